@@ -36,10 +36,10 @@ export default defineConfig([
     ...bundle,
     format: ['cjs'],
     plugins: [],
-    entry: { mcp: 'src/mcp/stdio.ts' },
+    entry: { mcp: 'src/mcp/stdio/stdio.ts' },
     splitting: false,
     esbuildPlugins: [
-      keepApart({ 'src/mcp/stdio-server.ts': './mcp-server.cjs' }),
+      keepApart({ 'src/mcp/stdio/stdio-server.ts': './mcp-server.cjs' }),
       preparedAnswers(),
       thirdPartyLicences(LICENCES),
     ],
@@ -53,12 +53,12 @@ export default defineConfig([
     ...bundle,
     format: ['cjs'],
     plugins: [],
-    entry: { 'mcp-server': 'src/mcp/stdio-server.ts' },
+    entry: { 'mcp-server': 'src/mcp/stdio/stdio-server.ts' },
     splitting: false,
     esbuildPlugins: [
       keepApart({
         'src/mcp/run-call.ts': './calls.js',
-        'src/mcp/offers/offers.ts': './offers.js',
+        'src/mcp/resources-and-prompts/resources-and-prompts.ts': './offers.js',
         'src/client/client.ts': './client.js',
       }),
       thirdPartyLicences(LICENCES),
@@ -68,7 +68,7 @@ export default defineConfig([
     ...bundle,
     entry: {
       calls: 'src/mcp/run-call.ts',
-      offers: 'src/mcp/offers/offers.ts',
+      offers: 'src/mcp/resources-and-prompts/resources-and-prompts.ts',
       client: 'src/client/client.ts',
       cli: 'src/cli/main.ts',
       backend: 'src/backend/app/start.ts',
@@ -80,7 +80,7 @@ export default defineConfig([
     splitting: true,
     // All are built at once: this one tidies up and leaves the others' files alone.
     clean: ['!mcp.cjs', '!mcp-server.cjs', '!assets/**'],
-    esbuildPlugins: [keepApart({ 'src/mcp/stdio.ts': './mcp.cjs' }), thirdPartyLicences(LICENCES)],
+    esbuildPlugins: [keepApart({ 'src/mcp/stdio/stdio.ts': './mcp.cjs' }), thirdPartyLicences(LICENCES)],
   },
   {
     // What the dashboard's pages run in the browser.

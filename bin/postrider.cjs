@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the program. Everything up to the check of the version is written so that old Nodes can read it.
-// It is CommonJS, as is the tool server: Node's loader of modules costs 17 million instructions at every start.
+// The launcher. Old versions of Node must be able to parse it, to reach the version check.
+// It is CommonJS, like the tool server: Node's ES module loader costs 17 million instructions per start.
 const module_ = require('node:module');
 
 /** The oldest Node that runs this program. */
@@ -14,7 +14,7 @@ function isOldNode(version) {
   return false;
 }
 
-/** Arguments of the tool server itself. All others, `--help` among them, are the command line's to read. */
+/** Options of the tool server. The command line handles all others, such as `--help`. */
 const TOOL_SERVER_FLAG = /^--(confirm|toolsets|read-only)(=|$)/;
 
 function wantsTools(args) {
@@ -23,9 +23,9 @@ function wantsTools(args) {
 }
 
 function serveTools(args) {
-  // A tool server's stdout carries protocol bytes alone: whatever else writes to it goes to stderr.
+  // Standard output carries only protocol messages: send everything else to standard error.
   const write = process.stdout.write.bind(process.stdout);
-  // The way to stderr is opened by whoever uses it first: at start-up nobody does.
+  // Opening stderr takes time, so it is not touched before its first use.
   process.stdout.write = (...all) => process.stderr.write(...all);
   require('../dist/mcp.cjs').runStdio(args, process.env, __filename, {
     write,
@@ -33,7 +33,7 @@ function serveTools(args) {
   });
 }
 
-/** Node 22.8 and later can keep compiled code in the system's temporary folder between starts. */
+/** Node 22.8 and later can cache compiled code in the system's temporary folder. */
 function keepCompiledCode() {
   if (module_.enableCompileCache && !process.env.NODE_DISABLE_COMPILE_CACHE) module_.enableCompileCache();
 }
@@ -51,8 +51,8 @@ async function start() {
 
 if (isOldNode(process.versions.node)) {
   process.stderr.write(
-    `Postrider needs Node ${NEEDED.join('.')} or newer; this is ${process.versions.node}. ` +
-      'Install a current Node from https://nodejs.org and start it again.\n',
+    `Postrider requires Node ${NEEDED.join('.')} or newer, but this is ${process.versions.node}. ` +
+      'Install a current version from https://nodejs.org.\n',
   );
   process.exitCode = 1;
 } else {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 
-const QUESTION = path.resolve('src/mcp/opening/prepared-answers.ts');
+const QUESTION = path.resolve('src/mcp/handshake/prepared-answers.ts');
 
 /**
  * Asks the tool server what it answers to every host, and puts that into the bundle in the place of the server. The
@@ -16,7 +16,7 @@ export function preparedAnswers(): Plugin {
       build.onLoad({ filter: /prepared-answers\.ts$/ }, async ({ path: file }) => {
         if (file !== QUESTION) return undefined;
         asked = true;
-        const { prepareAnswers } = await import('../src/mcp/opening/prepare-answers.js');
+        const { prepareAnswers } = await import('../src/mcp/handshake/prepare-answers.js');
         return {
           contents: `export const PREPARED = ${JSON.stringify(await prepareAnswers())};`,
           loader: 'js',

@@ -1,6 +1,6 @@
 /**
- * What an agent does, without a model: it starts the tool server as an MCP host would, looks at the tools, and
- * calls some of them. Run it beside `postrider dev`, with the key in POSTRIDER_API_KEY:
+ * An agent’s session without a model: starts the tool server as an MCP host would, lists the tools, and calls some of
+ * them. Run it next to `postrider dev`, with the key in POSTRIDER_API_KEY:
  *
  *     npx tsx examples/agent-tools.ts
  */
@@ -19,13 +19,13 @@ await client.connect(
   }),
 );
 
-/** Calls a tool and shows its answer as a model would read it. */
+/** Calls a tool and prints the result as a model would read it. */
 async function call(name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
   console.log(`\n→ ${name} ${JSON.stringify(args)}`);
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
   for (const part of content) if (part.type === 'text') console.log(part.text);
-  // A tool that could not do what it was asked to says so in words: a model reads them and tries again.
-  if (isError) console.log('(the tool says that this did not work)');
+  // A failed tool explains the error in its text, so that a model can correct the call.
+  if (isError) console.log('(the tool returned an error)');
   return structuredContent && typeof structuredContent === 'object' ? { ...structuredContent } : {};
 }
 
@@ -38,8 +38,8 @@ await call('postrider_validate_post', {
   text: 'We are open on Sunday. '.repeat(15),
 });
 
-// A draft publishes nothing, so that nobody is asked. To publish, a person has to agree in the host: this
-// client has no person, and would be told how to ask one.
+// Creating a draft needs no confirmation. To publish, a person must confirm in the host; without one, as here, the
+// tool returns a preview and explains how to ask.
 const draft = await call('postrider_create_post', {
   platforms: ['x', 'bluesky'],
   text: 'We are open on Sunday, from nine to six.',

@@ -23,7 +23,7 @@ const posts = readFileSync(file, 'utf8')
   .map((line) => {
     const [scheduledAt = '', networks = '', text = ''] = line.split('\t');
     const platforms = PLATFORMS.filter((platform) => networks.split(',').includes(platform));
-    // The same line is the same request, whenever it is sent.
+    // Derived from the line, so sending the same line again is safe.
     const idempotencyKey = createHash('sha256').update(line).digest('hex');
     return {
       idempotencyKey,
@@ -52,7 +52,7 @@ if (faults > 0) {
       const { id, when } = await client.posts.create(post, { idempotencyKey });
       console.log(`${id} ${when?.local}`);
     } catch (error) {
-      // A post with this text is on its way to this account already.
+      // A post with this text is already scheduled for this account.
       if (!(error instanceof ConflictError)) throw error;
       console.log(`${line}\n  ${error.message}`);
     }

@@ -17,7 +17,7 @@ const webhook = new Webhook(process.env['WEBHOOK_SECRET'] ?? '');
 const dealtWith = new Set<string>();
 
 const server = createServer(async (request, response) => {
-  // The signature covers the bytes as they came: verify before parsing.
+  // The signature covers the raw bytes: verify before parsing.
   const body = await text(request);
   let event: WebhookPayload;
   try {
@@ -31,7 +31,7 @@ const server = createServer(async (request, response) => {
     dealtWith.add(event.id);
     dealWith(event);
   }
-  // Answer at once, and do what takes long afterwards: without an answer it is sent again.
+  // Respond immediately and process the event afterwards: without a response, it is sent again.
   response.writeHead(204).end();
 });
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A smoke test: does what is published through the API reach the readers? Put your own program's call in
-# place of the first request.
+# A smoke test: do posts published through the API reach readers? Replace the first request with a call of your
+# own program.
 set -eu
 auth="Authorization: Bearer $POSTRIDER_API_KEY"
 
@@ -8,7 +8,7 @@ post=$(curl -sS --fail-with-body "$POSTRIDER_BASE_URL/v1/posts" -H "$auth" -H 'C
   --data '{"platforms": ["mastodon", "bluesky"], "text": "Smoke test", "scheduleMode": "now"}' |
   grep -o 'post_[0-9a-z]*' | head -n 1)
 
-# Each read is held until something changes.
+# Each request waits until something changes.
 for _ in 1 2 3 4 5; do
   status=$(curl -sS --fail-with-body "$POSTRIDER_BASE_URL/v1/posts/$post?wait=10" -H "$auth" |
     grep -o '"status":"[a-z_]*"' | head -n 1)

@@ -7,7 +7,7 @@ import { OPERATIONS } from '../../src/contract/operations.js';
 import { jsonText } from './json-text.js';
 import { tableOf } from './tools-page.js';
 
-/** `docs/command-line.md`: commands, settings and exit codes from their tables, and what goes for all of them. */
+/** `docs/command-line.md`: commands, settings and exit codes from their tables, and what applies to all of them. */
 export function commandLinePage(): string {
   return [
     ...INTRODUCTION,
@@ -41,7 +41,7 @@ export function commandLinePage(): string {
 const INTRODUCTION = [
   '# The command line',
   '',
-  'Everything that the API can do, from a terminal or a script. This page is made from the table of commands by `npm run docs`; `postrider <command> --help` has every option, with examples.',
+  'Use the API from a terminal or a script. `npm run docs` generates this page from the command table; `postrider <command> --help` lists every option, with examples.',
   '',
   '```sh',
   'postrider serve',
@@ -57,16 +57,16 @@ const INTRODUCTION = [
 ];
 
 const GENERAL = [
-  '`accounts`, `profiles` and `sources` alone list. What has no command can be called as a tool (`postrider call <tool>`), in the dashboard, or at the API itself.',
+  '`accounts`, `profiles` and `sources` without a subcommand list their items. For anything without a command, run a tool (`postrider call <tool>`), or use the dashboard or the API.',
   '',
   '## Options of every command',
   '',
 ];
 
 const PROFILES = [
-  '## Profiles, and where settings come from',
+  '## Profiles and settings',
   '',
-  'A profile is a key and the address of its backend, stored under a name in a file that only you can read (0600). `postrider login` tries the key first. What was stored before there were names is the profile `default`.',
+  'A profile is a named API key with its backend URL, stored in a file that only you can read (0600). `postrider login` verifies the key before it stores it. A login from a version without profiles is the profile `default`.',
   '',
   '```sh',
   'postrider login --profile work --base-url https://post.example.org',
@@ -76,14 +76,14 @@ const PROFILES = [
   'postrider logout --profile work',
   '```',
   '',
-  'Each value is taken from the first of these that has it:',
+  'Each setting comes from the first of these that has it:',
   '',
-  '1. a flag: `--api-key`, `--base-url`; then the profile that `--profile` names. A profile that is named on the command line wins over the environment, so that nothing goes out with another key than the one named;',
+  '1. a flag: `--api-key`, `--base-url`; then the profile in `--profile`, which overrides the environment, so that no other key than the named one is used;',
   '2. the environment: `POSTRIDER_API_KEY`, `POSTRIDER_BASE_URL`;',
-  '3. the profile that `POSTRIDER_PROFILE` names, else the one in use (`profiles use`);',
-  '4. for the address, `http://127.0.0.1:4747`.',
+  '3. the profile in `POSTRIDER_PROFILE`, else the active one (`profiles use`);',
+  '4. for the URL, the default `http://127.0.0.1:4747`.',
   '',
-  'A stored key goes to no other backend than the one it was stored for. `postrider doctor` and `postrider whoami` say where each value came from. The tool server (`postrider mcp`) reads flags and the environment alone, and a stored profile only where its arguments name it: `postrider install cursor --profile work --without-key` writes such an entry, which holds no key.',
+  'A stored key is never sent to another backend than the one it was stored for. `postrider doctor` and `postrider whoami` show the source of each setting. The tool server (`postrider mcp`) reads only flags and the environment, unless its arguments name a profile: `postrider install cursor --profile work --without-key` writes an entry that does, and contains no key.',
   '',
 ];
 
@@ -95,42 +95,42 @@ const ENVIRONMENT_ROWS = VARIABLES.map(({ name, meaning, readBy }) => [
   READERS[readBy],
 ]);
 
-/** A failure as `--json` tells it. */
+/** A failure as `--json` prints it. */
 const EXAMPLE_FAILURE = {
   kind: 'not_found',
   exitCode: EXIT_CODES.not_found.code,
   message: 'There is no post post_none.',
   lines: [],
   changed: 'nothing',
-  next: ['See what there is: postrider posts list'],
+  next: ['List posts: postrider posts list'],
   requestId: 'req_01k9x3m5t7v9b2c4d6f8g0h1jk',
   code: 'post_not_found',
   status: 404,
 };
 
 const OUTPUT = [
-  '## What is printed',
+  '## Output',
   '',
-  'The result goes to standard output; notes, questions, progress and failures go to standard error. At a terminal there are tables that fit its width, and colours unless `NO_COLOR` or `--no-color` says otherwise (`FORCE_COLOR` colours pipes too). In a pipe there are neither. `--quiet` prints ids alone, one a line:',
+  'Results go to standard output; notes, prompts, progress and errors go to standard error. In a terminal, tables fit its width and output is coloured, unless you set `NO_COLOR` or `--no-color`. In a pipe, lines have any length and there are no colours, unless you set `FORCE_COLOR`. `--quiet` prints only ids, one per line:',
   '',
   '```sh',
   'postrider posts list --status failed --all --quiet',
   'postrider media upload beans.jpg --quiet',
   '```',
   '',
-  '`--json` prints one JSON document, and nothing else: the answer of the operation that stands beside it above, with what the command adds (`whoami` adds where settings came from). Lists are `{"data": […], "nextCursor": …}`. `logs`, `listen`, `media delete` and `posts import` print one object a line. A test holds every command’s JSON against the API’s schemas.',
+  '`--json` prints a single JSON document: the response of the API operation listed above, with anything the command adds (`whoami` adds the source of each setting). Lists are `{"data": […], "nextCursor": …}`. `logs`, `listen`, `media delete` and `posts import` print one object per line. A test checks every command’s JSON against the API’s schemas.',
   '',
-  'A failure under `--json` is one object on standard error, and standard output stays empty:',
+  'With `--json`, an error is one object on standard error, and standard output is empty:',
   '',
   '```json',
   jsonText({ error: EXAMPLE_FAILURE }),
   '```',
   '',
-  '`changed` is `nothing`, `partly`, `unknown`, or `null` where the message says it; `next` is what to do; `lines` are the broken rules. Refusals of the API bring their `code`, `status` and whole `problem`; failures on the way bring `error`, `attempts`, `sent` and the `idempotencyKey` with which the command can be repeated without acting twice.',
+  '`changed` is `nothing`, `partly`, `unknown`, or `null` if the message says it; `next` lists what to do; `lines` lists broken rules. API errors include their `code`, `status` and full `problem`. Connection errors include `error`, `attempts`, `sent` and the `idempotencyKey` to retry with, so that nothing happens twice.',
   '',
-  'Where a command did what it was asked, and what it tells is bad news (a post that failed or is still under way, a text that would be refused, rows of which some were), that is its result: it stands on standard output as ever, and the exit code says how it ended.',
+  'If a command succeeds but reports bad news (a post that failed or is still in progress, a text that breaks a rule, rejected rows), the result still goes to standard output, and the exit code tells the outcome.',
   '',
-  'Questions are asked at a terminal only. What cannot be undone needs `--yes` where nobody can be asked, and ends with 8 without it. A reader that has had enough (`| head -1`) ends a command in silence.',
+  'Commands only prompt in a terminal. Without one, an irreversible action needs `--yes`; otherwise the command exits with 8. If a reader closes the pipe (`| head -1`), the command ends silently.',
   '',
   '## Exit codes',
   '',
@@ -144,9 +144,9 @@ const REST = [
   'postrider doctor --json | jq \'.findings[] | select(.status == "problem")\'',
   '```',
   '',
-  'It looks at each link between you and a published post: Node and the time zone data (Postrider reckons with its own; the doctor says where the backend’s or Node’s is older), whether the parts of `serve` that are compiled load, the stored logins and who may read them, where key and address came from, proxies and certificates, slips in names of `POSTRIDER_…` variables, whether the backend answers, whether the key is valid and what it may do, how far the clocks are apart, every account’s health with what to do, and whether each program that `postrider install` knows starts this program, at a path that exists, with arguments that are read, and with a key that its backend takes.',
+  'It checks everything between you and a published post: Node and its time zone data (Postrider uses its own, and the doctor reports if the backend’s or Node’s is older), the native modules that `serve` needs, the stored logins and their file permissions, the source of key and URL, proxies and certificates, typos in `POSTRIDER_…` variables, the connection to the backend, the key and its scopes, the difference between the clocks, every account’s health, and whether each program that `postrider install` supports starts Postrider with an existing path, valid arguments and a valid key.',
   '',
-  'It needs no key and no backend, waits five seconds at most for each answer, changes nothing, and shows no key beyond its first characters. With `--json`: `{"status", "counts", "findings": [{"id", "group", "status": "ok|warning|problem|skipped", "what", "fix", "facts"}]}`. It ends with 1 where there is a problem, with 0 where there are warnings alone.',
+  'It works without a key or a backend, waits up to five seconds for each response, changes nothing, and shows only the first characters of keys. With `--json`: `{"status", "counts", "findings": [{"id", "group", "status": "ok|warning|problem|skipped", "what", "fix", "facts"}]}`. It exits with 1 if there is a problem, and with 0 if there are only warnings.',
   '',
   '## Completion',
   '',
@@ -156,7 +156,7 @@ const REST = [
   'postrider completion fish > ~/.config/fish/completions/postrider.fish',
   '```',
   '',
-  '`source <(postrider completion bash)` in `~/.bashrc`, or the same with zsh in `~/.zshrc` after `compinit`, completes commands, options, networks, statuses, scopes, tools and profiles. It asks no backend. In a clone, make `postrider` a word first: `postrider() { node /path/to/bin/postrider.cjs "$@"; }`.',
+  '`source <(postrider completion bash)` in `~/.bashrc`, or the same with zsh in `~/.zshrc` after `compinit`, completes commands, options, networks, statuses, scopes, tools and profiles. It never contacts a backend. In a clone, define `postrider` first: `postrider() { node /path/to/bin/postrider.cjs "$@"; }`.',
   '',
 ];
 

@@ -1,24 +1,24 @@
-import type { Field, Fields, ToolDefinition } from '../../src/mcp/definition.js';
-import { PROMPTS } from '../../src/mcp/offers/prompt-table.js';
-import { RESOURCES } from '../../src/mcp/offers/resource-table.js';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import type { Field, Fields, ToolDefinition } from '../../src/mcp/definition/tool-definition.js';
+import { PROMPTS } from '../../src/mcp/resources-and-prompts/prompts.js';
+import { RESOURCES } from '../../src/mcp/resources-and-prompts/resources.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
 
-/** `docs/tools.md`: every tool with its arguments, from the same table that hosts are shown. */
+/** `docs/tools.md`: every tool with its arguments, from the definitions that hosts list. */
 export function toolsPage(): string {
   return [
     '# Tools, resources and prompts',
     '',
-    'What an AI agent can call. `postrider tools` shows the same in a terminal, and `postrider call <tool>` calls one. This page is made from the table of tools by `npm run docs`.',
+    'The tools that an AI agent can call. `postrider tools` lists them in a terminal, and `postrider call <tool>` calls one. `npm run docs` generates this page from the tool definitions.',
     '',
-    'Arguments are read generously: JSON in a string, one value for a list of one, and common other names are understood. An answer to a wrong call says what to write instead.',
+    'Arguments are read leniently: JSON in a string, a single value for a list, and common aliases are accepted. The answer to an invalid call says what to pass instead.',
     '',
     ...TOOLS.flatMap(toolSection),
     '## Resources',
     '',
-    'What a host can attach to a conversation. Each shows what its tool would, and is there where that tool is; sources are there wherever they may be read.',
+    'Resources that a host can attach to a conversation. Each shows the answer of its tool and is listed if that tool is. Sources are listed whenever the key may read them.',
     '',
     ...tableOf(
-      ['address', 'what it shows'],
+      ['URI', 'content'],
       RESOURCES.map(({ base, variable, description }) => [
         `\`${base}${variable === undefined ? '' : `{${variable.name}}`}\``,
         description,
@@ -27,7 +27,7 @@ export function toolsPage(): string {
     '',
     '## Prompts',
     '',
-    'Tasks that a person picks from a menu of the host. A prompt is offered where all the tools that it needs are.',
+    'Tasks that a person picks from the host’s menu. A prompt is listed if all the tools that it needs are listed.',
     '',
     ...tableOf(
       ['prompt', 'what it does', 'arguments'],
@@ -48,7 +48,7 @@ function toolSection(tool: ToolDefinition): string[] {
     '',
     description,
     '',
-    `Group \`${toolset}\`, needs \`${scope}\`; ${readOnly ? 'changes nothing' : 'acts'}.`,
+    `Toolset \`${toolset}\`. Requires the scope \`${scope}\`. ${readOnly ? 'Read-only.' : 'Can make changes.'}`,
     '',
     ...tableOf(['argument', 'type', 'meaning'], rowsOf(tool.input, '')),
     '',
@@ -66,7 +66,7 @@ function rowsOf(fields: Fields, prefix: string): string[][] {
           ? field.items
           : null;
     if (inner === null) return [row];
-    const shown = inner.publishOnly;
+    const shown = inner.listOnly;
     const innerFields = shown
       ? Object.fromEntries(Object.entries(inner.fields).filter(([key]) => shown.includes(key)))
       : inner.fields;
@@ -100,7 +100,7 @@ function meaningOf(field: Field): string {
     field.required ? 'Required' : '',
     field.description ?? '',
     values && !field.description?.includes(values[0] ?? '') ? `One of ${values.join(', ')}` : '',
-    field.example === undefined ? '' : `Such as \`${JSON.stringify(field.example)}\``,
+    field.example === undefined ? '' : `Example: \`${JSON.stringify(field.example)}\``,
   ];
   return parts
     .filter((part) => part !== '')
@@ -109,7 +109,7 @@ function meaningOf(field: Field): string {
     .replaceAll('|', '\\|');
 }
 
-/** A table whose columns are as wide as their widest cell. */
+/** A Markdown table with aligned columns. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((title, index) =>
     Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)),

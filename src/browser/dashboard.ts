@@ -1,23 +1,74 @@
 import 'htmx.org';
-import { askFirst } from './asking.js';
-import { chooseByTicking } from './choices.js';
-import { copyOnPress } from './copying.js';
-import { sendCsrfToken } from './csrf.js';
-import { listenForChanges } from './live.js';
-import { takeMedia } from './media.js';
-import { lengthenLists } from './more.js';
-import { showOwnTimes } from './own-times.js';
-import { tieScopesToPresets } from './presets.js';
-import { endToasts } from './toasts.js';
+import { askFirst, chooseByTicking, sendCsrfToken, tieScopesToPresets } from './forms.js';
+import { lengthenLists, listenForChanges } from './live.js';
+import { enableMediaUpload } from './media.js';
 
-/** What every page of the dashboard runs. */
+/** How long a button shows “Copied”, in milliseconds. */
+const COPIED_MS = 1600;
+
+/** How long a success toast stays, in milliseconds. Errors stay until clicked. */
+const TOAST_MS = 6000;
+
+/** Runs on every page of the dashboard. */
 sendCsrfToken();
 copyOnPress();
 askFirst();
 tieScopesToPresets();
 chooseByTicking();
-endToasts();
+dismissToasts();
 showOwnTimes(document);
-takeMedia();
+enableMediaUpload();
 lengthenLists();
 listenForChanges();
+
+/** Buttons with `data-copy` copy that text to the clipboard. */
+function copyOnPress(): void {
+  document.addEventListener('click', (event) => {
+    const button = (event.target as Element | null)?.closest<HTMLButtonElement>('button[data-copy]');
+    if (!button) return;
+    const name = button.textContent;
+    const show = (words: string) => {
+      button.textContent = words;
+      setTimeout(() => {
+        button.textContent = name;
+      }, COPIED_MS);
+    };
+    navigator.clipboard.writeText(button.dataset['copy'] ?? '').then(
+      () => show('Copied'),
+      () => show('Not copied: select the text'),
+    );
+  });
+}
+
+/** Removes toasts when they are clicked, and success toasts after a while. */
+function dismissToasts(): void {
+  const toasts = document.getElementById('toasts');
+  if (!toasts) return;
+  toasts.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('a, button')) {
+      (event.target as Element).closest('[data-toast]')?.remove();
+    }
+  });
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+      if (node instanceof HTMLElement && node.matches('[data-toast].good')) {
+        setTimeout(() => node.remove(), TOAST_MS);
+      }
+    }
+  }).observe(toasts, { childList: true });
+}
+
+/** Adds the time in the reader’s own zone to the tooltips of times. */
+function showOwnTimes(within: ParentNode): void {
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const mark = (root: ParentNode) => {
+    for (const element of root.querySelectorAll<HTMLTimeElement>('time[datetime]:not([data-own])')) {
+      const instant = new Date(element.dateTime);
+      if (Number.isNaN(instant.getTime())) continue;
+      element.dataset['own'] = '';
+      element.title = `${element.title}\n${format.format(instant)} in your time zone`.trim();
+    }
+  };
+  mark(within);
+  document.addEventListener('htmx:after:swap', () => mark(document));
+}

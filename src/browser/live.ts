@@ -1,24 +1,24 @@
-/** Changes that come together are told once: this long after the first, in milliseconds. */
-const GATHER_MS = 250;
+/** Changes within this time are reported once, in milliseconds. */
+const DEBOUNCE_MS = 250;
 
-/** Where the server would not have another listener, it is asked again after so long, in milliseconds. */
-const ASK_AGAIN_MS = 10_000;
+/** How long to wait after the server refused the stream, in milliseconds. */
+const RETRY_MS = 10_000;
 
 /**
- * Listens for what changes in the workspace and tells the page by a `changed` event on its body: parts of
- * the page that show something live read themselves again then.
+ * Listens for changes in the workspace and dispatches a `changed` event on the body. The live parts of the page then reload
+ * themselves.
  *
- * Only a page that is looked at listens: browsers have six connections for a server, and every listener holds one.
+ * Only a visible page listens: browsers allow six connections per server, and every stream holds one.
  */
 export function listenForChanges(): void {
   if (!document.querySelector('[data-live]')) return;
-  let telling: ReturnType<typeof setTimeout> | null = null;
-  const tell = () => {
-    if (telling !== null) return;
-    telling = setTimeout(() => {
-      telling = null;
+  let pending: ReturnType<typeof setTimeout> | null = null;
+  const notify = () => {
+    if (pending !== null) return;
+    pending = setTimeout(() => {
+      pending = null;
       document.body.dispatchEvent(new CustomEvent('changed'));
-    }, GATHER_MS);
+    }, DEBOUNCE_MS);
   };
 
   let source: EventSource | null = null;
@@ -33,8 +33,8 @@ export function listenForChanges(): void {
     if (source || over || document.hidden) return;
     const opened = new EventSource('/live');
     source = opened;
-    opened.addEventListener('changed', tell);
-    // Signed out: there is nothing more to hear.
+    opened.addEventListener('changed', notify);
+    // The session has ended.
     opened.addEventListener('ended', () => {
       over = true;
       opened.close();
@@ -43,11 +43,11 @@ export function listenForChanges(): void {
       missed = true;
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
       source = null;
-      setTimeout(listen, ASK_AGAIN_MS);
+      setTimeout(listen, RETRY_MS);
     });
-    // What happened while nobody listened is read now.
+    // Reload what changed while there was no stream.
     opened.addEventListener('open', () => {
-      if (missed) tell();
+      if (missed) notify();
       missed = false;
     });
   };
@@ -55,4 +55,22 @@ export function listenForChanges(): void {
   window.addEventListener('pagehide', stop);
   window.addEventListener('pageshow', listen);
   listen();
+}
+
+/**
+ * A link with `data-more` leads to a longer list. The live part with the list reloads itself from there, now and on every
+ * change, so that the added rows stay.
+ */
+export function lengthenLists(): void {
+  document.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest<HTMLAnchorElement>('a[data-more]');
+    const list = link?.closest('[data-live]');
+    const path = link?.getAttribute('href');
+    if (!list || !path) return;
+    event.preventDefault();
+    list.setAttribute('hx-get', path);
+    list.dispatchEvent(new CustomEvent('lengthened'));
+    window.history.replaceState(null, '', path);
+  });
 }

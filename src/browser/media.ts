@@ -1,27 +1,27 @@
 /**
- * Files for a post: chosen or dropped, each sent as it is while its progress shows, and then an item of the list
- * that the server wrote, with the fields that the form sends.
+ * Uploads files that are chosen or dropped, one after another, and shows their progress. An uploaded file is replaced by the
+ * server’s list item with its form fields.
  */
-export function takeMedia(): void {
+export function enableMediaUpload(): void {
   const field = document.querySelector<HTMLElement>('[data-media-field]');
   const list = field?.querySelector<HTMLElement>('[data-media-list]');
   const chooser = field?.querySelector<HTMLInputElement>('input[type="file"]');
   if (!field || !list || !chooser) return;
 
-  let turn: Promise<void> = Promise.resolve();
-  const take = (files: Iterable<File>): void => {
+  let queue: Promise<void> = Promise.resolve();
+  const add = (files: Iterable<File>): void => {
     for (const file of files) {
-      const waiting = waitingItem(file.name);
+      const waiting = uploadItem(file.name);
       list.append(waiting.item);
-      turn = turn.then(() => upload(file, waiting));
+      queue = queue.then(() => upload(file, waiting));
     }
   };
   chooser.addEventListener('change', () => {
-    take([...(chooser.files ?? [])]);
+    add([...(chooser.files ?? [])]);
     chooser.value = '';
   });
 
-  // A file that is dropped beside the field would take the place of the page.
+  // A file dropped outside the field would replace the page.
   for (const name of ['dragover', 'drop']) {
     document.addEventListener(name, (event) => event.preventDefault());
   }
@@ -29,7 +29,7 @@ export function takeMedia(): void {
   field.addEventListener('dragleave', () => field.classList.remove('dropping'));
   field.addEventListener('drop', (event) => {
     field.classList.remove('dropping');
-    take([...(event.dataTransfer?.files ?? [])]);
+    add([...(event.dataTransfer?.files ?? [])]);
   });
 
   list.addEventListener('click', (event) => {
@@ -50,19 +50,19 @@ export function takeMedia(): void {
     event.preventDefault();
     waiting.scrollIntoView({ block: 'center' });
     const state = waiting.querySelector('[data-state]');
-    if (state) state.textContent = 'Still on its way: wait until it is here, or stop it.';
+    if (state) state.textContent = 'Still uploading. Wait until it is done, or cancel the upload.';
   });
 }
 
-interface WaitingItem {
+interface UploadItem {
   readonly item: HTMLLIElement;
   readonly state: HTMLElement;
   readonly progress: HTMLProgressElement;
   readonly stop: HTMLButtonElement;
 }
 
-/** Made from elements: a file's name is only ever text. */
-function waitingItem(name: string): WaitingItem {
+/** Built from elements, so that the file name is always text. */
+function uploadItem(name: string): UploadItem {
   const item = document.createElement('li');
   item.className = 'media-item';
   item.dataset['uploading'] = '';
@@ -74,23 +74,23 @@ function waitingItem(name: string): WaitingItem {
   progress.className = 'used';
   progress.max = 1;
   progress.value = 0;
-  progress.setAttribute('aria-label', `Upload of ${name}`);
+  progress.setAttribute('aria-label', `Upload progress of ${name}`);
   const state = document.createElement('p');
   state.className = 'soft small';
   state.dataset['state'] = '';
   state.setAttribute('role', 'status');
-  state.textContent = 'Waits for its turn';
+  state.textContent = 'Waiting to upload';
   const stop = document.createElement('button');
   stop.type = 'button';
   stop.className = 'button quiet';
-  stop.textContent = 'Stop it';
+  stop.textContent = 'Cancel upload';
   stop.dataset['mediumRemove'] = '';
   words.append(title, progress, state, stop);
   item.append(words);
   return { item, state, progress, stop };
 }
 
-function upload(file: File, { item, state, progress, stop }: WaitingItem): Promise<void> {
+function upload(file: File, { item, state, progress, stop }: UploadItem): Promise<void> {
   if (!item.isConnected) return Promise.resolve();
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -99,12 +99,12 @@ function upload(file: File, { item, state, progress, stop }: WaitingItem): Promi
       progress.remove();
       state.textContent = why;
       state.className = 'small too-long';
-      stop.textContent = 'Leave it out';
+      stop.textContent = 'Remove';
     };
     stop.addEventListener('click', () => request.abort());
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       progress.value = total === 0 ? 0 : loaded / total;
-      state.textContent = loaded < total ? `${Math.floor((loaded / total) * 100)} %` : 'Is looked at';
+      state.textContent = loaded < total ? `${Math.floor((loaded / total) * 100)} %` : 'Processing';
     });
     request.addEventListener('load', () => {
       const sent = new DOMParser().parseFromString(request.responseText, 'text/html');
@@ -114,10 +114,10 @@ function upload(file: File, { item, state, progress, stop }: WaitingItem): Promi
         item.replaceWith(made);
         if (list) changed(list);
       } else {
-        failed(sent.querySelector('p:not(:has(strong))')?.textContent ?? 'It was not taken. Try it again.');
+        failed(sent.querySelector('p:not(:has(strong))')?.textContent ?? 'The upload failed. Try again.');
       }
     });
-    request.addEventListener('error', () => failed('The connection broke. Choose the file again.'));
+    request.addEventListener('error', () => failed('The connection was lost. Choose the file again.'));
     request.addEventListener('loadend', () => resolve());
     request.open('POST', '/media');
     request.setRequestHeader('Content-Type', file.type === '' ? 'application/octet-stream' : file.type);
@@ -129,7 +129,7 @@ function upload(file: File, { item, state, progress, stop }: WaitingItem): Promi
   });
 }
 
-/** As RFC 8187 writes a name. */
+/** Encodes a file name as RFC 8187 requires. */
 function encoded(name: string): string {
   return encodeURIComponent(name.replace(/[\ud800-\udfff]/gu, '')).replace(
     /['()*]/g,
@@ -137,7 +137,7 @@ function encoded(name: string): string {
   );
 }
 
-/** The check beside the form judges what is in it now. */
+/** Makes the preview validate the current form. */
 function changed(list: HTMLElement): void {
   list.dispatchEvent(new Event('change', { bubbles: true }));
 }

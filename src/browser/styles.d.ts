@@ -1,2 +1,2 @@
-/** The bundler puts style sheets beside the script that names them. */
+/** The bundler writes imported style sheets next to the script. */
 declare module '*.css';

@@ -1,73 +1,89 @@
 import type { Command } from './command.js';
-import { accountsGet } from './commands/accounts-get.js';
-import { accountsList } from './commands/accounts-list.js';
-import { calendar } from './commands/calendar.js';
-import { call } from './commands/call.js';
-import { completion } from './commands/completion.js';
-import { dashboard } from './commands/dashboard.js';
-import { dev } from './commands/dev.js';
-import { doctor } from './commands/doctor.js';
-import { ingest } from './commands/ingest.js';
-import { install } from './commands/install.js';
-import { keysCreate } from './commands/keys-create.js';
-import { keysList } from './commands/keys-list.js';
-import { keysRevoke } from './commands/keys-revoke.js';
-import { listen } from './commands/listen.js';
-import { login } from './commands/login.js';
-import { logout } from './commands/logout.js';
-import { logs } from './commands/logs.js';
-import { mcp } from './commands/mcp.js';
-import { mediaDelete } from './commands/media-delete.js';
-import { mediaGet } from './commands/media-get.js';
-import { mediaList } from './commands/media-list.js';
-import { mediaUpload } from './commands/media-upload.js';
-import { migrateStore } from './commands/migrate-store.js';
-import { password } from './commands/password.js';
-import { postsApprove } from './commands/posts-approve.js';
-import { postsCancel } from './commands/posts-cancel.js';
-import { postsCreate } from './commands/posts-create.js';
-import { postsEdit } from './commands/posts-edit.js';
-import { postsGet } from './commands/posts-get.js';
-import { postsImport } from './commands/posts-import.js';
-import { postsList } from './commands/posts-list.js';
-import { postsPublish } from './commands/posts-publish.js';
-import { postsReject } from './commands/posts-reject.js';
-import { postsResolve } from './commands/posts-resolve.js';
-import { postsRetry } from './commands/posts-retry.js';
-import { postsValidate } from './commands/posts-validate.js';
-import { postsWatch } from './commands/posts-watch.js';
-import { profilesList } from './commands/profiles-list.js';
-import { profilesUse } from './commands/profiles-use.js';
-import { sandboxClock } from './commands/sandbox-clock.js';
-import { sandboxConnect } from './commands/sandbox-connect.js';
-import { sandboxDisconnect } from './commands/sandbox-disconnect.js';
-import { sandboxExpire } from './commands/sandbox-expire.js';
-import { sandboxFaults } from './commands/sandbox-faults.js';
-import { sandboxOutbox } from './commands/sandbox-outbox.js';
-import { sandboxReset } from './commands/sandbox-reset.js';
-import { schedulesCreate } from './commands/schedules-create.js';
-import { schedulesDelete } from './commands/schedules-delete.js';
-import { schedulesList } from './commands/schedules-list.js';
-import { schedulesUpdate } from './commands/schedules-update.js';
-import { serve } from './commands/serve.js';
-import { slots } from './commands/slots.js';
-import { sourcesDelete } from './commands/sources-delete.js';
-import { sourcesGet } from './commands/sources-get.js';
-import { sourcesList } from './commands/sources-list.js';
-import { tools } from './commands/tools.js';
-import { trigger } from './commands/trigger.js';
-import { webhooksCreate } from './commands/webhooks-create.js';
-import { webhooksDelete } from './commands/webhooks-delete.js';
-import { webhooksDeliveries } from './commands/webhooks-deliveries.js';
-import { webhooksGet } from './commands/webhooks-get.js';
-import { webhooksList } from './commands/webhooks-list.js';
-import { webhooksResend } from './commands/webhooks-resend.js';
-import { webhooksRotateSecret } from './commands/webhooks-rotate-secret.js';
-import { webhooksTest } from './commands/webhooks-test.js';
-import { webhooksUpdate } from './commands/webhooks-update.js';
-import { whoami } from './commands/whoami.js';
-import { workspace } from './commands/workspace.js';
-import { INBOX_COMMANDS } from './inbox-commands.js';
+import { accountsGet } from './commands/accounts/get.js';
+import { accountsList } from './commands/accounts/list.js';
+import { completion } from './commands/completion/completion.js';
+import { doctor } from './commands/doctor/doctor.js';
+import { listen } from './commands/events/listen.js';
+import { logs } from './commands/events/logs.js';
+import { trigger } from './commands/events/trigger.js';
+import { commentsCreate } from './commands/inbox/comments/create.js';
+import { commentsDelete } from './commands/inbox/comments/delete.js';
+import { commentsGet } from './commands/inbox/comments/get.js';
+import { commentsHide, commentsUnhide } from './commands/inbox/comments/hide.js';
+import { commentsList } from './commands/inbox/comments/list.js';
+import { commentsPrivateReply } from './commands/inbox/comments/private-reply.js';
+import { commentsRead } from './commands/inbox/comments/read.js';
+import { commentsReply } from './commands/inbox/comments/reply.js';
+import { commentsResolve } from './commands/inbox/comments/resolve.js';
+import { conversationsGet } from './commands/inbox/conversations/get.js';
+import { conversationsList } from './commands/inbox/conversations/list.js';
+import { conversationsRead } from './commands/inbox/conversations/read.js';
+import { inbox } from './commands/inbox/inbox.js';
+import { messagesGet } from './commands/inbox/messages/get.js';
+import { messagesList } from './commands/inbox/messages/list.js';
+import { messagesResolve } from './commands/inbox/messages/resolve.js';
+import { messagesSend } from './commands/inbox/messages/send.js';
+import { install } from './commands/install/install.js';
+import { keysCreate } from './commands/keys/create.js';
+import { keysList } from './commands/keys/list.js';
+import { keysRevoke } from './commands/keys/revoke.js';
+import { mediaDelete } from './commands/media/delete.js';
+import { mediaGet } from './commands/media/get.js';
+import { mediaList } from './commands/media/list.js';
+import { mediaUpload } from './commands/media/upload.js';
+import { postsApprove } from './commands/posts/approve.js';
+import { postsCancel } from './commands/posts/cancel.js';
+import { postsCreate } from './commands/posts/create.js';
+import { postsEdit } from './commands/posts/edit.js';
+import { postsGet } from './commands/posts/get.js';
+import { postsImport } from './commands/posts/import/import.js';
+import { postsList } from './commands/posts/list.js';
+import { postsPublish } from './commands/posts/publish.js';
+import { postsReject } from './commands/posts/reject.js';
+import { postsResolve } from './commands/posts/resolve.js';
+import { postsRetry } from './commands/posts/retry.js';
+import { postsValidate } from './commands/posts/validate.js';
+import { postsWatch } from './commands/posts/watch.js';
+import { profilesList } from './commands/profiles/list.js';
+import { login } from './commands/profiles/login.js';
+import { logout } from './commands/profiles/logout.js';
+import { profilesUse } from './commands/profiles/use.js';
+import { whoami } from './commands/profiles/whoami.js';
+import { sandboxClock } from './commands/sandbox/clock.js';
+import { sandboxConnect } from './commands/sandbox/connect.js';
+import { sandboxDisconnect } from './commands/sandbox/disconnect.js';
+import { sandboxExpire } from './commands/sandbox/expire.js';
+import { sandboxFaults } from './commands/sandbox/faults.js';
+import { sandboxOutbox } from './commands/sandbox/outbox.js';
+import { sandboxReset } from './commands/sandbox/reset.js';
+import { calendar } from './commands/schedules/calendar.js';
+import { schedulesCreate } from './commands/schedules/create.js';
+import { schedulesDelete } from './commands/schedules/delete.js';
+import { schedulesList } from './commands/schedules/list.js';
+import { slots } from './commands/schedules/slots.js';
+import { schedulesUpdate } from './commands/schedules/update.js';
+import { dashboard } from './commands/server/dashboard.js';
+import { dev } from './commands/server/dev.js';
+import { migrateStore } from './commands/server/migrate-store.js';
+import { password } from './commands/server/password.js';
+import { serve } from './commands/server/serve.js';
+import { workspace } from './commands/server/workspace.js';
+import { sourcesDelete } from './commands/sources/delete.js';
+import { sourcesGet } from './commands/sources/get.js';
+import { ingest } from './commands/sources/ingest.js';
+import { sourcesList } from './commands/sources/list.js';
+import { call } from './commands/tools/call.js';
+import { mcp } from './commands/tools/mcp.js';
+import { tools } from './commands/tools/tools.js';
+import { webhooksCreate } from './commands/webhooks/create.js';
+import { webhooksDelete } from './commands/webhooks/delete.js';
+import { webhooksDeliveries } from './commands/webhooks/deliveries.js';
+import { webhooksGet } from './commands/webhooks/get.js';
+import { webhooksList } from './commands/webhooks/list.js';
+import { webhooksResend } from './commands/webhooks/resend.js';
+import { webhooksRotateSecret } from './commands/webhooks/rotate-secret.js';
+import { webhooksTest } from './commands/webhooks/send-test.js';
+import { webhooksUpdate } from './commands/webhooks/update.js';
 
 /** Every command, in the order in which help lists them. */
 export const COMMANDS: readonly Command[] = [
@@ -110,7 +126,24 @@ export const COMMANDS: readonly Command[] = [
   mediaList,
   mediaGet,
   mediaDelete,
-  ...INBOX_COMMANDS,
+  inbox,
+  commentsList,
+  commentsGet,
+  commentsReply,
+  commentsPrivateReply,
+  commentsCreate,
+  commentsRead,
+  commentsHide,
+  commentsUnhide,
+  commentsDelete,
+  commentsResolve,
+  conversationsList,
+  conversationsGet,
+  conversationsRead,
+  messagesList,
+  messagesGet,
+  messagesSend,
+  messagesResolve,
   calendar,
   slots,
   schedulesList,

@@ -3,26 +3,26 @@ import type { Context } from './context.js';
 import type { ExitKind } from './exit-codes.js';
 import { usageFailure } from './failure.js';
 
-/** What a shell offers in a place: some words, files, folders, the names of the stored profiles, or of the tools. */
+/** What a shell completes: fixed words, files, folders, names of stored profiles, or names of tools. */
 export type Completes = readonly string[] | 'file' | 'folder' | 'profile' | 'tool';
 
-/** One option of a command: how it is written and how what was typed is read. */
+/** One option of a command: its flags and how its value is read. */
 export interface OptionSpec<Value> {
-  /** `-t, --to <networks>`; without `<…>` it is a switch. */
+  /** `-t, --to <networks>`; an option without `<…>` is a switch. */
   readonly flags: string;
   readonly description: string;
-  /** What a shell offers for its value; nothing unless told. */
+  /** What a shell completes for its value; nothing by default. */
   readonly completes?: Completes | undefined;
-  /** @param given the values typed, in their order; for a switch `['']` where it is on */
+  /** @param given the values in the order they were typed; `['']` for a switch that is on */
   readonly read: (given: readonly string[]) => Value;
 }
 
-/** A switch: off unless given. */
+/** A switch, off by default. */
 export function flag(flags: string, description: string): OptionSpec<boolean> {
   return { flags, description, read: (given) => given.length > 0 };
 }
 
-/** One text; the last one counts where it is given several times. */
+/** One text; if the option is repeated, the last value wins. */
 export function text(
   flags: string,
   description: string,
@@ -31,7 +31,7 @@ export function text(
   return { flags, description, completes, read: (given) => given.at(-1) };
 }
 
-/** Several texts that may hold commas themselves: the option given several times. */
+/** Several texts, which may contain commas: the option is repeated for each. */
 export function texts(
   flags: string,
   description: string,
@@ -40,7 +40,7 @@ export function texts(
   return { flags, description, completes, read: (given) => given };
 }
 
-/** Several texts: separated by commas, or the option given several times. */
+/** Several texts: separated by commas, or with the option repeated. */
 export function list(
   flags: string,
   description: string,
@@ -55,7 +55,7 @@ export function list(
   };
 }
 
-/** One of a few words. */
+/** One of a fixed set of values. */
 export function choice<const Value extends string>(
   flags: string,
   description: string,
@@ -65,13 +65,13 @@ export function choice<const Value extends string>(
     const word = given.at(-1);
     if (word === undefined) return undefined;
     const known = values.find((value) => value === word);
-    if (known === undefined) throw usageFailure(`${flags}: "${word}" is none of ${values.join(', ')}.`);
+    if (known === undefined) throw usageFailure(`${flags}: "${word}" is not one of ${values.join(', ')}.`);
     return known;
   };
   return { flags, description: `${description} (${values.join(', ')})`, completes: values, read };
 }
 
-/** A whole number between two others. */
+/** A whole number within a range. */
 export function whole(
   flags: string,
   description: string,
@@ -82,7 +82,7 @@ export function whole(
     if (word === undefined) return undefined;
     const number = /^\d+$/.test(word.trim()) ? Number(word) : Number.NaN;
     if (number >= range.min && number <= range.max) return number;
-    throw usageFailure(`${flags}: "${word}" is no whole number from ${range.min} to ${range.max}.`);
+    throw usageFailure(`${flags}: "${word}" is not a whole number from ${range.min} to ${range.max}.`);
   };
   return { flags, description, read };
 }
@@ -99,10 +99,10 @@ export interface Example {
   readonly does: string;
 }
 
-/** Headings under which help lists commands. */
-type CommandGroup = 'Begin' | 'Publish' | 'Answer' | 'Plan' | 'Events' | 'Test' | 'For agents';
+/** The headings in the program's help. */
+type CommandGroup = 'Setup' | 'Publish' | 'Inbox' | 'Schedule' | 'Events' | 'Sandbox' | 'AI agents';
 
-/** What comes after a command's words: `<id>`, `[program]`, `<files...>`. */
+/** A positional argument: `<id>`, `[program]`, `<files...>`. */
 export interface ArgumentSpec {
   readonly name: string;
   readonly description: string;
@@ -112,46 +112,46 @@ export interface ArgumentSpec {
 interface Described {
   /** `posts create`: the words after `postrider`. */
   readonly name: string;
-  /** Another last word that is understood: `delete` for `posts cancel`. */
+  /** An alias of its last word: `delete` for `posts cancel`. */
   readonly alias?: string;
-  /** Its last word may be left out: `accounts` is `accounts list`. */
+  /** The group alone runs this command: `accounts` is `accounts list`. */
   readonly alone?: boolean;
-  /** The operations of the API that it stands for. `--json` prints the answer of one of them. */
+  /** The API operations it calls. `--json` prints the response of one of them. */
   readonly operations?: readonly OperationId[];
-  /** `--json` prints the items of that answer, one a line. */
+  /** `--json` prints the items of that response, one per line. */
   readonly jsonLines?: boolean;
   readonly group: CommandGroup;
-  /** One line, shown in lists of commands. */
+  /** One line, shown in command lists. */
   readonly summary: string;
-  /** Further paragraphs of its own help. */
+  /** Further paragraphs in the command's own help. */
   readonly details?: string;
   readonly arguments?: readonly ArgumentSpec[];
   readonly examples: readonly Example[];
 }
 
-/** A command of the table: what help shows of it, and what runs it. */
+/** A command in the table: what help shows, and what runs. */
 export interface Command extends Described {
   readonly options: Options;
   run(call: CommandCall, context: Context): Promise<ExitKind | undefined>;
 }
 
-/** What was typed after the command's name. */
+/** What was typed after the command name. */
 interface CommandCall {
   readonly arguments: readonly string[];
-  /** The values typed of each option; absent where it was not given. */
+  /** The values typed for each option; absent if the option was not given. */
   readonly given: Readonly<Record<string, readonly string[]>>;
 }
 
 interface Definition<All extends Options> extends Described {
   readonly options: All;
-  /** @returns what it ended with; nothing for `ok` */
+  /** @returns how the command ended; nothing means `ok` */
   readonly run: (
     input: { readonly arguments: readonly string[]; readonly options: ValuesOf<All> },
     context: Context,
   ) => Promise<ExitKind | undefined> | Promise<void>;
 }
 
-/** Gives a command's `run` the exact types of its options. */
+/** Types a command's `run` by its options. */
 export function defineCommand<const All extends Options>(definition: Definition<All>): Command {
   return {
     ...definition,
@@ -160,7 +160,7 @@ export function defineCommand<const All extends Options>(definition: Definition<
         name,
         option.read(call.given[name] ?? []),
       ]);
-      // Each value was read by the option whose type it is given here.
+      // Each value was read by the option whose type it gets here.
       const options = Object.fromEntries(read) as ValuesOf<All>;
       return (await definition.run({ arguments: call.arguments, options }, context)) ?? undefined;
     },

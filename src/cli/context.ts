@@ -1,15 +1,15 @@
 import type { Output, Sink } from './output/output.js';
 import { type ConnectionSettings, connectionSettings } from './settings/settings.js';
 
-/** The process around a command, or what a test puts in its place. */
-export interface Surroundings {
+/** The environment and streams of the process; tests pass their own. */
+export interface ProcessIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: Sink;
   readonly stderr: Sink & NodeJS.WritableStream;
 }
 
-/** Options that every command takes. */
+/** The options that every command accepts. */
 export interface GlobalOptions {
   readonly apiKey: string | undefined;
   readonly baseUrl: string | undefined;
@@ -19,15 +19,15 @@ export interface GlobalOptions {
   readonly noColor: boolean;
 }
 
-/** What a command has besides what was typed for it. */
-export interface Context extends Surroundings {
+/** What a command gets besides its arguments and options. */
+export interface Context extends ProcessIo {
   readonly globals: GlobalOptions;
   readonly output: Output;
-  /** Fires when the person gives up (Ctrl-C) or the process is told to end. */
+  /** Aborts on Ctrl-C and when the process is asked to terminate. */
   readonly signal: AbortSignal;
 }
 
-/** How this command reaches the backend. @throws CliFailure */
+/** The API key and address that this command uses. @throws CliFailure */
 export function connectionOf({ globals, env }: Context): Promise<ConnectionSettings> {
   return connectionSettings(globals, env);
 }

@@ -9,39 +9,38 @@ import {
   UnexpectedAnswerError,
 } from '../client/errors.js';
 import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
-import { actionsOffered, POST_STATUSES, type PostAction } from '../contract/posts/status.js';
-import { isScope, smallestPresetWith } from '../contract/scopes.js';
-import { inboxSteps } from './answering/next-steps.js';
 import type { ExitKind } from './exit-codes.js';
 import { type Changed, CliFailure } from './failure.js';
+import { nextSteps } from './next-steps.js';
 import { typed } from './typed-name.js';
 
 /**
- * What a person is told about an error, and what the command ends with.
+ * Turns any error into the message and exit code of the command.
  *
- * @param debug show where an unforeseen error arose
+ * @param debug include the stack of an unexpected error
  */
 export function failureOf(error: unknown, debug: boolean): CliFailure {
   if (error instanceof CliFailure) return error;
   if (error instanceof ApiError) return refusedByService(error);
   if (error instanceof PostriderError) {
     return new CliFailure(kindOf(error), error.message, {
-      ...fateOf(error),
-      next: error instanceof ConnectionError ? [`See what is wrong: ${typed('doctor')}`] : [],
+      ...changedBy(error),
+      readOnly: isRead(error),
+      next: error instanceof ConnectionError ? [`Find out what is wrong: ${typed('doctor')}`] : [],
       data: clientFacts(error),
       cause: error,
     });
   }
   const message = error instanceof Error ? error.message : String(error);
   if (/Cannot find (?:module|package) '(?:@libsql\/|libsql')/.test(message)) return withoutDatabase(error);
-  return new CliFailure('failed', `Something unforeseen happened: ${message}`, {
+  return new CliFailure('failed', `Unexpected error: ${message}`, {
     lines: debug && error instanceof Error && error.stack ? [error.stack] : [],
-    next: ['Set POSTRIDER_DEBUG=1 and repeat the command to see where.'],
+    next: ['Set POSTRIDER_DEBUG=1 and run the command again to see the stack trace.'],
     cause: error,
   });
 }
 
-/** npm leaves optional parts out when it is told to, and where there are none for a machine. */
+/** npm skips optional dependencies with --omit=optional, and on platforms without a prebuilt binary. */
 function withoutDatabase(error: unknown): CliFailure {
   const machine = `${process.platform} ${process.arch}`;
   return new CliFailure(
@@ -50,9 +49,9 @@ function withoutDatabase(error: unknown): CliFailure {
     {
       changed: 'nothing',
       next: [
-        'Install the package anew, with its optional dependencies: npm install --include=optional postrider',
-        'Or keep the data in PostgreSQL: DATABASE_URL=postgres://…',
-        'The tools and all commands that talk to a backend elsewhere work without it.',
+        'Reinstall with optional dependencies: npm install --include=optional postrider',
+        'Or store the data in PostgreSQL: DATABASE_URL=postgres://…',
+        'The tools, and every command that talks to a remote backend, work without it.',
       ],
       cause: error,
     },
@@ -74,10 +73,15 @@ function kindOf(error: PostriderError): ExitKind {
   return 'failed';
 }
 
-/** The client's messages say themselves what was sent; what is not said there is said here. */
-function fateOf(error: PostriderError): { changed?: Changed } {
+/** Whether anything changed, where the client's own message does not say it. */
+function changedBy(error: PostriderError): { changed?: Changed } {
   if (error instanceof OutcomeUnknownError) return { changed: 'unknown' };
   return error.sent ? {} : { changed: 'nothing' };
+}
+
+/** Whether the failed request only reads. */
+function isRead({ operation }: PostriderError): boolean {
+  return operation !== null && /\.(?:get|list|validate|slots|deliveries)$/.test(operation);
 }
 
 function clientFacts({
@@ -90,22 +94,23 @@ function clientFacts({
   return { error: name, operation, idempotencyKey, attempts, sent };
 }
 
-/** What the service words in fields of a request, in words of this command line. */
-const OWN_WORDS: Readonly<Partial<Record<ApiErrorCode, string>>> = {
-  target_required:
-    'Say where to publish: --to <networks> or --account <ids>. Nothing is published everywhere by default.',
-  duplicate_post: 'The same text and media went to the same account within 24 hours, or are about to.',
+/** Messages that the API words in request fields, in terms of flags. */
+const CLI_MESSAGES: Readonly<Partial<Record<ApiErrorCode, string>>> = {
+  target_required: 'Choose where to publish: --to <networks> or --account <ids>. There is no default.',
+  duplicate_post:
+    'The same text and media were posted to this account within the last 24 hours, or are scheduled.',
 };
 
 function refusedByService(error: ApiError): CliFailure {
   const { problem, detail, requestId, errors } = error;
-  const message = OWN_WORDS[error.code] ?? detail;
+  const message = CLI_MESSAGES[error.code] ?? detail;
   const lines =
     errors.length === 1 && message.includes(errors[0]?.message ?? '') ? [] : errors.map(issueLine);
   return new CliFailure(serviceKind(error), message, {
     lines: [...lines, ...choiceLines(error)],
     changed: error instanceof ServerError ? 'unknown' : 'nothing',
-    next: nextOf(error),
+    readOnly: isRead(error),
+    next: nextSteps(error),
     ...(requestId === '' ? {} : { requestId }),
     data: { code: problem.code, status: problem.status, problem, idempotencyKey: error.idempotencyKey },
     cause: error,
@@ -118,12 +123,12 @@ function serviceKind({ code, status }: Pick<ApiError, 'code' | 'status'>): ExitK
   return status === 404 ? 'not_found' : 'refused';
 }
 
-/** What a command ends with that was refused with this code of the contract. */
+/** The exit code for an API error code. */
 export function exitKindOfCode(code: ApiErrorCode): ExitKind {
   return serviceKind({ code, status: API_ERRORS[code].status });
 }
 
-/** A broken rule on one line: where, what, how to mend it. */
+/** A broken rule on one line: where, what, and how to fix it. */
 export function issueLine({ platform, pointer, message, fix }: Issue): string {
   const where = platform ?? pointer;
   return `${where === undefined || where === '' ? '' : `${where}: `}${message}${fix === undefined ? '' : ` ${fix}`}`;
@@ -133,95 +138,4 @@ function choiceLines({ problem }: ApiError): string[] {
   return (problem.choices ?? []).map(
     ({ platform, handle, accountId }) => `${platform}  ${handle}  ${accountId}`,
   );
-}
-
-/** The commands for what can be done to a post. */
-const COMMAND_OF: Readonly<Record<PostAction, string>> = {
-  update: 'posts edit',
-  delete: 'posts cancel',
-  publish: 'posts publish',
-  retry: 'posts retry',
-  resolve: 'posts resolve',
-  approve: 'posts approve',
-  reject: 'posts reject',
-};
-
-/** What a conflict says of the post as it is now, and which commands are for it. */
-function presentState({ problem: { current } }: ApiError): string[] {
-  const status = POST_STATUSES.find((one) => one === current?.status);
-  if (current === undefined || status === undefined) return ['Read it again, then repeat the command.'];
-  const possible = actionsOffered({ status }).map((action) => COMMAND_OF[action]);
-  return [
-    `It is at version ${current.version} now, ${status}: look at it with ${typed('posts get <id>')}`,
-    ...(possible.length === 0 ? [] : [`Possible for it: ${possible.join(', ')}`]),
-  ];
-}
-
-/** How a key is made that may do what another may not. */
-function keyFor(scope: string | undefined): string[] {
-  const preset = scope !== undefined && isScope(scope) ? smallestPresetWith(scope) : 'full';
-  return [
-    `Make a key that may, on the backend’s own machine: ${typed(`keys create --label "my terminal" --preset ${preset}`)}`,
-    ...(preset === 'draft' ? ['It proposes and does not publish; for that: --preset full'] : []),
-    `Then use it: --api-key <key>, or ${typed('login')}`,
-  ];
-}
-
-function nextOf(error: ApiError): string[] {
-  const { code, problem, retryAfterSeconds, idempotencyKey } = error;
-  switch (code) {
-    case 'key_missing':
-    case 'key_invalid':
-    case 'key_expired':
-    case 'key_revoked':
-      return [
-        `Make a key on the backend’s own machine: ${typed('keys create --label "my terminal" --preset full')}`,
-        `Then store it: ${typed('login')}`,
-      ];
-    case 'scope_missing':
-      return keyFor(problem.requiredScope);
-    case 'duplicate_post':
-      return [
-        ...(problem.existingPostId === undefined
-          ? []
-          : [`See it: ${typed(`posts get ${problem.existingPostId}`)}`]),
-        'Create it all the same: add --allow-duplicate',
-      ];
-    case 'post_not_found':
-      return [`See what there is: ${typed('posts list')}`];
-    case 'media_not_found':
-      return [`See what there is: ${typed('media list')}`];
-    case 'media_in_use':
-      return (problem.postIds ?? []).slice(0, 3).map((id) => `See who names it: ${typed(`posts get ${id}`)}`);
-    case 'version_conflict':
-    case 'state_conflict':
-      return presentState(error);
-    case 'source_not_found':
-      return [`See what there is: ${typed('sources')}`];
-    case 'webhook_not_found':
-      return [`See what there is: ${typed('webhooks list')}`];
-    case 'delivery_not_found':
-      return [`See what was sent to it: ${typed('webhooks deliveries <webhook>')}`];
-    case 'schedule_not_found':
-      return [`See what there is: ${typed('schedules list')}`];
-    case 'slot_taken':
-    case 'slot_unknown':
-    case 'no_open_slot':
-    case 'no_common_slot':
-      return [`See what is open: ${typed('slots --state open')}`];
-    case 'account_not_found':
-    case 'target_required':
-      return [`See the connected accounts: ${typed('accounts')}`];
-    case 'account_ambiguous':
-      return ['Name one: --account <id>'];
-    case 'rate_limited':
-      return [`Try again in ${retryAfterSeconds ?? 60} s.`];
-    case 'internal_error':
-    case 'unavailable':
-      return idempotencyKey === null
-        ? ['Try again later.']
-        : [`Try again with --idempotency-key ${idempotencyKey}: it cannot act twice.`];
-    default:
-      return inboxSteps(code, problem);
-  }
 }

@@ -7,24 +7,24 @@ import { VARIABLES } from './settings/environment.js';
 import { typed } from './typed-name.js';
 
 export const PROGRAM_DESCRIPTION =
-  'Publish to ten social networks from a terminal, a script or an AI agent. Try it without an account anywhere: `postrider serve` starts a backend whose networks are simulated.';
+  'Publish to ten social networks from a terminal, a script or an AI agent. You need no accounts to try it: `postrider serve` starts a backend with simulated networks.';
 
 export const PROGRAM_EXAMPLES: readonly Example[] = [
   { type: 'serve', does: 'Start the backend, with demo accounts on simulated networks' },
-  { type: 'keys create --label "my terminal" --preset full', does: 'Make an API key for it' },
-  { type: 'login', does: 'Store that key, so that the commands below find it' },
-  { type: 'posts create --to bluesky --text "Hello" --now', does: 'Publish' },
-  { type: 'tools', does: 'See what an AI agent can call' },
+  { type: 'keys create --label "my terminal" --preset full', does: 'Create an API key' },
+  { type: 'login', does: 'Store the key for the commands below' },
+  { type: 'posts create --to bluesky --text "Hello" --now', does: 'Publish a post' },
+  { type: 'tools', does: 'List the tools that an AI agent gets' },
 ];
 
 const ENVIRONMENT: readonly (readonly [name: string, meaning: string])[] = [
   ...VARIABLES.filter(({ readBy }) => readBy === 'commands').map(
     ({ name, meaning }) => [name, meaning] as const,
   ),
-  ['NO_COLOR, FORCE_COLOR', 'No colours, or colours even where no terminal reads.'],
+  ['NO_COLOR, FORCE_COLOR', 'Disable colours, or force them when output is not a terminal.'],
 ];
 
-/** The examples at the end of a command's help. */
+/** The examples at the end of a command's help text. */
 export function examplesText(examples: readonly Example[], style: Style): string {
   const lines = examples.map(
     ({ type, does }) => `  ${style('dim', `# ${does}`)}\n  ${style('cyan', typed(type))}`,
@@ -32,7 +32,7 @@ export function examplesText(examples: readonly Example[], style: Style): string
   return `\n${style('bold', 'Examples:')}\n${lines.join('\n')}\n`;
 }
 
-/** What the program's own help ends with: environment and exit codes. */
+/** The end of the program's help: environment variables and exit codes. */
 export function programEpilogue(style: Style, columns: number): string {
   const rows = (entries: readonly (readonly [string, string])[]): string => {
     const width = Math.max(...entries.map(([name]) => name.length));
@@ -50,11 +50,11 @@ export function programEpilogue(style: Style, columns: number): string {
     rows(ENVIRONMENT),
     `\n${style('bold', 'Exit codes:')}`,
     rows(codes),
-    '\nEvery command has its own help with examples: postrider <command> --help\n',
+    '\nFor help and examples of a command: postrider <command> --help\n',
   ].join('\n');
 }
 
-/** Colours the parts of help that commander writes. */
+/** Colours the help that commander generates. */
 export function styleHelp(command: CommanderCommand, style: Style): void {
   command.configureHelp({
     showGlobalOptions: true,

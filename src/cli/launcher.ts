@@ -5,13 +5,13 @@ import { DEFAULT_BASE_URL } from '../client/base-url.js';
 
 const LAUNCHER = join('bin', 'postrider.cjs');
 
-/** Absolute path of the program that starts us, wherever this module was bundled to. */
+/** Absolute path of the launcher, wherever this module was bundled to. */
 export function launcherPath(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, LAUNCHER))) {
     const parent = dirname(folder);
     if (parent === folder)
-      throw new Error(`${LAUNCHER} was not found above ${fileURLToPath(import.meta.url)}.`);
+      throw new Error(`Cannot find ${LAUNCHER} above ${fileURLToPath(import.meta.url)}.`);
     folder = parent;
   }
   return join(folder, LAUNCHER);
@@ -28,8 +28,8 @@ export interface McpServersEntry {
 }
 
 /**
- * What goes into the settings of an MCP host. It names Node and the launcher's own path, which works from any
- * folder and without the package being installed under its name.
+ * The entry for an MCP host's settings. It names Node and the launcher's absolute path, so it works from any folder
+ * and without a global install.
  */
 export function mcpServersEntry(apiKey: string, baseUrl: string): McpServersEntry {
   return {

@@ -2,7 +2,7 @@ import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { nearestName } from '../base/nearest-name.js';
 import { VERSION } from '../version.js';
 import type { Command, Example } from './command.js';
-import type { Context, GlobalOptions, Surroundings } from './context.js';
+import type { Context, GlobalOptions, ProcessIo } from './context.js';
 import type { ExitKind } from './exit-codes.js';
 import { usageFailure } from './failure.js';
 import { GLOBAL_OPTIONS, HELP_OPTION } from './global-options.js';
@@ -18,24 +18,23 @@ import { type Style, styleWith, wantsColors } from './output/style.js';
 import { PARENTS } from './parents.js';
 import { typed } from './typed-name.js';
 
-/** How wide help is where no terminal says. */
+/** The width of help when the terminal's is unknown. */
 const HELP_COLUMNS = 100;
 
-/** Most examples in the help of a word that holds further commands. */
-const PARENT_EXAMPLES = 6;
+const MAX_GROUP_EXAMPLES = 6;
 
 /**
- * Runs the command that the arguments name.
+ * Runs the command in the arguments.
  *
- * @param home what runs when no command is named
- * @returns what it ended with
+ * @param home runs when there is no command
+ * @returns how the command ended
  * @throws CliFailure and whatever the command throws
  */
 export async function runProgram(
   commands: readonly Command[],
   home: (context: Context) => Promise<void>,
   args: readonly string[],
-  around: Surroundings & { readonly signal: AbortSignal },
+  around: ProcessIo & { readonly signal: AbortSignal },
 ): Promise<ExitKind> {
   let ended: ExitKind | undefined;
   const program = programFor(around);
@@ -57,7 +56,7 @@ export async function runProgram(
   return ended ?? 'ok';
 }
 
-/** The options that every command takes, read before anything else: failures are told in the form they ask for. */
+/** Reads the global options early, so that even a usage error is reported in the requested form. */
 export function readGlobals(args: readonly string[]): Pick<GlobalOptions, 'json' | 'quiet' | 'noColor'> {
   const end = args.indexOf('--');
   const before = end < 0 ? args : args.slice(0, end);
@@ -65,7 +64,7 @@ export function readGlobals(args: readonly string[]): Pick<GlobalOptions, 'json'
   return { json: has('--json'), quiet: has('--quiet', '-q'), noColor: has('--no-color') };
 }
 
-function programFor(around: Surroundings): CommanderCommand {
+function programFor(around: ProcessIo): CommanderCommand {
   const style = styleWith(
     wantsColors({ refused: false, isTTY: around.stdout.isTTY === true, env: around.env }),
   );
@@ -141,22 +140,22 @@ function addCommand(
   });
 }
 
-/** What a word is about that holds further commands, and which of them it is alone. */
+/** The description of a command group, with the command that the group alone runs. */
 function parentDescription(word: string, commands: readonly Command[]): string {
   const about = PARENTS[word] ?? word;
   const alone = commands.find((command) => command.alone && command.name.startsWith(`${word} `));
-  return alone === undefined ? `${about}.` : `${about}. Alone, it is \`${alone.name}\`, with its options.`;
+  return alone === undefined ? `${about}.` : `${about}. Without a subcommand, runs \`${alone.name}\`.`;
 }
 
-/** The first example of each command under a word, and all of the one that it is alone: what its help shows. */
+/** The examples in a group's help: the first of each command, and all of the command that the group alone runs. */
 function examplesOf(word: string, commands: readonly Command[]): Example[] {
   const under = commands.filter(({ name }) => name.startsWith(`${word} `));
   return under
     .flatMap(({ examples, alone }) => (alone === true ? examples : examples.slice(0, 1)))
-    .slice(0, PARENT_EXAMPLES);
+    .slice(0, MAX_GROUP_EXAMPLES);
 }
 
-/** What commander kept of an option: the values typed, or true for a switch. */
+/** The values that commander collected for an option, or true for a switch. */
 function valuesTyped(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.map(String);
   return value === true ? [''] : [];
@@ -166,10 +165,7 @@ function fullDescription({ summary, details }: Command): string {
   return details === undefined ? `${summary}.` : `${summary}.\n\n${details}`;
 }
 
-function contextOf(
-  program: CommanderCommand,
-  around: Surroundings & { readonly signal: AbortSignal },
-): Context {
+function contextOf(program: CommanderCommand, around: ProcessIo & { readonly signal: AbortSignal }): Context {
   const options: Readonly<Record<string, unknown>> = program.opts();
   const textOf = (name: string): string | undefined => {
     const value = options[name];
@@ -187,19 +183,19 @@ function contextOf(
   return { ...around, globals, output };
 }
 
-function styleOf({ stdout, env }: Surroundings, args: readonly string[]): Style {
+function styleOf({ stdout, env }: ProcessIo, args: readonly string[]): Style {
   return styleWith(wantsColors({ refused: readGlobals(args).noColor, isTTY: stdout.isTTY === true, env }));
 }
 
-/** `help posts create` is another way to write `posts create --help`. */
+/** `help posts create` means `posts create --help`. */
 function helpForm(args: readonly string[]): readonly string[] {
   return args[0] === 'help' ? [...args.slice(1), '--help'] : args;
 }
 
 function usageFailureOf(error: CommanderError, args: readonly string[], commands: readonly Command[]): Error {
-  // A word that only holds commands was given alone: its help has been printed already.
+  // A group was given without a command: commander has printed its help already.
   if (error.code === 'commander.help')
-    return usageFailure(`"postrider ${args.join(' ')}" needs one of these commands.`);
+    return usageFailure(`"postrider ${args.join(' ')}" needs a subcommand.`);
   const slip = error.code === 'commander.excessArguments' ? unknownUnder(args, commands) : undefined;
   if (slip !== undefined) return slip;
   const [what = '', suggestion] = error.message
@@ -214,12 +210,12 @@ function usageFailureOf(error: CommanderError, args: readonly string[], commands
   );
 }
 
-/** What a command may be called: `posts cancel`, `posts delete`. */
+/** The names of a command: `posts cancel`, `posts delete`. */
 function namesOf({ name, alias }: Command): string[] {
   return alias === undefined ? [name] : [name, name.replace(/[^ ]+$/, alias)];
 }
 
-/** `accounts lst`, where `accounts` alone is a command too: a word that is none of those under it. */
+/** `accounts lst`: an unknown subcommand of a group that also runs alone. */
 function unknownUnder(args: readonly string[], commands: readonly Command[]): Error | undefined {
   const [first = '', second = ''] = args.filter((arg) => !arg.startsWith('-'));
   const under = commands.filter(({ name }) => name.startsWith(`${first} `)).flatMap(namesOf);
@@ -231,7 +227,7 @@ function unknownUnder(args: readonly string[], commands: readonly Command[]): Er
   );
 }
 
-/** The words of the command that was meant, as far as they are commands. */
+/** The part of the arguments that names a known command or group. */
 function commandWords(args: readonly string[], commands: readonly Command[]): string {
   const [first = '', second = ''] = args.filter((arg) => !arg.startsWith('-'));
   const known = new Set([...commands.flatMap(namesOf), ...Object.keys(PARENTS)]);

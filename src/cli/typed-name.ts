@@ -1,8 +1,8 @@
 import { basename, relative } from 'node:path';
 
 /**
- * How this program was called, so that commands which are printed can be typed as they stand: `postrider`
- * where it is installed, `node bin/postrider.cjs` in a clone.
+ * How this program was started, so that printed commands can be copied: `postrider` if it is installed,
+ * `node bin/postrider.cjs` in a clone.
  */
 function programWords(): string {
   const script = process.argv[1];
@@ -12,7 +12,7 @@ function programWords(): string {
   return `node ${path.includes(' ') ? `"${path}"` : path}`;
 }
 
-/** The path from the working folder, or as it is where that folder has been deleted. */
+/** The path relative to the working folder, or unchanged if that folder has been deleted. */
 function fromHere(path: string): string {
   try {
     return relative(process.cwd(), path);
@@ -22,7 +22,7 @@ function fromHere(path: string): string {
   }
 }
 
-/** The whole command line for what comes after the program's name. */
+/** The full command line for a command. */
 export function typed(rest: string): string {
   return `${programWords()} ${rest}`;
 }

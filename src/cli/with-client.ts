@@ -4,14 +4,14 @@ import { CliFailure } from './failure.js';
 import type { ConnectionSettings } from './settings/settings.js';
 import { typed } from './typed-name.js';
 
-/** A client with the settings of this command line; it is closed when `work` has ended. */
+/** Runs `work` with a client for this command line's settings, then closes the client. */
 export async function withClient<Result>(
   context: Context,
   work: (client: PostriderClient, settings: ConnectionSettings) => Promise<Result>,
 ): Promise<Result> {
   const settings = await connectionOf(context);
   const client = await clientFor(settings);
-  // An address that is none has no key either: that is what is wrong, and not the key.
+  // Report an invalid address first: with one, no key can be found either.
   if (client.configurationError?.reason === 'base_url_invalid') throw client.configurationError;
   if (settings.apiKey === null) throw keyMissing(settings);
   try {
@@ -38,16 +38,16 @@ function keyMissing({ baseUrl, storedKeyIsFor, profiles }: ConnectionSettings): 
   const stored =
     storedKeyIsFor === null
       ? []
-      : [`The stored key belongs to ${storedKeyIsFor} and is not sent to ${baseUrl.value}.`];
+      : [`The stored key is for ${storedKeyIsFor} and is not sent to ${baseUrl.value}.`];
   return new CliFailure('configuration', 'No API key is set.', {
     lines: stored,
     changed: 'nothing',
     next: [
       ...(others
-        ? [`Take a stored one (${profiles.join(', ')}): ${typed(`profiles use ${profiles[0]}`)}`]
+        ? [`Use a stored profile (${profiles.join(', ')}): ${typed(`profiles use ${profiles[0]}`)}`]
         : []),
-      `Make one on the backend’s own machine: ${typed('keys create --label "my terminal" --preset full')}`,
-      `Then store it: ${typed('login')} (or set POSTRIDER_API_KEY, or give --api-key)`,
+      `Create one on the backend’s machine: ${typed('keys create --label "my terminal" --preset full')}`,
+      `Then store it: ${typed('login')} (or set POSTRIDER_API_KEY, or pass --api-key)`,
     ],
   });
 }

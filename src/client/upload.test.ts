@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BreakingRoad } from '../../test/support/breaking-road.js';
 import { fixture } from '../../test/support/media-file.js';
-import { filmOf, MediaRoomUnderTest } from '../../test/support/media-room.js';
+import { filmOf, MediaHarness } from '../../test/support/media-harness.js';
 import { json, scriptedServer } from '../../test/support/scripted-server.js';
 import { errorOf, testClient } from '../../test/support/test-client.js';
 import { ApiError, ValidationError } from './api-errors.js';
@@ -21,10 +21,10 @@ const large = filmOf(film, LARGE);
 const small = filmOf(film, 60_000);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-let room: MediaRoomUnderTest;
+let room: MediaHarness;
 let folder: string;
 beforeAll(async () => {
-  room = await MediaRoomUnderTest.open({ idleMs: 2_000 });
+  room = await MediaHarness.open({ idleMs: 2_000 });
   folder = mkdtempSync(join(tmpdir(), 'postrider-upload-'));
   writeFileSync(join(folder, 'large.mp4'), large);
   writeFileSync(join(folder, 'böhnchen.mp4'), small);

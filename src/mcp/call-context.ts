@@ -5,22 +5,27 @@ import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { Me } from '../contract/service/me.js';
 import { findZone } from '../time/find-zone.js';
 import { localForm } from '../time/forms.js';
-import type { Answer, Moment } from './answer.js';
-import type { ToolDefinition } from './definition.js';
-import type { LocalMedia } from './local-media.js';
+import type { Answer, ServerTime } from './answers/answer.js';
+import type { ToolDefinition } from './definition/tool-definition.js';
 
-/** A form that the host can show to the person, and what came of one that was shown. */
+/** Which files of this machine tools may read: images and videos in these folders. */
+export interface LocalMedia {
+  /** Folders set with `--media-root` or `POSTRIDER_MEDIA_ROOTS`; empty: the default folders. */
+  readonly named: readonly string[];
+}
+
+/** A form that the host can show to the person, and the reply to one that was shown. */
 export interface FormDialog {
-  /** What this server gave along with the form; undefined before one was shown. */
+  /** The state that this server sent with the form; undefined before one was shown. */
   readonly state: string | undefined;
   readonly reply: 'none' | 'yes' | 'no' | 'closed';
 }
 
-/** Asks the host to show a form, and to make the call again with the person's reply. */
+/** Asks the host to show a form, and to repeat the call with the person's reply. */
 export interface FormRequest {
   readonly form: {
     readonly message: string;
-    /** What the person ticks to agree: "Publish now". */
+    /** The label of the checkbox that the person ticks to agree: "Publish now". */
     readonly agree: string;
   };
   readonly state: string;
@@ -28,38 +33,38 @@ export interface FormRequest {
 
 export type Outcome = Answer | FormRequest;
 
-/** What a handler has besides its input. */
+/** What a handler receives besides its input. */
 export interface CallContext {
   readonly client: PostriderClient;
-  /** When a person is asked: what this server was told and what the key says, whichever is stricter. */
+  /** When a person is asked: the stricter of the server's and the key's policy. */
   readonly policy: ConfirmPolicy;
-  /** Signs what a person was shown. */
+  /** Signs previews. */
   readonly secret: string;
-  /** Which files of this machine may be read; null: none, the server runs elsewhere. */
+  /** Which local files may be read; null if this server runs on another machine. */
   readonly localMedia: LocalMedia | null;
-  /** Null where the host shows no forms. */
+  /** Null if the host does not support forms. */
   readonly form: FormDialog | null;
-  /** Settings for one request: it ends with the call, and with the time that a call may take. */
+  /** Options for one request: it is aborted with the call and at the call's deadline. */
   request(): CallOptions;
-  /** Milliseconds that are left of the time that a call may take. */
+  /** Milliseconds until the call's deadline. */
   remainingMs(): number;
-  /** The answer where the key's own policy keeps this tool from it; undefined where it may be used. */
+  /** The refusal if the key's policy does not allow this tool; undefined if it does. */
   refusedByKey(tool: Pick<ToolDefinition, 'name' | 'toolset' | 'readOnly'>): Promise<Answer | undefined>;
-  /** The key, its workspace and the server's time, asked for once per call. */
+  /** The key, its workspace and the server's time, fetched once per call. */
   me(): Promise<Me>;
-  /** The workspace's present time and zone: as an answer to this call has told, else asked for. */
+  /** The workspace's current time and zone: from a response to this call, otherwise fetched. */
   present(): Promise<WorkspaceTime>;
-  /** Tells the host how far the call is, where it wants to know. */
+  /** Reports progress to the host, if it asked for it. */
   progress(done: number, total: number, message: string): Promise<void>;
 }
 
-/** The time that answers carry. */
-export function momentOf({ time }: Me): Moment {
+/** The time that answers state. */
+export function serverTimeOf({ time }: Me): ServerTime {
   return { now: { utc: time.utc, local: time.local }, timezone: time.timezone };
 }
 
-/** The same of a time that an answer of the API told; undefined in a zone that only a newer service knows. */
-export function momentAt({ utc, timezone }: WorkspaceTime): Moment | undefined {
+/** The same for a time from an API response; undefined if this version does not know the zone. */
+export function serverTimeAt({ utc, timezone }: WorkspaceTime): ServerTime | undefined {
   const found = findZone(timezone);
   if (!found.ok) return undefined;
   return { now: { utc, local: localForm(Date.parse(utc), found.zone) }, timezone: found.name };

@@ -1,33 +1,33 @@
 import { CONFIRM_POLICIES, type ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { KeyPolicy } from '../contract/service/me.js';
-import type { Answer } from './answer.js';
-import type { ToolDefinition } from './definition.js';
-import { refusal } from './errors-for-model.js';
+import type { Answer } from './answers/answer.js';
+import type { ToolDefinition } from './definition/tool-definition.js';
+import { refusal } from './errors/error-answer.js';
 
-/** When a person is asked where neither the server nor the key says. */
-const USUAL: ConfirmPolicy = 'irreversible';
+/** The default, if neither the server nor the key sets a policy. */
+const DEFAULT_POLICY: ConfirmPolicy = 'irreversible';
 
-/** What holds of two policies: the stricter one. A key's policy can be tightened by a server, never loosened. */
+/** The stricter of the two: a server can tighten a key's policy, never loosen it. */
 export function effectivePolicy(server: ConfirmPolicy | undefined, key: ConfirmPolicy | null): ConfirmPolicy {
-  const said = [server, key];
-  return CONFIRM_POLICIES.find((policy) => said.includes(policy)) ?? USUAL;
+  const set = [server, key];
+  return CONFIRM_POLICIES.find((policy) => set.includes(policy)) ?? DEFAULT_POLICY;
 }
 
-/** The answer where a key was made for other tools than this one; undefined where it may use it. */
+/** The refusal if the key's policy does not allow this tool; undefined if it does. */
 export function switchedOffByKey(
   { name, toolset, readOnly }: Pick<ToolDefinition, 'name' | 'toolset' | 'readOnly'>,
   policy: KeyPolicy,
 ): Answer | undefined {
   const why =
     policy.readOnly && !readOnly
-      ? 'only look, and change nothing'
+      ? 'the key is read-only'
       : policy.toolsets !== null && !policy.toolsets.includes(toolset)
-        ? `use these tools only: ${policy.toolsets.join(', ')}`
+        ? `the key is limited to these toolsets: ${policy.toolsets.join(', ')}`
         : undefined;
   if (why === undefined) return undefined;
   return refusal({
     code: 'tool_switched_off',
-    message: `${name} cannot be used with this API key: it was made to ${why}.`,
-    next: 'Tell the person; with another key (postrider keys create) it can be done.',
+    message: `${name} is not allowed with this API key: ${why}.`,
+    next: 'Tell the person: another key is needed (postrider keys create).',
   });
 }

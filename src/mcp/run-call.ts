@@ -2,72 +2,78 @@ import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/
 import type { PostriderClient } from '../client/client.js';
 import { PostriderError } from '../client/errors.js';
 import type { CallOptions } from '../client/options.js';
+import { redact } from '../client/redact.js';
 import type { ResponseMeta } from '../client/response-meta.js';
 import type { WorkspaceTime } from '../client/workspace-time.js';
 import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { KeyPolicy, Me } from '../contract/service/me.js';
-import { type Answer, type Moment, writeAnswer } from './answer.js';
-import { type CallContext, type FormDialog, momentAt, momentOf } from './call-context.js';
-import { HANDLERS } from './calls/registry.js';
-import type { Launch } from './configuration-help.js';
-import type { ToolDefinition } from './definition.js';
-import { errorAnswer } from './errors-for-model.js';
-import { askWithForm } from './form-request.js';
+import { type Answer, type ServerTime, writeAnswer } from './answers/answer.js';
+import {
+  type CallContext,
+  type FormDialog,
+  type FormRequest,
+  type LocalMedia,
+  serverTimeAt,
+  serverTimeOf,
+} from './call-context.js';
+import type { ToolDefinition } from './definition/tool-definition.js';
+import type { Launch } from './errors/configuration-help.js';
+import { errorAnswer } from './errors/error-answer.js';
 import type { CallHandler } from './handler.js';
 import { effectivePolicy, switchedOffByKey } from './key-policy.js';
-import type { LocalMedia } from './local-media.js';
-import { TOOLS, type ToolName } from './tools/registry.js';
+import { TOOLS, type ToolName } from './tools/definitions.js';
+import { HANDLERS } from './tools/handlers.js';
 
-/** No call takes longer, in ms: hosts give up at 60 s. */
-const CALL_MS = 44_000;
+/** Deadline of a call, in ms: hosts give up at 60 s. */
+const MAX_CALL_MS = 44_000;
 
-/** The least time that a request is given, in ms. */
-const SHORTEST_REQUEST_MS = 1_000;
+/** Minimum timeout of a request, in ms. */
+const MIN_REQUEST_MS = 1_000;
 
-/** One tool call as the server hands it over. */
+/** One tool call. */
 export interface ToolCall {
   readonly tool: ToolName;
-  /** Looks at what the tool shows, where the tool itself does more than to look. */
-  readonly look?: CallHandler | undefined;
+  /** A read-only handler to use instead of the tool's own. */
+  readonly reader?: CallHandler | undefined;
   readonly args: unknown;
   readonly client: PostriderClient;
-  /** What this server was told; undefined where nobody said. */
+  /** The server's policy; undefined if not set. */
   readonly policy: ConfirmPolicy | undefined;
-  /** What the key says of its use; asked for where it is not known. */
+  /** The key's policy, if known; otherwise it is fetched. */
   readonly keyPolicy?: KeyPolicy | undefined;
   readonly secret: string;
   readonly launch: Launch;
   readonly form: FormDialog | null;
-  /** Which files of this machine may be read; none unless told. */
+  /** Which local files may be read; none by default. */
   readonly localMedia?: LocalMedia | undefined;
-  /** How long the call may take, in ms; what hosts wait for unless told. */
+  /** Deadline of the call, in ms. */
   readonly callMs?: number | undefined;
   readonly signal: AbortSignal;
   readonly progress: CallContext['progress'];
-  /** Told of failures that are this program's own. */
-  readonly onFault?: ((error: unknown) => void) | undefined;
+  /** InboxEntry of failures that are this program's own. */
+  readonly onUnexpectedError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Carries out one call. Whatever fails becomes an answer that the model can act on.
+ * Runs one call. Every error becomes an answer that the model can act on.
  *
- * @throws only where the host gave the call up
+ * @throws only if the host aborted the call
  */
 export async function runCall(call: ToolCall): Promise<CallToolResult | InputRequiredResult> {
   const context = new Context(call);
   try {
-    const outcome = await (call.look ?? HANDLERS[call.tool])(call.args, context);
+    const outcome = await (call.reader ?? HANDLERS[call.tool])(call.args, context);
     return 'form' in outcome ? askWithForm(outcome) : writeAnswer(outcome, await context.moment());
   } catch (error) {
     if (call.signal.aborted) throw error;
-    if (!(error instanceof PostriderError)) call.onFault?.(error);
+    if (!(error instanceof PostriderError)) call.onUnexpectedError?.(error);
     const acts =
-      call.look === undefined && TOOLS.some(({ name, readOnly }) => name === call.tool && !readOnly);
+      call.reader === undefined && TOOLS.some(({ name, readOnly }) => name === call.tool && !readOnly);
     return writeAnswer(errorAnswer(error, { launch: call.launch, acts }), await context.moment());
   }
 }
 
-/** What each client's key says of its use: fixed when the key was made, and so asked for once. */
+/** The policy of each client's key. It never changes, so it is fetched once. */
 const keyPolicies = new WeakMap<PostriderClient, KeyPolicy>();
 
 class Context implements CallContext {
@@ -83,16 +89,16 @@ class Context implements CallContext {
   readonly localMedia: LocalMedia | null;
   readonly #deadline: number;
   #me: Promise<Me> | undefined;
-  /** The workspace's time, as the last answer told it. */
-  #told: WorkspaceTime | undefined;
-  /** Whether the service has answered with this key known to it. */
-  #known = false;
+  /** The workspace's time, from the latest response. */
+  #workspaceTime: WorkspaceTime | undefined;
+  /** Whether the service has accepted the key. */
+  #keyAccepted = false;
 
   constructor(call: ToolCall) {
     const { tool, client, policy, keyPolicy, secret, form, progress, signal, localMedia, callMs } = call;
     this.#tool = tool;
     this.localMedia = localMedia ?? null;
-    this.#deadline = performance.now() + (callMs ?? CALL_MS);
+    this.#deadline = performance.now() + (callMs ?? MAX_CALL_MS);
     this.client = client;
     this.#policy = policy;
     this.#keyPolicy = keyPolicy;
@@ -104,14 +110,14 @@ class Context implements CallContext {
   }
 
   request(): CallOptions {
-    const timeoutMs = Math.max(SHORTEST_REQUEST_MS, this.remainingMs());
+    const timeoutMs = Math.max(MIN_REQUEST_MS, this.remainingMs());
     const headers = { 'postrider-tool': this.#tool };
-    return { signal: this.#signal, timeoutMs, headers, onAnswer: this.#hear };
+    return { signal: this.#signal, timeoutMs, headers, onAnswer: this.#onAnswer };
   }
 
-  readonly #hear = ({ status, workspaceTime }: ResponseMeta): void => {
-    this.#told = workspaceTime ?? this.#told;
-    this.#known ||= status !== 401;
+  readonly #onAnswer = ({ status, workspaceTime }: ResponseMeta): void => {
+    this.#workspaceTime = workspaceTime ?? this.#workspaceTime;
+    this.#keyAccepted ||= status !== 401;
   };
 
   remainingMs(): number {
@@ -133,16 +139,38 @@ class Context implements CallContext {
   }
 
   async present(): Promise<WorkspaceTime> {
-    if (this.#told) return this.#told;
+    if (this.#workspaceTime) return this.#workspaceTime;
     const { time, workspace } = await this.me();
     return { utc: time.utc, timezone: workspace.timezone };
   }
 
-  /** The time that the answer carries; undefined where the service was not asked, or does not answer. */
-  async moment(): Promise<Moment | undefined> {
-    const told = this.#told && momentAt(this.#told);
-    if (told || !this.#known) return told;
-    // What an older service leaves unsaid is asked for. The answer itself stands without it.
-    return this.me().then(momentOf, () => undefined);
+  /** The time that the answer states; undefined if the service was not asked or did not respond. */
+  async moment(): Promise<ServerTime | undefined> {
+    const known = this.#workspaceTime && serverTimeAt(this.#workspaceTime);
+    if (known || !this.#keyAccepted) return known;
+    // An older service does not send the time with responses, so it is fetched. The answer is valid without it.
+    return this.me().then(serverTimeOf, () => undefined);
   }
+}
+
+/** A form request of the protocol. Written out, so that the calls bundle does not include the SDK a second time. */
+export function askWithForm({ form: { message, agree }, state }: FormRequest): InputRequiredResult {
+  return {
+    resultType: 'input_required',
+    inputRequests: {
+      confirm: {
+        method: 'elicitation/create',
+        params: {
+          mode: 'form',
+          message: redact(message),
+          requestedSchema: {
+            type: 'object',
+            properties: { confirm: { type: 'boolean', title: agree } },
+            required: ['confirm'],
+          },
+        },
+      },
+    },
+    requestState: state,
+  };
 }

@@ -5,21 +5,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.js';
 import { CreatedPost } from '../../src/contract/posts/posts.js';
 import { read } from '../house/sources.js';
-import { CliRoom } from './support/cli-room.js';
+import { CliHarness } from './support/cli-harness.js';
 import { commandTyped } from './support/typed-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-docs-'));
-let room: CliRoom;
+let room: CliHarness;
 
 beforeAll(async () => {
-  room = await CliRoom.open();
+  room = await CliHarness.open();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await room.close();
 });
 
-/** The examples of a page in one language. */
+/** A page's code blocks in one language. */
 const examplesIn = (page: string, language: string): string[] =>
   [...read(page).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, name]) => name === language)
@@ -36,15 +36,15 @@ it.each(typed)('%s can be typed as the page says', async (line) => {
   expect(line.startsWith((await commandTyped(line)) ?? '?')).toBe(true);
 });
 
-it('every command that answers people is on the page', () => {
-  const answering = COMMANDS.filter(({ group, name }) => group === 'Answer' && name.includes(' '));
+it('every inbox command is on the page', () => {
+  const answering = COMMANDS.filter(({ group, name }) => group === 'Inbox' && name.includes(' '));
   const unnamed = answering.filter(
     ({ name }) => !typed.some((line) => line.startsWith(name)) && name !== 'messages get',
   );
   expect(unnamed.map(({ name }) => name)).toEqual([]);
 });
 
-it('the post in Markdown is taken as the page shows it', async () => {
+it('the Markdown post on the page can be created', async () => {
   const [example = ''] = examplesIn('docs/importing.md', 'text');
   const path = join(folder, 'post.md');
   writeFileSync(path, example);

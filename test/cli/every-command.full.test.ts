@@ -14,24 +14,24 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** The built program, with what it prints in a pipe. */
+/** Runs the built program in a pipe. */
 function inRealPipe(args: readonly string[]): Promise<Ended> {
   const child = spawn(process.execPath, [LAUNCHER, ...args], { env });
   child.stdin.end();
   return endOf(child);
 }
 
-/** What is typed after a command in the first of its cases: new for every run, as much can be done once only. */
+/** The arguments of a command's first case, created for each run because many work only once. */
 async function argumentsOf(name: string): Promise<readonly string[]> {
   const [given = []] = COMMAND_CASES[name] ?? [];
   return [...name.split(' '), ...(typeof given === 'function' ? await given(scene) : given)];
 }
 
-/** A post that was refused ends a command with 1, and is told all the same. */
+/** Exit codes with a result on standard output: a failed post exits with 1. */
 const TOLD = [0, 1];
 
 describe.each(COMMANDS.map(({ name }) => name).filter((name) => name in COMMAND_CASES))('%s', (name) => {
-  it('prints JSON into a pipe, and nothing else', async () => {
+  it('prints only JSON into a pipe', async () => {
     const { code, stdout, stderr } = await inRealPipe([...(await argumentsOf(name)), '--json']);
     expect({ code, stderr }).toEqual({ code: expect.toBeOneOf(TOLD), stderr: '' });
     for (const line of stdout.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
@@ -42,6 +42,6 @@ describe.each(COMMANDS.map(({ name }) => name).filter((name) => name in COMMAND_
     expect(TOLD).toContain(code);
     const words = stripVTControlCharacters(stdout);
     expect(words.trim()).not.toBe('');
-    expect(words).not.toMatch(/undefined|\[object|Something unforeseen|^\{"/m);
+    expect(words).not.toMatch(/undefined|\[object|Unexpected error|^\{"/m);
   });
 });

@@ -19,12 +19,7 @@ const long = 'long '.repeat(80);
 describe('a failure', () => {
   it.each<[why: string, code: number, args: readonly string[], words: readonly string[]]>([
     ['no backend', 6, ['accounts', ...nobody], ['No connection', 'Nothing was', 'postrider serve']],
-    [
-      'a wrong key',
-      3,
-      ['accounts', '--api-key', 'postrider_api_wrong'],
-      ['Nothing was changed', 'keys create'],
-    ],
+    ['a wrong key', 3, ['accounts', '--api-key', 'postrider_api_wrong'], ['keys create', 'login']],
     ['an unknown post', 5, ['posts', 'get', 'post_none'], ['post_none', 'posts list', 'Request req_']],
     ['a broken rule', 4, ['posts', 'create', '--to', 'bluesky', '--text', long, '--now', '--yes'], ['300']],
     [
@@ -40,7 +35,7 @@ describe('a failure', () => {
       ['ago', 'present time', 'Nothing was changed', '--now'],
     ],
     ['no target', 4, ['posts', 'create', '--text', 'x', '--now', '--yes'], ['--to', 'bluesky', 'mastodon']],
-    ['no text', 2, ['posts', 'create', '--to', 'bluesky'], ['There is no text']],
+    ['no text', 2, ['posts', 'create', '--to', 'bluesky'], ['No text was given']],
     ['a bad address', 3, ['accounts', '--base-url', 'ftp://x', '--api-key', 'k'], ['base URL']],
     [
       'a key over plain HTTP',
@@ -48,7 +43,7 @@ describe('a failure', () => {
       ['accounts', '--base-url', 'http://192.0.2.1', '--api-key', 'k'],
       ['not sent'],
     ],
-  ])('from %s ends with %i and says what to do', async (_why, code, args, words) => {
+  ])('%s exits with %i and says what to do', async (_why, code, args, words) => {
     const ended = await inPipe(args, machine.env);
     expect(ended.stderr).toMatch(/^Error: /);
     for (const word of words) expect(ended.stderr).toContain(word);
@@ -56,7 +51,7 @@ describe('a failure', () => {
     expect(ended.code).toBe(code);
   });
 
-  it('from a missing key tells how to make and store one', async () => {
+  it('without a key, explains how to create and store one', async () => {
     const other = new Machine();
     const { code, stderr } = await other.run(['accounts']);
     expect(code).toBe(3);
@@ -65,7 +60,7 @@ describe('a failure', () => {
     await other.remove();
   });
 
-  it('from a missing permission names it', async () => {
+  it('without permission, names the missing scope', async () => {
     const key = (
       await machine.run(['keys', 'create', '--label', 'r', '--preset', 'read', '-q'])
     ).stdout.trim();
@@ -76,7 +71,7 @@ describe('a failure', () => {
     expect(stderr).toContain('--preset full');
   });
 
-  it('from a repeat names the post that exists', async () => {
+  it('of a duplicate, names the existing post', async () => {
     const args = ['posts', 'create', '--to', 'bluesky', '--text', 'Twice', '--now', '--yes', '--quiet'];
     const id = (await machine.run(args)).stdout.trim();
     const { code, stderr } = await machine.run(args);
@@ -141,7 +136,7 @@ describe('a failure', () => {
 });
 
 describe('serve', () => {
-  it('says that its port is taken and where another backend runs, and ends cleanly on Ctrl-C', async () => {
+  it('reports a used port and the running backend, and stops cleanly on Ctrl-C', async () => {
     const taken = await machine.run(['serve', '--port', new URL(url).port]);
     expect(taken.code).toBe(3);
     expect(taken.stderr).toContain('in use');
@@ -150,7 +145,7 @@ describe('serve', () => {
     expect(remote.code).toBe(3);
     expect(remote.stderr).toContain('--allow-remote');
     const folder = await machine.run(['serve', '--port', '0', '--data', join(machine.settingsFile, 'data')]);
-    // The system makes no folder there, and says that one is missing.
+    // Folders cannot be created there; the system reports a missing one.
     const nowhere = await machine.run(['serve', '--port', '0', '--data', '/proc/postrider']);
     if (process.platform === 'linux') expect(nowhere).toMatchObject({ code: folder.code, stdout: '' });
     expect(nowhere.stderr).toContain('--data');

@@ -5,28 +5,28 @@ import { OPERATION_IDS, OPERATIONS, type OperationId } from '../../src/contract/
 import { COMMAND_CASES, CommandScene } from './support/command-cases.js';
 import { inPipe } from './support/terminal.js';
 
-/** Operations that no command stands for, and why. */
+/** Operations without a command, and why. */
 const WITHOUT_COMMAND: Partial<Record<OperationId, string>> = {
-  'health.get': '`doctor` asks it, and says what it answered.',
-  'openapi.get': 'It is a document at an address, for programs: curl <base URL>/openapi.json.',
-  'media.uploadStatus': 'A step of `media upload`, which takes up again what broke.',
+  'health.get': '`doctor` calls it and prints the result.',
+  'openapi.get': 'A document for programs: curl <base URL>/openapi.json.',
+  'media.uploadStatus': 'A step of `media upload`, which resumes broken uploads.',
   'media.uploadBytes': 'A step of `media upload`.',
   'testFaults.set':
     'Its request has a form of many fields, which a test writes as JSON; `sandbox faults` lists and clears.',
-  'testAnswers.list': 'What tests look for among what people got back: `postrider/testing`, or curl.',
+  'testAnswers.list': 'For tests that check replies: `postrider/testing`, or curl.',
   'testSnapshots.list': 'A step of a test, in its program: `postrider/testing`, or curl.',
   'testSnapshots.take': 'A step of a test, in its program.',
   'testSnapshots.restore': 'A step of a test, in its program.',
   'testSnapshots.drop': 'A step of a test, in its program.',
 };
 
-/** Commands that need an answer that was lost: `answering.full.test.ts` loses one for them. */
+/** Commands that need a lost response: `answering.full.test.ts` loses one for them. */
 const TRIED_ELSEWHERE = ['comments resolve', 'messages resolve'];
 
 const standing = COMMANDS.filter(({ operations = [] }) => operations.length > 0);
 
 describe('every operation', () => {
-  it('has a command, or a reason why it has none', () => {
+  it('has a command, or a reason for not having one', () => {
     const covered = new Set<OperationId>(standing.flatMap(({ operations = [] }) => operations));
     const neither = OPERATION_IDS.filter((id) => !covered.has(id) && WITHOUT_COMMAND[id] === undefined);
     const both = OPERATION_IDS.filter((id) => covered.has(id) && WITHOUT_COMMAND[id] !== undefined);
@@ -34,7 +34,7 @@ describe('every operation', () => {
   });
 });
 
-describe('what a command prints with --json', () => {
+describe('the --json output of a command', () => {
   let scene: CommandScene;
   beforeAll(async () => {
     scene = await CommandScene.open();
@@ -67,7 +67,7 @@ describe('what a command prints with --json', () => {
   );
 });
 
-/** One item of a page; what is no page is printed as it is. */
+/** The first item of a page, or the value itself if it is not a page. */
 function itemOf(id: OperationId): z.ZodType {
   const schema: z.ZodType = OPERATIONS[id].response;
   const data = schema instanceof z.ZodObject ? schema.shape['data'] : undefined;

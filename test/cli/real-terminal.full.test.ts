@@ -23,7 +23,7 @@ describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a terminal', () => {
     for (const { stdout } of runs) {
       expect(stdout).toContain(ESCAPE);
       const lines = stripVTControlCharacters(stdout).split(/\r?\n/);
-      // What is to be copied is not broken: examples, and paths without a blank.
+      // Text to copy is not wrapped: examples, and paths without spaces.
       const broken = lines.filter(
         (line) => widthOf(line) > columns && !/^ {2}postrider|^ {2}node|\/\S{30}/.test(line),
       );
@@ -31,13 +31,13 @@ describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a terminal', () => {
     }
   });
 
-  it('has no colours where NO_COLOR says so', async () => {
+  it('has no colours with NO_COLOR', async () => {
     const { stdout } = await inPseudoTerminal(['accounts'], { env: { ...env, NO_COLOR: '1' } });
     expect(stdout).not.toContain(ESCAPE);
     expect(stdout).toContain('bluesky');
   });
 
-  it('a question is asked before something goes out, and no is a no', async () => {
+  it('publishing asks first, and no means no', async () => {
     const args = ['posts', 'create', '--to', 'bluesky', '--text', 'Hello', '--now'];
     const asked = await inPseudoTerminal(args, { env, answer: 'n' });
     expect(stripVTControlCharacters(asked.stdout)).toContain('Publish? [y/N]');
@@ -50,7 +50,7 @@ describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a terminal', () => {
 });
 
 describe('in a pipe', () => {
-  it('there are colours where FORCE_COLOR says so, and else none', async () => {
+  it('there are colours only with FORCE_COLOR', async () => {
     const [plain, forced] = await Promise.all([
       machine.run(['tools']),
       machine.run(['tools'], { env: { FORCE_COLOR: '1' } }),
@@ -59,9 +59,9 @@ describe('in a pipe', () => {
     expect(forced.stdout).toContain(ESCAPE);
   });
 
-  it('a reader that has had enough ends the command in silence', () => {
+  it('a closed pipe ends the command silently', () => {
     const program = `'${process.execPath}' '${LAUNCHER}'`;
-    // `2>&1` before the pipe would hide it: what the program says on standard error comes after the bar.
+    // Not `2>&1` before the pipe, which would hide standard error.
     const line = `{ ${program} tools --json 2>&3 | head -c 1; } 3>&1`;
     const said = execFileSync('sh', ['-c', line], { env, encoding: 'utf8' });
     expect(said).toBe('{');

@@ -1,24 +1,24 @@
 import type { Platform } from '../../src/contract/platforms.js';
-import type { CrashRoom } from './crash-room.js';
+import type { CrashHarness } from './crash-harness.js';
 import { RECOVERY } from './network-file.js';
 
-/** What became of posts and of the parts that follow them. */
+/** The outcomes of posts and of the parts that follow them. */
 export interface Counts {
-  /** Settled as published though no reader sees them, or never settled. */
+  /** Settled as published although no reader sees them, or never settled. */
   readonly lost: number;
   /** Seen twice by readers. */
   readonly twice: number;
   readonly published: number;
   readonly failed: number;
-  /** Why those failed, and why those are unknown that could be asked for: a few of the messages. */
+  /** A few of the messages of those that failed, and of those that are unknown although their network can be asked. */
   readonly reasons: readonly string[];
-  /** Too late to be sent silently: a person decides. */
+  /** Too late to be sent without asking. */
   readonly missed: number;
-  /** Parts of threads that were not sent because a part before them is unknown, or was missed. */
+  /** Parts of threads that were not sent because an earlier part is unknown or was missed. */
   readonly leftOut: number;
-  /** Parts whose main post is not out: they are never sent. */
+  /** Parts that are never sent because their main post is not published. */
   readonly withoutMain: number;
-  /** Of unknown outcome, by how their network recovers. */
+  /** Unknown outcomes, by the recovery of their network. */
   readonly unknown: Readonly<Record<string, number>>;
 }
 
@@ -29,9 +29,9 @@ interface Sent {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-export async function countOutcomes(room: CrashRoom): Promise<Counts> {
-  const seen = room.network.seen();
-  const sent = await allSent(room);
+export async function countOutcomes(harness: CrashHarness): Promise<Counts> {
+  const seen = harness.network.seen();
+  const sent = await allSent(harness);
   const unknown: Record<string, number> = {};
   for (const { platform, status } of sent) {
     const recovery = RECOVERY[platform] ?? 'none';
@@ -40,7 +40,7 @@ export async function countOutcomes(room: CrashRoom): Promise<Counts> {
   const count = (fits: (one: Sent) => boolean): number => sent.filter(fits).length;
   const leftOut = ({ status, error }: Sent) =>
     status === 'failed' && / was not sent: part \d+ of the thread /.test(error?.message ?? '');
-  /** Parts know no other word for it than `failed`. */
+  /** A missed part has the status `failed`. */
   const missed = ({ status, error }: Sent) =>
     status === 'missed' || (status === 'failed' && error?.code === 'missed_window');
   const failed = (one: Sent) => one.status === 'failed' && !leftOut(one) && !missed(one);
@@ -62,31 +62,31 @@ export async function countOutcomes(room: CrashRoom): Promise<Counts> {
   };
 }
 
-/** Most reasons that are told. */
-const REASONS = 5;
+/** The most reasons to report. */
+const MAX_REASONS = 5;
 
 function reasonsOf(sent: readonly Sent[]): string[] {
   const all = sent.map(
     ({ platform, status, error }) => `${platform} ${status}: ${error?.message ?? 'no reason'}`,
   );
-  return [...new Set(all)].slice(0, REASONS);
+  return [...new Set(all)].slice(0, MAX_REASONS);
 }
 
 const UNSETTLED: readonly string[] = ['pending', 'publishing'];
 const WITHOUT_MAIN = 'without its main post';
 
-async function allSent(room: CrashRoom): Promise<Sent[]> {
-  const targets = await room.targets();
+async function allSent(harness: CrashHarness): Promise<Sent[]> {
+  const targets = await harness.targets();
   const byId = new Map(targets.map((target) => [target.id, target]));
   return [
     ...targets.map(({ id, platform, status, network_post_id, error_json }) => ({
       platform,
       key: id,
-      // The main post may be out while what follows it is not.
+      // The main post may be published while its parts are not.
       status: network_post_id === null ? status : 'published',
       error: JSON.parse(error_json ?? 'null'),
     })),
-    ...(await room.parts()).map(({ target_id, position, status, error_json }) => {
+    ...(await harness.parts()).map(({ target_id, position, status, error_json }) => {
       const target = byId.get(target_id);
       const without = target?.network_post_id === null && !UNSETTLED.includes(target.status);
       return {

@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type Clock, systemClock } from '../../src/backend/base/clock.js';
 
-/** A wall clock that a file sets, for all processes of a room at the same instant; the monotonic one never jumps. */
+/** A wall clock that a file sets for all processes at the same time. The monotonic clock never jumps. */
 export class JumpingClock implements Clock {
   readonly #file: string;
 
-  /** @param file holds by how many milliseconds it is ahead */
+  /** @param file contains by how many milliseconds the clock is ahead */
   constructor(file: string) {
     this.#file = file;
   }
@@ -18,7 +18,7 @@ export class JumpingClock implements Clock {
     return systemClock.monotonic();
   }
 
-  /** Whoever reads the time meanwhile reads the one before or the one after. */
+  /** Atomic: a concurrent reader sees the old value or the new one. */
   set(ahead: number): void {
     writeFileSync(`${this.#file}.next`, String(ahead));
     renameSync(`${this.#file}.next`, this.#file);

@@ -1,10 +1,10 @@
 import type { DeliveryStep } from '../../src/backend/domain/publishing/delivery.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import type { StoreKind } from '../support/both-stores.js';
-import { CrashRoom } from './crash-room.js';
+import { CrashHarness } from './crash-harness.js';
 import { SHORT_TIMINGS } from './short-timings.js';
 
-/** How long a target may take to settle after its publisher is gone, in milliseconds. */
+/** How long a target may take to settle after its publisher has died, in milliseconds. */
 const SETTLED_WITHIN = 15_000;
 
 interface Outcome {
@@ -14,17 +14,17 @@ interface Outcome {
   readonly seen: readonly number[];
 }
 
-/** How a delivery comes to a step. */
+/** How a delivery reaches a step. */
 interface Way {
-  /** The networks on which it does; `linkedin` can tell nothing afterwards. */
+  /** The networks on which it does; `linkedin` cannot be asked afterwards. */
   readonly platforms: readonly Platform[];
-  /** What is lost on its way first, so that it has to be looked for. */
+  /** The request that is lost first, so that it has to be looked up. */
   readonly loses?: 'main' | 'part';
 }
 
 const EVERYWHERE: Way = { platforms: ['bluesky', 'x', 'linkedin'] };
 
-/** A way to every step: a step that is new needs one. */
+/** A way to reach every step. A new step needs one too. */
 export const WAY_TO: Readonly<Record<DeliveryStep, Way>> = {
   claimed: EVERYWHERE,
   looked_up: { platforms: ['x', 'threads'], loses: 'main' },
@@ -38,23 +38,23 @@ export const WAY_TO: Readonly<Record<DeliveryStep, Way>> = {
   part_recorded: EVERYWHERE,
 };
 
-/** Kills a publisher with SIGKILL at a step of its delivery, and lets another one finish what it left. */
+/** Kills a publisher with SIGKILL at a step of its delivery, and lets another one finish it. */
 export async function killedAt(step: DeliveryStep, platform: Platform, store?: StoreKind): Promise<Outcome> {
-  const room = await CrashRoom.open(store);
+  const harness = await CrashHarness.open(store);
   try {
-    const id = await addOne(room, platform);
-    const victim = await room.start({ crashAt: step, loses: lostKey(step, id) });
+    const id = await addOne(harness, platform);
+    const victim = await harness.start({ crashAt: step, loses: lostKey(step, id) });
     await victim.says(`at ${step}`);
     await victim.kill();
-    await room.start();
-    await room.allSettled(SETTLED_WITHIN);
-    return await outcomeOf(room, platform, id);
+    await harness.start();
+    await harness.allSettled(SETTLED_WITHIN);
+    return await outcomeOf(harness, platform, id);
   } finally {
-    await room.close();
+    await harness.close();
   }
 }
 
-/** What became of a target whose publisher was killed while it waited for its time. */
+/** The outcome of a target whose publisher was killed while it waited for the due time. */
 interface AheadOutcome extends Outcome {
   /** The publisher was killed before the target was due. */
   readonly killedAhead: boolean;
@@ -62,53 +62,53 @@ interface AheadOutcome extends Outcome {
   readonly early: boolean;
 }
 
-/** By how much longer everything takes then: what is begun ahead of its time must be seen before that has come. */
+/** How much longer everything takes in that test: the early start must be visible before the target is due. */
 const SLOWER = 3;
 
-/** How long before its time a target is there, in milliseconds: longer than a publisher takes to look again. */
+/** How long before its due time a target exists, in milliseconds: longer than a publisher's sleep. */
 const AHEAD = 2_500;
 
-/** Kills a publisher at a step that it comes to ahead of the target's time, and lets another one do what it left. */
+/** Kills a publisher at a step that it reaches before the target is due, and lets another one finish it. */
 export async function killedAhead(
   step: DeliveryStep,
   platform: Platform,
   store?: StoreKind,
 ): Promise<AheadOutcome> {
-  const room = await CrashRoom.open(store);
+  const harness = await CrashHarness.open(store);
   try {
-    const victim = await room.start({ crashAt: step, slower: SLOWER });
+    const victim = await harness.start({ crashAt: step, slower: SLOWER });
     const due = Date.now() + AHEAD;
-    const id = await addOne(room, platform, AHEAD);
+    const id = await addOne(harness, platform, AHEAD);
     await victim.says(`at ${step}`);
     const killedAhead = Date.now() < due;
     await victim.kill();
-    await room.start();
-    await room.allSettled(SETTLED_WITHIN);
-    const early = (room.network.firstCalls().get(id) ?? due) < due;
-    return { ...(await outcomeOf(room, platform, id)), killedAhead, early };
+    await harness.start();
+    await harness.allSettled(SETTLED_WITHIN);
+    const early = (harness.network.firstCalls().get(id) ?? due) < due;
+    return { ...(await outcomeOf(harness, platform, id)), killedAhead, early };
   } finally {
-    await room.close();
+    await harness.close();
   }
 }
 
 /**
- * Stops a publisher at a step for longer than its lease, lets another one finish what it left, and then lets
- * the first one go on: nothing more goes out.
+ * Suspends a publisher at a step for longer than its lease, lets another one finish the delivery, and then resumes the
+ * first one: it must send nothing more.
  */
 export async function stoppedAt(step: DeliveryStep, platform: Platform, store?: StoreKind): Promise<Outcome> {
-  const room = await CrashRoom.open(store);
+  const harness = await CrashHarness.open(store);
   try {
-    const id = await addOne(room, platform);
-    const sleeper = await room.start({ crashAt: step, loses: lostKey(step, id) });
+    const id = await addOne(harness, platform);
+    const sleeper = await harness.start({ crashAt: step, loses: lostKey(step, id) });
     await sleeper.says(`at ${step}`);
     sleeper.signal('SIGSTOP');
-    await room.start();
-    await room.allSettled(SETTLED_WITHIN);
+    await harness.start();
+    await harness.allSettled(SETTLED_WITHIN);
     sleeper.signal('SIGCONT');
     await new Promise((resolve) => setTimeout(resolve, SHORT_TIMINGS.lease));
-    return await outcomeOf(room, platform, id);
+    return await outcomeOf(harness, platform, id);
   } finally {
-    await room.close();
+    await harness.close();
   }
 }
 
@@ -118,17 +118,17 @@ export function lostKey(step: DeliveryStep, id: string): string | null {
   return loses === 'main' ? id : `${id}:1`;
 }
 
-async function addOne(room: CrashRoom, platform: Platform, dueIn = 0): Promise<string> {
-  const [id = ''] = await room.addDue([{ platform, parts: ['thread', 'first_comment'], dueIn }]);
+async function addOne(harness: CrashHarness, platform: Platform, dueIn = 0): Promise<string> {
+  const [id = ''] = await harness.addDue([{ platform, parts: ['thread', 'first_comment'], dueIn }]);
   return id;
 }
 
-async function outcomeOf(room: CrashRoom, platform: Platform, id: string): Promise<Outcome> {
-  const seen = room.network.seen();
-  const [target] = await room.targets();
+async function outcomeOf(harness: CrashHarness, platform: Platform, id: string): Promise<Outcome> {
+  const seen = harness.network.seen();
+  const [target] = await harness.targets();
   return {
     status: target?.status ?? '',
-    parts: (await room.parts()).map(({ status }) => status),
+    parts: (await harness.parts()).map(({ status }) => status),
     seen: [id, `${id}:1`, `${id}:2`].map((key) => seen.get(`${platform} ${key}`) ?? 0),
   };
 }

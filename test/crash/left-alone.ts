@@ -1,7 +1,7 @@
-import { CrashRoom } from './crash-room.js';
+import { CrashHarness } from './crash-harness.js';
 
-/** Starts a publisher, says which process it is and where its data is, and waits to be killed. */
-const room = await CrashRoom.open();
-const { pid } = await room.start();
-process.stdout.write(`${JSON.stringify({ pid, folder: room.shared.folder })}\n`);
+/** Starts a publisher, prints its process id and data folder, and waits to be killed. */
+const harness = await CrashHarness.open();
+const { pid } = await harness.start();
+process.stdout.write(`${JSON.stringify({ pid, folder: harness.shared.folder })}\n`);
 setInterval(() => undefined, 60_000);

@@ -12,7 +12,7 @@ import type { Platform } from '../../src/contract/platforms.js';
 
 type Sent = SoughtPost | OutgoingPart;
 
-/** How the truth is found after a crash, by platform: one of each kind. */
+/** How each platform recovers after a crash: one platform for each kind of recovery. */
 export const RECOVERY: Readonly<Partial<Record<Platform, NetworkAdapter['recovery']>>> = {
   bluesky: 'key',
   x: 'lookup',
@@ -20,12 +20,12 @@ export const RECOVERY: Readonly<Partial<Record<Platform, NetworkAdapter['recover
   linkedin: 'none',
 };
 
-/** The network that has something to prepare before it publishes. */
+/** The network that prepares something before it publishes. */
 const PREPARES: Platform = 'threads';
 
 /**
- * Networks outside the publishers, which live on when those are killed: every request that reached them is a
- * line of a file, `<platform> <key>` for each post or part that readers see.
+ * Networks outside the publishers, which survive when those are killed. Every request that reaches them becomes a line
+ * of a file, `<platform> <key>` for each post or part that readers see.
  */
 export class NetworkFile {
   readonly #file: string;
@@ -33,8 +33,8 @@ export class NetworkFile {
   #loses: string | null;
 
   /**
-   * @param delay how long it takes to act, and then again to answer, in milliseconds: where most kills hit
-   * @param loses the first request with this key never arrives, and its sender cannot tell
+   * @param delay how long it takes to act, and then as long again to answer, in milliseconds: most kills happen here
+   * @param loses the first request with this key never arrives, and its sender does not know
    */
   constructor(file: string, delay = 0, loses: string | null = null) {
     this.#file = file;
@@ -84,7 +84,7 @@ export class NetworkFile {
     return first;
   }
 
-  /** From now on these take every request and answer none; about half of what they are sent they post. */
+  /** From now on these networks accept every request, answer none, and post about half of them. */
   blackHole(platforms: readonly Platform[]): void {
     writeFileSync(this.#holes, platforms.join('\n'));
   }
@@ -96,13 +96,13 @@ export class NetworkFile {
     signal: AbortSignal,
   ): Promise<Delivered> {
     appendFileSync(this.#calls, `${sent.key} ${Date.now()}\n`);
-    // Without a delay it has acted before anything can stop whoever asked it.
+    // Without a delay it acts before its caller can be stopped.
     if (this.#delay > 0) await sleep(this.#delay);
     if (sent.key === this.#loses) {
       this.#loses = null;
       throw new ConnectionFailed('reset', true);
     }
-    // One append of one short line is whole or not there at all.
+    // Appending one short line is atomic.
     const repeat = recovery === 'key' && this.#has(platform, sent.key);
     const isHole = this.#isHole(platform);
     if (!repeat && !(isHole && swallows(sent.key))) appendFileSync(this.#file, `${platform} ${sent.key}\n`);
@@ -141,7 +141,7 @@ function swallows(key: string): boolean {
   return (key.codePointAt(key.length - 1) ?? 0) % 2 === 0;
 }
 
-/** Until whoever asked gives up. */
+/** Waits until the caller gives up. */
 function never(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const givenUp = (): void => reject(new ConnectionFailed('timeout', true));

@@ -16,12 +16,12 @@ import { NetworkFile } from './network-file.js';
 import { SHORT_TIMINGS, slower } from './short-timings.js';
 
 /**
- * One publisher in a process of its own, to be killed. Arguments: the data folder, the file of the network, and
- * how long the network takes to act and to answer, in milliseconds.
- * `CLOCK_FILE` holds by how much its wall clock is off, `MAX_PER_NETWORK` how many targets it publishes at a time on
- * one network, `SLOWER` by how much longer everything may take than in most crash tests.
- * `CRASH_AT` names a step: the process says `at <step>` and stays there, as if it had hung. `LOSES` is a key whose
- * first request is lost on its way.
+ * One publisher in a separate process, to be killed. Arguments: the data folder, the file of the network, and how long
+ * the network takes to act and to answer, in milliseconds.
+ * `CLOCK_FILE` contains the offset of its wall clock, `MAX_PER_NETWORK` how many targets it publishes at a time on one
+ * network, and `SLOWER` the factor by which everything may take longer than in most crash tests.
+ * `CRASH_AT` names a step: the process prints `at <step>` and stays there, as if it hung. `LOSES` is a key whose first
+ * request is lost on its way.
  */
 const [dataFolder = '', networkFile = '', networkDelay = '0'] = process.argv.slice(2);
 const crashAt = process.env['CRASH_AT'] ?? null;
@@ -30,7 +30,7 @@ const clockFile = process.env['CLOCK_FILE'];
 const clock: Clock = clockFile === undefined ? systemClock : new JumpingClock(clockFile);
 const store = await opened();
 
-/** A database may be away when the process begins. */
+/** The database may be unavailable when the process starts. */
 async function opened(): Promise<Store> {
   for (;;) {
     try {
@@ -61,7 +61,7 @@ const gateway: NetworkGateway = {
   }),
 };
 
-/** The first that comes to the step, and all that come there while it hangs. */
+/** The first delivery that reaches the step, and all that reach it while that one hangs. */
 let hanging: Promise<void> | null = null;
 let hung = false;
 startPublisher({
@@ -77,7 +77,7 @@ startPublisher({
   maxPerNetwork: Number(process.env['MAX_PER_NETWORK'] ?? 2),
   reached: async (step) => {
     if (step !== crashAt || hung) return;
-    // Longer than whoever stops this process takes to do so; a process that was only stopped goes on from here.
+    // Longer than it takes to stop this process. A process that was only suspended continues from here.
     hanging ??= sleep(300).then(() => {
       hung = true;
     });
@@ -86,5 +86,5 @@ startPublisher({
   },
 });
 process.stdout.write('started\n');
-// It holds the other end of this: when it ends, however it does, nobody is left who would end this process.
+// The parent holds the other end of this pipe: when the parent ends, nobody else would end this process.
 process.stdin.once('close', () => process.exit()).resume();

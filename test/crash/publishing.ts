@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** One publisher in a process of its own. */
+/** One publisher in a separate process. */
 export class Publishing {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -17,7 +17,7 @@ export class Publishing {
     child.once('exit', () => this.#heard());
   }
 
-  /** Resolves when the process has said it; throws when it ended before. */
+  /** Resolves when the process has printed the line; throws if it ends first. */
   async says(words: string): Promise<void> {
     while (!this.#said.includes(`${words}\n`)) {
       if (!this.lives) throw new Error(`The publisher ended: ${this.#said}`);
@@ -31,7 +31,7 @@ export class Publishing {
     return this.#child.pid;
   }
 
-  /** Whether the process has not ended, however it might have. */
+  /** Whether the process is still running. */
   get lives(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }

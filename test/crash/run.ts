@@ -4,8 +4,8 @@ import { type CrashPlan, crashTest } from './crash-test.js';
 
 /**
  * The large crash test: publishers on one database, two thousand due targets, two hundred kills and more. With
- * `postgres`, over PostgreSQL, with twice as many publishers, and the database itself crashes twice meanwhile.
- * `--write` puts the counts into docs/measured.md.
+ * `postgres`, over PostgreSQL with twice as many publishers, while the database itself crashes twice.
+ * `--write` writes the counts to docs/measured.md.
  */
 const EMBEDDED = { store: 'the embedded database', processes: 4 } as const;
 const POSTGRES = { store: 'PostgreSQL', processes: 8, outages: [30_000, 5_000] } as const;
@@ -50,7 +50,7 @@ console.log(JSON.stringify(counts, null, 2));
 const wrong = counts.lost + counts.twice + counts.early + counts.failed + counts.missed + wronglyUnknown;
 if (wrong > 0) process.exitCode = 1;
 
-/** Everything that was to be sent. */
+/** Everything that should have been sent. */
 function sumOf({ lost, published, failed, missed, leftOut, withoutMain, unknown }: typeof counts): number {
   const notKnown = Object.values(unknown).reduce((sum, count) => sum + count, 0);
   return lost + published + failed + missed + leftOut + withoutMain + notKnown;

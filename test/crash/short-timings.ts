@@ -1,6 +1,6 @@
 import type { Timings } from '../../src/backend/work/timing.js';
 
-/** Timings in which a crash is recovered from in about a second. */
+/** Timings with which recovery from a crash takes about a second. */
 export const SHORT_TIMINGS: Timings = {
   lead: 100,
   callLimit: 300,
@@ -11,7 +11,7 @@ export const SHORT_TIMINGS: Timings = {
   maxBackoff: 200,
 };
 
-/** The same, each of them so many times as long. */
+/** These timings, each multiplied by a factor. */
 export function slower(timings: Timings, factor: number): Timings {
   return {
     lead: timings.lead * factor,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { readStdioSettings } from '../../src/mcp/server-settings.js';
+import { readStdioSettings } from '../../src/mcp/stdio/server-settings.js';
 import { ROOT } from '../cli/support/program.js';
 
 const Entries = z.object({

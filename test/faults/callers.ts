@@ -9,23 +9,23 @@ const Page = <Row extends z.ZodType>(row: Row) =>
 const Posts = Page(z.object({ id: z.string(), text: z.string(), status: z.string() }));
 const Outbox = Page(z.object({ platform: z.string(), text: z.string() }));
 
-/** A whole request, so that it can be sent again exactly as it was. */
+/** A whole request, so that it can be repeated exactly. */
 interface Wanted {
   readonly key: string;
   readonly body: string;
 }
 
-/** Between two rounds of repeating what was refused, in milliseconds. */
+/** The pause between two rounds of repeating refused requests, in milliseconds. */
 const ROUND_MS = 500;
-/** One request may take so long, in milliseconds: longer than the service itself waits for its database. */
+/** The time limit of one request, in milliseconds: longer than the service itself waits for its database. */
 const PATIENCE_MS = 60_000;
 
-/** The real program takes requests, and callers create posts through it, each with an idempotency key. */
+/** Callers that create posts through the real program, each with an idempotency key. */
 export class Callers {
   readonly #machine = new Machine();
   readonly #refused: Wanted[] = [];
   readonly #texts = new Set<string>();
-  /** Every answer to a request that was to create a post, by its status and code, counted. */
+  /** The number of answers to create requests, by status and code. */
   readonly #answers = new Map<string, number>();
   #url = '';
   #apiKey = '';
@@ -50,12 +50,12 @@ export class Callers {
     return this.#machine;
   }
 
-  /** How many posts there are to be in the end. */
+  /** How many posts must exist in the end. */
   get wanted(): number {
     return this.#texts.size;
   }
 
-  /** How often a request was answered with what it had done already. */
+  /** How often a request was answered with its stored answer. */
   get replayed(): number {
     return this.#replayed;
   }
@@ -72,7 +72,7 @@ export class Callers {
     if (!(await this.#send(wanted))) this.#refused.push(wanted);
   }
 
-  /** Sends again what was refused, until all of it is taken, or that time is over, in milliseconds. */
+  /** Repeats refused requests until all are accepted, at most this many milliseconds. */
   async repeatRefused(limit: number): Promise<void> {
     const giveUpAt = performance.now() + limit;
     while (this.#refused.length > 0 && performance.now() < giveUpAt) {
@@ -87,14 +87,14 @@ export class Callers {
     return [...this.#answers].map(([answer, times]) => `${answer} (${times})`).join(', ');
   }
 
-  /** What was answered in a way that tells the caller nothing that helps. */
+  /** Answers that do not help the caller. */
   get unclear(): string[] {
     return [...this.#answers]
       .filter(([answer]) => !CLEAR.includes(answer))
       .map(([answer]) => `answered ${answer}`);
   }
 
-  /** @returns the status, and the code where it was refused; `none` where nothing was answered */
+  /** @returns the status, with the code of a refusal; `none` if there was no answer */
   async upload(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
     const form = new FormData();
     form.append('file', new Blob([bytes]), name);
@@ -105,7 +105,7 @@ export class Callers {
     return (await this.#ask('GET', '/healthz', {}))?.status === 200;
   }
 
-  /** Everything there is, as the API lists it. */
+  /** All posts, as the API lists them. */
   posts() {
     return this.#all('/v1/posts', Posts);
   }
@@ -115,7 +115,7 @@ export class Callers {
     return this.#all('/v1/test/outbox', Outbox);
   }
 
-  /** How many of the wanted posts are not there, and how many are there twice. */
+  /** How many of the expected posts are missing, and how many exist twice. */
   async createdWrongly(): Promise<string[]> {
     const times = timesOf((await this.posts()).map(({ text }) => text));
     const missing = [...this.#texts].filter((text) => !times.has(text)).length;
@@ -185,7 +185,7 @@ export class Callers {
   }
 }
 
-/** It was done, or the caller is told to come again: the service is away, or this very request is under way. */
+/** Whether it was done, or the caller may repeat it: the service is unavailable, or this very request is in progress. */
 const CLEAR: readonly string[] = ['201', '503 unavailable', '409 request_in_progress'];
 
 export function timesOf(things: readonly string[]): ReadonlyMap<string, number> {

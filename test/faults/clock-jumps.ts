@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countOutcomes } from '../crash/counts.js';
-import { CrashRoom, type NewTarget } from '../crash/crash-room.js';
+import { CrashHarness, type NewTarget } from '../crash/crash-harness.js';
 import { JumpingClock } from '../crash/jumping-clock.js';
 import type { StoreKind } from '../support/both-stores.js';
 import { type FaultRow, rowOf } from './fault-row.js';
@@ -10,36 +10,36 @@ import { mixedTargets } from './mixed-targets.js';
 
 const HOUR_MS = 60 * 60_000;
 const SETTLED_WITHIN = 60_000;
-/** How long it is waited for what is due, before it is looked at what is due in an hour. */
+/** How long to wait for what is due before checking what is due in an hour. */
 const SETTLED_BEFORE = 8_000;
 /** What is due after each jump. */
 const TARGETS = 120;
 
 /**
- * Sets the wall clock of all publishers an hour on and back again, or back and on again, while posts are due; at each
- * jump one of the two publishers dies in the middle of its work.
+ * Sets the wall clock of all publishers an hour forward and back again, or back and forward again, while posts are due.
+ * At each jump one of the two publishers dies while it is publishing.
  */
 export async function clockJumps(kept: Kept, store: StoreKind, direction: 'on' | 'back'): Promise<FaultRow> {
-  const room = kept.closing(await CrashRoom.open(store, { networkDelay: 60 }));
-  const clockFile = join(room.shared.folder, 'clock');
+  const harness = kept.closing(await CrashHarness.open(store, { networkDelay: 60 }));
+  const clockFile = join(harness.shared.folder, 'clock');
   const clock = new JumpingClock(clockFile);
   clock.set(0);
-  let dying = await room.start({ clockFile });
-  await room.start({ clockFile });
+  let dying = await harness.start({ clockFile });
+  await harness.start({ clockFile });
   for (const ahead of [direction === 'on' ? HOUR_MS : -HOUR_MS, 0]) {
-    await room.addDue(dueSoon(), clock.now());
+    await harness.addDue(dueSoon(), clock.now());
     await sleep(1_000);
     clock.set(ahead);
     await dying.kill();
-    dying = await room.start({ clockFile });
+    dying = await harness.start({ clockFile });
     await sleep(2_500);
   }
-  await room.addDue(dueSoon(), clock.now());
-  await room.settledOrNot(SETTLED_BEFORE);
-  // What was scheduled while the clock was ahead is due when it has come there again.
+  await harness.addDue(dueSoon(), clock.now());
+  await harness.settledOrNot(SETTLED_BEFORE);
+  // Posts that were scheduled while the clock was ahead fall due when it reaches that time again.
   clock.set(HOUR_MS);
-  await room.settledOrNot(SETTLED_WITHIN);
-  const counts = await countOutcomes(room);
+  await harness.settledOrNot(SETTLED_WITHIN);
+  const counts = await countOutcomes(harness);
   const [first, second] = direction === 'on' ? ['an hour on', 'back again'] : ['an hour back', 'on again'];
   return rowOf(`the wall clock jumps ${first}, and ${second}`, store, counts, {
     mayBeMissed: true,
@@ -48,7 +48,7 @@ export async function clockJumps(kept: Kept, store: StoreKind, direction: 'on' |
   });
 }
 
-/** Due within the next two seconds: the jump comes in the middle of them. */
+/** Due within the next two seconds, so that the jump happens in the middle. */
 function dueSoon(): NewTarget[] {
   return mixedTargets(TARGETS).map((target, index) => ({ ...target, dueIn: (2_000 * index) / TARGETS }));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../src/contract/platforms.js';
 import { countOutcomes } from '../crash/counts.js';
-import { CrashRoom } from '../crash/crash-room.js';
+import { CrashHarness } from '../crash/crash-harness.js';
 import { RECOVERY } from '../crash/network-file.js';
 import { Callers } from './callers.js';
 import { type FaultRow, rowOf } from './fault-row.js';
@@ -13,22 +13,22 @@ const EVERY_MS = 200;
 const SETTLED_WITHIN = 60_000;
 
 /**
- * PostgreSQL crashes and is away while posts fall due, and while others are created through one process that takes
- * requests; two more publish.
+ * PostgreSQL crashes and is unavailable while posts fall due and others are created through one process; two more
+ * processes publish.
  *
- * @param away in milliseconds
+ * @param away how long it is unavailable, in milliseconds
  */
 export async function databaseAway(kept: Kept, away: number): Promise<FaultRow> {
-  const room = kept.closing(await CrashRoom.open('PostgreSQL', { networkDelay: 60 }));
-  const place = ['--database-url', room.shared.databaseUrl ?? ''];
+  const harness = kept.closing(await CrashHarness.open('PostgreSQL', { networkDelay: 60 }));
+  const place = ['--database-url', harness.shared.databaseUrl ?? ''];
   const callers = kept.closing(await Callers.start(place, ['--role', 'api']));
-  await Promise.all([room.start(), room.start()]);
-  // Due before, while it is away, and afterwards.
+  await Promise.all([harness.start(), harness.start()]);
+  // Due before, during and after the outage.
   const scheduled = Math.round((BEFORE_MS + away) / EVERY_MS);
   for (let number = 0; number < scheduled; number += 1) {
     await callers.create(platformOf(number), `Scheduled ${number}`, BEFORE_MS + 2 * number * EVERY_MS);
   }
-  const lost = sleep(BEFORE_MS).then(() => room.loseDatabase(away));
+  const lost = sleep(BEFORE_MS).then(() => harness.loseDatabase(away));
   let created = 0;
   let isBack = false;
   const creating = async (): Promise<void> => {
@@ -39,8 +39,8 @@ export async function databaseAway(kept: Kept, away: number): Promise<FaultRow> 
   };
   await Promise.all([creating(), lost.then(() => (isBack = true))]);
   await callers.repeatRefused(SETTLED_WITHIN);
-  await room.settledOrNot(SETTLED_WITHIN + scheduled * EVERY_MS);
-  const counts = await countOutcomes(room);
+  await harness.settledOrNot(SETTLED_WITHIN + scheduled * EVERY_MS);
+  const counts = await countOutcomes(harness);
   return rowOf(`the database is gone for ${away / 1_000} s`, 'PostgreSQL', counts, {
     wrong: [...callers.unclear, ...(await callers.createdWrongly())],
     seen: `requests were answered ${callers.answers}; those refused were repeated with their keys, and each made one post`,

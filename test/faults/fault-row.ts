@@ -1,21 +1,21 @@
 import type { Counts } from '../crash/counts.js';
 import type { StoreKind } from '../support/both-stores.js';
 
-/** What became of everything that was to be sent while one fault lasted. */
+/** The outcomes of everything that should have been sent during one fault. */
 export interface FaultRow {
   readonly fault: string;
   readonly store: StoreKind;
-  /** Posts and parts that were to be sent. */
+  /** Posts and parts that should have been sent. */
   readonly sent: number;
   readonly lost: number;
   readonly twice: number;
   readonly unknown: number;
-  /** What must not be, beside something lost or twice: in words, for whoever mends it. */
+  /** What else went wrong, in words. */
   readonly wrong: readonly string[];
   readonly seen: string;
 }
 
-/** What a row says of the counts. @param mayBeUnknown whether networks that could tell had nothing to tell with */
+/** The counts as a row. @param mayBeUnknown whether networks that can be asked were unable to answer */
 export function rowOf(
   fault: string,
   store: StoreKind,

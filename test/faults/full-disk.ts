@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../src/contract/platforms.js';
 import { countOutcomes } from '../crash/counts.js';
-import { CrashRoom } from '../crash/crash-room.js';
+import { CrashHarness } from '../crash/crash-harness.js';
 import { Callers, timesOf } from './callers.js';
 import { type FaultRow, rowOf } from './fault-row.js';
 import type { Kept } from './kept.js';
@@ -15,35 +15,37 @@ const DISK_MB = 24;
 const SETTLED_WITHIN = 60_000;
 const EVERY_MS = 100;
 
-/** Publishers work on a disk that is full for a while; the networks, which are elsewhere, go on answering. */
+/** Publishers run on a disk that is full for a while. The networks are elsewhere and keep answering. */
 export async function fullUnderPublishers(kept: Kept, lasts: number): Promise<FaultRow | null> {
   const disk = smallDisk(kept);
   if (!disk) return null;
-  const room = kept.closing(await CrashRoom.open(EMBEDDED, { networkDelay: 100, dataFolder: disk.folder }));
-  const publishers = await Promise.all([room.start(), room.start()]);
+  const harness = kept.closing(
+    await CrashHarness.open(EMBEDDED, { networkDelay: 100, dataFolder: disk.folder }),
+  );
+  const publishers = await Promise.all([harness.start(), harness.start()]);
   const before = 2_000;
   const targets = mixedTargets(Math.round((before + lasts) / 25));
-  await room.addDue(targets.map((target, index) => ({ ...target, dueIn: 25 * index })));
+  await harness.addDue(targets.map((target, index) => ({ ...target, dueIn: 25 * index })));
   await sleep(before);
   disk.fill();
   await sleep(1_500);
-  const heldBack = await room.unsettled();
+  const heldBack = await harness.unsettled();
   await sleep(lasts - 1_500);
-  const stillHeldBack = await room.unsettled();
+  const stillHeldBack = await harness.unsettled();
   disk.free();
-  await room.settledOrNot(SETTLED_WITHIN);
-  const counts = await countOutcomes(room);
+  await harness.settledOrNot(SETTLED_WITHIN);
+  const counts = await countOutcomes(harness);
   return rowOf(`the disk is full for ${lasts / 1_000} s, under two publishers`, EMBEDDED, counts, {
     wrong: publishers.every(({ lives }) => lives) ? [] : ['a publisher ended'],
-    seen: `${heldBack - stillHeldBack} targets were settled in its last ${(lasts - 1_500) / 1_000} s; the other ${stillHeldBack} when there was room`,
+    seen: `${heldBack - stillHeldBack} targets were settled in its last ${(lasts - 1_500) / 1_000} s; the other ${stillHeldBack} when there was harness`,
   });
 }
 
-/** The networks of the real program, on the disk that is full: none of them is a network without any memory. */
+/** The networks of the real program, which are on the full disk as well; each of them can be asked afterwards. */
 const PLATFORMS: readonly Platform[] = ['x', 'bluesky', 'mastodon', 'facebook'];
 const PICTURE = join(import.meta.dirname, '../fixtures/media/photo.png');
 
-/** The real program, everything that it keeps, and the networks that it simulates, on a disk that is full for a while. */
+/** The real program, its data and its simulated networks run on a disk that is full for a while. */
 export async function fullUnderTheService(kept: Kept, lasts: number): Promise<FaultRow | null> {
   const disk = smallDisk(kept);
   if (!disk) return null;
@@ -86,7 +88,7 @@ export async function fullUnderTheService(kept: Kept, lasts: number): Promise<Fa
 
 type Outcome = Pick<FaultRow, 'sent' | 'lost' | 'twice' | 'unknown' | 'wrong'>;
 
-/** What readers of the simulated networks see, and what the API says of it, once nothing is under way. */
+/** Compares what readers of the simulated networks see with what the API says, once nothing is in progress. */
 async function outcomeOf(callers: Callers): Promise<Outcome> {
   const giveUpAt = performance.now() + SETTLED_WITHIN;
   let posts = await callers.posts();

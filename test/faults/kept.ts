@@ -2,7 +2,7 @@ interface Closing {
   close(): Promise<unknown>;
 }
 
-/** What a fault has opened: closed in the end, however it ends. */
+/** What a fault test has opened, to be closed however the test ends. */
 export class Kept {
   readonly #open: Closing[] = [];
 
@@ -11,7 +11,7 @@ export class Kept {
     return thing;
   }
 
-  /** The last one first. */
+  /** In reverse order. */
   async closeAll(): Promise<void> {
     for (const thing of this.#open.splice(0).reverse()) await thing.close();
   }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../src/contract/platforms.js';
-import type { NewTarget } from '../crash/crash-room.js';
+import type { NewTarget } from '../crash/crash-harness.js';
 import { RECOVERY } from '../crash/network-file.js';
 
 const PLATFORMS = Object.keys(RECOVERY) as Platform[];

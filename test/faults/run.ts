@@ -9,9 +9,9 @@ import { Kept } from './kept.js';
 import { stoppedPublishers } from './stopped-publishers.js';
 
 /**
- * Faults, one after the other, while posts are due: what was lost, what was published twice, what nobody knows.
- * `--write` puts the table into docs/measured.md; further words choose the faults whose names contain one of them,
- * whose rows alone are written anew.
+ * Runs the faults one after another while posts are due, and counts what is lost, published twice or unknown.
+ * `--write` writes the table to docs/measured.md. Further arguments select the faults whose names contain one of them;
+ * then only those rows are rewritten.
  */
 const FAULTS: Readonly<Record<string, (kept: Kept) => Promise<FaultRow | null>>> = {
   'database-away': (kept) => databaseAway(kept, 30_000),
@@ -28,8 +28,8 @@ const FAULTS: Readonly<Record<string, (kept: Kept) => Promise<FaultRow | null>>>
 };
 
 /**
- * After which one fault is given up, in milliseconds. A process that is stopped in the middle of a commit holds the lock
- * of the embedded database until it goes on: at each of ten steps that may be half a minute.
+ * The time limit of one fault, in milliseconds. A process that is suspended during a commit keeps the lock of the
+ * embedded database until it is resumed: at each of ten steps that may take half a minute.
  */
 const LIMIT_MS = 8 * 60_000;
 
@@ -70,7 +70,7 @@ if (process.argv.includes('--write')) {
   writeMeasured('faults-table', `${machineName()}.\n\n${tableOf([head, ...others, ...cells])}`);
 }
 
-/** @throws where it takes longer than that, in milliseconds; what it opened is closed however it ends */
+/** @throws if it takes longer than this many milliseconds; what it has opened is closed in any case */
 async function within(
   limit: number,
   run: (kept: Kept) => Promise<FaultRow | null>,

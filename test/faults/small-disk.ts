@@ -3,10 +3,10 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What is written at a time to fill it, in bytes: less and less, until nothing fits. */
+/** The sizes of the writes that fill it, in bytes: smaller and smaller, until nothing fits. */
 const CHUNKS = [1024 * 1024, 64 * 1024, 4 * 1024] as const;
 
-/** A disk of its own that holds little, and can be filled: a file system in memory. */
+/** A small disk that can be filled: a file system in memory. */
 export class SmallDisk {
   readonly folder: string;
 
@@ -14,7 +14,7 @@ export class SmallDisk {
     this.folder = folder;
   }
 
-  /** @returns null where this process may not mount one: that takes Linux, and root */
+  /** @returns null if this process may not mount one, which takes Linux and root */
   static make(megabytes: number): SmallDisk | null {
     const folder = mkdtempSync(join(tmpdir(), 'postrider-disk-'));
     try {
@@ -28,7 +28,7 @@ export class SmallDisk {
     return new SmallDisk(folder);
   }
 
-  /** Leaves no room at all. */
+  /** Fills the disk. */
   fill(): void {
     const file = openSync(this.#filler, 'a');
     try {

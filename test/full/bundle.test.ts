@@ -7,7 +7,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/backend/base/clock.js';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DELIVERY_STEPS } from '../../src/backend/domain/publishing/delivery.js';
-import { CrashRoom } from '../crash/crash-room.js';
+import { CrashHarness } from '../crash/crash-harness.js';
 import { crashTest } from '../crash/crash-test.js';
 import { killedAhead, killedAt, stoppedAt, WAY_TO } from '../crash/killed-at.js';
 import { STORES } from '../support/both-stores.js';
@@ -46,9 +46,9 @@ describe('a test publisher process', () => {
   });
 
   it('cannot be started after its harness is closed', async () => {
-    const room = await CrashRoom.open();
-    await room.close();
-    await expect(room.start()).rejects.toThrow('closed');
+    const harness = await CrashHarness.open();
+    await harness.close();
+    await expect(harness.start()).rejects.toThrow('closed');
   });
 });
 

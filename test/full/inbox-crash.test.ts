@@ -42,7 +42,7 @@ async function settle(
 
 describe.concurrent('a backend killed with SIGKILL while it sends', () => {
   it(
-    'sends once, on both networks, what slow networks had not taken, and what was on its way in a crowd',
+    'sends once, on both networks, what slow networks had not accepted and what was in flight in a burst',
     killed(async (inbox) => {
       const slow: OnItsWay[] = [];
       for (const platform of ['instagram', 'facebook'] as const) {
@@ -98,7 +98,7 @@ describe.concurrent('a backend killed with SIGKILL while it sends', () => {
   );
 
   it(
-    'finds at the network what it had sent and had no answer to, and sends nothing more',
+    'finds what it had sent without a response at the network, and sends nothing more',
     killed(async (inbox) => {
       const all: OnItsWay[] = [];
       for (const platform of ['instagram', 'facebook'] as const) {
@@ -141,7 +141,7 @@ describe.concurrent('a backend killed with SIGKILL while it sends', () => {
 
       const { env, machine } = inbox;
       const shown = await machine.run(['messages', 'get', id], { env });
-      expect(shown.stdout).toContain('Do not send it again before you have looked at the network.');
+      expect(shown.stdout).toContain('Check the network before you send it again.');
       const again = ['messages', 'send', one.body['conversationId'] ?? '', '--text', one.text, '--yes'];
       const repeat = await machine.run(again, { env });
       expect([repeat.code, repeat.stderr]).toEqual([4, expect.stringContaining(id)]);

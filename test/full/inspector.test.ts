@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/backend/base/clock.js';
-import { TOOLS, type ToolName } from '../../src/mcp/tools/registry.js';
+import { TOOLS, type ToolName } from '../../src/mcp/tools/definitions.js';
 import { InboxScene } from '../support/inbox-scene.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { DOWNLOAD_MS, Inspector } from './support/inspector.js';

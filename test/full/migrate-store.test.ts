@@ -24,7 +24,7 @@ afterAll(async () => {
 it('moves all data of a backend to PostgreSQL, and refuses if anything would be lost', async () => {
   const env = { DATABASE_URL: server.url() };
   const nothing = await machine.run(['migrate-store'], { env });
-  expect(nothing).toMatchObject({ code: 3, stderr: expect.stringContaining('no embedded database') });
+  expect(nothing).toMatchObject({ code: 3, stderr: expect.stringContaining('No embedded database') });
 
   const before = await BackendUnderTest.startOn(systemClock, machine.data);
   const ids: string[] = [];

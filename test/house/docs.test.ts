@@ -4,7 +4,7 @@ import { VARIABLES } from '../../src/cli/settings/environment.js';
 import { EVENT_KINDS } from '../../src/contract/events/events.js';
 import { SCOPE_PRESETS } from '../../src/contract/scopes.js';
 import { WEBHOOK_RETRY_SECONDS } from '../../src/contract/webhooks/webhooks.js';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
 import { read, sourcesBelow } from './sources.js';
 
 /** Table rows of a page whose first cell is code: that code, and the next cell. */

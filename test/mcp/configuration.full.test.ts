@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LAUNCHER, openSession, type SessionOptions, type ToolAnswer } from '../support/mcp-session.js';
 import { BackendUnderTest } from '../support/running-backend.js';
-import { LAUNCHER, openSession, type SessionOptions, type ToolAnswer } from './session.js';
 
 let service: BackendUnderTest;
 
@@ -104,7 +104,7 @@ describe('wrong arguments of the program', () => {
   it.each([
     [
       ['mcp', '--confirm', 'sometimes'],
-      '--confirm (POSTRIDER_CONFIRM) is always, irreversible, never, not "sometimes".',
+      'Invalid --confirm (POSTRIDER_CONFIRM): "sometimes". Use one of: always, irreversible, never.',
     ],
     [['mcp', '--toolsets', 'posts,pots'], 'there is no "pots".'],
   ])('%j are said on stderr', async (args, said) => {

@@ -1,7 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { publishTool } from '../../src/mcp/publish-tool.js';
-import { selectTools, TOOLS } from '../../src/mcp/tools/registry.js';
+import { listedTool } from '../../src/mcp/definition/listed-tool.js';
+import { selectTools, TOOLS } from '../../src/mcp/tools/definitions.js';
 import { MOST, PROVIDER_RULES, schemasIn } from './provider-rules.js';
 
 /** Of all tools together: what a model can be asked to read before the person has said a word. */
@@ -11,7 +11,7 @@ const MOST_TOKENS = 4_500;
 const LONGEST_DESCRIPTION = 300;
 const LONGEST_FIELD_DESCRIPTION = 100;
 
-const published = TOOLS.map(publishTool);
+const published = TOOLS.map(listedTool);
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const tokens = (value: unknown): number => encode(JSON.stringify(value)).length;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Post } from '../../src/contract/posts/posts.js';
+import { openSession } from '../support/mcp-session.js';
 import { ReadingRoom } from '../support/reading-room.js';
-import { openSession } from './session.js';
 
 let room: ReadingRoom;
 

@@ -3,8 +3,8 @@ import type { Problem } from '../../src/contract/errors.js';
 import { CommentThread } from '../../src/contract/inbox/comments.js';
 import { Message } from '../../src/contract/inbox/messages.js';
 import type { Diagnosis } from '../../src/contract/posts/delivery-errors.js';
-import { threadComments } from '../../src/mcp/calls/comment-facts.js';
-import { CliRoom } from '../cli/support/cli-room.js';
+import { threadComments } from '../../src/mcp/tools/inbox/comment-facts.js';
+import { CliHarness } from '../cli/support/cli-harness.js';
 import { HOUR, InboxScene } from '../support/inbox-scene.js';
 
 /** One thing that cannot be done, as each of the three faces is asked for it. */
@@ -15,11 +15,11 @@ interface Refused {
   readonly typed: readonly string[];
 }
 
-let room: CliRoom;
+let room: CliHarness;
 let scene: InboxScene;
 
 beforeAll(async () => {
-  room = await CliRoom.open();
+  room = await CliHarness.open();
   scene = await InboxScene.of(room.tools.service);
 });
 afterAll(() => room.close());

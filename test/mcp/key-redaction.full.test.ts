@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../src/backend/base/log.js';
 import { newKeyText } from '../../src/backend/domain/access/key-text.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { LAUNCHER, openSession, type Session, type SessionOptions, YES } from '../support/mcp-session.js';
 import { BackendUnderTest } from '../support/running-backend.js';
-import { LAUNCHER, openSession, type Session, type SessionOptions, YES } from './session.js';
 
 /** Somebody's key, which turns up where no key should be. */
 const KEY = newKeyText();

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fetchTransport } from '../../src/client/fetch-transport.js';
 import { exampleMe, examplePost } from '../../src/contract/examples.js';
 import type { ToolCall } from '../../src/mcp/run-call.js';
-import type { ToolAnswer } from './session.js';
-import { callDirectly, clientOf } from './tool-room.js';
+import type { ToolAnswer } from '../support/mcp-session.js';
+import { callDirectly, clientOf } from '../support/tool-harness.js';
 
 /** What a model is asked to read at most in one result. */
 const MOST_TOKENS = 8_000;
@@ -54,7 +54,7 @@ describe('a list that is too long for one answer', () => {
       const shown = (structured['posts'] as unknown[]).length;
       expect(limits).toEqual(['50', String(shown)]);
       expect(structured['nextCursor']).toBe(`after-${shown}`);
-      expect(text).toContain(`${shown} of the 50 asked for fit into one answer.`);
+      expect(text).toContain(`Only ${shown} of the requested 50 fit into one answer.`);
       expect(encode(text).length).toBeLessThanOrEqual(MOST_TOKENS);
       expect(encode(JSON.stringify(structured)).length).toBeLessThanOrEqual(MOST_TOKENS);
     },
@@ -110,7 +110,7 @@ describe('the words of others', () => {
 
   it('leave the next step to us', async () => {
     const { text } = await call('postrider_get_post', { id: 'post_1' }, () => failed);
-    expect(text).toContain('Publishing failed on bluesky. Nothing is out.');
-    expect(text).toMatch(/\nnext: Show the person the network’s words; postrider_update_post/);
+    expect(text).toContain('Publishing failed on bluesky. Nothing was published.');
+    expect(text).toMatch(/\nnext: Show the person the network’s message. Then postrider_update_post/);
   });
 });

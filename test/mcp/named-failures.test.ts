@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAILURE_NAMES, type FailureName } from '../../src/backend/simulators/shared/named-failures.js';
 import type { Platform } from '../../src/contract/platforms.js';
-import { ToolRoom } from './tool-room.js';
+import { ToolHarness } from '../support/tool-harness.js';
 
-let room: ToolRoom;
+let room: ToolHarness;
 
 beforeAll(async () => {
-  room = await ToolRoom.open();
+  room = await ToolHarness.open();
 });
 afterAll(() => room.close());
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScopePreset } from '../../src/contract/scopes.js';
 import type { KeyPolicy } from '../../src/contract/service/me.js';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
-import { AttackScene, MEDIA_ROOT, type State } from './attack-scene.js';
-import { openSession, type Session } from './session.js';
-import type { ToolRoom } from './tool-room.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
+import { openSession, type Session } from '../support/mcp-session.js';
+import type { ToolHarness } from '../support/tool-harness.js';
+import { MEDIA_ROOT, PromptInjectionFixture, type State } from './prompt-injection-fixture.js';
 
-let scene: AttackScene;
-let room: ToolRoom;
+let scene: PromptInjectionFixture;
+let room: ToolHarness;
 
 beforeAll(async () => {
-  scene = await AttackScene.open();
+  scene = await PromptInjectionFixture.open();
   room = scene.room;
 }, 60_000);
 afterAll(() => room.close());

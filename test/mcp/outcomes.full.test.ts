@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession, type Session } from '../support/mcp-session.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { type FaultInjectingTransport, faultInjectingTransportTo } from './fault-injecting-transport.js';
-import { openSession, type Session } from './session.js';
 
 let service: BackendUnderTest;
 
@@ -68,7 +68,7 @@ describe('a connection that drops after the request was sent', () => {
       scheduleMode: 'now',
     });
     expect(again.isError).toBe(false);
-    expect(again.text).toMatch(/^Already exists, .*; nothing new was created\./);
+    expect(again.text).toMatch(/^This post already exists \(.*\); nothing new was created\./);
     expect(await published(text)).toBe(1);
   });
 

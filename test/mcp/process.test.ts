@@ -8,9 +8,9 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { LAUNCHER } from '../support/mcp-session.js';
 import { THOROUGH } from '../support/thorough.js';
 import { until } from '../support/until.js';
-import { LAUNCHER } from './session.js';
 
 const preload = (name: string): string =>
   `--import=${pathToFileURL(join(import.meta.dirname, 'preload', name)).href}`;

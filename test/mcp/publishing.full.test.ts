@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
+import {
+  openSession,
+  type Reply,
+  type Session,
+  type SessionOptions,
+  SPEAKERS,
+  YES,
+} from '../support/mcp-session.js';
 import { BackendUnderTest } from '../support/running-backend.js';
-import { openSession, type Reply, type Session, type SessionOptions, SPEAKERS, YES } from './session.js';
 
 let service: BackendUnderTest;
 let posts = 0;
@@ -215,7 +222,7 @@ describe('a post twice', () => {
     const again = await session.call(CREATE, args);
     expect(again.isError).toBe(false);
     expect(again.text.split('\n')[0]).toBe(
-      'Already exists, scheduled Mon 2026-12-07 09:00; nothing new was created.',
+      'This post already exists (scheduled Mon 2026-12-07 09:00); nothing new was created.',
     );
     expect(again.structured['id']).toBe(created.structured['id']);
     expect(await countOf(args.text)).toBe(1);

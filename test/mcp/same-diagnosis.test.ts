@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FAILURE_NAMES, type FailureName } from '../../src/backend/simulators/shared/named-failures.js';
 import type { Diagnosis } from '../../src/contract/posts/delivery-errors.js';
 import { Post, type Target } from '../../src/contract/posts/posts.js';
-import { CliRoom } from '../cli/support/cli-room.js';
+import { CliHarness } from '../cli/support/cli-harness.js';
 
 /** An image or a video of the demo could be spoiled only where there is one: the main post goes out without. */
 const WITHOUT_FAULT: readonly FailureName[] = [
@@ -14,12 +14,12 @@ const WITHOUT_FAULT: readonly FailureName[] = [
   'slow_30s',
 ];
 
-let room: CliRoom;
+let room: CliHarness;
 const posts = new Map<FailureName, string>();
 
 /** One account for each failure, each with a post that was due an hour ago. */
 beforeAll(async () => {
-  room = await CliRoom.open();
+  room = await CliHarness.open();
   for (const name of FAILURE_NAMES) {
     const accountIds = [await room.tools.connect('x', name)];
     const overrides = [{ target: 'x', thread: ['And more.'] }];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
 import { InboxScene } from '../support/inbox-scene.js';
-import type { ToolAnswer } from './session.js';
-import { ToolRoom } from './tool-room.js';
+import type { ToolAnswer } from '../support/mcp-session.js';
+import { ToolHarness } from '../support/tool-harness.js';
 import { type Things, WRONG_CALLS } from './wrong-calls.js';
 
 /** More than this is not read to the end, in characters. */
@@ -11,11 +11,11 @@ const LONGEST = 1_500;
 /** When the window of a conversation closed that cannot be answered any more. */
 const CLOSED = Date.parse('2026-12-01T07:00:00Z');
 
-let room: ToolRoom;
+let room: ToolHarness;
 let things: Things;
 
 beforeAll(async () => {
-  room = await ToolRoom.open();
+  room = await ToolHarness.open();
   const failed = await room.failedPost();
   const unknown = await room.unknownPost();
   const accounts = await room.service.get<{ data: { id: string; platform: string }[] }>('/v1/accounts');

@@ -1,4 +1,4 @@
-import type { ToolName } from '../../src/mcp/tools/registry.js';
+import type { ToolName } from '../../src/mcp/tools/definitions.js';
 
 /** What wrong calls are about. */
 export interface Things {

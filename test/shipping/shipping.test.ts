@@ -8,10 +8,10 @@ import { cursorLink, LINKED_START, VSCODE_INPUT, vscodeLink } from '../../script
 import { MADE_FILES } from '../../scripts/shipping/made-files.js';
 import { packageFacts, ROOT } from '../../scripts/shipping/package-facts.js';
 import { serverJson } from '../../scripts/shipping/server-json.js';
-import { startOf } from '../../src/cli/install/entry.js';
+import { startOf } from '../../src/cli/commands/install/entry.js';
 import { CONFIRM_POLICIES } from '../../src/contract/service/key-policy.js';
-import { SERVER_SETTINGS } from '../../src/mcp/settings-table.js';
-import { TOOLS } from '../../src/mcp/tools/registry.js';
+import { SERVER_SETTINGS } from '../../src/mcp/stdio/settings-table.js';
+import { TOOLS } from '../../src/mcp/tools/definitions.js';
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 
@@ -87,7 +87,9 @@ describe('install links', () => {
 
 describe('the settings of the tool server', () => {
   it('are exactly the ones it reads', () => {
-    const sources = ['src/client/settings.ts', 'src/mcp/server-settings.ts'].map((path) => read(path)).join();
+    const sources = ['src/client/settings.ts', 'src/mcp/stdio/server-settings.ts']
+      .map((path) => read(path))
+      .join();
     for (const { name } of SERVER_SETTINGS) expect(sources).toContain(name);
     const confirm = SERVER_SETTINGS.find(({ name }) => name === 'POSTRIDER_CONFIRM');
     expect(confirm?.choices).toEqual(CONFIRM_POLICIES);

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Starts a backend in the background and tells the later steps of the job where it is and with which key.
-# Its arguments go to `postrider dev`. The runner ends it with the job; to end it earlier: kill "$(cat postrider.pid)"
+# Starts a backend in the background and exports its URL and key to the later steps of the job.
+# Arguments are passed to `postrider dev`. The runner stops it with the job; to stop it earlier: kill "$(cat postrider.pid)"
 set -eu
-# Unquoted below: several words are meant.
+# Unquoted below on purpose: it may contain several words.
 POSTRIDER=${POSTRIDER:-npx postrider}
 
 $POSTRIDER dev --port 0 --write-env postrider.env "$@" > postrider.log 2>&1 < /dev/null &

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { BackendNotStarted } from '../base/backend-not-started.js';
 import { silentLog } from '../base/log.js';
-import { BackendNotStarted } from './address.js';
 import { startBackend } from './start.js';
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>

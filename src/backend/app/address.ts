@@ -1,31 +1,12 @@
 import { errnoOf } from '../../base/errno.js';
 import { isLoopback } from '../../base/loopback.js';
-import { hasAdminPassword, PasswordRefused, setAdminPassword } from '../domain/access/admin-password.js';
+import { BackendNotStarted } from '../base/backend-not-started.js';
+import { hasAdminPassword, InvalidPassword, setAdminPassword } from '../domain/access/admin-password.js';
 import type { Store } from '../store/store.js';
 
 /** The address of a backend, and what can prevent it from starting there. */
 
 export const DEFAULT_HOST = '127.0.0.1';
-
-type NotStartedReason =
-  | 'port_in_use'
-  | 'address_unusable'
-  | 'remote_refused'
-  | 'password_missing'
-  | 'password_refused'
-  | 'media_elsewhere'
-  | 'public_url_invalid';
-
-/** The backend could not start. The message says why and how to fix it. */
-export class BackendNotStarted extends Error {
-  override readonly name = 'BackendNotStarted';
-  readonly reason: NotStartedReason;
-
-  constructor(reason: BackendNotStarted['reason'], message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
 
 export function refuseRemote(host: string, allowed: boolean): void {
   if (allowed || isLoopback(host)) return;
@@ -49,7 +30,7 @@ export async function applyAdminPassword(
   try {
     if (password !== undefined) await setAdminPassword(store, password, now);
   } catch (error) {
-    if (!(error instanceof PasswordRefused)) throw error;
+    if (!(error instanceof InvalidPassword)) throw error;
     throw new BackendNotStarted('password_refused', error.message);
   }
   if (!isLoopback(host) && !(await hasAdminPassword(store))) throw passwordMissing(host);

@@ -60,8 +60,8 @@ export class HttpApp {
   #create(addPages: (routes: Hono<HttpEnv>) => void): Hono<HttpEnv> {
     const { addFiles, ...options } = this.#options;
     const lostPage: AppOptions['lostPage'] = async (c, refusal) => {
-      const { lostPages } = await import('./pages.js');
-      return lostPages(options.engine)(c, refusal);
+      const { errorPages } = await import('./pages.js');
+      return errorPages(options.engine)(c, refusal);
     };
     return createApp({ ...options, lostPage }, (routes) => {
       this.#mcp.add(routes);

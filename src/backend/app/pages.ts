@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { addDashboard, type DashboardOptions } from '../dashboard/dashboard.js';
-import { lastOfBothLogs } from '../dashboard/live/growth.js';
+import { lastOfBothLogs } from '../dashboard/live/streams.js';
 import { EventFeed } from '../domain/events/feed.js';
 import type { OperationEngine } from '../http/perform-operation.js';
 import type { HttpEnv } from '../http/request-context.js';
 import { addNetworkPages } from '../network-pages/routes.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 
-export { lostPages } from '../dashboard/problem-answers.js';
+export { errorPages } from '../dashboard/error-responses.js';
 
 export interface PageOptions extends Omit<DashboardOptions, 'live'> {
   readonly open: OpenRequests;

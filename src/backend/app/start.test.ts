@@ -118,7 +118,7 @@ describe('a backend with demo accounts', () => {
 
   it('describes itself and its API at its root URL', async () => {
     const home = await page('/');
-    expect([home.status, home.text.includes('This is a Postrider backend')]).toEqual([200, true]);
+    expect([home.status, home.text.includes('Sign in to this Postrider backend')]).toEqual([200, true]);
     const described = await send('GET', '/openapi.json');
     expect(described.body).toMatchObject({ openapi: '3.1.1', servers: [{ url: backend.url }] });
   });

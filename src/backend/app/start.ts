@@ -2,24 +2,30 @@ import type { TestSnapshot } from '../../contract/sandbox/snapshots.js';
 import { systemClock } from '../base/clock.js';
 import { randomIds } from '../base/ids.js';
 import { createLog } from '../base/log.js';
-import type { ClientEntry } from '../dashboard/keys/made-page.js';
+import type { ClientEntry } from '../dashboard/keys/created-page.js';
 import { KeyUse } from '../domain/access/key-use.js';
 import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { CallLog } from '../domain/activity/call-log.js';
 import { EventFeed } from '../domain/events/feed.js';
-import { knowMediaPlace } from '../domain/media/media-place.js';
+import { checkMediaLocation } from '../domain/media/media-location.js';
 import { type MediaService, type OpenedMedia, openMedia } from '../domain/media/media-service.js';
-import { connectDemoAccounts } from '../domain/sandbox/connect-demo-accounts.js';
+import { connectDemoAccounts } from '../domain/sandbox/demo/connect-demo-accounts.js';
 import { Epochs } from '../domain/sandbox/epochs.js';
 import { Faults } from '../domain/sandbox/faults.js';
 import { faultyWire } from '../domain/sandbox/faulty-wire.js';
-import type { InboundPorts } from '../domain/sandbox/inbound.js';
-import { restoreSnapshot, type SnapshotPorts, Snapshots, takeSnapshot } from '../domain/sandbox/snapshots.js';
+import type { InboundDependencies } from '../domain/sandbox/inbound.js';
+import {
+  restoreSnapshot,
+  type SnapshotDependencies,
+  Snapshots,
+  takeSnapshot,
+} from '../domain/sandbox/snapshots.js';
 import { sendGuarded } from '../domain/webhooks/send.js';
 import { STRICT_POLICY } from '../fetching/fetch-policy.js';
 import { Authenticator } from '../http/authenticator.js';
 import { EventStreams } from '../http/event-log-stream.js';
 import { faultyApi } from '../http/faulty-api.js';
+import { addFileRoute } from '../http/file-route.js';
 import { HostGuard } from '../http/host-guard.js';
 import { listenedHost, urlHost } from '../http/host-names.js';
 import { Idempotency } from '../http/idempotency.js';
@@ -85,7 +91,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     await applyAdminPassword(store, host, options.adminPassword, clock.now());
     const workspace = await ensureFirstWorkspace(store, { clock, ids }, options.firstWorkspace);
     if (options.demo) await connectDemoAccounts(store, workspace, { clock, ids });
-    await knowMediaPlace(store, options);
+    await checkMediaLocation(store, options);
     const snapshots = new Snapshots();
     const media = await openMedia(store, {
       ...options,
@@ -167,14 +173,14 @@ function run(
   const calls = new CallLog(store, clock, log);
   const feed = new EventFeed(store);
   const streams = new EventStreams(feed, open);
-  const testing: SnapshotPorts & InboundPorts = {
+  const testing: SnapshotDependencies & InboundDependencies = {
     ...{ store, clock, timers, faults, epochs, snapshots },
     ...workers,
   };
   const handlers = allHandlers({
     ...{ open, calls, feed, media, testing },
     webhooks: { ...sending, dispatcher: workers.webhooks },
-    sources: { policy, extractor, keep: media.keepFetched },
+    sources: { policy, extractor, save: media.saveFetched },
     inbox: { gateway, timers },
   });
   const take = store.engine === 'postgres' ? sharedBuckets(store.db, clock) : bucketsInMemory(clock);
@@ -192,7 +198,7 @@ function run(
     ...{ engine, guard, open, log, take },
     healthAlone: role === 'publisher',
     entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
-    addFiles: media.addFiles,
+    addFiles: (routes) => addFileRoute(routes, { urls: media.urls, storage: media.storage, clock }),
   });
   listening.serve(faultyApi(faults, store, web.fetch.bind(web)));
 

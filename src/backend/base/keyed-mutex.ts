@@ -1,22 +1,22 @@
-/** Lets those who work on the same thing take turns; others do not wait. */
-export class NamedTurns {
+/** Runs work on the same key one after the other; work on different keys runs concurrently. */
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Runs the work when every earlier one under one of these names has ended. */
-  async take<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
-    const unique = [...new Set(names)];
-    const before = unique.map((name) => this.#last.get(name));
+  /** Runs the work after all earlier work on any of the keys has ended. */
+  async runExclusive<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    const unique = [...new Set(keys)];
+    const before = unique.map((key) => this.#last.get(key));
     const run = Promise.all(before).then(work);
     const ended = run.then(
       () => undefined,
       () => undefined,
     );
-    // All names are taken in one go, so that two who want the same ones cannot wait for each other.
-    for (const name of unique) this.#last.set(name, ended);
+    // All keys are locked in the same tick, so two callers with the same keys cannot deadlock.
+    for (const key of unique) this.#last.set(key, ended);
     try {
       return await run;
     } finally {
-      for (const name of unique) if (this.#last.get(name) === ended) this.#last.delete(name);
+      for (const key of unique) if (this.#last.get(key) === ended) this.#last.delete(key);
     }
   }
 }

@@ -5,6 +5,7 @@ import { startBackend } from '../app/start.js';
 import { silentLog } from '../base/log.js';
 import { setAdminPassword } from '../domain/access/admin-password.js';
 import { createSignInLink } from '../domain/access/sign-in-links.js';
+import { sessionCookie } from './sign-in/cookie.js';
 
 let test: BackendUnderTest;
 beforeAll(async () => {
@@ -16,38 +17,41 @@ const stranger = () => new Visitor(test.backend.url);
 const newLink = () => createSignInLink(test.backend.services.store, test.workspace.id, test);
 const PASSWORD = 'the beans are in the blue tin';
 
-describe('somebody who is not signed in', () => {
-  it.each(['/', '/channels', '/settings/keys', '/settings/keys/new'])('sees nothing of %s', async (path) => {
-    const { status, headers, html } = await stranger().open(path);
-    expect(status).toBe(303);
-    expect(headers.get('location')).toBe(
-      path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`,
-    );
-    expect(html).toBe('');
-  });
+describe('without a session', () => {
+  it.each(['/', '/channels', '/settings/keys', '/settings/keys/new'])(
+    '%s redirects to the sign-in page',
+    async (path) => {
+      const { status, headers, html } = await stranger().open(path);
+      expect(status).toBe(303);
+      expect(headers.get('location')).toBe(
+        path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`,
+      );
+      expect(html).toBe('');
+    },
+  );
 
-  it('changes nothing, and is led to the sign-in by a script too', async () => {
+  it('forms do nothing, and scripts redirect to the sign-in page', async () => {
     const visitor = stranger();
     expect((await visitor.send('/channels', { platform: 'x', handle: 'someone' })).status).toBe(303);
     const { headers } = await visitor.open('/channels', { 'hx-request': 'true' });
     expect(headers.get('hx-redirect')).toBe('/sign-in');
   });
 
-  it('does not get in with a guessed session', async () => {
+  it('a guessed session is refused', async () => {
     const visitor = stranger();
     visitor.cookie = `postrider_session=${'A'.repeat(43)}`;
     expect((await visitor.open('/')).status).toBe(303);
   });
 });
 
-describe('a link', () => {
-  it('signs in once', async () => {
+describe('a sign-in link', () => {
+  it('works once', async () => {
     const token = await newLink();
     const first = stranger();
     const entered = await first.open(`/sign-in?token=${token}&next=/channels`);
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/channels']);
     expect(entered.headers.get('set-cookie')).toMatch(
-      /^postrider_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+      /^postrider_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect((await first.open('/')).status).toBe(200);
     expect((await first.open('/settings')).headers.get('location')).toBe('/settings/keys');
@@ -55,11 +59,11 @@ describe('a link', () => {
     const second = stranger();
     const refused = await second.open(`/sign-in?token=${token}`);
     expect(refused.status).toBe(403);
-    expect(refused.html).toContain('used already');
+    expect(refused.html).toContain('already used');
     expect(second.cookie).toBeNull();
   });
 
-  it('ends after 15 minutes', async () => {
+  it('expires after 15 minutes', async () => {
     const token = await newLink();
     test.clock.advance(15 * 60 * 1000);
     expect((await stranger().open(`/sign-in?token=${token}`)).status).toBe(403);
@@ -70,7 +74,7 @@ describe('a link', () => {
     '/\\elsewhere.example',
     'https://elsewhere.example',
     '/a\nSet-Cookie: x=1',
-  ])('leads to no other server: %j', async (next) => {
+  ])('never redirects to another server: %j', async (next) => {
     const { headers } = await stranger().open(
       `/sign-in?token=${await newLink()}&next=${encodeURIComponent(next)}`,
     );
@@ -79,7 +83,7 @@ describe('a link', () => {
 });
 
 describe('a session', () => {
-  it('ends when its person signs out', async () => {
+  it('ends when the user signs out', async () => {
     const visitor = await Visitor.signedIn(test);
     const { cookie } = visitor;
     await visitor.send('/sign-out');
@@ -88,7 +92,7 @@ describe('a session', () => {
     expect((await visitor.open('/')).status).toBe(303);
   });
 
-  it('ends two weeks after it was last used', async () => {
+  it('expires two weeks after its last use', async () => {
     const day = 24 * 60 * 60 * 1000;
     const visitor = await Visitor.signedIn(test);
     test.clock.advance(13 * day);
@@ -99,7 +103,15 @@ describe('a session', () => {
     expect((await visitor.open('/')).status).toBe(303);
   });
 
-  it('is not in the database as it is in the browser', async () => {
+  it('is bound to the host behind HTTPS', () => {
+    const secret = 'A'.repeat(43);
+    expect(sessionCookie(secret, true)).toMatch(
+      /^__Host-postrider_session=A{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(sessionCookie(null, true)).toMatch(/^__Host-postrider_session=; Max-Age=0; Path=\/; .*Secure/);
+  });
+
+  it('is stored as a hash', async () => {
     const visitor = await Visitor.signedIn(test);
     const rows = await test.backend.services.store.db.selectFrom('sessions').selectAll().execute();
     const secret = visitor.cookie?.split('=')[1] ?? '';
@@ -119,14 +131,14 @@ describe('a form', () => {
     ['no token', { csrf: '' }, {}],
     ['another token', { csrf: 'x'.repeat(43) }, {}],
     ['a foreign origin', {}, { origin: 'https://elsewhere.example' }],
-  ])('with %s does nothing', async (_, fields, headers) => {
+  ])('with %s is refused', async (_, fields, headers) => {
     const visitor = await Visitor.signedIn(test);
     const { status } = await visitor.send('/channels', { ...connect, ...fields }, headers);
     expect(status).toBe(403);
     expect(await isConnected()).toBe(false);
   });
 
-  it('with the token of another session does nothing', async () => {
+  it('with the token of another session is refused', async () => {
     const [visitor, other] = [await Visitor.signedIn(test), await Visitor.signedIn(test)];
     const { status, html } = await visitor.send('/channels', {
       platform: 'x',
@@ -134,10 +146,10 @@ describe('a form', () => {
       csrf: await other.csrfToken(),
     });
     expect(status).toBe(403);
-    expect(html).toContain('nothing was done');
+    expect(html).toContain('nothing was changed');
   });
 
-  it('is no JSON, and not too large', async () => {
+  it('is refused if it is too large', async () => {
     const visitor = await Visitor.signedIn(test);
     const large = await visitor.send('/channels', { platform: 'x', handle: 'x'.repeat(1024 * 1024) });
     expect(large.status).toBe(413);
@@ -145,14 +157,14 @@ describe('a form', () => {
 });
 
 describe('the admin password', () => {
-  it('is needed where other machines can reach the backend', async () => {
+  it('is required if other machines can reach the backend', async () => {
     const wanted = { dataFolder: ':memory:', host: '0.0.0.0', port: 0, allowRemote: true, log: silentLog };
     await expect(startBackend(wanted)).rejects.toMatchObject({ reason: 'password_missing' });
     const backend = await startBackend({ ...wanted, adminPassword: PASSWORD });
     await backend.close();
   });
 
-  it('opens the dashboard, and nothing else does', async () => {
+  it('signs in, and a wrong password does not', async () => {
     await setAdminPassword(test.backend.services.store, PASSWORD, test.clock.now());
     const visitor = stranger();
     const wrong = await visitor.send('/sign-in', { password: 'the beans are in the red tin' });
@@ -163,7 +175,7 @@ describe('the admin password', () => {
     expect((await visitor.open('/channels')).status).toBe(200);
   });
 
-  it('can be guessed at ten times a minute', async () => {
+  it('allows ten attempts a minute', async () => {
     const visitor = stranger();
     const tries: number[] = [];
     for (let count = 0; count < 11; count += 1) {
@@ -176,7 +188,7 @@ describe('the admin password', () => {
     expect((await visitor.send('/sign-in', { password: PASSWORD })).status).toBe(303);
   });
 
-  it('can be guessed at no oftener by guessing all at once', async () => {
+  it('allows no more attempts in parallel', async () => {
     test.clock.advance(60_000);
     const guesses = Array.from({ length: 24 }, (_, n) =>
       stranger().send('/sign-in', { password: `guess ${n}` }),
@@ -187,7 +199,7 @@ describe('the admin password', () => {
     test.clock.advance(60_000);
   });
 
-  it('is stored as an scrypt hash, and is long', async () => {
+  it('is stored as an scrypt hash, and has a minimum length', async () => {
     const { store } = test.backend.services;
     const [row] = await store.db.selectFrom('admin_password').selectAll().execute();
     expect(row?.hash).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);

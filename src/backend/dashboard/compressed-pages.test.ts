@@ -45,7 +45,7 @@ function bytesOf({ path = '/channels', site = 'same-origin', accepts = 'gzip, de
 }
 
 describe('pages', () => {
-  it('come compressed as the browser takes them, to a fraction', async () => {
+  it('are compressed with an encoding that the browser accepts', async () => {
     const plain = await bytesOf({ accepts: 'identity' });
     expect(plain.encoding).toBeUndefined();
     for (const [accepts, encoding, unpacked] of [
@@ -61,20 +61,20 @@ describe('pages', () => {
     }
   });
 
-  it('come as they are to a visit that another site caused, or that does not say', async () => {
+  it('are not compressed for requests from other or unknown sites', async () => {
     for (const site of ['cross-site', 'same-site', '']) {
       expect([site, (await bytesOf({ site })).encoding]).toEqual([site, undefined]);
     }
   });
 
-  it('come as they are where they show a key or a secret', async () => {
+  it('are not compressed if they show a key or secret', async () => {
     const csrf = await person.csrfToken();
     const key = new URLSearchParams({ csrf, label: 'Secret', preset: 'read', lifetime: '30' });
     const made = await bytesOf({ path: '/settings/keys', form: key.toString() });
     expect([made.encoding, made.body.includes('postrider_api_')]).toEqual([undefined, true]);
   });
 
-  it('carry another token each time, and each is good', async () => {
+  it('have a different valid token each time', async () => {
     const tokens = [await person.csrfToken(), await person.csrfToken()];
     expect(new Set(tokens).size).toBe(2);
     for (const csrf of tokens) {
@@ -91,8 +91,8 @@ describe('pages', () => {
   });
 });
 
-describe('what is not a page', () => {
-  it('streams as it comes', async () => {
+describe('other responses', () => {
+  it('streams are not compressed', async () => {
     const leaving = new AbortController();
     const headers = {
       cookie: person.cookie ?? '',
@@ -105,7 +105,7 @@ describe('what is not a page', () => {
     leaving.abort();
   });
 
-  it('is kept by browsers for good, under an address that changes with it', async () => {
+  it('assets are cached forever, under an address that changes with their content', async () => {
     const { html } = await person.open('/');
     const script = /src="(\/assets\/dashboard\.js\?v=[\w-]{12})"/.exec(html)?.[1] ?? '';
     const { headers } = await person.open(script, { 'accept-encoding': 'br' });

@@ -5,34 +5,33 @@ import type { OperationEngine } from '../http/perform-operation.js';
 import type { TakeToken } from '../http/rate-limit.js';
 import type { HttpEnv } from '../http/request-context.js';
 import { addActivity } from './activity/routes.js';
-import { assetAnswer } from './assets.js';
+import { assetResponse } from './assets.js';
 import { addCalendar } from './calendar/routes.js';
 import { addChannels } from './channels/routes.js';
 import { addCompose } from './compose/routes.js';
 import { addHome } from './home/routes.js';
 import { addInbox } from './inbox/routes.js';
-import type { ClientEntry } from './keys/made-page.js';
+import type { ClientEntry } from './keys/created-page.js';
 import { addKeys } from './keys/routes.js';
-import { addLive } from './live/routes.js';
-import type { LivePorts } from './live/streams.js';
+import { addLive, type LiveDependencies } from './live/streams.js';
 import { addMedia } from './media/routes.js';
 import { addPosts } from './posts/routes.js';
 import { addReference } from './reference/routes.js';
-import { PersonRoutes } from './routes.js';
+import { PageRoutes } from './routes.js';
 import { addSchedules } from './schedules/routes.js';
 import { addSignIn } from './sign-in/routes.js';
 import { addWebhooks } from './webhooks/routes.js';
 import { addWorkspace } from './workspace/routes.js';
 
 export interface DashboardOptions {
-  /** What goes into the settings of assistants for them to use a key. */
+  /** Settings that make an assistant use a key. */
   readonly entriesFor: (apiKey: string) => readonly ClientEntry[];
-  readonly live: LivePorts;
-  /** Where tries of the admin password are counted: in one place for all processes. */
+  readonly live: LiveDependencies;
+  /** Counts attempts at the admin password, for all processes together. */
   readonly take: TakeToken;
 }
 
-/** The pages for people: signing in, and every room behind it. */
+/** Adds the dashboard: sign-in, and every page behind it. */
 export function addDashboard(
   app: Hono<HttpEnv>,
   engine: OperationEngine,
@@ -41,14 +40,14 @@ export function addDashboard(
   const { services } = engine;
   app.get('/assets/:name', async (c) => {
     routed(c, '/assets/{name}');
-    const answer = await assetAnswer(c.req.param('name'), c.req.raw.headers.get('accept-encoding'));
+    const answer = await assetResponse(c.req.param('name'), c.req.raw.headers.get('accept-encoding'));
     if (answer) return answer;
     throw refuseUnrouted(c.req.method, c.req.path);
   });
 
   addReference(app, services);
   addSignIn(app, services, take);
-  const routes = new PersonRoutes(app, engine);
+  const routes = new PageRoutes(app, engine);
   addLive(routes, services, live);
   addHome(routes, services);
   addCompose(routes);

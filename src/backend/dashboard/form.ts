@@ -1,10 +1,10 @@
 import { readLimited } from '../http/limited-body.js';
 import { RequestRefused } from '../operations/refusal.js';
 
-/** Largest form, in bytes: a post's text several times over. */
-const LIMIT = { maxBytes: 1024 * 1024, tooLarge: 'That form is too large.' };
+/** A post’s text fits several times. */
+const LIMIT = { maxBytes: 1024 * 1024, tooLarge: 'This form is too large.' };
 
-/** What a form sent: each name with its values. */
+/** The fields of a submitted form. */
 export class Form {
   readonly #values: URLSearchParams;
 
@@ -12,12 +12,12 @@ export class Form {
     this.#values = values;
   }
 
-  /** The value without space around it; an empty string where it was left empty or out. */
+  /** The trimmed value; empty if the field is missing. */
   text(name: string): string {
     return this.words(name).trim();
   }
 
-  /** The value as it was written, with lines ending in `\n`. */
+  /** The value as typed, with lines ending in `\n`. */
   words(name: string): string {
     return (this.#values.get(name) ?? '').replaceAll('\r\n', '\n');
   }
@@ -26,7 +26,7 @@ export class Form {
     return this.#values.getAll(name);
   }
 
-  /** The names of its fields, each once. */
+  /** The field names, each once. */
   names(): string[] {
     return [...new Set(this.#values.keys())];
   }
@@ -35,18 +35,18 @@ export class Form {
     return this.#values.has(name);
   }
 
-  /** The value as a whole number; undefined where it is none. */
+  /** The value as a whole number; undefined if it is not one. */
   whole(name: string): number | undefined {
     const text = this.text(name);
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
   }
 }
 
-/** @throws RequestRefused for a body that is no form, or is too large */
+/** @throws RequestRefused if the body is not a form, or is too large */
 export async function readForm(request: Request): Promise<Form> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) {
-    throw new RequestRefused('content_type_unsupported', 'This address takes the forms of its own pages.');
+    throw new RequestRefused('content_type_unsupported', 'This address accepts only forms of the dashboard.');
   }
   const bytes = await readLimited(request, LIMIT);
   return new Form(new URLSearchParams(Buffer.from(bytes).toString('utf8')));

@@ -34,7 +34,7 @@ function bareGet(path: string, headers: Record<string, string>) {
 const OPEN_FORMS = ['/sign-in', '/sign-out'];
 
 describe('every form', () => {
-  it('does nothing without the token of its session, or with a made-up one', async () => {
+  it('is refused without its session’s token, or with an invented one', async () => {
     const forms = pathsOf('POST').filter((path) => !OPEN_FORMS.includes(path));
     expect(forms.length).toBeGreaterThan(25);
     const byScript = { 'hx-request': 'true' };
@@ -49,7 +49,7 @@ describe('every form', () => {
     expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
   });
 
-  it('is not taken from a page of another site, whatever it sends', async () => {
+  it('is refused if another site sends it', async () => {
     const csrf = await person.csrfToken();
     const answers = await Promise.all(
       pathsOf('POST').flatMap((path) =>
@@ -61,7 +61,7 @@ describe('every form', () => {
     expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
   });
 
-  it('leads somebody without a session to the sign-in', async () => {
+  it('redirects to the sign-in page without a session', async () => {
     const stranger = new Visitor(test.backend.url);
     for (const path of pathsOf('POST').filter((one) => !OPEN_FORMS.includes(one))) {
       const { status, headers } = await stranger.send(path, { csrf: 'x' });
@@ -71,7 +71,7 @@ describe('every form', () => {
 });
 
 describe('every address', () => {
-  it('answers to no foreign host name, with a session too', async () => {
+  it('is refused under a foreign host name, even with a session', async () => {
     const { port } = test.backend;
     const cookie = person.cookie ?? '';
     for (const path of [...pathsOf('GET'), '/mcp', '/v1/posts']) {
@@ -82,7 +82,7 @@ describe('every address', () => {
     }
   });
 
-  it('shows nothing to a guessed session', async () => {
+  it('shows nothing for a guessed session', async () => {
     const own = person.cookie?.split('=')[1] ?? '';
     const turned = `${own.slice(0, -2)}${own.endsWith('AA') ? 'BA' : 'AA'}`;
     const guesses = [
@@ -115,7 +115,7 @@ describe('a key', () => {
     return [(await fetch(`${url}/v1/posts`, { headers })).status, mcp.status];
   };
 
-  it('that was revoked, has expired or was guessed opens nothing, for programs and tools alike', async () => {
+  it('that is revoked, expired or guessed is refused, for the API and for tools', async () => {
     const made = async (label: string, lifetime: string) => {
       const { html } = await person.send('/settings/keys', { label, preset: 'full', lifetime });
       return /postrider_api_\w+/.exec(html)?.[0] ?? '';
@@ -133,7 +133,7 @@ describe('a key', () => {
   });
 });
 
-describe('a path that climbs', () => {
+describe('a path with parent segments', () => {
   const CLIMBING = [
     '..%2f..%2fetc%2fpasswd',
     '..%5c..%5cetc',
@@ -162,7 +162,7 @@ describe('a path that climbs', () => {
     }
   });
 
-  it('is no storage key and no handle', async () => {
+  it('is neither a storage key nor a handle', async () => {
     const key = await test.newKey('sandbox');
     for (const climbing of ['../../etc/passwd', '..\\..\\etc', 'media/../../etc']) {
       const medium = await test.request('GET', `/v1/media/${encodeURIComponent(climbing)}`);
@@ -178,14 +178,14 @@ describe('a path that climbs', () => {
 });
 
 describe('an address without a page', () => {
-  it('is told of in words to a browser, with or without a session, and in JSON to a program', async () => {
+  it('gives browsers a page, with or without a session, and programs JSON', async () => {
     const asBrowser = { accept: 'text/html,application/xhtml+xml' };
     const known = await person.open('/no/such/<b>page', asBrowser);
-    expect([known.status, known.html.includes('id="rooms"')]).toEqual([404, true]);
-    expect(known.html).toContain('There is no page here');
+    expect([known.status, known.html.includes('id="nav"')]).toEqual([404, true]);
+    expect(known.html).toContain('Page not found');
     expect(known.html).not.toContain('<b>');
     const unknown = await new Visitor(test.backend.url).open('/no/such/page', asBrowser);
-    expect([unknown.status, unknown.html.includes('id="rooms"')]).toEqual([404, false]);
+    expect([unknown.status, unknown.html.includes('id="nav"')]).toEqual([404, false]);
     expect(unknown.headers.get('content-security-policy')).toContain("script-src 'self'");
     for (const [path, headers] of [
       ['/no/such/page', {}],

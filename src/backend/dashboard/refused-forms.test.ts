@@ -38,19 +38,19 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
   [
     'a post without a time',
     () => ['/posts', { text: 'Hello', mode: 'schedule', account: at('x') }],
-    'Say at what time it goes out.',
+    'Choose a time.',
     'Hello</textarea>',
   ],
   [
     'a post for what is no time',
     () => ['/posts', { text: 'Hello', mode: 'schedule', account: at('x'), scheduledAt: 'soon' }],
-    'That time cannot be read.',
+    'This is not a valid time.',
     'Hello</textarea>',
   ],
   [
     'a post for a time that has passed',
     () => ['/posts', { text: 'Hello', mode: 'schedule', account: at('x'), scheduledAt: '2020-01-01T09:00' }],
-    'That time has passed.',
+    'This time has passed.',
     'value="2020-01-01T09:00"',
   ],
   [
@@ -62,7 +62,7 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
   [
     'a post for a slot where there is none',
     () => ['/posts', { text: 'Hello', mode: 'queue', account: at('x') }],
-    'Make a schedule beside the calendar',
+    'Create a schedule under Calendar',
     'Hello</textarea>',
   ],
   [
@@ -77,19 +77,19 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
   [
     'an approval for a time that has passed',
     () => [`/posts/${proposed.id}/approve`, { version: '1', scheduledAt: '2020-01-01T09:00' }],
-    'That time has passed.',
+    'This time has passed.',
     'value="2020-01-01T09:00"',
   ],
   [
     'a rejection with too long a note',
     () => [`/posts/${proposed.id}/reject`, { version: '1', note: 'n'.repeat(2001) }],
-    'The note has 2001 characters; at most 2000 fit.',
+    'The note has 2001 characters. The maximum is 2000.',
     `${'n'.repeat(2001)}</textarea>`,
   ],
   [
     'publishing at what is no time',
     () => [`/posts/${draft.id}/publish`, { version: '1', scheduleMode: 'schedule', scheduledAt: '' }],
-    'Say at what time it goes out.',
+    'Choose a time.',
     'A thought',
   ],
   ['a schedule without anything', () => ['/schedules', {}], 'Choose at least one day.', 'id="schedule-form"'],
@@ -129,7 +129,7 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
   [
     'a webhook without an address',
     () => ['/settings/webhooks', { url: '', label: 'Shop' }],
-    'Fill in the address.',
+    'Fill in the URL.',
     'value="Shop"',
   ],
   [
@@ -141,19 +141,19 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
   [
     'a webhook for no event',
     () => ['/settings/webhooks', { url: 'https://shop.example/', label: 'Shop', which: 'some' }],
-    'Choose at least one event',
+    'Select at least one event',
     'value="Shop"',
   ],
   [
     'a channel with a handle of several words',
     () => ['/channels', { platform: 'x', handle: 'two words' }],
-    'A handle has letters',
+    'A handle can contain letters',
     'value="two words"',
   ],
   [
     'a key without a name',
     () => ['/settings/keys', { label: '', preset: 'draft' }],
-    'Say what the key is for.',
+    'Enter a name for the key.',
     'name="preset" value="draft" checked',
   ],
 ];
@@ -161,25 +161,22 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
 /** What is for programs: names of fields, of calls and of codes. */
 const API_TALK = /`|\/v1\/|\b(?:POST|PATCH|GET) \/|scheduleMode|ISO 8601|[a-z]_[a-z]|overrid|accountIds|JSON/;
 
-describe('a form with something wrong in it', () => {
-  it.each(REFUSED)(
-    '%s, is told in words for people, and stands there as it was written',
-    async (_, sent, words, kept) => {
-      const { status, html } = await person.send(...sent());
-      expect(status).toBeGreaterThanOrEqual(400);
-      const said = noticesIn(html);
-      expect(said).toContain(words);
-      expect(said).not.toMatch(API_TALK);
-      expect(html).toContain(kept);
-    },
-  );
+describe('a refused form', () => {
+  it.each(REFUSED)('%s, is explained, and keeps its input', async (_, sent, words, kept) => {
+    const { status, html } = await person.send(...sent());
+    expect(status).toBeGreaterThanOrEqual(400);
+    const said = noticesIn(html);
+    expect(said).toContain(words);
+    expect(said).not.toMatch(API_TALK);
+    expect(html).toContain(kept);
+  });
 
-  it('says which version it shows where somebody else changed the post, and offers theirs', async () => {
+  it('links to the saved version if somebody else changed the post', async () => {
     const { body } = await test.post<Post>('/v1/posts', { text: 'Mine', scheduleMode: 'draft' });
     await test.request('PATCH', `/v1/posts/${body.id}`, { body: { version: 1, text: 'Theirs' } });
     const { status, html } = await person.send(`/posts/${body.id}/delete`, { version: '1' });
     expect(status).toBe(409);
-    expect(noticesIn(html)).toContain('Somebody changed it in the meantime');
+    expect(noticesIn(html)).toContain('Somebody else changed this in the meantime');
     expect(html).toContain('Theirs');
   });
 });

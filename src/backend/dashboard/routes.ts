@@ -10,42 +10,42 @@ import type { HttpEnv, RequestContext } from '../http/request-context.js';
 import { sentFile } from '../http/sent-file.js';
 import { RequestRefused } from '../operations/refusal.js';
 import type { SentFile } from '../operations/sent-file.js';
-import { goTo, htmlAnswer, leadTo } from './answers.js';
+import { errorResponse, isByScript, sessionOf } from './error-responses.js';
 import { type Form, readForm } from './form.js';
-import { type Person, personOf } from './person.js';
-import { isByScript, refusedAnswer, sessionOf } from './problem-answers.js';
+import { htmlResponse, redirect, redirectScript } from './responses.js';
+import { type User, userFor } from './user.js';
 
-/** What a page works with. */
+/** A request for a page by a signed-in user. */
 export interface Visit {
-  readonly person: Person;
+  readonly user: User;
   readonly session: Session;
   readonly context: RequestContext;
   readonly request: Request;
   /** A parameter of the path. */
   param(name: string): string;
   readonly query: URLSearchParams;
-  /** A script of the page asks for a piece of it. */
+  /** Whether a script of the page sent the request, and expects a fragment. */
   readonly byScript: boolean;
 }
 
 export interface FormVisit extends Visit {
   readonly form: Form;
-  /** Sends the browser to another page, whoever asked. */
-  goTo(path: string): Response;
+  /** Sends the browser to another page, whether a form or a script sent the request. */
+  redirect(path: string): Response;
 }
 
-/** Operations that take the bytes of a file from a person's page. */
-type TakingFiles = 'media.create';
+/** Operations that accept a file from a page. */
+type UploadOperation = 'media.create';
 
 interface FileVisit extends Visit {
-  /** To be read once, as it comes. */
+  /** The request body. It can be read once. */
   readonly file: SentFile;
 }
 
 type Shown = JSX.Element | Response;
 
-/** The pages of people who are signed in. */
-export class PersonRoutes {
+/** Adds pages and forms that require a session. */
+export class PageRoutes {
   readonly #app: Hono<HttpEnv>;
   readonly #engine: OperationEngine;
 
@@ -54,88 +54,82 @@ export class PersonRoutes {
     this.#engine = engine;
   }
 
-  /** A page, or a piece of one, that changes nothing. It is compressed; answers to forms, where secrets stand, are not. */
-  show(path: string, page: (visit: Visit) => Shown | Promise<Shown>): void {
+  /** A page or a fragment. Only these are compressed: responses to forms can contain secrets. */
+  get(path: string, page: (visit: Visit) => Shown | Promise<Shown>): void {
     this.#app.get(path, async (c) => {
-      const context = routed(c, templateOf(path));
-      const session = await sessionOf(c, this.#engine);
-      if (!session) return this.#signInFirst(c, context);
-      const visit = this.#visit(c, context, session);
-      const answer = await answered(visit, () => page(visit));
+      const answer = await this.#signedIn(c, path, page);
       return isOwnVisit(c.req.raw) ? compressed(answer, c.req.raw) : answer;
     });
   }
 
-  /** What a form of our own pages does. Another site cannot know its token. */
-  act(path: string, act: (visit: FormVisit) => Shown | Promise<Shown>): void {
-    this.#app.post(path, async (c) => {
-      const context = routed(c, templateOf(path));
-      const session = await sessionOf(c, this.#engine);
-      if (!session) return this.#signInFirst(c, context);
-      const visit = this.#visit(c, context, session);
-      return answered(visit, async () => {
+  /** A form of the dashboard. Another site cannot know its CSRF token. */
+  post(path: string, act: (visit: FormVisit) => Shown | Promise<Shown>): void {
+    this.#app.post(path, (c) =>
+      this.#signedIn(c, path, async (visit) => {
+        const { session, byScript, context } = visit;
         const form = await readForm(c.req.raw);
         requireToken(session, c.req.header('x-csrf-token') ?? form.text('csrf'));
         return act({
           ...visit,
           form,
-          goTo: (to) => (visit.byScript ? leadTo(context, to) : goTo(context, to)),
+          redirect: (to) => (byScript ? redirectScript(context, to) : redirect(context, to)),
         });
-      });
-    });
+      }),
+    );
   }
 
-  /** What takes a file that a script of our own pages sends, as the bytes of its body. */
-  take(path: string, id: TakingFiles, take: (visit: FileVisit) => Promise<Response>): void {
-    this.#app.post(path, async (c) => {
-      const context = routed(c, templateOf(path));
-      const session = await sessionOf(c, this.#engine);
-      if (!session) return this.#signInFirst(c, context);
-      const visit = this.#visit(c, context, session);
-      return answered(visit, () => {
-        requireToken(session, c.req.header('x-csrf-token') ?? '');
+  /** A file that a script of the dashboard sends as the request body. */
+  upload(path: string, id: UploadOperation, take: (visit: FileVisit) => Promise<Response>): void {
+    this.#app.post(path, (c) =>
+      this.#signedIn(c, path, (visit) => {
+        requireToken(visit.session, c.req.header('x-csrf-token') ?? '');
         return take({ ...visit, file: sentFile(c, OPERATIONS[id].files, false) });
-      });
-    });
+      }),
+    );
   }
 
-  #signInFirst(c: Context<HttpEnv>, context: RequestContext): Response {
-    const { pathname, search } = new URL(c.req.url);
-    const from = c.req.method === 'GET' && !isByScript(c) && pathname !== '/' ? `${pathname}${search}` : '';
-    const path = from === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(from)}`;
-    return isByScript(c) ? leadTo(context, path) : goTo(context, path);
-  }
-
-  #visit(c: Context<HttpEnv>, context: RequestContext, session: Session): Visit {
-    return {
-      person: personOf(session, this.#engine, context),
+  async #signedIn(
+    c: Context<HttpEnv>,
+    path: string,
+    work: (visit: Visit) => Shown | Promise<Shown>,
+  ): Promise<Response> {
+    const context = routed(c, templateOf(path));
+    const session = await sessionOf(c, this.#engine);
+    if (!session) return redirectToSignIn(c, context);
+    const user = userFor(session, this.#engine, context);
+    const byScript = isByScript(c);
+    const visit: Visit = {
+      user,
       session,
       context,
       request: c.req.raw,
       param: (name) => c.req.param(name) ?? '',
       query: new URL(c.req.url).searchParams,
-      byScript: isByScript(c),
+      byScript,
     };
+    try {
+      const shown = await work(visit);
+      return shown instanceof Response ? shown : await htmlResponse(context, shown);
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      return errorResponse(context, error, { user, byScript });
+    }
   }
 }
 
-/** What the page shows, or what stood in its way in a person's words. */
-async function answered({ context, person, byScript }: Visit, work: () => Shown | Promise<Shown>) {
-  try {
-    const shown = await work();
-    return shown instanceof Response ? shown : await htmlAnswer(context, shown);
-  } catch (error) {
-    if (!(error instanceof RequestRefused)) throw error;
-    return refusedAnswer(context, error, { person, byScript });
-  }
+function redirectToSignIn(c: Context<HttpEnv>, context: RequestContext): Response {
+  const { pathname, search } = new URL(c.req.url);
+  const from = c.req.method === 'GET' && !isByScript(c) && pathname !== '/' ? `${pathname}${search}` : '';
+  const path = from === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(from)}`;
+  return isByScript(c) ? redirectScript(context, path) : redirect(context, path);
 }
 
-/** @throws RequestRefused where the token is not this session's */
+/** @throws RequestRefused if the token does not belong to this session */
 function requireToken(session: Session, token: string): void {
   if (isTokenOf(session.csrfSecret, token)) return;
   throw new RequestRefused(
     'origin_refused',
-    'That form was not one of this session’s pages. Go back, load the page again, and send it again: nothing was done.',
+    'This form does not belong to your current session, so nothing was changed. Go back, reload the page, and send the form again.',
   );
 }
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What the ranges that are not the public internet are for, as `<host> leads to …`. */
+/** Descriptions of non-public ranges, for `<host> leads to …`. */
 const RANGES: Readonly<Record<string, string>> = {
   unspecified: 'this machine itself',
   loopback: 'this machine itself',
@@ -15,29 +15,29 @@ const RANGES: Readonly<Record<string, string>> = {
 
 const RESERVED = 'a reserved range';
 
-/** Addresses in public ranges that lead to a cloud machine's own host (Azure's wire server). */
-const INNER: readonly string[] = ['168.63.129.16'];
+/** Public addresses that reach the host of a cloud machine (Azure’s WireServer). */
+const CLOUD_HOSTS: readonly string[] = ['168.63.129.16'];
 
-/** All public IPv6 addresses there are (IANA's global unicast space). */
+/** The IANA global unicast space, which contains all public IPv6 addresses. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The prefix behind which networks without IPv4 reach the public IPv4 internet (RFC 6052). */
+/** The prefix through which IPv6-only networks reach public IPv4 addresses (RFC 6052). */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * What an address leads to when that is not the public internet, in words; null for a public address.
- * IPv4 inside IPv6 is judged by the IPv4 address; tunnels that may hide one (6to4, Teredo) are refused whole.
+ * Describes what an address leads to if that is not the public internet; null for a public address. An IPv4 address
+ * embedded in IPv6 is checked as IPv4. Tunnels that can hide one (6to4, Teredo) are always refused.
  *
- * @param address IPv4 or IPv6, as a resolver gives it
+ * @param address IPv4 or IPv6, as a resolver returns it
  */
 export function specialRangeOf(address: string): string | null {
-  if (!ipaddr.isValid(address)) return 'no address';
+  if (!ipaddr.isValid(address)) return 'an invalid address';
   const parsed = ipaddr.parse(address);
   return parsed instanceof ipaddr.IPv6 ? specialIPv6(parsed) : specialIPv4(parsed);
 }
 
 function specialIPv4(address: ipaddr.IPv4): string | null {
-  if (INNER.includes(address.toString())) return 'a cloud machine’s own host';
+  if (CLOUD_HOSTS.includes(address.toString())) return 'a cloud machine’s own host';
   const range = address.range();
   return range === 'unicast' ? null : (RANGES[range] ?? RESERVED);
 }

@@ -5,7 +5,7 @@ import { specialRangeOf } from './address-rules.js';
 import { FetchFailure } from './fetch-failure.js';
 import { hostOf } from './url-rules.js';
 
-/** Every address of a host name, as the machine's own resolver gives them. */
+/** Looks up all addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const systemResolve: Resolve = async (host) => {
@@ -14,9 +14,9 @@ export const systemResolve: Resolve = async (host) => {
 };
 
 /**
- * The addresses of a URL's host, each of them public: where one is not, none is dialled.
+ * The addresses of a URL’s host. If one of them is not public, no connection is made.
  *
- * @param mayBeLoopback the origin is one that was allowed by name; it may then lead to this machine
+ * @param mayBeLoopback the origin is explicitly allowed, so its host may be this machine
  * @throws FetchFailure
  */
 export async function checkedAddresses(
@@ -40,7 +40,7 @@ export async function checkedAddresses(
   return addresses;
 }
 
-/** Refuses an address written as a number that is not public: what is left to check where a proxy resolves. */
+/** Refuses a literal IP address that is not public: the only check possible if a proxy resolves names. */
 export function checkLiteral(url: URL): void {
   const host = hostOf(url);
   const range = isIP(host) === 0 ? null : specialRangeOf(host);
@@ -57,7 +57,7 @@ async function resolved(host: string, url: URL, resolve: Resolve): Promise<reado
   const addresses = await resolve(host).catch((cause: unknown) => {
     throw new FetchFailure(
       'name_not_found',
-      `No address was found for "${host}". Check how it is written, and that this machine can look up names.`,
+      `No address was found for "${host}". Check the spelling, and that DNS works on this machine.`,
       { url: url.href, cause },
     );
   });

@@ -1,7 +1,7 @@
 import { errnoOf } from '../../base/errno.js';
 import { FetchFailure } from './fetch-failure.js';
 
-const WORDS: Readonly<Record<string, string>> = {
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
   ECONNRESET: 'closed the connection',
   EPIPE: 'closed the connection',
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/;
 
-/** What went wrong between dialling and the first line of the answer, in words. */
+/** Describes an error between connecting and the first line of the response. */
 export function connectionFailure(error: Error, url: URL, sent: boolean): FetchFailure {
   if (error instanceof FetchFailure) return error;
   const code = codeOf(error);
@@ -21,22 +21,22 @@ export function connectionFailure(error: Error, url: URL, sent: boolean): FetchF
   if (TLS_CODE.test(code)) {
     return new FetchFailure(
       'tls_failed',
-      `No secure connection to ${url.host} came about (${code}). Its certificate may be wrong or out of date.`,
+      `The TLS connection to ${url.host} failed (${code}). Its certificate may be invalid or expired.`,
       about,
     );
   }
   if (code.startsWith('HPE_')) {
-    return new FetchFailure('answer_broken', `${url.host} answered with something that is not HTTP.`, about);
+    return new FetchFailure('answer_broken', `${url.host} sent a response that is not HTTP.`, about);
   }
   return new FetchFailure(
     'connection_failed',
-    `${url.host} ${WORDS[code] ?? 'could not be reached'}. Check the address, or try again later.`,
+    `${url.host} ${DESCRIPTIONS[code] ?? 'could not be reached'}. Check the address, or try again later.`,
     about,
   );
 }
 
-/** Nothing came from the server for as long as it is waited for. */
-export function silence(url: URL, idleMs: number, sent: boolean): FetchFailure {
+/** The server sent nothing within the idle timeout. */
+export function idleTimeout(url: URL, idleMs: number, sent: boolean): FetchFailure {
   return new FetchFailure(
     'stalled',
     `${url.host} did not answer within ${idleMs / 1000} s. Try again later.`,
@@ -48,7 +48,7 @@ export function silence(url: URL, idleMs: number, sent: boolean): FetchFailure {
 }
 
 function codeOf(error: Error): string {
-  // Several addresses that all failed come as one error with one for each.
+  // If several addresses failed, the error contains one error for each.
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0]);
   return errnoOf(error) ?? '';
 }

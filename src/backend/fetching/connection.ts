@@ -4,27 +4,27 @@ import { connect as tlsConnect } from 'node:tls';
 import { FetchFailure } from './fetch-failure.js';
 import { hostOf, portOf } from './url-rules.js';
 
-/** Where a connection goes: a host with its checked addresses. Nothing else is dialled. */
+/** A host and its checked addresses. Connections are made to these addresses only. */
 export interface Destination {
   readonly host: string;
   readonly port: number;
   readonly addresses: readonly string[];
 }
 
-/** Opens a plain connection. It reports by the socket's events whether it came about. */
+/** Opens a TCP connection. The events of the socket report success or failure. */
 export type Dial = (destination: Destination) => Socket;
 
-/** How long one of several addresses may take before the next is tried beside it, in milliseconds. */
-const NEXT_ADDRESS_AFTER_MS = 250;
+/** How long to wait for one address before trying the next one in parallel, in milliseconds. */
+const NEXT_ADDRESS_DELAY_MS = 250;
 
-/** Node's own dialling, tied to the checked addresses: the name is not looked up a second time. */
+/** Connects to the checked addresses only: the name is not looked up a second time. */
 export const dialChecked: Dial = ({ host, port, addresses }) =>
   tcpConnect({
     host,
     port,
     lookup: fixedLookup(addresses),
     autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_DELAY_MS,
   });
 
 function fixedLookup(addresses: readonly string[]): LookupFunction {
@@ -37,8 +37,8 @@ function fixedLookup(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** TLS over a connection. The certificate has to be the host's, whichever address was dialled. */
-export function secured(socket: Socket, url: URL): Socket {
+/** Starts TLS. The certificate must match the host name, whichever address was used. */
+export function startTls(socket: Socket, url: URL): Socket {
   const host = hostOf(url);
   return tlsConnect({
     socket,
@@ -47,12 +47,12 @@ export function secured(socket: Socket, url: URL): Socket {
   });
 }
 
-/** The proxy's own address. It is named by whoever runs the backend, so it may be anywhere. */
+/** Connects to the proxy. The operator configured it, so any address is allowed. */
 export function dialProxy(proxy: URL): Socket {
   return tcpConnect({ host: hostOf(proxy), port: portOf(proxy), autoSelectFamily: true });
 }
 
-/** What a proxy is told of whoever asks, from the name and password in its address. */
+/** The credentials for the proxy, from its URL. */
 export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>> {
   if (proxy.username === '') return {};
   const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
@@ -60,7 +60,7 @@ export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>>
 }
 
 /**
- * A connection to an https origin through a proxy (`CONNECT`). The proxy looks the name up.
+ * Connects to an https origin through a proxy (`CONNECT`). The proxy resolves the name.
  *
  * @throws FetchFailure `proxy_failed`
  */
@@ -72,23 +72,23 @@ export function tunnel(proxy: URL, url: URL, signal: AbortSignal): Promise<Socke
       cause,
     });
   return new Promise((resolve, reject) => {
-    const asked = request({
+    const connect = request({
       method: 'CONNECT',
       path: authority,
       headers: { host: authority, ...proxyAuthorization(proxy) },
       createConnection: () => dialProxy(proxy),
       signal,
     });
-    asked.on('connect', ({ statusCode }: IncomingMessage, socket: Socket, early: Buffer) => {
+    connect.on('connect', ({ statusCode }: IncomingMessage, socket: Socket, early: Buffer) => {
       if (statusCode === 200 && early.length === 0) return resolve(socket);
       socket.destroy();
-      reject(failed(`answered ${statusCode} when asked for ${authority}`));
+      reject(failed(`returned ${statusCode} for ${authority}`));
     });
-    asked.on('response', (answer) => {
+    connect.on('response', (answer) => {
       answer.destroy();
-      reject(failed(`answered ${answer.statusCode} when asked for ${authority}`));
+      reject(failed(`returned ${answer.statusCode} for ${authority}`));
     });
-    asked.on('error', (cause) => reject(failed('could not be reached', cause)));
-    asked.end();
+    connect.on('error', (cause) => reject(failed('could not be reached', cause)));
+    connect.end();
   });
 }

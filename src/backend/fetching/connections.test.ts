@@ -89,8 +89,8 @@ async function codeOf(fetching: Promise<unknown>): Promise<string> {
   return 'fetched';
 }
 
-describe('a secure connection', () => {
-  it('asks for the certificate of the host, whichever address is dialled', async () => {
+describe('a TLS connection', () => {
+  it('requests the certificate of the host, whichever address it connects to', async () => {
     const { port, names } = await greeted();
     const code = await codeOf(
       guardedFetch(`https://shop.example.org/`, {
@@ -103,7 +103,7 @@ describe('a secure connection', () => {
     expect(code).toMatch(/tls_failed|connection_failed/);
   });
 
-  it('says so when nobody listens', async () => {
+  it('reports a refused connection', async () => {
     const gone = createTcpServer();
     const port = await listening(gone);
     gone.close();
@@ -114,7 +114,7 @@ describe('a secure connection', () => {
     );
   });
 
-  it('says so when the other side speaks no TLS', async () => {
+  it('reports a server without TLS', async () => {
     const port = await listening(createServer((_request, response) => response.end('plain')));
     const origin = `https://127.0.0.1:${port}`;
     expect(await codeOf(guardedFetch(origin, { ...LIMITS, allowedOrigins: new Set([origin]) }))).toBe(
@@ -123,8 +123,8 @@ describe('a secure connection', () => {
   });
 });
 
-describe('through a proxy', () => {
-  it('asks it for the whole address, with its own credentials, and looks no name up', async () => {
+describe('a fetch through a proxy', () => {
+  it('requests the absolute URL with the proxy’s credentials, and does not resolve names', async () => {
     const port = await listening(createServer((_request, response) => response.end('page')));
     const { url, asked, authorization } = await proxyTo(port);
     const answer = await guardedFetch('http://example.org/a?b=1', {
@@ -137,7 +137,7 @@ describe('through a proxy', () => {
     expect(authorization).toEqual([`Basic ${Buffer.from('agent:secret').toString('base64')}`]);
   });
 
-  it('makes a tunnel for https, in which the host is greeted', async () => {
+  it('opens a tunnel for https, and starts TLS with the host', async () => {
     const { port, names } = await greeted();
     const { url, asked } = await proxyTo(port);
     await codeOf(guardedFetch('https://example.org/a', { ...LIMITS, proxy: url }));
@@ -157,7 +157,7 @@ describe('through a proxy', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells when the proxy refuses, or is not there', async () => {
+  it('reports a proxy that refuses or is unreachable', async () => {
     const { url } = await proxyTo(0);
     expect(await codeOf(guardedFetch('https://example.org/', { ...LIMITS, proxy: url }))).toBe(
       'proxy_failed',
@@ -170,7 +170,7 @@ describe('through a proxy', () => {
 });
 
 describe('the settings', () => {
-  it('name origins of this machine, and a proxy', () => {
+  it('accept origins on this machine and a proxy', () => {
     const policy = readFetchPolicy(
       ['http://127.0.0.1:8080', 'http://localhost:3000/'],
       'http://proxy.example.org:3128',

@@ -1,6 +1,6 @@
 import { FetchFailure } from './fetch-failure.js';
 
-/** One time limit over a whole fetch, and the caller's own wish to end it. */
+/** The time limit of a whole fetch, combined with the caller’s abort signal. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -14,7 +14,7 @@ export class Deadline {
         this.#pass(
           new FetchFailure(
             'timed_out',
-            `The answer was not there within ${milliseconds / 1000} s. Try again later.`,
+            `The response took longer than ${milliseconds / 1000} s. Try again later.`,
           ),
         ),
       milliseconds,
@@ -27,13 +27,13 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Why the fetch was ended, where it was. */
+  /** Why the fetch was aborted; null if it was not. */
   get passed(): FetchFailure | null {
     return this.#passed;
   }
 
-  /** @throws FetchFailure where the time is over first */
-  async orEarlier<Value>(work: Promise<Value>): Promise<Value> {
+  /** @throws FetchFailure if the deadline passes first */
+  async race<Value>(work: Promise<Value>): Promise<Value> {
     let stop: (() => void) | undefined;
     const over = new Promise<never>((_resolve, reject) => {
       stop = () => reject(this.#passed ?? this.signal.reason);
@@ -47,15 +47,15 @@ export class Deadline {
     }
   }
 
-  onPassed(tell: (failure: FetchFailure) => void): void {
-    const listener = (): void => {
-      if (this.#passed) tell(this.#passed);
+  onPassed(listener: (failure: FetchFailure) => void): void {
+    const onAbort = (): void => {
+      if (this.#passed) listener(this.#passed);
     };
-    if (this.signal.aborted) listener();
-    else this.signal.addEventListener('abort', listener, { once: true });
+    if (this.signal.aborted) onAbort();
+    else this.signal.addEventListener('abort', onAbort, { once: true });
   }
 
-  /** The fetch is over: the limit holds no longer. */
+  /** Stops the timer when the fetch is over. */
   end(): void {
     clearTimeout(this.#timer);
     this.#outer?.removeEventListener('abort', this.#onOuter);
@@ -63,7 +63,7 @@ export class Deadline {
 
   readonly #onOuter = (): void => {
     this.#pass(
-      new FetchFailure('aborted', 'The fetch was ended before the answer was there.', {
+      new FetchFailure('aborted', 'The fetch was aborted before the response arrived.', {
         cause: this.#outer?.reason,
       }),
     );

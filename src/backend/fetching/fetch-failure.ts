@@ -1,6 +1,6 @@
 /**
- * Why something could not be fetched, and which kind of reason it is: `refused` addresses are never asked,
- * `unreachable` ones may answer later, and an `answer` came but cannot be used.
+ * Why a fetch failed, by kind: `refused` URLs are never requested, `unreachable` ones may respond later, and with
+ * `answer` the response cannot be used.
  */
 const FETCH_FAILURES = {
   url_invalid: 'refused',
@@ -25,11 +25,11 @@ const FETCH_FAILURES = {
 export type FetchFailureCode = keyof typeof FETCH_FAILURES;
 export type FetchFailureKind = (typeof FETCH_FAILURES)[FetchFailureCode];
 
-/** Something that could not be fetched. The message says what happened and what to do, for a person. */
+/** A failed fetch. The message says what happened and what to do. */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure';
   readonly code: FetchFailureCode;
-  /** Where it happened: the address asked for, or the one a redirect led to. */
+  /** The URL that failed: the requested one, or the target of a redirect. */
   readonly url: string | null;
   /** Whether the request may have reached the server. */
   readonly sent: boolean;

@@ -189,7 +189,7 @@ const LITERALS: readonly [what: string, url: string, code?: FetchFailureCode][] 
   ['something endless', `http://example.org/${'a'.repeat(9000)}`, 'url_invalid'],
 ];
 
-describe('addresses that are not fetched', () => {
+describe('URLs that are refused', () => {
   it.each(LITERALS)('%s: %s', async (_what, url, code = 'address_refused') => {
     const before = machine.connections;
     const failure = await failureOf(url.replaceAll('PORT', String(machine.port)));
@@ -199,7 +199,7 @@ describe('addresses that are not fetched', () => {
     expect(machine.connections - before).toBe(0);
   });
 
-  it('reaches no server that is watched, over the whole table', () => {
+  it('are never requested, across the whole table', () => {
     expect(LITERALS.length).toBeGreaterThan(40);
     expect(machine.connections).toBe(0);
   });
@@ -220,7 +220,7 @@ describe('addresses that are not fetched', () => {
     expect(machine.connections - before).toBe(0);
   });
 
-  it('dials the addresses that were checked, and asks for the name once', async () => {
+  it('do not include public hosts: it connects to the checked addresses and resolves the name once', async () => {
     let asked = 0;
     const dialled: Destination[] = [];
     const answer = await guardedFetch(`http://example.org:${machine.port}/`, {
@@ -234,7 +234,7 @@ describe('addresses that are not fetched', () => {
     expect(dialled).toEqual([{ host: 'example.org', port: machine.port, addresses: ['93.184.215.14'] }]);
   });
 
-  it('looks the name up again for a redirect, and refuses what it says then', async () => {
+  it('include a redirect whose host resolves to another address the second time', async () => {
     let asked = 0;
     machine.answer = (_request, response) => response.writeHead(302, { location: '/again' }).end();
     const failure = await failureOf(`http://example.org:${machine.port}/`, {
@@ -264,20 +264,20 @@ describe('addresses that are not fetched', () => {
     expect((await failureOf(`http://example.org:${machine.port}/`, publicly())).code).toBe(code);
   });
 
-  it('a redirect from the public internet to an origin that is allowed on this machine', async () => {
+  it('a redirect from the public internet to an allowed origin on this machine', async () => {
     machine.answer = (_request, response) => response.writeHead(302, { location: machine.origin }).end();
     const failure = await failureOf('http://example.org/', { ...publicly(), ...inside() });
     expect(failure.code).toBe('address_refused');
   });
 
-  it('another port of this machine than the allowed one', async () => {
+  it('a port of this machine other than the allowed one', async () => {
     const failure = await failureOf('http://127.0.0.1:9/', inside());
     expect(failure.kind).toBe('refused');
   });
 });
 
-describe('what is sent', () => {
-  it('follows relative redirects, and carries nothing of the caller to another origin', async () => {
+describe('a request', () => {
+  it('follows relative redirects, and sends no caller headers to another origin', async () => {
     const seen: { path: string | undefined; mark: unknown; host: string | undefined }[] = [];
     machine.answer = (request, response) => {
       seen.push({ path: request.url, mark: request.headers['x-mark'], host: request.headers.host });
@@ -300,12 +300,15 @@ describe('what is sent', () => {
     ]);
   });
 
-  it.each(['Authorization', 'cookie', 'Host', 'Proxy-Authorization'])('never a %s header', async (name) => {
-    const sending = guardedFetch(machine.origin, { ...LIMITS, ...inside(), headers: { [name]: 'x' } });
-    await expect(sending).rejects.toThrow(/never sent/);
-  });
+  it.each(['Authorization', 'cookie', 'Host', 'Proxy-Authorization'])(
+    'never contains a %s header',
+    async (name) => {
+      const sending = guardedFetch(machine.origin, { ...LIMITS, ...inside(), headers: { [name]: 'x' } });
+      await expect(sending).rejects.toThrow(/never sent/);
+    },
+  );
 
-  it('a body once, and no redirect after it', async () => {
+  it('sends a body once, and follows no redirect after it', async () => {
     const bodies: string[] = [];
     machine.answer = async (request, response) => {
       let body = '';
@@ -325,7 +328,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   const text = 'Fernhill Coffee. '.repeat(500);
 
   it.each([
@@ -394,7 +397,7 @@ describe('answers', () => {
     expect(failure.message).not.toMatch(/ECONN|ERR_|Error/);
   });
 
-  it('leave memory as it was: bombs of 200 MB, and endless answers', async () => {
+  it('do not grow memory: 200 MB decompression bombs and endless bodies', async () => {
     const bomb = gzipSync(Buffer.alloc(200_000_000), { level: 1 });
     machine.answer = (request, response) => {
       if (request.url === '/bomb') response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
@@ -416,7 +419,7 @@ describe('answers', () => {
     expect(peak).toBeLessThan(80_000_000);
   });
 
-  it('wait for a slow reader without calling the server silent', async () => {
+  it('do not stall because of a slow reader', async () => {
     machine.answer = (_request, response) => response.end(Buffer.alloc(3_000_000, 'a'));
     const answer = await guardedFetch(machine.origin, {
       ...inside(),
@@ -432,7 +435,7 @@ describe('answers', () => {
     expect(bytes).toBe(3_000_000);
   });
 
-  it('end when the caller does not want them any more', async () => {
+  it('end when the caller aborts', async () => {
     machine.answer = (_request, response) => drip(response);
     const wish = new AbortController();
     const reading = failureOf(machine.origin, { ...inside(), signal: wish.signal });

@@ -3,35 +3,35 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { VERSION } from '../../version.js';
 import { checkedAddresses, checkLiteral, type Resolve, systemResolve } from './checked-addresses.js';
-import { type Dial, dialChecked, dialProxy, proxyAuthorization, secured, tunnel } from './connection.js';
-import { connectionFailure, silence } from './connection-failure.js';
+import { type Dial, dialChecked, dialProxy, proxyAuthorization, startTls, tunnel } from './connection.js';
+import { connectionFailure, idleTimeout } from './connection-failure.js';
 import { Deadline } from './deadline.js';
 import { FetchFailure } from './fetch-failure.js';
 import { checkAnnounced, failureOf, limitedBody } from './limited-body.js';
 import { checkForm, checkUrl, hostOf, type Origins, portOf, readUrl } from './url-rules.js';
 
 export interface GuardedRequest {
-  /** GET unless told. */
+  /** Defaults to GET. */
   readonly method?: string;
-  /** Beside ours. They go to the first origin alone; none may carry credentials. */
+  /** Additional headers. They are sent to the first origin only, and must not contain credentials. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string | null;
   readonly signal?: AbortSignal;
-  /** Bytes that may come over the wire. */
+  /** The maximum size of the response as transferred. */
   readonly maxBytes: number;
-  /** Bytes that may come out of decompression; as many as `maxBytes` unless told. */
+  /** The maximum size after decompression. Defaults to `maxBytes`. */
   readonly maxDecompressedBytes?: number;
-  /** Over everything: redirects, the answer, and reading it to its end. Milliseconds. */
+  /** The limit for the whole fetch, including redirects and reading the body. In milliseconds. */
   readonly deadlineMs: number;
-  /** The server may be silent for this long, 10 s unless told. Milliseconds. */
+  /** How long the server may send nothing, in milliseconds. Defaults to 10 s. */
   readonly idleMs?: number;
-  /** The `Accept` header; anything unless told. */
+  /** The `Accept` header. Defaults to anything. */
   readonly accept?: string;
-  /** Redirects that are followed, for GET and HEAD only: 5 unless told. With 0 a redirect is the answer. */
+  /** How many redirects of GET and HEAD to follow. Defaults to 5. With 0, the redirect itself is returned. */
   readonly redirects?: number;
-  /** Origins on this machine that may be reached, such as `http://127.0.0.1:8080`. None unless told. */
+  /** Allowed origins on this machine, such as `http://127.0.0.1:8080`. Defaults to none. */
   readonly allowedOrigins?: Origins;
-  /** Goes through this HTTP proxy, which then looks names up itself. */
+  /** The HTTP proxy to use. It resolves names. */
   readonly proxy?: URL | null;
   readonly resolve?: Resolve;
   readonly dial?: Dial;
@@ -39,33 +39,32 @@ export interface GuardedRequest {
 
 export interface GuardedAnswer {
   readonly status: number;
-  /** Lower-case names; several of one name are joined by commas. */
+  /** Names are lower case. Repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the answer came from, after all redirects. */
+  /** The URL after all redirects. */
   readonly finalUrl: string;
-  /** Decompressed and within the limits. Reading it throws a FetchFailure where one is passed. */
+  /** Decompressed. Reading throws a FetchFailure when a limit is exceeded. */
   readonly body: Readable;
-  /** Reads the body to its end. */
+  /** Reads the whole body. */
   bytes(): Promise<Uint8Array>;
-  /** Ends the connection without reading on. To be called where the body is not wanted. */
+  /** Closes the connection without reading the body. */
   discard(): void;
 }
 
 const DEFAULT_REDIRECTS = 5;
 const DEFAULT_IDLE_MS = 10_000;
-/** A page's policies alone can pass Node's 16 KB. */
+/** Security policy headers alone can exceed Node’s default of 16 KB. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const USER_AGENT = `Postrider/${VERSION} (+https://github.com/postrider/postrider)`;
 
-/** Headers that would carry somebody's rights, or that belong to the connection. */
+/** Headers that would contain credentials, or that belong to the connection. */
 const NEVER_SENT = /^(authorization|cookie2?|proxy-.*|host|connection|transfer-encoding|upgrade|te|expect)$/i;
 
 /**
- * Fetches an address that somebody else wrote, without letting it reach anything but the public internet:
- * every host and address is checked, at every redirect, and the checked address is the one that is dialled.
- * No cookies or credentials are sent; the answer is read within limits of size and time.
+ * Fetches an untrusted URL from the public internet only. Every host and address is checked, at every redirect, and
+ * the connection is made to the checked address. No cookies or credentials are sent. Size and time are limited.
  *
  * @throws FetchFailure
  * @example const page = await guardedFetch(url, { maxBytes: 5_000_000, deadlineMs: 15_000 })
@@ -83,19 +82,19 @@ export async function guardedFetch(url: string, options: GuardedRequest): Promis
 
 async function follow(first: URL, options: GuardedRequest, deadline: Deadline): Promise<GuardedAnswer> {
   const method = options.method ?? 'GET';
-  const most = method === 'GET' || method === 'HEAD' ? (options.redirects ?? DEFAULT_REDIRECTS) : 0;
-  // A stranger's redirect does not open this machine: allowed origins hold where the first address is one.
+  const maxRedirects = method === 'GET' || method === 'HEAD' ? (options.redirects ?? DEFAULT_REDIRECTS) : 0;
+  // An untrusted redirect must not reach this machine: the allowed origins only apply if the first URL is one.
   const allowed = options.allowedOrigins?.has(first.origin) ? options.allowedOrigins : new Set<string>();
   let url = first;
   for (let redirects = 0; ; redirects += 1) {
     const answer = await ask(url, allowed.has(url.origin), url.origin === first.origin, options, deadline);
-    const next = most > 0 ? redirectOf(answer, url) : null;
+    const next = maxRedirects > 0 ? redirectOf(answer, url) : null;
     if (next === null) return guardedAnswer(answer, url, options, deadline);
     answer.destroy();
-    if (redirects >= most) {
+    if (redirects >= maxRedirects) {
       throw new FetchFailure(
         'redirects_exceeded',
-        `The address was passed on more than ${most} times. It may lead in a circle.`,
+        `The URL redirected more than ${maxRedirects} times. It may be a redirect loop.`,
         { url: url.href, sent: true },
       );
     }
@@ -103,7 +102,7 @@ async function follow(first: URL, options: GuardedRequest, deadline: Deadline): 
   }
 }
 
-/** Sends one request, after the checks, and waits for the answer's headers. */
+/** Checks and sends one request, and waits for the response headers. */
 async function ask(
   url: URL,
   mayBeLoopback: boolean,
@@ -114,7 +113,7 @@ async function ask(
   if (mayBeLoopback) checkForm(url);
   else checkUrl(url);
   const proxy = mayBeLoopback ? null : (options.proxy ?? null);
-  const connection = await deadline.orEarlier(connect(url, proxy, mayBeLoopback, options, deadline.signal));
+  const connection = await deadline.race(connect(url, proxy, mayBeLoopback, options, deadline.signal));
   const secure = url.protocol === 'https:';
   const absolute = proxy !== null && !secure;
   return send(
@@ -130,7 +129,7 @@ async function ask(
         connection: 'close',
         ...(absolute ? proxyAuthorization(proxy) : {}),
       },
-      createConnection: () => (secure ? secured(connection, url) : connection),
+      createConnection: () => (secure ? startTls(connection, url) : connection),
     },
     url,
     options,
@@ -163,7 +162,7 @@ function send(
   return new Promise((resolve, reject) => {
     const asked = httpRequest({ ...request, maxHeaderSize: MAX_HEADER_BYTES, signal: deadline.signal });
     let sent = false;
-    const idle = setTimeout(() => asked.destroy(silence(url, idleMs, sent)), idleMs);
+    const idle = setTimeout(() => asked.destroy(idleTimeout(url, idleMs, sent)), idleMs);
     const settled = (): void => clearTimeout(idle);
     asked.once('finish', () => {
       sent = true;
@@ -215,20 +214,16 @@ async function readToEnd(body: Readable, url: string): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Where a redirect leads, without its fragment; null where the answer is none. */
+/** The target of a redirect, without its fragment; null if the response is not a redirect. */
 function redirectOf(answer: IncomingMessage, url: URL): URL | null {
   const { location } = answer.headers;
   if (!REDIRECT_STATUSES.has(answer.statusCode ?? 0) || location === undefined) return null;
   if (!URL.canParse(location, url.href)) {
     answer.destroy();
-    throw new FetchFailure(
-      'redirect_invalid',
-      'The server passed the address on to one that cannot be read.',
-      {
-        url: url.href,
-        sent: true,
-      },
-    );
+    throw new FetchFailure('redirect_invalid', 'The server redirected to an invalid URL.', {
+      url: url.href,
+      sent: true,
+    });
   }
   const next = readUrl(location, url);
   next.hash = '';
@@ -237,10 +232,10 @@ function redirectOf(answer: IncomingMessage, url: URL): URL | null {
 
 function checkHeaders(headers: Readonly<Record<string, string>>): void {
   const refused = Object.keys(headers).find((name) => NEVER_SENT.test(name));
-  if (refused !== undefined) throw new TypeError(`The header ${refused} is never sent to a stranger.`);
+  if (refused !== undefined) throw new TypeError(`The header ${refused} is never sent to untrusted servers.`);
 }
 
-/** Cookies are nobody's business here. */
+/** Cookies are removed. */
 function headersOf({ headers }: IncomingMessage): Readonly<Record<string, string>> {
   const kept = Object.entries(headers).filter(([name]) => name !== 'set-cookie');
   return Object.fromEntries(

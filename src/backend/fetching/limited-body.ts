@@ -5,28 +5,28 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { FetchFailure } from './fetch-failure.js';
 
 export interface BodyLimits {
-  /** Bytes that may come over the wire. */
+  /** The maximum size as transferred. */
   readonly maxBytes: number;
-  /** Bytes that may come out of decompression. */
+  /** The maximum size after decompression. */
   readonly maxDecompressedBytes: number;
-  /** The body stalls when nothing comes for this long, in milliseconds. */
+  /** How long the server may send nothing, in milliseconds. */
   readonly idleMs: number;
 }
 
-/** Codings may be applied over one another; more than this is an attack. */
+/** Content codings can be nested. More than this is an attack. */
 const MAX_CODINGS = 2;
 
-/** Refuses an answer that announces more than is taken, before anything of it is read. */
+/** Refuses a response whose Content-Length is over the limit, before its body is read. */
 export function checkAnnounced(answer: IncomingMessage, { maxBytes }: BodyLimits, url: string): void {
   const announced = answer.headers['content-length'];
   if (announced !== undefined && Number(announced) > maxBytes) throw tooLarge(maxBytes, url);
 }
 
 /**
- * The body as it is read: never more than the limits, decompressed on the way, each chunk waited for no
- * longer than `idleMs`. Ends with a FetchFailure where a limit is passed or the bytes are broken.
+ * The body of a response, decompressed. Ends with a FetchFailure if a limit is exceeded, no chunk arrives within
+ * `idleMs`, or the bytes are damaged.
  *
- * @param ended called once when the body is over, with what went wrong or null
+ * @param ended called once when the body ends, with the error or null
  * @throws FetchFailure `encoding_unsupported`
  */
 export async function limitedBody(
@@ -44,13 +44,13 @@ export async function limitedBody(
     new Counted(limits.maxDecompressedBytes, () => tooLarge(limits.maxDecompressedBytes, url, true)),
   ]);
   const body = unpacking.at(-1) ?? wire;
-  // Whoever reads is told as well; where nobody reads any more, a broken answer must not end the process.
+  // The reader also receives the error. Without a reader, it must not end the process.
   body.on('error', (error) => ended(failureOf(error, url)));
   pipeline([answer, wire, ...unpacking], (error) => ended(error ? failureOf(error, url) : null));
   return body;
 }
 
-/** What is called deflate comes inside zlib's wrapping, or bare: the first byte tells. */
+/** `deflate` bodies may or may not have a zlib header; the first byte tells. */
 async function startsWithZlib(answer: IncomingMessage, url: string): Promise<boolean> {
   try {
     await once(answer, 'readable');
@@ -63,7 +63,7 @@ async function startsWithZlib(answer: IncomingMessage, url: string): Promise<boo
   return ((first[0] ?? 0) & 0x0f) === 8;
 }
 
-/** Passes bytes on and counts them. */
+/** Passes bytes through and counts them. */
 class Counted extends Transform {
   #seen = 0;
   onChunk: (() => void) | null = null;
@@ -94,7 +94,7 @@ function codingsOf(answer: IncomingMessage, url: string): readonly string[] {
   if (unknown !== undefined || written.length > MAX_CODINGS) {
     throw new FetchFailure(
       'encoding_unsupported',
-      `The server packed its answer in a way that was not asked for.`,
+      `The server used a content encoding that was not requested.`,
       { url, sent: true },
     );
   }
@@ -113,7 +113,7 @@ function decoderFor(coding: string): Transform {
   return make();
 }
 
-/** Destroys an answer from which nothing comes, unless it is the reader who is slow. */
+/** Destroys a response that sends nothing, unless the reader is slow. */
 function watchIdle(answer: IncomingMessage, wire: Counted, idleMs: number, url: string): void {
   const check = (): void => {
     if (wire.writableNeedDrain || wire.readableLength > 0) timer.refresh();
@@ -135,7 +135,7 @@ function tooLarge(limit: number, url: string, unpacked = false): FetchFailure {
   const size = limit >= 1_000_000 ? `${Math.round(limit / 1e5) / 10} MB` : `${limit} bytes`;
   return new FetchFailure(
     'too_large',
-    `The answer is larger than the ${size} that are taken${unpacked ? ' once unpacked' : ''}.`,
+    `The response is larger than ${size}${unpacked ? ' after decompression' : ''}.`,
     { url, sent: true },
   );
 }
@@ -144,7 +144,7 @@ export function failureOf(error: unknown, url: string): FetchFailure {
   if (error instanceof FetchFailure) return error;
   return new FetchFailure(
     'answer_broken',
-    'The answer broke off, or is damaged. Try again; if it stays so, the fault is the server’s.',
+    'The response is incomplete or damaged. Try again. If it keeps failing, the problem is on the server.',
     { url, sent: true, cause: error },
   );
 }

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { FetchFailure } from './fetch-failure.js';
 
-/** Origins as a URL has them: `http://127.0.0.1:8080`. */
+/** A set of URL origins, such as `http://127.0.0.1:8080`. */
 export type Origins = Pick<ReadonlySet<string>, 'has'>;
 
-/** Longest address that is taken, in characters. */
-const URL_MAX = 8192;
+/** In characters. */
+const MAX_URL_LENGTH = 8192;
 
-/** Ports below 1024 belong to other protocols, apart from the web's own two. */
+/** The only allowed ports below 1024. */
 const WEB_PORTS: readonly number[] = [80, 443];
 
 /**
- * Ports from 1024 on where databases, queues, remote control and machine administration listen, and what
- * browsers never open. An HTTP request there is an attack, or a mistake.
+ * Ports from 1024 on of databases, queues, remote access and administration, and those that browsers block. An HTTP
+ * request there is an attack or a mistake.
  */
 const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
   1099, 1433, 1434, 1521, 1719, 1720, 1723, 1883, 2049, 2181, 2375, 2376, 2377, 2379, 2380, 3306, 3389, 3659,
@@ -21,7 +21,7 @@ const OTHER_PROTOCOLS: ReadonlySet<number> = new Set([
   10080, 10250, 10255, 11211, 15672, 25672, 27017, 27018, 50000, 50070, 61616,
 ]);
 
-/** Names that mean something inside a network, never on the public internet. */
+/** Top-level names that only exist inside networks. */
 const INNER_SUFFIXES: readonly string[] = [
   'localhost',
   'local',
@@ -37,23 +37,23 @@ const INNER_SUFFIXES: readonly string[] = [
   'test',
 ];
 
-/** @throws FetchFailure where the text is no address, with an example of one */
+/** @throws FetchFailure if the text is not a URL */
 export function readUrl(text: string, base?: URL): URL {
-  if (text.length > URL_MAX) {
-    throw new FetchFailure('url_invalid', `The address is longer than ${URL_MAX} characters.`);
+  if (text.length > MAX_URL_LENGTH) {
+    throw new FetchFailure('url_invalid', `The URL is longer than ${MAX_URL_LENGTH} characters.`);
   }
   if (!URL.canParse(text, base?.href)) {
     throw new FetchFailure(
       'url_invalid',
-      'That is no address that can be fetched. Give the whole address, such as https://example.org/page.',
+      'This is not a URL that can be fetched. Use a complete URL, such as https://example.org/page.',
     );
   }
   return new URL(text, base?.href);
 }
 
 /**
- * What an address has to be before its host is looked up: http or https, no name and password in it, a port
- * that serves web pages, and a host of the public internet as far as its name tells.
+ * Checks a URL before its host is looked up: http or https, no user name or password, a port for web pages, and a
+ * host name of the public internet.
  *
  * @throws FetchFailure
  */
@@ -63,7 +63,7 @@ export function checkUrl(url: URL): void {
   if (port < 1024 ? !WEB_PORTS.includes(port) : OTHER_PROTOCOLS.has(port)) {
     throw new FetchFailure(
       'port_refused',
-      `Port ${port} belongs to something other than web pages. Ports 80 and 443 are fetched, and those from 1024 on that no other protocol owns.`,
+      `Port ${port} is not a port for web pages. Use port 80 or 443, or a port from 1024 on that no other protocol uses.`,
       { url: url.href },
     );
   }
@@ -71,29 +71,29 @@ export function checkUrl(url: URL): void {
   if (isIP(host) === 0 && isInnerName(host)) {
     throw new FetchFailure(
       'address_refused',
-      `"${host}" is a name inside a network or machine. Only public addresses are fetched.`,
+      `"${host}" is a name of a private network or this machine. Only public addresses are fetched.`,
       { url: url.href },
     );
   }
 }
 
-/** The rules that hold for every address, also for origins that are allowed by name. */
+/** The rules for every URL, including allowed origins. */
 export function checkForm(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new FetchFailure(
       'scheme_refused',
-      `Only http and https addresses are fetched, not ${url.protocol.slice(0, 20).replace(':', '')}.`,
+      `Only http and https URLs are fetched, not ${url.protocol.slice(0, 20).replace(':', '')}.`,
     );
   }
   if (url.username !== '' || url.password !== '') {
     throw new FetchFailure(
       'userinfo_refused',
-      'An address with a user name or password in it is not fetched: remove what stands before the @.',
+      'A URL with a user name or password is not fetched. Remove the part before the @.',
     );
   }
 }
 
-/** The host without brackets and without the dot at its end: `[::1]` → `::1`, `example.org.` → `example.org`. */
+/** The host without brackets and without a trailing dot: `[::1]` → `::1`, `example.org.` → `example.org`. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

@@ -1,18 +1,19 @@
 import { type IncomingFile, type MediaStorage, StoredFileMissing, type StoredName } from './storage.js';
 
-/** Media of a backend that forgets everything when it ends. */
+/** Media of a backend that stores everything in memory. */
 export class MemoryStorage implements MediaStorage {
   readonly #files = new Map<string, Map<string, Uint8Array<ArrayBuffer>>>();
 
   receive(): Promise<IncomingFile> {
-    return Promise.resolve(new IncomingMemory((name, bytes) => this.#keep(name, bytes)));
+    return Promise.resolve(new IncomingMemory((name, bytes) => this.#save(name, bytes)));
   }
 
   open(name: StoredName, range?: { readonly start: number; readonly end: number }) {
     const bytes = this.#find(name);
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        if (!bytes) return controller.error(new StoredFileMissing(`There are no bytes of ${name.sha256}.`));
+        if (!bytes)
+          return controller.error(new StoredFileMissing(`The file ${name.sha256} is not in storage.`));
         controller.enqueue(range ? bytes.subarray(range.start, range.end) : bytes);
         controller.close();
       },
@@ -36,7 +37,7 @@ export class MemoryStorage implements MediaStorage {
     return this.#files.get(folderOf(name))?.get(name.variant ?? '');
   }
 
-  #keep(name: StoredName, bytes: Uint8Array<ArrayBuffer>): void {
+  #save(name: StoredName, bytes: Uint8Array<ArrayBuffer>): void {
     const variants = this.#files.get(folderOf(name)) ?? new Map<string, Uint8Array<ArrayBuffer>>();
     if (!variants.has(name.variant ?? '')) variants.set(name.variant ?? '', bytes);
     this.#files.set(folderOf(name), variants);
@@ -46,12 +47,12 @@ export class MemoryStorage implements MediaStorage {
 const folderOf = ({ workspaceId, sha256 }: StoredName): string => `${workspaceId}/${sha256}`;
 
 class IncomingMemory implements IncomingFile {
-  readonly #kept: (name: StoredName, bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly #onSave: (name: StoredName, bytes: Uint8Array<ArrayBuffer>) => void;
   #chunks: Uint8Array[] = [];
   #length = 0;
 
-  constructor(kept: (name: StoredName, bytes: Uint8Array<ArrayBuffer>) => void) {
-    this.#kept = kept;
+  constructor(onSave: (name: StoredName, bytes: Uint8Array<ArrayBuffer>) => void) {
+    this.#onSave = onSave;
   }
 
   get length(): number {
@@ -68,8 +69,8 @@ class IncomingMemory implements IncomingFile {
     return Promise.resolve(this.#whole().subarray(start, end));
   }
 
-  keep(name: StoredName): Promise<void> {
-    this.#kept(name, this.#whole());
+  save(name: StoredName): Promise<void> {
+    this.#onSave(name, this.#whole());
     return Promise.resolve();
   }
 

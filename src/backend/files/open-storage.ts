@@ -4,7 +4,7 @@ import { MemoryStorage } from './memory-storage.js';
 import type { S3Settings } from './s3-settings.js';
 import type { MediaStorage } from './storage.js';
 
-export interface StoragePlace {
+export interface StorageOptions {
   /** The backend's data folder, or `:memory:`. */
   readonly dataFolder: string;
   readonly s3?: S3Settings | null | undefined;
@@ -12,8 +12,8 @@ export interface StoragePlace {
   readonly now: number;
 }
 
-/** The storage that a backend keeps media in: a bucket where one is named, else its folder, else memory. */
-export async function openStorage({ dataFolder, s3, now }: StoragePlace): Promise<MediaStorage> {
+/** Opens the storage for media: an S3 bucket if one is configured, otherwise the data folder or memory. */
+export async function openStorage({ dataFolder, s3, now }: StorageOptions): Promise<MediaStorage> {
   const inMemory = dataFolder === ':memory:';
   const folder = inMemory ? join(tmpdir(), 'postrider-media') : join(dataFolder, 'media');
   if (s3) {

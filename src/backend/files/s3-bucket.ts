@@ -1,8 +1,8 @@
 import type { AwsClient } from 'aws4fetch';
-import { RequestRefused } from '../operations/refusal.js';
 import type { S3Settings } from './s3-settings.js';
+import { StorageUnavailable } from './storage.js';
 
-/** The store did not do what it was asked to. The message names no credentials. */
+/** The S3 store rejected a request. The message contains no credentials. */
 class S3Failed extends Error {
   override readonly name = 'S3Failed';
   readonly status: number;
@@ -13,16 +13,16 @@ class S3Failed extends Error {
   }
 }
 
-/** How often a request is sent again that failed in passing. */
-const RETRIES = 3;
+/** Retries of a request that failed with a temporary error. */
+const MAX_RETRIES = 3;
 
-/** One piece of an object that is put together from several. */
-export interface UploadedPiece {
+/** One part of a multipart upload. */
+export interface UploadedPart {
   readonly number: number;
   readonly tag: string;
 }
 
-/** The requests that are made to a bucket, signed. Objects are addressed by path, which every store takes. */
+/** Signed requests to one bucket. URLs are path-style, which every S3-compatible store supports. */
 export class S3Bucket {
   readonly #settings: S3Settings;
   #client: Promise<AwsClient> | undefined;
@@ -31,28 +31,28 @@ export class S3Bucket {
     this.#settings = settings;
   }
 
-  /** Bytes; null where there is no such object. */
+  /** Bytes; null if the object does not exist. */
   async sizeOf(object: string): Promise<number | null> {
-    const answer = await this.#ask('HEAD', object);
+    const answer = await this.#send('HEAD', object);
     if (answer.status === 404) return null;
-    await expectOk(answer, 'look for a file');
+    await expectOk(answer, 'look up a file');
     return Number(answer.headers.get('content-length'));
   }
 
-  /** @param sha256 of the bytes, hexadecimal: the store refuses other ones */
+  /** @param sha256 hexadecimal; the store rejects bytes that do not match it */
   async put(object: string, bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<void> {
-    const answer = await this.#ask('PUT', object, { body: bytes, sha256 });
+    const answer = await this.#send('PUT', object, { body: bytes, sha256 });
     await expectOk(answer, 'store a file');
     await answer.body?.cancel();
   }
 
-  /** @returns null where there is no such object */
+  /** @returns null if the object does not exist */
   async get(
     object: string,
     range?: { readonly start: number; readonly end: number },
   ): Promise<Response | null> {
     const headers = range ? { range: `bytes=${range.start}-${range.end - 1}` } : {};
-    const answer = await this.#ask('GET', object, { headers });
+    const answer = await this.#send('GET', object, { headers });
     if (answer.status === 404) {
       await answer.body?.cancel();
       return null;
@@ -62,61 +62,62 @@ export class S3Bucket {
   }
 
   async remove(object: string): Promise<void> {
-    const answer = await this.#ask('DELETE', object);
+    const answer = await this.#send('DELETE', object);
     if (answer.status !== 404) await expectOk(answer, 'remove a file');
     await answer.body?.cancel();
   }
 
-  /** Names of the objects that begin so; at most 1,000. */
+  /** The names of at most 1,000 objects with a prefix. */
   async namesBelow(prefix: string): Promise<string[]> {
-    const answer = await this.#ask('GET', '', { query: { 'list-type': '2', prefix } });
+    const answer = await this.#send('GET', '', { query: { 'list-type': '2', prefix } });
     await expectOk(answer, 'list files');
     return [...(await answer.text()).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
       unescapeXml(key),
     );
   }
 
-  /** Begins an object that comes in pieces. @returns the id of the upload */
-  async begin(object: string): Promise<string> {
-    const answer = await this.#ask('POST', object, { query: { uploads: '' } });
-    await expectOk(answer, 'begin a large file');
+  /** Starts a multipart upload. @returns its id */
+  async createMultipart(object: string): Promise<string> {
+    const answer = await this.#send('POST', object, { query: { uploads: '' } });
+    await expectOk(answer, 'start a multipart upload');
     const [, id] = /<UploadId>([^<]+)<\/UploadId>/.exec(await answer.text()) ?? [];
-    if (id === undefined) throw new S3Failed('begin a large file', answer.status, 'no UploadId');
+    if (id === undefined) throw new S3Failed('start a multipart upload', answer.status, 'no UploadId');
     return unescapeXml(id);
   }
 
-  async putPiece(
+  async putPart(
     object: string,
     uploadId: string,
     number: number,
     bytes: Uint8Array<ArrayBuffer>,
     sha256: string,
-  ): Promise<UploadedPiece> {
+  ): Promise<UploadedPart> {
     const query = { partNumber: String(number), uploadId };
-    const answer = await this.#ask('PUT', object, { query, body: bytes, sha256 });
-    await expectOk(answer, 'store a piece of a file');
+    const answer = await this.#send('PUT', object, { query, body: bytes, sha256 });
+    await expectOk(answer, 'store a part of a file');
     await answer.body?.cancel();
     return { number, tag: answer.headers.get('etag') ?? '' };
   }
 
-  async complete(object: string, uploadId: string, pieces: readonly UploadedPiece[]): Promise<void> {
-    const list = pieces.map(
+  async complete(object: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void> {
+    const list = parts.map(
       ({ number, tag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`,
     );
     const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`;
-    const answer = await this.#ask('POST', object, { query: { uploadId }, body });
-    await expectOk(answer, 'complete a large file');
-    // The store begins its answer with 200 before it knows: a failure may be in the body.
+    const answer = await this.#send('POST', object, { query: { uploadId }, body });
+    await expectOk(answer, 'complete a multipart upload');
+    // The store sends status 200 before it has finished, so the body may still report an error.
     const text = await answer.text();
-    if (text.includes('<Error>')) throw new S3Failed('complete a large file', answer.status, codeIn(text));
+    if (text.includes('<Error>'))
+      throw new S3Failed('complete a multipart upload', answer.status, codeIn(text));
   }
 
-  async giveUp(object: string, uploadId: string): Promise<void> {
-    const answer = await this.#ask('DELETE', object, { query: { uploadId } });
+  async abort(object: string, uploadId: string): Promise<void> {
+    const answer = await this.#send('DELETE', object, { query: { uploadId } });
     await answer.body?.cancel();
   }
 
-  async #ask(method: string, object: string, request: AskOptions = {}): Promise<Response> {
+  async #send(method: string, object: string, request: SendOptions = {}): Promise<Response> {
     const { endpoint, bucket } = this.#settings;
     const url = new URL(`${endpoint}/${bucket}${object ? `/${object}` : ''}`);
     for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
@@ -129,7 +130,7 @@ export class S3Bucket {
         ...(request.sha256 === undefined ? {} : { 'x-amz-content-sha256': request.sha256 }),
       },
       body: request.body ?? null,
-      // A store that sends us elsewhere would get a signature that was not made for it.
+      // The signature is valid for this host only.
       redirect: 'manual',
     });
     return answer.catch((error: unknown) => {
@@ -141,26 +142,23 @@ export class S3Bucket {
     const { AwsClient } = await import('aws4fetch');
     const { accessKeyId, secretAccessKey, sessionToken, region } = this.#settings;
     const credentials = { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
-    return new AwsClient({ ...credentials, service: 's3', region, retries: RETRIES });
+    return new AwsClient({ ...credentials, service: 's3', region, retries: MAX_RETRIES });
   }
 }
 
-interface AskOptions {
+interface SendOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer> | string;
   readonly sha256?: string;
 }
 
-/** What `fetch` says of a connection that could not be made, or broke. */
+/** `fetch` throws a TypeError if the connection cannot be made, or breaks. */
 function unreachable(error: unknown): unknown {
   if (!(error instanceof TypeError)) return error;
-  const refusal = new RequestRefused(
-    'unavailable',
-    'The store that keeps media does not answer. Nothing was changed: try again later.',
-  );
-  refusal.cause = error;
-  return refusal;
+  return new StorageUnavailable('The media store did not respond. Nothing was changed. Try again later.', {
+    cause: error,
+  });
 }
 
 async function expectOk(answer: Response, what: string): Promise<void> {

@@ -1,19 +1,19 @@
-/** An S3-compatible store that keeps the bytes of media. */
+/** The S3-compatible store for the bytes of media. */
 export interface S3Settings {
-  /** Where the store answers, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** The URL of the store, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string;
   readonly bucket: string;
-  /** `us-east-1` where the store knows no regions. */
+  /** `us-east-1` for a store without regions. */
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of temporary credentials. */
+  /** Only for temporary credentials. */
   readonly sessionToken?: string | undefined;
-  /** What the names of objects begin with: `postrider/`. */
+  /** The prefix of every object name, such as `postrider/`. */
   readonly prefix?: string | undefined;
 }
 
-/** The settings of the store cannot be used; the message says why. */
+/** The settings of the store are invalid; the message says why. */
 class S3SettingsInvalid extends Error {
   override readonly name = 'S3SettingsInvalid';
 }
@@ -31,20 +31,20 @@ const NAMES = {
 } as const satisfies Record<keyof S3Settings, string>;
 
 /**
- * The store as the environment (`POSTRIDER_MEDIA_S3_ENDPOINT`, `…_BUCKET`, `…_REGION`, `…_ACCESS_KEY_ID`,
- * `…_SECRET_ACCESS_KEY`, `…_SESSION_TOKEN`, `…_PREFIX`) and the command line name it.
+ * Reads the settings from the environment (`POSTRIDER_MEDIA_S3_ENDPOINT`, `…_BUCKET`, `…_REGION`, `…_ACCESS_KEY_ID`,
+ * `…_SECRET_ACCESS_KEY`, `…_SESSION_TOKEN`, `…_PREFIX`) and the command line.
  *
- * @param given what the command line says, which wins; secrets are in the environment alone
- * @returns null where neither names a store
+ * @param flags from the command line; they take precedence. Credentials come from the environment only.
+ * @returns null if neither configures a store
  * @throws S3SettingsInvalid
  */
 export function readS3Settings(
   env: Readonly<Record<string, string | undefined>>,
-  given: Readonly<Partial<Record<'endpoint' | 'bucket' | 'region' | 'prefix', string | undefined>>> = {},
+  flags: Readonly<Partial<Record<'endpoint' | 'bucket' | 'region' | 'prefix', string | undefined>>> = {},
 ): S3Settings | null {
   const settingFor = (field: keyof S3Settings): string | undefined => {
     const value =
-      (field in given ? given[field as keyof typeof given] : undefined) ?? env[VARIABLE + NAMES[field]];
+      (field in flags ? flags[field as keyof typeof flags] : undefined) ?? env[VARIABLE + NAMES[field]];
     return value?.trim() || undefined;
   };
   const endpoint = settingFor('endpoint');
@@ -57,24 +57,24 @@ export function readS3Settings(
       (name) => !settingFor(name),
     );
     throw new S3SettingsInvalid(
-      `The S3 store for media is named in part: ${missing.map((name) => VARIABLE + NAMES[name]).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+      `The S3 store for media is not fully configured: ${missing.map((name) => VARIABLE + NAMES[name]).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
     );
   }
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.username) {
     throw new S3SettingsInvalid(
-      `"${endpoint}" is no address of an S3 store, such as https://s3.eu-central-1.amazonaws.com.`,
+      `"${endpoint}" is not the URL of an S3 store. Use a URL such as https://s3.eu-central-1.amazonaws.com.`,
     );
   }
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new S3SettingsInvalid(
-      `"${bucket}" is no name of an S3 bucket: 3 to 63 small letters, digits, dots and hyphens.`,
+      `"${bucket}" is not a valid S3 bucket name. Use 3 to 63 lowercase letters, digits, dots and hyphens.`,
     );
   }
   const prefix = settingFor('prefix');
   if (prefix !== undefined && !/^[\w.\-/]{1,200}$/.test(prefix)) {
     throw new S3SettingsInvalid(
-      'The prefix of the S3 store may hold letters, digits, "_", ".", "-" and "/".',
+      'The prefix of the S3 store may contain only letters, digits, "_", ".", "-" and "/".',
     );
   }
   return {

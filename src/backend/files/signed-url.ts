@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { StoredName } from './storage.js';
 
-/** A stored file as it is served: everything that serving needs is in its address. */
+/** A stored file to serve. Its URL contains everything that is needed to serve it. */
 export interface ServedFile {
   readonly name: StoredName;
-  /** MIME type of the answer. */
+  /** MIME type of the response. */
   readonly contentType: string;
 }
 
-/** Path of all files, below the backend's public address. */
+/** The path of all files, relative to the backend’s public URL. */
 export const FILES_PATH = '/media/files';
 
 const SERVED_TYPE = /^(image|video)\/[a-z0-9.+-]+$/;
@@ -16,16 +16,16 @@ const SHA256 = /^[0-9a-f]{64}$/;
 const VARIANT = /^[a-z0-9-]{1,100}$/;
 
 /**
- * Addresses at which stored files can be fetched without a key until a given time: by networks that fetch
- * media themselves, and by pages. Whoever changes anything of an address has none.
+ * URLs from which networks and pages can fetch stored files without an API key until they expire. The signature
+ * covers the whole URL.
  */
 export class SignedUrls {
   readonly #publicUrl: string;
   readonly #secret: string;
 
   /**
-   * @param publicUrl where people reach this backend, without a slash at the end
-   * @param secret what signs; the same in every process of this backend
+   * @param publicUrl the public URL of this backend, without a trailing slash
+   * @param secret the signing key, shared by all processes of this backend
    */
   constructor(publicUrl: string, secret: string) {
     this.#publicUrl = publicUrl;
@@ -43,15 +43,15 @@ export class SignedUrls {
   }
 
   /**
-   * Reads an address, whole or from its path on.
+   * Verifies a URL, absolute or starting with its path.
    *
    * @param now system time, epoch milliseconds
-   * @returns `expired` for one that was good once; null for one that never was
+   * @returns `expired` for a URL that was valid; null for one that never was
    */
-  read(address: string, now: number): ServedFile | 'expired' | null {
+  read(url: string, now: number): ServedFile | 'expired' | null {
     const base = 'http://backend.invalid';
-    if (!URL.canParse(address, base)) return null;
-    const { pathname, searchParams } = new URL(address, base);
+    if (!URL.canParse(url, base)) return null;
+    const { pathname, searchParams } = new URL(url, base);
     const signature = searchParams.get('signature') ?? '';
     const at = pathname.indexOf(`${FILES_PATH}/`);
     const [workspaceId = '', sha256 = '', variant, ...more] = pathname
@@ -72,7 +72,7 @@ export class SignedUrls {
   }
 }
 
-function sameText(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+function sameText(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

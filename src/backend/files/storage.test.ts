@@ -24,7 +24,7 @@ afterAll(async () => {
 const STORAGES: readonly [name: string, open: () => Promise<MediaStorage>][] = [
   ['in memory', async () => new MemoryStorage()],
   ['on disk', () => DiskStorage.open(mkdtempSync(join(folder, 'disk-')), NOW)],
-  ['in a bucket', () => S3Storage.open(s3.settings, mkdtempSync(join(folder, 's3-')), NOW)],
+  ['in an S3 bucket', () => S3Storage.open(s3.settings, mkdtempSync(join(folder, 's3-')), NOW)],
 ];
 
 const nameOf = (bytes: Uint8Array, workspaceId = 'ws_1') => ({
@@ -32,12 +32,12 @@ const nameOf = (bytes: Uint8Array, workspaceId = 'ws_1') => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-async function keep(storage: MediaStorage, bytes: Uint8Array, variant?: string, of = bytes) {
+async function save(storage: MediaStorage, bytes: Uint8Array, variant?: string, of = bytes) {
   const name = { ...nameOf(of), ...(variant === undefined ? {} : { variant }) };
   const file = await storage.receive();
   try {
     for (let at = 0; at < bytes.length; at += 100_000) await file.write(bytes.slice(at, at + 100_000));
-    await file.keep(name);
+    await file.save(name);
   } finally {
     await file.discard();
   }
@@ -51,7 +51,7 @@ async function all(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
 }
 
 describe.each(STORAGES)('media %s', (_where, open) => {
-  it('are seen when they are kept, and not before', async () => {
+  it('are visible once they are saved, not before', async () => {
     const storage = await open();
     const bytes = randomBytes(3_000_000);
     const file = await storage.receive();
@@ -63,7 +63,7 @@ describe.each(STORAGES)('media %s', (_where, open) => {
     ).toBe(true);
     expect((await file.read(2_999_990, 4_000_000)).length).toBe(10);
     expect(await storage.has(nameOf(bytes))).toBe(false);
-    await file.keep(nameOf(bytes));
+    await file.save(nameOf(bytes));
     expect(await storage.sizeOf(nameOf(bytes))).toBe(bytes.length);
     expect((await all(storage.open(nameOf(bytes)))).equals(bytes)).toBe(true);
   });
@@ -71,7 +71,7 @@ describe.each(STORAGES)('media %s', (_where, open) => {
   it('can be read in part', async () => {
     const storage = await open();
     const bytes = randomBytes(700_000);
-    const name = await keep(storage, bytes);
+    const name = await save(storage, bytes);
     const part = async (start: number, end: number) => all(storage.open(name, { start, end }));
     expect((await part(0, 1)).equals(bytes.subarray(0, 1))).toBe(true);
     expect((await part(300_000, 600_001)).equals(bytes.subarray(300_000, 600_001))).toBe(true);
@@ -79,7 +79,7 @@ describe.each(STORAGES)('media %s', (_where, open) => {
     expect((await part(5, 5)).length).toBe(0);
   });
 
-  it('that are not there are an error of their own', async () => {
+  it('fail with StoredFileMissing if they do not exist', async () => {
     const storage = await open();
     const name = nameOf(randomBytes(8));
     expect(await storage.has(name)).toBe(false);
@@ -88,37 +88,37 @@ describe.each(STORAGES)('media %s', (_where, open) => {
     await expect(storage.remove(name)).resolves.toBeUndefined();
   });
 
-  it('are removed with all that was made from them, and nothing else', async () => {
+  it('are removed with everything derived from them, and nothing else', async () => {
     const storage = await open();
     const [one, other] = [randomBytes(50), randomBytes(60)];
-    const name = await keep(storage, one);
-    const small = await keep(storage, randomBytes(10), 'thumbnail', one);
-    const kept = await keep(storage, other);
+    const name = await save(storage, one);
+    const small = await save(storage, randomBytes(10), 'thumbnail', one);
+    const unrelated = await save(storage, other);
     expect(await storage.sizeOf(small)).toBe(10);
     await storage.remove(name);
-    expect(await Promise.all([name, small, kept].map((file) => storage.has(file)))).toEqual([
+    expect(await Promise.all([name, small, unrelated].map((file) => storage.has(file)))).toEqual([
       false,
       false,
       true,
     ]);
   });
 
-  it('that are there already stay as they are', async () => {
+  it('are not overwritten', async () => {
     const storage = await open();
     const bytes = randomBytes(1000);
-    await Promise.all([keep(storage, bytes), keep(storage, bytes)]);
-    await keep(storage, bytes);
+    await Promise.all([save(storage, bytes), save(storage, bytes)]);
+    await save(storage, bytes);
     expect((await all(storage.open(nameOf(bytes)))).equals(bytes)).toBe(true);
   });
 
-  it('of one workspace are not another’s', async () => {
+  it('are separate for each workspace', async () => {
     const storage = await open();
     const bytes = randomBytes(100);
-    await keep(storage, bytes);
+    await save(storage, bytes);
     expect(await storage.has(nameOf(bytes, 'ws_2'))).toBe(false);
   });
 
-  it('that are given up leave nothing', async () => {
+  it('leave nothing behind when discarded', async () => {
     const storage = await open();
     const file = await storage.receive();
     await file.write(randomBytes(2_000_000));
@@ -129,33 +129,33 @@ describe.each(STORAGES)('media %s', (_where, open) => {
 
 describe.each([
   ['on disk', (place: string) => DiskStorage.open(place, NOW)],
-  ['in a bucket', (place: string) => S3Storage.open(s3.settings, place, NOW)],
-])('media %s that outlive the process that receives them', (_where, open) => {
-  it('are kept by the one that goes on with them, and are not swept before', async () => {
-    const place = mkdtempSync(join(folder, 'lasting-'));
+  ['in an S3 bucket', (place: string) => S3Storage.open(s3.settings, place, NOW)],
+])('resumable media %s', (_where, open) => {
+  it('survive a restart, and are saved by the process that resumes them', async () => {
+    const place = mkdtempSync(join(folder, 'resumable-'));
     const bytes = randomBytes(3_000_000);
-    const begun = await (await open(place)).lasting.begin('upl_1');
-    await begun.write(Uint8Array.from(bytes.subarray(0, 2_000_000)));
-    await begun.leave();
+    const started = await (await open(place)).resumable.create('upl_1');
+    await started.write(Uint8Array.from(bytes.subarray(0, 2_000_000)));
+    await started.release();
 
     const storage = await open(place);
-    expect(await storage.lasting.left()).toEqual(['upl_1']);
-    const taken = await storage.lasting.takeUp('upl_1');
-    await taken?.write(Uint8Array.from(bytes.subarray(2_000_000)));
-    await taken?.keep(nameOf(bytes));
-    await taken?.discard();
+    expect(await storage.resumable.abandoned()).toEqual(['upl_1']);
+    const resumed = await storage.resumable.resume('upl_1');
+    await resumed?.write(Uint8Array.from(bytes.subarray(2_000_000)));
+    await resumed?.save(nameOf(bytes));
+    await resumed?.discard();
     expect((await all(storage.open(nameOf(bytes)))).equals(bytes)).toBe(true);
-    expect(await storage.lasting.left()).toEqual([]);
+    expect(await storage.resumable.abandoned()).toEqual([]);
   });
 });
 
-describe('the folder on disk', () => {
-  it('holds one file per medium, and nothing of what is coming in', async () => {
+describe('the storage folder', () => {
+  it('contains one file per medium, and no incoming files', async () => {
     const place = mkdtempSync(join(folder, 'disk-'));
     const storage = await DiskStorage.open(place, NOW);
     const bytes = randomBytes(10);
-    const { sha256 } = await keep(storage, bytes);
-    await keep(storage, bytes);
+    const { sha256 } = await save(storage, bytes);
+    await save(storage, bytes);
     await (await storage.receive()).discard();
     expect(readdirSync(place, { recursive: true }).sort()).toEqual(
       ['incoming', 'ws_1', join('ws_1', sha256.slice(0, 2)), join('ws_1', sha256.slice(0, 2), sha256)].sort(),
@@ -166,12 +166,12 @@ describe('the folder on disk', () => {
     [{ workspaceId: '../..', sha256: 'a'.repeat(64) }],
     [{ workspaceId: 'ws_1', sha256: '../../../etc/passwd' }],
     [{ workspaceId: 'ws_1', sha256: 'a'.repeat(64), variant: '../x' }],
-  ])('takes no name that leads out of it: %j', async (name) => {
+  ])('rejects names that lead out of it: %j', async (name) => {
     const storage = await DiskStorage.open(mkdtempSync(join(folder, 'disk-')), NOW);
     await expect(storage.has(name)).rejects.toBeInstanceOf(StoredFileMissing);
   });
 
-  it('is swept at the start of what crashed uploads left, and of nothing that may go on', async () => {
+  it('removes what crashed uploads left when it opens, but nothing that may continue', async () => {
     const place = mkdtempSync(join(folder, 'disk-'));
     const storage = await DiskStorage.open(place, NOW);
     const running = await storage.receive();
@@ -193,36 +193,36 @@ describe('the folder on disk', () => {
   });
 });
 
-describe('a bucket', () => {
-  it('gets large files in pieces, so that little of them is in memory', async () => {
+describe('an S3 bucket', () => {
+  it('receives large files in parts, so that little of them is in memory', async () => {
     const storage = await S3Storage.open(s3.settings, mkdtempSync(join(folder, 's3-')), NOW);
     const bytes = randomBytes(20 * 1024 * 1024);
     s3.largest = 0;
-    const name = await keep(storage, bytes);
+    const name = await save(storage, bytes);
     expect(s3.largest).toBe(8 * 1024 * 1024);
     expect(s3.begun.size).toBe(0);
     expect((await all(storage.open(name))).equals(bytes)).toBe(true);
     expect([...s3.objects.keys()]).toContain(`shop/ws_1/${name.sha256}/original`);
   });
 
-  it('is asked again when it is busy', async () => {
+  it('is retried when it is busy', async () => {
     const storage = await S3Storage.open(s3.settings, mkdtempSync(join(folder, 's3-')), NOW);
     s3.failing = 2;
-    const name = await keep(storage, randomBytes(10));
+    const name = await save(storage, randomBytes(10));
     expect(await storage.has(name)).toBe(true);
   });
 
-  it('that refuses is an error that names no credentials, and is told to forget its pieces', async () => {
+  it('fails without naming credentials when it refuses a request', async () => {
     const settings = { ...s3.settings, secretAccessKey: 'wrong-secret' };
     const storage = await S3Storage.open(settings, mkdtempSync(join(folder, 's3-')), NOW);
-    const failed = await keep(storage, randomBytes(10)).catch((error: unknown) => error);
+    const failed = await save(storage, randomBytes(10)).catch((error: unknown) => error);
     expect(String(failed)).toContain('HTTP 403');
     expect(String(failed)).not.toContain('wrong-secret');
   });
 
-  it('that does not answer is told as such', async () => {
+  it('fails as unavailable when it does not answer', async () => {
     const settings = { ...s3.settings, endpoint: 'http://127.0.0.1:1' };
     const storage = await S3Storage.open(settings, mkdtempSync(join(folder, 's3-')), NOW);
-    await expect(keep(storage, randomBytes(10))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(save(storage, randomBytes(10))).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

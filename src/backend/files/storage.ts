@@ -1,81 +1,85 @@
-/** A stored file: named by what is in it, so that the same bytes are kept once per workspace. */
+/** The name of a stored file. It contains the hash of the bytes, so each workspace stores the same bytes once. */
 export interface StoredName {
   readonly workspaceId: string;
   /** SHA-256 of the uploaded bytes, hexadecimal. */
   readonly sha256: string;
-  /** What was made from the upload, beside it: `thumbnail`, `converted-…`. Absent: the upload itself. */
+  /** A file derived from the upload: `thumbnail`, `converted-…`. Absent for the upload itself. */
   readonly variant?: string;
 }
 
-/** A file that is coming in. Nothing of it is seen by anybody else until it is kept. */
+/** A file that is being received. Nobody else can see it until it is saved. */
 export interface IncomingFile {
-  /** @param chunk the file's from now on: nobody else may change it, or read it once this has returned */
+  /** @param chunk owned by the file from now on: the caller must not change it */
   write(chunk: Uint8Array): Promise<void>;
-  /**
-   * What has been written so far, from `start` up to but not including `end`; shorter where it ends before.
-   */
+  /** Reads bytes written so far, from `start` up to but not including `end`; fewer if the file ends earlier. */
   read(start: number, end: number): Promise<Uint8Array>;
   /** Bytes written so far. */
   readonly length: number;
-  /** Makes it durable and visible under its name, in one step. Where the name exists already, that file stays. */
-  keep(name: StoredName): Promise<void>;
-  /** Leaves nothing behind. May follow `keep`, and then does nothing. */
+  /** Makes the file durable and visible under its name, atomically. A file that already has the name is kept. */
+  save(name: StoredName): Promise<void>;
+  /** Removes the incoming file. Does nothing after `save`. */
   discard(): Promise<void>;
 }
 
-/** How far a file had come at some time, and what all of its bytes up to there are. */
-export interface Mark {
+/** A length that a file had reached, and the hash of all bytes up to it. */
+export interface Checkpoint {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
 }
 
-/** A file that is coming in, and with which another process can go on where this one ends. */
-export interface LastingFile extends IncomingFile {
-  /** What earlier processes noted of it, one behind the other. */
-  readonly marks: readonly Mark[];
-  /** Notes that all that has come until now belongs to it. @param sha256 of all of it */
-  note(sha256: string): Promise<void>;
-  /** Cuts off what is behind a length. */
-  cutTo(length: number): Promise<void>;
-  /** Whether it is still this process's: another one may have thought it ended. */
-  isOurs(): Promise<boolean>;
-  /** Closes it, and leaves it to whoever goes on. Nothing may follow. */
-  leave(): Promise<void>;
+/** An incoming file that another process can continue if this one ends. */
+export interface ResumableFile extends IncomingFile {
+  /** What earlier processes recorded, in ascending order of length. */
+  readonly checkpoints: readonly Checkpoint[];
+  /** Records the current length. @param sha256 of all bytes so far */
+  addCheckpoint(sha256: string): Promise<void>;
+  /** Cuts off everything after a length. */
+  truncate(length: number): Promise<void>;
+  /** Whether this process still owns the file: another one may have assumed that this one ended, and resumed it. */
+  isOwned(): Promise<boolean>;
+  /** Closes the file so that another process can resume it. No other call may follow. */
+  release(): Promise<void>;
 }
 
-/** Files that outlive the process that receives them, each named by its upload. */
-export interface LastingFiles {
-  begin(upload: string): Promise<LastingFile>;
-  /** Makes what an ended process has left of it this one's; null where there is nothing. */
-  takeUp(upload: string): Promise<LastingFile | null>;
-  /** The uploads of which ended processes have left something. */
-  left(): Promise<readonly string[]>;
-  /** Removes what ended processes have left of it. */
-  remove(upload: string): Promise<void>;
+/** Incoming files that outlive the process that receives them, one for each upload. */
+export interface ResumableFiles {
+  create(uploadId: string): Promise<ResumableFile>;
+  /** Takes over what an ended process received of an upload; null if there is nothing. */
+  resume(uploadId: string): Promise<ResumableFile | null>;
+  /** The ids of the uploads that ended processes left unfinished. */
+  abandoned(): Promise<readonly string[]>;
+  /** Removes what ended processes received of an upload. */
+  remove(uploadId: string): Promise<void>;
 }
 
-/** The bytes of a file are not there (any more). */
+/** The bytes of a file do not exist, or no longer exist. */
 export class StoredFileMissing extends Error {
   override readonly name = 'StoredFileMissing';
 }
 
-/** Keeps the bytes of media: on disk, in memory, or in an S3-compatible store. */
+/** The storage cannot be reached. Nothing was changed; the same call may succeed later. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+  readonly code = 'unavailable';
+}
+
+/** Stores the bytes of media: on disk, in memory, or in an S3-compatible store. */
 export interface MediaStorage {
   receive(): Promise<IncomingFile>;
-  /** Absent where nothing outlives the process. */
-  readonly lasting?: LastingFiles;
+  /** Absent if incoming files do not outlive the process. */
+  readonly resumable?: ResumableFiles;
   /**
-   * @param range bytes from `start` up to but not including `end`; absent: all
-   * @returns a stream that fails with StoredFileMissing where there is no such file
+   * @param range bytes from `start` up to but not including `end`; absent for the whole file
+   * @returns a stream that fails with StoredFileMissing if the file does not exist
    */
   open(
     name: StoredName,
     range?: { readonly start: number; readonly end: number },
   ): ReadableStream<Uint8Array>;
   has(name: StoredName): Promise<boolean>;
-  /** Bytes; null where there is no such file. */
+  /** Bytes; null if the file does not exist. */
   sizeOf(name: StoredName): Promise<number | null>;
-  /** Removes the file and everything that was made from it; nothing happens where there is none. */
+  /** Removes a file and everything derived from it. Does nothing if the file does not exist. */
   remove(name: Omit<StoredName, 'variant'>): Promise<void>;
 }

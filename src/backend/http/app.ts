@@ -3,6 +3,7 @@ import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import type { Clock } from '../base/clock.js';
 import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
+import { StorageUnavailable } from '../files/storage.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
 import { isDatabaseAway, isDiskFull, isLockTimeout, isUnstorableText } from '../store/database-faults.js';
@@ -105,6 +106,7 @@ function beginRequest(request: Request, open: OpenRequests, clock: Clock, ids: I
 /** The refusal to answer with. Unexpected errors are logged, and described only in general terms. */
 function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRefused {
   if (error instanceof RequestRefused) return error;
+  if (error instanceof StorageUnavailable) return new RequestRefused('unavailable', error.message);
   if (isUnstorableText(error)) {
     return new RequestRefused(
       'malformed_request',

@@ -3,7 +3,7 @@ import { isScope } from '../../contract/scopes.js';
 import { type EventBatch, writePosition } from '../domain/events/event-log.js';
 import type { EventFeed } from '../domain/events/feed.js';
 import { followEvents } from '../domain/events/follow.js';
-import { placeToBegin, wantedTypes } from '../domain/events/handlers.js';
+import { readableTypes, startPosition } from '../domain/events/handlers.js';
 import type { Call, Caller } from '../operations/call.js';
 import type { OpenRequest, OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
@@ -42,8 +42,8 @@ export class EventStreams {
     headers: Readonly<Record<string, string>>,
   ): Promise<Response> {
     const { caller, query, services } = call;
-    wantedTypes(caller, query.types);
-    const after = await placeToBegin(call, request.headers.get('last-event-id') ?? query.cursor);
+    readableTypes(caller, query.types);
+    const after = await startPosition(call, request.headers.get('last-event-id') ?? query.cursor);
     const held = this.#acquire(caller, request);
     const gone = new AbortController();
     const batches = followEvents(services.store, this.#feed, {

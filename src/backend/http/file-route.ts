@@ -1,35 +1,44 @@
 import type { Context, Hono } from 'hono';
-import type { MediaRoom } from '../domain/media/media-room.js';
-import { type ByteRange, readRange } from '../files/byte-range.js';
-import { FILES_PATH, type ServedFile } from '../files/signed-url.js';
+import type { Clock } from '../base/clock.js';
+import { FILES_PATH, type ServedFile, type SignedUrls } from '../files/signed-url.js';
+import type { MediaStorage } from '../files/storage.js';
 import { RequestRefused } from '../operations/refusal.js';
 import { routed } from './page-answer.js';
 import type { HttpEnv } from './request-context.js';
 
-/** A signed address is good for a day at least: so long a browser may keep what it got. */
+export interface FileRouteDependencies {
+  readonly urls: SignedUrls;
+  readonly clock: Clock;
+  readonly storage: MediaStorage;
+}
+
+/** Signed URLs are valid for at least a day, so browsers may cache files for a day. */
 const CACHE = 'private, max-age=86400, immutable';
 
 /**
- * The bytes of media and of what was made from them, under signed addresses. They are shown and played, never
- * run: whatever a file pretends to be, it is an image or a video here.
+ * Serves media and files derived from them at signed URLs. Browsers display them as images and videos and never
+ * execute them, whatever a file claims to be.
  */
-export function addMediaFiles(app: Hono<HttpEnv>, room: MediaRoom): void {
-  app.get(`${FILES_PATH}/*`, (c) => serve(c, room));
+export function addFileRoute(app: Hono<HttpEnv>, dependencies: FileRouteDependencies): void {
+  app.get(`${FILES_PATH}/*`, (c) => serve(c, dependencies));
 }
 
-async function serve(c: Context<HttpEnv>, { urls, clock, storage }: MediaRoom): Promise<Response> {
+async function serve(
+  c: Context<HttpEnv>,
+  { urls, clock, storage }: FileRouteDependencies,
+): Promise<Response> {
   const context = routed(c, `${FILES_PATH}/*`);
   const served = urls.read(c.req.url, clock.now());
-  if (served === null) throw new RequestRefused('media_not_found', 'There is no file at this address.');
+  if (served === null) throw new RequestRefused('media_not_found', 'There is no file at this URL.');
   if (served === 'expired') {
     throw new RequestRefused(
       'media_not_found',
-      'The time of this address is over. Read the medium again (GET /v1/media/{key}) for a fresh one.',
+      'This URL has expired. Get a new one with GET /v1/media/{key}.',
     );
   }
   const { name, contentType } = served;
   const bytes = await storage.sizeOf(name);
-  if (bytes === null) throw new RequestRefused('media_not_found', 'The file of this address is gone.');
+  if (bytes === null) throw new RequestRefused('media_not_found', 'The file at this URL no longer exists.');
 
   const tag = `"${name.sha256}${name.variant ? `-${name.variant}` : ''}"`;
   const headers: Record<string, string> = {
@@ -54,7 +63,38 @@ async function serve(c: Context<HttpEnv>, { urls, clock, storage }: MediaRoom): 
   return new Response(storage.open(name, part), { status: range ? 206 : 200, headers });
 }
 
-const ENDINGS: Readonly<Record<string, string>> = {
+/** Bytes from `start` up to but not including `end`. */
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads a `Range` header (RFC 9110, section 14.2). Several ranges, another unit, or an `If-Range` tag that does not
+ * match select the whole file, as the standard allows.
+ *
+ * @param condition `If-Range`, or the tag itself if the header is absent
+ * @returns null for the whole file; `unsatisfiable` for a range that starts after its end
+ */
+function readRange(
+  header: string | undefined,
+  condition: string,
+  tag: string,
+  bytes: number,
+): ByteRange | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? [];
+  if ((first === '' && last === '') || condition !== tag) return null;
+  if (first === '') {
+    const length = Math.min(Number(last), bytes);
+    return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return null;
+  if (start >= bytes) return 'unsatisfiable';
+  return { start, end: last === '' ? bytes : Math.min(Number(last) + 1, bytes) };
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -62,7 +102,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
 };
 
-/** A name that says nothing of whose it is. */
+/** A file name that does not reveal whose file it is. */
 function fileName({ name, contentType }: ServedFile): string {
-  return `${name.sha256.slice(0, 16)}${name.variant ? `-${name.variant}` : ''}.${ENDINGS[contentType] ?? 'bin'}`;
+  return `${name.sha256.slice(0, 16)}${name.variant ? `-${name.variant}` : ''}.${EXTENSIONS[contentType] ?? 'bin'}`;
 }

@@ -1,7 +1,7 @@
-import { hashOfJson } from '../base/canonical-json.js';
 import type { Clock } from '../base/clock.js';
 import { RequestRefused } from '../operations/refusal.js';
 import type { Store, Write, WriteOptions } from '../store/store.js';
+import { hashOfJson } from './canonical-json.js';
 import { findAnswer, type KeyedRequest, keepAnswer, type StoredAnswer } from './idempotency-records.js';
 
 /** 1 to 255 visible ASCII characters. */

@@ -1,7 +1,7 @@
 import type { PageElement } from './dom/page.js';
 import { ELEMENT, TEXT } from './dom/tree.js';
 
-/** Elements that make no words of the text. */
+/** Elements without text of the article. */
 const SKIPPED: ReadonlySet<string> = new Set([
   'SCRIPT',
   'STYLE',
@@ -59,13 +59,12 @@ const INLINE: ReadonlySet<string> = new Set([
   'IMG',
 ]);
 
-/** Readings beside characters (ruby) would stand twice. */
+/** Ruby annotations would repeat the text. */
 const READINGS: ReadonlySet<string> = new Set(['RT', 'RP']);
 
 /**
- * The text of a part of a page, with its form kept as Markdown has it: paragraphs apart by an empty line,
- * `#` headings, `-` and `1.` lists, `>` quotes, fenced code, one line for each row of a table. Of links and
- * emphasis the words are kept.
+ * The text of an element as Markdown: paragraphs separated by an empty line, `#` headings, `-` and `1.` lists, `>`
+ * quotes, fenced code, and one line per table row. Links and emphasis become plain text.
  */
 export function domText(root: PageElement): string {
   return blocksOf(root).join('\n\n');
@@ -130,7 +129,7 @@ function listText(list: PageElement, ordered: boolean): string[] {
   return items.length === 0 ? [] : [items.join('\n')];
 }
 
-/** Tables that only arrange a page are read as what they hold. */
+/** Layout tables are read as their content. */
 function tableText(table: PageElement): string[] {
   const rows = descendants(table, 'TR').map((row) => row.children);
   if (rows.every((cells) => cells.length < 2) || rows.some((cells) => cells.some(holdsBlock))) {
@@ -170,11 +169,11 @@ function descendants(node: PageElement, name: string): readonly PageElement[] {
 }
 
 function withoutBreaks(text: string): string {
-  // A single blank stays as it is: nearly all are, and to replace each takes longer than all else here.
+  // Single spaces are skipped: nearly all whitespace is, and replacing each would dominate the cost.
   return text.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
-/** Blanks as one, no soft hyphens or characters without width, line breaks only where the page breaks. */
+/** Collapses whitespace, and removes soft hyphens and zero-width characters. */
 function tidy(text: string): string {
   return text
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')

@@ -1,16 +1,16 @@
-const EXCERPT_MAX = 300;
+const MAX_EXCERPT_LENGTH = 300;
 
-/** As much of a text is looked at first: more only where nearly all of that is blanks. */
-const LOOKED_AT = 10 * EXCERPT_MAX;
+/** Enough of a text for an excerpt, unless nearly all of it is whitespace. */
+const PREFIX_LENGTH = 10 * MAX_EXCERPT_LENGTH;
 
-/** The beginning of a text, or what a page says it is about: one line, cut after a word. */
+/** The start of a text or description as one line, truncated after a word. */
 export function excerptOf(text: string): string {
-  const begun = lineOf(text.slice(0, LOOKED_AT));
-  const line = begun.length <= EXCERPT_MAX && text.length > LOOKED_AT ? lineOf(text) : begun;
-  if (line.length <= EXCERPT_MAX) return line;
-  const cut = line.slice(0, EXCERPT_MAX - 1);
-  const blank = cut.lastIndexOf(' ');
-  return `${(blank > EXCERPT_MAX / 2 ? cut.slice(0, blank) : cut).replace(/[\s,;:–-]+$/, '')}…`;
+  const start = lineOf(text.slice(0, PREFIX_LENGTH));
+  const line = start.length <= MAX_EXCERPT_LENGTH && text.length > PREFIX_LENGTH ? lineOf(text) : start;
+  if (line.length <= MAX_EXCERPT_LENGTH) return line;
+  const cut = line.slice(0, MAX_EXCERPT_LENGTH - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > MAX_EXCERPT_LENGTH / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:–-]+$/, '')}…`;
 }
 
 function lineOf(text: string): string {

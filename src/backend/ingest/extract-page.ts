@@ -15,13 +15,13 @@ import { countWords } from './word-count.js';
 
 type PageJob = Extract<ExtractionJob, { readonly kind: 'page' }>;
 
-/** Fewer words than this are no article; where a page is drawn by scripts, they are its frame. */
-const FEW_WORDS = 25;
+/** A page with fewer words is not an article. On a scripted page, they belong to its frame. */
+const MIN_WORDS = 25;
 
-/** A page behind a paywall gives a beginning of at least this many words, or nothing of use. */
-const TEASER_WORDS = 80;
+/** A teaser of a paywalled page with fewer words is of no use. */
+const MIN_TEASER_WORDS = 80;
 
-/** What pages say in place of a text that has to be paid for. */
+/** Phrases that replace the text of a paywalled page. */
 const PAYWALL_WORDS =
   /(subscribe (?:now )?to (?:continue|keep) reading|this article is (?:only )?(?:for|available to) (?:paying )?subscribers|already a subscriber\? (?:log|sign) in|weiterlesen mit|réservé aux abonnés|solo para suscriptores)/i;
 
@@ -29,15 +29,15 @@ const PAYWALL_MARKS =
   '[class~="paywall"], [id="paywall"], [class*="paywall-"], [data-paywall], [class*="subscriber-only"], [class*="piano-offer"]';
 
 /**
- * What a page holds, read without running anything of it.
+ * Extracts the content of a page without running its scripts.
  *
- * @throws Unreadable where there is no text in it, with the reason
+ * @throws Unreadable if it contains no text, with the reason
  */
 export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob): Extraction {
   const kind = pageKind(bytes, contentType);
   const html = decodePage(bytes, contentType);
-  const wishes = directives([robotsHeader]);
-  if (kind !== 'html') return readDocument(html, { title: null, robots: wishes });
+  const robots = directives([robotsHeader]);
+  if (kind !== 'html') return readDocument(html, { title: null, robots });
 
   const document = parseHtml(html, url);
   const base = new URL(document.baseURI);
@@ -48,19 +48,14 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
   const body = metadata.articleBody;
   const text = body !== null && body.length > found.length * 1.5 ? body.trim() : found;
   const words = countWords(text, metadata.language);
-  refuseWhatIsNoText(words, { scripted, paid });
+  refuseWithoutText(words, { scripted, paid });
 
   const kept = text.slice(0, MAX_SOURCE_TEXT);
   const warnings = [
     ...(paid
-      ? [
-          warning(
-            'paywalled',
-            'The page says that it has to be paid for: the text may be only its beginning.',
-          ),
-        ]
+      ? [warning('paywalled', 'The page is marked as paid content, so the text may be incomplete.')]
       : []),
-    ...(words < FEW_WORDS ? [warning('little_text', `Only ${words} words were found on the page.`)] : []),
+    ...(words < MIN_WORDS ? [warning('little_text', `Only ${words} words were found on the page.`)] : []),
     ...(kept.length < text.length ? [shortened(text.length)] : []),
     ...elsewhere(metadata, base),
   ];
@@ -75,15 +70,15 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
     text: kept,
     wordCount: words,
     images: readImages(metadata, images, base),
-    robots: [...new Set([...wishes, ...directives(metadata.robots)])],
+    robots: [...new Set([...robots, ...directives(metadata.robots)])],
     warnings,
   };
 }
 
-/** Of so many characters, no more is to be found in what Readability left out. */
-const ENOUGH = 500;
+/** With this many characters, Readability has found the article. */
+const ENOUGH_CHARACTERS = 500;
 
-/** The text of the page's main part, and the images in it. */
+/** The text and images of the main part of a page. */
 function articleOf(
   document: PageDocument,
   { html, url, title }: { html: string; url: string; title: PageMetadata['title'] },
@@ -91,8 +86,8 @@ function articleOf(
   pruneClutter(document);
   const content = mainElement(document);
   const found = content && articleIn(content, title);
-  if (found !== null && found.text.length >= ENOUGH) return found;
-  // Readability has taken the page apart: what it did not find is looked for in the page as it was.
+  if (found !== null && found.text.length >= ENOUGH_CHARACTERS) return found;
+  // Readability has modified the document, so search for the rest in a fresh copy.
   const again = parseHtml(html, url);
   pruneClutter(again);
   const rest = articleIn(again.querySelector('main, [role="main"], article') ?? again.body, title);
@@ -108,12 +103,12 @@ function articleIn(element: PageElement, title: string | null): Article {
   return { text: withoutTitle(domText(element), title), images: element.querySelectorAll('img') };
 }
 
-/** The element that Readability makes of the page's main part; the document is of no further use then. */
+/** The main element that Readability finds. It modifies the document. */
 function mainElement(document: PageDocument): PageElement | null {
   let element: PageElement | null = null;
   new Readability(document, {
     charThreshold: 200,
-    // Nothing asks for the classes of what it found.
+    // Removing classes would be wasted work: nothing reads them.
     keepClasses: true,
     serializer: (found: PageElement) => {
       element = found;
@@ -123,41 +118,43 @@ function mainElement(document: PageDocument): PageElement | null {
   return element;
 }
 
-/** A heading that repeats the title is looked for among this many blocks. */
-const TITLE_WITHIN = 5;
+/** A heading that repeats the title is searched in this many blocks. */
+const MAX_TITLE_BLOCK = 5;
 
-/** The title stands in a field of its own; what little comes before it is the page's frame. */
+/** Removes the title, which has its own field, and the little text before it, which belongs to the frame. */
 function withoutTitle(text: string, title: string | null): string {
   if (title === null) return text;
   const blocks = text.split('\n\n');
   const same = (one: string): string => one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const at = blocks.findIndex((block) => block.startsWith('#') && same(block) === same(title));
   const before = blocks.slice(0, at).join('').length;
-  return at < 0 || at >= TITLE_WITHIN || before > text.length / 5 ? text : blocks.slice(at + 1).join('\n\n');
+  return at < 0 || at >= MAX_TITLE_BLOCK || before > text.length / 5
+    ? text
+    : blocks.slice(at + 1).join('\n\n');
 }
 
-function refuseWhatIsNoText(words: number, { scripted, paid }: { scripted: boolean; paid: boolean }): void {
-  if (paid && words < TEASER_WORDS) {
+function refuseWithoutText(words: number, { scripted, paid }: { scripted: boolean; paid: boolean }): void {
+  if (paid && words < MIN_TEASER_WORDS) {
     throw new Unreadable(
       'paywalled',
-      'The page has to be paid for, and shows no text without that. If you may read it, copy the text and send it as `text`.',
+      'The page is behind a paywall and shows no text. If you have access, copy the text and send it as `text`.',
     );
   }
-  if (words < FEW_WORDS && scripted) {
+  if (words < MIN_WORDS && scripted) {
     throw new Unreadable(
       'script_only',
-      'The page is empty until a browser runs its scripts, which is not done here. Copy its text and send it as `text`.',
+      'The page has no text until a browser runs its scripts, and Postrider does not run scripts. Copy its text and send it as `text`.',
     );
   }
   if (words === 0) {
-    throw new Unreadable('empty_page', 'No text was found on the page. Copy it and send it as `text`.');
+    throw new Unreadable('empty_page', 'No text was found on the page. Copy its text and send it as `text`.');
   }
 }
 
-/** A page without one of these is no frame that scripts fill: most are known by their source, before any is looked for. */
+/** A cheap check of the source: a page without any of these is not rendered by scripts. */
 const SCRIPT_FRAMES = /<noscript|<app-root|data-reactroot|id\s*=\s*["']?(?:root|app|__next|__nuxt)\b/i;
 
-/** Whether the page is a frame that scripts fill. */
+/** Whether scripts render the content of the page. */
 function looksScripted(document: PageDocument): boolean {
   const frames = document.querySelectorAll('#root, #app, #__next, #__nuxt, app-root, [data-reactroot]');
   const asks = document.querySelectorAll('noscript').some((one) => /javascript/i.test(one.textContent));
@@ -165,8 +162,8 @@ function looksScripted(document: PageDocument): boolean {
 }
 
 function isPaywalled(document: PageDocument, html: string): boolean {
-  // The words first: to look for marks is to look at every element, and hardly any page has the words. Where
-  // a script puts them there, they stand in the source alone.
+  // Phrases first: checking selectors visits every element, and hardly any page has the phrases. If a script inserts
+  // them, they are only in the source.
   if (!PAYWALL_WORDS.test(document.body.textContent) && !PAYWALL_WORDS.test(html)) return false;
   return document.querySelectorAll(PAYWALL_MARKS).some((one) => one.textContent.trim().length > 0);
 }
@@ -175,7 +172,7 @@ function elsewhere({ canonicalUrl }: PageMetadata, base: URL) {
   const host = (url: URL): string => url.hostname.replace(/^www\./, '');
   if (canonicalUrl === null || host(new URL(canonicalUrl)) === host(base)) return [];
   return [
-    warning('canonical_elsewhere', 'The page says that its own address, `canonicalUrl`, is on another site.'),
+    warning('canonical_elsewhere', 'The canonical URL of the page, `canonicalUrl`, is on another site.'),
   ];
 }
 

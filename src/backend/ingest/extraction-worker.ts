@@ -3,7 +3,7 @@ import { extractPage } from './extract-page.js';
 import { type ExtractionJob, type ExtractionResult, Unreadable, type WorkerMessage } from './extraction.js';
 import { readDocument } from './plain-document.js';
 
-/** Runs in a thread of its own: takes one job after the other and answers each. */
+/** Entry point of the worker thread: processes one job after the other. */
 parentPort?.on('message', (job: ExtractionJob) => {
   parentPort?.postMessage(resultOf(job));
 });

@@ -83,7 +83,7 @@ describe('the text of pages of many kinds', () => {
     expect(found).toMatchObject(facts);
   });
 
-  it('is all there, and nearly nothing else, over all of them', () => {
+  it('is complete, with hardly anything else, across all pages', () => {
     const all = PAGES.map(([name, language]) => {
       const { bytes, golden } = fixturePage(name);
       return compareTexts(read(bytes).text, golden, language);
@@ -106,7 +106,7 @@ describe('the text of pages of many kinds', () => {
   });
 });
 
-describe('pages that are written badly', () => {
+describe('badly written pages', () => {
   it.each([
     ['with a body that waits for scripts', `<html><body hidden><p>${words}</p></body></html>`],
     ['that call themselves a dialog', `<html role="dialog"><body><p>${words}</p></body></html>`],
@@ -119,7 +119,7 @@ describe('pages that are written badly', () => {
 });
 
 describe('images', () => {
-  it('are what the page names first, then those of the text, without icons and pixels', () => {
+  it('are the declared ones first, then those in the text, without icons and tracking pixels', () => {
     const { images } = read(fixturePage('news').bytes);
     expect(images).toEqual([
       {
@@ -139,7 +139,7 @@ describe('images', () => {
     ]);
   });
 
-  it('come from JSON-LD, and from Twitter cards where there is nothing else', () => {
+  it('come from JSON-LD, or from Twitter cards if there is nothing else', () => {
     expect(read(fixturePage('recipe').bytes).images[0]).toMatchObject({ from: 'json_ld', width: 1200 });
     const card = page(
       '<meta name="twitter:image" content="/card.png">',
@@ -178,7 +178,7 @@ describe('encodings', () => {
   });
 });
 
-describe('pages that give no text', () => {
+describe('pages without text', () => {
   it.each([
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'application/pdf', 'type_unsupported', /PDF/],
     ['a PDF that is called a page', Buffer.from('%PDF-1.7\n'), 'text/html', 'type_unsupported', /PDF/],
@@ -186,7 +186,7 @@ describe('pages that give no text', () => {
     ['data', Buffer.from('{"a":1}'), 'application/json', 'type_unsupported', /page that shows it/],
     ['something else', Buffer.from([0, 1, 2]), 'application/x-thing', 'type_unsupported', /x-thing/],
     ['a frame that scripts fill', fixtureBytes('shell'), 'text/html', 'script_only', /runs its scripts/],
-    ['what has to be paid for', fixtureBytes('paywall'), 'text/html', 'paywalled', /paid for/],
+    ['a paywalled page', fixtureBytes('paywall'), 'text/html', 'paywalled', /behind a paywall/],
     ['nothing', Buffer.from(page('<title>x</title>', '<p> </p>')), 'text/html', 'empty_page', /No text/],
   ])('%s', (_what, bytes, contentType, code, message) => {
     const refusal = refusalOf(bytes, contentType);
@@ -194,7 +194,7 @@ describe('pages that give no text', () => {
     expect(refusal.message).toMatch(message);
   });
 
-  it('but a frame whose data holds the text does, and a beginning that is free is told to be one', () => {
+  it('do not include a scripted page whose data contains the text, and a free teaser gets a warning', () => {
     expect(read(fixtureBytes('shell-with-data')).text).toMatch(/^From December on/);
     const teaser = read(fixtureBytes('paywall-teaser'));
     expect(teaser.wordCount).toBeGreaterThan(100);
@@ -202,8 +202,8 @@ describe('pages that give no text', () => {
   });
 });
 
-describe('what a page wishes of robots', () => {
-  it('is read from the page and from the header', () => {
+describe('robots directives', () => {
+  it('come from the page and from the header', () => {
     const found = read(page('<meta name="robots" content="NoIndex, noai">', `<p>${words}</p>`), {
       robots: 'noimageai',
     });
@@ -224,7 +224,7 @@ describe('texts and Markdown', () => {
     expect(found.excerpt).toBe('We are open.');
   });
 
-  it('come from an address as well', () => {
+  it('can also come from a URL', () => {
     expect(read('# Sunday\r\n\r\nWe are open.', { contentType: 'text/markdown' })).toMatchObject({
       title: 'Sunday',
       text: '# Sunday\n\nWe are open.',

@@ -1,21 +1,21 @@
 import type { Issue } from '../../contract/errors.js';
 import type { SourceImage } from '../../contract/sources/sources.js';
 
-/** What is read by the worker: a page's bytes as they were fetched, or a text that was sent along. */
+/** A job for the worker: the bytes of a fetched page, or a text from the request. */
 export type ExtractionJob =
   | {
       readonly kind: 'page';
       readonly bytes: Uint8Array;
-      /** The `Content-Type` header, as it came. */
+      /** The `Content-Type` header as received. */
       readonly contentType: string;
-      /** The `X-Robots-Tag` header, as it came. */
+      /** The `X-Robots-Tag` header as received. */
       readonly robotsHeader: string;
-      /** The address that answered. */
+      /** The final URL. */
       readonly url: string;
     }
   | { readonly kind: 'text'; readonly text: string; readonly title: string | null };
 
-/** What a page or a text holds. */
+/** The content of a page or text. */
 export interface Extraction {
   readonly title: string | null;
   readonly byline: string | null;
@@ -28,12 +28,12 @@ export interface Extraction {
   readonly text: string;
   readonly wordCount: number;
   readonly images: readonly SourceImage[];
-  /** Lower case, as the page and its headers name them. */
+  /** Robots directives of the page and its headers, in lower case. */
   readonly robots: readonly string[];
   readonly warnings: readonly Issue[];
 }
 
-/** Why a page gives no text. */
+/** Why no text could be extracted. */
 export type UnreadableCode =
   | 'type_unsupported'
   | 'paywalled'
@@ -45,10 +45,10 @@ export type ExtractionResult =
   | { readonly ok: true; readonly extraction: Extraction }
   | { readonly ok: false; readonly code: UnreadableCode; readonly message: string };
 
-/** What the worker says: that it has started, and then what became of each job. */
+/** A message from the worker: that it is ready, or the result of a job. */
 export type WorkerMessage = 'ready' | ExtractionResult;
 
-/** A page that gives no text, for a reason that whoever asked can read. */
+/** No text could be extracted. The message is shown to the caller. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
   readonly code: UnreadableCode;

@@ -37,7 +37,7 @@ const large = pageOf(Buffer.from(`<html><body>${'<p>x<b>y</b></p>'.repeat(150_00
 const note: ExtractionJob = { kind: 'text', text: '# A\n\nB', title: null };
 
 describe('the extractor', () => {
-  it('reads one page after the other in a thread of its own', async () => {
+  it('reads pages one after the other in a worker thread', async () => {
     const reader = extractor();
     const found = await Promise.all(
       ['news', 'blog', 'wiki'].map((name) => reader.extract(pageOf(fixtureBytes(name)))),
@@ -49,7 +49,7 @@ describe('the extractor', () => {
     ]);
   });
 
-  it('gives up a page that takes too long, and reads the next one', async () => {
+  it('gives up on a page that takes too long, and reads the next one', async () => {
     const reader = extractor({ timeLimitMs: 300 });
     const [given, next] = await Promise.allSettled([reader.extract(slow), reader.extract(note)]);
     expect(given).toMatchObject({
@@ -59,7 +59,7 @@ describe('the extractor', () => {
     expect(next).toMatchObject({ status: 'fulfilled', value: { title: 'A' } });
   });
 
-  it('gives up a page that needs too much memory, and lives on', async () => {
+  it('gives up on a page that needs too much memory, and keeps working', async () => {
     const reader = extractor({ memoryMb: 32 });
     await expect(reader.extract(large)).rejects.toMatchObject({
       code: 'page_too_heavy',
@@ -68,7 +68,7 @@ describe('the extractor', () => {
     await expect(reader.extract(note)).resolves.toMatchObject({ title: 'A' });
   });
 
-  it('takes nothing more once it is closed', async () => {
+  it('rejects jobs after it is closed', async () => {
     const reader = extractor();
     await reader.close();
     await expect(reader.extract(pageOf(fixtureBytes('wiki')))).rejects.toBeInstanceOf(ExtractorBusy);

@@ -8,31 +8,30 @@ import {
   type WorkerMessage,
 } from './extraction.js';
 
-/** The worker may take this long to start. In milliseconds. */
+/** How long the worker may take to start, in milliseconds. */
 const START_LIMIT_MS = 30_000;
 
-/** A page may keep the worker busy for this long; then the worker is ended and replaced. In milliseconds. */
+/** How long one page may take before the worker is terminated and replaced. In milliseconds. */
 const TIME_LIMIT_MS = 8_000;
 
-/** What the worker may use, in MB. A page of 5 MB needs about a third of it. */
+/** The worker’s memory limit in MB. A page of 5 MB needs about a third of it. */
 const MEMORY_MB = 384;
 
-/** An idle worker is ended after this long, to give its memory back. In milliseconds. */
+/** How long an idle worker keeps its memory before it is terminated. In milliseconds. */
 const IDLE_MS = 60_000;
 
-/** Jobs that may wait. */
-const QUEUE_MAX = 64;
+/** The maximum number of waiting jobs. */
+const MAX_QUEUE_LENGTH = 64;
 
-/** The worker's bundle stands beside this one's. */
 const BUNDLED = new URL('./extraction-worker.js', import.meta.url);
 const SOURCE = new URL('./extraction-worker.ts', import.meta.url);
 
-/** The worker has more to do than it can. */
+/** The queue is full, or the extractor is closing. */
 export class ExtractorBusy extends Error {
   override readonly name = 'ExtractorBusy';
 }
 
-interface Waiting {
+interface QueuedJob {
   readonly job: ExtractionJob;
   readonly resolve: (extraction: Extraction) => void;
   readonly reject: (error: unknown) => void;
@@ -41,22 +40,22 @@ interface Waiting {
 export interface ExtractorOptions {
   readonly timeLimitMs?: number;
   readonly memoryMb?: number;
-  /** The worker's bundle: the one beside this one unless told. */
+  /** The worker’s bundle. Defaults to the one next to this file. */
   readonly worker?: URL;
 }
 
 /**
- * Reads pages in a thread of its own, one after the other: strangers' pages neither hold up other requests nor
- * take the service's memory. The thread starts with the first page.
+ * Reads pages in a worker thread, one after the other, so that untrusted pages can neither block other requests nor
+ * exhaust the memory of the service. The thread starts with the first page.
  */
 export class Extractor {
   readonly #timeLimitMs: number;
   readonly #memoryMb: number;
   readonly #bundle: URL | null;
-  readonly #queue: Waiting[] = [];
+  readonly #queue: QueuedJob[] = [];
   #worker: Worker | null = null;
   #ready = false;
-  #current: Waiting | null = null;
+  #current: QueuedJob | null = null;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
@@ -67,12 +66,12 @@ export class Extractor {
   }
 
   /**
-   * @throws Unreadable where the page gives no text, or is too heavy to read
+   * @throws Unreadable if no text can be extracted, or the page takes too much time or memory
    * @throws ExtractorBusy
    */
   extract(job: ExtractionJob): Promise<Extraction> {
-    if (this.#closed || this.#queue.length >= QUEUE_MAX) {
-      return Promise.reject(new ExtractorBusy('Too many pages are being read at the moment.'));
+    if (this.#closed || this.#queue.length >= MAX_QUEUE_LENGTH) {
+      return Promise.reject(new ExtractorBusy('Too many pages are being read right now.'));
     }
     return new Promise((resolve, reject) => {
       this.#queue.push({ job, resolve, reject });
@@ -80,11 +79,12 @@ export class Extractor {
     });
   }
 
-  /** Ends the worker. What waits is given up. */
+  /** Terminates the worker and rejects all jobs. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { reject } of this.#queue.splice(0)) reject(new ExtractorBusy('The service is closing.'));
-    await this.#drop(new ExtractorBusy('The service is closing.'));
+    for (const { reject } of this.#queue.splice(0))
+      reject(new ExtractorBusy('The service is shutting down.'));
+    await this.#drop(new ExtractorBusy('The service is shutting down.'));
   }
 
   #next(): void {
@@ -108,8 +108,8 @@ export class Extractor {
     );
   }
 
-  /** The time that a page may take begins here: starting the thread is not its fault. */
-  #give(worker: Worker, { job }: Waiting): void {
+  /** Starts the time limit of the next page. The start of the thread does not count. */
+  #give(worker: Worker, { job }: QueuedJob): void {
     this.#clearTimer();
     this.#timer = setTimeout(() => this.#fail(tooHeavy('took too long')), this.#timeLimitMs);
     worker.postMessage(job);
@@ -155,7 +155,7 @@ export class Extractor {
     this.#next();
   }
 
-  /** Ends the worker, and with it what it is at. */
+  /** Terminates the worker and rejects its current job. */
   async #drop(error: unknown): Promise<void> {
     const worker = this.#worker;
     const current = this.#current;
@@ -176,11 +176,11 @@ export class Extractor {
 function tooHeavy(how: string): Unreadable {
   return new Unreadable(
     'page_too_heavy',
-    `The page ${how} to read. Copy the part that matters and send it as \`text\`.`,
+    `The page ${how} to read. Copy the relevant part and send it as \`text\`.`,
   );
 }
 
-/** Where there is no bundle, as the sources run as they are, tsx reads the worker's as well. */
+/** Without a bundle, when the sources run directly, tsx loads the worker too. */
 function startWorker(bundle: URL | null, options: WorkerOptions): Worker {
   if (bundle !== null) return new Worker(bundle, options);
   const code = `import("tsx/esm/api").then(({ register }) => (register(), import(${JSON.stringify(SOURCE.href)})));`;

@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.js';
 import type { JsonObject } from '../../base/json.js';
 
-/** What pages say of themselves as JSON-LD: every object in it, graphs opened. */
+/** All JSON-LD objects of a page, with graphs flattened. */
 export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
   return scripts.flatMap((script) => objectsIn(parsed(script), 0));
 }
@@ -9,13 +9,13 @@ export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
 const ARTICLE =
   /(Article|BlogPosting|Posting|Report|Recipe|Product|NewsRelease|HowTo|Review|WebPage|QAPage|Event|VideoObject)$/;
 
-/** The object that describes what the page is about; articles before plain pages. */
+/** The object that describes the subject of the page. Articles take precedence over plain pages. */
 export function mainObject(objects: readonly JsonObject[]): JsonObject | null {
   const known = objects.filter((object) => typesOf(object).some((type) => ARTICLE.test(type)));
   return known.find((object) => !typesOf(object).includes('WebPage')) ?? known[0] ?? null;
 }
 
-/** Names of the persons or organisations that a field holds. */
+/** The names of the people or organizations in a field. */
 export function namesIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(namesIn);
@@ -41,7 +41,7 @@ function objectsIn(value: unknown, depth: number): JsonObject[] {
   return [value, ...objectsIn(value['@graph'], depth + 1), ...objectsIn(value['mainEntity'], depth + 1)];
 }
 
-/** Pages hold broken JSON as well; it then says nothing. */
+/** Invalid JSON is ignored. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\s*(<!--|\/\*<!\[CDATA\[\*\/)|(-->|\/\*\]\]>\*\/)\s*$/g, ''));

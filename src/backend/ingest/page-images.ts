@@ -3,13 +3,13 @@ import type { PageElement } from './dom/page.js';
 import { textIn } from './json-ld.js';
 import { imageObjects, type PageMetadata } from './page-metadata.js';
 
-/** Most images that are named of one page. */
-const IMAGES_MAX = 20;
+/** The maximum number of images per page. */
+const MAX_IMAGES = 20;
 
-/** Shorter sides are icons, buttons and tracking pixels. In pixels. */
+/** Images with a shorter side are icons, buttons or tracking pixels. In pixels. */
 const SMALLEST_SIDE = 120;
 
-/** Addresses of what is no picture of the article. */
+/** URLs of images that are not part of the article. */
 const DECORATION =
   /(?:^|[/_.-])(?:pixel|beacon|spacer|blank|transparent|tracking|tracker|1x1|sprite|icons?|favicon|logo|avatar|gravatar|emoji|badge|placeholder|loading|spinner)(?:[/_.@-]|\d|$)/i;
 
@@ -21,7 +21,7 @@ interface Found {
   readonly from: ImageOrigin;
 }
 
-/** The images of a page, what it names as its lead image first, icons and tracking pixels left out. */
+/** The images of a page without icons and tracking pixels. Its declared lead images come first. */
 export function readImages(
   { metas, main }: PageMetadata,
   article: Iterable<PageElement>,
@@ -47,7 +47,7 @@ export function readImages(
   const kept = new Map<string, SourceImage>();
   for (const one of found) {
     const image = checked(one, base);
-    if (image === null || kept.size >= IMAGES_MAX) continue;
+    if (image === null || kept.size >= MAX_IMAGES) continue;
     const before = kept.get(image.url);
     kept.set(image.url, {
       ...image,
@@ -60,7 +60,7 @@ export function readImages(
   return [...kept.values()];
 }
 
-/** Each `og:image` with the sizes and description that stand in the same place of their lists. */
+/** Each `og:image`, with the size and description at the same index of their lists. */
 function openGraph(metas: PageMetadata['metas']): Found[] {
   const urls = metas.get('og:image') ?? metas.get('og:image:url') ?? metas.get('og:image:secure_url') ?? [];
   return urls.map((url, index) => ({
@@ -72,7 +72,7 @@ function openGraph(metas: PageMetadata['metas']): Found[] {
   }));
 }
 
-/** An `<img>`, with the address that it loads when it is scrolled to, or the largest of its set. */
+/** An `<img>`, with its lazy-loading URL or the largest of its `srcset`. */
 function inArticle(image: PageElement): Found {
   const set = image.getAttribute('srcset') ?? image.getAttribute('data-srcset') ?? '';
   return {
@@ -105,7 +105,7 @@ function checked({ url, width, height, alt, from }: Found, base: URL): SourceIma
   const parsed = new URL(address, base.href);
   const size = { width: pixels(width), height: pixels(height) };
   const tooSmall = [size.width, size.height].some((side) => side !== null && side < SMALLEST_SIDE);
-  // What a page declares as its image may well be called a logo; inside the text it is decoration.
+  // A declared image may have “logo” in its URL; inside the text, such images are decoration.
   const decoration =
     from === 'article' && (DECORATION.test(parsed.pathname) || /\.(svg|ico)$/i.test(parsed.pathname));
   if (!/^https?:$/.test(parsed.protocol) || parsed.username !== '' || tooSmall || decoration) return null;

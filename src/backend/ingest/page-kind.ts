@@ -2,7 +2,7 @@ import { Unreadable } from './extraction.js';
 
 export type PageKind = 'html' | 'markdown' | 'text';
 
-/** Content types by what is read of them. */
+/** Supported content types. */
 const KINDS: Readonly<Record<string, PageKind>> = {
   'text/html': 'html',
   'application/xhtml+xml': 'html',
@@ -15,14 +15,14 @@ const NAMES: readonly (readonly [type: RegExp, name: string, instead: string])[]
   [/pdf/, 'a PDF', 'Copy its text and send it as `text`.'],
   [/^image\//, 'an image', 'Upload it as media instead.'],
   [/^video\//, 'a video', 'Upload it as media instead.'],
-  [/^audio\//, 'an audio file', 'Send what is said in it as `text`.'],
-  [/json/, 'data (JSON)', 'Give the address of the page that shows it.'],
-  [/(rss|atom|xml)/, 'a feed or XML', 'Give the address of the article itself.'],
+  [/^audio\//, 'an audio file', 'Send a transcript as `text`.'],
+  [/json/, 'data (JSON)', 'Use the URL of the page that shows it.'],
+  [/(rss|atom|xml)/, 'a feed or XML', 'Use the URL of the article itself.'],
   [/(word|officedocument|opendocument|rtf)/, 'an office document', 'Copy its text and send it as `text`.'],
-  [/(zip|gzip|octet-stream|compressed)/, 'a file to download', 'Give the address of a page.'],
+  [/(zip|gzip|octet-stream|compressed)/, 'a file to download', 'Use the URL of a page.'],
 ];
 
-/** Beginnings of files that are sometimes sent as something else. */
+/** First bytes of files that are sometimes sent with a wrong content type. */
 const BEGINNINGS: readonly (readonly [bytes: string, type: string])[] = [
   ['%PDF-', 'application/pdf'],
   ['\x89PNG', 'image/png'],
@@ -32,7 +32,7 @@ const BEGINNINGS: readonly (readonly [bytes: string, type: string])[] = [
 ];
 
 /**
- * What kind of page it is, by its type and, where that is missing or wrong, by its first bytes.
+ * Detects the kind of a page from its content type or, if that is missing or wrong, from its first bytes.
  *
  * @throws Unreadable `type_unsupported`
  */
@@ -48,8 +48,8 @@ export function pageKind(bytes: Uint8Array, contentType: string): PageKind {
   if (type === '' && !head.includes('\0')) return 'text';
   const [, name, instead] = NAMES.find(([pattern]) => pattern.test(type)) ?? [
     null,
-    /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? `something of type ${type}` : 'something of no known type',
-    'Give the address of a page, or send the text as `text`.',
+    /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? `a file of type ${type}` : 'a file of unknown type',
+    'Use the URL of a page, or send the text as `text`.',
   ];
   throw new Unreadable('type_unsupported', `The address holds ${name}, which is not read. ${instead}`);
 }

@@ -2,7 +2,7 @@ import { isRecord } from '../../base/is-record.js';
 import type { PageDocument } from './dom/page.js';
 import { mainObject, namesIn, readJsonLd, textIn } from './json-ld.js';
 
-/** What a page says about itself, each fact from the place that is most often right. */
+/** The metadata of a page. Each field comes from the most reliable source that has it. */
 export interface PageMetadata {
   readonly title: string | null;
   readonly byline: string | null;
@@ -11,18 +11,18 @@ export interface PageMetadata {
   readonly language: string | null;
   readonly canonicalUrl: string | null;
   readonly description: string | null;
-  /** The whole text, where JSON-LD holds it. */
+  /** The full text, if JSON-LD contains it. */
   readonly articleBody: string | null;
-  /** JSON-LD or a content tier says that not everybody may read it. */
+  /** JSON-LD or a content tier marks the page as restricted. */
   readonly paid: boolean;
   readonly robots: readonly string[];
-  /** JSON-LD's object about the page's subject. */
+  /** The JSON-LD object about the subject of the page. */
   readonly main: Readonly<Record<string, unknown>> | null;
-  /** Values of `<meta>` by lower-case name, in their order. */
+  /** The values of `<meta>` by lower-case name, in order. */
   readonly metas: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Reads the head of a page, and what else says what the page is. */
+/** Reads metadata from the head of a page, JSON-LD and markup. */
 export function readMetadata(document: PageDocument, base: URL): PageMetadata {
   const metas = metasOf(document);
   const objects = readJsonLd(
@@ -89,13 +89,13 @@ function titleOf(
   const written = line(document.querySelector('head > title, title')?.textContent);
   const headline = textIn(main?.['headline']) ?? (main ? textIn(main['name']) : null);
   const [heading] = headings.length === 1 ? headings : [];
-  // A heading with which the window's title ends is the site's name.
+  // A heading that ends the document title is the site name.
   const ofSite = heading !== undefined && withoutSite(written, heading) !== written;
   const title = headline ?? declared ?? (ofSite ? withoutSite(written, heading) : heading) ?? written;
   return line(title) === '' ? null : withoutSite(line(title), siteName);
 }
 
-/** `Sunday opening | Fernhill Coffee` → `Sunday opening`, where the site is known by that name. */
+/** `Sunday opening | Fernhill Coffee` → `Sunday opening`, if that is the site name. */
 function withoutSite(title: string, siteName: string | null): string {
   if (siteName === null) return title;
   const end = title.slice(-siteName.length);
@@ -149,7 +149,7 @@ function dateOf(
   return null;
 }
 
-/** ISO 8601, or the form of mail headers. A time without a zone is taken as UTC: pages do not say theirs. */
+/** ISO 8601 or the date format of mail headers. A time without a zone is read as UTC. */
 function instantOf(text: string): string | null {
   const iso =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
@@ -168,7 +168,7 @@ function instantOf(text: string): string | null {
   return Number.isNaN(parsed.getTime()) ? null : parsed.toISOString();
 }
 
-/** `en_GB` and `EN-gb` are `en-GB`; what is no language tag is none. */
+/** `en_GB` and `EN-gb` become `en-GB`. Invalid language tags are dropped. */
 function languageOf(text: string | null): string | null {
   if (!text) return null;
   try {
@@ -190,7 +190,7 @@ function line(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** What a JSON-LD image field says: addresses, or objects with sizes. */
+/** A JSON-LD image field contains URLs or objects with sizes. */
 export function imageObjects(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (typeof value === 'string') return [{ url: value }];
   if (Array.isArray(value)) return value.flatMap(imageObjects);

@@ -1,9 +1,9 @@
-/** How far into a page its encoding may be declared, in bytes. Browsers look at 1,024. */
+/** How many bytes are searched for a declared encoding. Browsers search 1,024. */
 const DECLARED_WITHIN = 4096;
 
 /**
- * The text of a page in its own encoding: a byte order mark wins, then the `Content-Type` header, then what
- * the page declares; UTF-8 where nothing does, and windows-1252 where the bytes are not UTF-8 after all.
+ * Decodes a page. Its encoding comes from a byte order mark, else the `Content-Type` header, else the declaration in the
+ * page. The default is UTF-8, or windows-1252 if the bytes are not valid UTF-8.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const declared = markIn(bytes) ?? charsetIn(contentType) ?? declaredIn(bytes);
@@ -30,7 +30,7 @@ function charsetIn(contentType: string): string | null {
   return /charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1] ?? null;
 }
 
-/** `<meta charset>`, its longer form, and XML's declaration, all of which are ASCII. */
+/** Finds `<meta charset>`, its longer form, or the XML declaration. All of them are ASCII. */
 function declaredIn(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARED_WITHIN)).toString(
     'latin1',
@@ -39,7 +39,7 @@ function declaredIn(bytes: Uint8Array): string | null {
     /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1];
   if (named === undefined) return null;
-  // It was read as ASCII, so it is not what it says: browsers take UTF-8.
+  // The declaration was readable as ASCII, so the page cannot be UTF-16. Browsers use UTF-8 here.
   return /^utf-?16/i.test(named) ? 'utf-8' : named;
 }
 

@@ -5,14 +5,13 @@ import { countWords } from './word-count.js';
 
 const MARKDOWN_HEADING = /^(?:#{1,6}[ \t]+(.+?)[ \t]*#*|(.+)\n(?:={3,}|-{3,}))[ \t]*$/m;
 
-/** Front matter of a Markdown file: what stands between its first two lines of dashes. */
+/** The front matter of a Markdown file, between its first two lines of dashes. */
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/;
 
 /**
- * A text or a Markdown document: its title is the one given, the one in its front matter, or its first
- * heading.
+ * Reads a text or Markdown document. Its title is the given one, the one in its front matter, or its first heading.
  *
- * @throws Unreadable where there is no text in it
+ * @throws Unreadable if it contains no text
  */
 export function readDocument(
   written: string,
@@ -25,7 +24,7 @@ export function readDocument(
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  if (text === '') throw new Unreadable('empty_page', 'There is no text in it.');
+  if (text === '') throw new Unreadable('empty_page', 'The document contains no text.');
   const kept = text.slice(0, MAX_SOURCE_TEXT);
   const heading = MARKDOWN_HEADING.exec(kept);
   const language = fieldOf(matter, 'lang') ?? fieldOf(matter, 'language');
@@ -49,7 +48,7 @@ export function shortened(length: number) {
   return warning(
     'text_shortened',
     `Only the first ${MAX_SOURCE_TEXT} of ${length} characters are kept.`,
-    'Send the part that matters as `text`.',
+    'Send the relevant part as `text`.',
   );
 }
 

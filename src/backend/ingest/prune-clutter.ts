@@ -2,7 +2,7 @@ import type { PageDocument, PageElement } from './dom/page.js';
 import { selectorTest } from './dom/selector.js';
 import { elementAfter } from './dom/tree.js';
 
-/** What is never part of an article, by what it is. */
+/** Elements that are never part of an article. */
 const CLUTTER = [
   'script',
   'nav',
@@ -15,24 +15,24 @@ const CLUTTER = [
   '[aria-modal="true"]',
   'form',
   'ins.adsbygoogle',
-  // Who wrote it and when is read before, and stands in fields of its own.
+  // Byline and date are extracted separately.
   'article > time',
   'header time',
 ].join(', ');
 
-/** Names that only clutter has: consent banners, advertising, sharing, what else there is to read. */
+/** Class names and ids of clutter: consent banners, ads, sharing, related articles. */
 const CLUTTER_NAME =
   /(?:^|[\s_-])(?:cookies?|consent|gdpr|cmp|ad|ads|advert\w*|adslot|sponsored|promo\w*|share|sharing|social|newsletter|subscribe|signup|related|recommend\w*|recirc\w*|more-stories|also-like|breadcrumbs?|pagination|toolbar|skip-link|popup|modal|outbrain|taboola|byline|(?:entry|post|article)-meta|author-box|autor|toc|paywall|comments?-form|reply-form)(?:$|[\s_-])/i;
 
-/** Parts that may be called anything and are the text all the same. */
+/** Elements that contain the article, whatever their class names. */
 const NEVER_CLUTTER: ReadonlySet<string> = new Set(['HTML', 'BODY', 'MAIN', 'ARTICLE']);
 
-/** Comments under an article: cut off, unless the page is a conversation. */
+/** Comments below an article. They are removed unless the page is a discussion. */
 const COMMENTS = '#comments, .comments, .comment-list, #disqus_thread, [id^="comments-"], section.responses';
 
-/** Removes from a page what only stands around its text. */
+/** Removes everything around the text of a page. */
 export function pruneClutter(document: PageDocument): void {
-  // Of the body, never the body: some pages hide it until their scripts show it.
+  // Never the body itself: some pages hide it until their scripts run.
   for (const element of document.body.querySelectorAll(CLUTTER)) element.remove();
   removeMinor(document, isCalledClutter);
   if (document.querySelector('article, [itemprop="articleBody"]')) {
@@ -46,9 +46,9 @@ function isCalledClutter(element: PageElement): boolean {
   return CLUTTER_NAME.test(`${className} ${id}`);
 }
 
-/** A part with most of a page's text is its text, whatever it is called, and stays. */
+/** Keeps an element with most of the page’s text, whatever its class names. */
 function removeMinor({ body }: PageDocument, isMeant: (element: PageElement) => boolean): void {
-  // Counted down as parts go: to ask the body anew for each would be to read the page as often.
+  // Updated as elements are removed: computing it again each time would read the whole page each time.
   let length = body.textContent.length;
   let element = body.firstElementChild;
   while (element !== null) {

@@ -2,13 +2,13 @@ const BETWEEN = 0;
 const LETTER = 1;
 const MARK = 2;
 const JOINT = 3;
-/** Of a script that is written without blanks between words. */
+/** Matches scripts that are written without spaces between words. */
 const WITHOUT_BLANKS = 4;
 
-/** What each sign of the first plane is, once it was asked for: a page asks for few of them, many times. */
+/** Caches the class of characters of the basic plane: a page repeats a few of them many times. */
 const kinds = new Uint8Array(0x1_00_00).fill(255);
 
-/** How many words a text has; where a script does not part them, as a dictionary parts them. */
+/** Counts the words of a text. Scripts without spaces are segmented with a dictionary. */
 export function countWords(text: string, language: string | null): number {
   let words = 0;
   let inWord = false;
@@ -41,7 +41,7 @@ function kindAt(text: string, at: number): number {
   return kind;
 }
 
-/** Whether a sign of another plane is here, which takes two places. */
+/** Whether a surrogate pair starts here. */
 function isPair(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit >= 0xd800 && unit < 0xdc00 && (text.codePointAt(at) ?? 0) > 0xffff;

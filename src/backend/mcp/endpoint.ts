@@ -1,17 +1,17 @@
 import { PostriderClient } from '../../client/client.js';
 import { fetchTransport } from '../../client/fetch-transport.js';
-import { createHttpToolServer, type HttpToolServer } from '../../mcp/http.js';
+import { createHttpToolServer, type HttpToolServer } from '../../mcp/server/http.js';
 import { VERSION } from '../../version.js';
 import type { Caller } from '../operations/call.js';
 
-/** What the endpoint is made of. */
+/** The dependencies of the endpoint. */
 export interface EndpointOptions {
-  /** Where people reach this backend, without a slash at the end. */
+  /** This backend's public URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** Answers a request to the API of this backend, in this process. */
+  /** Answers a request to this backend's API, in this process. */
   readonly api: (request: Request) => Response | Promise<Response>;
   readonly maxBodyBytes: number;
-  readonly onFault: (error: unknown) => void;
+  readonly onUnexpectedError: (error: unknown) => void;
 }
 
 /** The tool server over this backend's own API. */
@@ -20,15 +20,15 @@ export class Endpoint {
   readonly #options: EndpointOptions;
 
   constructor(options: EndpointOptions) {
-    const { publicUrl, maxBodyBytes, onFault } = options;
+    const { publicUrl, maxBodyBytes, onUnexpectedError } = options;
     this.#options = options;
-    this.#server = createHttpToolServer({ url: `${publicUrl}/mcp`, maxBodyBytes, onFault });
+    this.#server = createHttpToolServer({ url: `${publicUrl}/mcp`, maxBodyBytes, onUnexpectedError });
   }
 
   /**
-   * @param request whose key, `Host` and `Origin` have been checked
-   * @param key the whole key, which the requests to the API carry on
-   * @param requestId under which those requests are logged
+   * @param request its key, `Host` and `Origin` were already checked
+   * @param key the whole key, for the requests to the API
+   * @param requestId the id under which those requests are logged
    */
   answer(request: Request, { key: { id, scopes, policy } }: Caller, key: string, requestId: string) {
     const client = new PostriderClient({
@@ -48,5 +48,5 @@ export class Endpoint {
   }
 }
 
-/** No request to it leaves the process; the name is one that the backend always answers to. */
+/** Requests never leave the process. The backend always accepts this host name. */
 const IN_PROCESS = 'http://127.0.0.1';

@@ -21,19 +21,19 @@ export interface McpRouteOptions {
 
 const MCP_PATH = '/mcp';
 
-/** Largest body of a request, in bytes: as for the API. */
-const MOST_BODY_BYTES = 1024 * 1024;
+/** Size limit of a request body, in bytes: the same as the API's. */
+const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A request is given up after this time, in ms: tool calls answer within 44 s by themselves. */
+/** A request is aborted after this time, in ms. Tool calls have their own deadline of 44 s. */
 const DEADLINE_MS = 60_000;
 
-/** The one method whose answer stays open for as long as the client wants. */
-const LISTENING = 'subscriptions/listen';
+/** The only method whose response stays open as long as the client wants. */
+const LISTEN_METHOD = 'subscriptions/listen';
 
-/** What a client needs at the least to be of any use here. */
-const USEFUL: readonly Scope[] = ['accounts:read', 'posts:read', 'posts:write'];
+/** The scopes that a useful client needs. */
+const SUGGESTED_SCOPES: readonly Scope[] = ['accounts:read', 'posts:read', 'posts:write'];
 
-/** The tools over HTTP. What serves them is loaded by the first request. */
+/** The tools over HTTP. The first request loads the tool server. */
 export class McpRoute {
   readonly #options: McpRouteOptions;
   #endpoint: Promise<Endpoint> | null = null;
@@ -62,7 +62,7 @@ export class McpRoute {
     const context = c.get('context');
     context.route = MCP_PATH;
     const authorization = c.req.header('authorization');
-    // What tools do is told by the calls that they make: here only whose key has ended.
+    // Tools are logged by the API calls that they make. Here only calls with an ended key are logged.
     const caller = await authenticator.callerOf(authorization, (ended) => {
       context.call = {
         ...{ operation: MCP_CALL, caller: ended, tool: null, objectId: null },
@@ -71,9 +71,9 @@ export class McpRoute {
     });
     context.keyPrefix = caller.key.prefix;
     await rateLimit.count(caller.key.id, context.headers);
-    refuseUseless(caller);
+    refuseKeyWithoutToolScopes(caller);
 
-    // The answer may go on long after this function has returned it.
+    // The response may stay open long after this function returns it.
     const held = open.begin(c.req.raw);
     try {
       const endpoint = await this.#load(api);
@@ -93,18 +93,18 @@ export class McpRoute {
         new Endpoint({
           publicUrl,
           api,
-          maxBodyBytes: MOST_BODY_BYTES,
-          onFault: (error) => log.error({ err: error }, 'a tool call failed unexpectedly'),
+          maxBodyBytes: MAX_BODY_BYTES,
+          onUnexpectedError: (error) => log.error({ err: error }, 'a tool call failed unexpectedly'),
         }),
     );
     return this.#endpoint;
   }
 }
 
-/** The request with an end: when its time is over, the client is gone or the backend closes. */
+/** The request with a signal: it aborts at the deadline, when the client disconnects, or when the backend closes. */
 function requestOf(c: Context<HttpEnv>, gone: AbortSignal): Request {
   const { method, url, raw } = c.req;
-  const listens = c.req.header('mcp-method') === LISTENING;
+  const listens = c.req.header('mcp-method') === LISTEN_METHOD;
   const signal = listens ? gone : AbortSignal.any([gone, AbortSignal.timeout(DEADLINE_MS)]);
   const bodiless = method === 'GET' || method === 'HEAD' || raw.body === null;
   return new Request(url, {
@@ -115,14 +115,14 @@ function requestOf(c: Context<HttpEnv>, gone: AbortSignal): Request {
   });
 }
 
-/** The answer with this service's headers; the request counts as open until its last byte was read. */
+/** The response with this service's headers. The request counts as open until its last byte was read. */
 function heldOpen(answer: Response, held: OpenRequest, own: Readonly<Record<string, string>>): Response {
   const headers = new Headers(answer.headers);
   for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...own })) {
     if (!headers.has(name)) headers.set(name, value);
   }
   if (answer.status === 405) headers.set('Allow', 'POST');
-  // The rest of the body was not read: nothing more can come on this connection.
+  // The rest of the body was not read, so the connection cannot be reused.
   if (answer.status === 413) headers.set('Connection', 'close');
   if (answer.body === null) {
     held.end();
@@ -149,16 +149,16 @@ function heldOpen(answer: Response, held: OpenRequest, own: Readonly<Record<stri
   return new Response(body, { status: answer.status, headers });
 }
 
-/** A key without any permission that a tool needs is told so at once, in the way that clients know (RFC 6750). */
-function refuseUseless({ key }: Caller): void {
+/** Refuses a key that has no scope for any tool, in the standard form for bearer tokens (RFC 6750). */
+function refuseKeyWithoutToolScopes({ key }: Caller): void {
   if (TOOL_SCOPES.some((scope) => key.scopes.has(scope))) return;
   throw new HttpRefusal(
     'scope_missing',
-    `The key "${key.label}" has no scope that a tool needs. Make one that has, such as with "postrider keys create --preset draft".`,
-    { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${USEFUL.join(' ')}"` },
-    { requiredScope: USEFUL[0] },
+    `The API key "${key.label}" has no scope that a tool needs. Create another key, for example with "postrider keys create --preset draft".`,
+    { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${SUGGESTED_SCOPES.join(' ')}"` },
+    { requiredScope: SUGGESTED_SCOPES[0] },
   );
 }
 
-/** What tools ask for: all that is not about the service itself. */
+/** The scopes that tools use: all except those for the service itself. */
 const TOOL_SCOPES = SCOPE_NAMES.filter((scope) => !/^(webhooks|activity|test):/.test(scope));

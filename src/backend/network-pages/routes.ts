@@ -15,13 +15,13 @@ import {
 } from '../simulators/pages.js';
 import { type PageSource, simulatedDirect, simulatedPost, simulatedTimeline } from './simulated-posts.js';
 
-/** `/@handle` and nothing more: an account's own page. */
+/** The page of an account: `/@handle`. */
 const PROFILE = /^\/@([^/]+)$/;
 
-/** A conversation, under an id that nobody guesses: the person at the other end has it. */
+/** The page of a conversation. Only the other person has its unguessable id. */
 const DIRECT = /^\/direct\/t\/([^/]+)$/;
 
-/** The simulated networks' own web sites: posts, accounts and style sheets, open as the networks' are. */
+/** Adds the public web pages of the simulated networks: posts, accounts and style sheets. */
 export function addNetworkPages(app: Hono<HttpEnv>, services: Services): void {
   app.get('/network/assets/:name', async (c) => {
     const context = routed(c, '/network/assets/{name}');
@@ -56,7 +56,7 @@ async function show(c: Context<HttpEnv>, services: Services, platform: string): 
     if (timeline)
       return pageAnswer(context, 200, renderNetworkTimeline({ ...(await shared(timeline)), ...timeline }));
   } else {
-    // Some networks name the post in the query: /watch?v=…
+    // Some networks have the post’s id in the query: /watch?v=…
     const found =
       (await simulatedPost(source, platform, `${path}${decoded(url.search)}`)) ??
       (await simulatedPost(source, platform, path));
@@ -69,12 +69,12 @@ async function show(c: Context<HttpEnv>, services: Services, platform: string): 
   return pageAnswer(context, 404, renderNetworkNotFound(place));
 }
 
-/** How long a page's images can be loaded, in milliseconds. */
-const PAGE_LIFE_MS = 24 * 60 * 60_000;
+/** How long the signed media URLs of a page are valid, in milliseconds. */
+const MEDIA_URL_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** Files are named by their path alone: a page loads them from whichever host it was loaded from. */
+/** Media URLs are paths, so that a page loads them from its own host. */
 function pageSource({ store, mediaUrls, clock }: Services): PageSource {
-  const expiresAt = clock.now() + PAGE_LIFE_MS;
+  const expiresAt = clock.now() + MEDIA_URL_LIFETIME_MS;
   return {
     store,
     addressesIn:
@@ -86,7 +86,7 @@ function pageSource({ store, mediaUrls, clock }: Services): PageSource {
   };
 }
 
-/** As the path was written before it was put into an address; an address that is broken stays as it is. */
+/** Decodes a path; an invalid encoding is left unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -10,23 +10,23 @@ import type { DirectProps } from '../simulators/post-page/direct.js';
 import type { PageAccount, PagePost } from '../simulators/post-page/network-page.js';
 import type { Store } from '../store/store.js';
 
-/** Most posts on an account's page. */
-const TIMELINE_LENGTH = 50;
+/** Posts on the page of an account. */
+const MAX_TIMELINE_POSTS = 50;
 
-/** Where pages find posts and the files of posts. */
+/** Where pages get posts and media URLs. */
 export interface PageSource {
   readonly store: Store;
-  /** Addresses of the files of one workspace, on this server. */
+  /** Media URLs of a workspace. */
   readonly addressesIn: (workspaceId: string) => AddressOf;
 }
 
 interface SimulatedPage {
-  /** Whose account it is: the page goes by the clock of that workspace. */
+  /** The workspace of the account, whose clock the page uses. */
   readonly workspaceId: string;
   readonly account: PageAccount;
 }
 
-/** A post of a simulated network with what stands around it, by its address below the network's: like a real one, it knows no workspaces. */
+/** A post with its thread and comments, by its path on the network. Paths are unique across workspaces, as on a real network. */
 export async function simulatedPost(
   { store, addressesIn }: PageSource,
   platform: Platform,
@@ -56,7 +56,7 @@ export async function simulatedPost(
   };
 }
 
-/** An account of a simulated network and its newest posts; the oldest account where no handle is given. */
+/** An account and its newest posts; without a handle, the oldest account. */
 export async function simulatedTimeline(
   { store: { db }, addressesIn }: PageSource,
   platform: Platform,
@@ -78,7 +78,7 @@ export async function simulatedTimeline(
     .where('network_user_id', '=', account.network_user_id)
     .orderBy('created_at', 'desc')
     .orderBy('seq', 'desc')
-    .limit(TIMELINE_LENGTH)
+    .limit(MAX_TIMELINE_POSTS)
     .execute();
   return {
     workspaceId: account.workspace_id,
@@ -87,10 +87,10 @@ export async function simulatedTimeline(
   };
 }
 
-/** Most messages on the page of a conversation. */
-const CONVERSATION_LENGTH = 200;
+/** Messages on the page of a conversation. */
+const MAX_MESSAGES = 200;
 
-/** A conversation of a simulated network, by the network's id of it, as the person at the other end sees it. */
+/** A conversation by the network’s id, as the other person sees it. */
 export async function simulatedDirect(
   store: Store,
   platform: Platform,
@@ -111,7 +111,7 @@ export async function simulatedDirect(
     .executeTakeFirst();
   if (!row) return null;
   const memory = networkMemory(store, row.workspace_id, platform);
-  const newestFirst = await memory.messagesIn(conversationId, 0, CONVERSATION_LENGTH);
+  const newestFirst = await memory.messagesIn(conversationId, 0, MAX_MESSAGES);
   return {
     workspaceId: row.workspace_id,
     account: { handle: row.handle, displayName: row.display_name },

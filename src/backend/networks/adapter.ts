@@ -5,10 +5,10 @@ import type { TargetContent } from '../../networks/content.js';
 import type { CommentsAdapter, MessagesAdapter } from './inbox-adapter.js';
 import type { Wire } from './wire.js';
 
-/** What lets us act for an account: `accessToken`, and where they exist `refreshToken`, `expiresAt` (ISO 8601), `clientId`, `clientSecret`. */
+/** The secrets of an account: `accessToken`, and optionally `refreshToken`, `expiresAt` (ISO 8601), `clientId` and `clientSecret`. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** An account as an adapter needs it: who it is at the network, and what lets us act for it. */
+/** An account as adapters see it: its identity at the network, and its credentials. */
 export interface ConnectedAccount {
   readonly id: string;
   readonly platform: Platform;
@@ -20,21 +20,21 @@ export interface ConnectedAccount {
   readonly credentials: Credentials;
 }
 
-/** One conversation with a network on behalf of one account. */
+/** What an adapter needs to call a network on behalf of one account. */
 export interface Connection {
   readonly account: ConnectedAccount;
   readonly wire: Wire;
   readonly signal: AbortSignal;
-  /** The network's present time, epoch milliseconds: of the workspace's clock, read anew each time. */
+  /** The current time at the network in epoch milliseconds, read from the workspace's clock on each access. */
   readonly now: number;
-  /** Waits, as long as it takes on the workspace's clock; absent: on the machine's. */
+  /** Waits by the workspace's clock; absent: wait by the system clock. */
   readonly pause?: (milliseconds: number) => Promise<void>;
   /**
-   * Stores credentials that were renewed, before anything is done with them: a refresh token that was used
-   * up opens nothing any more. Absent: nothing is renewed.
+   * Stores renewed credentials. Call it before using them: the old refresh token no longer works. Absent:
+   * credentials are never renewed.
    */
   readonly keepCredentials?: (next: Credentials) => Promise<void>;
-  /** The account's credentials as they are stored now: another process may have renewed them. */
+  /** The account's stored credentials. Another process may have renewed them since the connection was made. */
   readonly currentCredentials?: () => Promise<Credentials>;
 }
 
@@ -46,71 +46,71 @@ export interface OutgoingMedia {
   readonly width: number | null;
   readonly height: number | null;
   readonly altText: string | null;
-  /** Where the network may fetch it by itself; null where nothing outside can reach it. */
+  /** A URL from which the network can fetch the file; null: this backend is not reachable from outside. */
   readonly publicUrl: string | null;
   /**
-   * Opens the bytes as they are to be sent; may be called again, and then gives the same.
+   * Opens the bytes to send. Every call returns the same bytes.
    *
-   * @param range from `start` up to but not including `end`; absent: all
+   * @param range from `start`, inclusive, to `end`, exclusive; absent: the whole file
    */
   open(range?: { readonly start: number; readonly end: number }): ReadableStream<Uint8Array>;
 }
 
-/** What is to appear at the network. */
+/** A post to publish. */
 export interface OutgoingPost {
   readonly content: TargetContent;
   readonly media: readonly OutgoingMedia[];
-  /** The image of `content.cover`, where there is one. */
+  /** The image of `content.cover`. */
   readonly cover?: OutgoingMedia;
-  /** The same on each attempt at the same part: the network's idempotency key or record key, where it takes one. */
+  /** Stays the same across attempts. Networks that support one use it as the idempotency key or record key. */
   readonly key: string;
-  /** When the first attempt began, epoch milliseconds: a look-up searches from here. */
+  /** When the first attempt started, epoch milliseconds. A lookup searches from here. */
   readonly since: number;
-  /** Posts of this account that other targets already hold: a look-up never takes one of them for this post. */
+  /** Posts of this account that belong to other targets: a lookup must not match them. */
   readonly knownPostIds?: readonly string[];
 }
 
-/** A post as it is looked for: its files may be gone by then. */
+/** What a lookup knows of a post: its files may have been deleted. */
 export type SoughtPost = Omit<OutgoingPost, 'media' | 'cover'>;
 
-/** What follows the main post: the next post of a thread, a comment under the post, or its thumbnail. */
+/** Something that follows the main post: the next post of a thread, a first comment, or a thumbnail. */
 export interface OutgoingPart {
   readonly kind: 'thread' | 'first_comment' | 'thumbnail';
   readonly text: string;
   /** The image of a thumbnail. */
   readonly image?: OutgoingMedia;
-  /** The same on each attempt at the same part. */
+  /** Stays the same across attempts. */
   readonly key: string;
-  /** When its first attempt began, epoch milliseconds. */
+  /** When its first attempt started, epoch milliseconds. */
   readonly since: number;
   /** The main post. */
   readonly root: { readonly networkPostId: string; readonly url: string };
-  /** What it answers: the part before it in a thread, else the main post. */
+  /** What it replies to: the previous part of a thread, otherwise the main post. */
   readonly parent: { readonly networkPostId: string; readonly url: string };
-  /** Posts and comments of this account that are known to be something else. */
+  /** Posts and comments of this account that belong to something else. */
   readonly knownPostIds: readonly string[];
 }
 
 /**
- * What preparing left at the network: ids of uploaded media, containers. Kept as soon as each is there, and
- * while the outcome of a `create` is open; after a refusal the next attempt prepares anew, since containers and
- * uploads go stale.
+ * What `prepare` created at the network: ids of uploaded media and containers. Each is stored as soon as it exists
+ * and kept while the outcome of `create` is unknown. After a refusal the next attempt starts over, because
+ * containers and uploads expire.
  */
 export type Prepared = Readonly<Record<string, string>>;
 
-/** How far preparing has come, so that a process that dies does not upload everything again. */
+/** Checkpoints of `prepare`, so that an upload is not repeated after a crash. */
 export interface Progress {
-  /** What an earlier attempt prepared that made no irreversible call since. */
+  /** What an earlier attempt prepared, if it made no irreversible call after that. */
   readonly earlier: Prepared;
-  /** Keeps what was prepared just now, before anything else is done. */
+  /** Stores what was just prepared. Await it before the next step. */
   keep(more: Prepared): Promise<void>;
 }
 
 export interface Delivered {
   readonly networkPostId: string;
-  /** Where people see it at the network. */
+  /** Its public address at the network. */
   readonly url: string;
-  /** It was there already: an earlier attempt had succeeded. */
+  /** An earlier attempt had already created it. */
   readonly adopted: boolean;
 }
 
@@ -118,51 +118,50 @@ interface TokenHealth {
   readonly status: AccountHealthStatus;
   readonly reason: string | null;
   readonly action: string | null;
-  /** Epoch milliseconds; null: it does not end. */
+  /** Epoch milliseconds; null: it does not expire. */
   readonly expiresAt: number | null;
 }
 
 /**
- * How we speak with one network. The adapter writes the network's own requests and reads its own answers;
- * whether a real or a simulated network is at the other end of the wire, it cannot tell.
+ * Speaks one network's API. It does not know whether the wire leads to the real network or to a simulated one.
  */
 export interface NetworkAdapter {
   readonly platform: Platform;
   /**
-   * How the truth is found after an answer was lost: `key`, the same request may be sent again with its key;
-   * `lookup`, `find` tells whether it is there; `none`, only a person can look.
+   * How to find out what happened when a response was lost. `key`: send the same request again with the same key.
+   * `lookup`: call `find`. `none`: only a person can check.
    */
   readonly recovery: 'key' | 'lookup' | 'none';
-  /** For how long the network remembers a key, in milliseconds; absent: for ever. Afterwards `find` is asked. */
+  /** How long the network remembers a key, in milliseconds; absent: forever. After that, `find` is called. */
   readonly keyLifetimeMs?: number;
-  /** Everything before the irreversible step; may be repeated. Absent where there is nothing to prepare. */
+  /** Everything before the irreversible step. Safe to repeat. Absent: there is nothing to prepare. */
   prepare?(connection: Connection, post: OutgoingPost, progress?: Progress): Promise<Prepared>;
   /**
-   * The one irreversible step.
-   * @throws NetworkRefusal where the network said no and nothing was posted
-   * @throws OutcomeInDoubt where the network failed in a way that tells nothing
+   * Publishes the post. The only irreversible step.
+   * @throws NetworkRefusal the network refused; nothing was posted
+   * @throws OutcomeInDoubt the response does not say whether the post exists
    * @throws ConnectionFailed
    */
   create(connection: Connection, post: OutgoingPost, prepared: Prepared): Promise<Delivered>;
   /**
-   * Looks for what an earlier `create` with the same `prepared` may have made. Null: it is surely not there.
-   * @throws OutcomeInDoubt where the network cannot tell
+   * Looks for a post that an earlier `create` with the same `prepared` may have made. Null: it does not exist.
+   * @throws OutcomeInDoubt the network cannot say
    */
   find?(connection: Connection, post: SoughtPost, prepared: Prepared): Promise<Delivered | null>;
   /**
-   * Sends what follows the main post. Irreversible, with the same faults as `create`. Absent where the network
-   * has neither threads nor comments.
+   * Publishes a part. Irreversible, and throws what `create` throws. Absent: the network has neither threads nor
+   * comments.
    */
   createPart?(connection: Connection, part: OutgoingPart): Promise<Delivered>;
-  /** Looks for what an earlier `createPart` may have made. Null: it is surely not there. */
+  /** Looks for a part that an earlier `createPart` may have made. Null: it does not exist. */
   findPart?(connection: Connection, part: OutgoingPart): Promise<Delivered | null>;
   checkToken(connection: Connection): Promise<TokenHealth>;
-  /** Absent: comments are not read and answered there. */
+  /** Absent: Postrider does not read or answer comments on this network. */
   readonly comments?: CommentsAdapter;
   readonly messages?: MessagesAdapter;
 }
 
-/** The network's own answer, kept word for word. */
+/** The network's own error, unchanged. */
 export interface NetworkAnswer {
   readonly status: number | null;
   readonly code: string | null;
@@ -174,7 +173,7 @@ export class NetworkRefusal extends Error {
   override readonly name = 'NetworkRefusal';
   readonly code: DeliveryErrorCode;
   readonly answer: NetworkAnswer;
-  /** Epoch milliseconds from which it may be tried again, where the network told. */
+  /** When to retry, epoch milliseconds; null: the network gave no time. */
   readonly retryAt: number | null;
 
   constructor(
@@ -190,7 +189,7 @@ export class NetworkRefusal extends Error {
   }
 }
 
-/** The network answered in a way that does not tell whether the post exists (a 5xx after sending). */
+/** The response does not say whether the post exists, such as a 5xx after the request was sent. */
 export class OutcomeInDoubt extends Error {
   override readonly name = 'OutcomeInDoubt';
   readonly answer: NetworkAnswer;

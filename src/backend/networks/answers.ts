@@ -2,7 +2,7 @@ import type { WireResponse } from './wire.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export function json(
   status: number,
   body: unknown,
@@ -11,7 +11,7 @@ export function json(
   return { status, headers: { 'content-type': JSON_TYPE, ...headers }, body };
 }
 
-/** An answer that says everything in its status and headers. */
+/** A response without a body. */
 export function empty(status: number, headers: Readonly<Record<string, string>> = {}): WireResponse {
   return { status, headers, body: null };
 }

@@ -10,8 +10,8 @@ function succeeded({ status }: WireResponse): boolean {
 }
 
 /**
- * A request that changes nothing that people see.
- * @throws NetworkRefusal (5xx included: nothing was posted by it)
+ * Sends a request that publishes nothing.
+ * @throws NetworkRefusal any error response, including 5xx: nothing was posted
  * @throws ConnectionFailed
  */
 export async function ask(
@@ -25,9 +25,9 @@ export async function ask(
 }
 
 /**
- * The request that publishes.
- * @throws NetworkRefusal where nothing was posted
- * @throws OutcomeInDoubt where the answer does not tell
+ * Sends the request that publishes.
+ * @throws NetworkRefusal nothing was posted
+ * @throws OutcomeInDoubt the response does not say whether the post exists
  * @throws ConnectionFailed
  */
 export async function commit(
@@ -41,8 +41,8 @@ export async function commit(
 }
 
 /**
- * Work after the post is out, such as asking for its address. Whatever goes wrong there must read as doubt:
- * a refusal, or a connection that was never made, would say that nothing was posted.
+ * Runs a step after the post was published, such as reading its URL. Every failure becomes one with an unknown
+ * outcome: a refusal or a failed connection would otherwise say that nothing was posted.
  */
 export async function afterCommit<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -54,19 +54,19 @@ export async function afterCommit<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a successful answer must hold; without it the post may exist and cannot be named. */
+/** A value that a successful response must have. Without it the post may exist, but its id is unknown. */
 export function required<T>(value: T | null | undefined, response: WireResponse): T {
   if (value !== null && value !== undefined && value !== '') return value;
   throw new OutcomeInDoubt({
     status: response.status,
     code: null,
-    message: 'The answer does not name the post.',
+    message: 'The response does not contain the post’s id.',
   });
 }
 
 /**
- * The account's access token as the header that every network here takes.
- * @throws NetworkRefusal where the account has none
+ * The authorization header with the account's access token.
+ * @throws NetworkRefusal the account has no token
  */
 export function bearer({ account }: Connection): { readonly authorization: string } {
   const token = account.credentials['accessToken'];
@@ -78,7 +78,7 @@ export function bearer({ account }: Connection): { readonly authorization: strin
   });
 }
 
-/** A refusal that is ours: the request would be pointless, so nothing was sent. */
+/** Refuses before anything is sent, because the request could not succeed. */
 export function notSent(code: NetworkRefusal['code'], message: string): NetworkRefusal {
   return new NetworkRefusal(code, message, { status: null, code: null, message: null });
 }

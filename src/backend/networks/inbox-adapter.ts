@@ -1,18 +1,18 @@
 import type { MessageMedia } from '../../contract/inbox/messages.js';
 import type { Connection, Delivered, OutgoingMedia, Prepared } from './adapter.js';
 
-/** Somebody at a network, as it names them. */
+/** A person on a network. */
 export interface NetworkPerson {
   readonly networkUserId: string;
-  /** Without the leading @; null: the network has names only. */
+  /** Without the leading @; null: the network has no handles. */
   readonly handle: string | null;
   readonly displayName: string;
 }
 
-/** A comment at the network. Instants are epoch milliseconds, as exactly as the network tells. */
+/** A comment on a network. Times are epoch milliseconds, as precise as the network reports them. */
 export interface NetworkComment {
   readonly networkCommentId: string;
-  /** The comment that it answers; null: the post. */
+  /** The comment it replies to; null: the post. */
   readonly parentId: string | null;
   readonly author: NetworkPerson;
   /** The account itself wrote it. */
@@ -20,50 +20,50 @@ export interface NetworkComment {
   readonly text: string;
   readonly createdAt: number;
   readonly hidden: boolean;
-  /** It was made on a live video. */
+  /** It was written during a live video. */
   readonly live: boolean;
-  /** Null: the post's own address is where it is seen. */
+  /** Null: it is shown on the post's page. */
   readonly url: string | null;
 }
 
 /** One page of a list at the network, newest first. */
 interface NetworkPageOf<Item> {
   readonly items: readonly Item[];
-  /** What leads to the next one; null: this was the last. */
+  /** The cursor of the next page; null: this is the last page. */
   readonly next: string | null;
 }
 
-/** A reply on its way. */
+/** A reply to send. */
 export interface OutgoingReply {
   readonly networkPostId: string;
-  /** What it answers: a comment by the network's id; null: the post. */
+  /** The comment it replies to, by the network's id; null: the post. */
   readonly parentId: string | null;
-  /** Where the network shows it: the top comment; null: under the post. */
+  /** The top-level comment under which the network shows it; null: directly under the post. */
   readonly attachesTo: string | null;
   readonly text: string;
-  /** When the first attempt began, epoch milliseconds: a look-up searches from here. */
+  /** When the first attempt started, epoch milliseconds. A lookup searches from here. */
   readonly since: number;
-  /** Comments of this account that are known to be something else. */
+  /** Comments of this account that belong to something else. */
   readonly knownIds: readonly string[];
 }
 
-/** Comments under the posts of an account. Faults are those of `NetworkAdapter.create` and of `ask`. */
+/** Comments under the posts of an account. Methods throw what `NetworkAdapter.create` and `ask` throw. */
 export interface CommentsAdapter {
-  /** Comments with their replies. */
+  /** Lists comments with their replies. */
   list(
     connection: Connection,
     networkPostId: string,
     page: string | null,
   ): Promise<NetworkPageOf<NetworkComment>>;
-  /** Null: there is no such comment (any more). */
+  /** Null: the comment does not exist, or was deleted. */
   read(connection: Connection, networkCommentId: string): Promise<NetworkComment | null>;
   /** Irreversible. */
   reply(connection: Connection, reply: OutgoingReply): Promise<Delivered>;
-  /** Looks for what an earlier `reply` may have made. Null: it is surely not there. */
+  /** Looks for a reply that an earlier `reply` may have made. Null: it does not exist. */
   findReply(connection: Connection, reply: OutgoingReply): Promise<Delivered | null>;
-  /** May be repeated. Absent: the network hides none. */
+  /** Safe to repeat. Absent: the network cannot hide comments. */
   setHidden?(connection: Connection, networkCommentId: string, hidden: boolean): Promise<void>;
-  /** May be repeated: what is gone stays gone. Absent: the network deletes none for us. */
+  /** Safe to repeat. Absent: the network does not let us delete comments. */
   remove?(connection: Connection, networkCommentId: string): Promise<void>;
 }
 
@@ -78,40 +78,40 @@ export interface NetworkMessage {
   readonly fromUs: boolean;
   readonly text: string;
   readonly media: readonly Omit<MessageMedia, 'key'>[];
-  /** The person came by an advertisement that invites to write. */
+  /** The person came from a click-to-message ad. */
   readonly fromAd: boolean;
   readonly createdAt: number;
 }
 
-/** A message on its way. */
+/** A message to send. */
 export interface OutgoingMessage {
-  /** Null: the network has not named it, or it is a private reply that begins it. */
+  /** Null: its id is not known yet, or this private reply starts it. */
   readonly networkConversationId: string | null;
   /** The person at the other end. */
   readonly personId: string;
-  /** Of a private reply: the comment. */
+  /** The comment that a private reply answers. */
   readonly answersComment: string | null;
   readonly text: string;
   readonly media: readonly OutgoingMedia[];
-  /** A person writes it by hand, after the window. */
+  /** A person wrote it by hand, after the reply window has closed. */
   readonly humanAgent: boolean;
   readonly since: number;
   readonly knownIds: readonly string[];
 }
 
-/** Direct messages of an account. Faults are those of `NetworkAdapter.create` and of `ask`. */
+/** Direct messages of an account. Methods throw what `NetworkAdapter.create` and `ask` throw. */
 export interface MessagesAdapter {
-  /** Null: there is no such conversation. */
+  /** Null: the conversation does not exist. */
   conversation(connection: Connection, networkConversationId: string): Promise<NetworkConversation | null>;
   list(
     connection: Connection,
     networkConversationId: string,
     page: string | null,
   ): Promise<NetworkPageOf<NetworkMessage>>;
-  /** Uploads what is sent along; may be repeated. */
+  /** Uploads attachments. Safe to repeat. */
   prepare(connection: Connection, message: OutgoingMessage): Promise<Prepared>;
   /** Irreversible. */
   send(connection: Connection, message: OutgoingMessage, prepared: Prepared): Promise<Delivered>;
-  /** Looks for what an earlier `send` may have made. Null: it is surely not there. */
+  /** Looks for a message that an earlier `send` may have made. Null: it does not exist. */
   find(connection: Connection, message: OutgoingMessage): Promise<Delivered | null>;
 }

@@ -1,55 +1,55 @@
 import { type Delivered, OutcomeInDoubt, type OutgoingPart } from './adapter.js';
 
-/** One of the account's own posts, as its network lists it. */
+/** One of the account's own posts, as the network lists it. */
 export interface ListedPost {
   readonly networkPostId: string;
   readonly url: string;
   readonly text: string;
-  /** Epoch milliseconds, as exactly as the network tells. */
+  /** Epoch milliseconds, as precise as the network reports it. */
   readonly createdAt: number;
-  /** The post that it answers, where the network tells. */
+  /** The post it replies to; absent: the network does not say. */
   readonly answers?: string | null;
 }
 
-/** What is looked for: a post, or what follows one. */
+/** What a lookup searches for: a post, or a part that follows one. */
 export interface Sought {
-  /** When the first attempt began, epoch milliseconds. */
+  /** When the first attempt started, epoch milliseconds. */
   readonly since: number;
   readonly knownPostIds?: readonly string[];
-  /** The post that it answers; null or absent: it begins a conversation. */
+  /** The post it replies to; null or absent: it is not a reply. */
   readonly answers?: string | null;
 }
 
 /**
- * How far a network's clock may be behind ours. Both follow NTP; the post itself was made after the attempt
- * began by our clock, so a few seconds cover the rest.
+ * How far a network's clock may be behind ours. Both follow NTP, and the post was made after the attempt started
+ * by our clock, so a few seconds are enough.
  */
 export const CLOCK_SKEW_MS = 5000;
 
-/** Enough for whatever was posted between the first attempt and the look-up. */
-export const PAGES_AT_MOST = 5;
+/** Pages that a lookup reads: enough for what an account posts between the first attempt and the lookup. */
+export const MAX_PAGES = 5;
 
-/** Text by which two posts are told apart: networks change Unicode forms and white space, never words. */
+/** Normalizes text for comparison: networks change Unicode forms and whitespace, never words. */
 export function comparable(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** A part as what is looked for. */
+/** What a lookup of a part searches for. */
 export function soughtPart({ since, knownPostIds, parent, kind }: OutgoingPart): Sought {
   return { since, knownPostIds, answers: kind === 'thread' ? parent.networkPostId : null };
 }
 
-/** From when on a network is asked for posts, epoch milliseconds, on the second: some tell no more. */
+/** From when to list posts, epoch milliseconds, rounded down to the second: some networks report no more. */
 export function searchFrom({ since }: Sought): number {
   return Math.floor((since - CLOCK_SKEW_MS) / 1000) * 1000;
 }
 
 /**
- * The post among those that the account has made since the first attempt began. A false match would need the
- * same account to have made another post with the same whole text in that time, that none of our other
- * targets holds: the posts that we know of are left out, and the duplicate guard keeps us from making a
- * second one unasked. What remains is a person who pasted the very text by hand in those seconds.
- * @throws OutcomeInDoubt where there is no text to go by
+ * Finds the post among those that the account made since the first attempt started. A false match would need
+ * another post with exactly the same text from the same account in that time. Posts of our other targets are
+ * excluded, and the duplicate guard prevents a second one of ours. What remains is a person who pasted the same
+ * text by hand within those seconds.
+ * @throws OutcomeInDoubt the post has no text to compare
  */
 export function pickOwn(listed: readonly ListedPost[], post: Sought, text: string): Delivered | null {
   const known = new Set(post.knownPostIds);
@@ -60,15 +60,15 @@ export function pickOwn(listed: readonly ListedPost[], post: Sought, text: strin
     .filter((one) => !known.has(one.networkPostId) && comparable(one.text) === wanted)
     .sort((one, other) => other.createdAt - one.createdAt);
   const newest = candidates[0];
-  if (newest && wanted === '') throw untold('A post without text cannot be told from another.');
+  if (newest && wanted === '') throw unknownOutcome('A post without text cannot be identified.');
   return newest ? { networkPostId: newest.networkPostId, url: newest.url, adopted: true } : null;
 }
 
-/** The list went on beyond what is read: the post may be further down. */
+/** The list is longer than a lookup reads: the post may be further down. */
 export function tooManyToSearch(): OutcomeInDoubt {
-  return untold('Too many posts since the attempt to search them.');
+  return unknownOutcome('The account has made too many posts since the attempt to search them all.');
 }
 
-function untold(message: string): OutcomeInDoubt {
+function unknownOutcome(message: string): OutcomeInDoubt {
   return new OutcomeInDoubt({ status: null, code: null, message });
 }

@@ -2,7 +2,7 @@ import type { Connection, OutgoingMedia } from './adapter.js';
 import { bearer } from './exchange.js';
 import { Multipart, type WireRequest } from './wire.js';
 
-/** All bytes of an image, for networks that take a file whole: a few megabytes. */
+/** All bytes of an image: a few megabytes, for networks that need the whole file in one request. */
 export async function bytesOf(media: OutgoingMedia): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(media.open()).arrayBuffer());
 }
@@ -15,7 +15,7 @@ export function isVideo({ contentType }: OutgoingMedia): boolean {
   return contentType.startsWith('video/');
 }
 
-/** A form that carries a medium as a file. */
+/** A form with the medium as its file. */
 export function formWith(
   field: string,
   media: OutgoingMedia,
@@ -25,22 +25,22 @@ export function formWith(
   return new Multipart(fields, { field, name: key, contentType, bytes, open: () => media.open() });
 }
 
-/** Where a piece of a medium begins and ends, in bytes. */
+/** A byte range of a medium. */
 export interface Bounds {
   readonly start: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly end: number;
 }
 
-/** A part of a medium that is uploaded piece by piece. */
+/** A chunk of a medium that is uploaded in several requests. */
 export interface Chunk extends Bounds {
-  /** From 0. */
+  /** Zero-based. */
   readonly index: number;
   readonly isLast: boolean;
 }
 
-/** Sends one piece to an upload that is open, and says which it is. */
-export function pieceRequest(
+/** A request that sends one byte range to an open upload. */
+export function rangeRequest(
   connection: Connection,
   media: OutgoingMedia,
   path: string,
@@ -59,7 +59,7 @@ export function pieceRequest(
   };
 }
 
-/** The pieces of so many bytes each; the last one has what is left. */
+/** Splits a file into chunks of `size` bytes; the last one has the remainder. */
 export function chunksOf(total: number, size: number): readonly Chunk[] {
   const count = Math.max(1, Math.ceil(total / size));
   return Array.from({ length: count }, (_, index) => ({

@@ -8,8 +8,8 @@ interface Polling {
 }
 
 /**
- * Asks until there is an answer; the first question goes out at once.
- * @returns null where there was none after so many times
+ * Asks repeatedly until there is an answer. The first call is immediate.
+ * @returns null if there was none after that many calls
  * @throws ConnectionFailed when the wait is aborted
  */
 export async function poll<T>(

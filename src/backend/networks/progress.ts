@@ -1,23 +1,23 @@
 import type { Prepared, Progress } from './adapter.js';
 
-/** Preparing of which nothing is kept on the way: by tests, and by steps that are repeated as a whole. */
-const UNKEPT: Progress = { earlier: {}, keep: () => Promise.resolve() };
+/** Stores nothing: for tests, and for steps that are repeated as a whole. */
+const NOT_STORED: Progress = { earlier: {}, keep: () => Promise.resolve() };
 
-/** The steps of preparing one post: each is done once, whatever becomes of the process in between. */
+/** The steps of preparing one post. Each runs once, even if the process crashes in between. */
 export class Steps {
   readonly #progress: Progress;
   #done: Prepared = {};
 
-  constructor(progress: Progress = UNKEPT) {
+  constructor(progress: Progress = NOT_STORED) {
     this.#progress = progress;
   }
 
-  /** What was prepared so far, by this attempt or an earlier one. */
+  /** What this attempt or an earlier one has prepared. */
   get done(): Prepared {
     return this.#done;
   }
 
-  /** What an earlier attempt has left under this name, else what the work makes: kept at once. */
+  /** Returns what an earlier attempt stored under this name; otherwise runs the work and stores its result. */
   async once(name: string, work: () => Promise<string>): Promise<string> {
     const earlier = this.#progress.earlier[name];
     const value = earlier ?? (await work());
@@ -25,7 +25,7 @@ export class Steps {
     return value;
   }
 
-  /** Keeps several values that belong together: the work makes all of them or none. */
+  /** The same for several values that are only valid together. */
   async together(names: readonly string[], work: () => Promise<Prepared>): Promise<Prepared> {
     const earlier = names.every((name) => this.#progress.earlier[name] !== undefined)
       ? Object.fromEntries(names.map((name) => [name, this.#progress.earlier[name] ?? '']))

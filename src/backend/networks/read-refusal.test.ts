@@ -83,7 +83,7 @@ describe('an answer that no row knows', () => {
     const refusal = refusalOf('x', 418, {}, { detail: 'Short and stout', title: 'Teapot' });
     expect(refusal).toMatchObject({
       code: 'network_refused',
-      message: 'X refused it: Short and stout',
+      message: 'X refused the request: Short and stout',
       answer: { status: 418, code: 'Teapot', message: 'Short and stout' },
     });
   });

@@ -6,68 +6,68 @@ import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from './adapter.js
 import { type RetryTime, retryAfter } from './retry-times.js';
 import type { WireResponse } from './wire.js';
 
-/** One error of a network, and what it means to us. What is left out is not looked at. */
+/** One error of a network and what it means to Postrider. Absent fields are not compared. */
 export interface ErrorRow {
   readonly status: number;
   readonly code?: string;
   readonly subcode?: string;
-  /** In the network's words; needed only where status and codes do not tell two errors apart. */
+  /** Matches the network's message; only needed when two errors share status and codes. */
   readonly says?: RegExp;
   readonly means: DeliveryErrorCode;
   readonly retryAt?: RetryTime;
-  /** What the network says, as far as it is known; simulated networks say the same. */
+  /** The network's message, as far as it is known. Simulated networks use it. */
   readonly words: string;
-  /** The HTTP status is not part of the sourced fact: the codes alone decide. */
+  /** The source does not state the HTTP status: only the codes are compared. */
   readonly anyStatus?: true;
-  /** Where it is written, and how sure that is: a key of the posting rules' sources, or of the table's own. */
+  /** Where it is documented: a key of the posting rules' sources or of the table's own. And how reliable that is. */
   readonly source: string;
   readonly confidence: Confidence;
 }
 
-/** What an error answer says, whatever its shape. */
+/** What an error response says, in the same form for every network. */
 export interface Fault {
   readonly code: string | null;
   readonly subcode: string | null;
   readonly message: string | null;
 }
 
-/** A network's error table with the shape of its error answers. */
+/** A network's error table, and the form of its error responses. */
 export interface NetworkErrors {
   readonly platform: Platform;
-  /** Pages that only this table cites; absent: it cites what the posting rules cite. */
+  /** Sources that only this table cites; absent: it only cites those of the posting rules. */
   readonly sources?: Sources;
-  /** The first row that matches holds. */
+  /** The first matching row wins. */
   readonly rows: readonly ErrorRow[];
   readonly rateLimitReset: RetryTime;
-  /** The headers that `rateLimitReset` reads, for a reset at that time; absent: the answer names no time. */
+  /** Writes the headers that `rateLimitReset` reads; absent: the network does not say when the limit resets. */
   readonly rateLimitHeaders?: (resetAt: number, now: number) => Readonly<Record<string, string>>;
   readonly fault: (response: WireResponse) => Fault;
-  /** The answer in which this network writes such an error. */
+  /** An example response with this error, as simulated networks send it. */
   readonly answer: (row: ErrorRow, words?: string) => WireResponse;
 }
 
 type Sentence = (name: string, words: string) => string;
 
 const SENTENCES: Partial<Record<DeliveryErrorCode, Sentence>> = {
-  account_reconnect_required: (name) => `${name} no longer accepts our access to the account.`,
+  account_reconnect_required: (name) => `${name} no longer accepts the account’s access token.`,
   account_restricted: (name) => `${name} has restricted the account.`,
-  permission_missing: (name) => `${name} has not granted the permission that this needs.`,
-  text_too_long: (name) => `${name} refused the text as too long.`,
-  media_required: (name) => `${name} takes no post without an image or a video.`,
+  permission_missing: (name) => `${name} has not granted the permission that this requires.`,
+  text_too_long: (name) => `${name} refused the text because it is too long.`,
+  media_required: (name) => `${name} does not accept a post without an image or a video.`,
   media_processing_failed: (name) => `${name} could not process the media.`,
-  duplicate_content: (name) => `${name} holds the post for a repeat of an earlier one.`,
-  reply_window_closed: (name) => `${name} lets nobody answer this person any more until they write again.`,
-  person_unreachable: (name) => `${name} cannot bring this person a message.`,
-  conversation_held: (name) => `At ${name} another app holds this conversation.`,
-  rate_limited: (name) => `${name} takes no more requests for now.`,
-  quota_exceeded: (name) => `The limit that ${name} sets is used up.`,
-  network_unavailable: (name) => `${name} is not available at the moment.`,
+  duplicate_content: (name) => `${name} refused the post as a duplicate of an earlier one.`,
+  reply_window_closed: (name) => `${name} does not allow a reply to this person until they write again.`,
+  person_unreachable: (name) => `${name} cannot deliver a message to this person.`,
+  conversation_held: (name) => `Another app controls this conversation on ${name}.`,
+  rate_limited: (name) => `${name} is limiting requests for now.`,
+  quota_exceeded: (name) => `The quota that ${name} sets is used up.`,
+  network_unavailable: (name) => `${name} is currently unavailable.`,
 };
 
 const refused: Sentence = (name, words) =>
-  words === '' ? `${name} refused it.` : `${name} refused it: ${words}`;
+  words === '' ? `${name} refused the request.` : `${name} refused the request: ${words}`;
 
-/** What a status means where the network's own table has no row for the answer. */
+/** What a status means when no row of the network's table matches. */
 const BY_STATUS: Readonly<Record<number, DeliveryErrorCode>> = {
   401: 'account_reconnect_required',
   402: 'quota_exceeded',
@@ -75,8 +75,8 @@ const BY_STATUS: Readonly<Record<number, DeliveryErrorCode>> = {
   429: 'rate_limited',
 };
 
-/** 408 and the 5xx: the network gave up somewhere on the way. */
-function tellsNothing(status: number): boolean {
+/** 408 and 5xx: the network may have acted before it failed. */
+function isInconclusive(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
@@ -111,8 +111,8 @@ function answerOf(response: WireResponse, fault: Fault): NetworkAnswer {
 }
 
 /**
- * What an answer that is no success means.
- * @param irreversible the request may have made a post: then an answer that tells nothing leaves it in doubt
+ * What an error response means.
+ * @param irreversible the request may have made a post: an inconclusive response then leaves the outcome unknown
  */
 export function readRefusal(
   errors: NetworkErrors,
@@ -121,18 +121,18 @@ export function readRefusal(
   irreversible: boolean,
 ): NetworkRefusal | OutcomeInDoubt {
   const fault = errors.fault(response);
-  if (!tellsNothing(response.status)) return refusal(errors, response, fault, now);
+  if (!isInconclusive(response.status)) return refusal(errors, response, fault, now);
   if (irreversible) return new OutcomeInDoubt(answerOf(response, fault));
   const row = errors.rows.find((candidate) => matches(candidate, response.status, fault));
   if (row) return refusal(errors, response, fault, now);
   return new NetworkRefusal(
     'network_unavailable',
-    `${PLATFORM_NAMES[errors.platform]} is not available at the moment.`,
+    `${PLATFORM_NAMES[errors.platform]} is currently unavailable.`,
     answerOf(response, fault),
   );
 }
 
-/** A failure that a network reports inside a successful answer: processing that went wrong. */
+/** A failure that a network reports in a successful response, such as failed processing. */
 export function readFailure(errors: NetworkErrors, fault: Fault, now: number): NetworkRefusal {
   return refusal(errors, { status: 200, headers: {}, body: null }, fault, now);
 }

@@ -1,6 +1,6 @@
 import type { WireResponse } from './wire.js';
 
-/** Reads from a refusal when the network may be asked again: epoch milliseconds, null where it does not say. */
+/** Reads from an error response when to retry: epoch milliseconds; null: the network does not say. */
 export type RetryTime = (response: WireResponse, now: number) => number | null;
 
 const SECOND = 1000;
@@ -41,18 +41,18 @@ export const retryAfter: RetryTime = (response, now) => {
   return inSeconds ?? isoTimeIn('retry-after')(response, now);
 };
 
-/** The limit is renewed at the next 00:00 UTC (LinkedIn). */
+/** The limit resets at the next 00:00 UTC (LinkedIn). */
 export const atMidnightUtc: RetryTime = (_response, now) => (Math.floor(now / DAY) + 1) * DAY;
 
-/** The network names no time, only a window: after that long it must be renewed. */
+/** The network only documents a window: the limit has reset once it has passed. */
 export function after(milliseconds: number): RetryTime {
   return (_response, now) => now + milliseconds;
 }
 
-/** A cap on the last 24 hours: a day later it is surely open again. */
+/** A limit on the last 24 hours: a day later it has reset. */
 export const dayWindow: RetryTime = after(DAY);
 
-/** The next midnight in Los Angeles, where YouTube's quotas are renewed. */
+/** The next midnight in Los Angeles, when YouTube's quotas reset. */
 export const atMidnightPacific: RetryTime = (_response, now) => {
   const written = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'America/Los_Angeles',

@@ -3,30 +3,30 @@ import { type Connection, type Credentials, type NetworkAdapter, NetworkRefusal 
 import { type NetworkErrors, readRefusal } from './read-refusal.js';
 import type { WireRequest } from './wire.js';
 
-/** What a network gives when it renews access. */
+/** What a network returns when it renews access. */
 interface Renewed {
   readonly accessToken: string | null;
-  /** Null: the old one stays good, or there is none. */
+  /** Null: the old one stays valid, or there is none. */
   readonly refreshToken: string | null;
   readonly expiresInSeconds: number | null;
 }
 
-/** How access to an account of one network is renewed. */
+/** How one network renews access to an account. */
 export interface Renewal {
-  /** The request for it; null: these credentials cannot be renewed. */
+  /** The renewal request; null: these credentials cannot be renewed. */
   readonly request: (credentials: Credentials) => WireRequest | null;
   readonly read: (body: unknown) => Renewed;
-  /** So long before its end an access token is renewed, in milliseconds. */
+  /** How long before its expiry an access token is renewed, in milliseconds. */
   readonly aheadMs: number;
-  /** The access token renews itself: only while it is good, and a refusal before its end changes nothing. */
+  /** The access token renews itself, while it is valid. If renewal is refused, the token stays valid until it expires. */
   readonly byItself?: true;
 }
 
 const OK = 200;
 const REFUSED: readonly number[] = [400, 401];
 
-/** Renewals under way: a refresh token may be good for one time only, and two posts may need it at once. */
-const underWay = new Map<string, Promise<Credentials>>();
+/** Renewals in progress, by account. A refresh token may be single-use, and two posts may need it at once. */
+const inProgress = new Map<string, Promise<Credentials>>();
 
 function withCredentials(connection: Connection, credentials: Credentials): Connection {
   const account = { ...connection.account, credentials };
@@ -39,12 +39,12 @@ function withCredentials(connection: Connection, credentials: Credentials): Conn
   };
 }
 
-function endOf({ account }: Connection): number | null {
+function expiryOf({ account }: Connection): number | null {
   const end = Date.parse(account.credentials['expiresAt'] ?? '');
   return Number.isNaN(end) ? null : end;
 }
 
-async function askForNew(
+async function requestRenewal(
   errors: NetworkErrors,
   renewal: Renewal,
   request: WireRequest,
@@ -57,7 +57,7 @@ async function askForNew(
     const refusal = readRefusal(errors, response, now, false);
     if (!REFUSED.includes(response.status)) throw refusal;
     const name = PLATFORM_NAMES[errors.platform];
-    const message = `${name} no longer renews our access to the account.`;
+    const message = `${name} no longer renews the account’s access. Reconnect the account.`;
     throw new NetworkRefusal('account_reconnect_required', message, refusal.answer);
   }
   const { accessToken, refreshToken, expiresInSeconds } = renewed;
@@ -72,8 +72,8 @@ async function askForNew(
   return next;
 }
 
-/** Credentials that somebody else has renewed since ours were read; null: ours are the newest. */
-async function newerOnes({ account, currentCredentials }: Connection): Promise<Credentials | null> {
+/** Credentials that another process has stored since ours were read; null: ours are current. */
+async function newerCredentials({ account, currentCredentials }: Connection): Promise<Credentials | null> {
   const stored = await currentCredentials?.();
   return stored && stored['accessToken'] !== account.credentials['accessToken'] ? stored : null;
 }
@@ -84,19 +84,19 @@ async function renewedCredentials(
   request: WireRequest,
   connection: Connection,
 ): Promise<Credentials> {
-  const newer = await newerOnes(connection);
+  const newer = await newerCredentials(connection);
   if (newer) return newer;
   try {
-    return await askForNew(errors, renewal, request, connection);
+    return await requestRenewal(errors, renewal, request, connection);
   } catch (refusal) {
-    // Another process may have used the refresh token up a moment ago, and stored what it got.
-    const stored = await newerOnes(connection);
+    // Another process may have just used the refresh token and stored the result.
+    const stored = await newerCredentials(connection);
     if (stored) return stored;
     throw refusal;
   }
 }
 
-/** @throws NetworkRefusal where the network renews nothing any more */
+/** @throws NetworkRefusal the network no longer renews access */
 async function renew(
   errors: NetworkErrors,
   renewal: Renewal,
@@ -104,17 +104,17 @@ async function renew(
   connection: Connection,
 ): Promise<Connection> {
   const { id } = connection.account;
-  const running = underWay.get(id);
+  const running = inProgress.get(id);
   const work = running ?? renewedCredentials(errors, renewal, request, connection);
-  if (!running) underWay.set(id, work);
+  if (!running) inProgress.set(id, work);
   try {
     return withCredentials(connection, await work);
   } finally {
-    if (!running) underWay.delete(id);
+    if (!running) inProgress.delete(id);
   }
 }
 
-/** Does the work with access that is good: renewed before its end, or when the network says that it is over. */
+/** Runs work with valid access: renews it shortly before it expires, or when the network rejects the token. */
 async function withAccess<Result>(
   errors: NetworkErrors,
   renewal: Renewal,
@@ -123,11 +123,11 @@ async function withAccess<Result>(
 ): Promise<Result> {
   const request = connection.keepCredentials ? renewal.request(connection.account.credentials) : null;
   if (request === null) return work(connection);
-  const end = endOf(connection);
+  const end = expiryOf(connection);
   const isOver = end !== null && end <= connection.now;
   if (renewal.byItself) {
     if (end === null || isOver || end > connection.now + renewal.aheadMs) return work(connection);
-    return work(await renew(errors, renewal, request, connection).catch(orStay(connection)));
+    return work(await renew(errors, renewal, request, connection).catch(orKeep(connection)));
   }
   if (end !== null && end <= connection.now + renewal.aheadMs) {
     return work(await renew(errors, renewal, request, connection));
@@ -141,15 +141,15 @@ async function withAccess<Result>(
   }
 }
 
-/** A token that is still good and was not renewed, because it is too young or the network is busy, does. */
-function orStay(connection: Connection) {
+/** Continues with the current token if renewal is refused: it may be too new, or the network busy. */
+function orKeep(connection: Connection) {
   return (fault: unknown): Connection => {
     if (fault instanceof NetworkRefusal) return connection;
     throw fault;
   };
 }
 
-/** An adapter that renews its account's access by itself. */
+/** Wraps an adapter so that it renews its account's access. */
 export function renewingAccess(
   adapter: NetworkAdapter,
   errors: NetworkErrors,

@@ -1,16 +1,16 @@
-/** A request as it goes to a network's own API. */
+/** A request to a network's API. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to the network's API host, or the whole address that the network itself gave for an upload. */
+  /** Relative to the network's API host, or an absolute URL that the network returned for an upload. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; `URLSearchParams`, `Multipart`, bytes and streams are sent as what they are. */
+  /** Sent as JSON, except `URLSearchParams`, `Multipart`, bytes and streams. */
   readonly body?: unknown;
 }
 
-/** A form with one file, sent as `multipart/form-data`. The file is read as it goes out, never held whole. */
+/** A form with one file, sent as `multipart/form-data`. The file is streamed, never held in memory. */
 export class Multipart {
   readonly fields: Readonly<Record<string, string>>;
   readonly file: FormFile;
@@ -22,7 +22,7 @@ export class Multipart {
 }
 
 interface FormFile {
-  /** The field that holds it. */
+  /** The name of its form field. */
   readonly field: string;
   readonly name: string;
   readonly contentType: string;
@@ -34,22 +34,22 @@ export interface WireResponse {
   readonly status: number;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON as objects, with integers beyond 2^53 as text (TikTok's ids); anything else as text. */
+  /** Parsed JSON, in which integers beyond 2^53 are strings (TikTok's ids); any other body is a string. */
   readonly body: unknown;
 }
 
-/** What carries requests to a network: a real connection, or a simulated network in this process. */
+/** Carries requests to a network: over HTTP, or to a simulated network in this process. */
 export interface Wire {
-  /** Web address of the network at the other end, without a slash at its end: where its pages are seen. */
+  /** Where the network's web pages are, without a trailing slash. */
   readonly webUrl: string;
   /**
-   * @param signal aborts the wait; a request that was already sent may still have had its effect
-   * @throws ConnectionFailed where no whole answer came back
+   * @param signal stops waiting; a request that was already sent may still take effect
+   * @throws ConnectionFailed no complete response arrived
    */
   send(request: WireRequest, signal: AbortSignal): Promise<WireResponse>;
 }
 
-/** No answer came back. `sent` tells whether the request may have reached the network. */
+/** No complete response arrived. `sent`: the request may have reached the network. */
 export class ConnectionFailed extends Error {
   override readonly name = 'ConnectionFailed';
   readonly sent: boolean;

@@ -4,24 +4,24 @@ import type { PageComment, PagePost } from './post-page/network-page.js';
 import type { SimulatedComment } from './simulated-inbox.js';
 import type { SimulatedFile, SimulatedMemory, SimulatedPost } from './simulator.js';
 
-/** What stands around a post on its page: its thread, and the comments under it. */
+/** The thread and comments of a post. */
 export interface Conversation {
-  /** From the first post of the thread on. */
+  /** In the order of the thread. */
   readonly before: readonly PagePost[];
   readonly after: readonly PagePost[];
-  /** Oldest first, replies under what they answer. */
+  /** Oldest first, replies below their comment. */
   readonly comments: readonly PageComment[];
 }
 
-/** Where a page finds the bytes of a file. */
+/** The address of a file on this server. */
 export type AddressOf = (file: SimulatedFile) => string;
 
-/** The longest thread that a page shows. */
-const THREAD_LENGTH = 100;
-/** As many of the account's posts are looked through for the rest of a thread. */
-const POSTS_LOOKED_THROUGH = 1000;
+/** In posts, in each direction. */
+const MAX_THREAD_POSTS = 100;
+/** The account’s later posts to scan for the rest of a thread. */
+const MAX_POSTS_SCANNED = 1000;
 
-/** A post as its page shows it. */
+/** Converts a stored post for its page. */
 export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: AddressOf): PagePost {
   const {
     networkPostId,
@@ -58,7 +58,7 @@ export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: A
   };
 }
 
-/** Gathers a post's thread and comments from what its network remembers. */
+/** Reads the thread and comments of a post from its network’s memory. */
 export async function conversationAround(
   memory: SimulatedMemory,
   platform: Platform,
@@ -66,17 +66,17 @@ export async function conversationAround(
   addressOf: AddressOf,
 ): Promise<Conversation> {
   const before: SimulatedPost[] = [];
-  for (let id = answeredBy(platform, post.rawCall); id !== null && before.length < THREAD_LENGTH; ) {
+  for (let id = answeredBy(platform, post.rawCall); id !== null && before.length < MAX_THREAD_POSTS; ) {
     const parent = await memory.postById(id);
     if (parent === null) break;
     before.unshift(parent);
     id = answeredBy(platform, parent.rawCall);
   }
-  const later = await memory.postsOf(post.networkUserId, post.createdAt, POSTS_LOOKED_THROUGH);
+  const later = await memory.postsOf(post.networkUserId, post.createdAt, MAX_POSTS_SCANNED);
   const answersTo = new Map(later.map((one) => [answeredBy(platform, one.rawCall), one]));
   const after: SimulatedPost[] = [];
   let next = answersTo.get(post.networkPostId);
-  while (next !== undefined && after.length < THREAD_LENGTH) {
+  while (next !== undefined && after.length < MAX_THREAD_POSTS) {
     after.push(next);
     next = answersTo.get(next.networkPostId);
   }
@@ -88,7 +88,7 @@ export async function conversationAround(
   };
 }
 
-/** What readers see: hidden comments only their authors do; replies stand under what they answer. */
+/** The visible comments, with without hidden ones, each followed by its replies. */
 function shownComments(all: readonly SimulatedComment[], ownerId: string): PageComment[] {
   const seen = all.filter(({ hidden }) => !hidden);
   const ids = new Set(seen.map(({ commentId }) => commentId));

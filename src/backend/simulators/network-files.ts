@@ -12,8 +12,8 @@ export interface FileDependencies {
 }
 
 /**
- * What the simulated networks of one workspace get, kept in the media storage by what is in it: a file that
- * was uploaded here and goes out as it is lies there already. Addresses are those of this backend alone.
+ * Stores the files that a workspace's simulated networks receive in the media storage, by content hash: a file that
+ * is published unchanged is already there. Only fetches URLs of this backend.
  */
 export function networkFiles(
   workspaceId: string,
@@ -30,7 +30,7 @@ export function networkFiles(
       const sha256 = hash.digest('hex');
       const contentType = typeOfBytes(await incoming.read(0, TYPE_BYTES));
       const { length } = incoming;
-      await incoming.keep({ workspaceId, sha256 });
+      await incoming.save({ workspaceId, sha256 });
       return { sha256, contentType, bytes: length };
     } finally {
       await incoming.discard();

@@ -11,7 +11,7 @@ import type {
   SimulatedMessage,
 } from './simulated-inbox.js';
 
-/** What one simulated network remembers of comments and messages in one workspace, kept in the database. */
+/** Stores comments and messages of one simulated network in one workspace in the database. */
 export function networkInboxMemory(
   store: Store,
   workspaceId: string,

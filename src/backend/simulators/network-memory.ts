@@ -6,7 +6,7 @@ import type { Store } from '../store/store.js';
 import { networkInboxMemory } from './network-inbox-memory.js';
 import type { SimulatedAccount, SimulatedMemory, SimulatedPost, SimulatedUpload } from './simulator.js';
 
-/** What one simulated network remembers in one workspace, kept in the database. */
+/** The memory of one simulated network in one workspace, stored in the database. */
 export function networkMemory(store: Store, workspaceId: string, platform: Platform): SimulatedMemory {
   const posts = () =>
     store.db
@@ -179,7 +179,7 @@ function toRow(workspaceId: string, platform: Platform, post: SimulatedPost): In
   };
 }
 
-/** A stored post as its network holds it. */
+/** A stored post as its simulated network sees it. */
 export function simulatedPostOf(row: Selectable<NetworkPostRow>): SimulatedPost {
   return {
     networkPostId: row.network_post_id,

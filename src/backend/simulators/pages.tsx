@@ -6,7 +6,6 @@ import { Avatar } from './post-page/avatar.js';
 import { BASE_STYLES } from './post-page/base-styles.js';
 import { Comments } from './post-page/comments.js';
 import { Direct, type DirectProps } from './post-page/direct.js';
-import { MEDIA_STYLES } from './post-page/media-styles.js';
 import type { PageAccount, PagePost } from './post-page/network-page.js';
 import { RawCall } from './post-page/raw-call.js';
 import { baseOf, Shell, written } from './post-page/shell.js';
@@ -16,15 +15,15 @@ interface NetworkPost {
   readonly platform: Platform;
   readonly account: PageAccount;
   readonly post: PagePost;
-  /** Web address of the simulated network: `http://127.0.0.1:4747/network/x`. */
+  /** The address of the simulated network: `http://127.0.0.1:4747/network/x`. */
   readonly webUrl: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Its thread and the comments under it; absent: it stands alone. */
+  /** Its thread and comments, if it has any. */
   readonly around?: Conversation;
 }
 
-const ALONE: Conversation = { before: [], after: [], comments: [] };
+const NO_CONVERSATION: Conversation = { before: [], after: [], comments: [] };
 
 interface NetworkTimeline extends Omit<NetworkPost, 'post' | 'around'> {
   /** Newest first. */
@@ -33,25 +32,25 @@ interface NetworkTimeline extends Omit<NetworkPost, 'post' | 'around'> {
 
 const BASE_SHEET = 'base.css';
 
-/** A style sheet by its file name, for `<networks>/assets/<name>`; null: there is none of that name. */
+/** A style sheet by file name, for `/network/assets/<name>`; null if there is none. */
 export async function networkStyles(name: string): Promise<string | null> {
-  if (name === BASE_SHEET) return BASE_STYLES + MEDIA_STYLES;
+  if (name === BASE_SHEET) return BASE_STYLES;
   const platform = name.replace(/\.css$/, '');
   if (platform === name || !isPlatform(platform)) return null;
   return (await SIMULATED_NETWORKS[platform].page()).styles;
 }
 
-const TITLE_LENGTH = 60;
+const MAX_TITLE_LENGTH = 60;
 
 function titleOf({ platform, account, post }: NetworkPost): string {
   const words = (post.title ?? post.text).replace(/\s+/g, ' ').trim();
-  const short = words.length > TITLE_LENGTH ? `${words.slice(0, TITLE_LENGTH)}…` : words;
+  const short = words.length > MAX_TITLE_LENGTH ? `${words.slice(0, MAX_TITLE_LENGTH)}…` : words;
   return `${account.displayName} on ${PLATFORM_NAMES[platform]}: ${short}`;
 }
 
-/** A post's own page, as its network would show it: a whole HTML document. */
+/** Renders the page of a post as its network would show it. */
 export async function renderNetworkPost(shown: NetworkPost): Promise<string> {
-  const { platform, account, post, webUrl, now, around = ALONE } = shown;
+  const { platform, account, post, webUrl, now, around = NO_CONVERSATION } = shown;
   const page = await SIMULATED_NETWORKS[platform].page();
   const base = baseOf(webUrl);
   const { Post } = page;
@@ -75,7 +74,7 @@ export async function renderNetworkPost(shown: NetworkPost): Promise<string> {
   );
 }
 
-/** An account's posts: a whole HTML document. */
+/** Renders the page of an account with its posts. */
 export async function renderNetworkTimeline({
   platform,
   account,
@@ -98,7 +97,7 @@ export async function renderNetworkTimeline({
       {posts.length === 0 ? (
         <div class="empty">
           <h2>No posts yet</h2>
-          <p>What is published to this account appears here.</p>
+          <p>Posts published to this account appear here.</p>
         </div>
       ) : (
         <div class={page.list}>
@@ -134,7 +133,7 @@ interface NetworkDirect extends DirectProps {
   readonly webUrl: string;
 }
 
-/** A conversation, as the person at the other end sees it: a whole HTML document. */
+/** Renders a conversation as the other person sees it. */
 export async function renderNetworkDirect({ platform, webUrl, ...shown }: NetworkDirect): Promise<string> {
   const page = await SIMULATED_NETWORKS[platform].page();
   const title = `${shown.account.displayName} on ${PLATFORM_NAMES[platform]}: messages`;
@@ -148,11 +147,11 @@ export async function renderNetworkDirect({ platform, webUrl, ...shown }: Networ
 interface MissingPost {
   readonly platform: Platform;
   readonly webUrl: string;
-  /** Whose posts to offer instead, where it is known. */
+  /** The account to link to instead, if known. */
   readonly account?: PageAccount;
 }
 
-/** What is shown where no such post or account is: a whole HTML document. */
+/** Renders the page for a missing post or account. */
 export async function renderNetworkNotFound({ platform, webUrl, account }: MissingPost): Promise<string> {
   const page = await SIMULATED_NETWORKS[platform].page();
   const base = baseOf(webUrl);

@@ -42,7 +42,7 @@ describe.each(PLATFORMS)('a post of %s', (platform) => {
     const secret = scene.connection().account.credentials['accessToken'] ?? '';
     expect(secret).not.toBe('');
     for (const page of await pagesOf(scene, stored)) {
-      expect(page).toContain('The call that made it');
+      expect(page).toContain('API call');
       expect(page).toMatch(/>(POST \/|PUT http)/);
       expect(page).toContain('authorization: Bearer …');
       expect(page).toContain(`>${status}`);

@@ -1,6 +1,6 @@
-/** What a simulated network holds of comments and direct messages. Instants are epoch milliseconds. */
+/** Comments and direct messages of a simulated network. Times are epoch milliseconds. */
 
-/** Somebody at the network who is no account of ours. */
+/** A person on the network who is not one of our accounts. */
 export interface SimulatedPerson {
   readonly networkUserId: string;
   /** Without the leading @. */
@@ -12,7 +12,7 @@ export interface SimulatedPerson {
 export interface SimulatedComment {
   readonly commentId: string;
   readonly networkPostId: string;
-  /** The comment that it answers. */
+  /** The comment it replies to. */
   readonly parentId: string | null;
   readonly networkUserId: string;
   /** Who wrote it; absent: the account with that id. */
@@ -20,7 +20,7 @@ export interface SimulatedComment {
   readonly text: string;
   /** Only its author and the account see it. */
   readonly hidden?: boolean;
-  /** It was made on a live video. */
+  /** It was written during a live video. */
   readonly live?: boolean;
   readonly createdAt: number;
 }
@@ -45,26 +45,26 @@ export interface SimulatedMessage {
   readonly fromBusiness: boolean;
   readonly text: string;
   readonly attachments: readonly SimulatedAttachment[];
-  /** The person came by an advertisement that invites to write. */
+  /** The person came from a click-to-message ad. */
   readonly fromAd: boolean;
-  /** Of a private reply: the comment. */
+  /** The comment that a private reply answers. */
   readonly answersComment: string | null;
   readonly createdAt: number;
 }
 
-/** What a simulated network remembers of comments and messages. */
+/** Stores the comments and messages of a simulated network. */
 export interface SimulatedInboxMemory {
   addComment(comment: SimulatedComment): Promise<void>;
   /** Oldest first. */
   commentsOn(networkPostId: string): Promise<readonly SimulatedComment[]>;
   commentById(commentId: string): Promise<SimulatedComment | null>;
   hideComment(commentId: string, hidden: boolean): Promise<void>;
-  /** With everything that answers it. */
+  /** Also removes its replies. */
   removeComment(commentId: string): Promise<void>;
-  /** Begins it where there is none. */
+  /** Starts it if there is none. */
   conversationWith(conversation: SimulatedConversation): Promise<SimulatedConversation>;
   conversationById(conversationId: string): Promise<SimulatedConversation | null>;
-  /** By the last message, newest first. */
+  /** Ordered by the last message, newest first. */
   conversationsOf(
     networkUserId: string,
     offset: number,
@@ -74,7 +74,7 @@ export interface SimulatedInboxMemory {
   addMessage(message: SimulatedMessage): Promise<void>;
   /** Newest first. */
   messagesIn(conversationId: string, offset: number, limit: number): Promise<readonly SimulatedMessage[]>;
-  /** When the person wrote last: at all, and after an advertisement. */
+  /** When the person last wrote, and when they last did after an ad. */
   lastContact(
     conversationId: string,
   ): Promise<{ readonly at: number | null; readonly fromAdAt: number | null }>;

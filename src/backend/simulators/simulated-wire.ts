@@ -1,7 +1,7 @@
 import { ConnectionFailed, type Wire, type WireRequest } from '../networks/wire.js';
 import type { NetworkSimulator, SimulatorContext } from './simulator.js';
 
-/** A body as it would arrive: JSON loses what JSON cannot say; forms, bytes and streams stay what they are. */
+/** The body as it arrives: JSON is serialized and parsed; forms, bytes and streams are passed on. */
 function carried(request: WireRequest): WireRequest {
   const { body } = request;
   const isPlain =
@@ -10,8 +10,8 @@ function carried(request: WireRequest): WireRequest {
 }
 
 /**
- * A wire to a simulated network in this process. As over a real one, an aborted wait does not take the
- * request back: once it was sent, the network acts on it.
+ * A wire to a simulated network in this process. As with a real one, aborting does not cancel a request that was
+ * sent: the network still acts on it.
  */
 export function simulatedWire(simulator: NetworkSimulator, context: SimulatorContext): Wire {
   return {

@@ -7,30 +7,28 @@ import {
   TimeGrid,
 } from '@event-calendar/core';
 import type { CalendarEntries, CalendarEntry } from '../../contract/schedules/calendar-entries.js';
-import { askServer, sayInCorner } from './server.js';
-import { laterBy, minutesOf, WallClock, type WallText } from './wall-clock.js';
+import { sendRequest, showToast } from './request.js';
 
-/** The stretch of days that the grid asks for; the end is left out. */
-interface Shown {
+/** The range of days to read; the end is exclusive. */
+interface DayRange {
   readonly startStr: WallText;
   readonly endStr: WallText;
 }
 
-/** A click that ends a drag comes this soon after it, in milliseconds: it opens nothing. */
+/** The click at the end of a drag comes within this time, in milliseconds. It must not open the post. */
 const DRAG_CLICK_MS = 80;
 
 const HOURS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /**
- * The week or the month as a grid. It is fed with what a clock in the workspace's zone shows, told that this is
- * UTC, and answers in the same: the browser's own zone has no say. Its `Date`s pass through that zone, so that
- * only its texts and distances are used.
+ * The week or month as a grid. It gets wall times of the workspace’s zone and treats them as UTC, so that the browser’s own
+ * zone has no effect. Its `Date`s are in the browser’s zone: use only its strings and durations.
  */
 export class CalendarGrid {
   readonly #place: HTMLElement;
   readonly #calendar: Calendar;
   readonly #clock = new WallClock();
-  /** By their ids, as they were read last. */
+  /** The entries that were read last, by id. */
   #entries: ReadonlyMap<string, CalendarEntry> = new Map();
   #isDragging = false;
   #draggedAt = 0;
@@ -46,8 +44,8 @@ export class CalendarGrid {
     void destroyCalendar(this.#calendar);
   }
 
-  /** Something has changed in the workspace. What somebody is dragging stays in their hand. */
-  readAgain(): void {
+  /** Reads the entries again, unless the user is dragging one. */
+  reload(): void {
     if (!this.#isDragging) this.#calendar.refetchEvents();
   }
 
@@ -62,7 +60,7 @@ export class CalendarGrid {
       locale: 'en-GB',
       firstDay: 1,
       headerToolbar: { start: '', center: '', end: '' },
-      // What the library takes for today is the browser's day.
+      // The library’s “today” is the browser’s day, not the workspace’s.
       theme: (theme) => ({ ...theme, today: 'ec-browser-day' }),
       allDaySlot: false,
       slotDuration: '01:00',
@@ -78,7 +76,7 @@ export class CalendarGrid {
       eventStartEditable: false,
       eventDurationEditable: false,
       pointer: isWeek,
-      eventSources: [{ events: (asked: Shown) => this.#read(asked) }],
+      eventSources: [{ events: (range: DayRange) => this.#read(range) }],
       eventContent: ({ event, timeText }) => contentOf(this.#entries.get(String(event.id)), timeText),
       eventDragStart: () => {
         this.#isDragging = true;
@@ -93,9 +91,9 @@ export class CalendarGrid {
     };
   }
 
-  async #read({ startStr, endStr }: Shown): Promise<Calendar.EventInput[]> {
+  async #read({ startStr, endStr }: DayRange): Promise<Calendar.EventInput[]> {
     const days = new URLSearchParams({ from: startStr.slice(0, 10), to: laterBy(endStr, -1).slice(0, 10) });
-    const answer = await askServer(`${this.#place.dataset['entries']}?${days}`);
+    const answer = await sendRequest(`${this.#place.dataset['entries']}?${days}`);
     if (!answer?.ok) return [];
     const { now, entries }: CalendarEntries = await answer.json();
     this.#clock.set(now);
@@ -112,23 +110,23 @@ export class CalendarGrid {
     const at = laterBy(entry.start, minutesOf(delta) * 60);
     if (at <= this.#clock.now()) {
       revert();
-      sayInCorner('says-past');
+      showToast('toast-past');
       return;
     }
     const { postId, version } = entry.move;
     const body = new URLSearchParams({ post: postId, version: String(version), at: at.slice(0, 16) });
-    const answer = await askServer(this.#place.dataset['move'] ?? '', body);
+    const answer = await sendRequest(this.#place.dataset['move'] ?? '', body);
     if (answer?.ok) document.getElementById('toasts')?.insertAdjacentHTML('beforeend', await answer.text());
     else revert();
-    // A refused post may have been changed by somebody else: the grid shows how it stands.
+    // If the move was refused, somebody else may have changed the post: show its current state.
     this.#calendar.refetchEvents();
   }
 
-  /** Opens the form for a post at a time of the grid, or on a day of it. */
+  /** Opens the compose form for a time or day of the grid. */
   #write(at: WallText): void {
     const now = this.#clock.now().slice(0, at.length);
     const isToday = !at.includes('T') && at === now;
-    if (at <= now && !isToday) sayInCorner('says-past');
+    if (at <= now && !isToday) showToast('toast-past');
     else window.location.assign(`${this.#place.dataset['write']}?${new URLSearchParams({ at })}`);
   }
 
@@ -148,7 +146,7 @@ function inputOf({ id, kind, tone, start, end, move }: CalendarEntry): Calendar.
   };
 }
 
-/** The server's words; while it is dragged, the time is that of where it is held. */
+/** The server’s HTML. While an entry is dragged, it shows the time of its position. */
 function contentOf(entry: CalendarEntry | undefined, timeText: string): Calendar.Content {
   if (!entry) return `Write a post for ${timeText}`;
   const template = document.createElement('template');
@@ -159,8 +157,8 @@ function contentOf(entry: CalendarEntry | undefined, timeText: string): Calendar
 }
 
 /**
- * The library calls its boxes a table, which they are not: cells hold nothing, and the entries lie above them. What
- * is left to listen to are the entries, links in the order of time; the page's list has the days too.
+ * The library gives its boxes the roles of a table, but the cells are empty and the entries lie above them. Without these
+ * roles, screen readers read the entries as links in order of time.
  */
 function dropTableRoles(place: HTMLElement): void {
   for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'cell']) {
@@ -170,10 +168,39 @@ function dropTableRoles(place: HTMLElement): void {
     }
   }
   for (const element of place.querySelectorAll('span[aria-label]')) element.removeAttribute('aria-label');
-  // Without an entry nothing in it could be reached, and it could not be scrolled with the keyboard.
+  // Makes a grid without entries focusable, so that it can be scrolled with the keyboard.
   for (const element of place.querySelectorAll('.ec-main')) {
     element.setAttribute('tabindex', '0');
     element.setAttribute('role', 'group');
-    element.setAttribute('aria-label', 'The days');
+    element.setAttribute('aria-label', 'Calendar');
   }
+}
+
+/** `2026-12-01T09:00:00` or a prefix of it: a wall time in the workspace’s zone. It sorts as text. */
+type WallText = string;
+
+/** The workspace’s clock, which continues from the server’s last time. */
+class WallClock {
+  #serverTime: WallText = '';
+  #setAt = 0;
+
+  set(now: WallText): void {
+    this.#serverTime = now;
+    this.#setAt = performance.now();
+  }
+
+  /** Empty before the server’s first response: every time is then later, and the server decides. */
+  now(): WallText {
+    return this.#serverTime === '' ? '' : laterBy(this.#serverTime, (performance.now() - this.#setAt) / 1000);
+  }
+}
+
+/** Adds seconds, which can be negative, without clock changes. */
+function laterBy(time: WallText, seconds: number): WallText {
+  return new Date(Date.parse(`${time.slice(0, 19)}Z`) + seconds * 1000).toISOString().slice(0, 19);
+}
+
+/** The distance of a drag, in minutes. */
+function minutesOf({ days, seconds }: { readonly days: number; readonly seconds: number }): number {
+  return days * 24 * 60 + Math.round(seconds / 60);
 }

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType, isEventType } from '../../contract/events/events.js';
 import { usageFailure } from '../failure.js';
 
-/** Types of events as a person writes them: `post.published`, or `post.*` for a whole family. @throws CliFailure */
+/** Reads event types: `post.published`, `post.*` for a family, or `*`. @throws CliFailure */
 export function readEventTypes(words: readonly string[]): EventType[] {
   const found = words.flatMap((word): readonly EventType[] => {
     if (word === '*') return EVENT_TYPES;
@@ -9,7 +9,7 @@ export function readEventTypes(words: readonly string[]): EventType[] {
     const family = word.endsWith('.*') ? word.slice(0, -1) : null;
     const members = family === null ? [] : EVENT_TYPES.filter((type) => type.startsWith(family));
     if (members.length === 0) {
-      throw usageFailure(`There is no event "${word}".`, `They are: ${EVENT_TYPES.join(', ')}`);
+      throw usageFailure(`Unknown event type "${word}".`, `Event types: ${EVENT_TYPES.join(', ')}`);
     }
     return members;
   });

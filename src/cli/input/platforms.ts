@@ -2,7 +2,7 @@ import { nearestName } from '../../base/nearest-name.js';
 import { isPlatform, PLATFORM_ALIASES, PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { usageFailure } from '../failure.js';
 
-/** Networks by their names or what else people call them. @throws CliFailure for unknown ones */
+/** Reads networks by name or alias. @throws CliFailure for an unknown one */
 export function readPlatforms(words: readonly string[]): readonly Platform[] {
   return [...new Set(words.map(readPlatform))];
 }
@@ -13,7 +13,7 @@ function readPlatform(word: string): Platform {
   if (known !== undefined) return known;
   const meant = nearestName(name, PLATFORMS);
   throw usageFailure(
-    `"${word}" is no network.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    `Unknown network "${word}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     `Networks: ${PLATFORMS.join(', ')}`,
   );
 }

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
 
-/** Whether there is a person to ask: a terminal to read from and one to write to. */
+/** Whether a question can be asked: standard input and standard error are terminals. */
 export function canAsk({ stdin, stderr }: Context): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }
@@ -14,7 +14,7 @@ export async function ask(context: Context, question: string): Promise<string> {
   return answerOf(lines, question);
 }
 
-/** Asks for one line and shows nothing of it. */
+/** Asks for one line without echoing it. */
 export async function askHidden(context: Context, question: string): Promise<string> {
   context.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -26,7 +26,7 @@ export async function askHidden(context: Context, question: string): Promise<str
   }
 }
 
-/** Asks for a yes; everything else is a no. */
+/** Asks a yes/no question; anything but yes means no. */
 export async function confirm(context: Context, question: string): Promise<boolean> {
   const answer = await ask(context, `${question} [y/N] `);
   return /^(y|yes)$/i.test(answer.trim());
@@ -37,7 +37,7 @@ function answerOf(lines: Interface, question: string): Promise<string> {
     let answered = false;
     lines.once('SIGINT', () => lines.close());
     lines.once('close', () => {
-      if (!answered) reject(new CliFailure('interrupted', 'Not answered.', { changed: 'nothing' }));
+      if (!answered) reject(new CliFailure('interrupted', 'Cancelled.', { changed: 'nothing' }));
     });
     lines.question(question, (answer) => {
       answered = true;

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
 
-/** Everything on standard input, as UTF-8. */
+/** Reads all of standard input as UTF-8. */
 export async function readStdin({ stdin }: Context): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The text of a file, or of standard input for `-`. @throws CliFailure where it cannot be read */
+/** Reads a text file, or standard input for `-`. @throws CliFailure if it cannot be read */
 export async function readTextFrom(path: string, context: Context): Promise<string> {
   if (path === '-') return readStdin(context);
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new CliFailure('usage', `The file ${path} cannot be read.`, {
+    throw new CliFailure('usage', `Cannot read ${path}.`, {
       lines: cause instanceof Error ? [cause.message] : [],
       changed: 'nothing',
       cause,
@@ -23,7 +23,7 @@ export async function readTextFrom(path: string, context: Context): Promise<stri
   }
 }
 
-/** A text without the line break with which files and `echo` end. */
+/** Removes the line break that files and `echo` end with. */
 export function withoutFinalBreak(text: string): string {
   return text.replace(/\r?\n$/, '');
 }

@@ -2,14 +2,14 @@ import type { PostriderClient } from '../../client/client.js';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
 
-/** What a storage key looks like. */
+/** The form of a storage key. */
 const STORAGE_KEY = /^med_[a-z0-9]{20,}$/;
 
 export function isStorageKey(name: string): boolean {
   return STORAGE_KEY.test(name);
 }
 
-/** Storage keys of what was named: keys as they are, files and addresses uploaded first. */
+/** Storage keys for media names: keys are kept, files and URLs are uploaded first. */
 export async function readStorageKeys(
   names: readonly string[],
   client: PostriderClient,
@@ -20,7 +20,7 @@ export async function readStorageKeys(
   return keys;
 }
 
-/** The storage key of one file. The same bytes have the same key, however often they are uploaded. */
+/** The storage key of one media file. Uploading the same bytes again gives the same key. */
 export async function storageKeyOf(
   name: string,
   client: PostriderClient,
@@ -29,6 +29,6 @@ export async function storageKeyOf(
   if (isStorageKey(name)) return name;
   if (!/^https?:\/\//i.test(name)) return (await client.media.upload(name, { signal })).key;
   const [medium] = (await client.media.create({ url: name }, { signal })).media;
-  if (medium === undefined) throw new CliFailure('failed', 'The backend stored nothing.');
+  if (medium === undefined) throw new CliFailure('failed', 'The backend returned no media file.');
   return medium.key;
 }

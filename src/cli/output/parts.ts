@@ -1,8 +1,8 @@
 import type { Format } from './style.js';
-import type { Room } from './table.js';
+import type { Screen } from './table.js';
 import { widthOf, wrapTo } from './width.js';
 
-/** A piece of a line, and how it is coloured. */
+/** One part of a line, and its format. */
 export interface Part {
   readonly text: string;
   readonly format?: Format | undefined;
@@ -10,8 +10,8 @@ export interface Part {
 
 const GAP = '  ';
 
-/** Pieces beside each other, in as many lines as the terminal needs; what follows is indented. Empty ones are left out. */
-export function partsLine(parts: readonly Part[], { width, style }: Room): string {
+/** Joins parts on one line, wrapped to the terminal with an indent. Empty parts are omitted. */
+export function partsLine(parts: readonly Part[], { width, style }: Screen): string {
   const lines: string[] = [];
   let used = 0;
   for (const { text, format } of parts.filter((part) => part.text !== '')) {
@@ -32,9 +32,9 @@ export function partsLine(parts: readonly Part[], { width, style }: Room): strin
   return lines.join('\n');
 }
 
-/** A text in lines under each other, all indented and coloured alike. */
-export function paragraph(text: string, indent: string, format: Format | null, room: Room): string[] {
-  const { style, width } = room;
+/** Wraps a text to indented lines of one format. */
+export function paragraph(text: string, indent: string, format: Format | null, screen: Screen): string[] {
+  const { style, width } = screen;
   return wrapTo(text, width === null ? Number.POSITIVE_INFINITY : width - indent.length).map(
     (line) => indent + (format === null ? line : style(format, line)),
   );

@@ -1,26 +1,26 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Control characters (C0 but tab and line feed, DEL, C1) and the marks that turn the direction of text
- * around: with them other people's words could repaint the terminal or show a text as another one.
+ * Control characters (C0 except tab and line feed, DEL, C1) and bidirectional marks: with them, other people's text
+ * could repaint the terminal or disguise itself.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Other people's text, safe to print, with its line breaks. */
+/** Makes other people's text safe to print, with its line breaks. */
 export function plainLines(text: string): string {
   return stripVTControlCharacters(text.replaceAll('\r\n', '\n')).replace(CONTROLS, '');
 }
 
-/** Other people's text, safe to print, on one line. */
+/** Makes other people's text safe to print, on one line. */
 export function plainLine(text: string): string {
   return plainLines(text).replace(/\s+/g, ' ').trim();
 }
 
 /**
- * JSON that a terminal cannot take for commands: what `JSON.stringify` leaves of controls is escaped too.
+ * JSON that is safe to print in a terminal: it also escapes the control characters that `JSON.stringify` keeps.
  *
- * @param form `indented` for a person, `line` for a program
+ * @param form `indented` for people, `line` for programs
  */
 export function plainJson(value: unknown, form: 'indented' | 'line' = 'indented'): string {
   return JSON.stringify(value, null, form === 'indented' ? 2 : 0).replace(

@@ -3,7 +3,7 @@ import { fitTo, padTo } from './width.js';
 
 const BAR_CELLS = 24;
 
-/** One line that says how far something is: `beans.mp4  ██████░░░░  48 %  12 MB/s`. */
+/** A progress line: `beans.mp4  ██████░░░░  48 %  12 MB/s`. */
 export function progressLine(
   name: string,
   part: number | null,
@@ -13,7 +13,7 @@ export function progressLine(
   const filled = Math.round(Math.min(1, part ?? 0) * BAR_CELLS);
   const bar = `${'█'.repeat(filled)}${style('dim', '░'.repeat(BAR_CELLS - filled))}`;
   const percent = part === null ? '' : `${String(Math.floor(part * 100)).padStart(3)} %  `;
-  const room = Math.max(8, width - BAR_CELLS - percent.length - beside.length - 6);
-  const shown = fitTo(name, Math.min(room, 40));
-  return `${padTo(shown, Math.min(room, 20))}  ${bar}  ${percent}${beside}`;
+  const available = Math.max(8, width - BAR_CELLS - percent.length - beside.length - 6);
+  const shown = fitTo(name, Math.min(available, 40));
+  return `${padTo(shown, Math.min(available, 20))}  ${bar}  ${percent}${beside}`;
 }

@@ -1,35 +1,25 @@
-/** How a terminal is told (SGR, ECMA-48 8.3.117): the code that begins a format, and the one that ends it. */
-const FORMATS = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  cyan: [36, 39],
-} as const;
+import { styleText } from 'node:util';
 
-export type Format = keyof typeof FORMATS;
+export type Format = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** Colours a text, or leaves it as it is where colours are not wanted. */
+/** Formats a text for a terminal, or returns it unchanged where colours are off. */
 export type Style = (format: Format, text: string) => string;
 
 export function styleWith(colors: boolean): Style {
-  return (format, text) => {
-    if (!colors || text === '') return text;
-    const [begin, end] = FORMATS[format];
-    return `\u001b[${begin}m${text}\u001b[${end}m`;
-  };
+  // The caller has checked the stream; Node 22.13 and later would check standard output again.
+  return (format, text) =>
+    colors && text !== '' ? styleText(format, text, { validateStream: false }) : text;
 }
 
-export interface ColorQuestion {
+export interface ColorOptions {
   /** `--no-color` was given. */
   readonly refused: boolean;
   readonly isTTY: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether to colour: the flag, then FORCE_COLOR, then NO_COLOR (Node's own order), then whether a terminal reads. */
-export function wantsColors({ refused, isTTY, env }: ColorQuestion): boolean {
+/** Whether to print colours: the flag first, then FORCE_COLOR, then NO_COLOR (as Node does), then the terminal. */
+export function wantsColors({ refused, isTTY, env }: ColorOptions): boolean {
   if (refused) return false;
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined) return forced !== '0' && forced !== 'false';

@@ -6,12 +6,12 @@ export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string;
   readonly format?: (row: Row) => Format | undefined;
-  /** The least width to which it may be cut. Without one it is never cut. */
-  readonly cutTo?: number;
+  /** The width to which the column may shrink; a column without one never shrinks. */
+  readonly minWidth?: number;
 }
 
-export interface Room {
-  /** Cells per line; null: as many as are needed (nobody's terminal would wrap them). */
+export interface Screen {
+  /** Columns of the terminal; null if output is not a terminal and lines may have any length. */
   readonly width: number | null;
   readonly style: Style;
 }
@@ -19,21 +19,21 @@ export interface Room {
 const GAP = '  ';
 
 /**
- * Rows under titles. Where the terminal is too narrow, columns that may be cut are; where even that does not
- * help, they move to an indented line under their row.
+ * Formats rows as a table. If the terminal is too narrow, columns with a `minWidth` shrink; if that is not enough,
+ * they move to an indented line below their row.
  */
-export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], room: Room): string {
+export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], screen: Screen): string {
   const cells = rows.map((row) => columns.map(({ value }) => plainLine(value(row))));
   const natural = columns.map(({ title }, index) =>
     Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
   );
-  const widths = fitted(columns, natural, room.width);
-  if (widths === undefined) return twoLines(columns, rows, cells, natural, room);
+  const widths = fitted(columns, natural, screen.width);
+  if (widths === undefined) return twoLines(columns, rows, cells, natural, screen);
   const heading = lineOf(
-    columns.map(({ title }, index) => room.style('dim', padTo(title, widths[index] ?? 0))),
+    columns.map(({ title }, index) => screen.style('dim', padTo(title, widths[index] ?? 0))),
   );
   const body = rows.map((row, index) =>
-    lineOf(styledCells(columns, row, cells[index] ?? [], widths, room.style)),
+    lineOf(styledCells(columns, row, cells[index] ?? [], widths, screen.style)),
   );
   return [heading, ...body].join('\n');
 }
@@ -54,7 +54,7 @@ function styledCells<Row>(
   });
 }
 
-/** The columns' widths, the widest cut first; undefined where the least widths are too wide together. */
+/** Column widths, shrinking the widest first; undefined if even the minimum widths do not fit. */
 function fitted<Row>(
   columns: readonly Column<Row>[],
   natural: readonly number[],
@@ -66,13 +66,13 @@ function fitted<Row>(
     available === null ? 0 : widths.reduce((sum, width) => sum + width, gaps) - available;
   for (let over = excess(); over > 0; over = excess()) {
     let widest = -1;
-    for (const [index, { cutTo }] of columns.entries()) {
+    for (const [index, { minWidth }] of columns.entries()) {
       const width = widths[index] ?? 0;
-      if (cutTo !== undefined && width > cutTo && width > (widths[widest] ?? 0)) widest = index;
+      if (minWidth !== undefined && width > minWidth && width > (widths[widest] ?? 0)) widest = index;
     }
     const column = columns[widest];
-    if (column?.cutTo === undefined) return undefined;
-    widths[widest] = Math.max(column.cutTo, (widths[widest] ?? 0) - 1);
+    if (column?.minWidth === undefined) return undefined;
+    widths[widest] = Math.max(column.minWidth, (widths[widest] ?? 0) - 1);
   }
   return widths;
 }
@@ -82,26 +82,26 @@ function twoLines<Row>(
   rows: readonly Row[],
   cells: readonly (readonly string[])[],
   natural: readonly number[],
-  { width, style }: Room,
+  { width, style }: Screen,
 ): string {
   const indent = '    ';
-  const room = (width ?? Number.POSITIVE_INFINITY) - indent.length;
+  const available = (width ?? Number.POSITIVE_INFINITY) - indent.length;
   const lines = rows.flatMap((row, index) => {
     const line = cells[index] ?? [];
     const shown = columns.map((column, at) => ({ column, at, text: line[at] ?? '' }));
     const head = shown
-      .filter(({ column }) => column.cutTo === undefined)
+      .filter(({ column }) => column.minWidth === undefined)
       .map(({ column, text, at }) => {
         const format = column.format?.(row);
         const padded = padTo(text, natural[at] ?? 0);
         return format === undefined ? padded : style(format, padded);
       });
     const rest = shown
-      .filter(({ column, text }) => column.cutTo !== undefined && text !== '')
+      .filter(({ column, text }) => column.minWidth !== undefined && text !== '')
       .map(({ text }) => text);
     return [
       lineOf(head),
-      ...(rest.length === 0 ? [] : [indent + style('dim', fitTo(rest.join(' · '), room))]),
+      ...(rest.length === 0 ? [] : [indent + style('dim', fitTo(rest.join(' · '), available))]),
     ];
   });
   return lines.join('\n');

@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** East Asian wide and full-width characters, and what is drawn as an emoji: two cells each. */
+/** East Asian wide and full-width characters and emoji, which take two cells. */
 const WIDE =
   /^(?:\p{Emoji_Presentation}|.\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}])/u;
 const NO_WIDTH = /^[\p{Mark}\u200b-\u200d\ufeff]+$/u;
@@ -10,7 +10,7 @@ function widthOfGrapheme(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1;
 }
 
-/** How many terminal cells a line takes. */
+/** The number of terminal cells that a line takes. */
 export function widthOf(line: string): number {
   if (/^[ -~]*$/.test(line)) return line.length;
   let width = 0;
@@ -18,7 +18,7 @@ export function widthOf(line: string): number {
   return width;
 }
 
-/** The line itself, or as much of it as fits before an ellipsis. */
+/** Truncates a line to a width, with an ellipsis. */
 export function fitTo(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
   let kept = '';
@@ -35,7 +35,7 @@ export function padTo(line: string, width: number): string {
   return line + ' '.repeat(Math.max(0, width - widthOf(line)));
 }
 
-/** The text in lines of at most this width, broken at blanks where there are any. */
+/** Wraps a text at spaces to lines of at most this width. */
 export function wrapTo(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(width, 10)));
 }

@@ -1,76 +1,88 @@
-/** An environment variable that the program reads, and what for. */
+/** An environment variable that the program reads. */
 interface Variable {
   readonly name: `POSTRIDER_${string}`;
   readonly meaning: string;
   readonly readBy: 'commands' | 'tools' | 'serve';
 }
 
-/** Every variable of ours. `--help` lists those of the commands; the doctor knows a slip by all of them. */
+/** Every Postrider variable. `--help` lists those of the commands; the doctor uses all to spot typos. */
 export const VARIABLES: readonly Variable[] = [
   {
     name: 'POSTRIDER_API_KEY',
-    meaning: 'The API key; --api-key wins over it, and it over the stored one.',
+    meaning: 'The API key. --api-key overrides it; it overrides the stored one.',
     readBy: 'commands',
   },
   {
     name: 'POSTRIDER_BASE_URL',
-    meaning: 'Where the backend is; http://127.0.0.1:4747 unless set.',
+    meaning: 'The backend URL (default http://127.0.0.1:4747).',
     readBy: 'commands',
   },
   {
     name: 'POSTRIDER_PROFILE',
-    meaning: 'The stored login to use; --profile wins over it.',
+    meaning: 'The stored login to use. --profile overrides it.',
     readBy: 'commands',
   },
   {
     name: 'POSTRIDER_ALLOW_HTTP',
-    meaning: '1: the key may go over plain HTTP to other machines than this one.',
+    meaning: '1 to allow plain HTTP to other machines, which exposes the key.',
     readBy: 'commands',
   },
   { name: 'POSTRIDER_DATA', meaning: 'The backend’s data folder, for serve and keys.', readBy: 'commands' },
-  { name: 'POSTRIDER_CONFIG', meaning: 'The folder in which login stores its file.', readBy: 'commands' },
-  { name: 'POSTRIDER_DEBUG', meaning: '1: show where an unforeseen error arose.', readBy: 'commands' },
-  { name: 'POSTRIDER_CONFIRM', meaning: 'When a person is asked; --confirm of mcp.', readBy: 'tools' },
+  { name: 'POSTRIDER_CONFIG', meaning: 'The folder for stored logins.', readBy: 'commands' },
   {
-    name: 'POSTRIDER_MEDIA_ROOTS',
-    meaning: 'Folders whose media tools may upload; --media-root of mcp.',
+    name: 'POSTRIDER_DEBUG',
+    meaning: '1 to print the stack trace of an unexpected error.',
+    readBy: 'commands',
+  },
+  {
+    name: 'POSTRIDER_CONFIRM',
+    meaning: 'When tools ask for confirmation; --confirm of mcp.',
     readBy: 'tools',
   },
-  { name: 'POSTRIDER_ADMIN_PASSWORD', meaning: 'The dashboard’s password.', readBy: 'serve' },
+  {
+    name: 'POSTRIDER_MEDIA_ROOTS',
+    meaning: 'Folders that tools may upload media from; --media-root of mcp.',
+    readBy: 'tools',
+  },
+  { name: 'POSTRIDER_ADMIN_PASSWORD', meaning: 'The dashboard’s admin password.', readBy: 'serve' },
   {
     name: 'POSTRIDER_KEEP_EVENTS',
-    meaning: 'How long the event log reaches back; --keep-events.',
+    meaning: 'How long to keep events; --keep-events.',
     readBy: 'serve',
   },
   {
     name: 'POSTRIDER_KEEP_DELIVERIES',
-    meaning: 'How long webhook deliveries are kept; --keep-deliveries.',
+    meaning: 'How long to keep webhook deliveries; --keep-deliveries.',
     readBy: 'serve',
   },
   {
     name: 'POSTRIDER_KEEP_ACTIVITY',
-    meaning: 'How long activity is kept; --keep-activity.',
+    meaning: 'How long to keep activity; --keep-activity.',
     readBy: 'serve',
   },
-  { name: 'POSTRIDER_FETCH_PROXY', meaning: 'The proxy of page fetches; --fetch-proxy.', readBy: 'serve' },
+  { name: 'POSTRIDER_FETCH_PROXY', meaning: 'The proxy for fetching pages; --fetch-proxy.', readBy: 'serve' },
   {
     name: 'POSTRIDER_ALLOW_FETCH_ORIGIN',
-    meaning: 'Loopback origins that pages may be fetched from; --allow-fetch-origin.',
+    meaning: 'Loopback origins that may be fetched; --allow-fetch-origin.',
     readBy: 'serve',
   },
   {
     name: 'POSTRIDER_MEDIA_S3_ENDPOINT',
-    meaning: 'The S3-compatible store of uploads; --media-s3-endpoint.',
+    meaning: 'The S3-compatible store for uploads; --media-s3-endpoint.',
     readBy: 'serve',
   },
   { name: 'POSTRIDER_MEDIA_S3_BUCKET', meaning: 'Its bucket; --media-s3-bucket.', readBy: 'serve' },
   { name: 'POSTRIDER_MEDIA_S3_REGION', meaning: 'Its region; --media-s3-region.', readBy: 'serve' },
   {
     name: 'POSTRIDER_MEDIA_S3_PREFIX',
-    meaning: 'What names of objects begin with; --media-s3-prefix.',
+    meaning: 'The prefix of object names; --media-s3-prefix.',
     readBy: 'serve',
   },
   { name: 'POSTRIDER_MEDIA_S3_ACCESS_KEY_ID', meaning: 'Its access key.', readBy: 'serve' },
   { name: 'POSTRIDER_MEDIA_S3_SECRET_ACCESS_KEY', meaning: 'Its secret key.', readBy: 'serve' },
-  { name: 'POSTRIDER_MEDIA_S3_SESSION_TOKEN', meaning: 'Of temporary credentials.', readBy: 'serve' },
+  {
+    name: 'POSTRIDER_MEDIA_S3_SESSION_TOKEN',
+    meaning: 'The session token of temporary credentials.',
+    readBy: 'serve',
+  },
 ];

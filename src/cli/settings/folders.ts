@@ -2,19 +2,19 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { settingOf } from '../../client/settings.js';
 
-/** Where programs of this system keep what belongs to one user. */
+/** The user's folders on this system. */
 export interface Folders {
-  /** Small settings: the key and the address that `login` stored. */
+  /** Settings: the keys and addresses stored by `login`. */
   readonly config: string;
-  /** The backend's data, unless it is told another folder. */
+  /** The default folder for the backend's data. */
   readonly data: string;
 }
 
 const NAME = 'postrider';
 
 /**
- * The folders of one user, by the habits of the system: XDG on Linux, `Library` on macOS, `AppData` on
- * Windows. `POSTRIDER_CONFIG` names another folder for settings.
+ * The user's folders: XDG on Linux, `Library` on macOS, `AppData` on Windows. `POSTRIDER_CONFIG` overrides the
+ * settings folder.
  */
 export function foldersOf(
   env: Readonly<Record<string, string | undefined>>,

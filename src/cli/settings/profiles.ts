@@ -5,63 +5,63 @@ import { CliFailure, usageFailure } from '../failure.js';
 import { typed } from '../typed-name.js';
 import type { Folders } from './folders.js';
 
-/** What `postrider login` keeps under a name: a key and the backend that it belongs to. */
+/** A stored login: a key and the backend it belongs to. */
 export interface StoredLogin {
   readonly apiKey: string;
   readonly baseUrl: string;
 }
 
-/** The logins that are stored, and which of them is taken where nobody names one. */
+/** The stored logins and the active one. */
 export interface Profiles {
   readonly logins: ReadonlyMap<string, StoredLogin>;
-  /** Its name; there need not be a login under it. */
+  /** The name of the active profile, which may have no login. */
   readonly inUse: string;
 }
 
-/** The profile of whoever never names one. */
-export const FIRST_PROFILE = 'default';
+/** The profile that `login` uses when none is named. */
+export const DEFAULT_PROFILE = 'default';
 
 const FILE = 'config';
 
-/** Read and written by the owner alone. */
+/** Readable and writable only by the owner. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** Where the file keeps the logins by their names, and the name of the one in use. */
+/** The keys in the file: logins by name, and the name of the active one. */
 const LOGINS = 'login';
 const IN_USE = 'profile';
 
 const NAME_FORM = /^[A-Za-z0-9][\w-]{0,39}$/;
 
-/** Where the logins are stored, whether or not there are any. */
+/** The path of the login file, which may not exist. */
 export function loginFileOf(folders: Folders): string {
   return join(folders.config, `${FILE}.json`);
 }
 
-/** The name as it is. @throws CliFailure for what can be no profile's name */
+/** Validates a profile name. @throws CliFailure */
 export function checkedProfileName(name: string): string {
   if (NAME_FORM.test(name)) return name;
   throw usageFailure(
-    `"${name}" can be no name of a profile.`,
-    'Letters, digits, - and _, up to 40 of them: work, client-a',
+    `"${name}" is not a valid profile name.`,
+    'Use up to 40 letters, digits, - and _, such as work or client-a',
   );
 }
 
-/** @throws CliFailure where the file is there but cannot be read */
+/** @throws CliFailure if the file exists but cannot be read */
 export async function readProfiles(folders: Folders): Promise<Profiles> {
-  if (!existsSync(loginFileOf(folders))) return { logins: new Map(), inUse: FIRST_PROFILE };
+  if (!existsSync(loginFileOf(folders))) return { logins: new Map(), inUse: DEFAULT_PROFILE };
   const conf = await openConf(folders);
   const inUse: unknown = conf.get(IN_USE);
   const logins = Object.entries(loginsIn(conf)).filter((entry): entry is [string, StoredLogin] =>
     isStoredLogin(entry[1]),
   );
-  return { logins: new Map(logins), inUse: typeof inUse === 'string' ? inUse : FIRST_PROFILE };
+  return { logins: new Map(logins), inUse: typeof inUse === 'string' ? inUse : DEFAULT_PROFILE };
 }
 
 /**
- * Stores a login under a name. The first of all is the one in use from then on.
+ * Stores a login under a name. The first login becomes the active one.
  *
- * @returns what was stored under this name before
+ * @returns the previous login of that name
  */
 export async function storeLogin(
   folders: Folders,
@@ -73,12 +73,12 @@ export async function storeLogin(
   const conf = await openConf(folders);
   conf.set(LOGINS, { ...loginsIn(conf), [name]: login });
   if (logins.size === 0) conf.set(IN_USE, name);
-  // A file that was there before keeps its own mode where the rename is not possible.
+  // If conf cannot rename, an existing file keeps its old mode.
   if (process.platform !== 'win32') chmodSync(conf.path, FILE_MODE);
   return logins.get(name);
 }
 
-/** Makes a profile the one that is taken where nobody names one. @throws CliFailure where it is not there */
+/** Makes a profile the active one. @throws CliFailure if it does not exist */
 export async function useProfile(folders: Folders, name: string): Promise<StoredLogin> {
   const profiles = await readProfiles(folders);
   const login = profiles.logins.get(name);
@@ -87,7 +87,7 @@ export async function useProfile(folders: Folders, name: string): Promise<Stored
   return login;
 }
 
-/** @returns whether there was a login under this name to forget */
+/** @returns whether a login of this name existed */
 export async function forgetLogin(folders: Folders, name: string): Promise<boolean> {
   const { logins } = await readProfiles(folders);
   if (!logins.has(name)) return false;
@@ -97,22 +97,22 @@ export async function forgetLogin(folders: Folders, name: string): Promise<boole
   return true;
 }
 
-/** A profile was named under which nothing is stored. */
+/** The named profile does not exist. */
 export function profileMissing(name: string, { logins }: Profiles): CliFailure {
   const names = [...logins.keys()];
   const meant = nearestName(name, names);
   return new CliFailure(
     'configuration',
-    `There is no profile "${name}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    `No profile named "${name}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
     {
-      lines: names.length === 0 ? [] : [`Stored: ${names.join(', ')}`],
+      lines: names.length === 0 ? [] : [`Stored profiles: ${names.join(', ')}`],
       changed: 'nothing',
-      next: [`Store a key under this name: ${typed(`login --profile ${name}`)}`],
+      next: [`Create it: ${typed(`login --profile ${name}`)}`],
     },
   );
 }
 
-/** The entries of the file, also those that no version of this program knows: they are kept. */
+/** The entries of the file, including unknown ones, which are preserved. */
 function loginsIn(conf: { get(key: string): unknown }): Readonly<Record<string, unknown>> {
   const stored = conf.get(LOGINS);
   return typeof stored === 'object' && stored !== null ? { ...stored } : {};
@@ -128,10 +128,10 @@ async function openConf(folders: Folders) {
     });
   } catch (cause) {
     const file = loginFileOf(folders);
-    throw new CliFailure('configuration', `The settings file ${file} cannot be read.`, {
+    throw new CliFailure('configuration', `Cannot read the settings file ${file}.`, {
       lines: cause instanceof Error ? [cause.message] : [],
       changed: 'nothing',
-      next: [`Mend the file, or delete it and store the key again: ${typed('login')}`],
+      next: [`Fix the file, or delete it and log in again: ${typed('login')}`],
       cause,
     });
   }

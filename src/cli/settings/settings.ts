@@ -4,7 +4,7 @@ import { usageFailure } from '../failure.js';
 import { foldersOf } from './folders.js';
 import {
   checkedProfileName,
-  FIRST_PROFILE,
+  DEFAULT_PROFILE,
   loginFileOf,
   type Profiles,
   profileMissing,
@@ -12,7 +12,7 @@ import {
   type StoredLogin,
 } from './profiles.js';
 
-/** Where a value came from: the flag wins over the environment, that over the profile, that over the default. */
+/** Where a value came from. A flag overrides the environment, which overrides the profile, then the default. */
 export type Source =
   | { readonly kind: 'flag'; readonly name: string }
   | { readonly kind: 'environment'; readonly name: string }
@@ -24,14 +24,14 @@ export interface Setting<Value> {
   readonly source: Source;
 }
 
-/** How the backend is reached, and who said so. */
+/** How to reach the backend, and the source of each setting. */
 export interface ConnectionSettings {
   readonly apiKey: Setting<string> | null;
   readonly baseUrl: Setting<string>;
   readonly allowHttp: Setting<boolean>;
-  /** A stored key that is not used, because it belongs to another backend: that backend's address. */
+  /** Set if a stored key is not used because it belongs to another backend: that backend's address. */
   readonly storedKeyIsFor: string | null;
-  /** The names of the profiles that are stored, where that was looked up. */
+  /** The stored profiles, if they were read. */
   readonly profiles: readonly string[];
 }
 
@@ -44,8 +44,8 @@ export interface ConnectionFlags {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads flags, environment and the profile, in this order. `--profile` is a flag: the key and address of the
- * profile that it names win over the environment, so that nothing is done with another key than the one named.
+ * Reads flags, environment and profile, in this order. `--profile` is a flag: its key and address override the
+ * environment, so that no other key than the named one is used.
  *
  * @throws CliFailure
  */
@@ -73,9 +73,9 @@ export async function connectionSettings(flags: ConnectionFlags, env: Env): Prom
   };
 }
 
-const NO_PROFILES: Profiles = { logins: new Map(), inUse: FIRST_PROFILE };
+const NO_PROFILES: Profiles = { logins: new Map(), inUse: DEFAULT_PROFILE };
 
-/** The profile that `--profile` or POSTRIDER_PROFILE names; null where neither does. @throws CliFailure */
+/** The profile named by `--profile` or POSTRIDER_PROFILE, or null. @throws CliFailure */
 export function profileNamed(
   { profile }: Pick<ConnectionFlags, 'profile'>,
   env: Env,
@@ -91,7 +91,7 @@ interface Given {
   readonly baseUrl: Setting<string> | null;
 }
 
-/** A stored key goes to no other backend than the one it was stored for. */
+/** Never sends a stored key to another backend than the one it was stored for. */
 function joined(
   { apiKey, baseUrl }: Given,
   login: StoredLogin | null,
@@ -108,14 +108,14 @@ function joined(
     : { apiKey: null, baseUrl: chosen, storedKeyIsFor: login.baseUrl };
 }
 
-/** Whether two addresses name the same backend. */
+/** Whether two addresses are the same backend. */
 export function sameAddress(one: string, other: string): boolean {
   const plain = (address: string): string =>
     URL.canParse(address) ? new URL(address).href.replace(/\/+$/, '') : address;
   return plain(one) === plain(other);
 }
 
-/** The folder with the backend's data: `--data`, else POSTRIDER_DATA, else this system's usual one. */
+/** The backend's data folder: `--data`, else POSTRIDER_DATA, else the system's default. */
 export function dataFolderSetting(flag: string | undefined, env: Env): Setting<string> {
   return (
     flagSetting('--data', flag) ??
@@ -126,12 +126,11 @@ export function dataFolderSetting(flag: string | undefined, env: Env): Setting<s
   );
 }
 
-/** An empty flag is a slip (an unset shell variable), and must not fall back to another value in silence. */
+/** An empty flag is a mistake, such as an unset shell variable, and must not fall back silently. */
 function flagSetting(name: string, value: string | undefined): Setting<string> | null {
   if (value === undefined) return null;
   const text = settingOf(value);
-  if (text === undefined)
-    throw usageFailure(`${name} was given without a value.`, 'Give a value, or leave it out.');
+  if (text === undefined) throw usageFailure(`${name} has no value.`, 'Give it a value, or remove it.');
   return { value: text, source: { kind: 'flag', name } };
 }
 
@@ -139,15 +138,15 @@ function envSetting<Value>(name: string, value: Value | undefined): Setting<Valu
   return value === undefined ? null : { value, source: { kind: 'environment', name } };
 }
 
-/** `from POSTRIDER_API_KEY`: the source of a setting in words. */
+/** The source of a setting as text: `from POSTRIDER_API_KEY`. */
 export function sourceWords(source: Source): string {
   switch (source.kind) {
     case 'flag':
     case 'environment':
       return `from ${source.name}`;
     case 'profile':
-      return `from the profile ${source.name}`;
+      return `from profile ${source.name}`;
     case 'default':
-      return 'the default';
+      return 'default';
   }
 }

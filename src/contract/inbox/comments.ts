@@ -12,9 +12,9 @@ import {
   replyText,
   SendStatus,
 } from './replies.js';
+import { COMMENT_STATES } from './values.js';
 
-export const COMMENT_STATES = ['visible', 'hidden', 'deleted'] as const;
-export type CommentState = (typeof COMMENT_STATES)[number];
+export { COMMENT_STATES, type CommentState } from './values.js';
 
 const Author = z
   .object({

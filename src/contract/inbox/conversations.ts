@@ -5,9 +5,9 @@ import { booleanQuery, commaSeparated, ListQuery, pageOf } from '../lists.js';
 import { PLATFORMS, Platform } from '../platforms.js';
 import { DIRECTIONS } from './messages.js';
 import { LengthLimit, ReplyWays, SendStatus } from './replies.js';
+import { CONVERSATION_ORDERS, WINDOW_STATES } from './values.js';
 
-export const WINDOW_STATES = ['open', 'closing', 'closed'] as const;
-export type WindowState = (typeof WINDOW_STATES)[number];
+export { CONVERSATION_ORDERS, WINDOW_STATES, type WindowState } from './values.js';
 
 const WINDOW_BASES = ['standard', 'click_to_message'] as const;
 export type WindowBasis = (typeof WINDOW_BASES)[number];
@@ -86,8 +86,6 @@ export type Conversation = z.infer<typeof Conversation>;
 
 export const ConversationPage = pageOf(Conversation).meta({ id: 'ConversationPage' });
 export type ConversationPage = z.infer<typeof ConversationPage>;
-
-export const CONVERSATION_ORDERS = ['recent', 'soonest_closing'] as const;
 
 export const ConversationListQuery = z.strictObject({
   accountId: z.string().max(64).optional().meta({ description: 'Filter by account.' }),

@@ -1,4 +1,7 @@
 import * as z from '../lazy-zod.js';
+import { SEND_OUTCOMES } from './values.js';
+
+export type { SendOutcome } from './values.js';
 
 /** What comments, conversations and messages share: limits, kinds of reply and sending status. */
 
@@ -28,9 +31,6 @@ export const LengthLimit = z
   .meta({ id: 'LengthLimit', description: 'The maximum length of a text, in the network’s unit.' });
 
 export type LengthLimit = z.infer<typeof LengthLimit>;
-
-const SEND_OUTCOMES = ['check', 'sent', 'send_again'] as const;
-export type SendOutcome = (typeof SEND_OUTCOMES)[number];
 
 export const ResolveSend = z
   .strictObject({

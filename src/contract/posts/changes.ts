@@ -5,6 +5,9 @@ import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { ProposedTime, publishingTime, whatFields, whereFields } from './content.js';
 import { Post } from './posts.js';
+import { RESOLVE_OUTCOMES } from './values.js';
+
+export type { ResolveOutcome } from './values.js';
 
 /** Compare-and-set: a request with an outdated version is refused. */
 const version = z.number().int().min(1).meta({
@@ -68,9 +71,6 @@ export const RetryPost = z
     allowDuplicate,
   })
   .meta({ id: 'RetryPost' });
-
-const RESOLVE_OUTCOMES = ['check', 'published', 'send_again'] as const;
-export type ResolveOutcome = (typeof RESOLVE_OUTCOMES)[number];
 
 export const ResolvePost = z
   .strictObject({

@@ -1,17 +1,27 @@
 import * as z from '../lazy-zod.js';
 import { PLATFORMS } from '../platforms.js';
+import {
+  DISCLOSURES,
+  POST_TYPES,
+  PRIVACIES,
+  PROPOSED_MODES,
+  type ProposedMode,
+  SCHEDULE_MODES,
+  type ScheduleMode,
+} from './values.js';
 
-export const SCHEDULE_MODES = ['now', 'schedule', 'queue', 'draft'] as const;
-export type ScheduleMode = (typeof SCHEDULE_MODES)[number];
-
-export const PRIVACIES = ['public', 'unlisted', 'private', 'followers', 'friends'] as const;
-export type Privacy = (typeof PRIVACIES)[number];
-
-export const POST_TYPES = ['feed', 'reel', 'short', 'story'] as const;
-export type PostType = (typeof POST_TYPES)[number];
-
-export const DISCLOSURES = ['own_brand', 'paid_partnership', 'ai_generated'] as const;
-export type Disclosure = (typeof DISCLOSURES)[number];
+export {
+  DISCLOSURES,
+  type Disclosure,
+  POST_TYPES,
+  type PostType,
+  PRIVACIES,
+  PROPOSED_MODES,
+  type Privacy,
+  type ProposedMode,
+  SCHEDULE_MODES,
+  type ScheduleMode,
+} from './values.js';
 
 /** Longer than any network allows (Facebook: 63,206). The networks' own rules are checked later. */
 const MAX_TEXT = 100_000;
@@ -134,10 +144,6 @@ export const Override = z
   });
 
 export type Override = z.infer<typeof Override>;
-
-/** The modes that a draft can propose. */
-export const PROPOSED_MODES = ['now', 'schedule', 'queue'] as const satisfies readonly ScheduleMode[];
-export type ProposedMode = (typeof PROPOSED_MODES)[number];
 
 /** Which slots a queued post uses. */
 const queueFields = {

@@ -7,6 +7,9 @@ import { PLATFORMS, Platform } from '../platforms.js';
 import { Override, PROPOSED_MODES, SCHEDULE_MODES, sourceId } from './content.js';
 import { Diagnosis } from './delivery-errors.js';
 import { POST_STATUSES, TARGET_PHASES, TARGET_STATUSES } from './status.js';
+import { MAX_WAIT_SECONDS, POST_KINDS, STATUS_FILTERS } from './values.js';
+
+export { MAX_WAIT_SECONDS, type PostKind, type StatusFilter } from './values.js';
 
 const PART_KINDS = ['main', 'thread', 'first_comment', 'thumbnail'] as const;
 
@@ -170,9 +173,6 @@ export type PostPage = z.infer<typeof PostPage>;
 
 export const PostParams = z.strictObject({ id: z.string().min(1).meta({ description: 'Id of the post.' }) });
 
-/** The longest time that a read waits for a change, in seconds. */
-export const MAX_WAIT_SECONDS = 40;
-
 export const PostQuery = z.strictObject({
   wait: z.coerce
     .number()
@@ -184,13 +184,6 @@ export const PostQuery = z.strictObject({
       examples: [20],
     }),
 });
-
-/** `attention` covers every status that needs attention, and incomplete posts. */
-const STATUS_FILTERS = [...POST_STATUSES, 'attention'] as const;
-export type StatusFilter = (typeof STATUS_FILTERS)[number];
-
-const POST_KINDS = ['text', 'image', 'video'] as const;
-export type PostKind = (typeof POST_KINDS)[number];
 
 const rangeEnd = z.string().min(1).max(64).optional();
 

@@ -2,7 +2,10 @@ import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { ListQuery, pageOf } from '../lists.js';
+import { EXISTING_POSTS } from './values.js';
 import { WEEKDAYS } from './weekdays.js';
+
+export type { ExistingPosts } from './values.js';
 
 /** Maximum number of slots in a window. */
 const MAX_POSTS_PER_WINDOW = 48;
@@ -114,9 +117,6 @@ export const CreateSchedule = z
   .meta({ id: 'CreateSchedule', description: 'A weekly time or window for some accounts.' });
 
 export type CreateSchedule = z.infer<typeof CreateSchedule>;
-
-const EXISTING_POSTS = ['keep', 'move', 'cancel'] as const;
-export type ExistingPosts = (typeof EXISTING_POSTS)[number];
 
 const existing = z.enum(EXISTING_POSTS).meta({
   description:

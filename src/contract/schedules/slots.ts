@@ -5,13 +5,12 @@ import { ListQuery } from '../lists.js';
 import { Platform } from '../platforms.js';
 import { POST_STATUSES, TARGET_STATUSES } from '../posts/status.js';
 import { ClockWarning } from './schedules.js';
+import { DEFAULT_SLOT_DAYS, SLOT_STATES } from './values.js';
 import { WEEKDAYS } from './weekdays.js';
 
-const SLOT_STATES = ['open', 'taken'] as const;
-export type SlotState = (typeof SLOT_STATES)[number];
+export { DEFAULT_SLOT_DAYS, type SlotState } from './values.js';
 
-/** How many days of slots are listed by default and at most. */
-export const DEFAULT_SLOT_DAYS = 14;
+/** How many days of slots are listed at most. */
 export const MAX_SLOT_DAYS = 400;
 
 const account = {

@@ -1,26 +1,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CliRoom } from './cli-room.js';
+import { CliHarness } from './cli-harness.js';
 import { ROOT } from './program.js';
 
 const IMAGE = join(ROOT, 'test/fixtures/media/photo.jpg');
 
-/** A workspace in which every command has something to act on. */
+/** A workspace with objects for every command. */
 export class CommandScene {
-  readonly room: CliRoom;
+  readonly room: CliHarness;
   readonly home = mkdtempSync(join(tmpdir(), 'postrider-cases-'));
   readonly notes = join(this.home, 'notes.md');
   readonly image: string = IMAGE;
   #texts = 0;
 
-  private constructor(room: CliRoom) {
+  private constructor(room: CliHarness) {
     this.room = room;
     writeFileSync(this.notes, '# Sunday opening\n\nWe are open on Sundays from now on, from nine to five.\n');
   }
 
   static async open(): Promise<CommandScene> {
-    return new CommandScene(await CliRoom.open());
+    return new CommandScene(await CliHarness.open());
   }
 
   get env(): Record<string, string> {
@@ -32,7 +32,7 @@ export class CommandScene {
     return `A text that no other case has, number ${this.#texts}.`;
   }
 
-  /** Runs a command with `--json`, and gives one field of what it prints. */
+  /** Runs a command with `--json` and returns one field of its output. */
   async field(name: string, ...args: readonly string[]): Promise<string> {
     const printed: unknown = await this.room.json(...args);
     const value =
@@ -44,7 +44,7 @@ export class CommandScene {
   }
 
   account(): Promise<string> {
-    // A network to which no other case publishes by its name.
+    // No other case publishes to this network by name.
     return this.room.tools.connect('pinterest', `someone${this.#next()}`);
   }
   draft(): Promise<string> {
@@ -103,7 +103,7 @@ export class CommandScene {
 
 type Arguments = readonly string[] | ((scene: CommandScene) => Promise<readonly string[]>);
 
-/** What is typed after each command that stands for operations, so that it answers. */
+/** Arguments with which each command for API operations succeeds. */
 export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   whoami: [[]],
   login: [async ({ env }) => ['--key', env['POSTRIDER_API_KEY'] ?? '']],
@@ -191,7 +191,7 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
       for (;;) {
         const { stdout } = await scene.room.run('webhooks', 'deliveries', webhook, '--json');
         const { data }: { data: { id: string; status: string; error: string | null }[] } = JSON.parse(stdout);
-        // What is being sent at this moment is not sent once more: it has neither an answer nor an error yet.
+        // Something being sent has neither a response nor an error yet, and cannot be sent again.
         const tried = data.find(({ status, error }) => status !== 'pending' || error !== null);
         if (tried) return [webhook, tried.id];
       }

@@ -15,18 +15,18 @@ export interface Ended {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** What comes on standard input; nothing unless given. */
+  /** Standard input; empty by default. */
   readonly input?: string;
 }
 
-/** A person's machine: a home folder of its own, and the built program. */
+/** A machine with its own home folder and the built program. */
 export class Machine {
   readonly home = mkdtempSync(join(tmpdir(), 'postrider-cli-'));
   readonly data = join(this.home, 'data');
   readonly settingsFile = join(this.home, '.config', 'postrider', 'config.json');
   #backend: ChildProcess | null = null;
 
-  /** Runs a command to its end. */
+  /** Runs a command until it exits. */
   async run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
     const child = this.#spawn(args, options);
     child.stdin?.on('error', () => undefined);
@@ -34,21 +34,21 @@ export class Machine {
     return endOf(child);
   }
 
-  /** Starts a backend on a free port. @returns its address */
+  /** Starts a backend on a free port. @returns its URL */
   async serve(...args: readonly string[]): Promise<string> {
     const child = this.#spawn(['serve', '--port', '0', '--json', ...args]);
     this.#backend = child;
     for await (const chunk of child.stdout ?? []) {
       const { url } = JSON.parse(String(chunk)) as { url: string };
       child.stdout?.resume();
-      // Nobody reads what it logs: a full pipe would hold it up.
+      // Nobody reads its log, and a full pipe would block it.
       child.stderr?.resume();
       return url;
     }
     throw new Error('The backend ended before it listened.');
   }
 
-  /** Makes a key and stores it with the backend's address. @returns the key */
+  /** Creates a key and logs in with it. @returns the key */
   async login(url: string, preset = 'full'): Promise<string> {
     const made = await this.run(['keys', 'create', '--label', 'test', '--preset', preset, '--quiet']);
     const key = made.stdout.trim();
@@ -57,7 +57,7 @@ export class Machine {
     return key;
   }
 
-  /** Ends the backend as a terminal does. @returns its exit code */
+  /** Stops the backend with Ctrl-C. @returns its exit code */
   async stopBackend(): Promise<number | null> {
     const child = this.#backend;
     this.#backend = null;
@@ -67,7 +67,7 @@ export class Machine {
     return code;
   }
 
-  /** Ends the backend with SIGKILL: it can save nothing any more. */
+  /** Kills the backend with SIGKILL, so that it cannot save anything. */
   async killBackend(): Promise<void> {
     const child = this.#backend;
     this.#backend = null;
@@ -81,7 +81,7 @@ export class Machine {
     rmSync(this.home, { recursive: true, force: true });
   }
 
-  /** The environment of this machine: nothing of the real one but where programs are. */
+  /** The environment of this machine, with only PATH from the real one. */
   get env(): Record<string, string> {
     return {
       PATH: process.env['PATH'] ?? '',
@@ -96,7 +96,7 @@ export class Machine {
   }
 }
 
-/** Everything that a process wrote, once it has ended. */
+/** Waits for a process to exit and returns its output. */
 export async function endOf(child: ChildProcess): Promise<Ended> {
   let stdout = '';
   let stderr = '';

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { type Ended, endOf, LAUNCHER } from './program.js';
 
-/** Whether this machine has util-linux's `script`, which gives a program a terminal. */
+/** Whether this machine has util-linux's `script`, which provides a pseudo-terminal. */
 export const HAS_PSEUDO_TERMINAL = /util-linux/.test(
   spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '',
 );
@@ -10,11 +10,11 @@ export const HAS_PSEUDO_TERMINAL = /util-linux/.test(
 export interface AtTerminal {
   readonly env: Readonly<Record<string, string>>;
   readonly columns?: number;
-  /** Typed when the program asks. */
+  /** The answer to the program's question. */
   readonly answer?: string;
 }
 
-/** Runs the built program in a real terminal. What it writes, to whichever stream, is `stdout`. */
+/** Runs the built program in a real terminal. Both output streams are in `stdout`. */
 export function inPseudoTerminal(
   args: readonly string[],
   { env, columns = 80, answer }: AtTerminal,
@@ -28,7 +28,7 @@ export function inPseudoTerminal(
   let shown = '';
   child.stdout.on('data', (chunk: Buffer) => {
     shown += stripVTControlCharacters(chunk.toString());
-    // A question ends without a line break.
+    // Prompts end without a line break.
     if (answer === undefined || !/[\])]:? $/.test(shown)) return;
     child.stdin.write(`${answer}\n`);
     shown = '';

@@ -3,7 +3,7 @@ import { run } from '../../../src/cli/main.js';
 
 export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Lines that the person types, each as the answer to one question. */
+  /** Lines to type, each the answer to one question. */
   readonly answers?: readonly string[];
   readonly columns?: number;
 }
@@ -14,7 +14,7 @@ export interface TerminalRun {
   readonly stderr: string;
 }
 
-/** Runs a command in this process as at a terminal: with questions that are answered. */
+/** Runs a command in this process as in a terminal, and answers its questions. */
 export function atTerminal(
   args: readonly string[],
   { env = {}, answers = [], columns = 100 }: TerminalOptions = {},
@@ -22,7 +22,7 @@ export function atTerminal(
   return inProcess(args, env, answers, { isTTY: true, columns });
 }
 
-/** Runs a command in this process as in a pipe, with nothing on standard input. */
+/** Runs a command in this process as in a pipe, with empty standard input. */
 export function inPipe(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -47,7 +47,7 @@ async function inProcess(
   const stderr = collector(screen);
   const left = [...(answers ?? [])];
   stderr.on('data', (chunk: Buffer) => {
-    // A question ends without a line break.
+    // Prompts end without a line break.
     if (/[\])]:? $/.test(chunk.toString()) && left.length > 0) stdin.write(`${left.shift()}\n`);
   });
   const code = await run(args, {

@@ -4,18 +4,18 @@ import { runProgram } from '../../../src/cli/program.js';
 import { commandsIn } from '../../support/shell-words.js';
 
 /**
- * Reads a command line as a shell and the program would, up to where its command would begin.
+ * Parses a command line like the shell and the program, without running it.
  *
  * @param line what follows `postrider`
- * @returns the command; null where it only asks for help
- * @throws CliFailure where it cannot be typed like that
+ * @returns the command; null for help
+ * @throws CliFailure if it is not valid
  */
 export function commandTyped(line: string): Promise<string | null> {
   const [words = []] = commandsIn(line);
   return commandRead(words);
 }
 
-/** The same for words that a shell has told apart. */
+/** The same for words split by a shell. */
 export async function commandRead(words: readonly string[]): Promise<string | null> {
   let ran: string | null = null;
   const recording = COMMANDS.map(

@@ -3,37 +3,37 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLATFORMS } from '../../../src/contract/platforms.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import {
-  hindrances,
+  accessibilityIssues,
   launchBrowser,
   noBrowser,
   type SignedInPage,
   signedInPage,
-  strangersPage,
+  signedOutPage,
 } from '../support/browser.js';
 import { watch } from '../support/watched-page.js';
 
-/** What each page says before anything has happened, and leads on from. */
+/** The text of each page’s empty state. */
 const EMPTY_PAGES: readonly (readonly [string, string])[] = [
-  ['/', 'Nothing waits for you'],
-  ['/posts', 'There is no post yet'],
+  ['/', 'Nothing is waiting for you'],
+  ['/posts', 'No posts yet'],
   ['/posts?status=attention', ''],
   ['/posts/new', 'What do you want to say?'],
   ['/calendar', 'Calendar'],
   ['/calendar?view=month', 'Calendar'],
   ['/calendar?view=list', 'Nothing'],
-  ['/schedules', 'no schedule'],
-  ['/schedules/new', 'Make a schedule'],
+  ['/schedules', 'No schedules yet'],
+  ['/schedules/new', 'New schedule'],
   ['/inbox', ''],
   ['/inbox?show=all', ''],
-  ['/channels', 'No channel is connected'],
+  ['/channels', 'No channels connected'],
   ['/activity', 'Activity'],
-  ['/settings/keys', 'Make a key'],
-  ['/settings/keys/new', 'Make a key'],
+  ['/settings/keys', 'Create API key'],
+  ['/settings/keys/new', 'Create API key'],
   ['/settings/webhooks', 'webhook'],
-  ['/settings/webhooks/new', 'Add a webhook'],
+  ['/settings/webhooks/new', 'Add webhook'],
 ];
 
-describe.skipIf(noBrowser)('a workspace in which nothing has happened', () => {
+describe.skipIf(noBrowser)('an empty workspace', () => {
   let test: BackendUnderTest;
   let browser: Browser;
   let visit: SignedInPage & { seen: string[] };
@@ -50,29 +50,26 @@ describe.skipIf(noBrowser)('a workspace in which nothing has happened', () => {
     await test?.close();
   });
 
-  it.each(EMPTY_PAGES)(
-    '%s stands in nobody’s way, wide and narrow, in light and in dark',
-    async (path, words) => {
-      const { page, seen } = visit;
-      const found: string[] = [];
-      seen.length = 0;
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect((await page.goto(path))?.status()).toBe(200);
-        expect((await page.locator('main').textContent())?.toLowerCase()).toContain(words.toLowerCase());
-        found.push(...(await hindrances(page)).map((hindrance) => `${width}: ${hindrance}`));
-      }
-      expect([...found, ...seen]).toEqual([]);
-    },
-  );
+  it.each(EMPTY_PAGES)('%s is accessible, wide and narrow, light and dark', async (path, words) => {
+    const { page, seen } = visit;
+    const found: string[] = [];
+    seen.length = 0;
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect((await page.goto(path))?.status()).toBe(200);
+      expect((await page.locator('main').textContent())?.toLowerCase()).toContain(words.toLowerCase());
+      found.push(...(await accessibilityIssues(page)).map((issue) => `${width}: ${issue}`));
+    }
+    expect([...found, ...seen]).toEqual([]);
+  });
 
-  it('shows empty networks, which stand in nobody’s way either', async () => {
-    const { page } = await strangersPage(browser, test, { isQuiet: true });
+  it('has accessible pages of empty networks', async () => {
+    const { page } = await signedOutPage(browser, test, { isQuiet: true });
     const found: string[] = [];
     for (const platform of PLATFORMS) {
-      // Without an account there is nobody whose posts could be shown.
+      // Without an account there are no posts to show.
       expect((await page.goto(`/network/${platform}`))?.status()).toBe(404);
-      found.push(...(await hindrances(page)).map((hindrance) => `${platform}: ${hindrance}`));
+      found.push(...(await accessibilityIssues(page)).map((issue) => `${platform}: ${issue}`));
     }
     expect(found).toEqual([]);
     await page.context().close();

@@ -3,23 +3,23 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import {
-  hindrances,
+  accessibilityIssues,
   launchBrowser,
   noBrowser,
   type SignedInPage,
   signedInPage,
-  strangersPage,
+  signedOutPage,
 } from '../support/browser.js';
 import { DASHBOARD_PAGES, type DashboardPage, NO_PAGES, openPage } from '../support/dashboard-pages.js';
 import { fillLively, type Lively } from '../support/lively-workspace.js';
 import { watch } from '../support/watched-page.js';
 
-const PAGE_MAX_BYTES = 100_000;
+const MAX_PAGE_BYTES = 100_000;
 
-/** Where the layout changes: beside each other, below each other, a phone. */
+/** Each side of the layout’s breakpoints. */
 const WIDTHS = [1280, 800, 390] as const;
 
-/** In what light each is looked at: colours do not depend on the width. */
+/** The colour schemes to check. Colours do not depend on the width. */
 const SCHEMES = { 1280: ['light', 'dark'], 800: [], 390: ['light'] } as const;
 
 describe.skipIf(noBrowser)('every page', () => {
@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)('every page', () => {
     place = await fillLively(test);
     browser = await launchBrowser();
     for (const isOpen of [false, true]) {
-      const visit = await (isOpen ? strangersPage : signedInPage)(browser, test, { isQuiet: true });
+      const visit = await (isOpen ? signedOutPage : signedInPage)(browser, test, { isQuiet: true });
       visits.set(isOpen, { ...visit, seen: await watch(visit.page, test.backend.url) });
     }
   });
@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)('every page', () => {
     await test?.close();
   });
 
-  it('that the router knows is in the list, and the list has nothing else', async () => {
+  it('of the router is in the list, and nothing else', async () => {
     const routed = (await test.backend.routes())
       .filter(({ method, path }) => method === 'GET' && path !== '/*')
       .map(({ path }) => (path.startsWith('/v1/') ? '/v1/*' : path));
@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('every page', () => {
   });
 
   it.each(DASHBOARD_PAGES.map((shown) => [shown.name, shown] as const))(
-    '%s stands in nobody’s way, at any width, in light and in dark',
+    '%s is accessible at any width, light and dark',
     async (_, shown) => {
       const visit = visits.get(shown.isOpen ?? false);
       if (!visit) throw new Error('no visit');
@@ -65,14 +65,14 @@ describe.skipIf(noBrowser)('every page', () => {
         await page.setViewportSize({ width, height: 900 });
         found.push(...(await oddities(page)).map((odd) => `${width}: ${odd}`));
         const schemes = SCHEMES[width];
-        found.push(...(await hindrances(page, schemes)).map((hindrance) => `${width}: ${hindrance}`));
+        found.push(...(await accessibilityIssues(page, schemes)).map((issue) => `${width}: ${issue}`));
       }
       expect([...found, ...faultsIn(seen, shown)]).toEqual([]);
     },
   );
 
   it.each(DASHBOARD_PAGES.filter(({ lead }) => !lead).map((shown) => [shown.name, shown] as const))(
-    '%s comes in less than 100 KB, with nothing inline',
+    '%s has less than 100 KB, and nothing inline',
     async (_, { path, isOpen = false, isLong = false }) => {
       const cookies = isOpen ? [] : ((await visits.get(false)?.page.context().cookies()) ?? []);
       const headers = {
@@ -84,14 +84,14 @@ describe.skipIf(noBrowser)('every page', () => {
       const answer = await fetch(address, { headers, redirect: 'manual' });
       const html = await answer.text();
       const bytes = isLong ? gzipSync(html).length : Buffer.byteLength(html);
-      expect(bytes).toBeLessThan(PAGE_MAX_BYTES);
-      // What the policy would refuse is not written in the first place.
+      expect(bytes).toBeLessThan(MAX_PAGE_BYTES);
+      // The content security policy would block these.
       expect(html).not.toMatch(/<style| style="|<script(?! src=)| on\w+="/);
     },
   );
 });
 
-/** What nobody sees in a picture, or only somebody who looks closely. */
+/** Faults that are hard to see on a screenshot. */
 async function oddities(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const odd = [];
@@ -106,7 +106,7 @@ async function oddities(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** The browser itself tells of a page that it got with another status. */
+/** Browsers log pages with an error status. */
 function faultsIn(seen: readonly string[], { status = 200 }: DashboardPage): string[] {
   return seen.filter((line) => status === 200 || !line.includes(`status of ${status}`));
 }

@@ -2,20 +2,20 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Post } from '../../../src/contract/posts/posts.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
-import { launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
+import { launchBrowser, noBrowser, openLive, signedInPage } from '../support/browser.js';
 import { DASHBOARD_PAGES, openPage } from '../support/dashboard-pages.js';
 import { fillLively, type Lively } from '../support/lively-workspace.js';
 
-/** Most keys that a walk through a page takes. */
-const MOST_STEPS = 400;
+/** Tab presses per page. */
+const MAX_STEPS = 400;
 
-/** One page of each kind. */
+/** One page per route. */
 const WALKED = DASHBOARD_PAGES.filter(
   ({ isOpen, lead, status, route }, index) =>
     !isOpen && !lead && !status && DASHBOARD_PAGES.findIndex((one) => one.route === route) === index,
 );
 
-describe.skipIf(noBrowser)('with the keyboard alone', () => {
+describe.skipIf(noBrowser)('with only the keyboard', () => {
   let test: BackendUnderTest;
   let browser: Browser;
   let place: Lively;
@@ -32,9 +32,9 @@ describe.skipIf(noBrowser)('with the keyboard alone', () => {
     await test?.close();
   });
 
-  /** Presses Tab until something is reached. */
+  /** Presses Tab until an element is focused. */
   async function tabTo(selector: string): Promise<void> {
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       await page.keyboard.press('Tab');
       if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`)) return;
     }
@@ -42,11 +42,11 @@ describe.skipIf(noBrowser)('with the keyboard alone', () => {
   }
 
   it.each(WALKED.map((shown) => [shown.name, shown] as const))(
-    '%s is walked: past the side bar at once, to all that can be used, each seen',
+    '%s can be used: skips the sidebar, and reaches every control visibly',
     async (_, shown) => {
       await openPage(page, shown, place);
       await page.keyboard.press('Tab');
-      const skip = page.getByRole('link', { name: 'Skip to the page' });
+      const skip = page.getByRole('link', { name: 'Skip to content' });
       expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe('#page');
       expect((await skip.boundingBox())?.x).toBeGreaterThanOrEqual(0);
       await page.keyboard.press('Enter');
@@ -73,14 +73,14 @@ describe.skipIf(noBrowser)('with the keyboard alone', () => {
     await page.keyboard.type('12112026');
     await page.keyboard.press('Tab');
     await tabTo('form:has(#publish-at) button');
-    // The page that answers is there before anything else is opened: else that would cut it off.
+    // Wait for the response: opening another page would abort the request.
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     await expect
       .poll(async () => (await test.get<Post>(`/v1/posts/${body.id}`)).body.when?.local)
       .toContain('2026-12-11 10:00');
   });
 
-  it('writes a post, and approves what an agent drafted', async () => {
+  it('writes a post, and approves a draft', async () => {
     await page.goto('/posts/new');
     await tabTo('#text');
     await page.keyboard.type('Written without a mouse');
@@ -100,31 +100,29 @@ describe.skipIf(noBrowser)('with the keyboard alone', () => {
       .toBe('published');
   });
 
-  it('keeps its place while the page changes under it', async () => {
+  it('keeps the focus while the page updates', async () => {
     const { page: lively } = await signedInPage(browser, test);
-    await lively.goto('/posts');
+    await openLive(lively, '/posts');
     const link = lively.locator('.post-row a').nth(2);
     await link.focus();
-    const read = lively.waitForResponse((answer) => answer.url().endsWith('/posts'));
     await test.post('/v1/posts', { text: 'Newly drafted', scheduleMode: 'draft' });
-    await read;
     await lively.getByText('Newly drafted').waitFor();
     expect(await lively.evaluate("document.activeElement.closest('.post-row') !== null")).toBe(true);
     await lively.context().close();
   });
 });
 
-/** Walks from where the focus is to the end of the page. @returns what was not reached, or not seen when it was */
+/** Tabs from the focus to the end of the page. @returns controls that were not reached, or not visible when focused */
 async function walk(page: Page): Promise<string[]> {
   await page.evaluate(WALK);
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     await page.keyboard.press('Tab');
     if (await page.evaluate<boolean>('window.stepped()')) break;
   }
   return page.evaluate<string[]>('window.walkedPast()');
 }
 
-/** Runs in the page: keeps what the focus comes to. */
+/** Runs in the page: records focused elements. */
 const WALK = `
   window.reached = new Set();
   window.unseen = [];

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostriderClient } from '../../../src/client/client.js';
 import { BreakingRoad } from '../../support/breaking-road.js';
 import { fixture } from '../../support/media-file.js';
-import { filmOf } from '../../support/media-room.js';
+import { filmOf } from '../../support/media-harness.js';
 import { RawRequest } from '../../support/raw-request.js';
 
 const LAUNCHER = join(import.meta.dirname, '../../../bin/postrider.cjs');

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { RandomAccessFile } from '../../../src/backend/domain/media/facts/random-access.js';
+import type { RandomAccessFile } from '../../../src/backend/domain/media/facts/bounded-file.js';
 
 /** A file on disk that counts what is read of it. */
 export class OpenedFile implements RandomAccessFile {

@@ -9,7 +9,7 @@ import { PLATFORMS, type Platform } from '../../../src/contract/platforms.js';
 import { POST_TYPES, type PostType } from '../../../src/contract/posts/content.js';
 import { preflight } from '../../../src/networks/preflight.js';
 import { RULES, SOURCES } from '../../../src/networks/rules.js';
-import { HAS_FFMPEG, makeFilms } from './films.js';
+import { HAS_FFMPEG, makeFilms } from './make-videos.js';
 import { OpenedFile } from './opened-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-films-'));
@@ -92,9 +92,9 @@ describe.skipIf(!HAS_FFMPEG)('what is read of real files', () => {
   });
 
   it.each([
-    ['hevc.mov', 'media_type_unsupported', 'This is an HEVC video in a MOV file. Postrider takes H.264'],
-    ['vp9.mp4', 'media_type_unsupported', 'This is a VP9 video in an MP4 file. Postrider takes H.264'],
-    ['mp3-sound.mp4', 'media_type_unsupported', 'with MP3 sound. Postrider takes AAC'],
+    ['hevc.mov', 'media_type_unsupported', 'This is an HEVC video in a MOV file. Postrider accepts H.264'],
+    ['vp9.mp4', 'media_type_unsupported', 'This is a VP9 video in an MP4 file. Postrider accepts H.264'],
+    ['mp3-sound.mp4', 'media_type_unsupported', 'with MP3 sound. Postrider accepts AAC'],
     ['sound-only.mp4', 'media_type_unsupported', 'with sound and no picture'],
     ['film.mkv', 'media_type_unsupported', 'This is a Matroska video (MKV)'],
     ['cut-off.mp4', 'media_invalid', 'bytes are missing at its end'],

@@ -2,31 +2,32 @@ import type { Page, Response } from 'playwright-core';
 import { PLATFORMS } from '../../../src/contract/platforms.js';
 import type { Lively } from './lively-workspace.js';
 
-/** A page of the dashboard or of a simulated network, in a workspace in which much has happened. */
+/** A page of the dashboard or of a simulated network, in a workspace with data. */
 export interface DashboardPage {
-  /** Tells it from others, in names of files too. */
+  /** Unique; also a file name. */
   readonly name: string;
-  /** As the router writes it: `/posts/:id`; with the method where a form leads to it. */
+  /** As in the router: `/posts/:id`; with the method if a form leads to it. */
   readonly route: string;
   readonly path: (place: Lively) => string;
-  /** What makes it of the page at that path: a form that is filled in and sent. */
+  /** Submits a form on the page at that path. */
   readonly lead?: (page: Page) => Promise<void>;
-  /** What it is answered with; 200 unless told. */
+  /** The response status, 200 by default. */
   readonly status?: number;
-  /** Somebody who is not signed in sees it. */
+  /** Requires no session. */
   readonly isOpen?: boolean;
-  /** A document to look things up in: held by what comes over the wire, which is packed. */
+  /** A long document, whose compressed size counts. */
   readonly isLong?: boolean;
 }
 
 const at = (path: string) => () => path;
 
 const press = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click();
-  await page.waitForLoadState('load');
+  const button = page.getByRole('button', { name }).first();
+  // Wait for the page of the response, not for the current one.
+  await Promise.all([page.waitForEvent('load'), button.click()]);
 };
 
-/** Every page there is. A test fails when the router knows one that is not here. */
+/** All pages. A test fails if the router has one that is not here. */
 export const DASHBOARD_PAGES: readonly DashboardPage[] = [
   { name: 'today', route: '/', path: at('/') },
   { name: 'posts', route: '/posts', path: at('/posts') },
@@ -58,7 +59,7 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     path: ({ schedule }) => `/schedules/${schedule}/edit`,
     lead: async (page) => {
       for (const day of await page.locator('input[name="day"]:checked').all()) await day.uncheck();
-      await press('Save it')(page);
+      await press('Save changes')(page);
     },
     status: 422,
   },
@@ -100,8 +101,8 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     route: 'POST /settings/keys',
     path: at('/settings/keys/new'),
     lead: async (page) => {
-      await page.getByLabel('What is it for?').fill('Cursor on the laptop');
-      await press('Make the key')(page);
+      await page.getByLabel('Name', { exact: true }).fill('Cursor on the laptop');
+      await press('Create key')(page);
     },
   },
   { name: 'webhooks', route: '/settings/webhooks', path: at('/settings/webhooks') },
@@ -111,8 +112,8 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     route: 'POST /settings/webhooks',
     path: at('/settings/webhooks/new'),
     lead: async (page) => {
-      await page.getByLabel('Where to?').fill('https://newsletter.example/hook');
-      await press('Add it')(page);
+      await page.getByLabel('URL').fill('https://newsletter.example/hook');
+      await press('Add webhook')(page);
     },
   },
   {
@@ -132,7 +133,7 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     path: at('/settings/workspace'),
     lead: async (page) => {
       await page.getByLabel('Time zone').fill('Europe/Belrin');
-      await press('Keep this')(page);
+      await press('Save changes')(page);
     },
     status: 422,
   },
@@ -168,13 +169,13 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
   },
 ];
 
-/** Pixels in which the grid of the calendar has room. */
-const GRID_ROOM = 736;
+/** The minimum width of the calendar’s grid, in pixels. */
+const MIN_GRID_WIDTH = 736;
 
 /**
- * Opens it, and waits until what its scripts draw is there.
+ * Opens the page, and waits until its scripts have rendered.
  *
- * @returns what it was answered with
+ * @returns the response status
  */
 export async function openPage(page: Page, { path, lead }: DashboardPage, place: Lively): Promise<number> {
   let status = 0;
@@ -186,14 +187,14 @@ export async function openPage(page: Page, { path, lead }: DashboardPage, place:
   await page.goto(path(place));
   await lead?.(page);
   page.off('response', note);
-  // A grid is drawn where there is room for it; elsewhere the list of days stands.
-  const room = page.viewportSize()?.width ?? 0;
-  const isDrawn = room >= GRID_ROOM && (await page.locator('.planner:not(.list)').count()) > 0;
+  // Narrow pages show the list of days instead of the grid.
+  const width = page.viewportSize()?.width ?? 0;
+  const isDrawn = width >= MIN_GRID_WIDTH && (await page.locator('.planner:not(.list)').count()) > 0;
   if (isDrawn) await page.locator('#grid .ec-event').first().waitFor();
   return status;
 }
 
-/** What the router answers by GET and is no page: why. */
+/** GET routes that are not pages, and why. */
 export const NO_PAGES: Readonly<Record<string, string>> = {
   '/v1/*': 'the API',
   '/openapi.json': 'the API',
@@ -203,7 +204,7 @@ export const NO_PAGES: Readonly<Record<string, string>> = {
   '/media/files/*': 'a file',
   '/network/assets/:name': 'a file',
   '/live': 'a stream of events',
-  '/settings': 'the way to the keys',
-  '/calendar/entries': 'what the grid is drawn from',
-  '/inbox/conversations/:id/write': 'a piece of a page',
+  '/settings': 'a redirect',
+  '/calendar/entries': 'data of the grid',
+  '/inbox/conversations/:id/write': 'a fragment',
 };

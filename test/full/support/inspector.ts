@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { LAUNCHER } from '../../mcp/session.js';
+import { LAUNCHER } from '../../support/mcp-session.js';
 
 /** The Inspector needs a newer Node, so npm installs both. The server it starts runs on the current Node. */
 const PACKAGES = ['-p', 'node@24', '-p', '@modelcontextprotocol/inspector@2.12'];

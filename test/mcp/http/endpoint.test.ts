@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ManualClock } from '../../support/manual-clock.js';
+import { openSession, type SessionOptions, SPEAKERS, YES } from '../../support/mcp-session.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import { until } from '../../support/until.js';
-import { openSession, type SessionOptions, SPEAKERS, YES } from '../session.js';
 
 let service: BackendUnderTest;
 let folder: string;

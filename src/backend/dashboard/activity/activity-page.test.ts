@@ -14,12 +14,12 @@ afterAll(() => test.close());
 
 const rowsIn = (html: string): string[] => html.match(/<li id="act_.*?<\/li>/gs) ?? [];
 
-describe('the activity', () => {
-  it('says what would be there before anybody has called', async () => {
-    expect((await person.open('/activity')).html).toContain('Nobody has called yet');
+describe('the activity page', () => {
+  it('explains itself while it is empty', async () => {
+    expect((await person.open('/activity')).html).toContain('No activity yet');
   });
 
-  it('names key, tool, change, object and result of each call', async () => {
+  it('shows key, tool, change, object and result of each call', async () => {
     const headers = { 'postrider-tool': 'postrider_create_post' };
     const key = await test.newKey('draft');
     const { body } = await test.post('/v1/posts', { text: 'Beans', scheduleMode: 'draft' }, { key, headers });
@@ -34,7 +34,7 @@ describe('the activity', () => {
     expect(refused).toContain('POST /v1/posts');
   });
 
-  it('has what a person changes in the dashboard, and what they were refused', async () => {
+  it('shows changes made in the dashboard, and refusals', async () => {
     await person.send('/posts', { text: 'By hand', mode: 'draft' });
     await person.send('/posts', { text: '', mode: 'now' });
     await person.send('/settings/keys', { label: 'For Claude', preset: 'read', lifetime: '30' });
@@ -42,11 +42,11 @@ describe('the activity', () => {
     const mine = rowsIn(html).filter((row) => row.includes('You, in the dashboard'));
     // What made no change is written a little later.
     expect(mine.map((row) => /class="pill[^>]*>([^<]+)/.exec(row)?.[1])).toEqual(['Refused', 'Done', 'Done']);
-    expect(mine[1]).toContain('made “For Claude”');
+    expect(mine[1]).toContain('created “For Claude”');
     expect(mine[1]).toMatch(/href="\/settings\/keys#key_/);
   });
 
-  it('is narrowed by key, kind, result and text', async () => {
+  it('filters by key, kind, result and text', async () => {
     const key = await test.newKey('full');
     await test.get('/v1/accounts', { key });
     const keys = (await person.open('/activity')).html;
@@ -57,10 +57,10 @@ describe('the activity', () => {
     expect((await rows('result=refused')).length).toBe(2);
     expect((await rows(`keyId=${mine}&result=done`)).length).toBe(2);
     expect((await rows('text=For+Claude')).length).toBe(1);
-    expect((await person.open('/activity?text=nothing+like+it')).html).toContain('No call matches');
+    expect((await person.open('/activity?text=nothing+like+it')).html).toContain('No matching activity');
   });
 
-  it('goes on to older pages, which stand still', async () => {
+  it('has older pages, which are not live', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         test.post('/v1/posts', { text: `No ${n}`, scheduleMode: 'draft' }),
@@ -76,7 +76,7 @@ describe('the activity', () => {
     expect(rowsIn(second).some((row) => rowsIn(first).includes(row))).toBe(false);
   });
 
-  it('says the same as the API', async () => {
+  it('shows the same entries as the API', async () => {
     const { body } = await test.get<ActivityPage>('/v1/activity?limit=50');
     const { html } = await person.open('/activity');
     expect(rowsIn(html).map((row) => /id="(act_\d+)"/.exec(row)?.[1])).toEqual(

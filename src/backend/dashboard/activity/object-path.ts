@@ -1,6 +1,6 @@
 import { ID_PREFIXES, type IdKind } from '../../../contract/ids.js';
 
-/** The page that shows an object of each kind; kinds without one are left out. */
+/** The pages of objects, for kinds that have one. */
 const PAGES: Partial<Record<IdKind, (id: string) => string>> = {
   post: (id) => `/posts/${id}`,
   account: (id) => `/channels#${id}`,
@@ -9,7 +9,7 @@ const PAGES: Partial<Record<IdKind, (id: string) => string>> = {
   webhook: (id) => `/settings/webhooks/${id}`,
 };
 
-/** Where an object is shown, by its id; null where it is shown nowhere, or the id is none of ours. */
+/** The page of an object, by its id; null if it has none. */
 export function objectPath(id: string): string | null {
   const [, prefix] = /^([a-z]+)_[0-9a-z]+$/.exec(id) ?? [];
   for (const [kind, page] of Object.entries(PAGES)) {

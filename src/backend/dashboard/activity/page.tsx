@@ -1,13 +1,13 @@
 import type { ActivityPage as Page } from '../../../contract/service/activity.js';
 import type { ApiKey } from '../../domain/access/api-keys.js';
-import { READS_KEPT_DAYS } from '../../domain/retention/kept-days.js';
+import { READ_RETENTION_DAYS } from '../../domain/retention/retention-periods.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { ActivityRow } from './row.js';
 
-/** What the log is narrowed to; empty: to nothing. */
+/** The filters of the log; empty means no filter. */
 export interface ActivityFilter {
   readonly keyId: string;
   readonly kind: string;
@@ -16,42 +16,41 @@ export interface ActivityFilter {
 }
 
 interface ActivityProps {
-  readonly person: Person;
+  readonly user: User;
   readonly page: Page;
   readonly filter: ActivityFilter;
-  /** Where the page begins in the log; empty: with the newest entry. */
+  /** Where in the log the page starts; empty for the newest entry. */
   readonly cursor: string;
   readonly keys: readonly ApiKey[];
 }
 
-/** Every call that was made with a key, newest first. */
-export function ActivityPage({ person, page, filter, cursor, keys }: ActivityProps) {
+/** Every API call, newest first. */
+export function ActivityPage({ user, page, filter, cursor, keys }: ActivityProps) {
   const narrowed = Object.values(filter).some((value) => value !== '');
-  // Older entries stay as they are: only where the newest stand do new ones appear.
+  // New entries appear only on the first page.
   const attributes = cursor === '' ? live('log', activityPath(filter)) : { id: 'log' };
   return (
-    <Frame title="Activity" place="/activity" person={person}>
+    <Frame title="Activity" place="/activity" user={user}>
       <PageHead
         title="Activity"
-        lead={`Every call that was made with a key, and what you did here: who, what, and what came of it. Reads are forgotten after ${READS_KEPT_DAYS} days.`}
+        lead={`Every API call and every change you made here: who, what, and the result. Reads are deleted after ${READ_RETENTION_DAYS} days.`}
       />
-      <Filter filter={filter} keys={keys} person={person} />
+      <Filter filter={filter} keys={keys} user={user} />
       <div {...attributes}>
         {page.data.length === 0 ? (
-          <Empty title={narrowed ? 'No call matches' : 'Nobody has called yet'}>
+          <Empty title={narrowed ? 'No matching activity' : 'No activity yet'}>
             {narrowed ? (
-              <a href="/activity">Show them all</a>
+              <a href="/activity">Show all activity</a>
             ) : (
               <p>
-                Once an assistant works with <a href="/settings/keys">a key</a>, each of its calls stands
-                here.
+                Calls that your assistant makes with an <a href="/settings/keys">API key</a> appear here.
               </p>
             )}
           </Empty>
         ) : (
           <ul class="rows" aria-label="Calls">
             {page.data.map((entry) => (
-              <ActivityRow entry={entry} person={person} />
+              <ActivityRow entry={entry} user={user} />
             ))}
           </ul>
         )}
@@ -60,7 +59,7 @@ export function ActivityPage({ person, page, filter, cursor, keys }: ActivityPro
         <nav class="buttons pages" aria-label="Pages">
           {cursor !== '' && (
             <a class="button" href={activityPath(filter)}>
-              The newest
+              Newest
             </a>
           )}
           {page.nextCursor !== null && (
@@ -75,7 +74,7 @@ export function ActivityPage({ person, page, filter, cursor, keys }: ActivityPro
 }
 
 const KINDS = [
-  { value: '', words: 'Changes and reads' },
+  { value: '', words: 'All calls' },
   { value: 'change', words: 'Changes' },
   { value: 'read', words: 'Reads' },
 ];
@@ -87,23 +86,23 @@ const RESULTS = [
   { value: 'failed', words: 'Failed' },
 ];
 
-function Filter({ filter, keys, person }: Pick<ActivityProps, 'filter' | 'keys' | 'person'>) {
+function Filter({ filter, keys, user }: Pick<ActivityProps, 'filter' | 'keys' | 'user'>) {
   const labels = [
     { value: '', words: 'All keys' },
-    { value: person.keyId, words: 'You, in the dashboard' },
+    { value: user.keyId, words: 'You, in the dashboard' },
     ...keys.map(({ id, label }) => ({ value: id, words: label })),
   ];
   return (
     <search>
       <form class="filter activity-filter" method="get" action="/activity">
         <label class="unseen" for="text">
-          Text
+          Search activity
         </label>
         <input
           type="search"
           id="text"
           name="text"
-          placeholder="Search: text, error code, request id"
+          placeholder="Search text, error code or request ID"
           maxlength={200}
           value={filter.text}
         />

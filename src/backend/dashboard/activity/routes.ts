@@ -1,13 +1,13 @@
 import { listApiKeys } from '../../domain/access/api-keys.js';
 import type { Services } from '../../operations/services.js';
-import type { PersonRoutes } from '../routes.js';
+import type { PageRoutes } from '../routes.js';
 import { type ActivityFilter, ActivityPage } from './page.js';
 
 const PAGE_SIZE = '50';
 
-/** Who called what, and what came of it. */
-export function addActivity(routes: PersonRoutes, { store }: Services): void {
-  routes.show('/activity', async ({ person, query }) => {
+/** The activity log. */
+export function addActivity(routes: PageRoutes, { store }: Services): void {
+  routes.get('/activity', async ({ user, query }) => {
     const filter: ActivityFilter = {
       keyId: query.get('keyId') ?? '',
       kind: query.get('kind') ?? '',
@@ -16,9 +16,9 @@ export function addActivity(routes: PersonRoutes, { store }: Services): void {
     };
     const cursor = query.get('cursor') ?? '';
     const [page, keys] = await Promise.all([
-      person.ask('activity.list', { query: { ...filter, cursor, limit: PAGE_SIZE } }),
-      listApiKeys(store, person.workspace.id),
+      user.call('activity.list', { query: { ...filter, cursor, limit: PAGE_SIZE } }),
+      listApiKeys(store, user.workspace.id),
     ]);
-    return ActivityPage({ person, page, filter, cursor, keys });
+    return ActivityPage({ user, page, filter, cursor, keys });
   });
 }

@@ -2,7 +2,7 @@ import { OPERATIONS } from '../../../contract/operations.js';
 import type { ActivityEntry, ActivityResult } from '../../../contract/service/activity.js';
 import { timeForms } from '../../../time/forms.js';
 import { Pill, type Tone, When } from '../layout/parts.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { objectPath } from './object-path.js';
 
 const RESULT_WORDS: Readonly<Record<ActivityResult, { readonly words: string; readonly tone: Tone }>> = {
@@ -11,8 +11,8 @@ const RESULT_WORDS: Readonly<Record<ActivityResult, { readonly words: string; re
   failed: { words: 'Failed', tone: 'bad' },
 };
 
-/** One call: whose key, by which tool or route, what changed or why nothing did. */
-export function ActivityRow({ entry, person }: { readonly entry: ActivityEntry; readonly person: Person }) {
+/** One call: its key, its tool or route, and what it changed or why it failed. */
+export function ActivityRow({ entry, user }: { readonly entry: ActivityEntry; readonly user: User }) {
   const { words, tone } = RESULT_WORDS[entry.result];
   const did = entry.summary || wordsOf(entry.operation);
   const isRead = entry.kind === 'read' && entry.result === 'done';
@@ -20,7 +20,7 @@ export function ActivityRow({ entry, person }: { readonly entry: ActivityEntry; 
     <li id={entry.id}>
       <div class="line">
         <div class="grow">
-          <strong>{entry.key?.label ?? 'A key that is known no more'}</strong>{' '}
+          <strong>{entry.key?.label ?? 'Deleted key'}</strong>{' '}
           {entry.tool === null ? (
             <code class="soft">{entry.route}</code>
           ) : (
@@ -40,17 +40,14 @@ export function ActivityRow({ entry, person }: { readonly entry: ActivityEntry; 
           </span>
         )}
         <span class="end" title={`Request ${entry.requestId}`}>
-          <When
-            forms={timeForms(Date.parse(entry.at), person.workspace.timezone, person.now)}
-            now={person.now}
-          />
+          <When forms={timeForms(Date.parse(entry.at), user.workspace.timezone, user.now)} now={user.now} />
         </span>
       </div>
     </li>
   );
 }
 
-/** What a call was for, where it has nothing to tell of a change; empty for what has left the API since. */
+/** The summary of an operation; empty if the API no longer has it. */
 function wordsOf(operation: string): string {
   const known: Readonly<Record<string, { readonly summary: string } | undefined>> = OPERATIONS;
   return known[operation]?.summary ?? '';

@@ -41,7 +41,7 @@ describe('the span of a calendar page', () => {
 });
 
 describe('the entries of the calendar', () => {
-  it('are on the clock of the workspace’s zone, on both sides of a change of the clocks', async () => {
+  it('are in the workspace’s zone, before and after a clock change', async () => {
     const times = [
       '2027-03-27T08:00:00Z',
       '2027-03-28T00:30:00Z',
@@ -68,7 +68,7 @@ describe('the entries of the calendar', () => {
     expect(posts[2]?.html).toContain('(UTC+02:00)');
   });
 
-  it('tell the hour that comes twice apart by its offset', async () => {
+  it('have offsets that distinguish the repeated hour', async () => {
     for (const scheduledAt of ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z'])
       await scene.made({ scheduledAt });
     const posts = (await entriesOf('2027-10-31', '2027-10-31')).entries.filter(({ kind }) => kind === 'post');
@@ -76,7 +76,7 @@ describe('the entries of the calendar', () => {
     expect(posts.map(({ html }) => /\(UTC[^)]*\)/.exec(html)?.[0])).toEqual(['(UTC+02:00)', '(UTC+01:00)']);
   });
 
-  it('are one where a post went out on several networks in the same minute', async () => {
+  it('combine the networks of a post that published in the same minute', async () => {
     const accountIds = [scene.bluesky, scene.mastodon];
     const { post } = await scene.made({ accountIds, scheduledAt: '2027-01-12T09:00:10Z' });
     const targets = scene.test.backend.services.store.db
@@ -89,13 +89,13 @@ describe('the entries of the calendar', () => {
     expect(posts[0]?.html).toMatch(/Bluesky.*Mastodon/);
   });
 
-  it('end on their day, whatever room their words would need', async () => {
+  it('end on the day they start', async () => {
     await scene.made({ scheduledAt: '2027-01-05T22:45:00Z' });
     const { entries } = await entriesOf('2027-01-05', '2027-01-05');
     expect(entries[0]).toMatchObject({ start: '2027-01-05T23:45:00', end: '2027-01-06T00:00:00' });
   });
 
-  it('are open slots too, each with a link that writes for it', async () => {
+  it('include open slots, with links to write a post for them', async () => {
     await scene.schedule({ label: 'Noons', days: ['wed'], startTime: '12:00', accountIds: [scene.mastodon] });
     const { entries } = await entriesOf('2026-12-02', '2026-12-02');
     const slot = entries.find(({ kind }) => kind === 'slot');
@@ -104,7 +104,7 @@ describe('the entries of the calendar', () => {
     expect(slot?.html).toContain('Noons');
   });
 
-  it('can be moved where a post goes out as a whole at one time', async () => {
+  it('can be moved if all channels of the post publish at one time', async () => {
     const { post } = await scene.made({ scheduledAt: '2027-02-01T08:00:00Z' });
     const apart = await scene.made({
       accountIds: [scene.bluesky, scene.mastodon],
@@ -122,7 +122,7 @@ describe('the entries of the calendar', () => {
     expect(moveOf(own.post.id)).toEqual([null]);
   });
 
-  it('escape what people wrote', async () => {
+  it('escape texts', async () => {
     await scene.made({ text: '<img src=x onerror=alert(1)> "quoted"', scheduledAt: '2027-02-08T09:00:00Z' });
     await scene.schedule({ label: '"><script>alert(2)</script>', days: ['mon'], startTime: '11:00' });
     const written = JSON.stringify((await entriesOf('2027-02-08', '2027-02-08')).entries);
@@ -146,7 +146,7 @@ describe('the entries of the calendar', () => {
     expect(html).toContain('at most 42');
   });
 
-  it('are for people who are signed in', async () => {
+  it('require a session', async () => {
     const stranger = new Visitor(scene.test.backend.url);
     const { headers, html } = await stranger.open(
       '/calendar/entries?from=2026-12-01&to=2026-12-07',
@@ -156,7 +156,7 @@ describe('the entries of the calendar', () => {
     expect(html).toBe('');
   });
 
-  it('are those of the own workspace', async () => {
+  it('belong to the user’s workspace', async () => {
     const { backend, clock } = scene.test;
     const { services } = backend;
     const other = await createWorkspace(
@@ -174,8 +174,8 @@ describe('the entries of the calendar', () => {
   });
 });
 
-describe('the page', () => {
-  it('lists the days of a week for whoever has no scripts, with ways to the weeks around it', async () => {
+describe('the calendar page', () => {
+  it('lists the days of a week without scripts, with links to the previous and next week', async () => {
     const { post } = await scene.made({ text: 'Guji is back', scheduledAt: '2026-12-03T14:30:00Z' });
     const { status, html } = await person.open('/calendar');
     expect(status).toBe(200);
@@ -188,7 +188,7 @@ describe('the page', () => {
     expect(html).not.toMatch(/ style="/);
   });
 
-  it('shows a month by its own days', async () => {
+  it('shows the days of a month', async () => {
     const { html } = await person.open('/calendar?view=month&date=2027-03-31');
     expect(html).toContain('March 2027');
     expect(html).toContain('Sunday 28 March');
@@ -200,7 +200,7 @@ describe('moving a post', () => {
   const move = (post: Post, at: string, version = post.version) =>
     person.send('/calendar/move', { post: post.id, version: String(version), at }, byScript);
 
-  it('gives it a time on the workspace’s clock', async () => {
+  it('uses the workspace’s time zone', async () => {
     const { post } = await scene.made({ scheduledAt: '2027-03-01T08:00:00Z' });
     const { status, html } = await move(post, '2027-04-01T09:00');
     expect(status).toBe(200);
@@ -208,7 +208,7 @@ describe('moving a post', () => {
     expect((await read(post.id)).scheduledAt).toBe('2027-04-01T07:00:00.000Z');
   });
 
-  it('tells when the clocks jump over that time', async () => {
+  it('warns about a time that the clocks skip', async () => {
     const { post } = await scene.made({ scheduledAt: '2027-03-27T01:30:00Z' });
     const { html } = await move(post, '2027-03-28T02:30');
     expect(html).toContain('Moved to Sun 28 Mar 2027, 03:30');
@@ -218,8 +218,8 @@ describe('moving a post', () => {
 
   it.each([
     ['a change in the meantime', '2027-05-02T09:00', 9, 409, 'changed in the meantime'],
-    ['a time that has passed', '2026-11-30T09:00', 1, 422, 'That time has passed'],
-    ['what is no time', 'soon', 1, 422, 'Choose a day and a time'],
+    ['a time that has passed', '2026-11-30T09:00', 1, 422, 'This time has passed'],
+    ['what is no time', 'soon', 1, 422, 'Choose a date and a time'],
   ])('is refused after %s, and moves nothing', async (_, at, version, status, words) => {
     const { post } = await scene.made({ scheduledAt: '2027-05-01T08:00:00Z' });
     const answer = await move(post, at, version);
@@ -230,7 +230,7 @@ describe('moving a post', () => {
     await scene.test.request('DELETE', `/v1/posts/${post.id}`);
   });
 
-  it('is refused without the version that was seen, and without the token of the page', async () => {
+  it('is refused without the version, and without the CSRF token', async () => {
     const { post } = await scene.made({ scheduledAt: '2027-06-01T08:00:00Z' });
     const fields = { post: post.id, at: '2027-06-02T09:00' };
     expect((await person.send('/calendar/move', fields, byScript)).status).toBe(422);
@@ -241,8 +241,8 @@ describe('moving a post', () => {
   });
 });
 
-describe('writing for a place in the calendar', () => {
-  it('queues into the slot that was chosen, for its channels', async () => {
+describe('writing a post from the calendar', () => {
+  it('queues into the chosen slot, for its channels', async () => {
     await scene.schedule({
       label: 'Tasting',
       days: ['sat'],
@@ -252,7 +252,7 @@ describe('writing for a place in the calendar', () => {
     const { entries } = await entriesOf('2026-12-12', '2026-12-12');
     const id = entries.find(({ kind, html }) => kind === 'slot' && html.includes('Tasting'))?.id ?? '';
     const { html } = await person.open(`/posts/new?slot=${id}`);
-    expect(html).toContain('In the slot of Sat 12 Dec, 10:00');
+    expect(html).toContain('Open slot: Sat 12 Dec, 10:00');
     expect(html).toMatch(/value="queue" checked/);
     expect(html).toMatch(new RegExp(`value="${scene.mastodon}" checked`));
     const { headers } = await person.send('/posts', {
@@ -264,16 +264,16 @@ describe('writing for a place in the calendar', () => {
     const post = await read(headers.get('location')?.split('/').at(-1) ?? '');
     expect(post.when?.local).toContain('2026-12-12 10:00');
     const again = await person.open(`/posts/new?slot=${id}`);
-    expect(again.html).toContain('That slot is taken');
+    expect(again.html).toContain('This slot is no longer open');
   });
 
-  it('tells the time of a slot in the workspace’s zone, whatever its schedule’s is', async () => {
+  it('shows the time of a slot in the workspace’s zone', async () => {
     await scene.schedule({ label: 'There', timezone: 'America/New_York', days: ['mon'], startTime: '20:00' });
     const { entries } = await entriesOf('2026-12-15', '2026-12-15');
     const slot = entries.find(({ html }) => html.includes('There'));
     expect(slot?.start).toBe('2026-12-15T02:00:00');
     const { html } = await person.open(`/posts/new?slot=${slot?.id}`);
-    expect(html).toContain('In the slot of Tue 15 Dec, 02:00');
+    expect(html).toContain('Open slot: Tue 15 Dec, 02:00');
     expect((await person.open('/schedules')).html).toContain('Next in Europe/Berlin');
   });
 

@@ -1,5 +1,5 @@
 import { NetworkMark, Pill } from '../layout/parts.js';
-import { type Day, standingsOf } from './days.js';
+import { type Day, itemsOf } from './days.js';
 import { wordsOf } from './entry-words.js';
 import { type Span, spokenDay } from './span.js';
 
@@ -8,16 +8,16 @@ interface DayListProps {
   readonly span: Span;
 }
 
-/** The days in words: what there is without scripts, on a phone, and for whoever listens to a page. */
+/** The days as a list: shown without scripts and on phones, and read by screen readers. */
 export function DayList({ days, span }: DayListProps) {
-  // A month has many empty days: those that are told are the ones with something in them, and today.
-  const told = days.filter(
+  // A month has many empty days: show only today and days with posts or slots.
+  const shown = days.filter(
     (day) => span.view !== 'month' || day.isToday || day.posts.length + day.openSlots.length > 0,
   );
-  if (told.length === 0) return <p class="soft">Nothing is planned in {span.title}.</p>;
+  if (shown.length === 0) return <p class="soft">Nothing planned in {span.title}.</p>;
   return (
     <ol class="day-list">
-      {told.map((day) => (
+      {shown.map((day) => (
         <li class={day.isToday ? 'day today' : 'day'}>
           <h3>
             {spokenDay(day.date)}
@@ -31,11 +31,11 @@ export function DayList({ days, span }: DayListProps) {
 }
 
 function DayRows({ day }: { readonly day: Day }) {
-  const standing = standingsOf(day);
-  if (standing.length === 0) return <p class="soft small">Nothing</p>;
+  const item = itemsOf(day);
+  if (item.length === 0) return <p class="soft small">Nothing planned</p>;
   return (
     <ul class="rows" aria-label={spokenDay(day.date)}>
-      {standing.map((one) => {
+      {item.map((one) => {
         const { href, time, tone, status, words, platforms, title } = wordsOf(one);
         return (
           <li class={one.kind === 'slot' ? 'open-slot' : undefined}>

@@ -3,40 +3,40 @@ import type { Calendar, CalendarPost, OpenSlot } from '../../../contract/schedul
 import { weekOf } from '../../../time/iso-week.js';
 import { plusDays } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { readDate } from './span.js';
 
 export type Day = Calendar['days'][number];
 
-/** What stands at one time of a day. */
-export type Standing =
+/** A post or open slot in the calendar. */
+export type CalendarItem =
   | { readonly kind: 'post'; readonly post: CalendarPost }
   | { readonly kind: 'slot'; readonly slot: OpenSlot };
 
-/** Most pages of scheduled posts that are read for one answer: those beyond cannot be dragged, and stand there. */
-const PAGES_MAX = 10;
+/** Pages of scheduled posts to read. Posts beyond them are shown, but cannot be dragged. */
+const MAX_PAGES = 10;
 
-/** The days from one to another, both `2026-12-01` and shown, with their posts and open slots. */
-export async function readDays(person: Person, from: string, to: string): Promise<Day[]> {
+/** The days of a range with their posts and open slots; both ends are included. */
+export async function readDays(user: User, from: string, to: string): Promise<Day[]> {
   const first = readDate(from);
   const last = readDate(to);
   if (first === undefined || last === undefined) return [];
   const weeks: string[] = [];
   for (let day = weekOf(first).monday; day <= last; day = plusDays(day, 7)) weeks.push(dateOf(day));
-  const found = await Promise.all(weeks.map((week) => person.ask('calendar.get', { query: { week } })));
+  const found = await Promise.all(weeks.map((week) => user.call('calendar.get', { query: { week } })));
   return found.flatMap(({ days }) => days).filter(({ date }) => date >= from && date <= to);
 }
 
-/** Posts and open slots of a day together, in the order of time. */
-export function standingsOf({ posts, openSlots }: Day): Standing[] {
-  const all: (Standing & { readonly at: string })[] = [
+/** The posts and open slots of a day, in order of time. */
+export function itemsOf({ posts, openSlots }: Day): CalendarItem[] {
+  const all: (CalendarItem & { readonly at: string })[] = [
     ...togetherByMinute(posts).map((post) => ({ kind: 'post' as const, post, at: post.when.utc })),
     ...openSlots.map((slot) => ({ kind: 'slot' as const, slot, at: slot.when.utc })),
   ];
   return all.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
 
-/** A post that goes out on several networks is one entry, although each answers some moments after the other. */
+/** Merges the targets of a post within a minute: networks respond a few moments apart. */
 function togetherByMinute(posts: readonly CalendarPost[]): CalendarPost[] {
   const entries = new Map<string, CalendarPost>();
   for (const post of posts) {
@@ -47,22 +47,22 @@ function togetherByMinute(posts: readonly CalendarPost[]): CalendarPost[] {
   return [...entries.values()];
 }
 
-/** The scheduled posts of some days that go out as a whole at one time, by their ids: those can be moved as one. */
-export async function movablePosts(person: Person, from: string, to: string): Promise<Map<string, Post>> {
+/** The scheduled posts of a range whose channels all publish at one time, by id. Only these can be dragged. */
+export async function movablePosts(user: User, from: string, to: string): Promise<Map<string, Post>> {
   const movable = new Map<string, Post>();
   let cursor: string | undefined;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = { status: 'scheduled', from, to, limit: '100', cursor };
-    const { data, nextCursor } = await person.ask('posts.list', { query });
-    for (const post of data) if (goesOutAtOnce(post)) movable.set(post.id, post);
+    const { data, nextCursor } = await user.call('posts.list', { query });
+    for (const post of data) if (hasOneTime(post)) movable.set(post.id, post);
     if (nextCursor === null) break;
     cursor = nextCursor;
   }
   return movable;
 }
 
-/** A channel's own time, or one of several slots, would be lost by giving all of them one time. */
-function goesOutAtOnce({ targets, overrides }: Post): boolean {
+/** Moving the post would overwrite a channel’s own time or slot. */
+function hasOneTime({ targets, overrides }: Post): boolean {
   const waiting = targets.filter(({ status }) => status !== 'cancelled');
   const times = new Set(waiting.map(({ scheduledAt }) => scheduledAt));
   return (

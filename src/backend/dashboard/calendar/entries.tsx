@@ -3,48 +3,48 @@ import type { CalendarEntries, CalendarEntry } from '../../../contract/schedules
 import { findZone } from '../../../time/find-zone.js';
 import { plusDays, startOfDay, type WallTime, wallTimeAt } from '../../../time/wall-clock.js';
 import { NetworkMark } from '../layout/parts.js';
-import type { Person } from '../person.js';
-import { type Day, type Standing, standingsOf } from './days.js';
-import { type EntryWords, wordsOf } from './entry-words.js';
+import type { User } from '../user.js';
+import { type CalendarItem, type Day, itemsOf } from './days.js';
+import { type ItemLabels, wordsOf } from './entry-words.js';
 
 const MINUTE_MS = 60_000;
 
-/** How much room the words of a moment are given, in minutes of the grid. */
-const ROOM_MINUTES = 50;
+/** The height of an entry, in minutes of the grid. */
+const ENTRY_MINUTES = 50;
 
-/** The days as the page's script draws them. */
+/** The entries that the page’s script draws. */
 export async function entriesOf(
   days: readonly Day[],
   movable: ReadonlyMap<string, Post>,
-  person: Person,
+  user: User,
 ): Promise<CalendarEntries> {
-  const standing = days.flatMap(standingsOf);
-  const now = wallNow(person);
+  const item = days.flatMap(itemsOf);
+  const now = wallNow(user);
   return {
     now: wallText(now),
     entries: [
-      ...(await Promise.all(standing.map((one) => entryOf(one, movable)))),
+      ...(await Promise.all(item.map((one) => entryOf(one, movable)))),
       { id: 'now', kind: 'now', tone: 'now', html: '', move: null, ...boxOf(now, 1) },
     ],
   };
 }
 
-/** What a clock in the workspace's zone shows at present. */
-export function wallNow({ now, workspace }: Person): WallTime {
+/** The current wall time in the workspace’s zone. */
+export function wallNow({ now, workspace }: User): WallTime {
   const found = findZone(workspace.timezone);
   if (!found.ok) throw new RangeError(found.message);
   return wallTimeAt(now, found.zone);
 }
 
-async function entryOf(standing: Standing, movable: ReadonlyMap<string, Post>): Promise<CalendarEntry> {
-  const words = wordsOf(standing);
+async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, Post>): Promise<CalendarEntry> {
+  const words = wordsOf(item);
   const html = String(await EntryLink(words));
-  const { when } = standing.kind === 'post' ? standing.post : standing.slot;
-  const box = boxOf(wallOf(when.local), ROOM_MINUTES);
-  if (standing.kind === 'slot') {
-    return { id: standing.slot.id, kind: 'slot', tone: words.tone, html, move: null, ...box };
+  const { when } = item.kind === 'post' ? item.post : item.slot;
+  const box = boxOf(wallOf(when.local), ENTRY_MINUTES);
+  if (item.kind === 'slot') {
+    return { id: item.slot.id, kind: 'slot', tone: words.tone, html, move: null, ...box };
   }
-  const { postId } = standing.post;
+  const { postId } = item.post;
   const post = movable.get(postId);
   return {
     id: `${postId} ${when.utc}`,
@@ -56,8 +56,8 @@ async function entryOf(standing: Standing, movable: ReadonlyMap<string, Post>): 
   };
 }
 
-/** What stands in a box of the grid. */
-function EntryLink({ href, time, status, words, platforms, title }: EntryWords) {
+/** The content of an entry in the grid. */
+function EntryLink({ href, time, status, words, platforms, title }: ItemLabels) {
   return (
     <a class="entry-link" href={href} title={title} draggable={false}>
       <span class="entry-head">
@@ -74,7 +74,7 @@ function EntryLink({ href, time, status, words, platforms, title }: EntryWords) 
   );
 }
 
-/** Begins at a moment and ends on the same day. */
+/** Ends on the same day. */
 function boxOf(start: WallTime, minutes: number): Pick<CalendarEntry, 'start' | 'end'> {
   const end = Math.min(start + minutes * MINUTE_MS, plusDays(startOfDay(start), 1));
   return { start: wallText(start), end: wallText(end) };

@@ -3,10 +3,10 @@ import type { Platform } from '../../../contract/platforms.js';
 import type { CalendarPost, OpenSlot } from '../../../contract/schedules/slots.js';
 import type { Tone } from '../layout/parts.js';
 import { statusOf } from '../posts/post-words.js';
-import type { Standing } from './days.js';
+import type { CalendarItem } from './days.js';
 
-/** What is told of a post or an open slot, wherever it stands. */
-export interface EntryWords {
+/** The texts of a post or open slot, in the list and in the grid. */
+export interface ItemLabels {
   readonly href: string;
   /** `09:00`, on the clock of the workspace's zone. */
   readonly time: string;
@@ -15,15 +15,15 @@ export interface EntryWords {
   readonly status: string;
   readonly words: string;
   readonly platforms: readonly Platform[];
-  /** Time with its offset, state and handles: shown on pointing at it. */
+  /** The tooltip: time with offset, status and handles. */
   readonly title: string;
 }
 
-export function wordsOf(standing: Standing): EntryWords {
-  return standing.kind === 'post' ? wordsOfPost(standing.post) : wordsOfSlot(standing.slot);
+export function wordsOf(item: CalendarItem): ItemLabels {
+  return item.kind === 'post' ? postLabels(item.post) : slotLabels(item.slot);
 }
 
-function wordsOfPost({ postId, status, when, excerpt, targets }: CalendarPost): EntryWords {
+function postLabels({ postId, status, when, excerpt, targets }: CalendarPost): ItemLabels {
   const { words, tone } = statusOf({ status, proposed: null, incomplete: false, reviewNote: null });
   return {
     href: `/posts/${postId}`,
@@ -36,7 +36,7 @@ function wordsOfPost({ postId, status, when, excerpt, targets }: CalendarPost): 
   };
 }
 
-function wordsOfSlot({ id, when, label, accounts, warnings }: OpenSlot): EntryWords {
+function slotLabels({ id, when, label, accounts, warnings }: OpenSlot): ItemLabels {
   return {
     href: `/posts/new?slot=${encodeURIComponent(id)}`,
     time: timeOf(when),

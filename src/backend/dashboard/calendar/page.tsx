@@ -2,15 +2,14 @@ import { Frame } from '../layout/frame.js';
 import { Icon } from '../layout/icons.js';
 import { live } from '../layout/live.js';
 import { PageHead } from '../layout/parts.js';
-import { Tabs } from '../layout/tabs.js';
-import type { Person } from '../person.js';
+import { PlanningTabs, Tabs } from '../layout/tabs.js';
+import type { User } from '../user.js';
 import { DayList } from './day-list.js';
 import type { Day } from './days.js';
-import { PlanningTabs } from './planning-tabs.js';
 import { type Span, VIEWS, type View } from './span.js';
 
 interface CalendarProps {
-  readonly person: Person;
+  readonly user: User;
   readonly span: Span;
   readonly days: readonly Day[];
   /** `2026-12-01` on the clock of the workspace's zone. */
@@ -19,17 +18,11 @@ interface CalendarProps {
 
 const VIEW_NAMES: Readonly<Record<View, string>> = { week: 'Week', month: 'Month', list: 'List' };
 
-/** A week or a month: the list of its days, which the page's script replaces by a grid where there is room. */
-export function CalendarPage({ person, span, days, today }: CalendarProps) {
+/** A week or a month as a list of days. On wide screens, a script replaces the list by a grid. */
+export function CalendarPage({ user, span, days, today }: CalendarProps) {
   const here = calendarPath(span.view, span.date);
   return (
-    <Frame
-      title="Calendar"
-      place="/calendar"
-      person={person}
-      scripts={['calendar.js']}
-      styles={['calendar.css']}
-    >
+    <Frame title="Calendar" place="/calendar" user={user} scripts={['calendar.js']} styles={['calendar.css']}>
       <PageHead title="Calendar">
         <a class="button main" href="/posts/new">
           Write a post
@@ -51,9 +44,9 @@ export function CalendarPage({ person, span, days, today }: CalendarProps) {
         <div {...live('day-list', here)}>
           <DayList days={days} span={span} />
         </div>
-        <Legend timezone={person.workspace.timezone} />
+        <Legend timezone={user.workspace.timezone} />
       </section>
-      <Sayings />
+      <ToastTemplates />
     </Frame>
   );
 }
@@ -66,11 +59,11 @@ function SpanBar({ span, today }: { readonly span: Span; readonly today: string 
       <div class="buttons">
         <a class="button step back" href={calendarPath(view, previous)} rel="prev">
           <Icon name="arrow" />
-          <span class="unseen">The {word} before</span>
+          <span class="unseen">Previous {word}</span>
         </a>
         <a class="button step" href={calendarPath(view, next)} rel="next">
           <Icon name="arrow" />
-          <span class="unseen">The {word} after</span>
+          <span class="unseen">Next {word}</span>
         </a>
         <a class="button" href={calendarPath(view, today)}>
           Today
@@ -78,7 +71,7 @@ function SpanBar({ span, today }: { readonly span: Span; readonly today: string 
       </div>
       <h2 id="span-title">{title}</h2>
       <Tabs
-        label="How to look at it"
+        label="View"
         tabs={VIEWS.map((one) => ({
           path: calendarPath(one, span.date),
           name: VIEW_NAMES[one],
@@ -92,10 +85,10 @@ function SpanBar({ span, today }: { readonly span: Span; readonly today: string 
 function Legend({ timezone }: { readonly timezone: string }) {
   return (
     <div class="legend small soft">
-      <span class="key calm">Goes out</span>
+      <span class="key calm">Scheduled</span>
       <span class="key good">Published</span>
-      <span class="key warn">Look at it</span>
-      <span class="key bad">Not published</span>
+      <span class="key warn">Needs attention</span>
+      <span class="key bad">Failed</span>
       <span class="key plain">Draft</span>
       <span class="key slot">Open slot</span>
       <span class="grow">Times in {timezone}</span>
@@ -103,24 +96,27 @@ function Legend({ timezone }: { readonly timezone: string }) {
   );
 }
 
-/** What the script says in the corner without having asked the server, kept here with all other words. */
-function Sayings() {
+/** Toasts that the script shows on its own. */
+function ToastTemplates() {
   return (
     <>
-      <template id="says-past">
+      <template id="toast-past">
         <div class="toast notice warn" data-toast>
           <p>
-            <strong>That time has passed</strong>
+            <strong>This time has passed</strong>
           </p>
-          <p>Choose one that is still to come.</p>
+          <p>Choose a time in the future.</p>
         </div>
       </template>
-      <template id="says-no-answer">
+      <template id="toast-no-response">
         <div class="toast notice bad" data-toast>
           <p>
-            <strong>No answer came</strong>
+            <strong>No response</strong>
           </p>
-          <p>Whether that was done is not known. Load the page again: it shows how things stand.</p>
+          <p>
+            The server did not respond, so the change may or may not have been saved. Reload the page to
+            check.
+          </p>
         </div>
       </template>
     </>
@@ -133,11 +129,11 @@ function calendarPath(view: View, date: string): string {
 
 interface MovedProps {
   readonly when: string;
-  /** What the move did beside: a time that the clocks jump over, and the networks' rules. */
+  /** Side effects of the move, such as a time that the clocks skip, or network rules. */
   readonly warnings: readonly { readonly message: string }[];
 }
 
-/** Tells in the corner where a dragged post is now. */
+/** Confirms where a dragged post is now. */
 export function MovedToast({ when, warnings }: MovedProps) {
   return (
     <div class={`toast notice ${warnings.length === 0 ? 'good' : 'warn'}`} data-toast>

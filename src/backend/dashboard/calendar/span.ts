@@ -2,26 +2,26 @@ import { weekOf } from '../../../time/iso-week.js';
 import { plusDays, startOfDay, type WallTime, wallTimeOf } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
 
-/** How the calendar is looked at. `list` is the week in words, as it is on a phone. */
+/** `list` shows the week as a list, as on a phone. */
 export const VIEWS = ['week', 'month', 'list'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** A stretch of whole days that a page shows, in no zone: days of a calendar on a wall. */
+/** The range of days that a page shows. The days have no time zone. */
 export interface Span {
   readonly view: View;
-  /** The day that it was asked for by. */
+  /** The day from the address. */
   readonly date: string;
   /** First and last day, `2026-12-01`. */
   readonly from: string;
   readonly to: string;
   /** `30 November – 6 December 2026`, or `December 2026`. */
   readonly title: string;
-  /** Days by which the spans before and after are asked for. */
+  /** Days that lead to the previous and the next span. */
   readonly previous: string;
   readonly next: string;
 }
 
-/** The years that the page turns to: beyond them nobody plans, and a mistyped date is more likely. */
+/** A year outside this range is more likely a typo. */
 const YEARS = { first: 1970, last: 2399 };
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -33,10 +33,10 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * The span that an address asks for.
+ * The span for an address.
  *
- * @param asked `view` and `date` as they stand in the address: what cannot be read is this week
- * @param today what a clock in the workspace's zone shows now
+ * @param asked `view` and `date` from the address; invalid values give the current week
+ * @param today the current wall time in the workspace’s zone
  */
 export function spanOf(
   asked: { readonly view: string | null; readonly date: string | null },
@@ -47,7 +47,7 @@ export function spanOf(
   return view === 'month' ? monthSpan(day) : weekSpan(view, day);
 }
 
-/** Midnight of `2026-12-01` on the clock; undefined for what is no day, or too far away. */
+/** Midnight of `2026-12-01`; undefined if it is not a date, or out of range. */
 export function readDate(text: string): WallTime | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === undefined || Number(year) < YEARS.first || Number(year) > YEARS.last) return undefined;
@@ -87,7 +87,7 @@ function monthSpan(day: WallTime): Span {
   };
 }
 
-/** The first day of a month, so many after that of a day. */
+/** The first day of the month that many months after that of `day`. */
 function monthFrom(day: WallTime, months: number): WallTime {
   const date = new Date(day);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);

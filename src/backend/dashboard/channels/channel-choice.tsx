@@ -5,16 +5,16 @@ interface ChannelChoiceProps {
   readonly legend: string;
   readonly accounts: readonly Account[];
   readonly chosen: readonly string[];
-  /** Of the fieldset: what happens when the choice changes. */
+  /** Attributes of the fieldset, such as htmx triggers. */
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** Which of the connected channels; of one that is not well, what to do about it. */
+/** Checkboxes for the connected channels, with what to do about unhealthy ones. */
 export function ChannelChoice({ legend, accounts, chosen, attributes = {} }: ChannelChoiceProps) {
   if (accounts.length === 0) {
     return (
-      <Empty title="No channel is connected">
-        <a href="/channels">Connect one first</a>
+      <Empty title="No channels connected">
+        <a href="/channels">Connect a channel first</a>
       </Empty>
     );
   }

@@ -8,51 +8,51 @@ import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { HEALTH_WORDS } from './health-words.js';
 
 interface ChannelsProps {
-  readonly person: Person;
+  readonly user: User;
   readonly accounts: readonly Account[];
-  /** Handles that always fail in one way, with what each does. */
+  /** Handles that always fail in a specific way. */
   readonly failures: readonly { readonly handle: string; readonly does: string }[];
-  /** The account that could not be connected, and why. */
-  readonly refused?: RefusedConnect | null;
+  /** The account that could not be connected, and why; null if none. */
+  readonly refused?: FailedConnect | null;
 }
 
-interface RefusedConnect {
-  readonly wish: { readonly platform: string; readonly handle: string; readonly premium: boolean };
+interface FailedConnect {
+  readonly input: { readonly platform: string; readonly handle: string; readonly premium: boolean };
   readonly problem: Problem;
 }
 
-/** The connected accounts: how each is, what it takes, and what to do about it. */
-export function ChannelsPage({ person, accounts, failures, refused = null }: ChannelsProps) {
-  const sandbox = person.workspace.sandbox === 1;
+/** The connected accounts: health, limits, and what to do about problems. */
+export function ChannelsPage({ user, accounts, failures, refused = null }: ChannelsProps) {
+  const sandbox = user.workspace.sandbox === 1;
   return (
-    <Frame title="Channels" place="/channels" person={person}>
+    <Frame title="Channels" place="/channels" user={user}>
       <PageHead
         title="Channels"
         lead={
           sandbox
-            ? 'The accounts that posts go to. This workspace is a sandbox: its networks are simulated and behave, and refuse, as the real ones do.'
-            : 'The accounts that posts go to.'
+            ? 'The accounts you publish to. This workspace is a sandbox: its networks are simulated, and accept and reject posts as the real ones do.'
+            : 'The accounts you publish to.'
         }
       />
       <div class="stack">
         <div {...live('channels', '/channels')}>
           {accounts.length === 0 ? (
-            <Empty title="No channel is connected">
-              <p>Connect one below, and posts have somewhere to go.</p>
+            <Empty title="No channels connected">
+              <p>Connect a channel below to start publishing.</p>
             </Empty>
           ) : (
             <div class="cards">
               {accounts.map((account) => (
-                <ChannelCard account={account} person={person} sandbox={sandbox} />
+                <ChannelCard account={account} user={user} sandbox={sandbox} />
               ))}
             </div>
           )}
         </div>
-        {sandbox && <ConnectForm person={person} failures={failures} refused={refused} />}
+        {sandbox && <ConnectForm user={user} failures={failures} refused={refused} />}
       </div>
     </Frame>
   );
@@ -60,15 +60,15 @@ export function ChannelsPage({ person, accounts, failures, refused = null }: Cha
 
 interface CardProps {
   readonly account: Account;
-  readonly person: Person;
+  readonly user: User;
   readonly sandbox: boolean;
 }
 
-function ChannelCard({ account, person, sandbox }: CardProps) {
+function ChannelCard({ account, user, sandbox }: CardProps) {
   const { id, platform, handle, displayName, health, limits, profileUrl, capabilities } = account;
   const { words, tone } = HEALTH_WORDS[health.status];
   const { postsPerDay } = limits;
-  const demands = Object.entries(capabilities.options).filter(([, option]) => option.required);
+  const required = Object.entries(capabilities.options).filter(([, option]) => option.required);
   return (
     <article class="card channel" id={id} aria-labelledby={`${id}-name`}>
       <div class="line">
@@ -100,20 +100,25 @@ function ChannelCard({ account, person, sandbox }: CardProps) {
           up to {limits.text.max.toLocaleString('en')} {unitWord(limits.text.unit)}
           {capabilities.mediaRequired && ', with an image or video'}
         </dd>
-        {demands.length > 0 && (
+        {required.length > 0 && (
           <>
-            <dt>Demands</dt>
-            <dd>{demands.map(([name]) => optionName(name).toLowerCase()).join(', ')}</dd>
+            <dt>Requires</dt>
+            <dd>{required.map(([name]) => optionName(name).toLowerCase()).join(', ')}</dd>
           </>
         )}
-        <dt>In 24 hours</dt>
+        <dt>Last 24 hours</dt>
         <dd>
           {postsPerDay === null ? (
-            'no limit by the network'
+            'no network limit'
           ) : (
             <>
               {postsPerDay.used.toLocaleString('en')} of {postsPerDay.max.toLocaleString('en')} posts
-              <progress class="used" max={postsPerDay.max} value={postsPerDay.used} aria-label="Used today">
+              <progress
+                class="used"
+                max={postsPerDay.max}
+                value={postsPerDay.used}
+                aria-label="Posts in the last 24 hours"
+              >
                 {postsPerDay.used}
               </progress>
             </>
@@ -130,7 +135,7 @@ function ChannelCard({ account, person, sandbox }: CardProps) {
           </>
         )}
       </dl>
-      {sandbox && <SandboxActs id={id} handle={handle} person={person} />}
+      {sandbox && <SandboxActs id={id} handle={handle} user={user} />}
     </article>
   );
 }
@@ -138,24 +143,20 @@ function ChannelCard({ account, person, sandbox }: CardProps) {
 function SandboxActs({
   id,
   handle,
-  person,
+  user,
 }: {
   readonly id: string;
   readonly handle: string;
-  readonly person: Person;
+  readonly user: User;
 }) {
   return (
     <div class="buttons">
-      <ActForm action={`/channels/${id}/expire`} csrfToken={person.csrfToken}>
+      <ActForm action={`/channels/${id}/expire`} csrfToken={user.csrfToken}>
         <button class="button quiet" type="submit">
-          Let its access end
+          Expire access
         </button>
       </ActForm>
-      <ActForm
-        action={`/channels/${id}/disconnect`}
-        csrfToken={person.csrfToken}
-        ask={`Disconnect ${handle}?`}
-      >
+      <ActForm action={`/channels/${id}/disconnect`} csrfToken={user.csrfToken} ask={`Disconnect ${handle}?`}>
         <button class="button quiet" type="submit">
           Disconnect
         </button>
@@ -164,19 +165,19 @@ function SandboxActs({
   );
 }
 
-function ConnectForm({ person, failures, refused }: Pick<ChannelsProps, 'person' | 'failures' | 'refused'>) {
-  const wish = refused?.wish;
+function ConnectForm({ user, failures, refused }: Pick<ChannelsProps, 'user' | 'failures' | 'refused'>) {
+  const input = refused?.input;
   return (
     <section class="section card connect" aria-labelledby="connect-title">
       <h2 id="connect-title">Connect a simulated account</h2>
       {refused && <ProblemNotice problem={refused.problem} />}
-      <ActForm action="/channels" csrfToken={person.csrfToken}>
+      <ActForm action="/channels" csrfToken={user.csrfToken}>
         <div class="field-row">
           <div class="field">
             <label for="platform">Network</label>
             <select id="platform" name="platform">
               {PLATFORMS.map((platform) => (
-                <option value={platform} selected={platform === wish?.platform}>
+                <option value={platform} selected={platform === input?.platform}>
                   {PLATFORM_NAMES[platform]}
                 </option>
               ))}
@@ -190,7 +191,7 @@ function ConnectForm({ person, failures, refused }: Pick<ChannelsProps, 'person'
               name="handle"
               required
               maxlength={100}
-              value={wish?.handle ?? ''}
+              value={input?.handle ?? ''}
               placeholder="@fernhill"
               list="failures"
               aria-describedby="handle-hint"
@@ -203,7 +204,7 @@ function ConnectForm({ person, failures, refused }: Pick<ChannelsProps, 'person'
           </div>
           <div class="field">
             <label class="check" for="premium">
-              <input type="checkbox" id="premium" name="premium" checked={wish?.premium === true} />
+              <input type="checkbox" id="premium" name="premium" checked={input?.premium === true} />
               <span>Paid tier</span>
             </label>
           </div>
@@ -212,11 +213,12 @@ function ConnectForm({ person, failures, refused }: Pick<ChannelsProps, 'person'
           </button>
         </div>
         <p class="soft small" id="handle-hint">
-          Any name will do. Connecting one again gives it access again. Some names always fail in one way:
+          Any handle works. Connecting a handle again restores its access. Some handles always fail in a
+          specific way:
         </p>
       </ActForm>
       <details class="small">
-        <summary>Names that fail on purpose</summary>
+        <summary>Handles that fail on purpose</summary>
         <dl class="facts">
           {failures.map(({ handle, does }) => (
             <>

@@ -1,49 +1,49 @@
 import { RequestRefused } from '../../operations/refusal.js';
 import { NAMED_FAILURES } from '../../simulators/shared/named-failures.js';
-import { htmlAnswer } from '../answers.js';
-import type { PersonRoutes } from '../routes.js';
+import { htmlResponse } from '../responses.js';
+import type { PageRoutes } from '../routes.js';
 import { ChannelsPage } from './page.js';
 
-/** Connected accounts, and connecting simulated ones. */
-export function addChannels(routes: PersonRoutes): void {
+/** The connected accounts, and connecting simulated ones. */
+export function addChannels(routes: PageRoutes): void {
   const failures = Object.entries(NAMED_FAILURES).map(([name, { description }]) => ({
     handle: `@${name}`,
     does: description,
   }));
 
-  routes.show('/channels', async ({ person }) => {
-    const { data } = await person.ask('accounts.list', { query: { limit: '100' } });
-    return ChannelsPage({ person, accounts: data, failures });
+  routes.get('/channels', async ({ user }) => {
+    const { data } = await user.call('accounts.list', { query: { limit: '100' } });
+    return ChannelsPage({ user, accounts: data, failures });
   });
 
-  routes.act('/channels', async ({ person, form, goTo, context }) => {
-    const wish = {
+  routes.post('/channels', async ({ user, form, redirect, context }) => {
+    const input = {
       platform: form.text('platform'),
       handle: form.text('handle'),
       premium: form.ticked('premium'),
     };
     try {
-      const { premium, ...body } = wish;
-      const account = await person.ask('testAccounts.connect', {
+      const { premium, ...body } = input;
+      const account = await user.call('testAccounts.connect', {
         body: { ...body, ...(premium && { premium }) },
       });
-      return goTo(`/channels#${account.id}`);
+      return redirect(`/channels#${account.id}`);
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
-      const { data } = await person.ask('accounts.list', { query: { limit: '100' } });
-      const page = ChannelsPage({ person, accounts: data, failures, refused: { wish, problem } });
-      return htmlAnswer(context, page, { status: problem.status });
+      const { data } = await user.call('accounts.list', { query: { limit: '100' } });
+      const page = ChannelsPage({ user, accounts: data, failures, refused: { input, problem } });
+      return htmlResponse(context, page, { status: problem.status });
     }
   });
 
-  routes.act('/channels/:id/expire', async ({ person, param, goTo }) => {
-    const account = await person.ask('testAccounts.expire', { path: { id: param('id') } });
-    return goTo(`/channels#${account.id}`);
+  routes.post('/channels/:id/expire', async ({ user, param, redirect }) => {
+    const account = await user.call('testAccounts.expire', { path: { id: param('id') } });
+    return redirect(`/channels#${account.id}`);
   });
 
-  routes.act('/channels/:id/disconnect', async ({ person, param, goTo }) => {
-    await person.ask('testAccounts.disconnect', { path: { id: param('id') } });
-    return goTo('/channels');
+  routes.post('/channels/:id/disconnect', async ({ user, param, redirect }) => {
+    await user.call('testAccounts.disconnect', { path: { id: param('id') } });
+    return redirect('/channels');
   });
 }

@@ -19,7 +19,7 @@ const read = async (id: string) => (await test.request<Post>('GET', `/v1/posts/$
 const idIn = (location: string | null) => /^\/posts\/(post_\w+)$/.exec(location ?? '')?.[1] ?? '';
 
 describe('writing a post', () => {
-  it('keeps a draft with what each channel is told', async () => {
+  it('saves a draft with the options of each channel', async () => {
     const youtube = idOf('youtube');
     const { status, headers } = await person.send('/posts', {
       text: 'How we roast',
@@ -49,7 +49,7 @@ describe('writing a post', () => {
     expect(html).toContain('First step\n---\nSecond step');
   });
 
-  it('makes one post when its button is pressed twice', async () => {
+  it('creates one post if the button is pressed twice', async () => {
     const { html } = await person.open('/posts/new');
     const key = /name="key" value="([^"]+)"/.exec(html)?.[1] ?? '';
     const form = { text: 'Only once', account: idOf('bluesky'), mode: 'now', key };
@@ -58,7 +58,7 @@ describe('writing a post', () => {
     expect(two.headers.get('location')).toBe(one.headers.get('location'));
   });
 
-  it('schedules by the workspace’s clock', async () => {
+  it('schedules in the workspace’s time zone', async () => {
     const { headers } = await person.send('/posts', {
       text: 'On time',
       account: idOf('bluesky'),
@@ -70,7 +70,7 @@ describe('writing a post', () => {
     expect(post.when?.timezone).toBe(test.workspace.timezone);
   });
 
-  it('shows what was refused in the form again, with nothing lost', async () => {
+  it('shows a refused form again with its input', async () => {
     const text = 'x'.repeat(400);
     const { status, html } = await person.send('/posts', { text, account: idOf('bluesky'), mode: 'now' });
     expect(status).toBe(422);
@@ -79,7 +79,7 @@ describe('writing a post', () => {
     expect(html).toContain('Shorten the text');
   });
 
-  it('counts as each network counts while one types', async () => {
+  it('counts as each network does while the user types', async () => {
     const { html } = await person.send(
       '/posts/check',
       { text: 'A family: 👩‍👩‍👧‍👦', account: [idOf('bluesky'), idOf('x')], mode: 'draft' },
@@ -90,19 +90,19 @@ describe('writing a post', () => {
     expect(html).toContain('12 of 280');
   });
 
-  it('names what a chosen channel demands', async () => {
+  it('shows what a chosen channel requires', async () => {
     const { html } = await person.send(
       '/posts/options',
       { account: idOf('pinterest') },
       { 'hx-request': 'true' },
     );
-    expect(html).toContain('demands board');
+    expect(html).toContain('requires board');
     expect(html).toContain(`name="o.${idOf('pinterest')}.boardId"`);
   });
 });
 
 describe('editing a post', () => {
-  it('keeps what the form does not show, and the time that was not touched', async () => {
+  it('keeps fields that the form does not show, and an unchanged time', async () => {
     const { body } = await test.request<Post>('POST', '/v1/posts', {
       body: {
         text: 'Two times',
@@ -127,7 +127,7 @@ describe('editing a post', () => {
     ]);
   });
 
-  it('loses against a change in the meantime, and says so', async () => {
+  it('is refused if somebody else changed the post', async () => {
     const { body } = await test.request<Post>('POST', '/v1/posts', { body: { text: 'Mine' } });
     await test.request('PATCH', `/v1/posts/${body.id}`, { body: { version: 1, text: 'Theirs' } });
     const { status, html } = await person.send(`/posts/${body.id}/edit`, {
@@ -135,7 +135,7 @@ describe('editing a post', () => {
       text: 'Mine again',
     });
     expect(status).toBe(409);
-    expect(html).toContain('Somebody changed it while you wrote');
+    expect(html).toContain('Somebody else saved changes while you were editing');
     expect(html).toContain('Mine again</textarea>');
     expect(html).toContain('name="version" value="2"');
     expect((await read(body.id)).text).toBe('Theirs');

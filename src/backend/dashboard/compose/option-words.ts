@@ -1,25 +1,25 @@
-/** How an option is called where its own name would not tell a person. */
+/** Labels of options whose API name is not enough. */
 const NAMES: Readonly<Record<string, string>> = {
-  text: 'Text of its own',
+  text: 'Custom text',
   title: 'Title',
-  privacy: 'Who may see it',
-  postType: 'Form',
-  madeForKids: 'Made for children',
+  privacy: 'Who can see it',
+  postType: 'Post type',
+  madeForKids: 'Made for kids',
   boardId: 'Board',
   link: 'Link',
   cover: 'Cover image (storage key)',
   firstComment: 'First comment',
-  thread: 'Thread: further posts, parted by a line of ---',
-  disclosure: 'It has to be said that it is',
+  thread: 'Thread: more posts, separated by a line with ---',
+  disclosure: 'Disclosure',
   contentWarning: 'Content warning',
-  replySettings: 'Who may answer',
-  replyControl: 'Who may answer',
+  replySettings: 'Who can reply',
+  replyControl: 'Who can reply',
   topicTag: 'Topic',
   tags: 'Tags',
   sensitive: 'Sensitive media',
 };
 
-/** `disableReshare` → `Disable reshare`, where nothing better is known. */
+/** The label of an option; by default `disableReshare` → `Disable reshare`. */
 export function optionName(name: string): string {
   const spaced = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return NAMES[name] ?? `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
@@ -28,9 +28,9 @@ export function optionName(name: string): string {
 const VALUES: Readonly<Record<string, string>> = {
   true: 'Yes',
   false: 'No',
-  own_brand: 'Advertising for one’s own',
-  paid_partnership: 'A paid partnership',
-  ai_generated: 'Made with AI',
+  own_brand: 'Own brand',
+  paid_partnership: 'Paid partnership',
+  ai_generated: 'AI-generated',
 };
 
 /** `accounts_you_follow` → `Accounts you follow`. */
@@ -42,8 +42,8 @@ export function valueName(value: string): string {
   return VALUES[value] ?? `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
 }
 
-/** Options whose text needs more than a line. */
+/** Options with a multi-line text. */
 export const LONG_OPTIONS: readonly string[] = ['text', 'firstComment', 'thread'];
 
-/** Options of which several values may be chosen. */
+/** Options that accept several values. */
 export const MANY_OPTIONS: readonly string[] = ['disclosure', 'labels'];

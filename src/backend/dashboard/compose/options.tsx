@@ -1,23 +1,22 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { NetworkMark } from '../layout/parts.js';
+import type { PostFormValues } from './form-values.js';
 import { LONG_OPTIONS, MANY_OPTIONS, optionName, valueName } from './option-words.js';
-import type { WrittenPost } from './written-post.js';
 
 interface OptionsProps {
   readonly accounts: readonly Account[];
-  readonly written: WrittenPost;
+  readonly entered: PostFormValues;
 }
 
-/** What each chosen channel can be told beside the text; what it demands stands open. */
-export function Options({ accounts, written }: OptionsProps) {
-  const chosen = accounts.filter(({ id }) => written.accountIds.includes(id));
-  if (chosen.length === 0)
-    return <p class="soft small">Choose a channel, and what it can be told stands here.</p>;
+/** The options of each chosen channel. Those with required options are open. */
+export function Options({ accounts, entered }: OptionsProps) {
+  const chosen = accounts.filter(({ id }) => entered.accountIds.includes(id));
+  if (chosen.length === 0) return <p class="soft small">Choose a channel to see its options.</p>;
   return (
     <>
       {chosen.map((account) => (
-        <AccountOptions account={account} values={written.options.get(account.id) ?? new Map()} />
+        <AccountOptions account={account} values={entered.options.get(account.id) ?? new Map()} />
       ))}
     </>
   );
@@ -30,9 +29,9 @@ interface AccountOptionsProps {
 
 function AccountOptions({ account, values }: AccountOptionsProps) {
   const { postTypes, options } = account.capabilities;
-  const demanded = Object.keys(options).filter((name) => options[name]?.required);
+  const requiredOptions = Object.keys(options).filter((name) => options[name]?.required);
   const fields = [
-    ...demanded,
+    ...requiredOptions,
     ...(postTypes.length > 1 ? ['postType'] : []),
     'text',
     ...Object.keys(options).filter((name) => !options[name]?.required),
@@ -41,14 +40,14 @@ function AccountOptions({ account, values }: AccountOptionsProps) {
     <details
       class="account-options"
       id={`options-${account.id}`}
-      open={demanded.length > 0 || values.size > 0}
+      open={requiredOptions.length > 0 || values.size > 0}
     >
       <summary>
         <span class="line">
           <NetworkMark platform={account.platform} />
           {PLATFORM_NAMES[account.platform]} {account.handle}
-          {demanded.length > 0 && (
-            <span class="pill warn">demands {demanded.map(optionName).join(', ').toLowerCase()}</span>
+          {requiredOptions.length > 0 && (
+            <span class="pill warn">requires {requiredOptions.map(optionName).join(', ').toLowerCase()}</span>
           )}
         </span>
       </summary>
@@ -77,7 +76,7 @@ interface OptionFieldProps {
 
 function OptionField({ account, name, choices, required, values }: OptionFieldProps) {
   const field = `o.${account.id}.${name}`;
-  const label = `${optionName(name)}${required ? ' (demanded)' : ''}`;
+  const label = `${optionName(name)}${required ? ' (required)' : ''}`;
   const [value = ''] = values;
   if (choices !== null && MANY_OPTIONS.includes(name)) {
     return (
@@ -97,7 +96,7 @@ function OptionField({ account, name, choices, required, values }: OptionFieldPr
       <label for={field}>{label}</label>
       {choices !== null ? (
         <select id={field} name={field}>
-          <option value="">{required ? 'Choose' : 'As the network does it'}</option>
+          <option value="">{required ? 'Choose' : 'Network default'}</option>
           {choices.map((choice) => (
             <option value={choice} selected={choice === value}>
               {valueName(choice)}

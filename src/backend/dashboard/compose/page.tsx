@@ -7,35 +7,35 @@ import { Frame } from '../layout/frame.js';
 import { Notice, PageHead } from '../layout/parts.js';
 import { MediaField } from '../media/media-field.js';
 import type { ShownMedium } from '../media/shown-media.js';
-import type { Person } from '../person.js';
-import { Check, type Checked } from './check.js';
+import type { User } from '../user.js';
+import type { Mode, PostFormValues } from './form-values.js';
 import { Options } from './options.js';
 import type { ChosenSlot } from './preset.js';
-import type { Mode, WrittenPost } from './written-post.js';
+import { type CheckResult, Preview } from './preview.js';
 
 interface ComposeProps {
-  readonly person: Person;
+  readonly user: User;
   readonly accounts: readonly Account[];
-  readonly written: WrittenPost;
-  /** The open slot that it is written for; null: none, or it is taken by now. */
+  readonly entered: PostFormValues;
+  /** The open slot that the post is for; null if there is none, or it is no longer open. */
   readonly slot: ChosenSlot | null;
-  readonly checked: Checked;
-  /** What it names in its media. */
+  readonly checked: CheckResult;
+  /** The post’s images and videos. */
   readonly media: readonly ShownMedium[];
-  /** The post that is edited; null: a new one. */
+  /** The post to edit; null for a new one. */
   readonly editing: Post | null;
-  /** What makes pressing the button twice one post. */
+  /** The idempotency key: pressing the button twice creates one post. */
   readonly key: string;
-  /** Why it was not taken as it was sent; null: nothing was sent yet. */
+  /** Why the form was refused; null if it was not. */
   readonly problem: Child | null;
 }
 
-/** Writing a post, with what each network would make of it beside it. */
+/** The form for a post, with a preview for each network next to it. */
 export function ComposePage(props: ComposeProps) {
-  const { person, accounts, written, slot, checked, media, editing, key, problem } = props;
-  const title = editing ? 'Edit the post' : 'Write a post';
+  const { user, accounts, entered, slot, checked, media, editing, key, problem } = props;
+  const title = editing ? 'Edit post' : 'Write a post';
   return (
-    <Frame title={title} place="/posts" person={person}>
+    <Frame title={title} place="/posts" user={user}>
       <PageHead title={title} />
       {problem}
       <form
@@ -50,51 +50,51 @@ export function ComposePage(props: ComposeProps) {
         hx-sync="this:replace"
       >
         <div class="stack">
-          <input type="hidden" name="csrf" value={person.csrfToken} />
+          <input type="hidden" name="csrf" value={user.csrfToken} />
           <input type="hidden" name="key" value={key} />
           {editing && <input type="hidden" name="version" value={String(editing.version)} />}
           <div class="field">
             <label for="text">What do you want to say?</label>
             <textarea id="text" name="text" rows={9} dir="auto">
-              {written.text}
+              {entered.text}
             </textarea>
           </div>
           <MediaField media={media} />
           <ChannelChoice
-            legend="Where does it go?"
+            legend="Channels"
             accounts={accounts}
-            chosen={written.accountIds}
+            chosen={entered.accountIds}
             attributes={READS_OPTIONS}
           />
           {editing && editing.status !== 'draft' ? (
-            <TimeOfPost written={written} timezone={person.workspace.timezone} />
+            <TimeOfPost entered={entered} timezone={user.workspace.timezone} />
           ) : (
             <Times
-              written={written}
+              entered={entered}
               slot={slot}
-              timezone={person.workspace.timezone}
+              timezone={user.workspace.timezone}
               isNew={editing === null}
             />
           )}
           <section class="section" aria-labelledby="options-title">
-            <h2 id="options-title">For each channel</h2>
+            <h2 id="options-title">Options per channel</h2>
             <div id="options">
-              <Options accounts={accounts} written={written} />
+              <Options accounts={accounts} entered={entered} />
             </div>
           </section>
           <div class="buttons">
             <button class="button main" type="submit">
-              {editing ? 'Save it' : 'Save, or send it as chosen'}
+              {editing ? 'Save changes' : <SubmitLabel />}
             </button>
             <a class="button quiet" href={editing ? `/posts/${editing.id}` : '/posts'}>
-              Not now
+              Cancel
             </a>
           </div>
         </div>
         <section class="section beside" aria-labelledby="check-title" tabindex={0}>
-          <h2 id="check-title">As each would show it</h2>
+          <h2 id="check-title">Preview</h2>
           <div id="check" aria-live="polite">
-            <Check checked={checked} now={person.now} isTold={problem !== null} />
+            <Preview checked={checked} now={user.now} isErrorShown={problem !== null} />
           </div>
         </section>
       </form>
@@ -102,18 +102,16 @@ export function ComposePage(props: ComposeProps) {
   );
 }
 
-/** Tells somebody who came for a slot that it is no longer open. */
+/** Shown if the slot in the address is no longer open. */
 export function SlotGone() {
   return (
     <Notice tone="warn">
-      <p>
-        That slot is taken, has passed, or is no more. Choose another in the calendar, or another time below.
-      </p>
+      <p>This slot is no longer open. Choose another one in the calendar, or choose a time below.</p>
     </Notice>
   );
 }
 
-/** What each channel can be told changes with the channels. */
+/** Reloads the options when the channels change. */
 const READS_OPTIONS = {
   'hx-post': '/posts/options',
   'hx-trigger': 'change',
@@ -122,54 +120,76 @@ const READS_OPTIONS = {
   'hx-include': '#compose',
 };
 
-const MODE_WORDS: Readonly<Record<Mode, { readonly name: string; readonly what: string }>> = {
-  draft: { name: 'Keep it as a draft', what: 'Nothing goes out.' },
-  schedule: { name: 'At a time', what: 'Each channel gets it at this time.' },
-  queue: { name: 'In the next open slot', what: 'Each channel’s own, as its schedules have them.' },
-  now: { name: 'Now', what: 'It goes out at once, and cannot be taken back.' },
+const MODE_WORDS: Readonly<
+  Record<Mode, { readonly name: string; readonly what: string; readonly button: string }>
+> = {
+  draft: { name: 'Save as draft', what: 'Nothing is published.', button: 'Save draft' },
+  schedule: { name: 'Schedule', what: 'Every channel publishes at this time.', button: 'Schedule post' },
+  queue: {
+    name: 'Next open slot',
+    what: 'Each channel publishes in its next open slot.',
+    button: 'Add to the queue',
+  },
+  now: {
+    name: 'Publish now',
+    what: 'Publishes immediately. This cannot be undone.',
+    button: 'Publish now',
+  },
 };
 
+/** Names what the button does. The style sheet shows the label of the chosen mode. */
+function SubmitLabel() {
+  return (
+    <>
+      {(Object.keys(MODE_WORDS) as Mode[]).map((mode) => (
+        <span class={`submit-label for-${mode}`}>{MODE_WORDS[mode].button}</span>
+      ))}
+    </>
+  );
+}
+
 interface TimesProps {
-  readonly written: WrittenPost;
+  readonly entered: PostFormValues;
   readonly slot: ChosenSlot | null;
   readonly timezone: string;
   readonly isNew: boolean;
 }
 
-function Times({ written, slot, timezone, isNew }: TimesProps) {
+function Times({ entered, slot, timezone, isNew }: TimesProps) {
   if (!isNew) return null;
   const words = slot
     ? {
         ...MODE_WORDS,
         queue: {
-          name: `In the slot of ${slot.when}`,
-          what: `Of the schedule “${slot.label}”, for its channels.`,
+          ...MODE_WORDS.queue,
+          name: `Open slot: ${slot.when}`,
+          what: `From the schedule “${slot.label}”.`,
         },
       }
     : MODE_WORDS;
   return (
     <fieldset class="when">
-      <legend>When?</legend>
+      <legend>When</legend>
       {slot && <input type="hidden" name="slotId" value={slot.id} />}
       {(Object.keys(words) as Mode[]).map((mode) => (
         <label class="check">
-          <input type="radio" name="mode" value={mode} checked={written.mode === mode} />
+          <input type="radio" name="mode" value={mode} checked={entered.mode === mode} />
           <span>
             {words[mode].name}
             <span class="what">{words[mode].what}</span>
           </span>
         </label>
       ))}
-      <TimeField written={written} timezone={timezone} />
+      <TimeField entered={entered} timezone={timezone} />
     </fieldset>
   );
 }
 
-function TimeOfPost({ written, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
-  return <TimeField written={written} timezone={timezone} />;
+function TimeOfPost({ entered, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
+  return <TimeField entered={entered} timezone={timezone} />;
 }
 
-function TimeField({ written, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
+function TimeField({ entered, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
   return (
     <TextField
       id="scheduledAt"
@@ -179,7 +199,7 @@ function TimeField({ written, timezone }: Omit<TimesProps, 'isNew' | 'slot'>) {
           Time <span class="soft">({timezone})</span>
         </>
       }
-      value={written.scheduledAt}
+      value={entered.scheduledAt}
       isNarrow
     />
   );

@@ -4,29 +4,29 @@ import { readSlotId } from '../../../time/slot-id.js';
 import { plusDays, wallTimeAt } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
 import { spokenTime } from '../layout/local-times.js';
-import type { Person } from '../person.js';
-import { emptyPost, type WrittenPost } from './written-post.js';
+import type { User } from '../user.js';
+import { emptyPost, type PostFormValues } from './form-values.js';
 
-/** The open slot that a new post is written for. */
+/** The open slot that a new post is for. */
 export interface ChosenSlot {
   readonly id: string;
   /** `Tue 1 Dec, 09:00`. */
   readonly when: string;
-  /** Its schedule's label. */
+  /** The label of its schedule. */
   readonly label: string;
-  /** The accounts for which it is open. */
+  /** The accounts whose slot is open. */
   readonly accountIds: readonly string[];
 }
 
-/** The hour of a day that was chosen without one. */
-const USUAL_HOUR = '09:00';
+/** The time for a day without a time. */
+const DEFAULT_TIME = '09:00';
 
 /**
- * A new post as the calendar asks for it: for the slot or the time of an address such as `?slot=slot_…`,
- * `?at=2026-12-01T09:00` or `?at=2026-12-01`. A time that cannot be read or has passed is the usual one.
+ * A new post for the slot or time in an address such as `?slot=slot_…`, `?at=2026-12-01T09:00` or `?at=2026-12-01`.
+ * Invalid or past times are replaced by the default.
  */
-export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, person: Person): WrittenPost {
-  const { now, workspace } = person;
+export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, user: User): PostFormValues {
+  const { now, workspace } = user;
   const empty = emptyPost(workspace.timezone, now);
   const slotId = query.get('slot') ?? '';
   if (slotId !== '') {
@@ -34,7 +34,7 @@ export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, pers
   }
   const at = query.get('at');
   if (at === null) return empty;
-  const [date = '', time = USUAL_HOUR] = at.split('T');
+  const [date = '', time = DEFAULT_TIME] = at.split('T');
   const wall = Date.parse(`${date}T${time}Z`);
   const zone = findZone(workspace.timezone);
   const isAhead = zone.ok && wall > wallTimeAt(now, zone.zone);
@@ -45,25 +45,25 @@ export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, pers
   };
 }
 
-/** The slot with this id, while it is open; null where it is not, or was never one of this workspace. */
-export async function findOpenSlot(person: Person, slotId: string): Promise<ChosenSlot | null> {
+/** The open slot with this id; null if it is not open, or not one of this workspace. */
+export async function findOpenSlot(user: User, slotId: string): Promise<ChosenSlot | null> {
   const named = readSlotId(slotId);
   if (!named) return null;
-  // The day is that of the schedule's zone on which its window begins: in the workspace's it may be another.
+  // The id has the day in the schedule’s zone. In the workspace’s zone it can be the day before or after.
   const days = { from: dateOf(plusDays(named.day, -1)), to: dateOf(plusDays(named.day, 2)) };
   const accountIds: string[] = [];
-  let told: Pick<ChosenSlot, 'when' | 'label'> | null = null;
+  let found: Pick<ChosenSlot, 'when' | 'label'> | null = null;
   let cursor: string | undefined;
   do {
     const query = { ...days, state: 'open', limit: '100', cursor };
-    const { data, nextCursor } = await person.ask('queue.slots', { query });
+    const { data, nextCursor } = await user.call('queue.slots', { query });
     for (const slot of data.filter(({ id }) => id === slotId)) {
       accountIds.push(slot.accountId);
-      // A slot's own forms are those of its schedule's zone; the pages are in the workspace's.
-      const when = timeForms(Date.parse(slot.publishAt), person.workspace.timezone, person.now);
-      told = { when: spokenTime(when, person.now), label: slot.label };
+      // The API gives times in the schedule’s zone; the pages use the workspace’s.
+      const when = timeForms(Date.parse(slot.publishAt), user.workspace.timezone, user.now);
+      found = { when: spokenTime(when, user.now), label: slot.label };
     }
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
-  return told ? { id: slotId, ...told, accountIds } : null;
+  return found ? { id: slotId, ...found, accountIds } : null;
 }

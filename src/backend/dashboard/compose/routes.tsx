@@ -2,65 +2,65 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { htmlAnswer } from '../answers.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { shownMedia } from '../media/shown-media.js';
-import type { Person } from '../person.js';
-import type { FormVisit, PersonRoutes } from '../routes.js';
-import { Check, type Checked } from './check.js';
+import { htmlResponse } from '../responses.js';
+import type { FormVisit, PageRoutes } from '../routes.js';
+import type { User } from '../user.js';
+import { contentOf, formValuesOf, type PostFormValues, readPostForm, timeOf } from './form-values.js';
 import { Options } from './options.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
-import { contentOf, readWritten, timeOf, type WrittenPost, writtenFrom } from './written-post.js';
+import { type CheckResult, Preview } from './preview.js';
 
 /** Writing and editing posts. */
-export function addCompose(routes: PersonRoutes): void {
-  routes.show('/posts/new', async ({ person, query }) => {
+export function addCompose(routes: PageRoutes): void {
+  routes.get('/posts/new', async ({ user, query }) => {
     const slotId = query.get('slot');
-    const slot = slotId === null ? null : await findOpenSlot(person, slotId);
+    const slot = slotId === null ? null : await findOpenSlot(user, slotId);
     const gone = slotId !== null && slot === null ? SlotGone() : null;
-    return composePage(person, presetPost(query, slot, person), null, gone);
+    return composePage(user, presetPost(query, slot, user), null, gone);
   });
 
-  routes.show('/posts/:id/edit', async ({ person, param }) => {
-    const post = await person.ask('posts.get', { path: { id: param('id') } });
-    return composePage(person, writtenFrom(post, person.workspace.timezone, person.now), post, null);
+  routes.get('/posts/:id/edit', async ({ user, param }) => {
+    const post = await user.call('posts.get', { path: { id: param('id') } });
+    return composePage(user, formValuesOf(post, user.workspace.timezone, user.now), post, null);
   });
 
-  routes.act('/posts/check', async ({ person, form, context, query }) => {
-    const written = readWritten(form);
-    const checked = await check(person, written, await accountsOf(person), query.get('id'));
-    return htmlAnswer(context, Check({ checked, now: person.now }));
+  routes.post('/posts/check', async ({ user, form, context, query }) => {
+    const entered = readPostForm(form);
+    const checked = await check(user, entered, await accountsOf(user), query.get('id'));
+    return htmlResponse(context, Preview({ checked, now: user.now }));
   });
 
-  routes.act('/posts/options', async ({ person, form, context }) =>
-    htmlAnswer(context, <Options accounts={await accountsOf(person)} written={readWritten(form)} />),
+  routes.post('/posts/options', async ({ user, form, context }) =>
+    htmlResponse(context, <Options accounts={await accountsOf(user)} entered={readPostForm(form)} />),
   );
 
-  routes.act('/posts', (visit) =>
-    sent(visit, null, async (written, accounts) => {
-      const { person, form } = visit;
-      const post = await person.ask('posts.create', {
-        body: { ...contentOf(written, accounts), ...timeOf(written, person.workspace.timezone) },
+  routes.post('/posts', (visit) =>
+    sent(visit, null, async (entered, accounts) => {
+      const { user, form } = visit;
+      const post = await user.call('posts.create', {
+        body: { ...contentOf(entered, accounts), ...timeOf(entered, user.workspace.timezone) },
         key: form.text('key') || undefined,
       });
       return post.id;
     }),
   );
 
-  routes.act('/posts/:id/edit', async (visit) => {
-    const { person, param, form } = visit;
-    const post = await person.ask('posts.get', { path: { id: param('id') } });
-    return sent(visit, post, async (written, accounts) => {
-      const { timezone } = person.workspace;
-      const before = writtenFrom(post, timezone, person.now).scheduledAt;
-      const moved = post.status !== 'draft' && written.scheduledAt !== '' && written.scheduledAt !== before;
-      await person.ask('posts.update', {
+  routes.post('/posts/:id/edit', async (visit) => {
+    const { user, param, form } = visit;
+    const post = await user.call('posts.get', { path: { id: param('id') } });
+    return sent(visit, post, async (entered, accounts) => {
+      const { timezone } = user.workspace;
+      const before = formValuesOf(post, timezone, user.now).scheduledAt;
+      const moved = post.status !== 'draft' && entered.scheduledAt !== '' && entered.scheduledAt !== before;
+      await user.call('posts.update', {
         path: { id: post.id },
         body: {
           version: form.whole('version'),
-          ...contentOf(written, accounts, post.overrides),
-          ...(moved && { scheduledAt: written.scheduledAt, timezone }),
+          ...contentOf(entered, accounts, post.overrides),
+          ...(moved && { scheduledAt: entered.scheduledAt, timezone }),
         },
       });
       return post.id;
@@ -68,24 +68,24 @@ export function addCompose(routes: PersonRoutes): void {
   });
 }
 
-/** Does what the form asks for; what was refused stands in the form again, with the reason. */
+/** Submits the form. If the API refuses it, shows the form again with the reason. */
 async function sent(
   visit: FormVisit,
   editing: Post | null,
-  act: (written: WrittenPost, accounts: readonly Account[]) => Promise<string>,
+  act: (entered: PostFormValues, accounts: readonly Account[]) => Promise<string>,
 ): Promise<Response> {
-  const { person, form, context, goTo } = visit;
-  const written = readWritten(form);
+  const { user, form, context, redirect } = visit;
+  const entered = readPostForm(form);
   try {
-    return goTo(`/posts/${await act(written, await accountsOf(person))}`);
+    return redirect(`/posts/${await act(entered, await accountsOf(user))}`);
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
     const problem = error.toProblem(context.requestId);
-    return htmlAnswer(
+    return htmlResponse(
       context,
       await composePage(
-        person,
-        written,
+        user,
+        entered,
         editing,
         <ProblemNotice problem={problem} newest={editing && `/posts/${editing.id}`} />,
       ),
@@ -97,21 +97,21 @@ async function sent(
 }
 
 async function composePage(
-  person: Person,
-  written: WrittenPost,
+  user: User,
+  entered: PostFormValues,
   editing: Post | null,
   problem: ReturnType<typeof ProblemNotice> | null,
 ) {
-  const accounts = await accountsOf(person);
+  const accounts = await accountsOf(user);
   const [checked, slot, media] = await Promise.all([
-    check(person, written, accounts, editing?.id ?? null),
-    written.slotId === '' ? null : findOpenSlot(person, written.slotId),
-    shownMedia(person, written.mediaUrls, written.altTexts),
+    check(user, entered, accounts, editing?.id ?? null),
+    entered.slotId === '' ? null : findOpenSlot(user, entered.slotId),
+    shownMedia(user, entered.mediaUrls, entered.altTexts),
   ]);
   return ComposePage({
-    person,
+    user,
     accounts,
-    written,
+    entered,
     slot,
     checked,
     media,
@@ -121,32 +121,32 @@ async function composePage(
   });
 }
 
-async function accountsOf(person: Person): Promise<readonly Account[]> {
-  return (await person.ask('accounts.list', { query: { limit: '100' } })).data;
+async function accountsOf(user: User): Promise<readonly Account[]> {
+  return (await user.call('accounts.list', { query: { limit: '100' } })).data;
 }
 
 /**
- * The dry run of what is written so far: a draft's, so that what is missing is told and nothing is refused.
+ * Validates the form as a draft, so that incomplete input gives issues and no error.
  *
- * @param editing the post that is edited: it is no duplicate of itself
+ * @param editing the id of the edited post, which is not its own duplicate
  */
 async function check(
-  person: Person,
-  written: WrittenPost,
+  user: User,
+  entered: PostFormValues,
   accounts: readonly Account[],
   editing: string | null,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const time =
-    written.mode === 'schedule' && written.scheduledAt === ''
+    entered.mode === 'schedule' && entered.scheduledAt === ''
       ? { scheduleMode: 'draft' }
-      : timeOf(written, person.workspace.timezone);
+      : timeOf(entered, user.workspace.timezone);
   try {
-    const body = { ...contentOf(written, accounts), ...time };
-    const validation = await person.ask('posts.validate', { body });
+    const body = { ...contentOf(entered, accounts), ...time };
+    const validation = await user.call('posts.validate', { body });
     const isItself = validation.duplicateOf?.postId === editing;
     return { validation: isItself ? { ...validation, duplicateOf: null } : validation };
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code !== 'validation_failed') throw error;
-    return { problem: error.toProblem(person.requestId) };
+    return { problem: error.toProblem(user.requestId) };
   }
 }

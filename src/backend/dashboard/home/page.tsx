@@ -4,32 +4,32 @@ import { HEALTH_WORDS } from '../channels/health-words.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, PageHead, Pill } from '../layout/parts.js';
-import type { Person } from '../person.js';
 import { PostRows } from '../posts/post-row.js';
+import type { User } from '../user.js';
 
 export interface Today {
-  /** Failed, in part, unknown, missed or incomplete. */
+  /** Posts with status `attention`. */
   readonly attention: readonly Post[];
   readonly drafts: readonly Post[];
   readonly next: readonly Post[];
   readonly published: readonly Post[];
-  readonly ailing: readonly Account[];
+  readonly unhealthy: readonly Account[];
   readonly channels: number;
   readonly keys: number;
 }
 
 interface TodayProps {
-  readonly person: Person;
+  readonly user: User;
   readonly today: Today;
-  /** The present day in the workspace's zone, as one says it. */
+  /** The current time in the workspace’s zone, such as `Tue 1 Dec, 09:00`. */
   readonly day: string;
 }
 
-/** What somebody needs to see first: what waits for them, what goes out next, what went out. */
-export function TodayPage({ person, today, day }: TodayProps) {
-  const { now } = person;
+/** The home page: what is waiting for the user, what is scheduled, and what was published. */
+export function TodayPage({ user, today, day }: TodayProps) {
+  const { now } = user;
   return (
-    <Frame title="Today" place="/" person={person}>
+    <Frame title="Today" place="/" user={user}>
       <PageHead title="Today" lead={day}>
         <a class="button main" href="/posts/new">
           Write a post
@@ -41,36 +41,36 @@ export function TodayPage({ person, today, day }: TodayProps) {
           <WaitsForYou {...today} now={now} />
           <section class="section">
             <div class="section-head">
-              <h2>Next out</h2>
+              <h2>Upcoming</h2>
               <a href="/calendar">Calendar</a>
             </div>
             {today.next.length > 0 ? (
-              <PostRows posts={today.next} now={now} label="Posts that go out next" />
+              <PostRows posts={today.next} now={now} label="Upcoming posts" />
             ) : (
               <Empty title="Nothing is scheduled">
                 <p>
-                  Ask your assistant for “a post tomorrow at 9”, or <a href="/posts/new">write one here</a>.
+                  Ask your assistant for “a post tomorrow at 9”, or <a href="/posts/new">write one</a>.
                 </p>
               </Empty>
             )}
           </section>
         </div>
         <div class="stack">
-          {today.ailing.length > 0 && <Ailing accounts={today.ailing} />}
+          {today.unhealthy.length > 0 && <UnhealthyChannels accounts={today.unhealthy} />}
           <section class="section">
             <div class="section-head">
-              <h2>Went out</h2>
-              <a href="/posts?status=published">All published</a>
+              <h2>Published</h2>
+              <a href="/posts?status=published">All published posts</a>
             </div>
             {today.published.length > 0 ? (
-              <PostRows posts={today.published} now={now} label="Posts that went out last" />
+              <PostRows posts={today.published} now={now} label="Recently published posts" />
             ) : (
-              <Empty title="Nothing has gone out yet">
+              <Empty title="Nothing published yet">
                 <p>
                   {today.channels === 0
-                    ? 'Connect a channel first: '
-                    : `${today.channels} channels are ready: `}
-                  <a href="/channels">see the channels</a>.
+                    ? 'Connect a channel to publish your first post: '
+                    : `${today.channels} ${today.channels === 1 ? 'channel is' : 'channels are'} ready: `}
+                  <a href="/channels">go to Channels</a>.
                 </p>
               </Empty>
             )}
@@ -81,18 +81,18 @@ export function TodayPage({ person, today, day }: TodayProps) {
   );
 }
 
-/** Shown until the first key is made: without one, no assistant can do anything. */
+/** Shown until there is a key: assistants need one. */
 function FirstSteps() {
   return (
     <section class="card">
-      <h2>Let your assistant in</h2>
+      <h2>Connect your assistant</h2>
       <p class="soft">
-        Claude, Cursor and other assistants work here with an API key. A careful choice is “Draft only”: it
-        writes, you approve.
+        Claude, Cursor and other assistants use Postrider with an API key. Start with “Draft only”: your
+        assistant writes, and you approve.
       </p>
       <p class="buttons">
         <a class="button main" href="/settings/keys/new">
-          Make a key
+          Create API key
         </a>
       </p>
     </section>
@@ -109,17 +109,18 @@ function WaitsForYou({
   if (attention.length + waiting.length === 0) {
     return (
       <section class="section">
-        <h2>Waits for you</h2>
-        <Empty title="Nothing waits for you">
+        <h2>Waiting for you</h2>
+        <Empty title="Nothing is waiting for you">
           <p>
-            Drafts to approve and posts that need a decision stand here.
+            Drafts to approve and posts that need a decision appear here.
             {others > 0 && (
               <>
                 {' '}
+                You also have{' '}
                 <a href="/posts?status=draft">
-                  {others === 1 ? 'One unfinished draft' : `${others} unfinished drafts`}
-                </a>{' '}
-                can wait.
+                  {others === 1 ? 'one unfinished draft' : `${others} unfinished drafts`}
+                </a>
+                .
               </>
             )}
           </p>
@@ -130,19 +131,19 @@ function WaitsForYou({
   return (
     <section class="section">
       <div class="section-head">
-        <h2>Waits for you</h2>
-        <a href="/posts?status=attention">All that need you</a>
+        <h2>Waiting for you</h2>
+        <a href="/posts?status=attention">All posts that need attention</a>
       </div>
-      <PostRows posts={[...attention, ...waiting]} now={now} label="Posts that wait for you" />
+      <PostRows posts={[...attention, ...waiting]} now={now} label="Posts waiting for you" />
     </section>
   );
 }
 
-function Ailing({ accounts }: { readonly accounts: readonly Account[] }) {
+function UnhealthyChannels({ accounts }: { readonly accounts: readonly Account[] }) {
   return (
     <section class="section">
-      <h2>Channels that need help</h2>
-      <ul class="rows" aria-label="Channels that need help">
+      <h2>Channels that need attention</h2>
+      <ul class="rows" aria-label="Channels that need attention">
         {accounts.map(({ id, platform, handle, health }) => (
           <li>
             <div class="line">

@@ -2,7 +2,7 @@ import type { Comment } from '../../../contract/inbox/comments.js';
 import { spokenTime } from '../layout/local-times.js';
 import { More } from '../layout/more.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
-import { type Inbox, type InboxFilter, wayOn } from './inbox-view.js';
+import { type Inbox, type InboxFilter, moreLink } from './inbox-view.js';
 import { SEND_WORDS } from './inbox-words.js';
 import { Initial, Name, Unread } from './parts.js';
 
@@ -12,19 +12,19 @@ interface CommentListProps {
   readonly now: number;
 }
 
-/** Comments under the first words of the posts that they stand under; then the way to further ones. */
+/** Comments grouped by post, and a link to more. */
 export function CommentList({ inbox: { comments, posts }, filter, now }: CommentListProps) {
   const groups = new Map<string, Comment[]>();
   for (const comment of comments.data) {
     groups.set(comment.postId, [...(groups.get(comment.postId) ?? []), comment]);
   }
-  const on = wayOn(filter, 'comments', comments.nextCursor);
+  const on = moreLink(filter, 'comments', comments.nextCursor);
   return (
     <>
       {[...groups].map(([postId, group]) => (
         <section class="under-post">
           <h3 class="small">
-            <span class="soft">Under </span>
+            <span class="soft">On </span>
             <a class="post-first-words" href={`/posts/${postId}`} dir="auto">
               {posts.get(postId) ?? postId}
             </a>

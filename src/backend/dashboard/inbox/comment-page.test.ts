@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => visit.end());
 
 describe('a comment', () => {
-  it('is answered once, however often the button is pressed', async () => {
+  it('gets one reply, however often the button is pressed', async () => {
     const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody(), text: 'Oat milk?' });
     const page = `/inbox/comments/${id}`;
     const fields = { ...(await visit.hiddenOf(page, `${page}/reply`, 'public')), text: 'Always. ☕' };
@@ -20,12 +20,12 @@ describe('a comment', () => {
     const { replies } = await visit.thread(id);
     expect(replies.map(({ text, status }) => [text, status])).toEqual([['Always. ☕', 'sent']]);
     const html = await visit.open(page);
-    expect(html).toContain('You have answered it');
+    expect(html).toContain('You already replied');
     await visit.answer(page, `${page}/reply`, 'public', 'And soy.');
     expect((await visit.thread(id)).replies).toHaveLength(2);
   });
 
-  it('is answered in private once', async () => {
+  it('gets one private reply', async () => {
     const id = await visit.scene.commentOn(visit.postId, {
       author: visit.somebody(),
       text: 'My order is lost',
@@ -33,12 +33,12 @@ describe('a comment', () => {
     const page = `/inbox/comments/${id}`;
     expect((await visit.answer(page, `${page}/reply`, 'private', 'We look into it.')).status).toBe(303);
     const html = await visit.open(page);
-    expect(html).toContain('A direct message answers it: sent.');
-    expect(html).not.toContain('Send it in private');
+    expect(html).toContain('You replied in a direct message: sent.');
+    expect(html).not.toContain('Send private reply');
     expect(await visit.scene.messagesAtNetwork(visit.instagram)).toContain('We look into it.');
   });
 
-  it('keeps a text that is too long in its form, with the reason', async () => {
+  it('keeps a too long reply in the form, with the reason', async () => {
     const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody() });
     const page = `/inbox/comments/${id}`;
     const refused = await visit.answer(page, `${page}/reply`, 'private', `Long ${'🪑'.repeat(1100)}`);
@@ -47,20 +47,20 @@ describe('a comment', () => {
     expect(refused.html).toContain(`Long ${'🪑'.repeat(1100)}</textarea>`);
   });
 
-  it('is hidden, shown again and deleted', async () => {
+  it('is hidden, unhidden and deleted', async () => {
     const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody(), text: 'Spam' });
     const page = `/inbox/comments/${id}`;
     await visit.person.send(`${page}/hide`);
     const hidden = await visit.open(page);
     expect(hidden).toContain('It is hidden');
-    expect(hidden).toContain('Show it again');
+    expect(hidden).toContain('Unhide');
     await visit.person.send(`${page}/unhide`);
     expect((await visit.thread(id)).state).toBe('visible');
     expect((await visit.person.send(`${page}/delete`)).headers.get('location')).toBe('/inbox');
     expect((await visit.thread(id)).state).toBe('deleted');
   });
 
-  it('tells of a reply that failed why, and what to do', async () => {
+  it('explains why a reply failed, and what to do', async () => {
     const account = await visit.scene.connect('facebook', 'permission_missing');
     const id = await visit.scene.commentOn(await visit.scene.published(account), {
       author: visit.somebody(),
@@ -74,7 +74,7 @@ describe('a comment', () => {
     expect(html).toContain(reply?.error?.action);
   });
 
-  it('takes no form of another site', async () => {
+  it('refuses forms from other sites', async () => {
     const id = await visit.scene.commentOn(visit.postId, { author: visit.somebody() });
     const page = `/inbox/comments/${id}`;
     const refused = await visit.person.send(`${page}/reply`, {

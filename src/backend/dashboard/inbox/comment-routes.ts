@@ -1,43 +1,42 @@
 import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
 import type { Message } from '../../../contract/inbox/messages.js';
-import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
-import type { RefusedAnswer } from './answer-form.js';
+import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import { textOf } from './inbox-view.js';
-import { answering } from './refused-answer.js';
+import { type RefusedReply, sendReply } from './reply-form.js';
 import { ThreadPage } from './thread-page.js';
 
-/** One comment's thread, and what a person does about it. */
-export function addComments(routes: PersonRoutes): void {
-  routes.show('/inbox/comments/:id', (visit) => threadPage(visit, null));
-  routes.act('/inbox/comments/:id/reply', (visit) =>
-    answering(visit, {
+/** A comment with its thread and actions. */
+export function addComments(routes: PageRoutes): void {
+  routes.get('/inbox/comments/:id', (visit) => threadPage(visit, null));
+  routes.post('/inbox/comments/:id/reply', (visit) =>
+    sendReply(visit, {
       path: `/inbox/comments/${visit.param('id')}`,
       send: () => reply(visit),
       page: (refused) => threadPage(visit, refused),
     }),
   );
   for (const act of ['read', 'hide', 'unhide', 'delete'] as const) {
-    routes.act(`/inbox/comments/:id/${act}`, async ({ person, param, goTo }) => {
-      const comment = await person.ask(`comments.${act}`, { path: { commentId: param('id') } });
-      return goTo(act === 'delete' ? afterDeletion(comment) : `/inbox/comments/${comment.id}`);
+    routes.post(`/inbox/comments/:id/${act}`, async ({ user, param, redirect }) => {
+      const comment = await user.call(`comments.${act}`, { path: { commentId: param('id') } });
+      return redirect(act === 'delete' ? afterDeletion(comment) : `/inbox/comments/${comment.id}`);
     });
   }
-  routes.act('/inbox/comments/:id/resolve', async ({ person, param, form, goTo }) => {
-    const { id, threadId } = await person.ask('comments.resolve', {
+  routes.post('/inbox/comments/:id/resolve', async ({ user, param, form, redirect }) => {
+    const { id, threadId } = await user.call('comments.resolve', {
       path: { commentId: param('id') },
       body: { outcome: form.text('outcome') },
       key: form.text('key') || undefined,
     });
-    return goTo(`/inbox/comments/${threadId}#${id}`);
+    return redirect(`/inbox/comments/${threadId}#${id}`);
   });
 }
 
 const afterDeletion = ({ parentCommentId }: Comment): string =>
   parentCommentId === null ? '/inbox' : `/inbox/comments/${parentCommentId}`;
 
-async function reply({ person, param, form }: FormVisit): Promise<void> {
+async function reply({ user, param, form }: FormVisit): Promise<void> {
   const isPrivate = form.text('way') === 'private';
-  await person.ask('comments.create', {
+  await user.call('comments.create', {
     body: {
       parentCommentId: param('id'),
       text: form.words('text'),
@@ -48,17 +47,17 @@ async function reply({ person, param, form }: FormVisit): Promise<void> {
   });
 }
 
-async function threadPage({ person, param, query }: Visit, refused: RefusedAnswer | null) {
+async function threadPage({ user, param, query }: Visit, refused: RefusedReply | null) {
   const commentId = param('id');
-  const thread = await person.ask('comments.get', {
+  const thread = await user.call('comments.get', {
     path: { commentId },
     query: { cursor: query.get('cursor') ?? undefined },
   });
   const [postText, privateReply] = await Promise.all([
-    textOf(person, thread.postId),
-    privateReplyIn(thread, commentId, (messageId) => person.ask('messages.get', { path: { messageId } })),
+    textOf(user, thread.postId),
+    privateReplyIn(thread, commentId, (messageId) => user.call('messages.get', { path: { messageId } })),
   ]);
-  return ThreadPage({ person, thread, postText, privateReply, refused });
+  return ThreadPage({ user, thread, postText, privateReply, refused });
 }
 
 async function privateReplyIn(

@@ -8,13 +8,13 @@ import { Initial, Name, Unread } from './parts.js';
 
 interface CommentViewProps {
   readonly comment: Comment;
-  /** The comment that the page is about. */
+  /** The comment whose page this is. */
   readonly focusId: string;
   readonly csrfToken: string;
   readonly now: number;
 }
 
-/** A comment, what can be done about it, and everything under it. */
+/** A comment with its actions, and all replies below it. */
 export function CommentView({ comment, focusId, csrfToken, now }: CommentViewProps) {
   const { id, author, text, when, state, replies, status, error } = comment;
   const isFocus = id === focusId;
@@ -75,11 +75,11 @@ function CommentActs({ comment, isFocus, csrfToken }: CommentActsProps) {
   const path = `/inbox/comments/${id}`;
   const url = webAddress(comment.url);
   const isSettled = status === null || status === 'sent' || status === 'failed';
-  const under = replies.length > 0 ? ', with everything under it' : '';
-  const gone = status === 'failed' ? 'Remove this failed reply?' : `Delete it for good${under}?`;
+  const under = replies.length > 0 ? ' and all replies to it' : '';
+  const gone = status === 'failed' ? 'Remove this failed reply?' : `Permanently delete this comment${under}?`;
   return (
     <div class="comment-acts small">
-      {!isFocus && !author.isYou && state !== 'deleted' && <a href={`${path}#answer`}>Answer</a>}
+      {!isFocus && !author.isYou && state !== 'deleted' && <a href={`${path}#answer`}>Reply</a>}
       {unread && (
         <ActForm action={`${path}/read`} csrfToken={csrfToken}>
           <button class="link-button" type="submit">
@@ -90,7 +90,7 @@ function CommentActs({ comment, isFocus, csrfToken }: CommentActsProps) {
       {!author.isYou && state !== 'deleted' && (
         <ActForm action={`${path}/${state === 'hidden' ? 'unhide' : 'hide'}`} csrfToken={csrfToken}>
           <button class="link-button" type="submit">
-            {state === 'hidden' ? 'Show it again' : 'Hide'}
+            {state === 'hidden' ? 'Unhide' : 'Hide'}
           </button>
         </ActForm>
       )}
@@ -103,7 +103,7 @@ function CommentActs({ comment, isFocus, csrfToken }: CommentActsProps) {
       )}
       {url !== null && status !== 'sending' && status !== 'failed' && (
         <a href={url} target="_blank" rel="noopener noreferrer">
-          See it on {PLATFORM_NAMES[comment.platform]}
+          View on {PLATFORM_NAMES[comment.platform]}
         </a>
       )}
     </div>

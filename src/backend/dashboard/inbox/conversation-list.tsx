@@ -2,7 +2,7 @@ import type { Conversation, ConversationPage } from '../../../contract/inbox/con
 import { spokenTime } from '../layout/local-times.js';
 import { More } from '../layout/more.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
-import { type InboxFilter, type ListName, wayOn } from './inbox-view.js';
+import { type InboxFilter, type ListName, moreLink } from './inbox-view.js';
 import { SEND_WORDS, windowWords } from './inbox-words.js';
 import { Initial, Name, Unread } from './parts.js';
 
@@ -13,16 +13,14 @@ interface ConversationListProps {
   readonly now: number;
 }
 
-/** Conversations, each with its last words and until when it can be answered; then the way to further ones. */
+/** Conversations with their last message and reply window, and a link to more. */
 export function ConversationList({ page, list, filter, now }: ConversationListProps) {
-  const on = wayOn(filter, list, page.nextCursor);
+  const on = moreLink(filter, list, page.nextCursor);
   return (
     <>
       <ul
         class="rows"
-        aria-label={
-          list === 'open' ? 'Conversations, the one that closes next first' : 'Closed conversations'
-        }
+        aria-label={list === 'open' ? 'Open conversations, closing soonest first' : 'Closed conversations'}
       >
         {page.data.map((conversation) => (
           <ConversationRow conversation={conversation} now={now} />
@@ -67,7 +65,7 @@ function ConversationRow({
         <a class="row-link" href={`/inbox/conversations/${id}`}>
           <span class="excerpt">
             {lastMessage?.direction === 'outbound' && <span class="soft">You: </span>}
-            <bdi>{lastWords(lastMessage)}</bdi>
+            <bdi>{excerptOf(lastMessage)}</bdi>
           </span>
         </a>
         <p class="line">
@@ -82,8 +80,8 @@ function ConversationRow({
   );
 }
 
-function lastWords(last: Conversation['lastMessage']): string {
-  if (last === null) return 'No message yet';
+function excerptOf(last: Conversation['lastMessage']): string {
+  if (last === null) return 'No messages yet';
   if (last.text.trim() !== '') return last.text;
-  return last.hasMedia ? 'A picture or file' : 'No text';
+  return last.hasMedia ? 'Image or file' : 'No text';
 }

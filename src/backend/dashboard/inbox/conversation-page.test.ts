@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => visit.end());
 
 describe('a conversation', () => {
-  it('is answered while its window is open, shows earlier messages and is marked as read', async () => {
+  it('can be replied to while its window is open, shows earlier messages and is marked as read', async () => {
     const id = await visit.scene.writeTo(visit.instagram, {
       author: visit.somebody(),
       text: 'Question',
@@ -39,7 +39,7 @@ describe('a conversation', () => {
     expect((await visit.person.open(`${page}/write?way=message`, { 'hx-request': 'true' })).status).toBe(204);
   });
 
-  it('whose answer was lost is decided by a visit.person who has looked', async () => {
+  it('with an unknown outcome is resolved by the user', async () => {
     const id = await visit.scene.writeTo(visit.facebook, { author: visit.somebody(), text: 'Still there?' });
     const page = `/inbox/conversations/${id}`;
     for (const [method, does] of [
@@ -50,21 +50,21 @@ describe('a conversation', () => {
       await visit.test.post('/v1/test/faults', fault, { key: visit.scene.sandboxKey });
     }
     await visit.answer(page, `${page}/send`, 'message', 'Lost on its way back');
-    expect(await visit.open(page)).toContain('Being sent');
+    expect(await visit.open(page)).toContain('Sending');
     await visit.scene.advance(2 * HOUR);
     await visit.test.request('DELETE', '/v1/test/faults', { key: visit.scene.sandboxKey });
     const html = await visit.open(page);
-    expect(html).toContain('What became of it?');
+    expect(html).toContain('Was it sent?');
     const action = /action="(\/inbox\/messages\/[^"]+\/resolve)"/.exec(html)?.[1] ?? '';
     await visit.person.send(action, await visit.hiddenOf(page, action, 'sent'));
-    expect(await visit.open(page)).not.toContain('What became of it?');
+    expect(await visit.open(page)).not.toContain('Was it sent?');
     const sent = (await visit.scene.messagesAtNetwork(visit.facebook)).filter(
       (text) => text === 'Lost on its way back',
     );
     expect(sent).toHaveLength(1);
   });
 
-  it('shows an uploaded image from this server alone', async () => {
+  it('shows an uploaded image from this server only', async () => {
     const id = await visit.scene.writeTo(visit.instagram, {
       author: visit.somebody(),
       attachments: [{ kind: 'image', url: 'https://cdn.example/a.jpg' }],
@@ -85,13 +85,13 @@ describe('a conversation', () => {
   });
 });
 
-describe('past the window', () => {
-  it('the form gives way to what is still allowed: by hand at first, then nothing', async () => {
+describe('after the window has closed', () => {
+  it('the form allows the human agent tag first, then nothing', async () => {
     const id = await visit.scene.writeTo(visit.facebook, { author: visit.somebody(), text: 'Too late?' });
     const page = `/inbox/conversations/${id}`;
     const before = await visit.hiddenOf(page, `${page}/send`);
     await visit.scene.advance(22 * HOUR);
-    expect(await visit.open(page)).toContain('Closes soon: in 2 h');
+    expect(await visit.open(page)).toContain('Closes soon, in 2 h');
     await visit.scene.advance(3 * HOUR);
 
     const late = await visit.person.send(`${page}/send`, { ...before, text: 'Written while it closed' });
@@ -100,10 +100,10 @@ describe('past the window', () => {
     expect(await visit.scene.messagesAtNetwork(visit.facebook)).not.toContain('Written while it closed');
 
     const html = await visit.open(page);
-    expect(html).toContain('Send as a human agent');
+    expect(html).toContain('Send as human agent');
     expect(html).toContain('Closed 1 h ago');
     const piece = await visit.person.open(`${page}/write?way=message`, { 'hx-request': 'true' });
-    expect(piece.html).toContain('Send as a human agent');
+    expect(piece.html).toContain('Send as human agent');
     await visit.answer(page, `${page}/send`, 'human_agent', 'Sorry for the wait, says Ann.');
     expect(await visit.scene.messagesAtNetwork(visit.facebook)).toContain('Sorry for the wait, says Ann.');
     const byKey = await visit.test.post('/v1/messages', {
@@ -115,7 +115,7 @@ describe('past the window', () => {
 
     await visit.scene.advance(7 * 24 * HOUR);
     const over = await visit.open(page);
-    expect(over).toContain('Nothing can be sent until they write again');
+    expect(over).toContain('You can reply after they send a new message');
     expect(over).not.toContain('<textarea');
   });
 });

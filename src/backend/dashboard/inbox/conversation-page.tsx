@@ -7,34 +7,34 @@ import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, Pill, When } from '../layout/parts.js';
-import type { Person } from '../person.js';
-import { AnswerForm, type RefusedAnswer } from './answer-form.js';
+import type { User } from '../user.js';
 import { limitWords, webAddress, windowWords } from './inbox-words.js';
 import { MessageView } from './message-view.js';
 import { Initial, Name, Unread } from './parts.js';
+import { type RefusedReply, ReplyForm } from './reply-form.js';
 
 interface ConversationProps {
-  readonly person: Person;
+  readonly user: User;
   readonly conversation: Conversation;
-  /** Undefined where it is no longer connected. */
+  /** Undefined if it is no longer connected. */
   readonly account: Pick<Account, 'handle'> | undefined;
   readonly messages: MessagePage;
   readonly media: ReadonlyMap<string, Media>;
-  /** An earlier page of the messages is shown. */
+  /** Whether an earlier page of messages is shown. */
   readonly isEarlier: boolean;
-  readonly refused: RefusedAnswer | null;
+  readonly refused: RefusedReply | null;
 }
 
-/** Messages with one person, the newest at the bottom, and what may be written below them. */
+/** Messages with one person, newest at the bottom, and the form to reply. */
 export function ConversationPage(props: ConversationProps) {
-  const { person, conversation, messages, media, isEarlier, refused } = props;
+  const { user, conversation, messages, media, isEarlier, refused } = props;
   const { id, participant } = conversation;
-  const { csrfToken, now } = person;
+  const { csrfToken, now } = user;
   const path = `/inbox/conversations/${id}`;
   const isMoving = messages.data.some(({ pollAfterSeconds }) => pollAfterSeconds !== null);
   const chat = isEarlier ? { id: 'messages' } : live('messages', path, isMoving ? '2s' : '60s');
   return (
-    <Frame title={participant.handle} place="/inbox" person={person}>
+    <Frame title={participant.handle} place="/inbox" user={user}>
       <div class="conversation">
         <Head {...props} />
         <div class="chat" {...chat}>
@@ -43,11 +43,11 @@ export function ConversationPage(props: ConversationProps) {
               {messages.nextCursor !== null && (
                 <p class="more">
                   <a class="button" href={`${path}?cursor=${encodeURIComponent(messages.nextCursor)}`}>
-                    Earlier
+                    Earlier messages
                   </a>
                 </p>
               )}
-              {messages.data.length === 0 && <Empty title="No message yet" />}
+              {messages.data.length === 0 && <Empty title="No messages yet" />}
               <ol class="messages">
                 {messages.data.toReversed().map((message) => (
                   <MessageView message={message} media={media} csrfToken={csrfToken} now={now} />
@@ -56,7 +56,7 @@ export function ConversationPage(props: ConversationProps) {
               {isEarlier && (
                 <p class="more">
                   <a class="button" href={path}>
-                    Back to the newest
+                    Back to the latest messages
                   </a>
                 </p>
               )}
@@ -71,7 +71,7 @@ export function ConversationPage(props: ConversationProps) {
   );
 }
 
-function Head({ person, conversation, account }: ConversationProps) {
+function Head({ user, conversation, account }: ConversationProps) {
   const { id, participant, platform, unread } = conversation;
   const { words, tone } = windowWords(conversation);
   const url = webAddress(conversation.url);
@@ -85,7 +85,7 @@ function Head({ person, conversation, account }: ConversationProps) {
       </h1>
       <div class="acts">
         {unread > 0 && (
-          <ActForm action={`/inbox/conversations/${id}/read`} csrfToken={person.csrfToken}>
+          <ActForm action={`/inbox/conversations/${id}/read`} csrfToken={user.csrfToken}>
             <button class="button" type="submit">
               Mark as read <Unread count={unread} />
             </button>
@@ -93,7 +93,7 @@ function Head({ person, conversation, account }: ConversationProps) {
         )}
         {url !== null && (
           <a class="button" href={url} target="_blank" rel="noopener noreferrer">
-            See it on {PLATFORM_NAMES[platform]}
+            View on {PLATFORM_NAMES[platform]}
           </a>
         )}
       </div>
@@ -107,7 +107,7 @@ function Head({ person, conversation, account }: ConversationProps) {
                 <Name>{participant.displayName}</Name>, with{' '}
               </>
             )}
-            {account?.handle ?? 'an account that is no longer connected'}
+            {account?.handle ?? 'a disconnected account'}
           </span>
         </div>
       </div>
@@ -115,8 +115,8 @@ function Head({ person, conversation, account }: ConversationProps) {
   );
 }
 
-/** Which form stands below the messages: what the network allows at this moment. */
-export function wayToWrite({ allowed }: Conversation): 'message' | 'human_agent' | 'none' {
+/** The form to show: what the network allows now. */
+export function replyMode({ allowed }: Conversation): 'message' | 'human_agent' | 'none' {
   if (allowed.includes('message')) return 'message';
   return allowed.includes('human_agent') ? 'human_agent' : 'none';
 }
@@ -125,18 +125,18 @@ interface WriteFormProps {
   readonly conversation: Conversation;
   readonly csrfToken: string;
   readonly now: number;
-  readonly refused: RefusedAnswer | null;
+  readonly refused: RefusedReply | null;
 }
 
-/** It asks whether another form has to take its place, and stays as it is, with what is written, while none has. */
+/** Replaces itself when the network allows another form; until then, it keeps what the user has typed. */
 export function WriteForm(props: WriteFormProps) {
   const { conversation, refused } = props;
-  const way = wayToWrite(conversation);
+  const way = replyMode(conversation);
   return (
     <section
       class="card stack-tight"
       id="write"
-      aria-label="Answer"
+      aria-label="Reply"
       data-live
       hx-get={`/inbox/conversations/${conversation.id}/write?way=${way}`}
       hx-trigger="changed from:body, every 60s"
@@ -150,7 +150,7 @@ export function WriteForm(props: WriteFormProps) {
           </p>
         </>
       )}
-      {way === 'message' ? <OpenForm {...props} /> : <PastTheWindow {...props} />}
+      {way === 'message' ? <OpenForm {...props} /> : <ClosedWindow {...props} />}
     </section>
   );
 }
@@ -158,7 +158,7 @@ export function WriteForm(props: WriteFormProps) {
 function OpenForm({ conversation, csrfToken, now, refused }: WriteFormProps) {
   const { id, canReplyUntil, window, replyRules } = conversation;
   return (
-    <AnswerForm
+    <ReplyForm
       action={`/inbox/conversations/${id}/send`}
       csrfToken={csrfToken}
       way="message"
@@ -167,20 +167,20 @@ function OpenForm({ conversation, csrfToken, now, refused }: WriteFormProps) {
         <>
           {canReplyUntil && (
             <>
-              You can answer until <When forms={canReplyUntil} now={now} />
-              {window.basis === 'click_to_message' && ': they came by an advertisement'}.{' '}
+              You can reply until <When forms={canReplyUntil} now={now} />
+              {window.basis === 'click_to_message' && ', because they came from an ad'}.{' '}
             </>
           )}
           {limitWords(replyRules)}
         </>
       }
-      button="Send"
+      button="Send message"
       refused={refused}
     />
   );
 }
 
-function PastTheWindow({ conversation, csrfToken, refused }: WriteFormProps) {
+function ClosedWindow({ conversation, csrfToken, refused }: WriteFormProps) {
   const { id, platform, cannotReplyReason, replyRules, allowed } = conversation;
   const name = PLATFORM_NAMES[platform];
   return (
@@ -189,17 +189,17 @@ function PastTheWindow({ conversation, csrfToken, refused }: WriteFormProps) {
         <p>{cannotReplyReason}</p>
       </Notice>
       {allowed.includes('human_agent') ? (
-        <AnswerForm
+        <ReplyForm
           action={`/inbox/conversations/${id}/send`}
           csrfToken={csrfToken}
           way="human_agent"
-          label="Answer by hand, with the human-agent tag"
-          hint={`It tells ${name} that a person, not a program, answers what they asked, up to 7 days after they wrote: never for advertising. ${limitWords(replyRules)}`}
-          button="Send as a human agent"
+          label="Reply with the human agent tag"
+          hint={`The tag tells ${name} that a person, not a program, answers a question, up to 7 days after it was asked. It must not be used for advertising. ${limitWords(replyRules)}`}
+          button="Send as human agent"
           refused={refused}
         />
       ) : (
-        <p class="soft">Nothing can be sent until they write again. A new message shows here by itself.</p>
+        <p class="soft">You can reply after they send a new message. It appears here automatically.</p>
       )}
     </>
   );

@@ -7,19 +7,19 @@ beforeAll(async () => {
 });
 afterAll(() => visit.end());
 
-describe('an inbox in which nothing stands', () => {
-  it('says what to do next, and lets somebody made up write', async () => {
+describe('an empty inbox', () => {
+  it('suggests what to do, and simulates comments and messages', async () => {
     const html = await visit.open('/inbox?show=all');
-    expect(html).toContain('Nobody has commented yet');
-    expect(html).toContain('Publish something on Instagram or Facebook');
-    const { headers } = await visit.person.send('/inbox/made-up', {
+    expect(html).toContain('No comments yet');
+    expect(html).toContain('Publish a post on Instagram or Facebook');
+    const { headers } = await visit.person.send('/inbox/simulate', {
       where: `message ${visit.instagram.id}`,
       author: '@first.guest',
       text: 'Is anybody there?',
     });
     const page = await visit.open(headers.get('location') ?? '');
     expect(page).toContain('Is anybody there?');
-    const commented = await visit.person.send('/inbox/made-up', {
+    const commented = await visit.person.send('/inbox/simulate', {
       where: `comment ${visit.instagram.id} ${visit.postId}`,
       author: 'guest with spaces',
       text: 'Lovely.',
@@ -28,8 +28,8 @@ describe('an inbox in which nothing stands', () => {
   });
 });
 
-describe('the list', () => {
-  it('groups comments by their posts and shows windows, unread marks and counts', async () => {
+describe('the inbox lists', () => {
+  it('group comments by post, and show windows, unread marks and counts', async () => {
     const id = await visit.scene.commentOn(visit.postId, {
       author: visit.somebody(),
       text: 'Do you ship to Leeds?',
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect((await visit.open('/inbox?account=acc_nobody')).length).toBeGreaterThan(0);
   });
 
-  it('becomes longer where it is, each list by itself, up to a bound', async () => {
+  it('are extended one by one, up to a maximum', async () => {
     await visit.scene.inbound({
       type: 'comment',
       postId: visit.postId,

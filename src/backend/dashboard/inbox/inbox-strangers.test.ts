@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => visit.end());
 
-describe('what strangers write', () => {
+describe('texts of strangers', () => {
   const EVIL = `</textarea></p><script>alert(1)</script><img src=x onerror=alert(2)>"'\u202e{{7*7}}${'w'.repeat(500)}`;
 
-  it('is text and nothing more on every page, whoever they call themselves', async () => {
+  it('are escaped on every page', async () => {
     const name = '<script>alert(3)</script>';
     const author = '@<img/onerror=alert(4)>'.replaceAll('/', '.');
     const post = await visit.scene.published(visit.facebook, EVIL);
@@ -41,7 +41,7 @@ describe('what strangers write', () => {
 });
 
 describe('another workspace', () => {
-  it('has nothing here: its ids lead nowhere', async () => {
+  it('is not accessible by its ids', async () => {
     const { store } = visit.test.backend.services;
     const other = await createWorkspace(
       store,

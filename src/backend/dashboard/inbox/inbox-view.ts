@@ -2,36 +2,36 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { CommentPage } from '../../../contract/inbox/comments.js';
 import type { ConversationPage } from '../../../contract/inbox/conversations.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import type { Person } from '../person.js';
-import { moreRows, readRows, rowsIn } from '../rows.js';
+import { nextRowCount, readRows, rowCount } from '../rows.js';
+import type { User } from '../user.js';
 
-/** The lists of the inbox: each goes on by pages of its own. */
+/** The lists of the inbox. Each has its own pages. */
 const LISTS = ['comments', 'open', 'closed'] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** Rows of a list at first, and those that “Show more” adds. */
+/** Rows at first, and per “Show more”. */
 const STEP = 20;
 
-/** What the inbox is narrowed to, and how much of it is shown. */
+/** The filters of the inbox, and how many rows of each list are shown. */
 export interface InboxFilter {
   readonly show: '' | 'unread' | 'all';
-  /** Empty: every account. */
+  /** Empty for all accounts. */
   readonly accountId: string;
   readonly rows: Readonly<Record<ListName, number>>;
 }
 
-/** From where on one of the lists is shown; the others begin at their beginning. */
+/** Where one of the lists starts; the others start at the beginning. */
 interface Place {
   readonly list: ListName;
   readonly cursor: string;
 }
 
-/** What the inbox holds under a filter. */
+/** The content of the inbox. */
 export interface Inbox {
   readonly comments: CommentPage;
-  /** What the posts of those comments say, by their ids. */
+  /** The texts of the commented posts, by id. */
   readonly posts: ReadonlyMap<string, string>;
-  /** Conversations that can be answered, the one that closes next first. */
+  /** Conversations open for a reply, closing soonest first. */
   readonly open: ConversationPage;
   readonly closed: ConversationPage;
 }
@@ -42,9 +42,9 @@ export function filterOf(query: URLSearchParams): InboxFilter {
     show: show === 'unread' || show === 'all' ? show : '',
     accountId: query.get('account') ?? '',
     rows: {
-      comments: rowsIn(query, 'comments', STEP),
-      open: rowsIn(query, 'open', STEP),
-      closed: rowsIn(query, 'closed', STEP),
+      comments: rowCount(query, 'comments', STEP),
+      open: rowCount(query, 'open', STEP),
+      closed: rowCount(query, 'closed', STEP),
     },
   };
 }
@@ -55,7 +55,7 @@ export function placeIn(query: URLSearchParams): Place | null {
   return list === undefined || cursor === '' ? null : { list, cursor };
 }
 
-/** The address of the inbox under a filter, and of what follows a place in one of its lists. */
+/** The address of the inbox with filters, and optionally of a later page of a list. */
 export function inboxPath({ show, accountId, rows }: InboxFilter, at: Place | null = null): string {
   const longer = Object.fromEntries(
     LISTS.filter((list) => rows[list] !== STEP).map((list) => [list, String(rows[list])] as const),
@@ -66,10 +66,10 @@ export function inboxPath({ show, accountId, rows }: InboxFilter, at: Place | nu
   return query.size === 0 ? '/inbox' : `/inbox?${query}`;
 }
 
-/** The way to more of a list, where it goes on. */
-export function wayOn(filter: InboxFilter, list: ListName, nextCursor: string | null) {
+/** The link to more of a list, if there is more. */
+export function moreLink(filter: InboxFilter, list: ListName, nextCursor: string | null) {
   if (nextCursor === null) return null;
-  const rows = moreRows(filter.rows[list], STEP);
+  const rows = nextRowCount(filter.rows[list], STEP);
   return {
     id: list,
     longer: rows === null ? null : inboxPath({ ...filter, rows: { ...filter.rows, [list]: rows } }),
@@ -89,29 +89,29 @@ function narrowed({
 }
 
 /** @throws RequestRefused */
-export async function readInbox(person: Person, filter: InboxFilter, at: Place | null): Promise<Inbox> {
+export async function readInbox(user: User, filter: InboxFilter, at: Place | null): Promise<Inbox> {
   const given = narrowed(filter);
   const from = (list: ListName) => (at?.list === list ? at.cursor : undefined);
   const conversations = (list: 'open' | 'closed', query: Readonly<Record<string, string>>) =>
     readRows(filter.rows[list], from(list), (asked) =>
-      person.ask('conversations.list', { query: { ...given, ...query, ...asked } }),
+      user.call('conversations.list', { query: { ...given, ...query, ...asked } }),
     );
   const [comments, open, closed] = await Promise.all([
     readRows(filter.rows.comments, from('comments'), (asked) =>
-      person.ask('comments.list', { query: { ...given, ...asked } }),
+      user.call('comments.list', { query: { ...given, ...asked } }),
     ),
     conversations('open', { order: 'soonest_closing' }),
     conversations('closed', { window: 'closed' }),
   ]);
   const ids = [...new Set(comments.data.map(({ postId }) => postId))];
-  const posts = new Map(await Promise.all(ids.map(async (id) => [id, await textOf(person, id)] as const)));
+  const posts = new Map(await Promise.all(ids.map(async (id) => [id, await textOf(user, id)] as const)));
   return { comments, posts, open, closed };
 }
 
 /** What a post says; of one that is gone, that it is. */
-export async function textOf(person: Person, postId: string): Promise<string> {
+export async function textOf(user: User, postId: string): Promise<string> {
   try {
-    const { text } = await person.ask('posts.get', { path: { id: postId } });
+    const { text } = await user.call('posts.get', { path: { id: postId } });
     return text.trim() === '' ? 'A post without text' : text;
   } catch (error) {
     if (error instanceof RequestRefused && error.code === 'post_not_found') return 'A post that is gone';
@@ -120,7 +120,7 @@ export async function textOf(person: Person, postId: string): Promise<string> {
 }
 
 /** The accounts that people comment on or write to. */
-export async function inboxAccounts(person: Person): Promise<readonly Account[]> {
-  const { data } = await person.ask('accounts.list', { query: { limit: '100' } });
+export async function inboxAccounts(user: User): Promise<readonly Account[]> {
+  const { data } = await user.call('accounts.list', { query: { limit: '100' } });
   return data.filter(({ capabilities }) => capabilities.comments || capabilities.messages);
 }

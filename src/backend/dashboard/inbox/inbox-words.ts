@@ -4,9 +4,9 @@ import { unitWord } from '../../../networks/count/unit-words.js';
 import type { Tone } from '../layout/parts.js';
 import type { StatusWords } from '../posts/post-words.js';
 
-/** What became of a reply or message, as a person reads it. */
+/** Labels and colours of a reply’s or message’s status. */
 export const SEND_WORDS: Readonly<Record<SendStatus, StatusWords>> = {
-  sending: { words: 'Being sent', tone: 'calm' },
+  sending: { words: 'Sending', tone: 'calm' },
   sent: { words: 'Sent', tone: 'good' },
   failed: { words: 'Not sent', tone: 'bad' },
   unknown: { words: 'Outcome unknown', tone: 'warn' },
@@ -14,7 +14,7 @@ export const SEND_WORDS: Readonly<Record<SendStatus, StatusWords>> = {
 
 const WINDOW_TONES: Readonly<Record<WindowState, Tone>> = { open: 'good', closing: 'warn', closed: 'plain' };
 
-/** How long a conversation can still be answered: `closes in 3 h 20 min`. */
+/** The state of the reply window: `Closes in 3 h 20 min`. */
 export function windowWords({
   window,
   canReplyUntil,
@@ -23,16 +23,16 @@ export function windowWords({
   if (canReplyUntil === null) return { words: 'Not open yet', tone };
   const { relative } = canReplyUntil;
   if (window.state === 'closed') return { words: `Closed ${relative}`, tone };
-  return { words: `${window.state === 'closing' ? 'Closes soon: ' : 'Closes '}${relative}`, tone };
+  return { words: `${window.state === 'closing' ? 'Closes soon, ' : 'Closes '}${relative}`, tone };
 }
 
-/** `Up to 1,000 bytes.`, and what that means where it is not characters. */
+/** `Up to 1,000 bytes`, with an explanation of bytes. */
 export function limitWords({ max, unit }: LengthLimit): string {
   const much = `Up to ${max.toLocaleString('en')} ${unitWord(unit)}`;
-  return unit === 'utf8-bytes' ? `${much}: a plain letter takes one, an emoji four or more.` : `${much}.`;
+  return unit === 'utf8-bytes' ? `${much} (a plain letter is 1 byte, an emoji 4 or more).` : `${much}.`;
 }
 
-/** An address that may be linked to; null: it is none of the web. */
+/** A URL that is safe to link to; null if it is not a web address. */
 export function webAddress(url: string | null): string | null {
   return url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null;
 }

@@ -4,11 +4,11 @@ import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import { Tabs } from '../layout/tabs.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { CommentList } from './comment-list.js';
 import { ConversationList } from './conversation-list.js';
 import { type Inbox, type InboxFilter, inboxPath } from './inbox-view.js';
-import { MadeUpForm, type MadeUpPlace } from './made-up-form.js';
+import { SimulateForm, type SimulateTarget } from './simulate-form.js';
 
 const TABS = [
   { show: '', name: 'Unanswered' },
@@ -17,35 +17,35 @@ const TABS = [
 ] as const satisfies readonly { readonly show: InboxFilter['show']; readonly name: string }[];
 
 const NO_COMMENT: Readonly<Record<InboxFilter['show'], string>> = {
-  '': 'No comment waits for an answer',
-  unread: 'Every comment is read',
-  all: 'Nobody has commented yet',
+  '': 'No unanswered comments',
+  unread: 'No unread comments',
+  all: 'No comments yet',
 };
 
 const NO_CONVERSATION: Readonly<Record<InboxFilter['show'], string>> = {
-  '': 'No message waits for an answer',
-  unread: 'Every message is read',
-  all: 'Nobody has written yet',
+  '': 'No unanswered messages',
+  unread: 'No unread messages',
+  all: 'No messages yet',
 };
 
 interface InboxProps {
-  readonly person: Person;
+  readonly user: User;
   readonly inbox: Inbox;
   readonly filter: InboxFilter;
-  /** One of the lists is shown from further down: it stays as it is. */
+  /** A later page of a list is shown, which is not live. */
   readonly isFurther: boolean;
   readonly accounts: readonly Account[];
-  /** Where made-up people can write; null: the networks are real ones. */
-  readonly places: readonly MadeUpPlace[] | null;
+  /** Where comments and messages can be simulated; null outside a sandbox. */
+  readonly places: readonly SimulateTarget[] | null;
 }
 
-/** What people write: comments under the posts that they are about, conversations by when they close. */
-export function InboxPage({ person, inbox, filter, isFurther, accounts, places }: InboxProps) {
+/** Comments grouped by post, and conversations by when they close. */
+export function InboxPage({ user, inbox, filter, isFurther, accounts, places }: InboxProps) {
   const { comments, open, closed } = inbox;
-  const { now } = person;
+  const { now } = user;
   const lists = isFurther ? { id: 'inbox' } : live('inbox', inboxPath(filter), '60s');
   return (
-    <Frame title="Inbox" place="/inbox" person={person}>
+    <Frame title="Inbox" place="/inbox" user={user}>
       <PageHead title="Inbox" lead="Comments and direct messages on Instagram and Facebook." />
       <Filters filter={filter} accounts={accounts} />
       <div class="columns inbox" {...lists}>
@@ -64,21 +64,21 @@ export function InboxPage({ person, inbox, filter, isFurther, accounts, places }
           {open.data.length > 0 && <ConversationList page={open} list="open" filter={filter} now={now} />}
           {closed.data.length > 0 && (
             <details open={open.data.length === 0}>
-              <summary>Past the time to answer</summary>
+              <summary>Closed conversations</summary>
               <ConversationList page={closed} list="closed" filter={filter} now={now} />
             </details>
           )}
           {open.data.length + closed.data.length === 0 && (
             <Empty title={NO_CONVERSATION[filter.show]}>
               <p>
-                People begin conversations; from then on the network lets you answer for 24 hours. The one
-                that closes next stands first here.
+                People start conversations, and you can reply for 24 hours. Those that close soonest are
+                listed first.
               </p>
             </Empty>
           )}
         </section>
       </div>
-      {places !== null && <MadeUpForm places={places} csrfToken={person.csrfToken} />}
+      {places !== null && <SimulateForm places={places} csrfToken={user.csrfToken} />}
     </Frame>
   );
 }
@@ -87,7 +87,7 @@ function Filters({ filter, accounts }: Pick<InboxProps, 'filter' | 'accounts'>) 
   return (
     <div class="inbox-filters">
       <Tabs
-        label="What is shown"
+        label="Filter inbox"
         tabs={TABS.map(({ show, name }) => ({
           path: inboxPath({ ...filter, show }),
           name,
@@ -109,7 +109,7 @@ function Filters({ filter, accounts }: Pick<InboxProps, 'filter' | 'accounts'>) 
             ))}
           </select>
           <button class="button" type="submit">
-            Show
+            Apply
           </button>
         </form>
       )}
@@ -121,24 +121,25 @@ interface NextStepProps extends Pick<InboxProps, 'filter' | 'accounts'> {
   readonly inSandbox: boolean;
 }
 
-/** What to do about an inbox in which nothing stands. */
+/** What to do about an empty inbox. */
 function NextStep({ filter, inSandbox, accounts }: NextStepProps) {
   if (filter.show !== 'all') {
-    return <a href={inboxPath({ ...filter, show: 'all' })}>Show all that people wrote</a>;
+    return <a href={inboxPath({ ...filter, show: 'all' })}>Show all comments and messages</a>;
   }
   if (accounts.length === 0) {
     return (
       <p>
-        <a href="/channels">Connect an Instagram or Facebook account</a>: what people write there stands here.
+        <a href="/channels">Connect an Instagram or Facebook account</a> to receive its comments and messages
+        here.
       </p>
     );
   }
   return (
     <p>
-      <a href="/posts/new">Publish something on Instagram or Facebook</a>.{' '}
+      <a href="/posts/new">Publish a post on Instagram or Facebook</a>.{' '}
       {inSandbox
-        ? 'In a sandbox made-up people answer it within minutes, or let one write at once, below.'
-        : 'What people write under it stands here.'}
+        ? 'In a sandbox, simulated people comment within minutes, or simulate a comment or message below.'
+        : 'Its comments appear here.'}
     </p>
   );
 }

@@ -6,13 +6,13 @@ import { Outcome } from './outcome.js';
 
 interface MessageViewProps {
   readonly message: Message;
-  /** The uploaded files that messages name, by their keys. */
+  /** The uploaded files of messages, by key. */
   readonly media: ReadonlyMap<string, Media>;
   readonly csrfToken: string;
   readonly now: number;
 }
 
-/** One message: theirs on the left, yours on the right. */
+/** A message: theirs on the left, yours on the right. */
 export function MessageView({ message, media, csrfToken, now }: MessageViewProps) {
   const { id, direction, text, when, answersCommentId } = message;
   return (
@@ -20,7 +20,7 @@ export function MessageView({ message, media, csrfToken, now }: MessageViewProps
       <span class="unseen">{direction === 'inbound' ? 'They wrote:' : 'You wrote:'}</span>
       {answersCommentId !== null && (
         <p class="soft small">
-          Answers <a href={`/inbox/comments/${answersCommentId}`}>their comment</a>
+          Reply to <a href={`/inbox/comments/${answersCommentId}`}>their comment</a>
         </p>
       )}
       {message.media.map((one) => (
@@ -48,19 +48,19 @@ export function MessageView({ message, media, csrfToken, now }: MessageViewProps
 }
 
 const KIND_WORDS: Readonly<Record<MessageMedia['kind'], string>> = {
-  image: 'An image',
-  video: 'A video',
-  audio: 'A voice message',
-  file: 'A file',
+  image: 'Image',
+  video: 'Video',
+  audio: 'Voice message',
+  file: 'File',
 };
 
 interface AttachmentProps {
   readonly attached: MessageMedia;
-  /** Where it was uploaded here and is still kept. */
+  /** Undefined unless it was uploaded here and is still stored. */
   readonly file: Media | undefined;
 }
 
-/** What came along: an uploaded image as it is, all else as a link. Pages load nothing from other servers. */
+/** An attachment: an uploaded image is shown, everything else is a link. Pages load nothing from other servers. */
 function Attachment({ attached, file }: AttachmentProps) {
   const words = KIND_WORDS[attached.kind];
   if (file) {
@@ -79,17 +79,17 @@ function Attachment({ attached, file }: AttachmentProps) {
     );
   }
   const url = webAddress(attached.url);
-  if (url === null) return <p class="bubble soft">{words}, which is no longer kept</p>;
+  if (url === null) return <p class="bubble soft">{words} (no longer stored)</p>;
   return (
     <p class="bubble">
       <a href={url} target="_blank" rel="noopener noreferrer">
-        {words}: open it where the network keeps it
+        {words} (open on the network)
       </a>
     </p>
   );
 }
 
-/** A signed address from its path on: of whichever origin the page came from. */
+/** The path of a signed URL, so that the page loads it from its own origin. */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;

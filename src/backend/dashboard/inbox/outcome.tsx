@@ -7,22 +7,22 @@ import { Diagnosis } from '../posts/target-card.js';
 import { SEND_WORDS } from './inbox-words.js';
 
 interface OutcomeProps {
-  /** Null: it was not written here. */
+  /** Null if it was not sent with Postrider. */
   readonly status: SendStatus | null;
   readonly error: Fault | null;
-  /** Where the decision goes, should nobody know what became of it. */
+  /** Where the form for an unknown outcome is sent. */
   readonly resolvePath: string;
   readonly csrfToken: string;
 }
 
-/** What became of something that was written here: of what went well, nothing. */
+/** The status of a reply or message. A plain success shows nothing. */
 export function Outcome({ status, error, resolvePath, csrfToken }: OutcomeProps) {
   if (status === null || (status === 'sent' && error === null)) return null;
   return (
     <div class="outcome">
       <Pill tone={SEND_WORDS[status].tone}>{SEND_WORDS[status].words}</Pill>
       {error && <Diagnosis error={error} />}
-      {status === 'unknown' && <ResolveForms path={resolvePath} csrfToken={csrfToken} />}
+      {status === 'unknown' && <ResolveForm path={resolvePath} csrfToken={csrfToken} />}
     </div>
   );
 }
@@ -32,34 +32,34 @@ interface ResolveProps {
   readonly csrfToken: string;
 }
 
-/** For an outcome that nobody knows: a person looks, and says what they saw. */
-function ResolveForms({ path, csrfToken }: ResolveProps) {
+/** For an unknown outcome: the user checks on the network and reports what happened. */
+function ResolveForm({ path, csrfToken }: ResolveProps) {
   const decision = (outcome: SendOutcome) => ({ key: randomUUID(), outcome });
   return (
     <fieldset>
-      <legend>What became of it?</legend>
+      <legend>Was it sent?</legend>
       <p class="soft small">
-        It was sent, and the answer was lost. Look at the network before anything is sent again.
+        Postrider sent it, but the network’s response was lost. Check on the network before you send it again.
       </p>
       <div class="buttons">
         <ActForm action={path} csrfToken={csrfToken} hidden={decision('check')}>
           <button class="button" type="submit">
-            Look it up again
+            Check again
           </button>
         </ActForm>
         <ActForm action={path} csrfToken={csrfToken} hidden={decision('sent')}>
           <button class="button" type="submit">
-            It is there
+            Mark as sent
           </button>
         </ActForm>
         <ActForm
           action={path}
           csrfToken={csrfToken}
           hidden={decision('send_again')}
-          ask="Are you sure that it is not there? The person would get it twice."
+          ask="Are you sure it is not there? Sending it again would deliver it twice."
         >
           <button class="button danger" type="submit">
-            It is not there: send it again
+            Not sent: send again
           </button>
         </ActForm>
       </div>

@@ -1,4 +1,4 @@
-/** A name that a stranger chose: it turns nothing around it, and it wraps. */
+/** A name chosen by a stranger, isolated so that its text direction affects nothing around it. */
 export function Name({ children }: { readonly children: string }) {
   return <bdi class="name">{children}</bdi>;
 }
@@ -13,7 +13,7 @@ export function Initial({ of, isYou = false }: { readonly of: string; readonly i
   );
 }
 
-/** A dot beside what nobody has read. */
+/** A dot next to unread comments and messages. */
 export function Unread({ count = 1 }: { readonly count?: number }) {
   if (count === 0) return null;
   return (

@@ -4,31 +4,31 @@ import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { NetworkMark, Notice, When } from '../layout/parts.js';
-import type { Person } from '../person.js';
-import { AnswerForm, type RefusedAnswer } from './answer-form.js';
+import type { User } from '../user.js';
 import { CommentView } from './comment-view.js';
 import { limitWords, SEND_WORDS } from './inbox-words.js';
 import { Name } from './parts.js';
+import { type RefusedReply, ReplyForm } from './reply-form.js';
 
 interface ThreadProps {
-  readonly person: Person;
+  readonly user: User;
   readonly thread: CommentThread;
-  /** What the post says. */
+  /** The text of the post. */
   readonly postText: string;
-  /** The private reply that the comment has had; null: none. */
+  /** The private reply to the comment; null if there is none. */
   readonly privateReply: Message | null;
-  readonly refused: RefusedAnswer | null;
+  readonly refused: RefusedReply | null;
 }
 
-/** A comment with all that belongs to it, and the ways in which it can be answered. */
-export function ThreadPage({ person, thread, postText, privateReply, refused }: ThreadProps) {
+/** A comment with its thread, and the forms to reply. */
+export function ThreadPage({ user, thread, postText, privateReply, refused }: ThreadProps) {
   const { requestedId, platform, postId, nextCursor } = thread;
-  const { csrfToken, now } = person;
+  const { csrfToken, now } = user;
   const focus = findComment(thread, requestedId);
   const path = `/inbox/comments/${requestedId}`;
   const isMoving = someSending(thread);
   return (
-    <Frame title={`Comment by ${(focus ?? thread).author.handle}`} place="/inbox" person={person}>
+    <Frame title={`Comment by ${(focus ?? thread).author.handle}`} place="/inbox" user={user}>
       <header class="page-head">
         <p class="soft small crumbs">
           <a href="/inbox">Inbox</a> / <code>{requestedId}</code>
@@ -40,7 +40,7 @@ export function ThreadPage({ person, thread, postText, privateReply, refused }: 
           <div class="under-line">
             <NetworkMark platform={platform} />
             <span class="one-line">
-              Under{' '}
+              On{' '}
               <a href={`/posts/${postId}`} dir="auto">
                 {postText}
               </a>
@@ -56,14 +56,14 @@ export function ThreadPage({ person, thread, postText, privateReply, refused }: 
           {nextCursor !== null && (
             <p class="more">
               <a class="button" href={`${path}?cursor=${encodeURIComponent(nextCursor)}`}>
-                Further replies
+                More replies
               </a>
             </p>
           )}
         </section>
-        <section class="stack-tight" id="answer" aria-label="Answer">
+        <section class="stack-tight" id="answer" aria-label="Reply">
           {focus ? (
-            <Answers
+            <Replies
               comment={focus}
               path={path}
               csrfToken={csrfToken}
@@ -72,7 +72,7 @@ export function ThreadPage({ person, thread, postText, privateReply, refused }: 
               refused={refused}
             />
           ) : (
-            <p class="soft">The comment stands on another page of this thread.</p>
+            <p class="soft">This comment is on another page of the thread.</p>
           )}
         </section>
       </div>
@@ -80,58 +80,58 @@ export function ThreadPage({ person, thread, postText, privateReply, refused }: 
   );
 }
 
-interface AnswersProps {
+interface RepliesProps {
   readonly comment: Comment;
   readonly path: string;
   readonly csrfToken: string;
   readonly now: number;
   readonly privateReply: Message | null;
-  readonly refused: RefusedAnswer | null;
+  readonly refused: RefusedReply | null;
 }
 
-function Answers({ comment, path, csrfToken, now, privateReply, refused }: AnswersProps) {
+function Replies({ comment, path, csrfToken, now, privateReply, refused }: RepliesProps) {
   const { author, platform, replies, replyRules } = comment;
-  if (author.isYou) return <p class="soft">You wrote this one.</p>;
+  if (author.isYou) return <p class="soft">You wrote this comment.</p>;
   const name = PLATFORM_NAMES[platform];
   const answer = replies.find((reply) => reply.author.isYou && reply.status !== 'failed');
   const again = answer !== undefined;
   const movesUp = replyRules.attachesTo !== null && replyRules.attachesTo !== comment.id;
   const form = (
-    <AnswerForm
+    <ReplyForm
       action={`${path}/reply`}
       csrfToken={csrfToken}
       way="public"
       hidden={again ? { again: 'yes' } : {}}
-      label="Your answer, for everybody to see"
-      hint={`${limitWords(replyRules)}${movesUp ? ` ${name} has one level of replies: it appears under the top comment.` : ''}`}
-      button={again ? 'Answer once more' : 'Answer'}
+      label="Your public reply"
+      hint={`${limitWords(replyRules)}${movesUp ? ` ${name} has one level of replies: yours appears under the top comment.` : ''}`}
+      button={again ? 'Reply again' : 'Reply'}
       refused={refused}
     />
   );
   return (
     <>
       <div class="card answer-card stack-tight">
-        <h2>Answer in public</h2>
+        <h2>Public reply</h2>
         {!comment.canReply && <p class="soft">{comment.cannotReplyReason}</p>}
         {comment.canReply && !again && form}
         {comment.canReply && again && (
           <>
             <p class="soft">
-              You have answered it:{' '}
+              You already replied:{' '}
               <a href={`#${answer.id}`}>
                 {SEND_WORDS[answer.status ?? 'sent'].words.toLocaleLowerCase('en')}
               </a>
               .
             </p>
             <details open={refused?.way === 'public'}>
-              <summary>Answer once more</summary>
+              <summary>Reply again</summary>
               {form}
             </details>
           </>
         )}
       </div>
       {replyRules.private && (
-        <PrivateAnswer
+        <PrivateReply
           rules={replyRules.private}
           path={path}
           csrfToken={csrfToken}
@@ -144,32 +144,32 @@ function Answers({ comment, path, csrfToken, now, privateReply, refused }: Answe
   );
 }
 
-interface PrivateAnswerProps extends Pick<AnswersProps, 'path' | 'csrfToken' | 'now' | 'refused'> {
+interface PrivateReplyProps extends Pick<RepliesProps, 'path' | 'csrfToken' | 'now' | 'refused'> {
   readonly rules: NonNullable<Comment['replyRules']['private']>;
   readonly sent: Message | null;
 }
 
-function PrivateAnswer({ rules, path, csrfToken, now, sent, refused }: PrivateAnswerProps) {
+function PrivateReply({ rules, path, csrfToken, now, sent, refused }: PrivateReplyProps) {
   return (
     <div class="card answer-card stack-tight">
-      <h2>Answer in private</h2>
+      <h2>Private reply</h2>
       {sent && (
         <Notice tone={sent.status === 'sent' ? 'good' : 'warn'}>
           <p>
-            A direct message answers it: {SEND_WORDS[sent.status ?? 'sent'].words.toLocaleLowerCase('en')}.{' '}
-            <a href={`/inbox/conversations/${sent.conversationId}`}>See the conversation</a>
+            You replied in a direct message: {SEND_WORDS[sent.status ?? 'sent'].words.toLocaleLowerCase('en')}
+            . <a href={`/inbox/conversations/${sent.conversationId}`}>View the conversation</a>
           </p>
         </Notice>
       )}
       {rules.reason === null ? (
-        <AnswerForm
+        <ReplyForm
           action={`${path}/reply`}
           csrfToken={csrfToken}
           way="private"
-          label="A direct message, for their eyes alone"
+          label="Direct message, visible only to them"
           hint={
             <>
-              One for each comment
+              One per comment
               {rules.until && (
                 <>
                   , until <When forms={rules.until} now={now} />
@@ -178,7 +178,7 @@ function PrivateAnswer({ rules, path, csrfToken, now, sent, refused }: PrivateAn
               . {limitWords(rules)}
             </>
           }
-          button="Send it in private"
+          button="Send private reply"
           refused={refused}
         />
       ) : (

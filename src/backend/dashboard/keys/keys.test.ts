@@ -27,10 +27,10 @@ const scopesOf = async (key: string) => {
 };
 
 describe('API keys in the settings', () => {
-  it('are shown once, with what to paste, and work at once', async () => {
+  it('are shown once with settings to paste, and work immediately', async () => {
     const { status, html, text } = await make({ label: 'Claude Desktop', preset: 'draft' });
     expect(status).toBe(200);
-    expect(html).toContain('this page is the only one that shows it');
+    expect(html).toContain('It is not shown again');
     const me = await scopesOf(text);
     expect(me.scopes).not.toContain('posts:publish');
     expect(me.expiresAt).not.toBeNull();
@@ -39,7 +39,7 @@ describe('API keys in the settings', () => {
     expect(list.html).not.toContain(text);
   });
 
-  it('hold the permissions that were ticked', async () => {
+  it('have the selected permissions', async () => {
     const { text } = await make({
       label: 'Reader',
       preset: 'own',
@@ -59,7 +59,7 @@ describe('API keys in the settings', () => {
     expect(html).toContain(`value="${fields.label.trim()}"`);
   });
 
-  it('end at once', async () => {
+  it('are revoked immediately', async () => {
     const { text } = await make({ label: 'Old laptop', preset: 'full' });
     const { body } = await test.request<{ key: { id: string } }>('GET', '/v1/me', { key: text });
     await person.send(`/settings/keys/${body.key.id}/revoke`);
@@ -67,7 +67,7 @@ describe('API keys in the settings', () => {
     expect((await person.open('/settings/keys')).html).toContain('Revoked');
   });
 
-  it('are those of people’s programs: what a person does in the dashboard needs none', async () => {
+  it('are not needed to use the dashboard', async () => {
     const rows = await test.backend.services.store.db
       .selectFrom('api_keys')
       .selectAll()
@@ -79,7 +79,7 @@ describe('API keys in the settings', () => {
     expect((await person.send(`/settings/keys/${id}/revoke`)).status).toBe(404);
   });
 
-  it('have labels that are text and nothing more', async () => {
+  it('have escaped names', async () => {
     const label = '<img src=x onerror=alert(1)>"\'';
     await make({ label, preset: 'read' });
     const { html, headers } = await person.open('/settings/keys');

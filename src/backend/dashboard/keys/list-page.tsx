@@ -3,54 +3,52 @@ import type { ApiKey } from '../../domain/access/api-keys.js';
 import { ActForm } from '../layout/act-form.js';
 import { Empty, Pill, type Tone, When } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { PRESET_WORDS, presetOf } from './scope-groups.js';
 
 interface KeysProps {
-  readonly person: Person;
+  readonly user: User;
   readonly keys: readonly ApiKey[];
-  /** The system's present time: keys end by it. */
+  /** The system time, by which keys expire; not the sandbox’s. */
   readonly systemNow: number;
 }
 
-/** Every key of the workspace: what it may do, when it was used, and an end to it. */
-export function KeysPage({ person, keys, systemNow }: KeysProps) {
-  const working = keys.filter((key) => stateOf(key, systemNow).works);
-  const ended = keys.filter((key) => !stateOf(key, systemNow).works);
+/** The API keys of the workspace: permissions, last use, and revoking them. */
+export function KeysPage({ user, keys, systemNow }: KeysProps) {
+  const active = keys.filter((key) => stateOf(key, systemNow).isActive);
+  const inactive = keys.filter((key) => !stateOf(key, systemNow).isActive);
   return (
     <SettingsFrame
       title="API keys"
       here="/settings/keys"
-      person={person}
-      lead="Whatever works in your name has a key of its own: an assistant, a script, a test. A key is shown once, and its end takes effect at once."
+      user={user}
+      lead="Give every assistant, script and test its own key. A key is shown once, and revoking it takes effect immediately."
       acts={
         <a class="button main" href="/settings/keys/new">
-          Make a key
+          Create API key
         </a>
       }
     >
-      {working.length === 0 ? (
-        <Empty title="No key works at present">
-          <p>An assistant needs one to do anything here.</p>
+      {active.length === 0 ? (
+        <Empty title="No active keys">
+          <p>An assistant needs a key to use Postrider.</p>
           <a class="button main" href="/settings/keys/new">
-            Make the first key
+            Create your first API key
           </a>
         </Empty>
       ) : (
-        <ul class="rows" aria-label="Keys that work">
-          {working.map((key) => (
-            <KeyRow key_={key} person={person} systemNow={systemNow} />
+        <ul class="rows" aria-label="Active keys">
+          {active.map((key) => (
+            <KeyRow key_={key} user={user} systemNow={systemNow} />
           ))}
         </ul>
       )}
-      {ended.length > 0 && (
+      {inactive.length > 0 && (
         <details class="ended-keys">
-          <summary>
-            {ended.length === 1 ? 'One key that has ended' : `${ended.length} keys that have ended`}
-          </summary>
-          <ul class="rows" aria-label="Keys that have ended">
-            {ended.map((key) => (
-              <KeyRow key_={key} person={person} systemNow={systemNow} />
+          <summary>{inactive.length === 1 ? '1 inactive key' : `${inactive.length} inactive keys`}</summary>
+          <ul class="rows" aria-label="Inactive keys">
+            {inactive.map((key) => (
+              <KeyRow key_={key} user={user} systemNow={systemNow} />
             ))}
           </ul>
         </details>
@@ -61,15 +59,15 @@ export function KeysPage({ person, keys, systemNow }: KeysProps) {
 
 interface KeyRowProps {
   readonly key_: ApiKey;
-  readonly person: Person;
+  readonly user: User;
   readonly systemNow: number;
 }
 
-function KeyRow({ key_: key, person, systemNow }: KeyRowProps) {
-  const { words, tone, works } = stateOf(key, systemNow);
+function KeyRow({ key_: key, user, systemNow }: KeyRowProps) {
+  const { words, tone, isActive } = stateOf(key, systemNow);
   const preset = presetOf(key.scopes);
   const at = (instant: number) => (
-    <When forms={timeForms(instant, person.workspace.timezone, systemNow)} now={systemNow} />
+    <When forms={timeForms(instant, user.workspace.timezone, systemNow)} now={systemNow} />
   );
   return (
     <li id={key.id}>
@@ -78,25 +76,25 @@ function KeyRow({ key_: key, person, systemNow }: KeyRowProps) {
           <strong>{key.label}</strong> <code class="soft">{key.prefix}…</code>
         </div>
         <Pill tone={tone}>{words}</Pill>
-        {works && (
+        {isActive && (
           <ActForm
             action={`/settings/keys/${key.id}/revoke`}
-            csrfToken={person.csrfToken}
-            ask={`End the key “${key.label}” now? Whatever uses it stops working at once.`}
+            csrfToken={user.csrfToken}
+            ask={`Revoke the key “${key.label}”? Anything that uses it stops working immediately.`}
           >
             <button class="button danger" type="submit">
-              End it
+              Revoke
             </button>
           </ActForm>
         )}
       </div>
       <div class="small soft">
-        {preset === null ? `${key.scopes.length} permissions` : PRESET_WORDS[preset].name} · made{' '}
-        {at(key.createdAt)} · {key.lastUsedAt === null ? 'not used yet' : <>last used {at(key.lastUsedAt)}</>}
-        {key.expiresAt !== null && works && <> · ends {at(key.expiresAt)}</>}
+        {preset === null ? `${key.scopes.length} permissions` : PRESET_WORDS[preset].name} · created{' '}
+        {at(key.createdAt)} · {key.lastUsedAt === null ? 'never used' : <>last used {at(key.lastUsedAt)}</>}
+        {key.expiresAt !== null && isActive && <> · expires {at(key.expiresAt)}</>}
       </div>
       <details class="small">
-        <summary>What it may do</summary>
+        <summary>Permissions</summary>
         <p class="soft">{key.scopes.join(', ')}</p>
       </details>
     </li>
@@ -106,9 +104,9 @@ function KeyRow({ key_: key, person, systemNow }: KeyRowProps) {
 function stateOf(
   key: ApiKey,
   now: number,
-): { readonly words: string; readonly tone: Tone; readonly works: boolean } {
-  if (key.revokedAt !== null) return { words: 'Revoked', tone: 'plain', works: false };
+): { readonly words: string; readonly tone: Tone; readonly isActive: boolean } {
+  if (key.revokedAt !== null) return { words: 'Revoked', tone: 'plain', isActive: false };
   if (key.expiresAt !== null && key.expiresAt <= now)
-    return { words: 'Expired', tone: 'plain', works: false };
-  return { words: 'Works', tone: 'good', works: true };
+    return { words: 'Expired', tone: 'plain', isActive: false };
+  return { words: 'Active', tone: 'good', isActive: true };
 }

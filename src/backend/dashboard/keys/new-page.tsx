@@ -1,11 +1,11 @@
 import { SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../contract/scopes.js';
 import { Field, TextField } from '../layout/field.js';
-import { NotTaken } from '../layout/parts.js';
+import { FormError } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { PRESET_WORDS, scopeGroups } from './scope-groups.js';
 
-/** When a key ends by itself: days; null: it does not. */
+/** When a key expires, in days; null for never. */
 export const LIFETIMES = [
   { value: '30', days: 30, words: 'In 30 days' },
   { value: '90', days: 90, words: 'In 90 days' },
@@ -13,7 +13,7 @@ export const LIFETIMES = [
   { value: 'never', days: null, words: 'Never' },
 ] as const;
 
-export interface KeyWish {
+export interface KeyInput {
   readonly label: string;
   readonly preset: ScopePreset | 'own';
   readonly scopes: readonly Scope[];
@@ -21,41 +21,41 @@ export interface KeyWish {
 }
 
 interface NewKeyProps {
-  readonly person: Person;
-  readonly wish: KeyWish;
-  /** Why it could not be made as it was wished for; null: nothing was tried yet. */
+  readonly user: User;
+  readonly input: KeyInput;
+  /** Why the form was refused; null if it was not. */
   readonly problem: string | null;
 }
 
-/** The form for a key: a label, what it may do, when it ends. */
-export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
-  const sandbox = person.workspace.sandbox === 1;
+/** The form for a key: name, permissions and expiry. */
+export function NewKeyPage({ user, input, problem }: NewKeyProps) {
+  const sandbox = user.workspace.sandbox === 1;
   const presets = (Object.keys(PRESET_WORDS) as ScopePreset[]).filter(
     (name) => sandbox || name !== 'sandbox',
   );
   return (
-    <SettingsFrame title="Make a key" here="/settings/keys" person={person}>
-      <NotTaken why={problem} />
+    <SettingsFrame title="Create API key" here="/settings/keys" user={user}>
+      <FormError why={problem} />
       <form method="post" action="/settings/keys" class="settings-form">
-        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <input type="hidden" name="csrf" value={user.csrfToken} />
         <TextField
           id="label"
-          label="What is it for?"
-          hint="It stands beside everything that is done with this key."
+          label="Name"
+          hint="Shown next to everything that is done with this key."
           required
           maxlength={100}
           placeholder="Claude Desktop on my laptop"
-          value={wish.label}
+          value={input.label}
         />
         <fieldset data-presets>
-          <legend>What may it do?</legend>
+          <legend>Permissions</legend>
           {presets.map((name) => (
             <label class="check">
               <input
                 type="radio"
                 name="preset"
                 value={name}
-                checked={wish.preset === name}
+                checked={input.preset === name}
                 data-scopes={SCOPE_PRESETS[name].join(' ')}
               />
               <span>
@@ -65,14 +65,14 @@ export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
             </label>
           ))}
           <label class="check">
-            <input type="radio" name="preset" value="own" checked={wish.preset === 'own'} />
+            <input type="radio" name="preset" value="own" checked={input.preset === 'own'} />
             <span>
-              A choice of my own
-              <span class="what">The permissions that are ticked below.</span>
+              Custom
+              <span class="what">The permissions selected below.</span>
             </span>
           </label>
-          <details open={wish.preset === 'own'}>
-            <summary>Permissions one by one</summary>
+          <details open={input.preset === 'own'}>
+            <summary>Individual permissions</summary>
             <div class="scope-groups">
               {scopeGroups(sandbox).map(({ name, scopes }) => (
                 <fieldset>
@@ -83,7 +83,7 @@ export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
                         type="checkbox"
                         name="scope"
                         value={scope}
-                        checked={wish.scopes.includes(scope)}
+                        checked={input.scopes.includes(scope)}
                       />
                       <span>
                         <code>{scope}</code>
@@ -96,10 +96,10 @@ export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
             </div>
           </details>
         </fieldset>
-        <Field id="lifetime" label="When does it end?" isNarrow>
+        <Field id="lifetime" label="Expires" isNarrow>
           <select id="lifetime" name="lifetime">
             {LIFETIMES.map(({ value, words }) => (
-              <option value={value} selected={wish.lifetime === value}>
+              <option value={value} selected={input.lifetime === value}>
                 {words}
               </option>
             ))}
@@ -107,10 +107,10 @@ export function NewKeyPage({ person, wish, problem }: NewKeyProps) {
         </Field>
         <div class="buttons">
           <button class="button main" type="submit">
-            Make the key
+            Create key
           </button>
           <a class="button quiet" href="/settings/keys">
-            Not now
+            Cancel
           </a>
         </div>
       </form>

@@ -6,7 +6,7 @@ import {
   type ScopePreset,
 } from '../../../contract/scopes.js';
 
-/** What scopes are about, in the order in which a person chooses. */
+/** Groups of scopes, in the order of the form. */
 const GROUP_NAMES: Readonly<Record<string, string>> = {
   accounts: 'Channels',
   posts: 'Posts',
@@ -25,7 +25,7 @@ interface ScopeGroup {
   readonly scopes: readonly { readonly scope: Scope; readonly meaning: string }[];
 }
 
-/** @param sandbox the test controls exist there only */
+/** @param sandbox the test controls exist only in a sandbox */
 export function scopeGroups(sandbox: boolean): readonly ScopeGroup[] {
   const scopes = SCOPE_NAMES.filter((scope) => sandbox || scope !== 'test:control');
   return Object.entries(GROUP_NAMES).flatMap(([about, name]) => {
@@ -35,18 +35,21 @@ export function scopeGroups(sandbox: boolean): readonly ScopeGroup[] {
   });
 }
 
-/** The ready-made selections, with what each is good for. */
+/** The presets, and what each is for. */
 export const PRESET_WORDS: Readonly<Record<ScopePreset, { readonly name: string; readonly what: string }>> = {
   draft: {
     name: 'Draft only',
-    what: 'What a careful person gives an agent: it reads and drafts, you approve.',
+    what: 'Reads and writes drafts that you approve. Recommended for agents.',
   },
-  full: { name: 'Full', what: 'It publishes, changes and answers by itself, asking first where it matters.' },
-  read: { name: 'Read only', what: 'It looks and changes nothing.' },
-  sandbox: { name: 'Sandbox', what: 'Everything, the test controls too: for tests and trying out.' },
+  full: {
+    name: 'Full access',
+    what: 'Publishes, edits and replies on its own. Tools ask before critical actions.',
+  },
+  read: { name: 'Read only', what: 'Reads everything and changes nothing.' },
+  sandbox: { name: 'Sandbox', what: 'Everything, including test controls. For tests and experiments.' },
 };
 
-/** The preset that a selection comes to; null: it is a selection of its own. */
+/** The preset with exactly these scopes; null if there is none. */
 export function presetOf(scopes: readonly Scope[]): ScopePreset | null {
   const names = Object.keys(SCOPE_PRESETS) as ScopePreset[];
   return (

@@ -3,14 +3,14 @@ import type { Child } from 'hono/jsx';
 interface ActFormProps {
   readonly action: string;
   readonly csrfToken: string;
-  /** What it sends without asking. */
+  /** Hidden fields. */
   readonly hidden?: Readonly<Record<string, string>>;
-  /** A question that is asked before it is sent. */
+  /** A question to confirm before the form is sent. */
   readonly ask?: string;
   readonly children: Child;
 }
 
-/** A form that does something: its token and its silent fields. */
+/** A form with its CSRF token and hidden fields. */
 export function ActForm({ action, csrfToken, hidden = {}, ask, children }: ActFormProps) {
   return (
     <form method="post" action={action} data-ask={ask}>

@@ -1,18 +1,19 @@
 import type { Child } from 'hono/jsx';
+import { allZoneNames } from '../../../time/zone-data.js';
 
 interface FieldProps {
-  /** Of the control, which is named by it unless told otherwise. */
+  /** The id of the control, and its name by default. */
   readonly id: string;
   readonly label: Child;
-  /** What helps to fill it in; the control names `<id>-hint` as what describes it. */
+  /** Help text. The control refers to it with `aria-describedby="<id>-hint"`. */
   readonly hint?: Child;
-  /** No wider than a time or a choice. */
+  /** As wide as a time or a select. */
   readonly isNarrow?: boolean;
-  /** The control itself. */
+  /** The control. */
   readonly children: Child;
 }
 
-/** A control with its label, and a hint below. */
+/** A control with a label and a hint. */
 export function Field({ id, label, hint, isNarrow = false, children }: FieldProps) {
   return (
     <div class={isNarrow ? 'field narrow' : 'field'}>
@@ -28,7 +29,7 @@ export function Field({ id, label, hint, isNarrow = false, children }: FieldProp
 }
 
 interface TextFieldProps {
-  /** Also its name in the form. */
+  /** Also the field’s name. */
   readonly id: string;
   readonly label: Child;
   readonly hint?: Child;
@@ -38,11 +39,11 @@ interface TextFieldProps {
   readonly maxlength?: number;
   readonly placeholder?: string;
   readonly isNarrow?: boolean;
-  /** Further attributes of the input. */
+  /** More attributes of the input. */
   readonly more?: Readonly<Record<string, string | number>>;
 }
 
-/** One line to write in. */
+/** A one-line text input. */
 export function TextField({
   id,
   label,
@@ -63,5 +64,33 @@ export function TextField({
         {...more}
       />
     </Field>
+  );
+}
+
+interface ZoneFieldProps {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The field `timezone`: an IANA name, with suggestions. */
+export function ZoneField(field: ZoneFieldProps) {
+  return (
+    <>
+      <TextField
+        id="timezone"
+        required
+        maxlength={64}
+        more={{ list: 'zones', autocomplete: 'off' }}
+        isNarrow
+        {...field}
+      />
+      <datalist id="zones">
+        {allZoneNames()
+          .filter(({ current }) => current)
+          .map(({ name }) => (
+            <option value={name} />
+          ))}
+      </datalist>
+    </>
   );
 }

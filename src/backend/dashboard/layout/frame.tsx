@@ -1,21 +1,20 @@
 import type { Child } from 'hono/jsx';
 import { assetPath } from '../assets.js';
-import type { Person } from '../person.js';
-import { type Waiting, waitingFor } from '../waiting.js';
+import type { User } from '../user.js';
 import { ActForm } from './act-form.js';
 import { Icon, type IconName, Mark } from './icons.js';
-import { ROOMS_ID } from './live.js';
+import { NAV_ID } from './live.js';
 
 interface Place {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
-  /** What waits in it. */
+  /** The count to show next to it. */
   readonly counts?: keyof Waiting;
 }
 
-/** The rooms of the dashboard, in the order of the side bar. */
-const PLACES = [
+/** The main navigation, in its order. */
+const NAV_ITEMS = [
   { path: '/', name: 'Today', icon: 'home' },
   { path: '/posts', name: 'Posts', icon: 'posts', counts: 'posts' },
   { path: '/calendar', name: 'Calendar', icon: 'calendar' },
@@ -25,22 +24,22 @@ const PLACES = [
   { path: '/settings/keys', name: 'Settings', icon: 'settings' },
 ] as const satisfies readonly Place[];
 
-type PlacePath = (typeof PLACES)[number]['path'];
+type NavPath = (typeof NAV_ITEMS)[number]['path'];
 
 interface FrameProps {
   readonly title: string;
-  /** The room that the page belongs to; null: none. */
-  readonly place: PlacePath | null;
-  readonly person: Person;
-  /** Further scripts of `dist/assets`, for this page alone. */
+  /** The navigation item that the page belongs to; null for none. */
+  readonly place: NavPath | null;
+  readonly user: User;
+  /** More scripts from `dist/assets`, for this page only. */
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
   readonly children: Child;
 }
 
 /**
- * Htmx takes its settings from here: nothing is evaluated, and no style is written into the page. What somebody has
- * opened stays open while the page changes under it.
+ * Settings that htmx reads from the page: no `eval`, no inline styles. A `details` element that the user opened stays open
+ * when the page updates.
  */
 const HTMX_SETTINGS = JSON.stringify({
   includeIndicatorCSS: false,
@@ -49,20 +48,20 @@ const HTMX_SETTINGS = JSON.stringify({
   morphIgnore: ['data-htmx-powered', 'open'],
 });
 
-/** Where the first stop of a page leads. */
+/** The target of the “Skip to content” link. */
 export const PAGE_ID = 'page';
 
-/** What every page of the dashboard stands in, for somebody who is signed in. */
-export function Frame({ title, place, person, scripts = [], styles = [], children }: FrameProps) {
+/** The layout of every page for signed-in users. */
+export function Frame({ title, place, user, scripts = [], styles = [], children }: FrameProps) {
   return (
     <Document
       title={title}
       styles={styles}
       scripts={['dashboard.js', ...scripts]}
-      settings={{ 'htmx-config': HTMX_SETTINGS, 'csrf-token': person.csrfToken }}
+      settings={{ 'htmx-config': HTMX_SETTINGS, 'csrf-token': user.csrfToken }}
     >
       <div class="frame">
-        <Side place={place} person={person} />
+        <Side place={place} user={user} />
         <main class="page" id={PAGE_ID} tabindex={-1}>
           {children}
         </main>
@@ -72,18 +71,18 @@ export function Frame({ title, place, person, scripts = [], styles = [], childre
   );
 }
 
-async function Side({ place, person }: Pick<FrameProps, 'place' | 'person'>) {
-  const { workspace } = person;
-  const waiting = await waitingFor(person);
+async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
+  const { workspace } = user;
+  const waiting = await waitingFor(user);
   return (
     <header class="side">
       <a class="brand" href="/">
         <Mark />
         Postrider
       </a>
-      <nav id={ROOMS_ID} aria-label="Rooms">
+      <nav id={NAV_ID} aria-label="Main">
         <ul class="nav">
-          {(PLACES as readonly Place[]).map(({ path, name, icon, counts }) => (
+          {(NAV_ITEMS as readonly Place[]).map(({ path, name, icon, counts }) => (
             <li>
               <a href={path} aria-current={path === place ? 'page' : undefined}>
                 <Icon name={icon} />
@@ -97,7 +96,7 @@ async function Side({ place, person }: Pick<FrameProps, 'place' | 'person'>) {
       <div class="side-foot">
         <span class="workspace">{workspace.name}</span>
         {workspace.sandbox === 1 && (
-          <span class="pill plain calm" title="Its networks are simulated: nothing reaches the real ones.">
+          <span class="pill plain calm" title="Networks are simulated. Nothing reaches the real ones.">
             Sandbox
           </span>
         )}
@@ -107,7 +106,7 @@ async function Side({ place, person }: Pick<FrameProps, 'place' | 'person'>) {
         <a class="soft zone" href="/reference">
           API reference
         </a>
-        <ActForm action="/sign-out" csrfToken={person.csrfToken}>
+        <ActForm action="/sign-out" csrfToken={user.csrfToken}>
           <button class="button quiet" type="submit">
             Sign out
           </button>
@@ -127,7 +126,7 @@ function Count({ of }: { readonly of: number }) {
   );
 }
 
-/** What stands alone on its page: signing in, and what went wrong. */
+/** The layout without navigation, for sign-in and errors. */
 export function PlainFrame({ title, children }: { readonly title: string; readonly children: Child }) {
   return (
     <html lang="en">
@@ -151,12 +150,12 @@ interface DocumentProps {
   readonly title: string;
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
-  /** What its scripts read: names and contents. */
+  /** `meta` elements that scripts read, by name. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly children: Child;
 }
 
-/** A page with something beside what it is about: its first stop leads past that. */
+/** A document whose first focusable element skips the navigation. */
 export function Document({ title, styles, scripts, settings = {}, children }: DocumentProps) {
   return (
     <html lang="en">
@@ -171,7 +170,7 @@ export function Document({ title, styles, scripts, settings = {}, children }: Do
       </head>
       <body>
         <a class="skip" href={`#${PAGE_ID}`}>
-          Skip to the page
+          Skip to content
         </a>
         {children}
       </body>
@@ -179,7 +178,7 @@ export function Document({ title, styles, scripts, settings = {}, children }: Do
   );
 }
 
-/** What every page begins with: its title and style sheets. */
+/** The title and style sheets of every page. */
 function Head({ title, styles }: { readonly title: string; readonly styles: readonly string[] }) {
   return (
     <>
@@ -192,4 +191,28 @@ function Head({ title, styles }: { readonly title: string; readonly styles: read
       ))}
     </>
   );
+}
+
+/** Counts stop here. */
+const MAX_COUNT = 99;
+
+/** What is waiting for the user: the counts in the navigation. */
+interface Waiting {
+  readonly posts: number;
+  readonly inbox: number;
+}
+
+async function waitingFor(user: User): Promise<Waiting> {
+  const limit = String(MAX_COUNT);
+  const posts = async (status: string) => (await user.call('posts.list', { query: { status, limit } })).data;
+  const [attention, drafts, comments, conversations] = await Promise.all([
+    posts('attention'),
+    posts('draft'),
+    user.call('comments.list', { query: { unanswered: 'true', limit } }),
+    user.call('conversations.list', { query: { unanswered: 'true', window: 'open,closing', limit } }),
+  ]);
+  return {
+    posts: attention.length + drafts.filter((draft) => draft.proposed !== null).length,
+    inbox: comments.data.length + conversations.data.length,
+  };
 }

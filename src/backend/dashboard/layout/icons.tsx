@@ -1,4 +1,4 @@
-/** Line drawings on a field of 24 by 24: path data, each stroke its own entry. */
+/** Line icons on a 24 × 24 grid: one path per stroke. */
 const STROKES = {
   home: ['M4 11 12 4l8 7', 'M6 9.5V20h12V9.5', 'M10 20v-5h4v5'],
   posts: ['M5 4h14v16H5z', 'M8.5 8.5h7', 'M8.5 12h7', 'M8.5 15.5h4'],

@@ -1,13 +1,13 @@
-/** The side bar’s rooms, with what waits in each. */
-export const ROOMS_ID = 'rooms';
+/** The main navigation, with its counts. */
+export const NAV_ID = 'nav';
 
 /**
- * The attributes of a part of a page that reads itself again whenever something changes in the workspace, and the
- * numbers in the side bar with it.
+ * Attributes that make a part of a page reload itself, and the counts in the navigation, whenever something changes in
+ * the workspace.
  *
- * @param id its own, by which it is found in the page that is read
- * @param path where it is read
- * @param every how often it is read besides, such as `2s`
+ * @param id the id of the part, here and in the reloaded page
+ * @param path the page to reload it from
+ * @param every also reload it at this interval, such as `2s`
  */
 export function live(id: string, path: string, every?: string) {
   const changes = 'changed from:body, lengthened';
@@ -17,9 +17,9 @@ export function live(id: string, path: string, every?: string) {
     'hx-get': path,
     'hx-trigger': every === undefined ? changes : `${changes}, every ${every}`,
     'hx-select': `#${id}`,
-    'hx-select-oob': `#${ROOMS_ID}:outerMorph`,
+    'hx-select-oob': `#${NAV_ID}:outerMorph`,
     'hx-swap': 'outerMorph',
-    // What was asked for last is what is shown.
+    // The latest request wins.
     'hx-sync': 'this:queue last',
   };
 }

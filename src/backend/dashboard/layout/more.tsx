@@ -1,19 +1,19 @@
 interface MoreProps {
-  /** Of the list that it makes longer: the focus stays on it. */
+  /** The id of the list. The link keeps the focus when the list grows. */
   readonly id: string;
-  /** The address of the longer list; null: it is as long as a page shows. */
+  /** The address of the longer list; null if the list has its maximum length. */
   readonly longer: string | null;
-  /** The address of what follows, on a page of its own. */
+  /** The address of the next page. */
   readonly further: string;
 }
 
-/** What stands under a list that goes on. The page’s script lengthens the list where it is. */
+/** The link below a list that continues. A script extends the list in place. */
 export function More({ id, longer, further }: MoreProps) {
   return (
     <p class="more">
       {longer === null ? (
         <a class="button" href={further}>
-          Further ones
+          Next page
         </a>
       ) : (
         <a class="button" id={`more-${id}`} href={longer} data-more>

@@ -4,7 +4,7 @@ import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { NETWORKS } from '../../networks/registry.js';
 import { spokenTime } from './local-times.js';
 
-/** A network as a small mark; its name is read out and shown on pointing at it. */
+/** A network as a small mark, with its name as the tooltip and for screen readers. */
 export function NetworkMark({ platform }: { readonly platform: Platform }) {
   return (
     <span class={`net ${platform}`} title={PLATFORM_NAMES[platform]}>
@@ -16,11 +16,11 @@ export function NetworkMark({ platform }: { readonly platform: Platform }) {
 
 interface WhenProps {
   readonly forms: TimeForms;
-  /** The present time, epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** A moment in the workspace's zone, with how far away it is. The page's script adds the reader's own zone. */
+/** A time in the workspace’s zone, and how far away it is. A script adds the reader’s own zone to the tooltip. */
 export function When({ forms, now }: WhenProps) {
   return (
     <time datetime={forms.utc} title={forms.local}>
@@ -31,12 +31,12 @@ export function When({ forms, now }: WhenProps) {
 
 export type Tone = 'plain' | 'calm' | 'good' | 'warn' | 'bad';
 
-/** A state in a word or two. */
+/** A status in a word or two. */
 export function Pill({ tone, children }: { readonly tone: Tone; readonly children: Child }) {
   return <span class={`pill ${tone === 'plain' ? '' : tone}`}>{children}</span>;
 }
 
-/** What stands where there is nothing yet: what would be here, and what to do about it. */
+/** An empty state: what would be here, and how to get it. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: Child }) {
   return (
     <div class="empty">
@@ -46,13 +46,13 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** Something to know, in the tone that it has. */
+/** A notice in one of the tones. */
 export function Notice({ tone = 'calm', children }: { readonly tone?: Tone; readonly children: Child }) {
   return <div class={`notice ${tone}`}>{children}</div>;
 }
 
-/** Why a form was not taken as it was sent; nothing where `why` is null: it was not sent yet. */
-export function NotTaken({ why }: { readonly why: string | null }) {
+/** Why a form was rejected; nothing if `why` is null. */
+export function FormError({ why }: { readonly why: string | null }) {
   if (why === null) return null;
   return (
     <Notice tone="bad">
@@ -64,7 +64,7 @@ export function NotTaken({ why }: { readonly why: string | null }) {
 interface PageHeadProps {
   readonly title: string;
   readonly lead?: Child;
-  /** Buttons at its end. */
+  /** Buttons at the end of the heading. */
   readonly children?: Child;
 }
 
@@ -82,7 +82,7 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
   );
 }
 
-/** Text to take along, with a button that copies it. */
+/** A text with a button that copies it. */
 export function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <div class="copy-row">

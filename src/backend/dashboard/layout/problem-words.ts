@@ -1,14 +1,14 @@
 import type { ApiErrorCode, Issue, Problem } from '../../../contract/errors.js';
 import { optionName } from '../compose/option-words.js';
 
-/** What a person reads of a refusal: no name of a field, of an operation or of a code. */
+/** An API error as the dashboard shows it: without names of fields, operations and codes. */
 export interface ProblemWords {
   readonly words: string;
-  /** Each rule that stands in the way, where there are several. */
+  /** The broken rules, if there are several. */
   readonly rules: readonly string[];
 }
 
-/** How forms call what the API calls so, within a sentence. */
+/** What the forms call the API’s fields, within a sentence. */
 const FIELDS: Readonly<Record<string, string>> = {
   label: 'the name',
   accountIds: 'the channels',
@@ -18,56 +18,56 @@ const FIELDS: Readonly<Record<string, string>> = {
   postsPerWindow: 'the number of posts',
   timezone: 'the time zone',
   scheduledAt: 'the time',
-  url: 'the address',
+  url: 'the URL',
   events: 'the events',
   platform: 'the network',
   handle: 'the handle',
   note: 'the note',
   text: 'the text',
-  outcome: 'what became of it',
+  outcome: 'the outcome',
   status: 'the filter',
   version: 'the form',
 };
 
-/** What to do where nothing was chosen, or nothing was filled in. */
+/** What to do about an empty field. */
 const MISSING: Readonly<Record<string, string>> = {
   accountIds: 'Choose at least one channel.',
   days: 'Choose at least one day.',
-  events: 'Choose at least one event, or every event.',
+  events: 'Select at least one event, or choose all events.',
   platform: 'Choose a network.',
-  outcome: 'Say what became of it.',
-  startTime: 'Say at what time it starts.',
-  scheduledAt: 'Say at what time it goes out.',
+  outcome: 'Choose what happened.',
+  startTime: 'Enter a start time.',
+  scheduledAt: 'Choose a time.',
 };
 
-/** What has a form of its own. */
+/** Fields with a format of their own. */
 const SHAPES: Readonly<Record<string, string>> = {
-  startTime: 'Write the start as a time of day, such as 09:00.',
-  endTime: 'Write the end as a time of day, such as 17:30.',
+  startTime: 'Enter the start as a time of day, such as 09:00.',
+  endTime: 'Enter the end as a time of day, such as 17:30.',
   handle:
-    'A handle has letters, digits, dots, dashes and underscores, and no spaces: such as @fernhill.coffee.',
-  version: 'Load this page again, and send it again: it is out of date.',
+    'A handle can contain letters, digits, dots, dashes and underscores, but no spaces: for example @fernhill.coffee.',
+  version: 'This page is out of date. Reload it and try again.',
 };
 
-/** Refusals whose words, in the API, speak to a program. */
+/** Errors whose text in the API is written for programs. */
 const CODES: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   target_required: 'Choose at least one channel.',
-  time_required: 'Say at what time it goes out.',
-  time_invalid: 'That time cannot be read. Choose a day and a time.',
-  time_in_past: 'That time has passed. Choose a later one, or “Now”.',
+  time_required: 'Choose a time.',
+  time_invalid: 'This is not a valid time. Choose a date and a time.',
+  time_in_past: 'This time has passed. Choose a later time, or publish now.',
   version_conflict:
-    'Somebody changed it in the meantime, so nothing was done. Look at it as it is now; then do it again.',
-  cursor_invalid: 'This part of the list is no longer there. Begin again at its first page.',
+    'Somebody else changed this in the meantime, so nothing was saved. Check the current version, then try again.',
+  cursor_invalid: 'This part of the list no longer exists. Start again from the first page.',
   duplicate_post:
-    'The same text and media are on one of these channels already, or soon will be. Change the words, or choose other channels.',
+    'The same text and media are already published or scheduled on one of these channels. Change the text, or choose other channels.',
 };
 
-/** What to do about it in the dashboard, where the API tells how to do it there. */
+/** Fixes in terms of the dashboard, where the API’s are in terms of its operations. */
 const REMEDIES: Readonly<Partial<Record<ApiErrorCode, string>>> = {
-  no_open_slot: 'Make a schedule beside the calendar, or choose a time of your own.',
+  no_open_slot: 'Create a schedule under Calendar, or choose a time.',
 };
 
-/** What a refusal says to a person. */
+/** The text of an API error for the dashboard. */
 export function wordsFor(problem: Problem): ProblemWords {
   const { code, detail, errors = [] } = problem;
   const known = knownWords(code, detail);
@@ -76,12 +76,12 @@ export function wordsFor(problem: Problem): ProblemWords {
   const rules = [...new Set(errors.map((issue) => (inForm ? fieldWords(issue) : ruleWords(issue))))];
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) return { words: only, rules: [] };
-  if (rules.length > 1) return { words: 'Nothing was done:', rules };
+  if (rules.length > 1) return { words: 'Fix these problems:', rules };
   const words = [plain(detail) || `${problem.title}.`, REMEDIES[code] ?? ''].join(' ').trim();
   return { words, rules: [] };
 }
 
-/** A rule of a network, or of ours: what is wrong, and what to do about it where that is known. */
+/** A broken rule: what is wrong, and how to fix it if known. */
 export function rule({ code, message, fix = '' }: Issue): { readonly message: string; readonly fix: string } {
   const known = knownWords(code, `${message} ${fix}`);
   if (known !== undefined) return { message: known, fix: '' };
@@ -91,7 +91,7 @@ export function rule({ code, message, fix = '' }: Issue): { readonly message: st
 const kept = (words: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(words, code) ? words[code] : undefined;
 
-/** Words that are kept ready for a code; undefined where those of the API speak to a person as they are. */
+/** The prepared text for a code; undefined if the API’s own text suits the dashboard. */
 function knownWords(code: string, said: string): string | undefined {
   const speaks = !FOR_PROGRAMS.test(said) && code !== 'version_conflict';
   return speaks ? undefined : kept(CODES, code);
@@ -102,7 +102,7 @@ function ruleWords(issue: Issue): string {
   return `${message} ${fix}`.trim();
 }
 
-/** What is wrong with a field of the form. */
+/** What is wrong with a form field. */
 function fieldWords(issue: Issue): string {
   const { code, limit, unit } = issue;
   const name = fieldOf(issue);
@@ -114,7 +114,7 @@ function fieldWords(issue: Issue): string {
   const isShape = code !== 'too_large' && !/ the same /.test(issue.message);
   if (SHAPES[name] !== undefined && isShape) return SHAPES[name];
   if (code === 'too_large' && unit !== undefined) {
-    return `${capital(called)} has ${issue.actual} ${unit}; at most ${limit} fit.`;
+    return `${capital(called)} has ${issue.actual} ${unit}. The maximum is ${limit}.`;
   }
   if (code === 'too_large') return `${capital(called)} can be at most ${limit}.`;
   if (code === 'too_small') return `${capital(called)} must be at least ${limit}.`;
@@ -122,7 +122,7 @@ function fieldWords(issue: Issue): string {
   return ruleWords(issue);
 }
 
-/** The field of the form, by the last name on the way to it. */
+/** The form field: the last name in the issue’s path. */
 function fieldOf({ pointer, field }: Issue): string | null {
   const path = pointer?.split('/').filter((step) => step !== '' && !/^\d+$/.test(step)) ?? [];
   return path.at(-1) ?? field ?? null;
@@ -132,7 +132,7 @@ function nameOf(name: string): string {
   return FIELDS[name] ?? `“${optionName(name)}”`;
 }
 
-/** Sentences without the ones that speak to programs, and with the forms' names for what they name. */
+/** Drops sentences written for programs, and replaces field names by the forms’ labels. */
 function plain(text: string): string {
   return text
     .replace(/(?:Query|Path) parameter /g, '')

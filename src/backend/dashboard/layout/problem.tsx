@@ -1,17 +1,17 @@
 import type { Problem } from '../../../contract/errors.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { Frame, PlainFrame } from './frame.js';
 import { Empty, Notice } from './parts.js';
 import { wordsFor } from './problem-words.js';
 
-/** From this status on it is no fault of the person. */
+/** From this status on, the error is ours. */
 const FAULT = 500;
 
-/** Where somebody who is signed in is told that something was refused. */
-export function ProblemPage({ problem, person }: { readonly problem: Problem; readonly person: Person }) {
-  const title = problem.code === 'validation_failed' ? 'That cannot be done like this' : problem.title;
+/** A refused request, as a page of its own. */
+export function ProblemPage({ problem, user }: { readonly problem: Problem; readonly user: User }) {
+  const title = problem.code === 'validation_failed' ? 'Check what you entered' : problem.title;
   return (
-    <Frame title={title} place={null} person={person}>
+    <Frame title={title} place={null} user={user}>
       <div class="stack">
         <h1>{title}</h1>
         <ProblemNotice problem={problem} />
@@ -25,28 +25,28 @@ export function ProblemPage({ problem, person }: { readonly problem: Problem; re
 
 interface LostProps {
   readonly problem: Problem;
-  /** Null: nobody is signed in, or it was not looked up. */
-  readonly person: Person | null;
+  /** Null if nobody is signed in, or the session was not read. */
+  readonly user: User | null;
   readonly path: string;
 }
 
-/** What a browser shows at an address that has no page, or that failed. */
-export function LostPage({ problem, person, path }: LostProps) {
+/** An address that has no page, or that failed. */
+export function LostPage({ problem, user, path }: LostProps) {
   const isMissing = problem.code === 'not_found';
-  const title = isMissing ? 'There is no page here' : problem.title;
+  const title = isMissing ? 'Page not found' : problem.title;
   const text = isMissing ? (
-    <Empty title="Nothing stands at this address">
+    <Empty title="There is nothing at this address">
       <p class="words">{path}</p>
-      <p>It may be mistyped, or from an older message.</p>
+      <p>The address may be mistyped or out of date.</p>
       <a class="button" href="/">
-        {person ? 'To Today' : 'To the first page'}
+        {user ? 'Go to Today' : 'Go to the home page'}
       </a>
     </Empty>
   ) : (
     <>
       <ProblemNotice problem={problem} />
       <p>
-        <a href="/">To the first page</a>
+        <a href="/">Go to the home page</a>
       </p>
     </>
   );
@@ -56,15 +56,15 @@ export function LostPage({ problem, person, path }: LostProps) {
       {text}
     </div>
   );
-  if (!person) return <PlainFrame title={title}>{body}</PlainFrame>;
+  if (!user) return <PlainFrame title={title}>{body}</PlainFrame>;
   return (
-    <Frame title={title} place={null} person={person}>
+    <Frame title={title} place={null} user={user}>
       {body}
     </Frame>
   );
 }
 
-/** The same at the corner of a page that stays as it is. */
+/** A refused request, as a toast. */
 export function ProblemToast({ problem }: { readonly problem: Problem }) {
   return (
     <div class="toast notice bad" data-toast>
@@ -78,26 +78,28 @@ export function ProblemToast({ problem }: { readonly problem: Problem }) {
 
 interface ProblemNoticeProps {
   readonly problem: Problem;
-  /** Where what was changed in the meantime stands, on the page of a form that keeps what was written. */
+  /** Where to see the version that somebody else saved, if the form keeps what the user entered. */
   readonly newest?: string | null;
 }
 
-/** The same on the page that it belongs to. */
+/** A refused request, on the page of its form. */
 export function ProblemNotice({ problem, newest = null }: ProblemNoticeProps) {
   const isOld = newest !== null && problem.code === 'version_conflict';
   return (
-    <Notice tone="bad">{isOld ? <Overtaken newest={newest} /> : <ProblemText problem={problem} />}</Notice>
+    <Notice tone="bad">
+      {isOld ? <VersionConflict newest={newest} /> : <ProblemText problem={problem} />}
+    </Notice>
   );
 }
 
-function Overtaken({ newest }: { readonly newest: string }) {
+function VersionConflict({ newest }: { readonly newest: string }) {
   return (
     <p role="alert">
-      Somebody changed it while you wrote, so nothing was done. What you wrote stands here.{' '}
+      Somebody else saved changes while you were editing, so yours were not saved. They are still in the form.{' '}
       <a href={newest} target="_blank" rel="noopener">
-        Look at theirs
+        View the saved version
       </a>
-      ; send yours again, and it takes its place.
+      , or save again to replace it.
     </p>
   );
 }
@@ -116,10 +118,10 @@ function ProblemText({ problem }: { readonly problem: Problem }) {
       )}
       {problem.existingPostId !== undefined && (
         <p>
-          <a href={`/posts/${problem.existingPostId}`}>See that post</a>
+          <a href={`/posts/${problem.existingPostId}`}>View that post</a>
         </p>
       )}
-      {problem.status >= FAULT && <p class="soft small">For whoever looks into it: {problem.requestId}</p>}
+      {problem.status >= FAULT && <p class="soft small">Request ID: {problem.requestId}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { Frame } from './frame.js';
 import { PageHead } from './parts.js';
 import { Tabs } from './tabs.js';
@@ -13,16 +13,16 @@ const PAGES = [
 interface SettingsFrameProps {
   readonly title: string;
   readonly here: (typeof PAGES)[number]['path'];
-  readonly person: Person;
+  readonly user: User;
   readonly lead?: string;
   readonly acts?: Child;
   readonly children: Child;
 }
 
-/** What every page of the settings stands in. */
-export function SettingsFrame({ title, here, person, lead, acts, children }: SettingsFrameProps) {
+/** The layout of every settings page. */
+export function SettingsFrame({ title, here, user, lead, acts, children }: SettingsFrameProps) {
   return (
-    <Frame title={title} place="/settings/keys" person={person}>
+    <Frame title={title} place="/settings/keys" user={user}>
       <PageHead title={title} lead={lead}>
         {acts}
       </PageHead>

@@ -1,10 +1,10 @@
 interface TabsProps {
-  /** What the tabs choose between, for whoever cannot see them. */
+  /** The accessible name of the tabs. */
   readonly label: string;
   readonly tabs: readonly { readonly path: string; readonly name: string; readonly here: boolean }[];
 }
 
-/** Links side by side, of which one is the page that is open. */
+/** Links as tabs; one of them is the current page. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav aria-label={label}>
@@ -19,4 +19,14 @@ export function Tabs({ label, tabs }: TabsProps) {
       </ul>
     </nav>
   );
+}
+
+const PLANNING_TABS = [
+  { path: '/calendar', name: 'Calendar' },
+  { path: '/schedules', name: 'Schedules' },
+] as const;
+
+/** The tabs between the calendar and the schedules. */
+export function PlanningTabs({ here }: { readonly here: (typeof PLANNING_TABS)[number]['path'] }) {
+  return <Tabs label="Planning" tabs={PLANNING_TABS.map((tab) => ({ ...tab, here: tab.path === here }))} />;
 }

@@ -3,7 +3,7 @@ import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { until } from '../../../../test/support/until.js';
 import { Visitor } from '../../../../test/support/visitor.js';
 import { EventFeed } from '../../domain/events/feed.js';
-import { STREAMS_PER_SESSION } from './streams.js';
+import { MAX_STREAMS_PER_SESSION } from './streams.js';
 
 let test: BackendUnderTest;
 let person: Visitor;
@@ -78,8 +78,8 @@ class LivePage {
 
 const CHANGED = 'event: changed\ndata: {}\n\n';
 
-describe('a page that is open', () => {
-  it('is told of a draft that an agent makes, which is no event', async () => {
+describe('an open page', () => {
+  it('is notified of a draft that an agent creates, although there is no event', async () => {
     const page = await LivePage.of(person);
     expect(page.headers.get('content-type')).toContain('text/event-stream');
     const key = await test.newKey('draft');
@@ -107,15 +107,15 @@ describe('a page that is open', () => {
     await page.hears(CHANGED);
   });
 
-  it('hears nothing of what only is looked at, and that it is not forgotten', async () => {
+  it('is not notified of reads, and gets heartbeats', async () => {
     const page = await LivePage.of(person);
     await person.open('/posts');
     await person.open('/');
     test.clock.advance(15_000);
-    expect(await page.hears(': nothing new\n\n')).not.toContain('changed');
+    expect(await page.hears(': heartbeat\n\n')).not.toContain('changed');
   });
 
-  it('hears nothing more within a second once its person has signed out', async () => {
+  it('is disconnected within a second after signing out', async () => {
     standStill();
     const waits = vi.spyOn(EventFeed.prototype, 'grown');
     const page = await LivePage.of(person);
@@ -126,15 +126,17 @@ describe('a page that is open', () => {
     expect(await ending).toContain('event: ended');
   });
 
-  it('does not keep the server from closing, which waits for no time to pass', async () => {
+  it('does not delay closing the server', async () => {
     standStill();
     const page = await LivePage.of(person);
     await test.backend.close();
     await page.ends();
   });
 
-  it('is one of so many in a session, and leaves room when it goes', async () => {
-    const pages = await Promise.all(Array.from({ length: STREAMS_PER_SESSION }, () => LivePage.of(person)));
+  it('counts towards the maximum of its session until it is closed', async () => {
+    const pages = await Promise.all(
+      Array.from({ length: MAX_STREAMS_PER_SESSION }, () => LivePage.of(person)),
+    );
     expect((await LivePage.of(person)).status).toBe(429);
     await pages[0]?.leave();
     await expect.poll(async () => (await LivePage.of(person)).status).toBe(200);
@@ -142,7 +144,7 @@ describe('a page that is open', () => {
     expect((await LivePage.of(other)).status).toBe(200);
   });
 
-  it('is nobody’s who is not signed in', async () => {
+  it('requires a session', async () => {
     const answer = await fetch(`${test.backend.url}/live`, { redirect: 'manual' });
     expect(answer.status).toBe(303);
   });

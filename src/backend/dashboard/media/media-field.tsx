@@ -2,11 +2,11 @@ import type { Media } from '../../../contract/media/media.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
-import { mediumFacts, ownAddress, type ShownMedium } from './shown-media.js';
+import { kindName, mediumFacts, ownAddress, type ShownMedium } from './shown-media.js';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,.jpg,.jpeg,.png,.webp,.mp4,.mov';
 
-/** Images and videos of a post that is written: chosen or dropped, told in words, put in order. */
+/** The images and videos of a post in the form: chosen or dropped, with alt texts, in order. */
 export function MediaField({ media }: { readonly media: readonly ShownMedium[] }) {
   const { image, video } = SERVICE_LIMITS;
   return (
@@ -29,9 +29,9 @@ export function MediaField({ media }: { readonly media: readonly ShownMedium[] }
   );
 }
 
-/** One of them, with the fields that the form sends. */
+/** An image or video, with its form fields. */
 export function MediaItem({ storageKey, medium, alt }: ShownMedium) {
-  const name = medium?.filename ?? (medium === null ? 'It is there no more' : `An ${medium.kind}`);
+  const name = medium?.filename ?? (medium === null ? 'File no longer available' : kindName(medium));
   return (
     <li class="media-item" data-medium>
       <input type="hidden" name="media" value={storageKey} />
@@ -42,27 +42,32 @@ export function MediaItem({ storageKey, medium, alt }: ShownMedium) {
         </p>
         {medium && <p class="soft small">{mediumFacts(medium)}</p>}
         <div class="field">
-          <label for={`alt-${storageKey}`}>In words, for those who do not see it</label>
+          <label for={`alt-${storageKey}`}>Alt text</label>
           <input
             type="text"
             id={`alt-${storageKey}`}
             name="alt"
             value={alt}
             maxlength={2000}
-            placeholder="What it shows"
+            placeholder="Describe what it shows"
             dir="auto"
           />
         </div>
         {medium && <Fits medium={medium} />}
         <div class="buttons">
-          <button type="button" class="button quiet" data-medium-move="up" aria-label={`Up: ${name}`}>
-            Up
+          <button type="button" class="button quiet" data-medium-move="up" aria-label={`Move up: ${name}`}>
+            Move up
           </button>
-          <button type="button" class="button quiet" data-medium-move="down" aria-label={`Down: ${name}`}>
-            Down
+          <button
+            type="button"
+            class="button quiet"
+            data-medium-move="down"
+            aria-label={`Move down: ${name}`}
+          >
+            Move down
           </button>
-          <button type="button" class="button quiet" data-medium-remove aria-label={`Leave it out: ${name}`}>
-            Leave it out
+          <button type="button" class="button quiet" data-medium-remove aria-label={`Remove: ${name}`}>
+            Remove
           </button>
         </div>
       </div>
@@ -77,20 +82,20 @@ function Thumbnail({ medium }: { readonly medium: Media }) {
   return <img class="thumb" src={ownAddress(source)} alt="" loading="lazy" />;
 }
 
-/** What the networks would say to it: the check beside the form judges it for the channels that are chosen. */
+/** Which networks would not accept the file. The preview checks it for the chosen channels. */
 function Fits({ medium }: { readonly medium: Media }) {
-  const told = PLATFORMS.flatMap((platform) => {
+  const issues = PLATFORMS.flatMap((platform) => {
     const fit = medium.fits[platform];
     return fit && fit.status !== 'ok' && fit.message !== null
       ? [{ platform, ...fit, message: fit.message }]
       : [];
   });
-  const refusing = told.filter(({ status }) => status === 'error').length;
-  if (told.length + medium.warnings.length === 0) return null;
+  const refusing = issues.filter(({ status }) => status === 'error').length;
+  if (issues.length + medium.warnings.length === 0) return null;
   return (
     <details class="small">
       <summary>
-        {refusing === 0 ? 'To know' : `${refusing} of ${PLATFORMS.length} networks refuse it`}
+        {refusing === 0 ? 'Notes' : `Not accepted by ${refusing} of ${PLATFORMS.length} networks`}
       </summary>
       <ul class="issues">
         {medium.warnings.map(({ message, fix }) => (
@@ -98,7 +103,7 @@ function Fits({ medium }: { readonly medium: Media }) {
             {message} <span class="soft">{fix}</span>
           </li>
         ))}
-        {told.map(({ platform, status, message }) => (
+        {issues.map(({ platform, status, message }) => (
           <li class={status === 'error' ? 'error' : ''}>
             <strong>{PLATFORM_NAMES[platform]}:</strong> {message}
           </li>

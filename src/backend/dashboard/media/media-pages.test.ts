@@ -46,7 +46,7 @@ async function send(bytes: Uint8Array, sending: Sending = {}) {
 const stored = async () => (await test.get<MediaPage>('/v1/media')).body.data;
 
 describe('a file for a post', () => {
-  it('is taken in as the API takes it, and comes back as an item of the form', async () => {
+  it('is uploaded like in the API, and returns an item of the form', async () => {
     const { status, html, key } = await send(await picture('jpeg', { width: 640, height: 360 }));
     expect(status).toBe(200);
     expect(html).toContain('beans.jpg');
@@ -59,12 +59,12 @@ describe('a file for a post', () => {
     expect(shown.headers.get('content-type')).toMatch(/^image\//);
   });
 
-  it('tells which networks refuse it', async () => {
+  it('lists the networks that do not accept it', async () => {
     const { html } = await send(await picture('jpeg', { width: 2000, height: 100, colour: '#334455' }));
-    expect(html).toMatch(/\d of 10 networks refuse it/);
+    expect(html).toMatch(/Not accepted by \d of 10 networks/);
   });
 
-  it('has a name that is only ever text', async () => {
+  it('has an escaped name', async () => {
     const name = '"><img src=x onerror=alert(1)>.png';
     const { html } = await send(await picture('png', { colour: '#123456' }), { name });
     expect(html).not.toContain('<img src=x');
@@ -84,12 +84,12 @@ describe('a file for a post', () => {
     expect((await stored()).length).toBe(before);
   });
 
-  it('is taken from nobody who is not signed in', async () => {
+  it('requires a session', async () => {
     const answer = await send(await picture('webp'), { cookie: null });
     expect(answer.headers.get('hx-redirect')).toBe('/sign-in');
   });
 
-  it('goes into the post in its order, with its words, and is shown on its page', async () => {
+  it('is part of the post, in order and with its alt text', async () => {
     const one = await send(await picture('jpeg', { colour: '#aa0000' }), { name: 'red.jpg' });
     const two = await send(await picture('jpeg', { colour: '#00aa00' }), { name: 'green.jpg' });
     const { data } = (await test.get<{ data: Account[] }>('/v1/accounts?limit=100')).body;
@@ -112,11 +112,11 @@ describe('a file for a post', () => {
     expect(edit).toContain('value="Green &lt;b&gt;beans&lt;/b&gt;"');
   });
 
-  it('is told of where it is there no more', async () => {
+  it('is marked if it no longer exists', async () => {
     const media = ['med_gone'];
     const { headers } = await person.send('/posts', { text: 'x', mode: 'draft', media, alt: [''] });
     const path = headers.get('location') ?? '';
-    expect((await person.open(path)).html).toContain('is there no more');
-    expect((await person.open(`${path}/edit`)).html).toContain('It is there no more');
+    expect((await person.open(path)).html).toContain('is no longer available');
+    expect((await person.open(`${path}/edit`)).html).toContain('File no longer available');
   });
 });

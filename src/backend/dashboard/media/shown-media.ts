@@ -1,46 +1,48 @@
 import type { Media } from '../../../contract/media/media.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
-/** A medium that a post names, by its key; without facts where it is there no more. */
+/** An image or video of a post; `medium` is null if it no longer exists. */
 export interface ShownMedium {
   readonly storageKey: string;
   readonly medium: Media | null;
   readonly alt: string;
 }
 
-/** What a post names, in its order. */
+/** The images and videos of a post, in order. */
 export function shownMedia(
-  person: Person,
+  user: User,
   keys: readonly string[],
   altTexts: readonly string[],
 ): Promise<ShownMedium[]> {
   return Promise.all(
     keys.map(async (key, index) => ({
       storageKey: key,
-      medium: await mediumOf(person, key),
+      medium: await mediumOf(user, key),
       alt: altTexts[index] ?? '',
     })),
   );
 }
 
-async function mediumOf(person: Person, key: string): Promise<Media | null> {
+async function mediumOf(user: User, key: string): Promise<Media | null> {
   try {
-    return await person.ask('media.get', { path: { key } });
+    return await user.call('media.get', { path: { key } });
   } catch (error) {
     if (error instanceof RequestRefused) return null;
     throw error;
   }
 }
 
-/** The address on whatever name this server is reached by: pages show nothing from elsewhere. */
+/** The path of a media URL, so that pages load it from the host they came from. */
 export function ownAddress(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
 }
 
-/** `1200 × 800, 2.3 MB`, and for a video its length. */
+export const kindName = ({ kind }: Pick<Media, 'kind'>): string => (kind === 'image' ? 'Image' : 'Video');
+
+/** `1200 × 800, 2.3 MB`; a video has its length too. */
 export function mediumFacts({ width, height, bytes, durationSeconds }: Media): string {
   return [
     ...(width === null || height === null ? [] : [`${width} × ${height}`]),

@@ -5,63 +5,63 @@ import { live } from '../layout/live.js';
 import { More } from '../layout/more.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import { Tabs } from '../layout/tabs.js';
-import type { Person } from '../person.js';
-import { moreRows } from '../rows.js';
+import { nextRowCount } from '../rows.js';
+import type { User } from '../user.js';
 import { PostRows } from './post-row.js';
 
-/** Rows at first, and those that “Show more” adds. */
+/** Rows at first, and per “Show more”. */
 export const STEP = 30;
 
-/** What has a time and is not out yet. */
-export const COMING = 'scheduled,queued,publishing';
+/** Posts that have a time and are not published yet. */
+export const UPCOMING = 'scheduled,queued,publishing';
 
-/** The tabs over the list: what each shows, and what stands there when it is empty. */
+/** The tabs above the list, with the text for an empty list. */
 const TABS = [
-  { status: '', name: 'All', empty: 'There is no post yet' },
-  { status: 'attention', name: 'Need you', empty: 'Nothing needs you' },
-  { status: 'draft', name: 'Drafts', empty: 'There is no draft' },
-  { status: COMING, name: 'Coming', empty: 'Nothing is scheduled' },
-  { status: 'published', name: 'Published', empty: 'Nothing has gone out yet' },
-  { status: 'cancelled', name: 'Cancelled', empty: 'Nothing was cancelled' },
+  { status: '', name: 'All', empty: 'No posts yet' },
+  { status: 'attention', name: 'Needs attention', empty: 'Nothing needs attention' },
+  { status: 'draft', name: 'Drafts', empty: 'No drafts' },
+  { status: UPCOMING, name: 'Scheduled', empty: 'Nothing is scheduled' },
+  { status: 'published', name: 'Published', empty: 'Nothing published yet' },
+  { status: 'cancelled', name: 'Cancelled', empty: 'No cancelled posts' },
 ] as const;
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export interface ListFilter {
   readonly status: string;
   readonly platform: string;
   readonly text: string;
 }
 
-/** Which part of the list is shown. */
+/** The part of the list that is shown. */
 interface Place {
   readonly rows: number;
-  /** From where on; empty: from the beginning. */
+  /** Where it starts; empty for the beginning. */
   readonly cursor: string;
 }
 
 interface ListProps {
-  readonly person: Person;
+  readonly user: User;
   readonly page: Page;
   readonly filter: ListFilter;
   readonly at: Place;
 }
 
-/** Every post, newest first; what is to come, soonest first. */
-export function PostsPage({ person, page, filter, at }: ListProps) {
+/** Posts, newest first; scheduled posts, soonest first. */
+export function PostsPage({ user, page, filter, at }: ListProps) {
   const tab = TABS.find(({ status }) => status === filter.status) ?? TABS[0];
   const narrowed = filter.text !== '' || filter.platform !== '';
-  const longer = moreRows(at.rows, STEP);
-  // What follows a place in the list stays as it is: only from the beginning on do changes show.
+  const longer = nextRowCount(at.rows, STEP);
+  // Only the beginning of the list is live.
   const list = at.cursor === '' ? live('posts', listPath(filter, at)) : { id: 'posts' };
   return (
-    <Frame title="Posts" place="/posts" person={person}>
+    <Frame title="Posts" place="/posts" user={user}>
       <PageHead title="Posts">
         <a class="button main" href="/posts/new">
           Write a post
         </a>
       </PageHead>
       <Tabs
-        label="Which posts"
+        label="Filter posts"
         tabs={TABS.map(({ status, name }) => ({
           path: listPath({ ...filter, status }),
           name,
@@ -72,13 +72,13 @@ export function PostsPage({ person, page, filter, at }: ListProps) {
         <form class="filter" method="get" action="/posts">
           <input type="hidden" name="status" value={filter.status} />
           <label class="unseen" for="text">
-            Text
+            Search posts
           </label>
           <input
             type="search"
             id="text"
             name="text"
-            placeholder="Search the texts"
+            placeholder="Search posts"
             maxlength={200}
             value={filter.text}
           />
@@ -100,18 +100,18 @@ export function PostsPage({ person, page, filter, at }: ListProps) {
       </search>
       <div {...list}>
         {page.data.length === 0 ? (
-          <Empty title={narrowed ? 'No post matches' : tab.empty}>
+          <Empty title={narrowed ? 'No matching posts' : tab.empty}>
             {narrowed ? (
-              <a href={listPath({ ...filter, text: '', platform: '' })}>Show them all</a>
+              <a href={listPath({ ...filter, text: '', platform: '' })}>Show all posts</a>
             ) : (
               <p>
-                <a href="/posts/new">Write one here</a>, or ask your assistant for one.
+                <a href="/posts/new">Write a post</a>, or ask your assistant for one.
               </p>
             )}
           </Empty>
         ) : (
           <>
-            <PostRows posts={page.data} now={person.now} label={`Posts: ${tab.name}`} />
+            <PostRows posts={page.data} now={user.now} label={`Posts: ${tab.name}`} />
             {page.nextCursor !== null && (
               <More
                 id="posts"
@@ -126,7 +126,7 @@ export function PostsPage({ person, page, filter, at }: ListProps) {
   );
 }
 
-/** The address of the list, of so many rows of it, or of what follows a place in it. */
+/** The address of the list, with a number of rows, or starting at a cursor. */
 function listPath(
   { status, platform, text }: ListFilter,
   { rows = STEP, cursor = '' }: Partial<Place> = {},

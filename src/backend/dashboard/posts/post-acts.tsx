@@ -1,39 +1,61 @@
+import type { Problem } from '../../../contract/errors.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo, type PostStatus } from '../../../contract/posts/status.js';
+import type { Form } from '../form.js';
 import { ActForm } from '../layout/act-form.js';
-import { spokenTime } from '../layout/local-times.js';
-import { localInput } from './local-input.js';
-import type { RefusedAct } from './refused-act.js';
+import { localInput, spokenTime } from '../layout/local-times.js';
+
+/** What a form of the post’s page sent, and why it was refused. */
+export interface RefusedAct {
+  readonly act: string;
+  readonly problem: Problem;
+  readonly note: string;
+  /** `2026-12-01T09:00`; empty if the form has no time. */
+  readonly scheduledAt: string;
+  readonly accountId: string;
+  readonly url: string;
+}
+
+export function refusedAct(act: string, problem: Problem, form: Form): RefusedAct {
+  return {
+    act,
+    problem,
+    note: form.words('note'),
+    scheduledAt: form.text('scheduledAt'),
+    accountId: form.text('accountId'),
+    url: form.text('url'),
+  };
+}
 
 interface ActsProps {
   readonly post: Post;
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;
-  /** What was sent and refused: it stands in its form again. */
+  /** Refused input, shown again in its form. */
   readonly refused?: RefusedAct | null;
 }
 
-/** What a retry sends again: a whole target, or those of its further parts that failed. */
-function hasFailed({ status, parts }: Target): boolean {
+/** A retry sends a failed target again, or the failed parts of a published one. */
+function canRetry({ status, parts }: Target): boolean {
   if (status === 'failed' || status === 'missed') return true;
   return status === 'published' && parts.some((part) => part.status === 'failed');
 }
 
-/** What publishing is called where it is not the first time. */
+/** What publishing is called, by the post’s status. */
 const PUBLISH_WORDS: Readonly<Partial<Record<PostStatus, string>>> = {
-  scheduled: 'Move it, or publish it now',
-  partially_published: 'Send the rest at another time',
-  failed: 'Send it at another time',
-  missed: 'Send it at another time',
+  scheduled: 'Reschedule or publish now',
+  partially_published: 'Publish the rest at another time',
+  failed: 'Publish at another time',
+  missed: 'Publish at another time',
 };
 
-/** Whatever a person can do to a post as it stands. */
+/** What the user can do with a post in its current status. */
 export function PostActs({ post, csrfToken, timezone, now, refused = null }: ActsProps) {
   const version = { version: String(post.version) };
   const at = (path: string) => `/posts/${post.id}/${path}`;
   const isProposed = post.status === 'draft' && post.proposed !== null;
-  const mayRetry = mayDo('retry', post.status) && post.targets.some(hasFailed);
+  const mayRetry = mayDo('retry', post.status) && post.targets.some(canRetry);
   return (
     <div class="stack acts-panel">
       {isProposed && (
@@ -44,10 +66,10 @@ export function PostActs({ post, csrfToken, timezone, now, refused = null }: Act
           action={at('retry')}
           csrfToken={csrfToken}
           hidden={version}
-          ask="Try again what failed? What is out already is not sent again."
+          ask="Retry what failed? What is already published is not sent again."
         >
           <button class="button main" type="submit">
-            Try again what failed
+            Retry what failed
           </button>
         </ActForm>
       )}
@@ -65,10 +87,14 @@ export function PostActs({ post, csrfToken, timezone, now, refused = null }: Act
             action={at('delete')}
             csrfToken={csrfToken}
             hidden={version}
-            ask={post.status === 'draft' ? 'Delete this draft?' : 'Cancel it? What is out already stays out.'}
+            ask={
+              post.status === 'draft'
+                ? 'Delete this draft?'
+                : 'Cancel this post? What is already published stays published.'
+            }
           >
             <button class="button danger" type="submit">
-              {post.status === 'draft' ? 'Delete the draft' : 'Cancel it'}
+              {post.status === 'draft' ? 'Delete draft' : 'Cancel post'}
             </button>
           </ActForm>
         )}
@@ -77,56 +103,67 @@ export function PostActs({ post, csrfToken, timezone, now, refused = null }: Act
   );
 }
 
-/** A key proposed this draft; a person decides over exactly the version that is shown. */
+/** Approving or rejecting a proposed draft: exactly the version that is shown. */
 function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
   const version = { version: String(post.version) };
-  const wish = post.proposed;
+  const { proposed } = post;
+  const time = proposed?.when ? spokenTime(proposed.when, now) : 'not set';
+  const approve =
+    proposed?.scheduleMode === 'now'
+      ? 'Approve and publish now'
+      : proposed?.scheduleMode === 'queue'
+        ? 'Approve for the next open slot'
+        : proposed?.when
+          ? `Approve for ${time}`
+          : 'Approve';
   return (
     <section class="card approval" aria-labelledby="approval">
-      <h2 id="approval">Waits for your approval</h2>
+      <h2 id="approval">Waiting for your approval</h2>
       <p class="soft">
-        It asks to be published{' '}
-        {wish?.scheduleMode === 'now'
-          ? 'as soon as you approve it'
-          : wish?.scheduleMode === 'queue'
-            ? 'in the next open slot'
-            : `at ${wish?.when ? spokenTime(wish.when, now) : 'a time'}`}
-        . You approve version {post.version}, as it stands here.
+        Proposed time:{' '}
+        {proposed?.scheduleMode === 'now'
+          ? 'as soon as you approve'
+          : proposed?.scheduleMode === 'queue'
+            ? 'the next open slot'
+            : time}
+        . You are approving version {post.version}, as shown here.
       </p>
       <div class="buttons">
         <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version}>
           <button class="button main" type="submit" disabled={!post.ready}>
-            Approve it
+            {approve}
           </button>
         </ActForm>
       </div>
-      {!post.ready && <p class="small">The networks’ rules stand in its way: edit it first.</p>}
+      {!post.ready && (
+        <p class="small">This draft breaks rules of its networks. Edit it before you approve it.</p>
+      )}
       <details open={refused?.act === 'approve' && refused.scheduledAt !== ''}>
-        <summary>Approve it for another time</summary>
+        <summary>Approve for another time</summary>
         <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version}>
           <TimeFields
             timezone={timezone}
-            value={wish?.when?.local ?? null}
+            value={proposed?.when?.local ?? null}
             now={now}
             id="approve"
             written={refused?.act === 'approve' ? refused.scheduledAt : ''}
           />
           <button class="button" type="submit">
-            Approve it for this time
+            Approve for this time
           </button>
         </ActForm>
       </details>
       <details open={refused?.act === 'reject'}>
-        <summary>Reject it</summary>
+        <summary>Reject</summary>
         <ActForm action={`/posts/${post.id}/reject`} csrfToken={csrfToken} hidden={version}>
           <div class="field">
-            <label for="note">Why? Whoever wrote it reads this.</label>
+            <label for="note">Reason, shown to the author</label>
             <textarea id="note" name="note" rows={3} maxlength={2000}>
               {refused?.note}
             </textarea>
           </div>
           <button class="button danger" type="submit">
-            Reject it
+            Reject draft
           </button>
         </ActForm>
       </details>
@@ -139,26 +176,26 @@ function PublishForms({ post, csrfToken, timezone, now, refused }: ActsProps) {
   const action = `/posts/${post.id}/publish`;
   const where = [...new Set(post.targets.map(({ handle }) => handle))].join(', ');
   if (post.targets.length === 0) {
-    return <p class="soft">Choose a channel for it first: edit it.</p>;
+    return <p class="soft">Edit the post and choose a channel to publish it.</p>;
   }
   return (
     <details open={refused?.act === 'publish'}>
-      <summary>{PUBLISH_WORDS[post.status] ?? 'Publish it'}</summary>
+      <summary>{PUBLISH_WORDS[post.status] ?? 'Publish or schedule'}</summary>
       <div class="stack">
         <div class="buttons">
           <ActForm
             action={action}
             csrfToken={csrfToken}
             hidden={{ ...version, scheduleMode: 'now' }}
-            ask={`Publish it now on ${where}? This cannot be taken back.`}
+            ask={`Publish now to ${where}? This cannot be undone.`}
           >
             <button class="button" type="submit">
-              Now
+              Publish now
             </button>
           </ActForm>
           <ActForm action={action} csrfToken={csrfToken} hidden={{ ...version, scheduleMode: 'queue' }}>
             <button class="button" type="submit">
-              In the next open slot
+              Add to the next open slot
             </button>
           </ActForm>
         </div>
@@ -171,7 +208,7 @@ function PublishForms({ post, csrfToken, timezone, now, refused }: ActsProps) {
             written={refused?.act === 'publish' ? refused.scheduledAt : ''}
           />
           <button class="button" type="submit">
-            {post.status === 'scheduled' ? 'Move it to this time' : 'Schedule it'}
+            {post.status === 'scheduled' ? 'Reschedule' : 'Schedule'}
           </button>
         </ActForm>
       </div>
@@ -181,11 +218,11 @@ function PublishForms({ post, csrfToken, timezone, now, refused }: ActsProps) {
 
 interface TimeFieldsProps {
   readonly timezone: string;
-  /** `Tue 2026-12-01 09:00 (UTC+01:00)`; null: an hour from now. */
+  /** `Tue 2026-12-01 09:00 (UTC+01:00)`; null for an hour from now. */
   readonly value: string | null;
   readonly now: number;
   readonly id: string;
-  /** What was written and refused; empty: nothing was. */
+  /** The refused input; empty if there is none. */
   readonly written: string;
 }
 
@@ -193,7 +230,7 @@ function TimeFields({ timezone, value, now, id, written }: TimeFieldsProps) {
   return (
     <div class="field narrow">
       <label for={`${id}-at`}>
-        When <span class="soft">({timezone})</span>
+        Date and time <span class="soft">({timezone})</span>
       </label>
       <input
         type="datetime-local"

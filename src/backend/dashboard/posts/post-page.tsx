@@ -6,27 +6,26 @@ import { ProblemNotice } from '../layout/problem.js';
 import { rule } from '../layout/problem-words.js';
 import { PostMedia } from '../media/post-media.js';
 import type { ShownMedium } from '../media/shown-media.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { History } from './history.js';
-import { PostActs } from './post-acts.js';
+import { PostActs, type RefusedAct } from './post-acts.js';
 import { statusOf } from './post-words.js';
-import type { RefusedAct } from './refused-act.js';
 import { TargetCard } from './target-card.js';
 
 interface PostPageProps {
-  readonly person: Person;
+  readonly user: User;
   readonly post: Post;
   readonly media: readonly ShownMedium[];
-  /** What was asked for on this page, and refused. */
+  /** What was refused on this page. */
   readonly refused?: RefusedAct | null;
 }
 
-/** One post: what it says, what became of it, what can be done, and who did what. */
-export function PostPage({ person, post, media, refused = null }: PostPageProps) {
+/** A post: its content, its channels, what can be done, and its history. */
+export function PostPage({ user, post, media, refused = null }: PostPageProps) {
   const { words, tone } = statusOf(post);
-  const title = post.text.trim() === '' ? 'A post without text' : firstLine(post.text);
+  const title = post.text.trim() === '' ? 'Post without text' : firstLine(post.text);
   return (
-    <Frame title={title} place="/posts" person={person}>
+    <Frame title={title} place="/posts" user={user}>
       {refused && <ProblemNotice problem={refused.problem} />}
       <div {...live('post', `/posts/${post.id}`, post.pollAfterSeconds === null ? undefined : '2s')}>
         <header class="page-head">
@@ -36,7 +35,7 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
           <h1 class="words">{title}</h1>
           <p class="lead line">
             <Pill tone={tone}>{words}</Pill>
-            {post.when && <When forms={post.when} now={person.now} />}
+            {post.when && <When forms={post.when} now={user.now} />}
           </p>
         </header>
         <div class="columns">
@@ -54,12 +53,12 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
             <PostMedia media={media} />
             {post.issues.length > 0 && (
               <section class="section">
-                <h2>What the networks’ rules say</h2>
+                <h2>Network rules</h2>
                 <ul class="rows" aria-label="Rules">
                   {post.issues.map((issue) => (
                     <li>
                       <Pill tone={issue.severity === 'error' ? 'bad' : 'warn'}>
-                        {issue.severity === 'error' ? 'Stands in the way' : 'To know'}
+                        {issue.severity === 'error' ? 'To fix' : 'Note'}
                       </Pill>{' '}
                       {rule(issue).message} <span class="soft">{rule(issue).fix}</span>
                     </li>
@@ -68,19 +67,15 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
               </section>
             )}
             <section class="section">
-              <h2>
-                {post.targets.length === 1
-                  ? 'Where it goes'
-                  : `Where it goes: ${post.targets.length} channels`}
-              </h2>
-              {post.targets.length === 0 && <p class="soft">No channel is chosen yet.</p>}
+              <h2>{post.targets.length === 1 ? 'Channel' : `Channels (${post.targets.length})`}</h2>
+              {post.targets.length === 0 && <p class="soft">No channels chosen yet.</p>}
               {post.targets.map((target) => (
                 <TargetCard
                   post={post}
                   target={target}
-                  csrfToken={person.csrfToken}
-                  timezone={person.workspace.timezone}
-                  now={person.now}
+                  csrfToken={user.csrfToken}
+                  timezone={user.workspace.timezone}
+                  now={user.now}
                   written={refused?.accountId === target.accountId ? refused.url : ''}
                 />
               ))}
@@ -89,9 +84,9 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
           <div class="stack">
             <PostActs
               post={post}
-              csrfToken={person.csrfToken}
-              timezone={person.workspace.timezone}
-              now={person.now}
+              csrfToken={user.csrfToken}
+              timezone={user.workspace.timezone}
+              now={user.now}
               refused={refused}
             />
             <section class="section">
@@ -99,8 +94,8 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
               <History
                 entries={post.history ?? []}
                 post={post}
-                now={person.now}
-                timezone={person.workspace.timezone}
+                now={user.now}
+                timezone={user.workspace.timezone}
               />
             </section>
           </div>
@@ -110,10 +105,10 @@ export function PostPage({ person, post, media, refused = null }: PostPageProps)
   );
 }
 
-/** Longest heading, in characters. */
-const TITLE_MAX = 90;
+/** In characters. */
+const MAX_TITLE_LENGTH = 90;
 
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
-  return line.length > TITLE_MAX ? `${line.slice(0, TITLE_MAX)}…` : line;
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH)}…` : line;
 }

@@ -39,12 +39,12 @@ async function connect(handle: string, platform = 'x'): Promise<string> {
 }
 
 describe('a draft that an agent proposes', () => {
-  it('is told apart from others, and approved in exactly the version shown', async () => {
+  it('is marked, and approved in exactly the version shown', async () => {
     const proposed = { scheduleMode: 'schedule', scheduledAt: '2030-01-07T09:00:00Z' };
     const made = await draft({ text: 'Proposed for a Monday', proposed });
     expect((await person.open('/')).html).toContain('Proposed for a Monday');
     const page = await person.open(`/posts/${made.id}`);
-    expect(page.html).toContain('Waits for your approval');
+    expect(page.html).toContain('Waiting for your approval');
     expect(page.html).toContain('Mon 7 Jan 2030');
 
     await test.request('PATCH', `/v1/posts/${made.id}`, {
@@ -65,7 +65,7 @@ describe('a draft that an agent proposes', () => {
     });
   });
 
-  it('is rejected with a note that its writer reads', async () => {
+  it('is rejected with a note for its author', async () => {
     const made = await draft({ text: 'Too loud!!!', proposed: { scheduleMode: 'now' } });
     await person.send(`/posts/${made.id}/reject`, { version: '1', note: 'Quieter, please.' });
     const { body } = await test.request<Post>('GET', `/v1/posts/${made.id}`, { key: agent });
@@ -73,7 +73,7 @@ describe('a draft that an agent proposes', () => {
     expect((await person.open(`/posts/${made.id}`)).html).toContain('Quieter, please.');
   });
 
-  it('has a history that tells of times and channels as people do', async () => {
+  it('has a history with readable times and channels', async () => {
     const made = await draft({ text: 'Doors at nine', proposed: { scheduledAt: '2030-01-07T09:00:00Z' } });
     await person.send(`/posts/${made.id}/reject`, { version: '1', note: '' });
     const { history } = await read(made.id);
@@ -83,11 +83,11 @@ describe('a draft that an agent proposes', () => {
       to: null,
     });
     const { html } = await person.open(`/posts/${made.id}`);
-    expect(html).toMatch(/Wished time: Mon 7 Jan 2030, \d\d:00 → nothing/);
+    expect(html).toMatch(/Proposed time: Mon 7 Jan 2030, \d\d:00 → nothing/);
     expect(html).not.toContain('scheduleMode&quot;');
   });
 
-  it('is deleted where nobody wants it', async () => {
+  it('is deleted', async () => {
     const made = await draft({ text: 'Not this one' });
     const { headers } = await person.send(`/posts/${made.id}/delete`, { version: '1' });
     expect(headers.get('location')).toBe('/posts?status=draft');
@@ -95,14 +95,14 @@ describe('a draft that an agent proposes', () => {
   });
 });
 
-describe('a post whose outcome is not known', () => {
-  it('is decided by a person who has looked', async () => {
+describe('a post with an unknown outcome', () => {
+  it('is resolved by the user', async () => {
     const accountId = await connect('published_but_response_lost', 'linkedin');
     const { id } = await post({ accountIds: [accountId], text: 'Did it get through?', scheduleMode: 'now' });
     await expect.poll(async () => (await read(id)).status, { timeout: 10_000 }).toBe('unknown');
     const { html } = await person.open(`/posts/${id}`);
     const { version } = await read(id);
-    expect(html).toContain('What became of it?');
+    expect(html).toContain('Was it published?');
     await person.send(`/posts/${id}/resolve`, {
       version: String(version),
       accountId,
@@ -114,21 +114,21 @@ describe('a post whose outcome is not known', () => {
 });
 
 describe('a post that failed', () => {
-  it('says why, what to do, and is tried again', async () => {
+  it('explains why and what to do, and is retried', async () => {
     const accountId = await connect('permission_missing');
     const { id } = await post({ accountIds: [accountId], text: 'Refused', scheduleMode: 'now' });
     await expect.poll(async () => (await read(id)).status).toBe('failed');
     const { html } = await person.open(`/posts/${id}`);
     const { targets, version } = await read(id);
     expect(html).toContain(targets[0]?.error?.action);
-    expect(html).toContain('Try again what failed');
+    expect(html).toContain('Retry what failed');
     const { status } = await person.send(`/posts/${id}/retry`, { version: String(version) });
     expect(status).toBe(303);
   });
 });
 
 describe('the list of posts', () => {
-  it('is narrowed by its tabs, a network and words, and becomes longer where it is', async () => {
+  it('is filtered by tabs, network and text, and extended in place', async () => {
     for (let number = 0; number < 35; number += 1) await draft({ text: `Draft of series ${number}` });
     const first = await person.open('/posts?status=draft&text=of+series');
     expect(first.html.match(/Draft of series/g)).toHaveLength(30);
@@ -138,12 +138,12 @@ describe('the list of posts', () => {
     // What is read again when something changes is as long as what is shown.
     expect(longer.html).toContain(`hx-get="${more.replaceAll('&', '&amp;')}"`);
     expect(longer.html).not.toContain('data-more');
-    expect((await person.open('/posts?platform=tiktok&text=of+series')).html).toContain('No post matches');
+    expect((await person.open('/posts?platform=tiktok&text=of+series')).html).toContain('No matching posts');
   });
 });
 
-describe('what goes out next', () => {
-  it('stands soonest first, on the first page too', async () => {
+describe('scheduled posts', () => {
+  it('are listed soonest first, on the home page too', async () => {
     for (const day of ['20', '10', '15']) {
       const scheduledAt = `2026-12-${day}T09:00:00Z`;
       await post({ platform: 'bluesky', text: `Out on the ${day}th`, scheduleMode: 'schedule', scheduledAt });
@@ -155,8 +155,8 @@ describe('what goes out next', () => {
   });
 });
 
-describe('a post that was scheduled in another zone', () => {
-  it('is told in the workspace’s own', async () => {
+describe('a post scheduled in another zone', () => {
+  it('is shown in the workspace’s zone', async () => {
     const { store } = test.backend.services;
     const setZone = (timezone: string) =>
       store.write((trx) =>
@@ -175,7 +175,7 @@ describe('a post that was scheduled in another zone', () => {
 describe('texts of strangers and agents', () => {
   const EVIL = '</textarea><script>alert(1)</script><img src=x onerror=alert(2)>"\'`{{7*7}}';
 
-  it('are text and nothing more on every page that shows them', async () => {
+  it('are escaped on every page that shows them', async () => {
     const made = await draft({ text: EVIL, altTexts: [], proposed: { scheduleMode: 'now' } });
     await person.send(`/posts/${made.id}/reject`, { version: '1', note: EVIL });
     for (const path of [
@@ -194,7 +194,7 @@ describe('texts of strangers and agents', () => {
     }
   });
 
-  it('lead nowhere in paths', async () => {
+  it('do not work in paths', async () => {
     for (const id of ['..%2f..%2fetc%2fpasswd', '%00', 'post_%3Cscript%3E', "post_' or 1=1 --"]) {
       const { status, html } = await person.open(`/posts/${id}`);
       expect(status).toBe(404);

@@ -3,7 +3,7 @@ import { spokenTime } from '../layout/local-times.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
 import { statusOf } from './post-words.js';
 
-/** A post in a list: what it says, where it goes, when, and how it stands. */
+/** A post in a list: its text, channels, time and status. */
 function PostRow({ post, now }: { readonly post: Post; readonly now: number }) {
   const { words, tone } = statusOf(post);
   const forms = post.when ?? post.proposed?.when ?? null;
@@ -24,13 +24,13 @@ function PostRow({ post, now }: { readonly post: Post; readonly now: number }) {
           {platformsOf(post).map((platform) => (
             <NetworkMark platform={platform} />
           ))}
-          {post.targets.length === 0 && 'No channel yet'}
+          {post.targets.length === 0 && 'No channels yet'}
         </span>
         {forms && (
           <span class="end">
-            {post.status === 'draft' && 'wishes '}
+            {post.status === 'draft' && 'proposed for '}
             <time datetime={forms.utc} title={forms.local}>
-              {spokenTime(forms, now)} · {forms.relative}
+              {spokenTime(forms, now)} ({forms.relative})
             </time>
           </span>
         )}

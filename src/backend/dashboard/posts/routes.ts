@@ -1,41 +1,41 @@
 import { RequestRefused } from '../../operations/refusal.js';
-import { htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
+import { inOwnZone } from '../layout/local-times.js';
 import { shownMedia } from '../media/shown-media.js';
-import type { Person } from '../person.js';
-import type { FormVisit, PersonRoutes, Visit } from '../routes.js';
-import { readRows, rowsIn } from '../rows.js';
-import { COMING, type ListFilter, PostsPage, STEP } from './list-page.js';
-import { inOwnZone } from './own-zone.js';
+import { htmlResponse } from '../responses.js';
+import type { FormVisit, PageRoutes, Visit } from '../routes.js';
+import { readRows, rowCount } from '../rows.js';
+import type { User } from '../user.js';
+import { type ListFilter, PostsPage, STEP, UPCOMING } from './list-page.js';
+import { type RefusedAct, refusedAct } from './post-acts.js';
 import { PostPage } from './post-page.js';
-import { type RefusedAct, refusedAct } from './refused-act.js';
 
-/** The list of posts, one post, and what a person does to it. */
-export function addPosts(routes: PersonRoutes): void {
-  routes.show('/posts', listPosts);
-  routes.show('/posts/:id', ({ person, param }) => postPage(person, param('id'), null));
+/** The list of posts, and a post with its actions. */
+export function addPosts(routes: PageRoutes): void {
+  routes.get('/posts', listPosts);
+  routes.get('/posts/:id', ({ user, param }) => postPage(user, param('id'), null));
 
   const change = (
     act: 'publish' | 'approve' | 'reject' | 'retry' | 'resolve',
     body: (form: Form, visit: FormVisit) => Readonly<Record<string, unknown>>,
   ) =>
-    routes.act(`/posts/:id/${act}`, async (visit) => {
-      const { person, param, form, goTo } = visit;
+    routes.post(`/posts/:id/${act}`, async (visit) => {
+      const { user, param, form, redirect } = visit;
       const id = param('id');
-      return orPageAgain(visit, act, async () => {
-        await person.ask(`posts.${act}`, {
+      return orPostPage(visit, act, async () => {
+        await user.call(`posts.${act}`, {
           path: { id },
           body: { version: form.whole('version'), ...body(form, visit) },
         });
-        return goTo(`/posts/${id}`);
+        return redirect(`/posts/${id}`);
       });
     });
 
   change('publish', (form, visit) => ({
     scheduleMode: form.text('scheduleMode') || undefined,
-    ...timeIn(form, visit),
+    ...timeFrom(form, visit),
   }));
-  change('approve', (form, visit) => timeIn(form, visit));
+  change('approve', (form, visit) => timeFrom(form, visit));
   change('reject', (form) => ({ note: form.words('note').trim() || undefined }));
   change('retry', () => ({}));
   change('resolve', (form) => ({
@@ -44,28 +44,28 @@ export function addPosts(routes: PersonRoutes): void {
     url: form.text('url') || undefined,
   }));
 
-  routes.act('/posts/:id/delete', async (visit) => {
-    const { person, param, form, goTo } = visit;
+  routes.post('/posts/:id/delete', async (visit) => {
+    const { user, param, form, redirect } = visit;
     const id = param('id');
-    return orPageAgain(visit, 'delete', async () => {
-      const { outcome } = await person.ask('posts.delete', {
+    return orPostPage(visit, 'delete', async () => {
+      const { outcome } = await user.call('posts.delete', {
         path: { id },
         query: { version: form.text('version') },
       });
-      return goTo(outcome === 'deleted' ? '/posts?status=draft' : `/posts/${id}`);
+      return redirect(outcome === 'deleted' ? '/posts?status=draft' : `/posts/${id}`);
     });
   });
 }
 
-async function postPage(person: Person, id: string, refused: RefusedAct | null) {
-  const post = await person.ask('posts.get', { path: { id } });
-  const media = await shownMedia(person, post.mediaUrls, post.altTexts);
-  return PostPage({ person, post: inOwnZone(post, person), media, refused });
+async function postPage(user: User, id: string, refused: RefusedAct | null) {
+  const post = await user.call('posts.get', { path: { id } });
+  const media = await shownMedia(user, post.mediaUrls, post.altTexts);
+  return PostPage({ user, post: inOwnZone(post, user), media, refused });
 }
 
-/** What was refused is told on the post's page, as the post is now; what was written stands in its form again. */
-async function orPageAgain(
-  { person, param, form, context, byScript }: FormVisit,
+/** Shows a refusal on the page of the post as it is now, with the refused input in its form. */
+async function orPostPage(
+  { user, param, form, context, byScript }: FormVisit,
   act: string,
   work: () => Promise<Response>,
 ): Promise<Response> {
@@ -74,30 +74,30 @@ async function orPageAgain(
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code === 'post_not_found' || byScript) throw error;
     const problem = error.toProblem(context.requestId);
-    const page = await postPage(person, param('id'), refusedAct(act, problem, form));
-    return htmlAnswer(context, page, { status: problem.status });
+    const page = await postPage(user, param('id'), refusedAct(act, problem, form));
+    return htmlResponse(context, page, { status: problem.status });
   }
 }
 
-async function listPosts({ person, query }: Visit) {
+async function listPosts({ user, query }: Visit) {
   const filter: ListFilter = {
     status: query.get('status') ?? '',
     platform: query.get('platform') ?? '',
     text: query.get('text')?.trim() ?? '',
   };
-  const rows = rowsIn(query, 'rows', STEP);
+  const rows = rowCount(query, 'rows', STEP);
   const cursor = query.get('cursor') ?? '';
-  // What is to come stands soonest first, also what is going out at this moment.
-  const order = filter.status === COMING ? 'asc' : undefined;
+  // Scheduled posts are listed soonest first, including those being published.
+  const order = filter.status === UPCOMING ? 'asc' : undefined;
   const listed = await readRows(rows, cursor, (asked) =>
-    person.ask('posts.list', { query: { ...filter, order, ...asked } }),
+    user.call('posts.list', { query: { ...filter, order, ...asked } }),
   );
-  const page = { ...listed, data: listed.data.map((post) => inOwnZone(post, person)) };
-  return PostsPage({ person, page, filter, at: { rows, cursor } });
+  const page = { ...listed, data: listed.data.map((post) => inOwnZone(post, user)) };
+  return PostsPage({ user, page, filter, at: { rows, cursor } });
 }
 
-/** A time that a form's field gave, which the workspace's zone makes an instant. */
-function timeIn(form: Form, { person }: Visit): Readonly<Record<string, unknown>> {
+/** The time from a form, in the workspace’s zone. */
+function timeFrom(form: Form, { user }: Visit): Readonly<Record<string, unknown>> {
   const scheduledAt = form.text('scheduledAt');
-  return scheduledAt === '' ? {} : { scheduledAt, timezone: person.workspace.timezone };
+  return scheduledAt === '' ? {} : { scheduledAt, timezone: user.workspace.timezone };
 }

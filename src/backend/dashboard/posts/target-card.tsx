@@ -11,11 +11,11 @@ interface TargetCardProps {
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;
-  /** The address that somebody wrote for it, and that was refused; empty: none. */
+  /** The refused URL; empty if there is none. */
   readonly written?: string;
 }
 
-/** What becomes of a post on one account. */
+/** A post on one account. */
 export function TargetCard({ post, target, csrfToken, timezone, now, written = '' }: TargetCardProps) {
   const { words, tone } = TARGET_WORDS[target.status];
   const parts = target.parts.filter((part) => part.kind !== 'main');
@@ -30,28 +30,27 @@ export function TargetCard({ post, target, csrfToken, timezone, now, written = '
       </div>
       {target.when && (
         <p class="soft small">
-          {target.publishedAt === null ? 'Due ' : 'Out since '}
+          {target.publishedAt === null ? 'Scheduled for ' : 'Published '}
           <When forms={target.when} now={now} />
         </p>
       )}
       {target.url !== null && /^https?:\/\//.test(target.url) && (
         <p>
           <a class="button" href={target.url} target="_blank" rel="noopener noreferrer">
-            See it on {PLATFORM_NAMES[target.platform]}
+            View on {PLATFORM_NAMES[target.platform]}
           </a>
         </p>
       )}
       {target.text !== post.text && (
         <details>
-          <summary>Its own text</summary>
+          <summary>Text for this channel</summary>
           <p class="words">{target.text}</p>
         </details>
       )}
       {target.error && <Diagnosis error={target.error} />}
       {target.nextAttemptAt !== null && (
         <p class="soft small">
-          It is tried again by itself{' '}
-          <When forms={timeForms(Date.parse(target.nextAttemptAt), timezone, now)} now={now} />.
+          Next attempt: <When forms={timeForms(Date.parse(target.nextAttemptAt), timezone, now)} now={now} />
         </p>
       )}
       {target.status === 'unknown' && (
@@ -67,7 +66,7 @@ export function TargetCard({ post, target, csrfToken, timezone, now, written = '
                   <>
                     {' '}
                     <a href={part.url} target="_blank" rel="noopener noreferrer">
-                      see it
+                      view
                     </a>
                   </>
                 )}
@@ -87,12 +86,12 @@ export function TargetCard({ post, target, csrfToken, timezone, now, written = '
 
 const PART_NAMES: Readonly<Record<Target['parts'][number]['kind'], string>> = {
   main: 'Post',
-  thread: 'Thread, post',
-  first_comment: 'First comment, part',
-  thumbnail: 'Thumbnail, part',
+  thread: 'Thread post',
+  first_comment: 'First comment',
+  thumbnail: 'Thumbnail',
 };
 
-/** Why something did not go out, and what to do. */
+/** Why something was not published, and what to do. */
 export function Diagnosis({ error }: { readonly error: NonNullable<Target['error']> }) {
   return (
     <Notice tone={error.code === 'outcome_unknown' || error.code === 'missed_window' ? 'warn' : 'bad'}>
@@ -102,49 +101,50 @@ export function Diagnosis({ error }: { readonly error: NonNullable<Target['error
       </p>
       {error.network?.message && (
         <p class="soft small">
-          The network’s own words: “{error.network.message}”{error.network.code && ` (${error.network.code})`}
+          Response from the network: “{error.network.message}”
+          {error.network.code && ` (${error.network.code})`}
         </p>
       )}
     </Notice>
   );
 }
 
-/** For an outcome that nobody knows: a person looks, and says what they saw. */
+/** For an unknown outcome: the user checks on the network and reports what happened. */
 function ResolveForm({ post, target, csrfToken, written }: Omit<TargetCardProps, 'now' | 'timezone'>) {
   const hidden = { version: String(post.version), accountId: target.accountId };
   const action = `/posts/${post.id}/resolve`;
   return (
     <fieldset>
-      <legend>What became of it?</legend>
+      <legend>Was it published?</legend>
       <p class="soft small">
-        It was sent, and the answer was lost. Open the account at the network and look, before anything is
-        sent again.
+        Postrider sent the post, but the network’s response was lost. Check the account on the network before
+        you send the post again.
       </p>
       <div class="buttons">
         <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'check' }}>
           <button class="button" type="submit">
-            Look it up again
+            Check again
           </button>
         </ActForm>
         <ActForm
           action={action}
           csrfToken={csrfToken}
           hidden={{ ...hidden, outcome: 'send_again' }}
-          ask="Are you sure that it is not there? Sending it again would publish it twice."
+          ask="Are you sure it is not there? Sending it again would publish it twice."
         >
           <button class="button danger" type="submit">
-            It is not there: send it again
+            Not published: send again
           </button>
         </ActForm>
       </div>
       <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'published' }}>
         <div class="field-row">
           <div class="field grow">
-            <label for={`url-${target.id}`}>Its address, where you saw it</label>
+            <label for={`url-${target.id}`}>URL of the post (optional)</label>
             <input type="url" id={`url-${target.id}`} name="url" placeholder="https://…" value={written} />
           </div>
           <button class="button" type="submit">
-            It is there
+            Mark as published
           </button>
         </div>
       </ActForm>
@@ -153,12 +153,12 @@ function ResolveForm({ post, target, csrfToken, written }: Omit<TargetCardProps,
 }
 
 const OUTCOME_WORDS: Readonly<Record<string, string>> = {
-  sending: 'under way',
+  sending: 'in progress',
   published: 'published',
-  refused: 'refused by the network',
-  not_sent: 'nothing reached the network',
-  unknown: 'sent, the answer was lost',
-  abandoned: 'ended before anything was sent',
+  refused: 'rejected by the network',
+  not_sent: 'did not reach the network',
+  unknown: 'sent, but the response was lost',
+  abandoned: 'stopped before sending',
 };
 
 interface AttemptsProps extends Pick<TargetCardProps, 'timezone' | 'now'> {
@@ -168,7 +168,7 @@ interface AttemptsProps extends Pick<TargetCardProps, 'timezone' | 'now'> {
 function Attempts({ attempts, timezone, now }: AttemptsProps) {
   return (
     <details class="small">
-      <summary>{attempts.length === 1 ? 'One attempt' : `${attempts.length} attempts`}</summary>
+      <summary>{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
       <ol class="attempts">
         {attempts.map((attempt) => (
           <li>

@@ -4,14 +4,14 @@ import { CAUSE_WORDS, DELIVERY_HELP } from '../../../contract/reference/delivery
 import { ERROR_HELP } from '../../../contract/reference/error-help.js';
 import { errorAnchor, TypeText, Words } from './words.js';
 
-/** Every code that a request can be refused with: why, and what to do. */
+/** All error codes: why they occur, and how to fix them. */
 export function ErrorList() {
   return (
     <section id="errors" class="section api-section" data-group>
-      <h2>Refusals</h2>
+      <h2>Errors</h2>
       <p class="soft api-lead">
-        A refused request answers with <code>application/problem+json</code>, a{' '}
-        <TypeText type={[{ object: 'Problem' }]} />: its <code>code</code> is one of these.
+        A failed request returns <code>application/problem+json</code>, a{' '}
+        <TypeText type={[{ object: 'Problem' }]} /> with one of these as its <code>code</code>.
       </p>
       <ul class="rows">
         {API_ERROR_CODES.map((code) => (
@@ -30,13 +30,13 @@ export function ErrorList() {
   );
 }
 
-/** Every code that a target can carry that was not published. */
+/** All codes of targets that were not published. */
 export function DiagnosisList() {
   return (
     <section id="diagnoses" class="section api-section" data-group>
-      <h2>Posts that did not go out</h2>
+      <h2>Delivery errors</h2>
       <p class="soft api-lead">
-        A target that was not published carries a <TypeText type={[{ object: 'Diagnosis' }]} /> in{' '}
+        A target that was not published has a <TypeText type={[{ object: 'Diagnosis' }]} /> in{' '}
         <code>error</code>.
       </p>
       <ul class="rows">

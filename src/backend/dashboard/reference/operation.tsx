@@ -1,10 +1,10 @@
+import type { FieldRow } from '../../../contract/reference/field-rows.js';
 import type { ReferenceObject, ReferenceOperation } from '../../../contract/reference/reference.js';
-import { Fields } from './fields.js';
 import { errorAnchor, objectAnchor, TypeText, Words } from './words.js';
 
-const PLACES = { path: 'In the path', query: 'In the query', body: 'In the body' } as const;
+const PLACE_TITLES = { path: 'Path parameters', query: 'Query parameters', body: 'Request body' } as const;
 
-/** One operation: what it does, what is sent, what comes back, what it can be refused with. */
+/** An operation: description, parameters, response and errors. */
 export function OperationCard({ operation }: { readonly operation: ReferenceOperation }) {
   const { id, method, path, summary, description, access, keyed, sent, request } = operation;
   return (
@@ -22,13 +22,13 @@ export function OperationCard({ operation }: { readonly operation: ReferenceOper
         {keyed && (
           <>
             {' '}
-            Takes an <code>Idempotency-Key</code>.
+            Accepts an <code>Idempotency-Key</code>.
           </>
         )}
       </p>
       {sent.map(({ place, forms }) => (
         <section>
-          <h4>{PLACES[place]}</h4>
+          <h4>{PLACE_TITLES[place]}</h4>
           <Fields forms={forms} />
         </section>
       ))}
@@ -36,26 +36,26 @@ export function OperationCard({ operation }: { readonly operation: ReferenceOper
         <h4>Request</h4>
         <Code text={request} label={`Request of ${method} ${path}`} />
       </section>
-      <Answer operation={operation} />
+      <ResponseSection operation={operation} />
     </article>
   );
 }
 
-function Answer({ operation }: { readonly operation: ReferenceOperation }) {
+function ResponseSection({ operation }: { readonly operation: ReferenceOperation }) {
   const { method, path, status, answer, answerExample, errors } = operation;
   return (
     <section>
-      <h4>Answer</h4>
+      <h4>Response</h4>
       <p>
         {status} with <TypeText type={answer} />.
       </p>
       <details>
-        <summary>Example answer</summary>
-        <Code text={answerExample} label={`Answer of ${method} ${path}`} />
+        <summary>Example response</summary>
+        <Code text={answerExample} label={`Response of ${method} ${path}`} />
       </details>
       {errors.length > 0 && (
         <p class="small">
-          Refused with{' '}
+          Errors:{' '}
           {[...new Set(errors)].map((code, index) => (
             <>
               {index > 0 && ', '}
@@ -71,7 +71,7 @@ function Answer({ operation }: { readonly operation: ReferenceOperation }) {
   );
 }
 
-/** One object that requests or answers hold. */
+/** An object of requests or responses. */
 export function ObjectCard({ object }: { readonly object: ReferenceObject }) {
   const { name, description, type, base, forms } = object;
   return (
@@ -99,11 +99,43 @@ export function ObjectCard({ object }: { readonly object: ReferenceObject }) {
   );
 }
 
-/** Code that can be scrolled with the keyboard too. */
+/** Code that can be scrolled with the keyboard. */
 export function Code({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <section class="api-code" tabindex={0} aria-label={label}>
       <pre>{text}</pre>
     </section>
+  );
+}
+
+interface FieldsProps {
+  /** More than one if the object has several shapes. */
+  readonly forms: readonly (readonly FieldRow[])[];
+}
+
+/** Fields with types and descriptions. */
+function Fields({ forms }: FieldsProps) {
+  return (
+    <>
+      {forms.length > 1 && <p class="soft">One of these shapes:</p>}
+      {forms.map((rows) => (
+        <dl class="api-fields">
+          {rows.map(({ path, type, required, meaning }) => (
+            <div>
+              <dt>
+                <code>{path}</code>
+                {!required && <span class="soft small"> optional</span>}
+                <span class="api-type small">
+                  <TypeText type={type} />
+                </span>
+              </dt>
+              <dd>
+                <Words text={meaning} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </>
   );
 }

@@ -8,11 +8,11 @@ import { Code, ObjectCard, OperationCard } from './operation.js';
 
 interface ReferenceProps {
   readonly sections: readonly ReferenceSection[];
-  /** Where the service is reached. */
+  /** The address of the service. */
   readonly baseUrl: string;
 }
 
-/** Every operation of the API on one page, so that the browser's own search finds everything. */
+/** All operations of the API on one page, so that the browser’s search finds everything. */
 export function ReferencePage({ sections, baseUrl }: ReferenceProps) {
   return (
     <Document title="API reference" styles={['reference.css']} scripts={['reference.js']}>
@@ -51,7 +51,7 @@ function Contents({ sections }: { readonly sections: readonly ReferenceSection[]
         Postrider
       </a>
       <div class="field" data-filter hidden>
-        <label for="filter">Show only</label>
+        <label for="filter">Filter</label>
         <input type="search" id="filter" placeholder="posts, slot, not_found …" autocomplete="off" />
         <p class="hint" role="status" />
       </div>
@@ -75,10 +75,10 @@ function Contents({ sections }: { readonly sections: readonly ReferenceSection[]
             </section>
           ))}
           <h2>
-            <a href="#errors">Refusals</a>
+            <a href="#errors">Errors</a>
           </h2>
           <h2>
-            <a href="#diagnoses">Posts that did not go out</a>
+            <a href="#diagnoses">Delivery errors</a>
           </h2>
         </details>
       </nav>
@@ -91,7 +91,7 @@ function Introduction({ baseUrl }: { readonly baseUrl: string }) {
     <div class="stack">
       <PageHead
         title="API reference"
-        lead={`Postrider ${VERSION}. Everything below is made from the table that this service works with.`}
+        lead={`Postrider ${VERSION}. Generated from the operations that this service runs.`}
       >
         <a class="button" href="/openapi.json">
           openapi.json
@@ -102,25 +102,25 @@ function Introduction({ baseUrl }: { readonly baseUrl: string }) {
       </PageHead>
       <section class="api-lead stack">
         <p>
-          The API is at <code>{baseUrl}/v1</code>. Bodies are JSON, files aside, and every request carries an
-          API key. Keys are made in the <a href="/settings/keys">settings of the dashboard</a>, or with{' '}
-          <code>postrider keys create</code> on the backend’s own machine.
+          The API is at <code>{baseUrl}/v1</code>. Bodies are JSON, except for files, and every request needs
+          an API key. Create one in the <a href="/settings/keys">dashboard settings</a>, or with{' '}
+          <code>postrider keys create</code> on the machine of the backend.
         </p>
         <Code
           text={`curl ${baseUrl}/v1/me -H "Authorization: Bearer $POSTRIDER_API_KEY"`}
-          label="The first request"
+          label="Example request"
         />
         <ul>
           <li>
-            Lists answer with <code>{'{data, nextCursor}'}</code>: send <code>nextCursor</code> as{' '}
-            <code>cursor</code> for the next page.
+            Lists return <code>{'{data, nextCursor}'}</code>. Send <code>nextCursor</code> as{' '}
+            <code>cursor</code> to get the next page.
           </li>
           <li>
-            Operations that act take an <code>Idempotency-Key</code>: sent again with the same key within 24
-            hours, a request acts once and gives the first answer.
+            Operations that change something accept an <code>Idempotency-Key</code>. Requests with the same
+            key within 24 hours act once and return the first response.
           </li>
           <li>
-            A refused request names every fault at once: see <a href="#errors">refusals</a>.
+            A refused request reports all its problems at once: see <a href="#errors">errors</a>.
           </li>
         </ul>
       </section>

@@ -28,41 +28,41 @@ const idsOnPage = (): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, i
 const linksOnPage = (): string[] => [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id = '']) => id);
 
 describe('the reference page', () => {
-  it('is open to anybody, and runs nothing but our own script', () => {
+  it('requires no session, and runs only its own script', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect([...page.querySelectorAll('script')].map(({ textContent }) => textContent)).toEqual(['']);
     expect(html).not.toMatch(/<style| style="| on\w+="/);
   });
 
-  it('tells of every operation, and names it in the contents', () => {
+  it('lists every operation, also in the contents', () => {
     const links = new Set(linksOnPage());
     for (const id of OPERATION_IDS) {
       const { method, path, summary } = OPERATIONS[id];
-      for (const text of [method, path, summary, 'Example answer', 'curl ']) {
+      for (const text of [method, path, summary, 'Example response', 'curl ']) {
         expect(cards.get(id), `${id}: ${text}`).toContain(text);
       }
       expect(links).toContain(id);
     }
   });
 
-  it('explains every code of a refusal and of a diagnosis', () => {
+  it('explains every error code and diagnosis code', () => {
     const ids = new Set(idsOnPage());
     for (const code of API_ERROR_CODES) expect(ids).toContain(`error-${code}`);
     for (const code of DELIVERY_ERROR_CODES) expect(ids).toContain(`diagnosis-${code}`);
   });
 
-  it('links only to places that are on it, each of them once', () => {
+  it('links only to anchors that exist once', () => {
     const ids = idsOnPage();
     expect(new Set(ids).size).toBe(ids.length);
     expect(linksOnPage().filter((target) => !ids.includes(target))).toEqual([]);
   });
 
-  it('writes its examples for the address at which it is reached', () => {
+  it('uses the service’s address in its examples', () => {
     expect(html).toContain(`curl ${test.backend.services.publicUrl}/v1/posts`);
   });
 
-  it('is led to by the page for signing in', () => {
+  it('is linked from the sign-in page', () => {
     expect(signIn).toContain('href="/reference"');
   });
 });

@@ -4,32 +4,32 @@ import type { Hono } from 'hono';
 import { routed } from '../../http/page-answer.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import type { Services } from '../../operations/services.js';
-import { htmlText, pageHeaders } from '../answers.js';
+import { pageHeaders, renderHtml } from '../responses.js';
 
-/** The reference of the API, for anybody: it holds nothing of anybody's. */
+/** The API reference, which needs no session: it contains no data of the workspace. */
 export function addReference(app: Hono<HttpEnv>, { publicUrl }: Services): void {
-  let made: Promise<{ readonly text: string; readonly small: Uint8Array<ArrayBuffer> }> | null = null;
+  let rendered: Promise<{ readonly text: string; readonly small: Uint8Array<ArrayBuffer> }> | null = null;
 
-  /** Its text is the same for everybody, and made when somebody first asks for it. */
-  async function make() {
+  /** The page is the same for everybody, and rendered on first use. */
+  async function render() {
     const [{ referenceOf }, { ReferencePage }] = await Promise.all([
       import('../../../contract/reference/reference.js'),
       import('./page.js'),
     ]);
-    const text = await htmlText(ReferencePage({ sections: referenceOf(publicUrl), baseUrl: publicUrl }));
+    const text = await renderHtml(ReferencePage({ sections: referenceOf(publicUrl), baseUrl: publicUrl }));
     return { text, small: new Uint8Array(await promisify(gzip)(text)) };
   }
 
   app.get('/reference', async (c) => {
     const context = routed(c, '/reference');
-    made ??= make();
-    const { text, small } = await made;
-    const packed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
-    return new Response(packed ? small : text, {
+    rendered ??= render();
+    const { text, small } = await rendered;
+    const gzipped = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
+    return new Response(gzipped ? small : text, {
       headers: {
         ...pageHeaders(context),
         Vary: 'Accept-Encoding',
-        ...(packed && { 'Content-Encoding': 'gzip' }),
+        ...(gzipped && { 'Content-Encoding': 'gzip' }),
       },
     });
   });

@@ -1,6 +1,6 @@
 import type { TypeWords } from '../../../contract/reference/type-words.js';
 
-/** Text whose code stands between backticks. */
+/** Text with code between backticks. */
 export function Words({ text }: { readonly text: string }) {
   return <>{text.split('`').map((piece, index) => (index % 2 === 1 ? <code>{piece}</code> : piece))}</>;
 }

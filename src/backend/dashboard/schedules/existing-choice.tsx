@@ -1,22 +1,19 @@
 import type { ExistingPosts } from '../../../contract/schedules/schedules.js';
-import { postsAre } from './schedule-words.js';
-import { EXISTING, EXISTING_WORDS } from './written-schedule.js';
+import { EXISTING } from './form-values.js';
+import { postCount } from './schedule-words.js';
 
 interface ExistingChoiceProps {
-  /** How many posts wait in the schedule's slots. */
+  /** How many posts are queued in the schedule’s slots. */
   readonly held: number;
   readonly chosen?: ExistingPosts;
 }
 
-/** Asks what becomes of posts whose slots go, or come at another time. */
+/** Asks what happens to posts whose slots are removed or moved. */
 export function ExistingChoice({ held, chosen = 'keep' }: ExistingChoiceProps) {
   if (held === 0) return null;
   return (
     <fieldset>
-      <legend>
-        {postsAre(held)} in its slots. What becomes of {held === 1 ? 'it' : 'them'} where a slot goes or
-        moves?
-      </legend>
+      <legend>{postCount(held)} in its slots. What happens if a slot is removed or moved?</legend>
       {EXISTING.map((value) => (
         <label class="check">
           <input type="radio" name="existing" value={value} checked={value === chosen} />
@@ -29,3 +26,12 @@ export function ExistingChoice({ held, chosen = 'keep' }: ExistingChoiceProps) {
     </fieldset>
   );
 }
+
+const EXISTING_WORDS: Readonly<Record<ExistingPosts, { readonly name: string; readonly what: string }>> = {
+  keep: { name: 'Keep the planned time', what: 'Posts are published as planned.' },
+  move: {
+    name: 'Move with the slot',
+    what: 'To the slot’s new time, or to the next open slot of the channel.',
+  },
+  cancel: { name: 'Cancel posts', what: 'They are not published.' },
+};

@@ -3,35 +3,34 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { ExistingPosts, Schedule } from '../../../contract/schedules/schedules.js';
 import { WEEKDAY_NAMES, WEEKDAYS } from '../../../contract/schedules/weekdays.js';
 import { ChannelChoice } from '../channels/channel-choice.js';
-import { TextField } from '../layout/field.js';
+import { TextField, ZoneField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
 import { PageHead } from '../layout/parts.js';
-import { ZoneField } from '../layout/zone-field.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { ExistingChoice } from './existing-choice.js';
-import type { WrittenSchedule } from './written-schedule.js';
+import type { ScheduleFormValues } from './form-values.js';
 
 interface ScheduleFormProps {
-  readonly person: Person;
+  readonly user: User;
   readonly accounts: readonly Account[];
-  readonly written: WrittenSchedule;
-  /** The schedule that is edited; null: a new one. */
+  readonly entered: ScheduleFormValues;
+  /** The schedule to edit; null for a new one. */
   readonly editing: Schedule | null;
-  /** How many posts wait in its slots. */
+  /** How many posts are queued in its slots. */
   readonly held: number;
   readonly existing?: ExistingPosts | undefined;
-  /** What makes pressing the button twice one schedule. */
+  /** The idempotency key: pressing the button twice creates one schedule. */
   readonly key: string;
-  /** Why it was not taken as it was sent; null: nothing was sent yet. */
+  /** Why the form was refused; null if it was not. */
   readonly problem: Child | null;
 }
 
-/** The form of a schedule: which channels, which days, at which time of which zone. */
+/** The form of a schedule: channels, days, times and time zone. */
 export function ScheduleFormPage(props: ScheduleFormProps) {
-  const { person, accounts, written, editing, held, existing, key, problem } = props;
-  const title = editing ? 'Edit the schedule' : 'Make a schedule';
+  const { user, accounts, entered, editing, held, existing, key, problem } = props;
+  const title = editing ? 'Edit schedule' : 'New schedule';
   return (
-    <Frame title={title} place="/calendar" person={person}>
+    <Frame title={title} place="/calendar" user={user}>
       <PageHead title={title} />
       {problem}
       <form
@@ -40,41 +39,41 @@ export function ScheduleFormPage(props: ScheduleFormProps) {
         class="schedule-form"
         id="schedule-form"
       >
-        <input type="hidden" name="csrf" value={person.csrfToken} />
+        <input type="hidden" name="csrf" value={user.csrfToken} />
         <input type="hidden" name="key" value={key} />
         {editing && <input type="hidden" name="version" value={String(editing.version)} />}
         <TextField
           id="label"
-          label="What do you call it?"
+          label="Name"
           required
           maxlength={100}
           placeholder="Weekday mornings"
-          value={written.label}
+          value={entered.label}
         />
         <ChannelChoice
-          legend="For which channels? Each has slots of its own."
+          legend="Channels (each has its own slots)"
           accounts={accounts}
-          chosen={written.accountIds}
+          chosen={entered.accountIds}
         />
         <fieldset>
-          <legend>On which days?</legend>
+          <legend>Days</legend>
           <div class="day-choice">
             {WEEKDAYS.map((day) => (
               <label class="check">
-                <input type="checkbox" name="day" value={day} checked={written.days.includes(day)} />
+                <input type="checkbox" name="day" value={day} checked={entered.days.includes(day)} />
                 <span>{WEEKDAY_NAMES[day]}</span>
               </label>
             ))}
           </div>
         </fieldset>
-        <Times written={written} />
+        <Times entered={entered} />
         <ExistingChoice held={held} {...(existing && { chosen: existing })} />
         <div class="buttons">
           <button class="button main" type="submit">
-            {editing ? 'Save it' : 'Make it'}
+            {editing ? 'Save changes' : 'Create schedule'}
           </button>
           <a class="button quiet" href={editing ? `/schedules#${editing.id}` : '/schedules'}>
-            Not now
+            Cancel
           </a>
         </div>
       </form>
@@ -82,38 +81,38 @@ export function ScheduleFormPage(props: ScheduleFormProps) {
   );
 }
 
-function Times({ written }: Pick<ScheduleFormProps, 'written'>) {
+function Times({ entered }: Pick<ScheduleFormProps, 'entered'>) {
   const inWindow = { 'aria-describedby': 'window-hint' };
   return (
     <fieldset>
-      <legend>At what time?</legend>
+      <legend>Time</legend>
       <div class="field-row">
-        <TextField id="startTime" label="From" type="time" required value={written.startTime} />
+        <TextField id="startTime" label="From" type="time" required value={entered.startTime} />
         <TextField
           id="endTime"
           label={
             <>
-              To <span class="soft">(if you like)</span>
+              To <span class="soft">(optional)</span>
             </>
           }
           type="time"
-          value={written.endTime}
+          value={entered.endTime}
           more={inWindow}
         />
         <TextField
           id="postsPerWindow"
-          label="Posts in between"
+          label="Number of posts"
           type="number"
-          value={written.postsPerWindow}
+          value={entered.postsPerWindow}
           more={{ ...inWindow, min: 1, max: 48 }}
         />
       </div>
       <p class="soft small" id="window-hint">
-        With only a start, it is that time exactly. With an end, the posts are spread evenly in between; an
-        end before the start is on the day after.
+        Without an end, posts are published exactly at the start. With an end, they are spread evenly between
+        the two. An end before the start is on the next day.
       </p>
       <div class="zone-field">
-        <ZoneField label="On clocks in" value={written.timezone} />
+        <ZoneField label="Time zone" value={entered.timezone} />
       </div>
     </fieldset>
   );

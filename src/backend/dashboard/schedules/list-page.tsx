@@ -1,51 +1,51 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { TimeForms } from '../../../contract/instants.js';
 import type { Schedule } from '../../../contract/schedules/schedules.js';
-import { PlanningTabs } from '../calendar/planning-tabs.js';
 import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill, When } from '../layout/parts.js';
-import type { Person } from '../person.js';
-import { postsAre, spokenDays, spokenTimes } from './schedule-words.js';
+import { PlanningTabs } from '../layout/tabs.js';
+import type { User } from '../user.js';
+import { postCount, spokenDays, spokenTimes } from './schedule-words.js';
 
-/** A schedule with what stands around it. */
+/** A schedule with its next slots and queued posts. */
 export interface ShownSchedule {
   readonly schedule: Schedule;
-  /** Its next slots in the workspace's zone, soonest first; none while it is paused. */
+  /** The next slots in the workspace’s zone, soonest first; empty while it is paused. */
   readonly next: readonly TimeForms[];
-  /** How many posts wait in its slots. */
+  /** How many posts are queued in its slots. */
   readonly held: number;
 }
 
 interface SchedulesProps {
-  readonly person: Person;
+  readonly user: User;
   readonly shown: readonly ShownSchedule[];
   readonly accounts: readonly Account[];
 }
 
-/** The times of the week at which channels publish. */
-export function SchedulesPage({ person, shown, accounts }: SchedulesProps) {
+/** The weekly schedules of the workspace. */
+export function SchedulesPage({ user, shown, accounts }: SchedulesProps) {
   return (
-    <Frame title="Schedules" place="/calendar" person={person}>
+    <Frame title="Schedules" place="/calendar" user={user}>
       <PageHead
         title="Schedules"
-        lead="Times of the week at which your channels publish. Each makes open slots: a post that is queued takes the next one of its channel."
+        lead="Weekly times at which your channels publish. Schedules create open slots, and a queued post takes the next open slot of its channel."
       >
         <a class="button main" href="/schedules/new">
-          Make a schedule
+          New schedule
         </a>
       </PageHead>
       <PlanningTabs here="/schedules" />
       <div {...live('schedules', '/schedules')}>
         {shown.length === 0 ? (
-          <Empty title="There is no schedule yet">
-            <p>With one, “in the next open slot” is all that a post needs to be told.</p>
+          <Empty title="No schedules yet">
+            <p>With a schedule, you can add posts to the next open slot without choosing a time.</p>
           </Empty>
         ) : (
           <div class="cards">
             {shown.map((one) => (
-              <ScheduleCard shown={one} accounts={accounts} person={person} />
+              <ScheduleCard shown={one} accounts={accounts} user={user} />
             ))}
           </div>
         )}
@@ -57,10 +57,10 @@ export function SchedulesPage({ person, shown, accounts }: SchedulesProps) {
 interface CardProps {
   readonly shown: ShownSchedule;
   readonly accounts: readonly Account[];
-  readonly person: Person;
+  readonly user: User;
 }
 
-function ScheduleCard({ shown, accounts, person }: CardProps) {
+function ScheduleCard({ shown, accounts, user }: CardProps) {
   const { schedule, next, held } = shown;
   const { id, label, active, timezone, warnings } = schedule;
   const at = (path: string) => `/schedules/${id}/${path}`;
@@ -78,15 +78,15 @@ function ScheduleCard({ shown, accounts, person }: CardProps) {
       </p>
       <Channels ids={schedule.accountIds} accounts={accounts} />
       <dl class="facts small">
-        <dt>Next{timezone !== person.workspace.timezone && ` in ${person.workspace.timezone}`}</dt>
+        <dt>Next{timezone !== user.workspace.timezone && ` in ${user.workspace.timezone}`}</dt>
         <dd>
           {next.length === 0 ? (
-            'No slot while it is paused'
+            'No slots while paused'
           ) : (
             <ul class="plain-list">
               {next.map((forms) => (
                 <li>
-                  <When forms={forms} now={person.now} />
+                  <When forms={forms} now={user.now} />
                 </li>
               ))}
             </ul>
@@ -95,7 +95,7 @@ function ScheduleCard({ shown, accounts, person }: CardProps) {
         {held > 0 && (
           <>
             <dt>Queued</dt>
-            <dd>{postsAre(held)} in its slots</dd>
+            <dd>{postCount(held)} in its slots</dd>
           </>
         )}
       </dl>
@@ -110,9 +110,9 @@ function ScheduleCard({ shown, accounts, person }: CardProps) {
         <a class="button" href={at('edit')} aria-label={`Edit “${label}”`}>
           Edit
         </a>
-        <ActOrAsk path={active ? at('pause') : at('resume')} asks={active && held > 0} person={person}>
+        <ActOrConfirm path={active ? at('pause') : at('resume')} asks={active && held > 0} user={user}>
           {active ? 'Pause' : 'Resume'}
-        </ActOrAsk>
+        </ActOrConfirm>
         <a class="button quiet" href={at('delete')} aria-label={`Delete “${label}”`}>
           Delete
         </a>
@@ -121,15 +121,15 @@ function ScheduleCard({ shown, accounts, person }: CardProps) {
   );
 }
 
-interface ActOrAskProps {
+interface ActOrConfirmProps {
   readonly path: string;
-  /** There is a question to answer first, on a page of its own. */
+  /** Whether to ask for confirmation on a page of its own. */
   readonly asks: boolean;
-  readonly person: Person;
+  readonly user: User;
   readonly children: string;
 }
 
-function ActOrAsk({ path, asks, person, children }: ActOrAskProps) {
+function ActOrConfirm({ path, asks, user, children }: ActOrConfirmProps) {
   if (asks) {
     return (
       <a class="button" href={path}>
@@ -138,7 +138,7 @@ function ActOrAsk({ path, asks, person, children }: ActOrAskProps) {
     );
   }
   return (
-    <ActForm action={path} csrfToken={person.csrfToken}>
+    <ActForm action={path} csrfToken={user.csrfToken}>
       <button class="button" type="submit">
         {children}
       </button>
@@ -160,7 +160,7 @@ function Channels({
         return (
           <li>
             {account && <NetworkMark platform={account.platform} />}
-            <span class="one-line">{account?.handle ?? 'A channel that is disconnected'}</span>
+            <span class="one-line">{account?.handle ?? 'Disconnected channel'}</span>
           </li>
         );
       })}

@@ -5,35 +5,35 @@ import { timeForms } from '../../../time/forms.js';
 import { Frame } from '../layout/frame.js';
 import { spokenTime } from '../layout/local-times.js';
 import { NetworkMark, PageHead, Pill, type Tone } from '../layout/parts.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
 interface OutcomeProps {
-  readonly person: Person;
+  readonly user: User;
   readonly accounts: readonly Account[];
-  /** `“Mornings” was changed.` */
+  /** `“Mornings” was updated.` */
   readonly done: string;
   readonly posts: readonly PostOutcome[];
 }
 
 const OUTCOMES: Readonly<Record<PostOutcome['outcome'], { readonly words: string; readonly tone: Tone }>> = {
-  kept: { words: 'Keeps its time', tone: 'plain' },
+  kept: { words: 'Time kept', tone: 'plain' },
   moved: { words: 'Moved', tone: 'calm' },
   cancelled: { words: 'Cancelled', tone: 'warn' },
 };
 
-/** Tells what became of the posts in slots that are no more, or come at another time. */
-export function OutcomePage({ person, accounts, done, posts }: OutcomeProps) {
-  const { now, workspace } = person;
-  // A post's own forms are those of its zone; the pages are in the workspace's.
+/** Lists what happened to the posts whose slots were removed or moved. */
+export function OutcomePage({ user, accounts, done, posts }: OutcomeProps) {
+  const { now, workspace } = user;
+  // The API gives times in the post’s zone; the pages use the workspace’s.
   const spoken = ({ utc }: TimeForms) => spokenTime(timeForms(Date.parse(utc), workspace.timezone, now), now);
   return (
-    <Frame title="What became of the posts" place="/calendar" person={person}>
-      <PageHead title="What became of the posts" lead={done}>
+    <Frame title="Affected posts" place="/calendar" user={user}>
+      <PageHead title="Affected posts" lead={done}>
         <a class="button main" href="/schedules">
-          To the schedules
+          Back to schedules
         </a>
       </PageHead>
-      <ul class="rows" aria-label="Posts that were in its slots">
+      <ul class="rows" aria-label="Affected posts">
         {posts.map(({ postId, accountId, outcome, was, when }) => {
           const account = accounts.find(({ id }) => id === accountId);
           return (
@@ -41,7 +41,7 @@ export function OutcomePage({ person, accounts, done, posts }: OutcomeProps) {
               <div class="line">
                 {account && <NetworkMark platform={account.platform} />}
                 <a class="row-link grow" href={`/posts/${postId}`}>
-                  {account?.handle ?? 'A channel that is disconnected'}, {spoken(was)}
+                  {account?.handle ?? 'Disconnected channel'}, {spoken(was)}
                   {outcome === 'moved' && when && <strong> → {spoken(when)}</strong>}
                 </a>
                 <span class="end">

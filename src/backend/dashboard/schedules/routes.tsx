@@ -1,37 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { PostOutcome, Schedule } from '../../../contract/schedules/schedules.js';
-import { waitingPosts } from '../../domain/schedules/waiting-posts.js';
+import { waitingPosts } from '../../domain/schedules/displaced-posts.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
-import { htmlAnswer } from '../answers.js';
 import { ProblemNotice } from '../layout/problem.js';
-import type { Person } from '../person.js';
-import type { FormVisit, PersonRoutes } from '../routes.js';
-import { AskPage } from './ask-page.js';
+import { htmlResponse } from '../responses.js';
+import type { FormVisit, PageRoutes } from '../routes.js';
+import type { User } from '../user.js';
+import { ConfirmPage } from './confirm-page.js';
 import { ScheduleFormPage } from './form-page.js';
+import {
+  definitionFrom,
+  emptySchedule,
+  existingFrom,
+  readScheduleForm,
+  scheduleFormValues,
+} from './form-values.js';
 import { SchedulesPage } from './list-page.js';
 import { OutcomePage } from './outcome-page.js';
-import { findSchedule, readSchedules, shownSchedules } from './reading.js';
-import { definitionIn, emptySchedule, existingIn, readSchedule, scheduleInForm } from './written-schedule.js';
+import { findSchedule, readSchedules, shownSchedules } from './read-schedules.js';
 
-/** The schedules: making, changing, pausing and deleting them. */
-export function addSchedules(routes: PersonRoutes, services: Services): void {
+/** Creating, editing, pausing and deleting schedules. */
+export function addSchedules(routes: PageRoutes, services: Services): void {
   const { db } = services.store;
-  const heldBy = async (schedule: Schedule, { now }: Person): Promise<number> =>
+  const heldBy = async (schedule: Schedule, { now }: User): Promise<number> =>
     (await waitingPosts(db, schedule.id, now)).length;
 
-  routes.show('/schedules', async ({ person }) => {
-    const [schedules, accounts] = await Promise.all([readSchedules(person), accountsOf(person)]);
-    const shown = await shownSchedules(person, schedules, heldBy);
-    return SchedulesPage({ person, shown, accounts });
+  routes.get('/schedules', async ({ user }) => {
+    const [schedules, accounts] = await Promise.all([readSchedules(user), accountsOf(user)]);
+    const shown = await shownSchedules(user, schedules, heldBy);
+    return SchedulesPage({ user, shown, accounts });
   });
 
-  routes.show('/schedules/new', async ({ person }) =>
+  routes.get('/schedules/new', async ({ user }) =>
     ScheduleFormPage({
-      person,
-      accounts: await accountsOf(person),
-      written: emptySchedule(person.workspace.timezone),
+      user,
+      accounts: await accountsOf(user),
+      entered: emptySchedule(user.workspace.timezone),
       editing: null,
       held: 0,
       key: randomUUID(),
@@ -39,127 +45,127 @@ export function addSchedules(routes: PersonRoutes, services: Services): void {
     }),
   );
 
-  routes.show('/schedules/:id/edit', async ({ person, param }) => {
-    const editing = await findSchedule(person, param('id'));
+  routes.get('/schedules/:id/edit', async ({ user, param }) => {
+    const editing = await findSchedule(user, param('id'));
     return ScheduleFormPage({
-      person,
-      accounts: await accountsOf(person),
-      written: scheduleInForm(editing),
+      user,
+      accounts: await accountsOf(user),
+      entered: scheduleFormValues(editing),
       editing,
-      held: await heldBy(editing, person),
+      held: await heldBy(editing, user),
       key: randomUUID(),
       problem: null,
     });
   });
 
-  routes.act('/schedules', async (visit) => {
-    const { person, form, goTo } = visit;
-    return orFormAgain(visit, null, 0, async () => {
-      const made = await person.ask('schedules.create', {
-        body: definitionIn(readSchedule(form)),
+  routes.post('/schedules', async (visit) => {
+    const { user, form, redirect } = visit;
+    return orForm(visit, null, 0, async () => {
+      const made = await user.call('schedules.create', {
+        body: definitionFrom(readScheduleForm(form)),
         key: form.text('key') || undefined,
       });
-      return goTo(`/schedules#${made.id}`);
+      return redirect(`/schedules#${made.id}`);
     });
   });
 
-  routes.act('/schedules/:id/edit', async (visit) => {
-    const { person, param, form } = visit;
-    const editing = await findSchedule(person, param('id'));
-    return orFormAgain(visit, editing, await heldBy(editing, person), async () => {
-      const { label, posts, id } = await person.ask('schedules.update', {
+  routes.post('/schedules/:id/edit', async (visit) => {
+    const { user, param, form } = visit;
+    const editing = await findSchedule(user, param('id'));
+    return orForm(visit, editing, await heldBy(editing, user), async () => {
+      const { label, posts, id } = await user.call('schedules.update', {
         path: { id: editing.id },
         body: {
-          ...definitionIn(readSchedule(form)),
-          version: versionIn(visit),
-          existing: existingIn(form),
+          ...definitionFrom(readScheduleForm(form)),
+          version: versionFrom(visit),
+          existing: existingFrom(form),
         },
       });
-      return told(visit, posts, `“${label}” was changed.`, id);
+      return finish(visit, posts, `“${label}” was updated.`, id);
     });
   });
 
   for (const act of ['pause', 'delete'] as const) {
-    routes.show(`/schedules/:id/${act}`, async ({ person, param }) => {
-      const schedule = await findSchedule(person, param('id'));
-      return AskPage({ person, schedule, held: await heldBy(schedule, person), act, problem: null });
+    routes.get(`/schedules/:id/${act}`, async ({ user, param }) => {
+      const schedule = await findSchedule(user, param('id'));
+      return ConfirmPage({ user, schedule, held: await heldBy(schedule, user), act, problem: null });
     });
   }
 
-  routes.act('/schedules/:id/pause', async (visit) => {
-    const { person, param, form } = visit;
-    const schedule = await findSchedule(person, param('id'));
-    return orAskAgain(visit, schedule, 'pause', async () => {
-      const { label, posts, id } = await person.ask('schedules.update', {
+  routes.post('/schedules/:id/pause', async (visit) => {
+    const { user, param, form } = visit;
+    const schedule = await findSchedule(user, param('id'));
+    return orConfirmPage(visit, schedule, 'pause', async () => {
+      const { label, posts, id } = await user.call('schedules.update', {
         path: { id: schedule.id },
-        body: { active: false, existing: existingIn(form), version: form.whole('version') },
+        body: { active: false, existing: existingFrom(form), version: form.whole('version') },
       });
-      return told(visit, posts, `“${label}” is paused.`, id);
+      return finish(visit, posts, `“${label}” is paused.`, id);
     });
   });
 
-  routes.act('/schedules/:id/resume', async (visit) => {
-    const { person, param } = visit;
-    const { label, posts, id } = await person.ask('schedules.update', {
+  routes.post('/schedules/:id/resume', async (visit) => {
+    const { user, param } = visit;
+    const { label, posts, id } = await user.call('schedules.update', {
       path: { id: param('id') },
       body: { active: true },
     });
-    return told(visit, posts, `“${label}” is active again.`, id);
+    return finish(visit, posts, `“${label}” is active again.`, id);
   });
 
-  routes.act('/schedules/:id/delete', async (visit) => {
-    const { person, param, form } = visit;
-    const schedule = await findSchedule(person, param('id'));
-    return orAskAgain(visit, schedule, 'delete', async () => {
-      const { posts } = await person.ask('schedules.delete', {
+  routes.post('/schedules/:id/delete', async (visit) => {
+    const { user, param, form } = visit;
+    const schedule = await findSchedule(user, param('id'));
+    return orConfirmPage(visit, schedule, 'delete', async () => {
+      const { posts } = await user.call('schedules.delete', {
         path: { id: schedule.id },
-        query: { existing: existingIn(form) },
+        query: { existing: existingFrom(form) },
       });
-      return told(visit, posts, `“${schedule.label}” was deleted.`, null);
+      return finish(visit, posts, `“${schedule.label}” was deleted.`, null);
     });
   });
 
-  async function orAskAgain(
-    { person, context }: FormVisit,
+  async function orConfirmPage(
+    { user, context }: FormVisit,
     schedule: Schedule,
     act: 'pause' | 'delete',
     work: () => Promise<Response>,
   ): Promise<Response> {
-    return orShow(work, context.requestId, null, async (problem, status) => {
-      const held = await heldBy(schedule, person);
-      return htmlAnswer(context, AskPage({ person, schedule, held, act, problem }), { status });
+    return orPage(work, context.requestId, null, async (problem, status) => {
+      const held = await heldBy(schedule, user);
+      return htmlResponse(context, ConfirmPage({ user, schedule, held, act, problem }), { status });
     });
   }
 }
 
-/** Does what the form asks for; what was refused stands in the form again, with the reason. */
-function orFormAgain(
-  { person, form, context }: FormVisit,
+/** Submits the form. If the API refuses it, shows the form again with the reason. */
+function orForm(
+  { user, form, context }: FormVisit,
   editing: Schedule | null,
   held: number,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  return orShow(work, context.requestId, '/schedules', async (problem, status) => {
+  return orPage(work, context.requestId, '/schedules', async (problem, status) => {
     const page = ScheduleFormPage({
-      person,
-      accounts: await accountsOf(person),
-      written: readSchedule(form),
+      user,
+      accounts: await accountsOf(user),
+      entered: readScheduleForm(form),
       editing,
       held,
-      existing: existingIn(form),
+      existing: existingFrom(form),
       key: randomUUID(),
       problem,
     });
-    return htmlAnswer(context, page, { status });
+    return htmlResponse(context, page, { status });
   });
 }
 
 /**
- * What was refused is told where it was asked for.
+ * Shows a refusal on the page of its form.
  *
- * @param newest where somebody else's change is seen, if a form keeps what was written; null: nothing was
+ * @param newest where to see somebody else’s changes, if the form keeps the user’s; null if it has no fields
  */
-async function orShow(
+async function orPage(
   work: () => Promise<Response>,
   requestId: string,
   newest: string | null,
@@ -174,27 +180,27 @@ async function orShow(
   }
 }
 
-/** Back to the schedules; where posts were concerned, by way of what became of them. */
-async function told(
-  { person, context, goTo }: FormVisit,
+/** Redirects to the schedules, or shows what happened to their posts. */
+async function finish(
+  { user, context, redirect }: FormVisit,
   posts: readonly PostOutcome[],
   done: string,
   scheduleId: string | null,
 ): Promise<Response> {
-  if (posts.length === 0) return goTo(scheduleId === null ? '/schedules' : `/schedules#${scheduleId}`);
-  return htmlAnswer(context, OutcomePage({ person, accounts: await accountsOf(person), done, posts }));
+  if (posts.length === 0) return redirect(scheduleId === null ? '/schedules' : `/schedules#${scheduleId}`);
+  return htmlResponse(context, OutcomePage({ user, accounts: await accountsOf(user), done, posts }));
 }
 
-/** @throws RequestRefused where the form does not say which version it showed */
-function versionIn({ form }: FormVisit): number {
+/** @throws RequestRefused if the form has no version */
+function versionFrom({ form }: FormVisit): number {
   const version = form.whole('version');
   if (version !== undefined) return version;
   throw new RequestRefused(
     'validation_failed',
-    'Load the form again: it does not say which version it showed.',
+    'The form does not say which version of the schedule it shows. Reload it and try again.',
   );
 }
 
-async function accountsOf(person: Person): Promise<readonly Account[]> {
-  return (await person.ask('accounts.list', { query: { limit: '100' } })).data;
+async function accountsOf(user: User): Promise<readonly Account[]> {
+  return (await user.call('accounts.list', { query: { limit: '100' } })).data;
 }

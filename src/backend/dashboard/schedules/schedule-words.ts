@@ -20,10 +20,10 @@ export function spokenTimes({
   postsPerWindow,
 }: Pick<Schedule, 'startTime' | 'endTime' | 'postsPerWindow'>): string {
   if (endTime === null) return `at ${startTime}`;
-  const end = endTime < startTime ? `${endTime} on the day after` : endTime;
+  const end = endTime < startTime ? `${endTime} the next day` : endTime;
   const posts = postsPerWindow === 1 ? 'one post in the middle' : `${postsPerWindow} posts spread evenly`;
   return `from ${startTime} to ${end}, ${posts}`;
 }
 
-/** `One post is`, `3 posts are`. */
-export const postsAre = (count: number): string => (count === 1 ? 'One post is' : `${count} posts are`);
+/** `1 post`, `3 posts`. */
+export const postCount = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);

@@ -31,7 +31,7 @@ const mornings = () => ({
   timezone: 'Europe/Berlin',
 });
 
-describe('a schedule in words', () => {
+describe('the description of a schedule', () => {
   it.each([
     [[...WEEKDAYS], 'Every day'],
     [['mon', 'tue', 'wed', 'thu', 'fri'] as const, 'Monday to Friday'],
@@ -43,14 +43,14 @@ describe('a schedule in words', () => {
   it.each([
     ['09:00', null, 1, 'at 09:00'],
     ['09:00', '12:00', 1, 'from 09:00 to 12:00, one post in the middle'],
-    ['22:00', '02:00', 2, 'from 22:00 to 02:00 on the day after, 2 posts spread evenly'],
+    ['22:00', '02:00', 2, 'from 22:00 to 02:00 the next day, 2 posts spread evenly'],
   ])('%s to %s with %d is “%s”', (startTime, endTime, postsPerWindow, words) =>
     expect(spokenTimes({ startTime, endTime, postsPerWindow })).toBe(words),
   );
 });
 
-describe('making a schedule', () => {
-  it('makes it as the form says, and one when its button is pressed twice', async () => {
+describe('creating a schedule', () => {
+  it('creates one schedule if the button is pressed twice', async () => {
     const form = { ...mornings(), key: 'form-1', endTime: '12:00', postsPerWindow: '2' };
     const [one, two] = [await person.send('/schedules', form), await person.send('/schedules', form)];
     expect(one.status).toBe(303);
@@ -70,7 +70,7 @@ describe('making a schedule', () => {
     expect(html).toContain('Tue 1 Dec, 09:45');
   });
 
-  it('suggests the bundled zones, and shows what was refused in the form again', async () => {
+  it('suggests time zones, and shows a refused form again', async () => {
     const { html } = await person.open('/schedules/new');
     expect(html).toContain('<option value="America/Vancouver">');
     expect(html).toMatch(/name="timezone"[^>]*value="Europe\/Berlin"/);
@@ -86,14 +86,14 @@ describe('making a schedule', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('tells what the changes of the clocks do to its slots', async () => {
+  it('warns about clock changes in its slots', async () => {
     await scene.schedule({ label: 'Night', days: ['sun'], startTime: '02:30' });
     const { html } = await person.open('/schedules');
     expect(html).toContain('2027-03-28');
     expect(html).toContain('03:30');
   });
 
-  it('escapes its label', async () => {
+  it('escapes its name', async () => {
     const schedule = await scene.schedule({ label: '<script>alert(1)</script>' });
     for (const path of ['', `/${schedule.id}/edit`, `/${schedule.id}/delete`]) {
       const { html } = await person.open(`/schedules${path}`);
@@ -111,24 +111,24 @@ describe('changing a schedule', () => {
     ...changes,
   });
 
-  it('asks about the posts in its slots, and tells what became of them', async () => {
+  it('asks about posts in its slots, and lists what happened to them', async () => {
     const schedule = await scene.schedule();
     const { post } = await scene.made({ scheduleMode: 'queue' });
     const { html } = await person.open(`/schedules/${schedule.id}/edit`);
-    expect(html).toContain('One post is in its slots');
+    expect(html).toContain('1 post in its slots');
     expect(html).toMatch(/name="existing" value="keep" checked/);
     const answer = await person.send(
       `/schedules/${schedule.id}/edit`,
       form(schedule, { startTime: '10:30', existing: 'move' }),
     );
     expect(answer.status).toBe(200);
-    expect(answer.html).toContain('“Mornings” was changed.');
+    expect(answer.html).toContain('“Mornings” was updated.');
     expect(answer.html).toContain(`href="/posts/${post.id}"`);
     expect(answer.html).toContain('→ Thu 3 Dec, 10:30');
     expect((await read(post.id)).when?.local).toContain('2026-12-03 10:30');
   });
 
-  it('asks nothing where no post is in its slots', async () => {
+  it('asks nothing if its slots are empty', async () => {
     const schedule = await scene.schedule();
     expect((await person.open(`/schedules/${schedule.id}/edit`)).html).not.toContain('name="existing"');
     const { status, headers } = await person.send(
@@ -140,7 +140,7 @@ describe('changing a schedule', () => {
     expect((await find(schedule.id))?.label).toBe('Renamed');
   });
 
-  it('loses against a change in the meantime, and is refused without the version that was shown', async () => {
+  it('is refused if somebody else changed it, or without the version', async () => {
     const schedule = await scene.schedule();
     const path = `/schedules/${schedule.id}/edit`;
     await person.send(path, form(schedule, { label: 'Theirs' }));
@@ -154,15 +154,15 @@ describe('changing a schedule', () => {
     const schedule = await scene.schedule();
     expect((await person.send(`/schedules/${schedule.id}/pause`)).status).toBe(303);
     expect(await find(schedule.id)).toMatchObject({ active: false, next: null });
-    expect((await person.open('/schedules')).html).toContain('No slot while it is paused');
+    expect((await person.open('/schedules')).html).toContain('No slots while paused');
     expect((await person.send(`/schedules/${schedule.id}/resume`)).status).toBe(303);
     expect(await find(schedule.id)).toMatchObject({ active: true });
   });
 
   it.each([
-    ['pause', 'keep', 'Keeps its time', 'scheduled'],
+    ['pause', 'keep', 'Time kept', 'scheduled'],
     ['pause', 'cancel', 'Cancelled', 'cancelled'],
-    ['delete', 'keep', 'Keeps its time', 'scheduled'],
+    ['delete', 'keep', 'Time kept', 'scheduled'],
     ['delete', 'cancel', 'Cancelled', 'cancelled'],
   ])('asks on a page before it is to %s it, and does as told: %s', async (act, existing, words, status) => {
     const schedule = await scene.schedule();
@@ -179,19 +179,19 @@ describe('changing a schedule', () => {
     if (existing === 'keep') await scene.test.request('DELETE', `/v1/posts/${post.id}`);
   });
 
-  it('says on that page where posts have nowhere to move to, and changes nothing', async () => {
+  it('explains that posts cannot be moved, and changes nothing', async () => {
     const schedule = await scene.schedule();
     const { post } = await scene.made({ scheduleMode: 'queue' });
     const { status, html } = await person.send(`/schedules/${schedule.id}/delete`, { existing: 'move' });
     expect(status).toBe(409);
-    expect(html).toContain('nowhere to move to');
+    expect(html).toContain('no open slot to move the post');
     expect(await find(schedule.id)).toBeDefined();
     expect((await read(post.id)).status).toBe('scheduled');
   });
 });
 
 describe('the schedules of another workspace', () => {
-  it('are not there', async () => {
+  it('are not found', async () => {
     const { backend, clock } = scene.test;
     const making = backend.services;
     const other = await createWorkspace(

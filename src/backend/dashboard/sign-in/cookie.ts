@@ -1,30 +1,32 @@
+import type { Context } from 'hono';
+import { generateCookie, getCookie } from 'hono/cookie';
 import { SESSION_LIFETIME_MS } from '../../domain/access/sessions.js';
 
 const NAME = 'postrider_session';
-/** Browsers take a cookie of this name over HTTPS only, from this very host, for all of its paths. */
+
+/** A `__Host-` cookie is accepted over HTTPS only, and only from this host. */
 const SECURE_NAME = `__Host-${NAME}`;
 
-/** What the session's cookie holds; null where the browser sent none. */
-export function sessionSecretOf(header: string | undefined): string | null {
-  for (const part of (header ?? '').split(';')) {
-    const [name, value] = part.trim().split('=', 2);
-    if ((name === NAME || name === SECURE_NAME) && value && /^[\w-]{43}$/.test(value)) return value;
-  }
-  return null;
+const SECRET = /^[\w-]{43}$/;
+
+/** The session secret in the request’s cookie; null if there is none. */
+export function sessionSecretOf(c: Context): string | null {
+  const sent = [getCookie(c, SECURE_NAME), getCookie(c, NAME)];
+  return sent.find((value) => value !== undefined && SECRET.test(value)) ?? null;
 }
 
 /**
- * @param secret null: the cookie is taken back
- * @param secure the browser reaches this server over HTTPS
+ * The `Set-Cookie` header of a session.
+ *
+ * @param secret null removes the cookie
+ * @param secure whether browsers reach this server over HTTPS
  */
 export function sessionCookie(secret: string | null, secure: boolean): string {
-  const age = secret === null ? 0 : Math.floor(SESSION_LIFETIME_MS / 1000);
-  const parts = [
-    `${secure ? SECURE_NAME : NAME}=${secret ?? ''}`,
-    'Path=/',
-    'HttpOnly',
-    'SameSite=Lax',
-    `Max-Age=${age}`,
-  ];
-  return [...parts, ...(secure ? ['Secure'] : [])].join('; ');
+  return generateCookie(NAME, secret ?? '', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: secret === null ? 0 : Math.floor(SESSION_LIFETIME_MS / 1000),
+    ...(secure && { secure: true, prefix: 'host' }),
+  });
 }

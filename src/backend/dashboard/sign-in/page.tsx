@@ -1,18 +1,18 @@
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { VERSION } from '../../../version.js';
 import { PlainFrame } from '../layout/frame.js';
-import { NotTaken } from '../layout/parts.js';
+import { FormError } from '../layout/parts.js';
 
 interface SignInProps {
-  /** What was wrong with the attempt before; null: there was none. */
+  /** Why the last attempt failed; null if there was none. */
   readonly problem: string | null;
-  /** An admin password is set. */
+  /** Whether an admin password is set. */
   readonly password: boolean;
-  /** Where to go afterwards; empty: to the first page. */
+  /** Where to go after signing in. */
   readonly next: string;
 }
 
-/** For somebody who is not signed in: how to, and what this address is. */
+/** How to sign in, and what this server is. */
 export function SignInPage({ problem, password, next }: SignInProps) {
   return (
     <PlainFrame title="Sign in">
@@ -20,11 +20,11 @@ export function SignInPage({ problem, password, next }: SignInProps) {
         <div>
           <h1>Sign in</h1>
           <p class="soft">
-            This is a Postrider backend. Signed in, you see what was published in your name, approve drafts,
-            answer people, and make API keys.
+            Sign in to this Postrider backend to see what was published in your name, approve drafts, reply to
+            people, and create API keys.
           </p>
         </div>
-        <NotTaken why={problem} />
+        <FormError why={problem} />
         {password && (
           <form method="post" action="/sign-in" class="card">
             <input type="hidden" name="next" value={next} />
@@ -38,25 +38,25 @@ export function SignInPage({ problem, password, next }: SignInProps) {
           </form>
         )}
         <section class="card">
-          <h2>{password ? 'Or with a link' : 'With a link'}</h2>
-          <p>On the machine where the backend runs, type this and open the link that it prints:</p>
+          <h2>{password ? 'Or use a sign-in link' : 'Use a sign-in link'}</h2>
+          <p>On the machine that runs the backend, run this command and open the link it prints:</p>
           <p>
             <code class="secret">postrider dashboard</code>
           </p>
           <p class="soft small">
-            The start of the backend prints one too. A link works once, for 15 minutes. From a clone, write{' '}
-            <code>node bin/postrider.cjs</code> for <code>postrider</code>.
+            The backend also prints a link when it starts. A link works once, within 15 minutes. In a clone of
+            the repository, run <code>node bin/postrider.cjs</code> instead of <code>postrider</code>.
           </p>
         </section>
         <section>
           <h2>For programs</h2>
           <p class="soft">
-            Postrider {VERSION}. The API is at <code>/v1</code> and takes API keys: the{' '}
-            <a href="/reference">reference</a> has every operation, and{' '}
-            <a href="/openapi.json">openapi.json</a> describes it to programs.
+            Postrider {VERSION}. The API is at <code>/v1</code> and uses API keys. The{' '}
+            <a href="/reference">reference</a> describes every operation for people, and{' '}
+            <a href="/openapi.json">openapi.json</a> for programs.
           </p>
           <p class="soft">
-            What was published, as each network shows it:{' '}
+            Published posts, as each network shows them:{' '}
             {PLATFORMS.map((platform, index) => (
               <>
                 {index > 0 && ', '}

@@ -7,13 +7,12 @@ import { routed } from '../../http/page-answer.js';
 import type { TakeToken } from '../../http/rate-limit.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import type { Services } from '../../operations/services.js';
-import { goTo, htmlAnswer } from '../answers.js';
 import { readForm } from '../form.js';
-import { Attempts } from './attempts.js';
+import { htmlResponse, redirect } from '../responses.js';
 import { sessionCookie, sessionSecretOf } from './cookie.js';
 import { SignInPage } from './page.js';
 
-/** Signing in by a link or a password, and out again. */
+/** Signing in with a link or a password, and signing out. */
 export function addSignIn(app: Hono<HttpEnv>, services: Services, take: TakeToken): void {
   const { store, clock, publicUrl } = services;
   const attempts = new Attempts(take);
@@ -21,11 +20,11 @@ export function addSignIn(app: Hono<HttpEnv>, services: Services, take: TakeToke
 
   const page = async (c: Context<HttpEnv>, status: number, problem: string | null, next: string) => {
     const html = SignInPage({ problem, password: await hasAdminPassword(store), next });
-    return htmlAnswer(routed(c, '/sign-in'), html, { status });
+    return htmlResponse(routed(c, '/sign-in'), html, { status });
   };
   const enter = async (c: Context<HttpEnv>, workspaceId: string, next: string) => {
     const secret = await openSession(store, workspaceId, services);
-    return goTo(routed(c, '/sign-in'), next, { 'Set-Cookie': sessionCookie(secret, secure) });
+    return redirect(routed(c, '/sign-in'), next, { 'Set-Cookie': sessionCookie(secret, secure) });
   };
 
   app.get('/sign-in', async (c) => {
@@ -34,7 +33,7 @@ export function addSignIn(app: Hono<HttpEnv>, services: Services, take: TakeToke
     if (token === undefined) return page(c, 200, null, next);
     const workspaceId = await useSignInLink(store, token, clock.now());
     if (workspaceId !== null) return enter(c, workspaceId, next);
-    return page(c, 403, 'That link was used already, or is older than 15 minutes. Make a new one.', next);
+    return page(c, 403, 'This link was already used, or is older than 15 minutes. Create a new one.', next);
   });
 
   app.post('/sign-in', async (c) => {
@@ -42,24 +41,50 @@ export function addSignIn(app: Hono<HttpEnv>, services: Services, take: TakeToke
     const next = ownPath(form.text('next'));
     const waitSeconds = await attempts.begin();
     if (waitSeconds > 0) {
-      return page(c, 429, `Too many tries. Try again in ${waitSeconds} s.`, next);
+      return page(c, 429, `Too many attempts. Try again in ${waitSeconds} s.`, next);
     }
     if (!(await isAdminPassword(store, form.words('password')))) {
-      return page(c, 403, 'That is not the admin password.', next);
+      return page(c, 403, 'This is not the admin password.', next);
     }
     const workspace = await ensureFirstWorkspace(store, services);
     return enter(c, workspace.id, next);
   });
 
   app.post('/sign-out', async (c) => {
-    const secret = sessionSecretOf(c.req.header('cookie'));
-    // Another site can at worst sign somebody out; the guard of origins refuses that too.
+    const secret = sessionSecretOf(c);
+    // No CSRF token: another site could at worst sign the user out, and the origin check refuses that too.
     if (secret !== null) await closeSession(store, secret);
-    return goTo(routed(c, '/sign-out'), '/sign-in', { 'Set-Cookie': sessionCookie(null, secure) });
+    return redirect(routed(c, '/sign-out'), '/sign-in', { 'Set-Cookie': sessionCookie(null, secure) });
   });
 }
 
-/** A path of this server, and of no other: `//elsewhere` and `/\elsewhere` lead away. */
+/** Allows only paths of this server: `//elsewhere` and `/\elsewhere` lead to other servers. */
 function ownPath(path: string | undefined): string {
   return path !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : '/';
+}
+
+/** Attempts at the password per minute, and in a burst, for all clients together. */
+const MAX_PER_MINUTE = 10;
+
+const SECONDS_PER_ATTEMPT = 60 / MAX_PER_MINUTE;
+
+/** One bucket for all clients. */
+const BUCKET = 'admin-password';
+
+/**
+ * Counts attempts before checking the password, so that guessing is slow even with many machines, parallel requests and
+ * processes.
+ */
+class Attempts {
+  readonly #take: TakeToken;
+
+  constructor(take: TakeToken) {
+    this.#take = take;
+  }
+
+  /** @returns the seconds to wait before the next attempt; 0 if this one is allowed */
+  async begin(): Promise<number> {
+    const left = await this.#take(BUCKET, MAX_PER_MINUTE);
+    return left >= 0 ? 0 : Math.max(1, Math.ceil(-left * SECONDS_PER_ATTEMPT));
+  }
 }

@@ -1,4 +1,4 @@
-/** What only the calendar and the schedules need. The grid's own rules come with its script, as `calendar.css`. */
+/** The calendar and the schedules. The grid’s rules come with its script, as `calendar.css`. */
 export const CALENDAR = `
 .span-bar { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem 1.1rem; margin-bottom: 1rem; }
 .span-bar h2 { font-size: 1.3rem; flex: 1 1 auto; }
@@ -30,7 +30,7 @@ export const CALENDAR = `
 .key.bad, .ec-event.bad { --tone: var(--bad); --tone-soft: var(--bad-soft); }
 .grid-place:empty { display: none; }
 .planner.drawn #day-list { display: none; }
-/* Where the grid is about to be drawn, the list waits a moment before it shows itself: it would only flash by. */
+/* The list appears with a delay where a grid will replace it, so that it does not flash. */
 @media (scripting: enabled) and (min-width: 46rem) {
   .planner.week #day-list, .planner.month #day-list { animation: show-late 1.5s step-end; }
 }

@@ -1,4 +1,4 @@
-/** The frame of every page: the side bar, which is a bottom bar on a phone, and the page beside it. */
+/** The layout of every page: the sidebar, which is a bottom bar on phones, and the content. */
 export const FRAME = `
 .skip { position: absolute; left: -999px; top: 0; z-index: 30; background: var(--card); padding: .6rem 1rem; }
 .skip:focus { left: 1rem; top: 1rem; }

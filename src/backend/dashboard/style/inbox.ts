@@ -1,4 +1,4 @@
-/** What only the inbox needs. */
+/** The inbox. */
 export const INBOX = `
 .inbox-filters { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center; margin-bottom: 1.1rem; }
 .inbox-filters .tabs { margin: 0; }
@@ -26,8 +26,8 @@ export const INBOX = `
   background: var(--accent); color: var(--accent-ink); font: 700 .7rem/1 var(--sans);
 }
 .unread:has([aria-hidden]) { height: 1.1rem; min-width: 1.1rem; padding: 0 .3rem; }
-.made-up { margin-top: 2rem; padding-top: 1rem; border-top: 1px solid var(--line); max-width: 46rem; }
-.made-up textarea { min-height: 3.5rem; }
+.simulate { margin-top: 2rem; padding-top: 1rem; border-top: 1px solid var(--line); max-width: 46rem; }
+.simulate textarea { min-height: 3.5rem; }
 .answer textarea { min-height: 5rem; }
 .thread { list-style: none; margin: 0; padding: 0 0 0 1.05rem; border-left: 2px solid var(--line); display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
 .thread .thread { margin: 1rem 0 0 1rem; }

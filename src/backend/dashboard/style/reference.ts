@@ -1,4 +1,4 @@
-/** What only the reference of the API needs: its contents beside it, cards of operations, code. */
+/** The API reference: contents, operations, code. */
 export const REFERENCE = `
 .api-frame { display: grid; grid-template-columns: 21rem minmax(0, 1fr); min-height: 100vh; }
 .api-side { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1.25rem 1rem 2rem; background: var(--sunk); border-right: 1px solid var(--line); }

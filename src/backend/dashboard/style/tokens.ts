@@ -1,4 +1,4 @@
-/** Colours, measures and type, for light and dark. */
+/** Colours, sizes and fonts, for light and dark. */
 export const TOKENS = `
 :root {
   color-scheme: light dark;

@@ -4,37 +4,37 @@ import { objectPath } from '../activity/object-path.js';
 import { ActForm } from '../layout/act-form.js';
 import { Empty, Pill, type Tone, When } from '../layout/parts.js';
 import { Tabs } from '../layout/tabs.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { webhookPath } from './webhook-words.js';
 
 const STATUS_WORDS: Readonly<Record<DeliveryStatus, { readonly words: string; readonly tone: Tone }>> = {
-  pending: { words: 'Is sent', tone: 'calm' },
-  delivered: { words: 'Arrived', tone: 'good' },
-  failed: { words: 'Given up', tone: 'bad' },
+  pending: { words: 'Pending', tone: 'calm' },
+  delivered: { words: 'Delivered', tone: 'good' },
+  failed: { words: 'Failed', tone: 'bad' },
 };
 
 const TABS = [
   { status: '', name: 'All' },
-  { status: 'delivered', name: 'Arrived' },
-  { status: 'pending', name: 'On their way' },
-  { status: 'failed', name: 'Given up' },
+  { status: 'delivered', name: 'Delivered' },
+  { status: 'pending', name: 'Pending' },
+  { status: 'failed', name: 'Failed' },
 ] as const;
 
 interface DeliveriesProps {
-  readonly person: Person;
+  readonly user: User;
   readonly webhook: Webhook;
   readonly page: DeliveryPage;
   readonly status: string;
   readonly cursor: string;
 }
 
-/** What was sent to a webhook, newest first: what came back, and a way to send it again. */
-export function Deliveries({ person, webhook, page, status, cursor }: DeliveriesProps) {
+/** The deliveries of a webhook, newest first, with their responses. */
+export function Deliveries({ user, webhook, page, status, cursor }: DeliveriesProps) {
   return (
     <section class="section" aria-labelledby="deliveries-title">
-      <h2 id="deliveries-title">What was sent</h2>
+      <h2 id="deliveries-title">Deliveries</h2>
       <Tabs
-        label="Which deliveries"
+        label="Filter deliveries"
         tabs={TABS.map((tab) => ({
           path: webhookPath(webhook.id, tab.status),
           name: tab.name,
@@ -42,13 +42,13 @@ export function Deliveries({ person, webhook, page, status, cursor }: Deliveries
         }))}
       />
       {page.data.length === 0 ? (
-        <Empty title={status === '' ? 'Nothing was sent yet' : 'There is none'}>
-          <p>“Send a test” shows whether your program takes what comes.</p>
+        <Empty title={status === '' ? 'No deliveries yet' : 'No matching deliveries'}>
+          <p>Use “Send test event” to check that your program receives events.</p>
         </Empty>
       ) : (
         <ul class="rows" aria-label="Deliveries">
           {page.data.map((delivery) => (
-            <DeliveryRow delivery={delivery} webhook={webhook} person={person} />
+            <DeliveryRow delivery={delivery} webhook={webhook} user={user} />
           ))}
         </ul>
       )}
@@ -56,7 +56,7 @@ export function Deliveries({ person, webhook, page, status, cursor }: Deliveries
         <nav class="buttons pages" aria-label="Pages">
           {cursor !== '' && (
             <a class="button" href={webhookPath(webhook.id, status)}>
-              The newest
+              Newest
             </a>
           )}
           {page.nextCursor !== null && (
@@ -73,12 +73,12 @@ export function Deliveries({ person, webhook, page, status, cursor }: Deliveries
 interface DeliveryRowProps {
   readonly delivery: Delivery;
   readonly webhook: Webhook;
-  readonly person: Person;
+  readonly user: User;
 }
 
-function DeliveryRow({ delivery, webhook, person }: DeliveryRowProps) {
+function DeliveryRow({ delivery, webhook, user }: DeliveryRowProps) {
   const { words, tone } = STATUS_WORDS[delivery.status];
-  const { workspace, now } = person;
+  const { workspace, now } = user;
   const at = (instant: string) => (
     <When forms={timeForms(Date.parse(instant), workspace.timezone, now)} now={now} />
   );
@@ -100,31 +100,31 @@ function DeliveryRow({ delivery, webhook, person }: DeliveryRowProps) {
         {mayResend && (
           <ActForm
             action={`/settings/webhooks/${delivery.webhookId}/deliveries/${delivery.id}/resend`}
-            csrfToken={person.csrfToken}
+            csrfToken={user.csrfToken}
           >
             <button class="button" type="submit">
-              Send again
+              Resend
             </button>
           </ActForm>
         )}
       </div>
       <p class="small soft">
-        {delivery.attempts === 1 ? 'One attempt' : `${delivery.attempts} attempts`}
-        {delivery.lastAttemptAt !== null && <>, the last {at(delivery.lastAttemptAt)}</>}
-        {delivery.nextAttemptAt !== null && <> · the next {at(delivery.nextAttemptAt)}</>}
+        {delivery.attempts === 1 ? '1 attempt' : `${delivery.attempts} attempts`}
+        {delivery.lastAttemptAt !== null && <>, last {at(delivery.lastAttemptAt)}</>}
+        {delivery.nextAttemptAt !== null && <> · next {at(delivery.nextAttemptAt)}</>}
       </p>
       {delivery.error !== null && <p class="small">{delivery.error}</p>}
       {delivery.answer !== null && (
         <details class="small">
           <summary>
-            The answer: {delivery.answer.status}, after {delivery.answer.durationMs} ms
+            Response: {delivery.answer.status}, after {delivery.answer.durationMs} ms
           </summary>
           {delivery.answer.body !== null && delivery.answer.body !== '' ? (
-            <section class="secret" tabindex={0} aria-label="The answer’s first lines">
+            <section class="secret" tabindex={0} aria-label="First lines of the response">
               {delivery.answer.body}
             </section>
           ) : (
-            <p class="soft">It had no text.</p>
+            <p class="soft">The body was empty.</p>
           )}
         </details>
       )}

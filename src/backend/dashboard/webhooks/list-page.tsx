@@ -2,37 +2,37 @@ import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import { live } from '../layout/live.js';
 import { Empty, Pill } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { eventsInWords, stateOf } from './webhook-words.js';
 
 interface WebhooksProps {
-  readonly person: Person;
+  readonly user: User;
   readonly webhooks: readonly Webhook[];
 }
 
-/** Every address that is told of events, and how it stands. */
-export function WebhooksPage({ person, webhooks }: WebhooksProps) {
+/** The webhooks of the workspace. */
+export function WebhooksPage({ user, webhooks }: WebhooksProps) {
   return (
     <SettingsFrame
       title="Webhooks"
       here="/settings/webhooks"
-      person={person}
-      lead="Addresses of your programs that are told what happens: a post went out, a network refused it, somebody commented. Each is signed with a secret of its own."
+      user={user}
+      lead="Send events to your programs: a post was published, a network rejected it, somebody commented. Each webhook has its own signing secret."
       acts={
         <a class="button main" href="/settings/webhooks/new">
-          Add a webhook
+          Add webhook
         </a>
       }
     >
       <div {...live('webhooks', '/settings/webhooks')}>
         {webhooks.length === 0 ? (
-          <Empty title="No address is told of events">
+          <Empty title="No webhooks yet">
             <p>
-              A program that waits for something to happen need not ask again and again: it is told. To try it
-              on this machine, <code>postrider listen</code> needs no webhook at all.
+              A webhook notifies your program of events, so that it does not have to poll. To try it on this
+              machine, run <code>postrider listen</code>, which needs no webhook.
             </p>
             <a class="button main" href="/settings/webhooks/new">
-              Add the first webhook
+              Add your first webhook
             </a>
           </Empty>
         ) : (

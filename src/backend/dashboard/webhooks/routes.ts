@@ -1,60 +1,60 @@
 import { isEventType } from '../../../contract/events/events.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { htmlAnswer } from '../answers.js';
 import type { Form } from '../form.js';
-import type { FormVisit, PersonRoutes } from '../routes.js';
+import { htmlResponse } from '../responses.js';
+import type { FormVisit, PageRoutes } from '../routes.js';
+import { DEFAULT_INPUT, inputOf, WebhookFormPage, type WebhookInput } from './form-page.js';
 import { WebhooksPage } from './list-page.js';
 import { SecretPage } from './secret-page.js';
 import { WebhookPage } from './webhook-page.js';
-import { FIRST_WISH, type WebhookWish, WishPage, wishFrom } from './wish-page.js';
 
-const DELIVERIES = '20';
-const MOST = '100';
+const DELIVERIES_PER_PAGE = '20';
+const MAX_WEBHOOKS = '100';
 
-/** Settings, Webhooks: addresses that are told of events. */
-export function addWebhooks(routes: PersonRoutes): void {
-  routes.show('/settings/webhooks', async ({ person }) => {
-    const { data } = await person.ask('webhooks.list', { query: { limit: MOST } });
-    return WebhooksPage({ person, webhooks: data });
+/** The settings page for webhooks. */
+export function addWebhooks(routes: PageRoutes): void {
+  routes.get('/settings/webhooks', async ({ user }) => {
+    const { data } = await user.call('webhooks.list', { query: { limit: MAX_WEBHOOKS } });
+    return WebhooksPage({ user, webhooks: data });
   });
 
-  routes.show('/settings/webhooks/new', ({ person }) =>
-    WishPage({ person, wish: FIRST_WISH, editing: null, problem: null }),
+  routes.get('/settings/webhooks/new', ({ user }) =>
+    WebhookFormPage({ user, input: DEFAULT_INPUT, editing: null, problem: null }),
   );
 
-  routes.act('/settings/webhooks', (visit) =>
-    wished(visit, null, async (wish) => {
-      const { person, form } = visit;
-      const made = await person.ask('webhooks.create', {
-        body: bodyOf(wish),
+  routes.post('/settings/webhooks', (visit) =>
+    saving(visit, null, async (input) => {
+      const { user, form } = visit;
+      const created = await user.call('webhooks.create', {
+        body: bodyOf(input),
         key: form.text('key') || undefined,
       });
-      return htmlAnswer(visit.context, SecretPage({ person, webhook: made, because: 'made' }));
+      return htmlResponse(visit.context, SecretPage({ user, webhook: created, because: 'created' }));
     }),
   );
 
-  routes.show('/settings/webhooks/:id', async ({ person, param, query }) => {
+  routes.get('/settings/webhooks/:id', async ({ user, param, query }) => {
     const path = { id: param('id') };
     const cursor = query.get('cursor') ?? '';
     const status = query.get('status') ?? '';
     const [webhook, deliveries] = await Promise.all([
-      person.ask('webhooks.get', { path }),
-      person.ask('webhooks.deliveries', { path, query: { cursor, status, limit: DELIVERIES } }),
+      user.call('webhooks.get', { path }),
+      user.call('webhooks.deliveries', { path, query: { cursor, status, limit: DELIVERIES_PER_PAGE } }),
     ]);
-    return WebhookPage({ person, webhook, deliveries, status, cursor });
+    return WebhookPage({ user, webhook, deliveries, status, cursor });
   });
 
-  routes.show('/settings/webhooks/:id/edit', async ({ person, param }) => {
-    const webhook = await person.ask('webhooks.get', { path: { id: param('id') } });
-    return WishPage({ person, wish: wishFrom(webhook), editing: webhook.id, problem: null });
+  routes.get('/settings/webhooks/:id/edit', async ({ user, param }) => {
+    const webhook = await user.call('webhooks.get', { path: { id: param('id') } });
+    return WebhookFormPage({ user, input: inputOf(webhook), editing: webhook.id, problem: null });
   });
 
-  routes.act('/settings/webhooks/:id/edit', (visit) => {
+  routes.post('/settings/webhooks/:id/edit', (visit) => {
     const id = visit.param('id');
-    return wished(visit, id, async (wish) => {
-      const { events = null, ...rest } = bodyOf(wish);
-      await visit.person.ask('webhooks.update', { path: { id }, body: { ...rest, events } });
-      return visit.goTo(`/settings/webhooks/${id}`);
+    return saving(visit, id, async (input) => {
+      const { events = null, ...rest } = bodyOf(input);
+      await visit.user.call('webhooks.update', { path: { id }, body: { ...rest, events } });
+      return visit.redirect(`/settings/webhooks/${id}`);
     });
   });
 
@@ -62,53 +62,53 @@ export function addWebhooks(routes: PersonRoutes): void {
     ['pause', false],
     ['resume', true],
   ] as const) {
-    routes.act(`/settings/webhooks/:id/${act}`, async ({ person, param, goTo }) => {
-      const { id } = await person.ask('webhooks.update', { path: { id: param('id') }, body: { active } });
-      return goTo(`/settings/webhooks/${id}`);
+    routes.post(`/settings/webhooks/:id/${act}`, async ({ user, param, redirect }) => {
+      const { id } = await user.call('webhooks.update', { path: { id: param('id') }, body: { active } });
+      return redirect(`/settings/webhooks/${id}`);
     });
   }
 
-  routes.act('/settings/webhooks/:id/test', async ({ person, param, goTo }) => {
-    const { id, webhookId } = await person.ask('webhooks.test', { path: { id: param('id') } });
-    return goTo(`/settings/webhooks/${webhookId}#${id}`);
+  routes.post('/settings/webhooks/:id/test', async ({ user, param, redirect }) => {
+    const { id, webhookId } = await user.call('webhooks.test', { path: { id: param('id') } });
+    return redirect(`/settings/webhooks/${webhookId}#${id}`);
   });
 
-  routes.act('/settings/webhooks/:id/rotate', async ({ person, param, form }) => {
+  routes.post('/settings/webhooks/:id/rotate', async ({ user, param, form }) => {
     const key = form.text('key') || undefined;
-    const rotated = await person.ask('webhooks.rotateSecret', { path: { id: param('id') }, key });
-    return SecretPage({ person, webhook: rotated, because: 'rotated' });
+    const rotated = await user.call('webhooks.rotateSecret', { path: { id: param('id') }, key });
+    return SecretPage({ user, webhook: rotated, because: 'rotated' });
   });
 
-  routes.act('/settings/webhooks/:id/delete', async ({ person, param, goTo }) => {
-    await person.ask('webhooks.delete', { path: { id: param('id') } });
-    return goTo('/settings/webhooks');
+  routes.post('/settings/webhooks/:id/delete', async ({ user, param, redirect }) => {
+    await user.call('webhooks.delete', { path: { id: param('id') } });
+    return redirect('/settings/webhooks');
   });
 
-  routes.act('/settings/webhooks/:id/deliveries/:deliveryId/resend', async ({ person, param, goTo }) => {
+  routes.post('/settings/webhooks/:id/deliveries/:deliveryId/resend', async ({ user, param, redirect }) => {
     const path = { id: param('id'), deliveryId: param('deliveryId') };
-    const { id, webhookId } = await person.ask('webhooks.resend', { path });
-    return goTo(`/settings/webhooks/${webhookId}#${id}`);
+    const { id, webhookId } = await user.call('webhooks.resend', { path });
+    return redirect(`/settings/webhooks/${webhookId}#${id}`);
   });
 }
 
-/** Does what the form asks for; what was refused stands in the form again, with the reason. */
-async function wished(
-  { person, form, context }: FormVisit,
+/** Submits the form. If the API refuses it, shows the form again with the reason. */
+async function saving(
+  { user, form, context }: FormVisit,
   editing: string | null,
-  act: (wish: WebhookWish) => Promise<Response>,
+  act: (input: WebhookInput) => Promise<Response>,
 ): Promise<Response> {
-  const wish = readWish(form);
+  const input = readInput(form);
   try {
-    return await act(wish);
+    return await act(input);
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code === 'webhook_not_found') throw error;
     const problem = error.toProblem(context.requestId);
-    const page = WishPage({ person, wish, editing, problem });
-    return htmlAnswer(context, page, { status: problem.status });
+    const page = WebhookFormPage({ user, input, editing, problem });
+    return htmlResponse(context, page, { status: problem.status });
   }
 }
 
-function readWish(form: Form): WebhookWish {
+function readInput(form: Form): WebhookInput {
   return {
     url: form.text('url'),
     label: form.text('label'),
@@ -117,6 +117,6 @@ function readWish(form: Form): WebhookWish {
   };
 }
 
-function bodyOf({ url, label, all, events }: WebhookWish) {
+function bodyOf({ url, label, all, events }: WebhookInput) {
   return { url, label, ...(!all && { events: [...events] }) };
 }

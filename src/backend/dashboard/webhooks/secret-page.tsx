@@ -1,41 +1,41 @@
 import { WEBHOOK_SECRET_OVERLAP_HOURS, type WebhookWithSecret } from '../../../contract/webhooks/webhooks.js';
 import { Copyable, Notice } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
 interface SecretProps {
-  readonly person: Person;
+  readonly user: User;
   readonly webhook: WebhookWithSecret;
-  readonly because: 'made' | 'rotated';
+  readonly because: 'created' | 'rotated';
 }
 
-/** The one page that shows a webhook's secret. */
-export function SecretPage({ person, webhook, because }: SecretProps) {
+/** The only page that shows the secret of a webhook. */
+export function SecretPage({ user, webhook, because }: SecretProps) {
   return (
     <SettingsFrame
-      title={because === 'made' ? 'The webhook’s secret' : 'The webhook’s new secret'}
+      title={because === 'created' ? 'Signing secret' : 'New signing secret'}
       here="/settings/webhooks"
-      person={person}
+      user={user}
     >
       <Notice tone="warn">
         <p>
-          <strong>Copy it now: this page is the only one that shows it.</strong>
+          <strong>Copy this secret now. It is not shown again.</strong>
         </p>
         {because === 'rotated' && (
           <p>
-            For {WEBHOOK_SECRET_OVERLAP_HOURS} hours everything is signed with the former one too: change it
-            in your program within that time.
+            For {WEBHOOK_SECRET_OVERLAP_HOURS} hours, events are also signed with the previous secret. Update
+            your program within that time.
           </p>
         )}
       </Notice>
-      <Copyable text={webhook.secret} label="The secret" />
+      <Copyable text={webhook.secret} label="Signing secret" />
       <p class="soft">
-        Your program at <code>{webhook.url}</code> checks with it that what comes is from here, by the
-        Standard Webhooks rules: there is a library for most languages.
+        Your program at <code>{webhook.url}</code> uses it to verify that events come from here. The
+        signatures follow Standard Webhooks, which has libraries for most languages.
       </p>
       <p>
         <a class="button" href={`/settings/webhooks/${webhook.id}`}>
-          I have copied it
+          Done
         </a>
       </p>
     </SettingsFrame>

@@ -10,57 +10,59 @@ import { ActForm } from '../layout/act-form.js';
 import { live } from '../layout/live.js';
 import { Notice, Pill, When } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 import { Deliveries } from './deliveries.js';
 import { eventsInWords, stateOf, webhookPath } from './webhook-words.js';
 
 interface WebhookProps {
-  readonly person: Person;
+  readonly user: User;
   readonly webhook: Webhook;
   readonly deliveries: DeliveryPage;
-  /** The state that deliveries are narrowed to; empty: to none. */
+  /** The status filter of the deliveries; empty for all. */
   readonly status: string;
-  /** Where their page begins; empty: with the newest. */
+  /** Where the deliveries start; empty for the newest. */
   readonly cursor: string;
 }
 
-/** One webhook: how it stands, what was sent to it, and what can be done. */
-export function WebhookPage({ person, webhook, deliveries, status, cursor }: WebhookProps) {
+/** A webhook: its status, actions and deliveries. */
+export function WebhookPage({ user, webhook, deliveries, status, cursor }: WebhookProps) {
   const { words, tone } = stateOf(webhook);
   const at = (instant: string) => (
-    <When forms={timeForms(Date.parse(instant), person.workspace.timezone, person.now)} now={person.now} />
+    <When forms={timeForms(Date.parse(instant), user.workspace.timezone, user.now)} now={user.now} />
   );
   return (
     <SettingsFrame
-      title={webhook.label === '' ? 'A webhook' : webhook.label}
+      title={webhook.label === '' ? 'Webhook' : webhook.label}
       here="/settings/webhooks"
-      person={person}
+      user={user}
     >
       <div class="stack" {...live('webhook', webhookPath(webhook.id, status, cursor), '5s')}>
         {webhook.disabled !== null && (
           <Notice tone={webhook.disabled.because === 'paused' ? 'calm' : 'bad'}>
             <p>
-              <strong>{webhook.disabled.because === 'paused' ? 'Paused' : 'Switched off'}</strong> since{' '}
+              <strong>{webhook.disabled.because === 'paused' ? 'Paused' : 'Disabled'}</strong> since{' '}
               {at(webhook.disabled.at)}: {webhook.disabled.reason}
             </p>
-            <p class="soft">What happens in the meantime is not sent later; the event log has it.</p>
+            <p class="soft">
+              Events in the meantime are not sent later. You can read them from the event log.
+            </p>
           </Notice>
         )}
         {webhook.active && webhook.failingSince !== null && (
           <Notice tone="warn">
             <p>
               Every attempt since {at(webhook.failingSince)} has failed. After {WEBHOOK_FAILING_DAYS} days of
-              that it is switched off.
+              failures, the webhook is disabled.
             </p>
           </Notice>
         )}
-        <section class="card stack webhook-card" aria-label="The webhook">
+        <section class="card stack webhook-card" aria-label="Webhook">
           <dl class="facts">
-            <dt>State</dt>
+            <dt>Status</dt>
             <dd>
               <Pill tone={tone}>{words}</Pill>
             </dd>
-            <dt>Address</dt>
+            <dt>URL</dt>
             <dd>
               <code>{webhook.url}</code>
             </dd>
@@ -70,14 +72,14 @@ export function WebhookPage({ person, webhook, deliveries, status, cursor }: Web
             <dd>{at(webhook.createdAt)}</dd>
             {webhook.secretOverlapEndsAt !== null && (
               <>
-                <dt>Former secret</dt>
-                <dd>signs too until {at(webhook.secretOverlapEndsAt)}</dd>
+                <dt>Previous secret</dt>
+                <dd>also valid until {at(webhook.secretOverlapEndsAt)}</dd>
               </>
             )}
           </dl>
-          <WebhookActs webhook={webhook} csrfToken={person.csrfToken} />
+          <WebhookActs webhook={webhook} csrfToken={user.csrfToken} />
         </section>
-        <Deliveries person={person} webhook={webhook} page={deliveries} status={status} cursor={cursor} />
+        <Deliveries user={user} webhook={webhook} page={deliveries} status={status} cursor={cursor} />
       </div>
     </SettingsFrame>
   );
@@ -89,34 +91,34 @@ function WebhookActs({ webhook, csrfToken }: { readonly webhook: Webhook; readon
     <div class="buttons">
       <ActForm action={at('test')} csrfToken={csrfToken}>
         <button class="button main" type="submit">
-          Send a test
+          Send test event
         </button>
       </ActForm>
       <a class="button" href={at('edit')}>
-        Change it
+        Edit
       </a>
       <ActForm action={at(webhook.active ? 'pause' : 'resume')} csrfToken={csrfToken}>
         <button class="button" type="submit">
-          {webhook.active ? 'Pause it' : 'Switch it on'}
+          {webhook.active ? 'Pause' : 'Resume'}
         </button>
       </ActForm>
       <ActForm
         action={at('rotate')}
         csrfToken={csrfToken}
         hidden={{ key: randomUUID() }}
-        ask={`Give it a new secret? The present one signs for ${WEBHOOK_SECRET_OVERLAP_HOURS} hours more.`}
+        ask={`Rotate the secret? The current one stays valid for ${WEBHOOK_SECRET_OVERLAP_HOURS} more hours.`}
       >
         <button class="button" type="submit">
-          New secret
+          Rotate secret
         </button>
       </ActForm>
       <ActForm
         action={at('delete')}
         csrfToken={csrfToken}
-        ask="Delete this webhook, and what is still to be sent to it?"
+        ask="Delete this webhook and its pending deliveries?"
       >
         <button class="button danger" type="submit">
-          Delete it
+          Delete webhook
         </button>
       </ActForm>
     </div>

@@ -36,8 +36,8 @@ async function add(fields: Readonly<Record<string, string | readonly string[]>> 
 }
 
 describe('webhooks in the settings', () => {
-  it('explain themselves while there is none, and each event in the form', async () => {
-    expect((await person.open('/settings/webhooks')).html).toContain('No address is told of events');
+  it('explain themselves while there are none, and each event in the form', async () => {
+    expect((await person.open('/settings/webhooks')).html).toContain('No webhooks yet');
     const { html } = await person.open('/settings/webhooks/new');
     for (const { summary } of Object.values(EVENT_KINDS)) {
       expect(html).toContain(summary.replaceAll("'", '&#39;'));
@@ -57,7 +57,7 @@ describe('webhooks in the settings', () => {
     }
   });
 
-  it('take the events that are ticked, and can be changed', async () => {
+  it('receive the selected events, and can be edited', async () => {
     const { id } = await add({ which: 'some', event: ['post.published', 'post.failed'] });
     expect((await stored(id)).events).toEqual(['post.published', 'post.failed']);
     const { html } = await person.open(`/settings/webhooks/${id}/edit`);
@@ -70,7 +70,7 @@ describe('webhooks in the settings', () => {
     expect(await stored(id)).toMatchObject({ url: `${receiver.origin}/other`, events: null });
   });
 
-  it('say in the form why an address is not taken', async () => {
+  it('explain in the form why a URL is not accepted', async () => {
     const { status, html } = await add({ url: 'http://169.254.169.254/latest', label: 'Kept' });
     expect(status).toBe(422);
     expect(html).toContain('value="http://169.254.169.254/latest"');
@@ -80,27 +80,27 @@ describe('webhooks in the settings', () => {
     expect(none.status).toBe(422);
   });
 
-  it('are tested, and show what came back', async () => {
+  it('are tested, and show the response', async () => {
     const { id } = await add();
     receiver.answers = (response) => response.writeHead(500).end('<script>alert(1)</script> out of beans');
     const { headers } = await person.send(`/settings/webhooks/${id}/test`);
     expect(headers.get('location')).toMatch(new RegExp(`^/settings/webhooks/${id}#dlv_`));
     const { html } = await person.open(`/settings/webhooks/${id}`);
     expect(html).toContain('webhook.test');
-    expect(html).toContain('The answer: 500');
+    expect(html).toContain('Response: 500');
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; out of beans');
     expect(html).not.toContain('<script>alert');
   });
 
-  it('send an event again, under the same id, and offer it for no test', async () => {
+  it('resend an event under the same id, but not a test', async () => {
     const { id } = await add();
     await person.send(`/settings/webhooks/${id}/test`);
     const page = async () => (await person.open(`/settings/webhooks/${id}`)).html;
-    expect(await page()).not.toContain('Send again');
+    expect(await page()).not.toContain('Resend');
     receiver.received.length = 0;
     const key = await test.newKey('sandbox');
     await test.post('/v1/test/trigger', { type: 'comment.received' }, { key });
-    await expect.poll(page).toContain('Send again');
+    await expect.poll(page).toContain('Resend');
     const resend = /action="([^"]+\/resend)"/.exec(await page())?.[1] ?? '';
     expect((await person.send(resend)).status).toBe(303);
     await expect
@@ -110,7 +110,7 @@ describe('webhooks in the settings', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('are paused, and say so', async () => {
+  it('are paused', async () => {
     const { id } = await add();
     await person.send(`/settings/webhooks/${id}/pause`);
     expect(await stored(id)).toMatchObject({ active: false, disabled: { because: 'paused' } });
@@ -119,7 +119,7 @@ describe('webhooks in the settings', () => {
     expect((await stored(id)).active).toBe(true);
   });
 
-  it('say why one was switched off', async () => {
+  it('show why one was disabled', async () => {
     const { id } = await add({ label: 'Gone' });
     receiver.answers = 410;
     await person.send(`/settings/webhooks/${id}/test`);
@@ -129,16 +129,16 @@ describe('webhooks in the settings', () => {
     const { reason } = (await stored(id)).disabled ?? { reason: '-' };
     for (const path of ['/settings/webhooks', `/settings/webhooks/${id}`]) {
       const { html } = await person.open(path);
-      expect(html).toContain('Switched off');
+      expect(html).toContain('Disabled');
       expect(html).toContain(reason);
     }
   });
 
-  it('are given a new secret, while the former one signs on', async () => {
+  it('get a new secret, while the previous one stays valid', async () => {
     const { id, secret } = await add();
     const { html } = await person.send(`/settings/webhooks/${id}/rotate`);
     expect(SECRET.exec(html)?.[0]).not.toBe(secret);
-    expect((await person.open(`/settings/webhooks/${id}`)).html).toContain('Former secret');
+    expect((await person.open(`/settings/webhooks/${id}`)).html).toContain('Previous secret');
   });
 
   it('are deleted', async () => {
@@ -149,7 +149,7 @@ describe('webhooks in the settings', () => {
     expect(data.map((webhook) => webhook.id)).not.toContain(id);
   });
 
-  it('need the token of this session’s pages', async () => {
+  it('require the session’s CSRF token', async () => {
     const { id } = await add();
     expect((await person.send(`/settings/webhooks/${id}/delete`, { csrf: 'x' })).status).toBe(403);
     expect((await stored(id)).active).toBe(true);

@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import type { Tone } from '../layout/parts.js';
 
-/** How a webhook stands, in a word or two. */
+/** The status of a webhook. */
 export function stateOf({ active, disabled, failingSince }: Webhook): {
   readonly words: string;
   readonly tone: Tone;
@@ -9,17 +9,17 @@ export function stateOf({ active, disabled, failingSince }: Webhook): {
   if (!active) {
     return disabled?.because === 'paused' || disabled === null
       ? { words: 'Paused', tone: 'plain' }
-      : { words: 'Switched off', tone: 'bad' };
+      : { words: 'Disabled', tone: 'bad' };
   }
-  return failingSince === null ? { words: 'On', tone: 'good' } : { words: 'Fails', tone: 'warn' };
+  return failingSince === null ? { words: 'Active', tone: 'good' } : { words: 'Failing', tone: 'warn' };
 }
 
-/** Which events it is told of, for a line. */
+/** The events of a webhook, for one line. */
 export function eventsInWords(events: Webhook['events']): string {
-  return events === null ? 'every event' : events.join(', ');
+  return events === null ? 'all events' : events.join(', ');
 }
 
-/** The page of a webhook, with a part of what was sent to it. */
+/** The page of a webhook, with a page of its deliveries. */
 export function webhookPath(id: string, status = '', cursor = ''): string {
   const query = new URLSearchParams(Object.entries({ status, cursor }).filter(([, value]) => value !== ''));
   return `/settings/webhooks/${id}${query.size === 0 ? '' : `?${query}`}`;

@@ -1,41 +1,41 @@
 import { timeForms } from '../../../time/forms.js';
-import { NAME_MAX } from '../../domain/access/change-workspace.js';
+import { MAX_NAME_LENGTH } from '../../domain/access/change-workspace.js';
 import type { WorkspaceRow } from '../../store/schema.js';
-import { TextField } from '../layout/field.js';
-import { NotTaken } from '../layout/parts.js';
+import { TextField, ZoneField } from '../layout/field.js';
+import { spokenTime } from '../layout/local-times.js';
+import { FormError } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
-import { ZoneField } from '../layout/zone-field.js';
-import type { Person } from '../person.js';
+import type { User } from '../user.js';
 
 interface WorkspacePageProps {
-  readonly person: Person;
-  readonly wish: Pick<WorkspaceRow, 'name' | 'timezone'>;
-  /** Why it could not be as it was wished for; null: nothing was tried yet. */
+  readonly user: User;
+  readonly input: Pick<WorkspaceRow, 'name' | 'timezone'>;
+  /** Why the form was refused; null if it was not. */
   readonly problem: string | null;
 }
 
-/** The workspace's name, and the zone of its clocks. */
-export function WorkspacePage({ person, wish, problem }: WorkspacePageProps) {
-  const { timezone } = person.workspace;
+/** The workspace’s name and time zone. */
+export function WorkspacePage({ user, input, problem }: WorkspacePageProps) {
+  const { timezone } = user.workspace;
   return (
     <SettingsFrame
       title="Workspace"
       here="/settings/workspace"
-      person={person}
-      lead="Its name, and the clock that “tomorrow at nine” is read from."
+      user={user}
+      lead="The name of this workspace, and the time zone for times such as “tomorrow at 9”."
     >
-      <NotTaken why={problem && `${problem} Nothing was changed.`} />
+      <FormError why={problem} />
       <form method="post" action="/settings/workspace" class="settings-form">
-        <input type="hidden" name="csrf" value={person.csrfToken} />
-        <TextField id="name" label="Name" required maxlength={NAME_MAX} value={wish.name} />
-        <ZoneField label="Time zone" value={wish.timezone} />
+        <input type="hidden" name="csrf" value={user.csrfToken} />
+        <TextField id="name" label="Name" required maxlength={MAX_NAME_LENGTH} value={input.name} />
+        <ZoneField label="Time zone" value={input.timezone} />
         <p class="soft small">
-          In {timezone} it is {timeForms(person.now, timezone, person.now).local} now. What is scheduled goes
-          out at the instant it was scheduled for, and schedules keep the zone they were made in.
+          It is now {spokenTime(timeForms(user.now, timezone, user.now), user.now)} in {timezone}. Changing
+          the time zone does not move scheduled posts, and schedules keep the zone they were created in.
         </p>
         <div class="buttons">
           <button class="button main" type="submit">
-            Keep this
+            Save changes
           </button>
         </div>
       </form>

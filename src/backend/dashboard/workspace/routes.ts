@@ -1,25 +1,25 @@
-import { changeWorkspace, WorkspaceNotChanged } from '../../domain/access/change-workspace.js';
+import { changeWorkspace, InvalidWorkspaceChange } from '../../domain/access/change-workspace.js';
 import type { Services } from '../../operations/services.js';
-import { htmlAnswer } from '../answers.js';
-import { changedBy } from '../person.js';
-import type { PersonRoutes } from '../routes.js';
+import { htmlResponse } from '../responses.js';
+import type { PageRoutes } from '../routes.js';
+import { changedBy } from '../user.js';
 import { WorkspacePage } from './page.js';
 
-/** Settings, Workspace. */
-export function addWorkspace(routes: PersonRoutes, { store }: Services): void {
-  routes.show('/settings/workspace', ({ person }) =>
-    WorkspacePage({ person, wish: person.workspace, problem: null }),
+/** The settings page for the workspace. */
+export function addWorkspace(routes: PageRoutes, { store }: Services): void {
+  routes.get('/settings/workspace', ({ user }) =>
+    WorkspacePage({ user, input: user.workspace, problem: null }),
   );
 
-  routes.act('/settings/workspace', async ({ person, form, context, goTo }) => {
-    const wish = { name: form.text('name'), timezone: form.text('timezone') };
+  routes.post('/settings/workspace', async ({ user, form, context, redirect }) => {
+    const input = { name: form.text('name'), timezone: form.text('timezone') };
     try {
-      await changeWorkspace(store, person.workspace, wish, changedBy(person));
-      return goTo('/settings/workspace');
+      await changeWorkspace(store, user.workspace, input, changedBy(user));
+      return redirect('/settings/workspace');
     } catch (error) {
-      if (!(error instanceof WorkspaceNotChanged)) throw error;
-      const page = WorkspacePage({ person, wish, problem: error.message });
-      return htmlAnswer(context, page, { status: 422 });
+      if (!(error instanceof InvalidWorkspaceChange)) throw error;
+      const page = WorkspacePage({ user, input, problem: error.message });
+      return htmlResponse(context, page, { status: 422 });
     }
   });
 }

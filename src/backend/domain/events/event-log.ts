@@ -6,10 +6,10 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { type Looked, lastLookedAt, lookThrough } from '../../store/look-through.js';
 import type { Queries } from '../../store/store.js';
 
-/** What is asked of the log: what came after a place in it. */
+/** A range of the log: the events after a position. */
 export interface EventRange {
   readonly workspaceId: string;
-  /** Number of the last event that is known already; 0: none. */
+  /** The number of the last known event; 0: none. */
   readonly after: number;
   readonly types: readonly EventType[];
   readonly limit: number;
@@ -17,13 +17,13 @@ export interface EventRange {
 
 export interface EventBatch {
   readonly events: readonly PostriderEvent[];
-  /** Up to here the log was looked through. */
+  /** The position up to which the log was read. */
   readonly position: number;
-  /** There is more after it now. */
+  /** Whether there are more events after it. */
   readonly more: boolean;
 }
 
-/** Number of the last event of all workspaces; events are committed in the order of their numbers. */
+/** The number of the last event of all workspaces. Events are committed in the order of their numbers. */
 export async function lastEvent(db: Queries): Promise<number> {
   const row = await db
     .selectFrom('events')
@@ -32,21 +32,21 @@ export async function lastEvent(db: Queries): Promise<number> {
   return row.last ?? 0;
 }
 
-/** The place in the log after which there are so many events of these types, or after which all of them are recent. */
+/** The position after which the log has the latest `count` events of these types, as far as a bounded scan finds them. */
 export async function beforeLatest(
   db: Queries,
   workspaceId: string,
   types: readonly EventType[],
   count: number,
 ): Promise<number> {
-  const backwards = db
+  const newestFirst = db
     .selectFrom('events')
     .select('seq')
     .where('workspace_id', '=', workspaceId)
     .orderBy('seq', 'desc');
   const { rows, lookedUpTo } = await lookThrough(1, async (most) => {
-    const first = await lastLookedAt(backwards, most);
-    const before = backwards
+    const first = await lastLookedAt(newestFirst, most);
+    const before = newestFirst
       .where('type', 'in', [...types])
       .where('seq', '>=', first?.seq ?? 0)
       .offset(count)
@@ -56,7 +56,7 @@ export async function beforeLatest(
   return rows[0]?.seq ?? lookedUpTo ?? 0;
 }
 
-/** Oldest first. */
+/** Reads events, oldest first. */
 export async function readEvents(db: Queries, range: EventRange): Promise<EventBatch> {
   const { workspaceId, after, types, limit } = range;
   const last = await lastEvent(db);
@@ -86,14 +86,14 @@ async function eventsAfter(
     .where('seq', '>', after)
     .where('seq', '<=', last)
     .orderBy('seq');
-  const furthest = await lastLookedAt(log.select('seq'), most);
+  const scanEnd = await lastLookedAt(log.select('seq'), most);
   const rows = await log
     .select(['seq', 'id', 'type', 'data_json', 'created_at'])
-    .where('seq', '<=', furthest?.seq ?? last)
+    .where('seq', '<=', scanEnd?.seq ?? last)
     .where('type', 'in', [...types])
     .limit(limit + 1)
     .execute();
-  return { rows, lookedUpTo: furthest?.seq ?? null };
+  return { rows, lookedUpTo: scanEnd?.seq ?? null };
 }
 
 interface StoredEvent {
@@ -117,7 +117,7 @@ export function viewEvent(row: StoredEvent, workspaceId: string): PostriderEvent
 
 const Position = z.tuple([z.number().int().min(0)]);
 
-/** A place in the log as callers keep it. It holds whatever types are asked for. */
+/** A position in the log as a cursor. It is valid for any event types. */
 export function writePosition(workspaceId: string, seq: number): string {
   return writeCursor(['events', workspaceId], [seq]);
 }
@@ -128,12 +128,12 @@ export function readPosition(workspaceId: string, cursor: string | undefined): n
 }
 
 /**
- * Whoever goes on from a place must not miss anything without knowing.
+ * Refuses a position after which events have been deleted, so that no reader misses events without noticing.
  *
- * @param after number of the last event that is known already
- * @throws RequestRefused `cursor_expired` where events after it were forgotten
+ * @param after the number of the last known event
+ * @throws RequestRefused `cursor_expired`
  */
-export async function refuseForgotten(db: Queries, workspaceId: string, after: number): Promise<void> {
+export async function refuseExpired(db: Queries, workspaceId: string, after: number): Promise<void> {
   const forgotten = await db
     .selectFrom('forgotten_events')
     .select('last_seq')
@@ -142,6 +142,6 @@ export async function refuseForgotten(db: Queries, workspaceId: string, after: n
   if (!forgotten || after >= forgotten.last_seq) return;
   throw new RequestRefused(
     'cursor_expired',
-    'Events after this cursor are not kept any more: some were missed. Read what you follow anew (GET /v1/posts, /v1/comments, /v1/conversations), then go on with `start=oldest` and no cursor.',
+    'Events after this cursor have been deleted, so you have missed some. Read the current state of what you follow (GET /v1/posts, /v1/comments, /v1/conversations), then continue with `start=oldest` and no cursor.',
   );
 }

@@ -42,8 +42,8 @@ async function keyWith(...scopes: Scope[]) {
   return createApiKey(backend.backend.services.store, backend.workspace, { label: 'reader', scopes }, making);
 }
 
-describe('the table of events', () => {
-  it.each(EVENT_TYPES)('has an example of %s that fits its data, and names its object', (type) => {
+describe('the event types', () => {
+  it.each(EVENT_TYPES)('have an example of %s that matches its schema and names its object', (type) => {
     const { data, example, object } = EVENT_KINDS[type];
     expect(data.parse(example)).toEqual(example);
     expect(typeof Reflect.get(example, object)).toBe('string');
@@ -51,7 +51,7 @@ describe('the table of events', () => {
 });
 
 describe('the event log', () => {
-  it('tells what happened to a post, oldest first', async () => {
+  it('lists what happened to a post, oldest first', async () => {
     const start = await now();
     count += 1;
     const { body } = await backend.post<{ id: string }>('/v1/posts', {
@@ -68,7 +68,7 @@ describe('the event log', () => {
     expect(published?.data.targets[0]?.url).toContain('/network/bluesky/');
   });
 
-  it('goes on from any event’s cursor, and from where a page had looked to', async () => {
+  it('continues from any event’s cursor, and from the position of a page', async () => {
     const start = await now();
     const events = [];
     for (let index = 0; index < 5; index += 1) events.push(await trigger('post.failed'));
@@ -84,14 +84,14 @@ describe('the event log', () => {
     expect((await list(`cursor=${filtered.position}`)).data).toHaveLength(1);
   });
 
-  it('begins with the last few where it is asked to', async () => {
+  it('can begin with the latest events', async () => {
     const events = [];
     for (let index = 0; index < 3; index += 1) events.push(await trigger('post.unknown'));
     const { data } = await list('start=latest&limit=2&types=post.unknown');
     expect(data.map(({ id }) => id)).toEqual(events.slice(1).map(({ id }) => id));
   });
 
-  it('holds an answer until something happens', async () => {
+  it('holds a request until something happens', async () => {
     const start = await now();
     const held = list(`cursor=${start}&wait=20&types=post.missed`);
     await trigger('post.failed');
@@ -99,7 +99,7 @@ describe('the event log', () => {
     expect((await held).data.map(({ type }) => type)).toEqual(['post.missed']);
   });
 
-  it('tells a key only what its scopes let it see', async () => {
+  it('shows a key only what its scopes allow it to read', async () => {
     const start = await now();
     const { text: key } = await keyWith('comments:read');
     await trigger('post.published');
@@ -112,7 +112,7 @@ describe('the event log', () => {
     expect(blind.status).toBe(403);
   });
 
-  it('of another workspace is not seen, and its cursors are not taken', async () => {
+  it('of another workspace cannot be read, and its cursors are refused', async () => {
     const making = { clock: backend.clock, ids: randomIds };
     const { store } = backend.backend.services;
     const other = await createWorkspace(store, { name: 'Other', timezone: 'UTC', sandbox: true }, making);
@@ -122,7 +122,7 @@ describe('the event log', () => {
     expect((await backend.get(`/v1/events?cursor=${cursor}`, { key })).status).toBe(400);
   });
 
-  it('takes a fixture with fields of one’s own, and refuses what fits no event', async () => {
+  it('accepts a fixture with custom fields, and refuses data that matches no event', async () => {
     const event = await trigger('target.failed', { platform: 'x' });
     expect(event.data).toEqual({ ...EVENT_KINDS['target.failed'].example, platform: 'x' });
     const { status, body } = await backend.post<Problem>('/v1/test/trigger', {
@@ -135,7 +135,7 @@ describe('the event log', () => {
 });
 
 describe('the stream', () => {
-  it('sends each event with its cursor, and goes on where a connection broke', async () => {
+  it('sends each event with its cursor, and continues where a connection broke', async () => {
     const start = await now();
     const stream = await Stream.open(`cursor=${start}`);
     expect(stream.type).toContain('text/event-stream');
@@ -148,7 +148,7 @@ describe('the stream', () => {
     again.close();
   });
 
-  it('is refused to a key that has too many open, until one is closed', async () => {
+  it('is refused for a key with too many open streams, until one is closed', async () => {
     const { text: key } = await keyWith('posts:read');
     const streams = [];
     for (let index = 0; index < MAX_STREAMS_PER_KEY; index += 1) {
@@ -161,7 +161,7 @@ describe('the stream', () => {
     for (const stream of streams) stream.close();
   });
 
-  it('ends when its key is revoked, without another event', async () => {
+  it('ends when its key is revoked, without sending another event', async () => {
     const { id, text } = await keyWith('posts:read');
     const stream = await Stream.open('start=now', {}, text);
     const { store } = backend.backend.services;
@@ -170,21 +170,21 @@ describe('the stream', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  it('ends cleanly when the server stops, which waits for no time to pass', async () => {
+  it('ends cleanly and at once when the server stops', async () => {
     const other = await BackendUnderTest.start();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const waits = vi.spyOn(EventFeed.prototype, 'grown');
     const read = fetch(`${other.backend.url}/v1/events?start=now`, {
       headers: { authorization: `Bearer ${other.key}`, accept: 'text/event-stream' },
     }).then((response) => response.text());
-    // This moves the time on, until the stream waits.
+    // This advances the fake time until the stream waits.
     await expect.poll(() => waits.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0);
     await other.close();
     expect(await read).toMatch(/^retry: 1000\nid: /);
   });
 });
 
-/** A reader of server-sent events, as small as the form allows. */
+/** A minimal reader of server-sent events. */
 class Stream {
   readonly status: number;
   readonly type: string;

@@ -3,27 +3,24 @@ import type { Store } from '../../store/store.js';
 import { type EventBatch, readEvents } from './event-log.js';
 import type { EventFeed } from './feed.js';
 
-export interface Following {
+export interface FollowOptions {
   readonly workspaceId: string;
-  /** Number of the last event that is known already. */
+  /** The number of the last known event. */
   readonly after: number;
-  /** What the reader may see and wants, asked before each look; null: it may read no more. */
+  /** The event types to read, determined before each read; null: the reader may read no more. */
   types(): Promise<readonly EventType[] | null>;
-  /** How long nothing may come before an empty batch says that the reader is not forgotten, in milliseconds. */
+  /** After how many milliseconds without events to yield an empty batch as a heartbeat. */
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
 }
 
 const BATCH = 100;
 
-/**
- * Events as they come, in batches, for streams and for pages that show what happens. Nothing is read ahead: the
- * next batch is read when it is asked for.
- */
+/** Yields events in batches as they happen, for streams and live pages. Reads the next batch only when it is requested. */
 export async function* followEvents(
   store: Store,
   feed: EventFeed,
-  { workspaceId, after, types, heartbeatMs, signal }: Following,
+  { workspaceId, after, types, heartbeatMs, signal }: FollowOptions,
 ): AsyncGenerator<EventBatch, void, undefined> {
   let position = after;
   let waited = false;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a reply that is looked into does not wait as long as the wall clock was set back', async () => {
+it('a reply that is being reconciled does not wait for as long as the wall clock was set back', async () => {
   const account = await scene.connect('facebook', 'published_but_response_lost');
   const parentCommentId = await scene.commentOn(await scene.published(account));
   const { body } = await test.post<CreatedComment>('/v1/comments', { parentCommentId, text: 'Yes.' });

@@ -35,7 +35,7 @@ const reply = (body: unknown, headers = {}) =>
 describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) => {
   const account = () => (platform === 'instagram' ? instagram : facebook);
 
-  it('come in as they were written, unread and awaiting a reply', async () => {
+  it('arrive as they were written, unread and awaiting a reply', async () => {
     const postId = await scene.published(account());
     const text = 'Do you have oat milk? 🥛';
     const id = await scene.commentOn(postId, { author: '@anna', displayName: 'Anna', text });
@@ -60,7 +60,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
     });
   });
 
-  it('are answered by the document’s form as it stands', async () => {
+  it('can be answered with the documented request', async () => {
     const postId = await scene.published(account());
     const parentCommentId = await scene.commentOn(postId);
     const answer = await reply({ postId, parentCommentId, text: 'We are! ☕' });
@@ -81,7 +81,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
     expect(atNetwork[1]?.parentId).toBe(atNetwork[0]?.commentId);
   });
 
-  it('that answer a reply are answered under the top comment', async () => {
+  it('that reply to a reply get their reply under the top comment', async () => {
     const postId = await scene.published(account());
     const top = await scene.commentOn(postId);
     const { commentIds } = await scene.inbound({ type: 'comment', parentCommentId: top, text: 'Me too?' });
@@ -98,7 +98,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
     expect(await list(`postId=${postId}&unanswered=true`)).toMatchObject([{ id: top }]);
   });
 
-  it('are answered once, unless that is asked for', async () => {
+  it('get one reply, unless a duplicate is allowed', async () => {
     const postId = await scene.published(account());
     const parentCommentId = await scene.commentOn(postId);
     const first = await reply({ postId, parentCommentId, text: 'Yes.' });
@@ -110,7 +110,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
     expect(await scene.commentsAtNetwork(account(), postId)).toHaveLength(3);
   });
 
-  it('are answered once by requests with the same key', async () => {
+  it('get one reply from requests with the same key', async () => {
     const postId = await scene.published(account());
     const parentCommentId = await scene.commentOn(postId);
     const headers = { 'idempotency-key': `reply-${parentCommentId}` };
@@ -121,7 +121,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
     expect(await scene.commentsAtNetwork(account(), postId)).toHaveLength(2);
   });
 
-  it('that are hidden take no public reply, but a private one', async () => {
+  it('that are hidden allow only a private reply', async () => {
     const postId = await scene.published(account());
     const id = await scene.commentOn(postId);
     expect((await test.post<Comment>(`/v1/comments/${id}/hide`, undefined)).body).toMatchObject({
@@ -137,7 +137,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
     expect(shown.body).toMatchObject({ state: 'visible', canReply: true });
   });
 
-  it('are deleted at the network, with what stands under them', async () => {
+  it('are deleted at the network, with their replies', async () => {
     const postId = await scene.published(account());
     const id = await scene.commentOn(postId);
     await reply({ parentCommentId: id, text: 'Yes.' });
@@ -149,7 +149,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
     expect((await test.request('DELETE', `/v1/comments/${id}`)).status).toBe(200);
   });
 
-  it('get one private reply, within seven days', async () => {
+  it('get one private reply within seven days', async () => {
     const postId = await scene.published(account());
     const id = await scene.commentOn(postId, { author: '@private.reader' });
     const answer = await reply({ parentCommentId: id, text: 'Just for you.', private: true });
@@ -159,7 +159,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
     const conversation = await test.get(`/v1/conversations/${conversationId}`);
     expect(conversation.body).toMatchObject({
       canReplyUntil: null,
-      cannotReplyReason: expect.stringContaining('have not written'),
+      cannotReplyReason: expect.stringContaining('has not written yet'),
       window: { state: 'closed', basis: null },
       allowed: ['wait_for_person'],
       lastMessage: { id: messageId, text: 'Just for you.', status: 'sent' },
@@ -178,7 +178,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
     expect(refused.body).toMatchObject({ code: 'reply_not_possible', allowed: ['reply'] });
   });
 
-  it('of our own can be made on a post', async () => {
+  it('can be posted on your own post', async () => {
     const postId = await scene.published(account());
     const made = await reply({ postId, text: 'First!' });
     expect(made.body).toMatchObject({ status: 'sent', parentCommentId: null, threadId: made.body.id });
@@ -187,7 +187,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
     expect(await list(`postId=${postId}`)).toMatchObject([{ id: made.body.id, author: { isYou: true } }]);
   });
 
-  it('too long for the network are refused before it is bothered', async () => {
+  it('that are too long are refused without a call to the network', async () => {
     const postId = await scene.published(account());
     const parentCommentId = await scene.commentOn(postId);
     const max = platform === 'instagram' ? 2200 : 8000;
@@ -200,13 +200,13 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
   });
 });
 
-it('comments on a live video take no public reply on Instagram', async () => {
+it('comments on a live video allow no public reply on Instagram', async () => {
   const postId = await scene.published(instagram);
   const id = await scene.commentOn(postId, { live: true });
   expect(await read(id)).toMatchObject({ canReply: false, allowed: ['private_reply'] });
 });
 
-it('a whole thread comes a page at a time, each reply once', async () => {
+it('a thread is read page by page, with each reply once', async () => {
   const postId = await scene.published(instagram);
   const top = await scene.commentOn(postId);
   await scene.inbound({ type: 'comment', parentCommentId: top, text: 'Reply', count: 25 });
@@ -222,7 +222,7 @@ it('a whole thread comes a page at a time, each reply once', async () => {
   expect(seen).toEqual(Array.from({ length: 25 }, (_, place) => `Reply (${place + 1})`));
 });
 
-it('a hundred comments that come at once are all there, each once', async () => {
+it('a hundred comments that arrive together are all stored, each once', async () => {
   const postId = await scene.published(facebook);
   const { commentIds } = await scene.inbound({ type: 'comment', postId, text: 'Hi', count: 100 });
   expect(new Set(commentIds).size).toBe(100);
@@ -231,7 +231,7 @@ it('a hundred comments that come at once are all there, each once', async () => 
   expect(await list(`postId=${postId}&limit=100&since=2026-01-01`)).toHaveLength(100);
 });
 
-it('lists are narrowed by account, network, reading and time', async () => {
+it('lists are filtered by account, network, read state and time', async () => {
   const postId = await scene.published(facebook);
   const id = await scene.commentOn(postId, { text: 'Narrow me' });
   const has = async (query: string) => (await list(`limit=100&${query}`)).some((one) => one.id === id);
@@ -247,7 +247,7 @@ it('lists are narrowed by account, network, reading and time', async () => {
   expect([status, body.errors?.[0]?.field]).toEqual([422, 'since']);
 });
 
-it('texts of strangers are kept as they are', async () => {
+it('texts of strangers are stored unchanged', async () => {
   const postId = await scene.published(instagram);
   const hostile = [
     '<script>alert(1)</script><img src=x onerror=alert(2)>',

@@ -42,7 +42,7 @@ const somebody = (): string => {
 describe.each(['instagram', 'facebook'] as const)('direct messages on %s', (platform) => {
   const account = () => (platform === 'instagram' ? instagram : facebook);
 
-  it('come in, are answered, and the window is shown', async () => {
+  it('arrive, are answered, and the window is shown', async () => {
     const author = somebody();
     const id = await scene.writeTo(account(), { author, displayName: 'Noor', text: 'A table for two?' });
     expect(await conversation(id)).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(['instagram', 'facebook'] as const)('direct messages on %s', (plat
     expect((await send(id, { text: 'We are' })).body.status).toBe('sent');
   });
 
-  it('stay open for seven days after an advertisement that invites to write', async () => {
+  it('stay open for seven days after a click-to-message ad', async () => {
     const id = await scene.writeTo(account(), { author: somebody(), clickToMessage: true });
     await scene.advance(6 * 24 * HOUR);
     expect((await conversation(id)).window).toEqual({ state: 'open', basis: 'click_to_message' });
@@ -117,9 +117,9 @@ describe.each(['instagram', 'facebook'] as const)('direct messages on %s', (plat
     expect((await send(id, { text: 'Hello?' })).body.code).toBe('reply_window_closed');
   });
 
-  it('that race the closing are told as they ended', async () => {
+  it('that are sent while the window closes have the outcome that the network decides', async () => {
     const id = await scene.writeTo(account(), { author: somebody() });
-    // The network closes by its own clock: ours believes that there is a minute left.
+    // The network closes the window by its own clock; by this one there is a minute left.
     await scene.advance(24 * HOUR + 30);
     await scene.store.write((trx) =>
       trx
@@ -139,7 +139,7 @@ describe.each(['instagram', 'facebook'] as const)('direct messages on %s', (plat
     expect(await conversation(id)).toMatchObject({ awaitingReply: true, lastMessage: { status: 'failed' } });
   });
 
-  it('to people who take none, or whom another app talks to, fail for that reason', async () => {
+  it('to people who accept none, or who talk to another app, fail for that reason', async () => {
     const cases = [
       ['@unreachable', 'person_unreachable', platform === 'instagram' ? '100/2534014' : '551/1545041'],
       ['@held_by_other_app', 'conversation_held', platform === 'instagram' ? '100/2018300' : '2018300'],
@@ -152,7 +152,7 @@ describe.each(['instagram', 'facebook'] as const)('direct messages on %s', (plat
     }
   });
 
-  it('are not sent twice unless that is asked for', async () => {
+  it('are not sent twice unless a duplicate is allowed', async () => {
     const id = await scene.writeTo(account(), { author: somebody() });
     const first = await send(id, { text: 'See you  at TEN' });
     const again = await send(id, { text: 'see you at ten' });
@@ -160,7 +160,7 @@ describe.each(['instagram', 'facebook'] as const)('direct messages on %s', (plat
     expect((await send(id, { text: 'see you at ten', allowDuplicate: true })).body.status).toBe('sent');
   });
 
-  it('break the network’s rules before it is bothered', async () => {
+  it('that break the network’s rules are refused without a call to the network', async () => {
     const id = await scene.writeTo(account(), { author: somebody() });
     const refusals = async (body: object) =>
       (await send(id, body)).body.errors?.map(({ code }) => code) ?? [];
@@ -182,12 +182,12 @@ describe.each(['instagram', 'facebook'] as const)('direct messages on %s', (plat
   });
 });
 
-it('a file is uploaded and sent as a message of its own, once', async () => {
+it('a file is uploaded and sent as a separate message, once', async () => {
   const id = await scene.writeTo(instagram, { author: somebody() });
   const { media } = test.backend.services;
   const file = await media.receive();
   await file.write(new Uint8Array([1, 2, 3]));
-  await file.keep({ workspaceId: test.workspace.id, sha256: 'aa' });
+  await file.save({ workspaceId: test.workspace.id, sha256: 'aa' });
   const row = {
     workspace_id: test.workspace.id,
     sha256: 'aa',
@@ -231,13 +231,13 @@ it('attachments of people are shown', async () => {
   ]);
 });
 
-it('the human-agent tag is refused to a key, with the reason', async () => {
+it('the human-agent tag is refused for an API key, with the reason', async () => {
   const id = await scene.writeTo(instagram, { author: somebody() });
   const refused = await send(id, { text: 'By hand', humanAgent: true });
   expect(refused.status).toBe(403);
   expect(refused.body).toMatchObject({
     code: 'person_required',
-    detail: expect.stringContaining('signed in to the dashboard'),
+    detail: expect.stringContaining('only in the dashboard'),
   });
 });
 
@@ -284,7 +284,7 @@ it('conversations are listed the latest first, or the one that closes next', asy
   expect(next.body.nextCursor).toBeNull();
 });
 
-it('the newest page of a conversation comes first, and the older ones behind it', async () => {
+it('the newest page of a conversation comes first, followed by the older ones', async () => {
   const id = await scene.writeTo(facebook, { author: somebody(), text: 'No.', count: 120 });
   const seen: string[] = [];
   let cursor = '';
@@ -296,7 +296,7 @@ it('the newest page of a conversation comes first, and the older ones behind it'
   expect(seen).toEqual(Array.from({ length: 120 }, (_, place) => `No. (${120 - place})`));
 });
 
-it('what comes in is told once, as events', async () => {
+it('inbound messages are recorded once as events', async () => {
   const id = await scene.writeTo(instagram, { author: somebody() });
   const sent = await send(id, { text: 'Here' });
   const rows = await scene.store.db
@@ -347,7 +347,7 @@ it('conversations and messages of another workspace are not found', async () => 
   ]);
 });
 
-it('keys that may only read cannot answer', async () => {
+it('read-only keys cannot reply', async () => {
   const id = await scene.writeTo(instagram, { author: somebody() });
   const key = await test.newKey('read');
   expect((await test.get(`/v1/conversations/${id}`, { key })).status).toBe(200);

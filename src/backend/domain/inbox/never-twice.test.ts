@@ -42,25 +42,25 @@ const STEPS: readonly DeliveryStep[] = ['claimed', 'looked_up', 'marked', 'creat
 /** The process ends. */
 class Killed extends Error {}
 
-/** One attempt, what the network does with it, and what befalls the process between two steps. */
+/** One attempt, what the network does with it, and what happens to the process between two steps. */
 interface Attempt {
   readonly kind: 'attempt';
   readonly send: Happens;
   readonly lookUp: 'works' | 'fails';
   readonly at: DeliveryStep;
-  /** `stalls`: it stands still for longer than its lease, another process takes over, and it wakes. */
+  /** `stalls`: it is suspended for longer than its lease, another process takes over, and it wakes. */
   readonly process: 'lives' | 'is_killed' | 'stalls';
 }
 
 type Step = Attempt | { readonly kind: 'resolve'; readonly outcome: 'check' | 'send_again' };
 
-/** One message, a network that takes it, and processes that come and go. */
+/** One message, a network that accepts it, and processes that come and go. */
 class Room {
   readonly clock = new ManualClock();
   readonly store: Store;
   /** How often the network has it. */
   arrived = 0;
-  /** How often it got there because somebody had said that it was not. */
+  /** How often it was sent because a person had said that it was missing. */
   #script: { send: Happens; lookUp: 'works' | 'fails' } = { send: 'works', lookUp: 'works' };
 
   readonly adapter: NetworkAdapter = {
@@ -251,7 +251,7 @@ class Room {
     this.#script = attempt;
   }
 
-  /** A person looks at the network before they say that it is to be sent again. */
+  /** A person checks the network before they resolve it as not sent. */
   async #resolve(outcome: 'check' | 'send_again'): Promise<void> {
     if ((await this.status()) !== 'unknown') return;
     if (outcome === 'send_again' && this.arrived > 0) return;
@@ -293,7 +293,7 @@ async function roomWith(): Promise<Room> {
 }
 
 describe('a message', () => {
-  it('is never sent twice, whatever befalls network and processes, and is not lost', async () => {
+  it('is never sent twice and never lost, whatever happens to the network and the processes', async () => {
     const steps = fc.array(
       fc.oneof({ weight: 5, arbitrary: attempts }, { weight: 1, arbitrary: resolutions }),
       {
@@ -307,23 +307,23 @@ describe('a message', () => {
         for (const step of all) {
           await room.run(step);
           expect(room.arrived).toBeLessThanOrEqual(1);
-          // Nobody says `sent` of what did not arrive, nor `failed` of what did.
+          // A message that did not arrive is never `sent`, and one that did is never `failed`.
           const status = await room.status();
           if (status === 'sent') expect(room.arrived).toBe(1);
           if (status === 'failed') expect(room.arrived).toBe(0);
         }
-        // Once all is well again it is out, or failed for good.
+        // Once everything works again it is sent, or has failed for good.
         await room.run({ kind: 'resolve', outcome: 'check' });
         for (let more = 0; more < 3; more += 1) await room.run(GOOD);
         expect(['sent 1', 'failed 0']).toContain(`${await room.status()} ${room.arrived}`);
-        // A server takes only so many connections.
+        // A server accepts a limited number of connections.
         await closeRooms();
       }),
       { numRuns: THOROUGH ? 250 : 40 },
     );
   });
 
-  it.each(STEPS)('whose process is killed when it has %s is sent once by the next', async (at) => {
+  it.each(STEPS)('whose process is killed after the step %s is sent once by the next', async (at) => {
     const room = await roomWith();
     if (at === 'looked_up') await room.run({ ...GOOD, send: 'lost_before' });
     await room.run({ ...GOOD, at, process: 'is_killed' });
@@ -332,7 +332,7 @@ describe('a message', () => {
     expect([await room.status(), room.arrived]).toEqual(['sent', 1]);
   });
 
-  it.each(STEPS)('whose process stands still when it has %s is sent once, by the other', async (at) => {
+  it.each(STEPS)('whose process is suspended after the step %s is sent once by another', async (at) => {
     const room = await roomWith();
     if (at === 'looked_up') await room.run({ ...GOOD, send: 'lost_before' });
     await room.run({ ...GOOD, at, process: 'stalls' });

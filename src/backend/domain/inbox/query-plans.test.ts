@@ -36,7 +36,7 @@ describe('lists of comments', () => {
     ['of an account', { ...page, accountId: 'acc_1' }, 'comments_of_account'],
     ['unanswered', { ...page, unanswered: true }, 'comments_awaiting'],
   ];
-  it.each(cases)('%s: come from an index, in its order', async (_name, filter, index) => {
+  it.each(cases)('%s: are read from an index, in its order', async (_name, filter, index) => {
     const plan = await planOf(commentsQuery(store.db, filter));
     expect(plan).toMatch(new RegExp(`${index}|comments_awaiting`));
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
@@ -51,7 +51,7 @@ describe('lists of conversations', () => {
     ['unanswered', { ...page, unanswered: true }, 'conversations_awaiting'],
     ['soonest closing', { ...page, order: 'soonest_closing' }, 'conversations_closing'],
   ];
-  it.each(cases)('%s: come from an index, in its order', async (_name, filter, index) => {
+  it.each(cases)('%s: are read from an index, in its order', async (_name, filter, index) => {
     const plan = await planOf(conversationsQuery(store.db, filter));
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);

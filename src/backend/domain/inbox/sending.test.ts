@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A comment on a post of an account that fails in a certain way, answered. */
+/** A reply to a comment on a post of an account with a named failure. */
 async function answered(account: AccountRow, text = 'Yes.') {
   const postId = await scene.published(account);
   const parentCommentId = await scene.commentOn(postId);
@@ -55,7 +55,7 @@ describe.each(['instagram', 'facebook'] as const)('replies on %s', (platform) =>
     },
   );
 
-  it('that failed leave the comment awaiting a reply, and can be made anew', async () => {
+  it('that failed leave the comment awaiting a reply, and can be sent again', async () => {
     const account = await scene.connect(platform, 'permission_missing');
     const { reply, parentCommentId } = await answered(account);
     expect(reply.status).toBe('failed');
@@ -66,7 +66,7 @@ describe.each(['instagram', 'facebook'] as const)('replies on %s', (platform) =>
   });
 });
 
-/** A message whose outcome nobody knows: each look-up fails as the sending did. */
+/** A message with an unknown outcome: each look-up fails as sending it did. */
 async function unknownMessage(account: AccountRow, effect: 'before' | 'after') {
   const conversationId = await scene.writeTo(account, { author: `@unknown.${effect}.${Math.random()}` });
   const fault = (method: string, path: string, does: object) =>
@@ -91,7 +91,7 @@ async function unknownMessage(account: AccountRow, effect: 'before' | 'after') {
 }
 
 describe('a message whose outcome is unknown', () => {
-  it('is never sent again by itself, and is resolved by looking: it was out', async () => {
+  it('is not sent again automatically, and a check finds that it was sent', async () => {
     const { resolve, sent, conversationId, text } = await unknownMessage(
       await scene.account('instagram'),
       'after',
@@ -104,20 +104,20 @@ describe('a message whose outcome is unknown', () => {
     expect((await resolve('check')).body.code).toBe('state_conflict');
   });
 
-  it('is sent where the network is sure that it is not there', async () => {
+  it('is sent when the network confirms that it is not there', async () => {
     const { resolve, sent } = await unknownMessage(await scene.account('facebook'), 'before');
     expect(await sent()).toBe(0);
     expect((await resolve('check')).body).toMatchObject({ status: 'sent' });
     expect(await sent()).toBe(1);
   });
 
-  it('is said to be sent by whoever has looked', async () => {
+  it('can be resolved as sent by a person who has checked', async () => {
     const { resolve, sent } = await unknownMessage(await scene.account('instagram'), 'after');
     expect((await resolve('sent')).body).toMatchObject({ status: 'sent', error: null });
     expect(await sent()).toBe(1);
   });
 
-  it('is sent again where somebody says so, in time', async () => {
+  it('is sent again on request while the window is open', async () => {
     const { resolve, sent, conversationId } = await unknownMessage(await scene.account('facebook'), 'before');
     expect((await resolve('send_again')).body).toMatchObject({ status: 'sent' });
     expect(await sent()).toBe(1);
@@ -125,7 +125,7 @@ describe('a message whose outcome is unknown', () => {
     expect(page.body.data.filter(({ direction }) => direction === 'outbound')).toHaveLength(1);
   });
 
-  it('is not sent again past the window', async () => {
+  it('is not sent again after the window has closed', async () => {
     const { resolve, sent } = await unknownMessage(await scene.account('instagram'), 'before');
     await scene.advance(24 * 60 * 60);
     expect((await resolve('send_again')).body).toMatchObject({ code: 'reply_window_closed' });
@@ -133,7 +133,7 @@ describe('a message whose outcome is unknown', () => {
   });
 });
 
-it('a network that cannot be asked what is new is asked again', async () => {
+it('a notice is read again when the network could not be reached', async () => {
   const account = await scene.account('facebook');
   await test.post(
     '/v1/test/faults',
@@ -159,7 +159,7 @@ it('a network that cannot be asked what is new is asked again', async () => {
   expect(page.body.data).toHaveLength(2);
 });
 
-it('an account whose access is over is told so, and nothing is sent', async () => {
+it('an account that needs to be reconnected says so, and nothing is sent', async () => {
   const account = await scene.connect('instagram', 'short.access');
   const conversationId = await scene.writeTo(account, { author: '@visitor' });
   await test.post(`/v1/test/accounts/${account.id}/expire`, undefined, { key: scene.sandboxKey });

@@ -3,31 +3,30 @@ import { byteSize } from '../../../networks/count/byte-size.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { SentFile } from '../../operations/sent-file.js';
+import type { MediaDependencies } from './dependencies.js';
 import { MediaRefused } from './facts/media-refused.js';
-import { dispositionName, plainFileName, urlName } from './file-name.js';
-import { formFiles } from './form-files.js';
-import { keepFiles, severalRefused } from './keep-files.js';
-import { largestFile } from './limits.js';
-import type { MediaRoom } from './media-room.js';
-import { type ReceivedFile, Reception, receiveFile } from './reception.js';
-import { steadyBytes } from './steady-bytes.js';
-import type { Uploads } from './uploads.js';
-import { viewingOf, viewMedia } from './view.js';
+import { plainFileName, urlName } from './file-name.js';
+import { maxFileBytes } from './limits.js';
+import { refusalOfSeveral, saveFiles } from './save-files.js';
+import { FileReceiver, type ReceivedFile, receiveFile } from './uploads/file-receiver.js';
+import { withStallTimeout } from './uploads/stall-timeout.js';
+import type { UploadSessions } from './uploads/upload-sessions.js';
+import { viewMedia, viewOptions } from './view.js';
 
-/** `POST /v1/media`, in all its forms. */
+/** `POST /v1/media`: one file, a form with files, a URL to fetch, or a request for an upload URL. */
 export async function createMedia(
   call: Call<'media.create'>,
-  room: MediaRoom,
-  uploads: Uploads,
+  dependencies: MediaDependencies,
+  uploads: UploadSessions,
 ): Promise<StoredMedia> {
   const { body, file, caller } = call;
-  if (file) return keepAll(call, room, await receivedFrom(file, room));
-  if (body?.url !== undefined)
-    return keepAll(call, room, [await fetched(body.url, body.filename, call, room)]);
-  if (body?.bytes === undefined)
-    throw new Error('A request without a file, a URL and a size was let through.');
-  // Not kept under the idempotency key: the address is a secret, and one that is not used harms nobody.
-  const upload = await uploads.issue({
+  if (file) return saveAll(call, dependencies, await receive(file, dependencies));
+  if (body?.url !== undefined) {
+    return saveAll(call, dependencies, [await fetchFile(body.url, body.filename, call, dependencies)]);
+  }
+  if (body?.bytes === undefined) throw new Error('The request has neither a file, a URL nor a size.');
+  // Not stored under the idempotency key: the URL is a secret, and an unused URL does no harm.
+  const upload = await uploads.create({
     workspaceId: caller.workspace.id,
     apiKeyId: caller.key.id,
     filename: body.filename,
@@ -36,19 +35,19 @@ export async function createMedia(
   return { key: null, keys: [], media: [], upload };
 }
 
-/** Keeps what has come, and leaves nothing of what is not kept. */
-async function keepAll(
+/** Saves received files, and removes what was not saved. */
+async function saveAll(
   call: Call<'media.create'>,
-  room: MediaRoom,
+  dependencies: MediaDependencies,
   files: readonly ReceivedFile[],
 ): Promise<StoredMedia> {
   const { caller, now, requestId } = call;
   const uploader = { workspaceId: caller.workspace.id, apiKeyId: caller.key.id, requestId, now };
-  const viewing = await viewingOf(room);
+  const options = await viewOptions(dependencies);
   try {
-    return await keepFiles(room, files, uploader, (write) =>
+    return await saveFiles(dependencies, files, uploader, (write) =>
       call.commit(async (trx) => {
-        const media = (await write(trx)).map((row) => viewMedia(row, viewing));
+        const media = (await write(trx)).map((row) => viewMedia(row, options));
         return { key: media[0]?.key ?? null, keys: media.map(({ key }) => key), media, upload: null };
       }),
     );
@@ -57,25 +56,27 @@ async function keepAll(
   }
 }
 
-async function receivedFrom(file: SentFile, room: MediaRoom): Promise<ReceivedFile[]> {
-  const { limits } = room;
-  const bytes = steadyBytes(file.bytes, limits.idleMs);
-  const isForm = /^multipart\/form-data/i.test(file.contentType);
-  refuseAnnounced(file.announcedBytes, isForm ? limits.formBytes : largestFile(limits), isForm);
-  if (!isForm) {
-    const name = plainFileName(dispositionName(file.contentDisposition));
-    const received = await receiveFile(bytes, await receptionFor(room, name));
-    if (file.announcedBytes !== null && received.file.length !== file.announcedBytes) {
+async function receive(file: SentFile, dependencies: MediaDependencies): Promise<ReceivedFile[]> {
+  const { limits } = dependencies;
+  const bytes = withStallTimeout(file.bytes, limits.idleMs);
+  const isForm = file.parseForm !== null;
+  refuseTooLarge(file.declaredBytes, isForm ? limits.formBytes : maxFileBytes(limits), isForm);
+  if (!file.parseForm) {
+    const received = await receiveFile(bytes, await receiverFor(dependencies, plainFileName(file.filename)));
+    if (file.declaredBytes !== null && received.file.length !== file.declaredBytes) {
       await received.file.discard();
-      throw new RequestRefused('upload_length_mismatch', 'Fewer bytes came than Content-Length announced.');
+      throw new RequestRefused(
+        'upload_length_mismatch',
+        'The body was shorter than its Content-Length. Send the whole file again.',
+      );
     }
     return [received];
   }
   const files: ReceivedFile[] = [];
   try {
-    for await (const part of formFiles(file.contentType, bytes, limits.formBytes)) {
+    for await (const part of file.parseForm(bytes, limits.formBytes)) {
       const name = plainFileName(part.filename);
-      const received = receiveFile(part.bytes, await receptionFor(room, name));
+      const received = receiveFile(part.bytes, await receiverFor(dependencies, name));
       files.push(await received.catch((error: unknown) => throwNamed(error, name, files.length)));
     }
     return files;
@@ -85,41 +86,43 @@ async function receivedFrom(file: SentFile, room: MediaRoom): Promise<ReceivedFi
   }
 }
 
-/** Of several files it has to be said which one is refused. */
+/** Adds to the refusal which of several files it is about. */
 function throwNamed(error: unknown, name: string | null, index: number): never {
   if (!(error instanceof MediaRefused)) throw error;
-  throw severalRefused([{ refused: error, name: name ?? `file ${index + 1}` }]);
+  throw refusalOfSeveral([{ refusal: error, name: name ?? `file ${index + 1}` }]);
 }
 
-async function fetched(
+async function fetchFile(
   url: string,
   filename: string | undefined,
   { caller, signal }: Call<'media.create'>,
-  room: MediaRoom,
+  dependencies: MediaDependencies,
 ): Promise<ReceivedFile> {
-  const { limits } = room;
-  const answer = await room.fetchMedia(url, {
+  const answer = await dependencies.fetchMedia(url, {
     workspace: caller.workspace,
     signal,
-    maxBytes: largestFile(limits),
+    maxBytes: maxFileBytes(dependencies.limits),
   });
   const name = plainFileName(filename ?? urlName(answer.finalUrl));
-  return receiveFile(answer.body, await receptionFor(room, name));
+  return receiveFile(answer.body, await receiverFor(dependencies, name));
 }
 
-async function receptionFor({ storage, limits }: MediaRoom, name: string | null): Promise<Reception> {
-  return new Reception(await storage.receive(), limits, name);
+async function receiverFor(
+  { storage, limits }: MediaDependencies,
+  name: string | null,
+): Promise<FileReceiver> {
+  return new FileReceiver(await storage.receive(), limits, name);
 }
 
-/** What is announced as too large is not waited for. */
-function refuseAnnounced(announced: number | null, most: number, isForm: boolean): void {
-  if (announced === null || announced <= most) return;
+/** Refuses a body that declares a size over the limit, before any of it is read. */
+function refuseTooLarge(declared: number | null, limit: number, isForm: boolean): void {
+  if (declared === null || declared <= limit) return;
   const advice = isForm
-    ? 'Send large files one by one.'
-    : 'Save an image smaller or as JPEG; export a video at a lower bit rate or size.';
+    ? 'Send large files in separate requests.'
+    : 'Save an image at a smaller size or as JPEG. Export a video at a lower bit rate or size.';
   throw new RequestRefused(
     'payload_too_large',
-    `The request announces ${byteSize(announced)}, and ${isForm ? 'a form' : 'a file'} may have ${byteSize(most)} at most. Nothing of it was read. ${advice}`,
+    `The request declares ${byteSize(declared)}, but ${isForm ? 'a form' : 'a file'} can have at most ${byteSize(limit)}. Nothing was read. ${advice}`,
   );
 }
 

@@ -1,23 +1,79 @@
+import { FetchFailure } from '../../fetching/fetch-failure.js';
+import { type FetchPolicy, fetchFor } from '../../fetching/fetch-policy.js';
+import { RequestRefused } from '../../operations/refusal.js';
+
 /** A file that is being fetched. */
 export interface FetchedFile {
   readonly body: AsyncIterable<Uint8Array>;
   readonly contentType: string | null;
-  /** Where it came from, after all redirects. */
+  /** The URL after all redirects. */
   readonly finalUrl: string;
 }
 
 export interface FetchMediaOptions {
-  /** For whom: a sandbox may reach origins that others may not. */
+  /** A sandbox may fetch from origins that other workspaces may not. */
   readonly workspace: { readonly sandbox: number };
   readonly signal: AbortSignal;
   readonly maxBytes: number;
 }
 
 /**
- * Fetches a file from the public web, within the guards: addresses of this machine and its network are
- * refused, at every redirect.
+ * Fetches a file from the public web with the guarded fetch: addresses of this machine and its network are refused,
+ * at every redirect.
  *
- * @param signal ends it
- * @throws RequestRefused `media_fetch_failed`, in the words of what went wrong
+ * @throws RequestRefused `media_fetch_failed`, with the reason
  */
 export type FetchMedia = (url: string, options: FetchMediaOptions) => Promise<FetchedFile>;
+
+/** The limit for the whole fetch, in milliseconds: enough for a large video on a slow line. */
+const DEADLINE_MS = 10 * 60 * 1000;
+
+/** @param policy decides, with the guards, which addresses may be fetched */
+export function fetchFromWeb(policy: FetchPolicy): FetchMedia {
+  return (url, options) => fetchFile(url, options, policy);
+}
+
+async function fetchFile(
+  url: string,
+  { workspace, signal, maxBytes }: FetchMediaOptions,
+  policy: FetchPolicy,
+): Promise<FetchedFile> {
+  try {
+    const answer = await fetchFor(policy, workspace)(url, {
+      signal,
+      maxBytes,
+      deadlineMs: DEADLINE_MS,
+      accept: 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,*/*;q=0.1',
+    });
+    if (answer.status !== 200) {
+      answer.discard();
+      throw fetchFailed(`${answer.finalUrl} returned HTTP ${answer.status} instead of a file.`);
+    }
+    return {
+      body: withRefusals(answer.body),
+      contentType: answer.headers['content-type'] ?? null,
+      finalUrl: answer.finalUrl,
+    };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+async function* withRefusals(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof FetchFailure)) return error;
+  return error.code === 'too_large'
+    ? new RequestRefused('payload_too_large', error.message)
+    : fetchFailed(error.message);
+}
+
+function fetchFailed(detail: string): RequestRefused {
+  return new RequestRefused('media_fetch_failed', `${detail} Nothing was stored.`);
+}

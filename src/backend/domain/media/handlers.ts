@@ -7,37 +7,39 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { recordActivity } from '../../store/activity.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import { createMedia } from './create.js';
-import { keepFiles } from './keep-files.js';
-import type { MediaRoom } from './media-room.js';
-import { deleteMediaRow, findMedia, listMedia, postsNaming } from './repository.js';
+import type { MediaDependencies } from './dependencies.js';
+import { deleteMediaRow, findMedia, listMedia, postsUsing } from './repository.js';
+import { saveFiles } from './save-files.js';
 import { removeStray } from './stray-files.js';
-import type { Uploads } from './uploads.js';
-import { viewingOf, viewMedia } from './view.js';
+import type { UploadSessions } from './uploads/upload-sessions.js';
+import { viewMedia, viewOptions } from './view.js';
 
-/** Most posts that are named where a medium is read. */
-const USED_BY_MAX = 100;
+/** Posts listed in `usedBy` at most. */
+const MAX_USED_BY = 100;
 
-/** Most posts that a refusal names. */
-const IN_USE_NAMED = 20;
+/** Posts listed in a refusal at most. */
+const MAX_LISTED_POSTS = 20;
 
 const Position = z.tuple([z.number().int(), z.string()]);
 
-/** The operations on media. */
-export function mediaHandlers(room: MediaRoom, uploads: Uploads) {
+export function mediaHandlers(dependencies: MediaDependencies, uploads: UploadSessions) {
   return {
-    'media.create': (call) => createMedia(call, room, uploads),
-    'media.list': (call) => listMediaPage(call, room),
-    'media.get': (call) => getMedia(call, room),
-    'media.delete': (call) => deleteMedia(call, room),
-    'media.uploadStatus': (call) => uploadStatus(call, room, uploads),
-    'media.uploadBytes': (call) => uploadBytes(call, room, uploads),
+    'media.create': (call) => createMedia(call, dependencies, uploads),
+    'media.list': (call) => listMediaPage(call, dependencies),
+    'media.get': (call) => getMedia(call, dependencies),
+    'media.delete': (call) => deleteMedia(call, dependencies),
+    'media.uploadStatus': (call) => uploadStatus(call, dependencies, uploads),
+    'media.uploadBytes': (call) => uploadBytes(call, dependencies, uploads),
   } satisfies Partial<Handlers>;
 }
 
-async function listMediaPage({ query, caller }: Call<'media.list'>, room: MediaRoom): Promise<MediaPage> {
+async function listMediaPage(
+  { query, caller }: Call<'media.list'>,
+  dependencies: MediaDependencies,
+): Promise<MediaPage> {
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['media.list', caller.workspace.id, query.kind, query.unused];
-  const { rows, lookedUpTo } = await listMedia(room.store.db, {
+  const { rows, lookedUpTo } = await listMedia(dependencies.store.db, {
     workspaceId: caller.workspace.id,
     kind: query.kind,
     unused: query.unused === undefined ? undefined : query.unused === 'true',
@@ -47,28 +49,34 @@ async function listMediaPage({ query, caller }: Call<'media.list'>, room: MediaR
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const next = last ? ([last.created_at, last.key] as const) : lookedUpTo;
-  const viewing = await viewingOf(room);
+  const options = await viewOptions(dependencies);
   return {
-    data: page.map((row) => viewMedia(row, viewing)),
+    data: page.map((row) => viewMedia(row, options)),
     nextCursor: next && writeCursor(list, next),
   };
 }
 
-async function getMedia({ params, caller }: Call<'media.get'>, room: MediaRoom): Promise<Media> {
-  const row = (await findMedia(room.store.db, caller.workspace.id, [params.key])).get(params.key);
+async function getMedia(
+  { params, caller }: Call<'media.get'>,
+  dependencies: MediaDependencies,
+): Promise<Media> {
+  const row = (await findMedia(dependencies.store.db, caller.workspace.id, [params.key])).get(params.key);
   if (!row) throw notFound(params.key);
-  const usedBy = await postsNaming(room.store.db, row, USED_BY_MAX);
-  return { ...viewMedia(row, await viewingOf(room)), usedBy };
+  const usedBy = await postsUsing(dependencies.store.db, row, MAX_USED_BY);
+  return { ...viewMedia(row, await viewOptions(dependencies)), usedBy };
 }
 
-async function deleteMedia(call: Call<'media.delete'>, room: MediaRoom): Promise<DeletedMedia> {
+async function deleteMedia(
+  call: Call<'media.delete'>,
+  dependencies: MediaDependencies,
+): Promise<DeletedMedia> {
   const { params, caller, now, requestId } = call;
   const workspaceId = caller.workspace.id;
   let sha256 = '';
   const deleted = await call.commit(async (trx): Promise<DeletedMedia> => {
     const row = (await findMedia(trx, workspaceId, [params.key])).get(params.key);
     if (!row) throw notFound(params.key);
-    const postIds = await postsNaming(trx, row, IN_USE_NAMED);
+    const postIds = await postsUsing(trx, row, MAX_LISTED_POSTS);
     if (postIds.length > 0) throw inUse(params.key, postIds);
     sha256 = row.sha256;
     await deleteMediaRow(trx, workspaceId, row.key);
@@ -83,28 +91,28 @@ async function deleteMedia(call: Call<'media.delete'>, room: MediaRoom): Promise
     });
     return { key: row.key, deleted: true };
   });
-  await removeStray(room, { workspaceId, sha256 });
+  await removeStray(dependencies, { workspaceId, sha256 });
   return deleted;
 }
 
 async function uploadStatus(
   { params, headers }: Call<'media.uploadStatus'>,
-  room: MediaRoom,
-  uploads: Uploads,
+  dependencies: MediaDependencies,
+  uploads: UploadSessions,
 ): Promise<MediaUpload> {
-  return uploadAnswer(params.token, headers, room, uploads);
+  return uploadAnswer(params.token, headers, dependencies, uploads);
 }
 
 async function uploadBytes(
   call: Call<'media.uploadBytes'>,
-  room: MediaRoom,
-  uploads: Uploads,
+  dependencies: MediaDependencies,
+  uploads: UploadSessions,
 ): Promise<MediaUpload> {
   const { params, query, file, headers, requestId } = call;
-  if (!file) throw new Error('The bytes of an upload come as a file.');
+  if (!file) throw new Error('An upload has no file.');
   const row = await uploads.find(params.token);
-  await uploads.append(row, query.offset ?? 0, file.announcedBytes, file.bytes, async (received) => {
-    const { store, clock } = room;
+  await uploads.append(row, query.offset ?? 0, file.declaredBytes, file.bytes, async (received) => {
+    const { store, clock } = dependencies;
     const workspace = await store.db
       .selectFrom('workspaces')
       .selectAll()
@@ -116,7 +124,7 @@ async function uploadBytes(
       requestId,
       now: workspaceNow(workspace, clock.now()),
     };
-    await keepFiles(room, [received], uploader, (write) =>
+    await saveFiles(dependencies, [received], uploader, (write) =>
       store.write(async (trx) => {
         const [medium] = await write(trx);
         await trx
@@ -127,32 +135,35 @@ async function uploadBytes(
       }),
     );
   });
-  return uploadAnswer(params.token, headers, room, uploads);
+  return uploadAnswer(params.token, headers, dependencies, uploads);
 }
 
 async function uploadAnswer(
   token: string,
   headers: Record<string, string>,
-  room: MediaRoom,
-  uploads: Uploads,
+  dependencies: MediaDependencies,
+  uploads: UploadSessions,
 ): Promise<MediaUpload> {
   const row = await uploads.find(token);
   const progress = await uploads.progressOf(row);
   const medium =
-    row.media_key && (await findMedia(room.store.db, row.workspace_id, [row.media_key])).get(row.media_key);
+    row.media_key &&
+    (await findMedia(dependencies.store.db, row.workspace_id, [row.media_key])).get(row.media_key);
   headers['Upload-Offset'] = String(progress.offset);
-  return { ...progress, media: medium ? viewMedia(medium, await viewingOf(room)) : null };
+  return { ...progress, media: medium ? viewMedia(medium, await viewOptions(dependencies)) : null };
 }
 
 function notFound(key: string): RequestRefused {
-  return new RequestRefused('media_not_found', `There is no medium ${key} in this workspace.`);
+  return new RequestRefused('media_not_found', `There is no media file ${key} in this workspace.`);
 }
 
 function inUse(key: string, postIds: string[]): RequestRefused {
-  const more = postIds.length === IN_USE_NAMED ? ' or more' : '';
+  const count = `${postIds.length}${postIds.length === MAX_LISTED_POSTS ? ' or more' : ''}`;
+  const posts = postIds.length === 1 ? 'post' : 'posts';
+  const listed = `${postIds.slice(0, 3).join(', ')}${postIds.length > 3 ? ', …' : ''}`;
   return new RequestRefused(
     'media_in_use',
-    `${key} is named by ${postIds.length}${more} ${postIds.length === 1 ? 'post' : 'posts'} (${postIds.slice(0, 3).join(', ')}${postIds.length > 3 ? ', …' : ''}). Take it out of them, or delete them, first.`,
+    `${key} is used by ${count} ${posts} (${listed}). Remove it from them or delete them first.`,
     { postIds },
   );
 }

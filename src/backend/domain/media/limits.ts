@@ -1,14 +1,14 @@
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
 
-/** What one upload may be. */
+/** The limits of one upload. */
 export interface MediaLimits {
   readonly imageBytes: number;
   readonly videoBytes: number;
-  /** All files of one form together, in bytes; larger ones come one by one. */
+  /** All files of one form together, in bytes. Larger files need a request each. */
   readonly formBytes: number;
-  /** How long a sender may bring next to nothing, in milliseconds. */
+  /** How long a sender may make almost no progress, in milliseconds. */
   readonly idleMs: number;
-  /** One-time addresses of one workspace that still wait for their file. */
+  /** Upload URLs per workspace that are still waiting for their file. */
   readonly openUploads: number;
 }
 
@@ -21,6 +21,6 @@ export const MEDIA_LIMITS: MediaLimits = {
 };
 
 /** The largest file of any kind, in bytes. */
-export function largestFile({ imageBytes, videoBytes }: MediaLimits): number {
+export function maxFileBytes({ imageBytes, videoBytes }: MediaLimits): number {
   return Math.max(imageBytes, videoBytes);
 }

@@ -1,26 +1,22 @@
-import type { Hono } from 'hono';
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
-import { NamedTurns } from '../../base/keyed-mutex.js';
+import { KeyedMutex } from '../../base/keyed-mutex.js';
 import { type FetchPolicy, STRICT_POLICY } from '../../fetching/fetch-policy.js';
 import { openStorage } from '../../files/open-storage.js';
 import type { S3Settings } from '../../files/s3-settings.js';
 import { SignedUrls } from '../../files/signed-url.js';
 import type { MediaStorage } from '../../files/storage.js';
-import { addMediaFiles } from '../../http/file-route.js';
-import type { HttpEnv } from '../../http/request-context.js';
 import type { Handlers } from '../../operations/call.js';
 import { secretNamed } from '../../store/secrets.js';
 import type { Store } from '../../store/store.js';
-import type { FetchMedia } from './fetch-media.js';
+import type { MediaDependencies } from './dependencies.js';
+import { type FetchMedia, fetchFromWeb } from './fetch-media.js';
 import { mediaHandlers } from './handlers.js';
-import { type KeepFetched, keepFetchedIn } from './keep-fetched.js';
 import { MEDIA_LIMITS, type MediaLimits } from './limits.js';
-import type { MediaRoom } from './media-room.js';
-import type { FileRoom } from './stray-files.js';
-import { KEEP_UNUSED_DAYS, sweepMedia } from './sweep.js';
-import { Uploads } from './uploads.js';
-import { fetchFromWeb } from './web-media.js';
+import { type SaveFetched, saveFetchedWith } from './save-fetched.js';
+import type { FileDependencies } from './stray-files.js';
+import { DEFAULT_KEEP_UNUSED_DAYS, sweepMedia } from './sweep.js';
+import { UploadSessions } from './uploads/upload-sessions.js';
 
 export interface MediaOptions {
   readonly dataFolder: string;
@@ -29,44 +25,41 @@ export interface MediaOptions {
   readonly mediaStore?: S3Settings | null;
   readonly keepUnusedMediaDays?: number | null;
   readonly mediaLimits?: Partial<MediaLimits>;
+  /** Replaces the guarded fetch. */
   readonly fetchMedia?: FetchMedia;
-  /** Files whose bytes are kept although no medium names them. */
-  readonly isHeld?: FileRoom['isHeld'];
-  /** By which files are fetched where nothing else fetches them. */
+  readonly isHeld?: FileDependencies['isHeld'];
+  /** The policy of the guarded fetch. */
   readonly fetching?: FetchPolicy;
 }
 
-/** Everything about media that a running backend has. */
 export interface MediaService {
   readonly storage: MediaStorage;
   readonly urls: SignedUrls;
   readonly handlers: Pick<Handlers, keyof ReturnType<typeof mediaHandlers>>;
-  /** Keeps what another part of the service has fetched. */
-  readonly keepFetched: KeepFetched;
-  /** Serves the bytes at signed addresses. */
-  addFiles(app: Hono<HttpEnv>): void;
-  /** Removes what nobody needs any more. */
+  /** Saves a file that another part of the service has fetched. */
+  readonly saveFetched: SaveFetched;
+  /** Removes unused media, expired uploads and stray files. */
   sweep(): Promise<void>;
-  /** Leaves uploads that are not complete to the next backend on the same folder. */
+  /** Leaves incomplete uploads to the next backend on the same folder. */
   close(): Promise<void>;
 }
 
-/** A storage that is open; what answers say of media needs the public address besides. */
+/** An open storage. The service also needs the public URL, which is known once the backend listens. */
 export interface OpenedMedia {
-  /** @param publicUrl where people reach the backend, without a slash at the end */
+  /** @param publicUrl the public URL of the backend, without a trailing slash */
   servedAt(publicUrl: string): MediaService;
 }
 
-/** Opens the storage of media, and reads or makes what their addresses are signed with. */
+/** Opens the storage, and reads or creates the key that signs its URLs. */
 export async function openMedia(store: Store, options: MediaOptions): Promise<OpenedMedia> {
-  const { clock, ids, dataFolder, mediaStore, keepUnusedMediaDays = KEEP_UNUSED_DAYS } = options;
+  const { clock, ids, dataFolder, mediaStore, keepUnusedMediaDays = DEFAULT_KEEP_UNUSED_DAYS } = options;
   const [storage, secret] = await Promise.all([
     openStorage({ dataFolder, s3: mediaStore, now: clock.now() }),
     secretNamed(store, 'media_addresses'),
   ]);
   return {
     servedAt(publicUrl) {
-      const room: MediaRoom = {
+      const dependencies: MediaDependencies = {
         store,
         storage,
         clock,
@@ -75,17 +68,16 @@ export async function openMedia(store: Store, options: MediaOptions): Promise<Op
         urls: new SignedUrls(publicUrl, secret),
         limits: { ...MEDIA_LIMITS, ...options.mediaLimits },
         fetchMedia: options.fetchMedia ?? fetchFromWeb(options.fetching ?? STRICT_POLICY),
-        turns: new NamedTurns(),
+        mutex: new KeyedMutex(),
         ...(options.isHeld && { isHeld: options.isHeld }),
       };
-      const uploads = new Uploads(room);
+      const uploads = new UploadSessions(dependencies);
       return {
         storage,
-        urls: room.urls,
-        handlers: mediaHandlers(room, uploads),
-        keepFetched: keepFetchedIn(room),
-        addFiles: (app) => addMediaFiles(app, room),
-        sweep: () => sweepMedia(room, uploads, keepUnusedMediaDays),
+        urls: dependencies.urls,
+        handlers: mediaHandlers(dependencies, uploads),
+        saveFetched: saveFetchedWith(dependencies),
+        sweep: () => sweepMedia(dependencies, uploads, keepUnusedMediaDays),
         close: () => uploads.close(),
       };
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixture } from '../../../../test/support/media-file.js';
-import { filmOf, MediaRoomUnderTest } from '../../../../test/support/media-room.js';
+import { filmOf, MediaHarness } from '../../../../test/support/media-harness.js';
 import type { Media, MediaPage, StoredMedia } from '../../../contract/media/media.js';
 import { randomIds } from '../../base/ids.js';
 import { RequestRefused } from '../../operations/refusal.js';
@@ -18,9 +18,9 @@ function newFilm(): Buffer<ArrayBuffer> {
 }
 
 const fetched: string[] = [];
-let room: MediaRoomUnderTest;
+let room: MediaHarness;
 beforeAll(async () => {
-  room = await MediaRoomUnderTest.open(
+  room = await MediaHarness.open(
     {},
     {
       fetchMedia: async (url) => {
@@ -54,7 +54,7 @@ async function postNaming(key: string): Promise<string> {
 }
 
 describe('a URL', () => {
-  it('is fetched through the guards, once per idempotency key', async () => {
+  it('is fetched with the guarded fetch, once per idempotency key', async () => {
     const send = () =>
       room.json(
         'POST',
@@ -72,14 +72,14 @@ describe('a URL', () => {
     expect(fetched.filter((url) => url.endsWith('beans.png'))).toHaveLength(1);
   });
 
-  it('that gives nothing is told in the words of the guard', async () => {
+  it('that fails is reported with the reason of the guarded fetch', async () => {
     const { body } = await room.json('POST', '/v1/media', { url: 'https://fernhill.example/missing.png' });
     expect(body).toMatchObject({ status: 422, code: 'media_fetch_failed' });
     expect(String(body['detail'])).toContain('404');
   });
 
-  it('of this machine is refused by the guards themselves', async () => {
-    const real = await MediaRoomUnderTest.open();
+  it('of this machine is refused by the guarded fetch', async () => {
+    const real = await MediaHarness.open();
     const { body } = await real.json('POST', '/v1/media', { url: `${real.url}/healthz` });
     expect(body).toMatchObject({ status: 422, code: 'media_fetch_failed' });
     await real.close();
@@ -87,7 +87,7 @@ describe('a URL', () => {
 });
 
 describe('GET /v1/media', () => {
-  it('lists the newest first, by kind, and page by page', async () => {
+  it('lists media newest first, by kind, with pagination', async () => {
     const keys: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       room.clock.advance(1000);
@@ -103,7 +103,7 @@ describe('GET /v1/media', () => {
     expect(other.body).toMatchObject({ code: 'cursor_invalid' });
   });
 
-  it('tells what no post names from what one does', async () => {
+  it('filters by whether a post uses the media', async () => {
     const [used, unused] = [await room.upload(newFilm()), await room.upload(newFilm())];
     const postId = await postNaming(used.key);
     const keysOf = async (filter: string) =>
@@ -116,7 +116,7 @@ describe('GET /v1/media', () => {
     expect((await room.request('GET', `/v1/media/${used.key}`)).body['usedBy']).toEqual([postId]);
   });
 
-  it('knows nothing of another workspace’s media', async () => {
+  it('does not list media of other workspaces', async () => {
     const { key } = await room.upload(newFilm());
     const { store } = room.backend.services;
     const making = { clock: room.clock, ids: randomIds };
@@ -141,7 +141,7 @@ describe('DELETE /v1/media/{key}', () => {
     });
   });
 
-  it('refuses what a post names, and says which', async () => {
+  it('refuses media that a post uses, and names the posts', async () => {
     const { key } = await room.upload(newFilm());
     const postId = await postNaming(key);
     expect((await room.request('DELETE', `/v1/media/${key}`)).body).toMatchObject({
@@ -151,7 +151,7 @@ describe('DELETE /v1/media/{key}', () => {
     });
   });
 
-  it('and an upload of the same bytes at the same time leave a medium with its file, or neither', async () => {
+  it('and a concurrent upload of the same bytes leave both the row and the file, or neither', async () => {
     for (let round = 0; round < 5; round += 1) {
       const bytes = newFilm();
       const { key, sha256 } = await room.upload(bytes);
@@ -162,14 +162,14 @@ describe('DELETE /v1/media/{key}', () => {
   });
 });
 
-describe('the address of a file', () => {
+describe('the URL of a file', () => {
   let media: Media;
   const bytes = newFilm();
   beforeAll(async () => {
     media = await room.upload(bytes);
   });
 
-  it('gives the bytes without a key, to be shown and never run', async () => {
+  it('serves the bytes without a key, with headers that prevent execution', async () => {
     const answer = await fetch(media.url);
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -199,14 +199,14 @@ describe('the address of a file', () => {
       expect(answer.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${bytes.length}`);
   });
 
-  it('is answered with 304 where the file is known, and to HEAD without the bytes', async () => {
+  it('answers 304 to a matching ETag, and HEAD without a body', async () => {
     const { headers } = await fetch(media.url, { method: 'HEAD' });
     expect(headers.get('content-length')).toBe(String(bytes.length));
     const again = await fetch(media.url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
   });
 
-  it('cannot be made up, changed, or used when its time is over', async () => {
+  it('cannot be forged, changed, or used after it expires', async () => {
     const status = async (url: string): Promise<number> => (await fetch(url)).status;
     expect(await status(media.url.replace('video%2Fmp4', 'text%2Fhtml'))).toBe(404);
     expect(await status(media.url.replace(media.sha256, 'a'.repeat(64)))).toBe(404);
@@ -217,7 +217,7 @@ describe('the address of a file', () => {
     expect(await status(media.url)).toBe(404);
   });
 
-  it('leads to a thumbnail too, where this machine can make one', async () => {
+  it('also serves a thumbnail, if this machine can create one', async () => {
     const image = await room.upload(Uint8Array.from(fixture('turned.jpg')));
     if (image.thumbnailUrl === null) return;
     const answer = await fetch(image.thumbnailUrl);
@@ -227,7 +227,7 @@ describe('the address of a file', () => {
 });
 
 describe('the sweep', () => {
-  it('removes what no post has named for thirty days, on the workspace’s clock', async () => {
+  it('removes media that no post has used for thirty days, on the workspace’s clock', async () => {
     const [unused, used, again] = [await room.upload(newFilm()), await room.upload(newFilm()), newFilm()];
     await postNaming(used.key);
     const repeated = await room.upload(again);
@@ -245,7 +245,7 @@ describe('the sweep', () => {
     expect(room.files().some((name) => name.includes(unused.sha256))).toBe(false);
   });
 
-  it('removes the files of an emptied sandbox, and of an upload that a crash cut off', async () => {
+  it('removes the files of a cleared sandbox and of a crashed upload', async () => {
     const { sha256 } = await room.upload(newFilm());
     const { store } = room.backend.services;
     await store.write((trx) => trx.deleteFrom('media').where('sha256', '=', sha256).execute());

@@ -5,7 +5,7 @@ import { type Looked, lastLookedAt, lookThrough, sideOf } from '../../store/look
 import type { MediaRow } from '../../store/media-rows.js';
 import type { Queries, Write } from '../../store/store.js';
 
-/** The media of a workspace that are there, by their keys; keys that name nothing are left out. */
+/** The media of a workspace by key. Keys that do not exist are left out. */
 export async function findMedia(
   db: Queries,
   workspaceId: string,
@@ -24,23 +24,23 @@ export async function findMedia(
 export interface MediaFilter {
   readonly workspaceId: string;
   readonly kind?: MediaKind | undefined;
-  /** Only those that no post names, or only those that one does. */
+  /** true: only media that no post uses; false: only media that a post uses. */
   readonly unused?: boolean | undefined;
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   readonly before?: readonly [createdAt: number, key: string] | undefined;
   readonly limit: number;
 }
 
-type FoundMedia = Looked<MediaRow, readonly [createdAt: number, key: string]>;
+type MediaPage = Looked<MediaRow, readonly [createdAt: number, key: string]>;
 
 const BY_TIME = [sql.ref('created_at'), sql.ref('key')] as const;
 
-/** Media, the newest first. */
-export function listMedia(db: Queries, filter: MediaFilter): Promise<FoundMedia> {
+/** Media, newest first. */
+export function listMedia(db: Queries, filter: MediaFilter): Promise<MediaPage> {
   return lookThrough(filter.limit, (most) => mediaAmong(db, filter, most));
 }
 
-async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promise<FoundMedia> {
+async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promise<MediaPage> {
   const { kind, unused, before } = filter;
   let query = db
     .selectFrom('media')
@@ -48,19 +48,19 @@ async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promi
     .orderBy('created_at', 'desc')
     .orderBy('key', 'desc');
   if (before) query = query.where(sideOf(BY_TIME, '<', before));
-  const leaves = kind !== undefined || unused !== undefined;
-  const last = leaves ? await lastLookedAt(query.select(['created_at', 'key']), most) : null;
+  const isFiltered = kind !== undefined || unused !== undefined;
+  const last = isFiltered ? await lastLookedAt(query.select(['created_at', 'key']), most) : null;
   if (last) query = query.where(sideOf(BY_TIME, '>=', [last.created_at, last.key]));
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (unused !== undefined) {
     query = query.where(({ exists, not, selectFrom }) => {
-      const named = exists(
+      const isUsed = exists(
         selectFrom('post_media')
           .select('post_id')
           .whereRef('post_media.workspace_id', '=', 'media.workspace_id')
           .whereRef('post_media.media_key', '=', 'media.key'),
       );
-      return unused ? not(named) : named;
+      return unused ? not(isUsed) : isUsed;
     });
   }
   return {
@@ -69,8 +69,8 @@ async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promi
   };
 }
 
-/** The posts that name a medium, the newest first. */
-export async function postsNaming(
+/** The posts that use a media file, newest first. */
+export async function postsUsing(
   db: Queries,
   { workspace_id, key }: Pick<MediaRow, 'workspace_id' | 'key'>,
   limit: number,
@@ -86,7 +86,7 @@ export async function postsNaming(
   return rows.map(({ post_id }) => post_id);
 }
 
-/** Adds a medium, or notes that a known one was uploaded again. */
+/** Adds a media row, or updates an existing one that was uploaded again. */
 export async function upsertMedia(trx: Write, row: MediaRow): Promise<MediaRow> {
   return trx
     .insertInto('media')
@@ -101,12 +101,12 @@ export async function upsertMedia(trx: Write, row: MediaRow): Promise<MediaRow> 
     .executeTakeFirstOrThrow();
 }
 
-/** Removes the row of a medium; its file is then to be removed as well. */
+/** Deletes a media row. The caller removes the file. */
 export async function deleteMediaRow(trx: Write, workspaceId: string, key: string): Promise<void> {
   await trx.deleteFrom('media').where('workspace_id', '=', workspaceId).where('key', '=', key).execute();
 }
 
-/** Media that no post names, last used before a time. */
+/** Media that no post uses, last used before a time. */
 export async function unusedMedia(
   db: Queries,
   workspaceId: string,

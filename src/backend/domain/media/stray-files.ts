@@ -1,32 +1,32 @@
-import type { NamedTurns } from '../../base/keyed-mutex.js';
+import type { KeyedMutex } from '../../base/keyed-mutex.js';
 import type { MediaStorage } from '../../files/storage.js';
 import type { Queries, Store, Write } from '../../store/store.js';
 
-/** One stored file, by its name in the storage. */
-export interface FileName {
+/** Identifies one stored file. */
+export interface FileId {
   readonly workspaceId: string;
   /** Hexadecimal. */
   readonly sha256: string;
 }
 
-/** The name under which those who work on one file take turns. */
-export function turnOf({ workspaceId, sha256 }: FileName): string {
+/** The mutex key for work on one file. */
+export function mutexKeyOf({ workspaceId, sha256 }: FileId): string {
   return `${workspaceId}/${sha256}`;
 }
 
-/** An upload that is not through after this time, in milliseconds of system time, has ended in a crash. */
-const SURELY_ENDED_MS = 60 * 60 * 1000;
+/** An upload that has not finished after this time has crashed. In milliseconds of system time. */
+const MAX_SAVE_MS = 60 * 60 * 1000;
 
-/** Most files that one sweep looks at. */
-const AT_ONCE = 500;
+/** Files that one sweep checks at most. */
+const SWEEP_LIMIT = 500;
 
 /**
- * Notes files that are about to be kept: should the process end before their rows are there, the sweep
- * finds them.
+ * Records files as stray before they are saved. If the process ends before their rows are written, the sweep finds
+ * and removes them.
  *
  * @param now system time
  */
-export async function noteFiles(store: Store, files: readonly FileName[], now: number): Promise<void> {
+export async function addStrayFiles(store: Store, files: readonly FileId[], now: number): Promise<void> {
   if (files.length === 0) return;
   await store.write(async (trx) => {
     for (const { workspaceId, sha256 } of files) {
@@ -39,8 +39,8 @@ export async function noteFiles(store: Store, files: readonly FileName[], now: n
   });
 }
 
-/** A medium names the file now, or the file is gone. */
-export async function forgetFile(trx: Write, { workspaceId, sha256 }: FileName): Promise<void> {
+/** The file is now in use, or gone. */
+export async function deleteStrayFile(trx: Write, { workspaceId, sha256 }: FileId): Promise<void> {
   await trx
     .deleteFrom('stray_files')
     .where('of_workspace', '=', workspaceId)
@@ -48,42 +48,43 @@ export async function forgetFile(trx: Write, { workspaceId, sha256 }: FileName):
     .execute();
 }
 
-/** What the removal of files works with. */
-export interface FileRoom {
+export interface FileDependencies {
   readonly store: Store;
   readonly storage: MediaStorage;
-  readonly turns: NamedTurns;
-  /** Whether the bytes are needed although no medium names them; of no file unless told. */
-  readonly isHeld?: (file: FileName) => boolean;
+  readonly mutex: KeyedMutex;
+  /** Whether the bytes of a file are needed although no media row refers to them. Defaults to no. */
+  readonly isHeld?: (file: FileId) => boolean;
 }
 
-/** Removes a file that was noted, unless a medium names it (again). */
-export async function removeStray(room: FileRoom, file: FileName): Promise<void> {
-  const { store, storage, turns } = room;
-  await turns.take([turnOf(file)], async () => {
-    // It stays noted: a later sweep looks again.
-    if (room.isHeld?.(file)) return;
-    if (!(await isNamed(store.db, file))) await storage.remove(file);
-    await store.write((trx) => forgetFile(trx, file));
+/** Removes a stray file unless a media row refers to it. */
+export async function removeStray(dependencies: FileDependencies, file: FileId): Promise<void> {
+  const { store, storage, mutex, isHeld } = dependencies;
+  await mutex.runExclusive([mutexKeyOf(file)], async () => {
+    // The file stays recorded, so a later sweep checks it again.
+    if (isHeld?.(file)) return;
+    if (!(await isInUse(store.db, file))) await storage.remove(file);
+    await store.write((trx) => deleteStrayFile(trx, file));
   });
 }
 
 /**
- * Removes the files of deleted media and of uploads that a crash cut off.
+ * Removes the files of deleted media and of crashed uploads.
  *
  * @param now system time
  */
-export async function sweepStrays(room: FileRoom, now: number): Promise<void> {
-  const rows = await room.store.db
+export async function sweepStrays(dependencies: FileDependencies, now: number): Promise<void> {
+  const rows = await dependencies.store.db
     .selectFrom('stray_files')
     .selectAll()
-    .where('since', '<', now - SURELY_ENDED_MS)
-    .limit(AT_ONCE)
+    .where('since', '<', now - MAX_SAVE_MS)
+    .limit(SWEEP_LIMIT)
     .execute();
-  for (const { of_workspace: workspaceId, sha256 } of rows) await removeStray(room, { workspaceId, sha256 });
+  for (const { of_workspace: workspaceId, sha256 } of rows) {
+    await removeStray(dependencies, { workspaceId, sha256 });
+  }
 }
 
-async function isNamed(db: Queries, { workspaceId, sha256 }: FileName): Promise<boolean> {
+async function isInUse(db: Queries, { workspaceId, sha256 }: FileId): Promise<boolean> {
   const row = await db
     .selectFrom('media')
     .select('key')

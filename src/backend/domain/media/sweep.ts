@@ -1,36 +1,39 @@
 import { workspaceNow } from '../../store/workspace-clock.js';
-import type { MediaRoom } from './media-room.js';
-import { deleteMediaRow, postsNaming, unusedMedia } from './repository.js';
+import type { MediaDependencies } from './dependencies.js';
+import { deleteMediaRow, postsUsing, unusedMedia } from './repository.js';
 import { sweepStrays } from './stray-files.js';
-import type { Uploads } from './uploads.js';
+import type { UploadSessions } from './uploads/upload-sessions.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long media are kept that no post names, unless told: days. */
-export const KEEP_UNUSED_DAYS = 30;
+export const DEFAULT_KEEP_UNUSED_DAYS = 30;
 
-/** Most media of one workspace that one sweep removes. */
-const AT_ONCE = 500;
+/** Media of one workspace that one sweep removes at most. */
+const SWEEP_LIMIT = 500;
 
 /**
- * Removes what nobody needs any more: media that no post has named for a time on their workspace's clock,
- * uploads whose hour is over, and files that no medium names.
+ * Removes media that no post has used for some time (on the clock of their workspace), expired uploads, and stray
+ * files.
  *
- * @param keepDays how long unused media are kept; null: for ever
+ * @param keepDays how long unused media are kept; null to keep them forever
  */
-export async function sweepMedia(room: MediaRoom, uploads: Uploads, keepDays: number | null): Promise<void> {
+export async function sweepMedia(
+  dependencies: MediaDependencies,
+  uploads: UploadSessions,
+  keepDays: number | null,
+): Promise<void> {
   await uploads.sweep();
-  if (keepDays !== null) await sweepUnused(room, keepDays);
-  await sweepStrays(room, room.clock.now());
+  if (keepDays !== null) await sweepUnused(dependencies, keepDays);
+  await sweepStrays(dependencies, dependencies.clock.now());
 }
 
-async function sweepUnused({ store, clock }: MediaRoom, keepDays: number): Promise<void> {
+async function sweepUnused({ store, clock }: MediaDependencies, keepDays: number): Promise<void> {
   const workspaces = await store.db.selectFrom('workspaces').selectAll().execute();
   for (const workspace of workspaces) {
     const usedBefore = workspaceNow(workspace, clock.now()) - keepDays * DAY_MS;
-    const unused = await unusedMedia(store.db, workspace.id, usedBefore, AT_ONCE);
+    const unused = await unusedMedia(store.db, workspace.id, usedBefore, SWEEP_LIMIT);
     for (const { key } of unused) {
-      // A post may have named it since: what was read is read again where it is removed.
+      // Checked again in the transaction: a post may have started to use it since.
       await store.write(async (trx) => {
         const row = await trx
           .selectFrom('media')
@@ -39,7 +42,7 @@ async function sweepUnused({ store, clock }: MediaRoom, keepDays: number): Promi
           .where('key', '=', key)
           .where('used_at', '<', usedBefore)
           .executeTakeFirst();
-        if (row && (await postsNaming(trx, row, 1)).length === 0) {
+        if (row && (await postsUsing(trx, row, 1)).length === 0) {
           await deleteMediaRow(trx, workspace.id, key);
         }
       });

@@ -2,33 +2,34 @@ import type { Media } from '../../../contract/media/media.js';
 import { mediaFits } from '../../../networks/media-fits.js';
 import type { SignedUrls } from '../../files/signed-url.js';
 import type { MediaRow } from '../../store/media-rows.js';
-import type { MediaRoom } from './media-room.js';
+import { canConvert } from './convert/sharp.js';
+import type { MediaDependencies } from './dependencies.js';
 import { factsOf } from './repository.js';
-import { canConvert } from './sharp.js';
 
-/** What showing media takes. */
-export interface MediaViewing {
+export interface ViewOptions {
   readonly urls: SignedUrls;
-  /** Until when addresses are good: system time, epoch milliseconds. */
+  /** When the URLs expire: system time, epoch milliseconds. */
   readonly urlsUntil: number;
-  /** Whether images can be converted here when they are published. */
+  /** Whether this installation can convert images when it publishes them. */
   readonly canConvert: boolean;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** @see MediaViewing */
-export async function viewingOf({ urls, clock }: Pick<MediaRoom, 'urls' | 'clock'>): Promise<MediaViewing> {
-  // A day at least, two at most: within a day a file keeps its address, and browsers need not fetch it again.
+export async function viewOptions({
+  urls,
+  clock,
+}: Pick<MediaDependencies, 'urls' | 'clock'>): Promise<ViewOptions> {
+  // Valid for one to two days: URLs change only at midnight (UTC), so that browsers can cache files for a day.
   const urlsUntil = (Math.floor(clock.now() / DAY_MS) + 2) * DAY_MS;
   return { urls, urlsUntil, canConvert: await canConvert() };
 }
 
-/** A medium as the API shows it. */
-export function viewMedia(row: MediaRow, viewing: MediaViewing): Media {
+/** A media row as the API returns it. */
+export function viewMedia(row: MediaRow, options: ViewOptions): Media {
   const facts = factsOf(row);
   const name = { workspaceId: row.workspace_id, sha256: row.sha256 };
-  const { urls, urlsUntil } = viewing;
+  const { urls, urlsUntil } = options;
   return {
     ...facts,
     codecs: [...facts.codecs],
@@ -40,6 +41,6 @@ export function viewMedia(row: MediaRow, viewing: MediaViewing): Media {
       : null,
     createdAt: new Date(row.created_at).toISOString(),
     warnings: JSON.parse(row.warnings_json),
-    fits: mediaFits(facts, { canConvert: viewing.canConvert }),
+    fits: mediaFits(facts, { canConvert: options.canConvert }),
   };
 }

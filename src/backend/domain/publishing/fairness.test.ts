@@ -3,12 +3,12 @@ import { PublishingHarness } from '../../../../test/support/publishing-harness.j
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 
-/** How many places each network has here, and how many posts are due for the one that hangs. */
-const PLACES = 4;
+/** How many slots each network has here, and how many posts are due for the one that hangs. */
+const SLOTS = 4;
 const HANGING = 30;
 const OTHER = { accountId: 'acc_2', platform: 'bluesky' } as const;
 
-/** X takes requests and answers none until it is told to; every other network works. */
+/** X accepts requests and answers none until it is released; every other network works. */
 class HangingNetwork implements NetworkGateway {
   readonly others = new ScriptedNetwork('none');
   readonly asked: string[] = [];
@@ -62,30 +62,30 @@ async function leased(): Promise<number> {
   return rows.length;
 }
 
-describe('a network that takes requests and never answers', () => {
-  it('holds up nobody but itself, and no more of its posts are claimed than are begun', async () => {
+describe('a network that accepts requests and never answers', () => {
+  it('delays no other network, and has no more posts claimed than it has slots', async () => {
     await scheduleMany(HANGING);
     const late = await harness.schedule(0, [], OTHER);
-    const publisher = harness.publisher(network, { maxPerNetwork: PLACES });
+    const publisher = harness.publisher(network, { maxPerNetwork: SLOTS });
     publisher.wake();
     await expect.poll(() => network.others.seen, { timeout: 5_000 }).toEqual([late]);
 
-    // What falls due while all of its places are taken goes out as well.
+    // Posts that fall due while it has no free slots are sent as well.
     const later = await harness.schedule(1, [], OTHER);
     harness.clock.advance(1);
     publisher.wake();
     await expect.poll(() => network.others.seen, { timeout: 5_000 }).toEqual([late, later]);
-    await expect.poll(leased).toBe(PLACES);
-    expect(network.asked).toHaveLength(PLACES);
+    await expect.poll(leased).toBe(SLOTS);
+    expect(network.asked).toHaveLength(SLOTS);
   });
 
-  it('is given the next of its posts as soon as one of its places is free', async () => {
+  it('gets its next post as soon as one of its slots is free', async () => {
     const ids = await scheduleMany(HANGING);
-    const publisher = harness.publisher(network, { maxPerNetwork: PLACES });
+    const publisher = harness.publisher(network, { maxPerNetwork: SLOTS });
     publisher.wake();
-    await expect.poll(() => network.asked.length).toBe(PLACES);
+    await expect.poll(() => network.asked.length).toBe(SLOTS);
     network.mend();
-    // By the safety check alone, which is once a second, it would take longer.
+    // With the regular look alone, once a second, it would take longer.
     await expect.poll(() => network.others.seen.length, { timeout: 5_000 }).toBe(HANGING);
     expect([...network.others.seen].sort()).toEqual([...ids].sort());
   });

@@ -21,7 +21,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** A target, and a publisher that has claimed it ahead of its time and waits for that. */
+/** A target, and a publisher that has claimed it ahead of its time and waits. */
 async function claimedAhead(network: ScriptedNetwork): Promise<{ id: string; publisher: WorkerHandle }> {
   const id = await harness.schedule(1_000);
   const publisher = harness.publisher(network, { timings: AHEAD });
@@ -32,8 +32,8 @@ async function claimedAhead(network: ScriptedNetwork): Promise<{ id: string; pub
   return { id, publisher };
 }
 
-describe('a post whose time is near', () => {
-  it('is left alone until then', async () => {
+describe('a post that is almost due', () => {
+  it('is not claimed before the lead time', async () => {
     const id = await harness.schedule(1_000);
     const publisher = harness.publisher(new ScriptedNetwork('lookup'), { timings: AHEAD });
     harness.clock.advance(1_000 - LEAD - 1);
@@ -43,7 +43,7 @@ describe('a post whose time is near', () => {
   });
 
   it.each(['key', 'lookup'] as const)(
-    'has nothing left to do but its call where that can be found out about (%s)',
+    'has only its call left where a lost answer can be reconciled (%s)',
     async (recovery) => {
       const network = new ScriptedNetwork(recovery);
       network.prepares = true;
@@ -61,7 +61,7 @@ describe('a post whose time is near', () => {
     },
   );
 
-  it('is not said to be under way where nobody could tell what became of it', async () => {
+  it('is not marked as sending where its outcome could not be reconciled', async () => {
     const network = new ScriptedNetwork('none');
     const { id } = await claimedAhead(network);
     expect((await harness.target(id)).in_doubt).toBe(0);
@@ -70,7 +70,7 @@ describe('a post whose time is near', () => {
   });
 
   it.each(['key', 'lookup', 'none'] as const)(
-    'is given back untouched by a publisher that stops, and goes out in time (%s)',
+    'is given back unsent by a publisher that stops, and is sent in time (%s)',
     async (recovery) => {
       const network = new ScriptedNetwork(recovery);
       const { id, publisher } = await claimedAhead(network);
@@ -92,12 +92,12 @@ describe('a post whose time is near', () => {
       harness.clock.advance(LEAD);
       await harness.publisher(network, { timings: AHEAD }).runDue();
       expect(network.seen).toEqual([id]);
-      // What was given back counts for nothing.
+      // An attempt that was given back does not count.
       expect(await harness.target(id)).toMatchObject({ status: 'published', attempt: 2, attempt_base: 1 });
     },
   );
 
-  it('waits for its time anew when the wall clock is set back', async () => {
+  it('is given back and waits again when the wall clock is set back', async () => {
     const network = new ScriptedNetwork('lookup');
     const { id, publisher } = await claimedAhead(network);
     harness.clock.jump(-HOUR_MS);
@@ -110,7 +110,7 @@ describe('a post whose time is near', () => {
     await expect.poll(() => network.seen).toEqual([id]);
   });
 
-  it('is found, or sent once, when the publisher that waited for its time is gone', async () => {
+  it('is reconciled or sent once when the publisher that waited for its time is gone', async () => {
     const network = new ScriptedNetwork('lookup');
     const id = await harness.schedule(1_000);
     harness.clock.advance(1_000 - LEAD);
@@ -131,7 +131,7 @@ describe('a post whose time is near', () => {
   });
 });
 
-it('what is tried again is tried no sooner than it was told', async () => {
+it('a retry is not made before its time', async () => {
   const until = harness.clock.now() + 5_000;
   const answer = { status: 429, code: null, message: null };
   const refusal = new NetworkRefusal('rate_limited', 'Too many.', answer, until);
@@ -147,7 +147,7 @@ it('what is tried again is tried no sooner than it was told', async () => {
   expect(network.seen).toEqual([id]);
 });
 
-it('a clock that stands still just before a post’s time begins nothing', async () => {
+it('a clock that is frozen just before a post is due starts nothing', async () => {
   const network = new ScriptedNetwork('lookup');
   const id = await harness.schedule(1_000);
   const frozenAt = harness.clock.now() + 1_000 - 1;
@@ -160,7 +160,7 @@ it('a clock that stands still just before a post’s time begins nothing', async
   expect(network.requests).toEqual([]);
 });
 
-it('posts that are due one after the other go out once each, none before its time', async () => {
+it('posts that fall due one after another are each sent once, and none before its time', async () => {
   const network = new ScriptedNetwork('lookup');
   const begun = systemClock.now();
   const due = new Map<string, number>();

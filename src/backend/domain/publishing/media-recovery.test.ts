@@ -63,7 +63,7 @@ const rows = (table: 'network_posts' | 'network_uploads') =>
   harness.store.db.selectFrom(table).selectAll().execute();
 
 describe('a publisher that dies', () => {
-  it('after its media went up leaves them to the next one, which posts once', async () => {
+  it('after uploading media leaves them to the next one, which posts once', async () => {
     const dying = publisher({
       reached: async (step) => {
         if (step === 'prepared') throw new Error('killed');
@@ -85,7 +85,7 @@ describe('a publisher that dies', () => {
     expect((await harness.target(target)).status).toBe('published');
   });
 
-  it('between two uploads has kept the first: only the second goes up again', async () => {
+  it('between two uploads has saved the first, so only the second is uploaded again', async () => {
     let uploads = 0;
     let hung: () => void = () => undefined;
     const reached = new Promise<void>((resolve) => {

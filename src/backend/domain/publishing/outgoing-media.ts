@@ -11,7 +11,7 @@ import type { OutgoingMedia, OutgoingPost } from '../../networks/adapter.js';
 import { notSent } from '../../networks/exchange.js';
 import type { MediaRow } from '../../store/media-rows.js';
 import type { Store } from '../../store/store.js';
-import { convertedImage, lengthOf } from '../media/convert/converted.js';
+import { convertedImage, lengthOf } from '../media/convert/converted-image.js';
 import { NoConverter, NotConverted } from '../media/convert/render.js';
 import { factsOf, findMedia } from '../media/repository.js';
 import type { Claim } from './claim.js';

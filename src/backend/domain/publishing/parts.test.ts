@@ -27,8 +27,8 @@ async function runToTheEnd(publisher: { runDue(): Promise<void> }): Promise<void
 const statuses = async (id: string) => (await harness.parts(id)).map(({ status }) => status);
 const errorOf = (json: string | null): unknown => JSON.parse(json ?? 'null');
 
-describe('what follows a post', () => {
-  it('goes out after it, each part in answer to the one before, the first comment under the post', async () => {
+describe('the parts that follow a post', () => {
+  it('are sent after it, each as a reply to the one before, and the first comment under the post', async () => {
     const network = new ScriptedNetwork('lookup');
     const id = await harness.schedule(0, ['thread', 'thread', 'first_comment']);
     await harness.publisher(network).runDue();
@@ -48,7 +48,7 @@ describe('what follows a post', () => {
     expect(await harness.events()).toEqual(['target.published', 'post.published']);
   });
 
-  it('ends a thread where a part of it is refused, and not the first comment', async () => {
+  it('end at a refused part of the thread, but the first comment is sent', async () => {
     const network = new ScriptedNetwork('lookup', ['works', refusal]);
     const id = await harness.schedule(0, ['thread', 'thread', 'first_comment']);
     await runToTheEnd(harness.publisher(network));
@@ -64,7 +64,7 @@ describe('what follows a post', () => {
     expect(comment?.status).toBe('published');
   });
 
-  it('is not sent for a post that failed', async () => {
+  it('are not sent for a post that failed', async () => {
     const network = new ScriptedNetwork('lookup', [refusal]);
     const id = await harness.schedule(0, ['thread']);
     await runToTheEnd(harness.publisher(network));
@@ -73,7 +73,7 @@ describe('what follows a post', () => {
     expect(await statuses(id)).toEqual(['pending']);
   });
 
-  it('waits as long as the network says, and goes on with what is missing', async () => {
+  it('wait as long as the network asks, and then only the missing ones are sent', async () => {
     const until = harness.clock.now() + 15 * 60_000;
     const tooMany = new NetworkRefusal('rate_limited', 'Too many.', answer, until);
     const network = new ScriptedNetwork('none', ['works', 'works', tooMany]);
@@ -99,7 +99,7 @@ describe('what follows a post', () => {
     expect(await harness.attempts(id)).toMatchObject([{ outcome: 'published' }, { outcome: 'published' }]);
   });
 
-  it('is looked up after a lost answer, and adopted or sent again', async () => {
+  it('are looked up after a lost answer, and adopted or sent again', async () => {
     const network = new ScriptedNetwork('lookup', ['works', 'answer_lost', lost]);
     const id = await harness.schedule(0, ['thread', 'thread']);
     await runToTheEnd(harness.publisher(network));
@@ -108,7 +108,7 @@ describe('what follows a post', () => {
     expect(await statuses(id)).toEqual(['published', 'published']);
   });
 
-  it('is repeated with its own key where the network takes one', async () => {
+  it('are repeated with their own keys where the network accepts one', async () => {
     const network = new ScriptedNetwork('key', ['works', 'answer_lost']);
     const id = await harness.schedule(0, ['first_comment']);
     await runToTheEnd(harness.publisher(network));
@@ -116,7 +116,7 @@ describe('what follows a post', () => {
     expect(network.seen).toEqual([id, `${id}:1`]);
   });
 
-  it('is unknown where nothing can tell, and the thread ends there', async () => {
+  it('are unknown where the network cannot be asked, and the thread ends there', async () => {
     const network = new ScriptedNetwork('none', ['works', 'answer_lost']);
     const id = await harness.schedule(0, ['thread', 'thread', 'first_comment']);
     await runToTheEnd(harness.publisher(network));
@@ -125,7 +125,7 @@ describe('what follows a post', () => {
     expect(await statuses(id)).toEqual(['unknown', 'failed', 'published']);
   });
 
-  it('is not sent late', async () => {
+  it('are not sent late', async () => {
     const tooMany = new NetworkRefusal('rate_limited', 'Too many.', answer, harness.clock.now() + 60_000);
     const network = new ScriptedNetwork('lookup', ['works', tooMany]);
     const id = await harness.schedule(0, ['thread']);
@@ -140,7 +140,7 @@ describe('what follows a post', () => {
     });
   });
 
-  it('marks the account when its token dies in between', async () => {
+  it('mark the account when its token is revoked in between', async () => {
     const dead = new NetworkRefusal('account_reconnect_required', 'The token is dead.', answer);
     const network = new ScriptedNetwork('lookup', ['works', dead]);
     const id = await harness.schedule(0, ['first_comment']);
@@ -150,7 +150,7 @@ describe('what follows a post', () => {
   });
 
   it.each(['lookup', 'key', 'none'] as const)(
-    'is taken up where a publisher died, on a network that offers %s',
+    'continue where a publisher died, on a network with recovery by %s',
     async (recovery) => {
       const network = new ScriptedNetwork(recovery);
       const id = await harness.schedule(0, ['thread', 'first_comment']);

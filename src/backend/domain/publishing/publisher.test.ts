@@ -17,7 +17,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** Runs what is due, and then what becomes due, until nothing more happens by itself. */
+/** Runs what is due, and what falls due after that, until nothing more happens by itself. */
 async function runToTheEnd(
   publisher: { runDue(): Promise<void> },
   stepMs = 60_000,
@@ -33,7 +33,7 @@ async function runToTheEnd(
 const answer = { status: 403, code: '187', message: 'Status is a duplicate.' };
 
 describe('a target that is due', () => {
-  it('is published once, with its address, its attempt and its events', async () => {
+  it('is published once, with its URL, its attempt and its events', async () => {
     const network = new ScriptedNetwork('lookup');
     const id = await harness.schedule();
     await harness.publisher(network).runDue();
@@ -67,7 +67,7 @@ describe('a target that is due', () => {
     expect(network.seen).toEqual([id]);
   });
 
-  it('is missed, not sent, when it is later than the grace allows', async () => {
+  it('is missed, and not sent, after the grace period', async () => {
     const network = new ScriptedNetwork('lookup');
     const id = await harness.schedule(1000);
     harness.clock.advance(GRACE_MS + 1001);
@@ -79,7 +79,7 @@ describe('a target that is due', () => {
     expect(JSON.parse(target.error_json ?? '')).toMatchObject({ code: 'missed_window', cause: 'service' });
   });
 
-  it('is taken by one of several publishers', async () => {
+  it('is claimed by one of several publishers', async () => {
     const network = new ScriptedNetwork('none');
     const ids = [];
     for (let count = 0; count < 150; count += 1) ids.push(await harness.schedule());
@@ -90,7 +90,7 @@ describe('a target that is due', () => {
 });
 
 describe('a refusal', () => {
-  it('fails the target with the network’s own words and what to do', async () => {
+  it('fails the target with the network’s own message and how to fix it', async () => {
     const network = new ScriptedNetwork('lookup', [
       new NetworkRefusal('duplicate_content', 'X refused a repeat.', answer),
     ]);
@@ -108,7 +108,7 @@ describe('a refusal', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('of a dead token marks the account, and nothing more is sent for it', async () => {
+  it('of a revoked token marks the account, and nothing more is sent for it', async () => {
     const refusal = new NetworkRefusal('account_reconnect_required', 'The token is dead.', answer);
     const network = new ScriptedNetwork('lookup', [refusal]);
     await harness.schedule();
@@ -123,7 +123,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('for a while is obeyed', async () => {
+  it('with a waiting time is respected', async () => {
     const until = harness.clock.now() + 15 * 60_000;
     const network = new ScriptedNetwork('lookup', [
       new NetworkRefusal('rate_limited', 'Too many.', answer, until),
@@ -141,7 +141,7 @@ describe('a refusal', () => {
     expect(network.seen).toEqual([id]);
   });
 
-  it('that lasts longer than the grace fails at once and says from when it may be retried', async () => {
+  it('that lasts longer than the grace period fails at once, with the time from which to retry', async () => {
     const until = harness.clock.now() + GRACE_MS + 60_000;
     const network = new ScriptedNetwork('lookup', [
       new NetworkRefusal('rate_limited', 'Too many.', answer, until),
@@ -155,8 +155,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('a connection that fails', () => {
-  it('before anything was sent is tried again', async () => {
+describe('a failed connection', () => {
+  it('before anything was sent leads to a retry', async () => {
     const network = new ScriptedNetwork('none', ['unreachable', 'unreachable']);
     const id = await harness.schedule();
     await runToTheEnd(harness.publisher(network));
@@ -168,7 +168,7 @@ describe('a connection that fails', () => {
     ]);
   });
 
-  it('every time ends in a failure that says so', async () => {
+  it('at every attempt ends in a failure that says so', async () => {
     const network = new ScriptedNetwork('none', Array(50).fill('unreachable'));
     const id = await harness.schedule();
     await runToTheEnd(harness.publisher(network), 5 * 60_000);
@@ -178,7 +178,7 @@ describe('a connection that fails', () => {
     expect(network.seen).toEqual([]);
   });
 
-  it('after sending is looked up, and what is there is adopted', async () => {
+  it('after sending leads to a look-up, which adopts the post', async () => {
     const network = new ScriptedNetwork('lookup', ['answer_lost']);
     const id = await harness.schedule();
     const publisher = harness.publisher(network);
@@ -197,7 +197,7 @@ describe('a connection that fails', () => {
     expect((await harness.attempts(id)).map((attempt) => attempt.outcome)).toEqual(['unknown', 'published']);
   });
 
-  it('after sending, with nothing at the network, is sent again', async () => {
+  it('after sending, with no post at the network, leads to another attempt', async () => {
     const network = new ScriptedNetwork('lookup', [
       new OutcomeInDoubt({ status: 502, code: null, message: null }),
     ]);
@@ -207,7 +207,7 @@ describe('a connection that fails', () => {
     expect((await harness.target(id)).status).toBe('published');
   });
 
-  it('after sending is repeated with its key where the network takes one', async () => {
+  it('after sending leads to a repeated call with the same key where the network accepts one', async () => {
     const network = new ScriptedNetwork('key', ['answer_lost', 'answer_lost']);
     const id = await harness.schedule();
     await runToTheEnd(harness.publisher(network));
@@ -216,7 +216,7 @@ describe('a connection that fails', () => {
     expect((await harness.target(id)).status).toBe('published');
   });
 
-  it('after sending, is never called missed or failed for what happens to a repetition with its key', async () => {
+  it('after sending never becomes missed or failed because of what happens to the repeated call', async () => {
     const busy = new NetworkRefusal('rate_limited', 'Too many.', answer, null);
     const dead = new NetworkRefusal('account_reconnect_required', 'The token is dead.', answer);
     for (const [script, later] of [
@@ -236,7 +236,7 @@ describe('a connection that fails', () => {
     }
   });
 
-  it('after sending, where nothing can tell, is unknown and is never sent again', async () => {
+  it('after sending, where the network cannot be asked, is unknown and never sent again', async () => {
     const network = new ScriptedNetwork('none', ['answer_lost']);
     const id = await harness.schedule();
     await runToTheEnd(harness.publisher(network));
@@ -249,7 +249,7 @@ describe('a connection that fails', () => {
     });
   });
 
-  it('while looking up leaves the outcome in doubt, and is never taken for an absence', async () => {
+  it('during a look-up leaves the outcome in doubt, and does not mean that the post is absent', async () => {
     const network = new ScriptedNetwork('lookup', ['answer_lost']);
     network.lookUps = Array(50).fill(new NetworkRefusal('permission_missing', 'No reading.', answer));
     const id = await harness.schedule();
@@ -262,7 +262,7 @@ describe('a connection that fails', () => {
 describe('a publisher that dies', () => {
   const dies = new Error('killed');
 
-  it('before the call leaves its target to be sent by another, once', async () => {
+  it('before the call leaves its target to another one, which sends it once', async () => {
     const network = new ScriptedNetwork('none');
     const id = await harness.schedule();
     await harness
@@ -306,7 +306,7 @@ describe('a publisher that dies', () => {
     },
   );
 
-  it('or rather sleeps past its lease before the call, writes nothing on waking', async () => {
+  it('or is suspended past its lease before the call, writes nothing when it wakes', async () => {
     const network = new ScriptedNetwork('none');
     const id = await harness.schedule();
     await harness
@@ -324,7 +324,7 @@ describe('a publisher that dies', () => {
 });
 
 describe('the wall clock', () => {
-  it('set forward does not make running calls look abandoned', async () => {
+  it('when set forward, does not make running calls look abandoned', async () => {
     const network = new ScriptedNetwork('lookup', ['hangs']);
     const id = await harness.schedule();
     const busy = harness.publisher(network);

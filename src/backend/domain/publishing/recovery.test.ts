@@ -15,18 +15,18 @@ afterEach(() => harness.close());
 
 const RECOVERIES = ['key', 'lookup', 'none'] as const;
 
-/** How a delivery comes to a step. */
+/** How a delivery reaches a step. */
 interface Way {
-  /** How the networks recover on which it does. */
+  /** The kinds of recovery of the networks on which it does. */
   readonly on: readonly NetworkAdapter['recovery'][];
-  /** What becomes of the first requests. */
+  /** What happens to the first requests. */
   readonly script?: ScriptedNetwork['script'];
   readonly prepares?: true;
 }
 
 const EVERYWHERE: Way = { on: RECOVERIES };
 
-/** A way to every step: a step that is new needs one. */
+/** A way to reach every step. A new step needs one too. */
 const WAY_TO: Readonly<Record<DeliveryStep, Way>> = {
   claimed: EVERYWHERE,
   looked_up: { on: ['lookup'], script: ['lost'] },
@@ -51,7 +51,7 @@ function networkFor(step: DeliveryStep, recovery: NetworkAdapter['recovery']): S
 
 describe('a publisher', () => {
   it.each(CASES)(
-    'that dies at "%s" on a network with %s leaves what another one finishes',
+    'that dies at "%s" on a network with %s leaves a target that another one finishes',
     async (step, recovery) => {
       const network = networkFor(step, recovery);
       const id = await harness.schedule(0, ['thread', 'first_comment']);
@@ -62,7 +62,7 @@ describe('a publisher', () => {
   );
 
   it.each(CASES)(
-    'that sleeps past its lease at "%s" on a network with %s sends nothing on waking',
+    'that sleeps past its lease at "%s" on a network with %s sends nothing when it wakes',
     async (step, recovery) => {
       const network = networkFor(step, recovery);
       const id = await harness.schedule(0, ['thread', 'first_comment']);
@@ -71,9 +71,9 @@ describe('a publisher', () => {
         sentBefore = network.requests.length;
         harness.clock.advance(TIMINGS.lease + 1);
       });
-      // An answer that it had already is written down as long as nobody else has claimed the target; then it goes on.
+      // An answer that it already had is recorded as long as nobody else has claimed the target; then it continues.
       const hadAnswer = step === 'created' || step === 'part_created';
-      // A claim that it makes anew is another one's.
+      // A new claim counts as another publisher's.
       const [slept] = await harness.attempts(id);
       if (step === 'claimed') expect(slept?.sent_at).toBeNull();
       else if (!hadAnswer) expect(network.requests).toHaveLength(sentBefore);
@@ -84,7 +84,7 @@ describe('a publisher', () => {
 });
 
 describe('the wall clock', () => {
-  it('set back does not make anyone wait for a dead publisher as long as it was set back', async () => {
+  it('when set back, does not make posts wait for a dead publisher for that long', async () => {
     const network = new ScriptedNetwork('lookup');
     const id = await harness.schedule();
     await publishUntil(network, 'claimed', () => Promise.reject(new Error('killed')));
@@ -102,25 +102,28 @@ describe('the wall clock', () => {
     ['reconciling', 'answer_lost', 'one that starts later'],
     ['waiting', 'unreachable', 'the publisher that is there'],
     ['waiting', 'unreachable', 'one that starts later'],
-  ] as const)('set back does not make a target that is %s (%s) wait as long: %s looks', async (...how) => {
-    const [phase, happens, who] = how;
-    const network = new ScriptedNetwork('lookup', [happens]);
-    const id = await harness.schedule();
-    const first = harness.publisher(network);
-    await first.runDue();
-    expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase });
-    harness.clock.jump(-60 * 60_000);
-    if (who === 'one that starts later') await first.stop();
-    const looks = who === 'one that starts later' ? harness.publisher(network) : first;
-    await looks.runDue();
-    expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase });
-    harness.clock.advance(TIMINGS.settleDelay + 1);
-    await looks.runDue();
-    expect(await harness.target(id)).toMatchObject({ status: 'published' });
-    expect(network.seen).toEqual([id]);
-  });
+  ] as const)(
+    'when set back, does not make a target that is %s (%s) wait for that long when %s looks',
+    async (...how) => {
+      const [phase, happens, who] = how;
+      const network = new ScriptedNetwork('lookup', [happens]);
+      const id = await harness.schedule();
+      const first = harness.publisher(network);
+      await first.runDue();
+      expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase });
+      harness.clock.jump(-60 * 60_000);
+      if (who === 'one that starts later') await first.stop();
+      const looks = who === 'one that starts later' ? harness.publisher(network) : first;
+      await looks.runDue();
+      expect(await harness.target(id)).toMatchObject({ status: 'publishing', phase });
+      harness.clock.advance(TIMINGS.settleDelay + 1);
+      await looks.runDue();
+      expect(await harness.target(id)).toMatchObject({ status: 'published' });
+      expect(network.seen).toEqual([id]);
+    },
+  );
 
-  it('set back does not let a publisher hold what another one may have claimed', async () => {
+  it('when set back, does not let a publisher keep what another one may have claimed', async () => {
     const network = new ScriptedNetwork('none');
     await harness.schedule();
     await publishUntil(network, 'marked', async () => {
@@ -131,7 +134,7 @@ describe('the wall clock', () => {
   });
 });
 
-/** Publishes with a publisher to which something happens when it first reaches a step. */
+/** Publishes with a publisher that is interrupted when it first reaches a step. */
 async function publishUntil(
   network: ScriptedNetwork,
   at: (typeof DELIVERY_STEPS)[number],
@@ -144,13 +147,13 @@ async function publishUntil(
       try {
         await happens();
       } finally {
-        // From here on it claims nothing more; what it was at comes to its end.
+        // From here on it claims nothing more, but finishes what it has claimed.
         ended = publisher.stop();
       }
     },
   });
   if (WAY_TO[at].script !== undefined) {
-    // What was lost is looked for a while later.
+    // A lost answer is reconciled after a pause.
     await publisher.runDue();
     harness.clock.advance(TIMINGS.settleDelay + 1);
   }
@@ -167,7 +170,7 @@ async function finish(network: ScriptedNetwork): Promise<void> {
   }
 }
 
-/** All of it is there once; only where nothing can tell may an outcome be unknown. */
+/** Everything is there once. An outcome may be unknown only where the network cannot be asked. */
 async function expectWhole(network: ScriptedNetwork, id: string, recovery: string): Promise<void> {
   const keys = [id, `${id}:1`, `${id}:2`];
   expect(new Set(network.seen).size).toBe(network.seen.length);

@@ -5,7 +5,7 @@ import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import { createLog } from '../../base/log.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 
-it('a publisher that is stopped while a network does not answer says what becomes of the post, and complains of nothing', async () => {
+it('a publisher that is stopped while a network does not answer logs what happens to the post, and no error', async () => {
   const harness = await PublishingHarness.open();
   const lines: { readonly level: string; readonly msg: string }[] = [];
   const log = createLog({ destination: { write: (line) => lines.push(JSON.parse(line)) } });
@@ -27,7 +27,7 @@ it('a publisher that is stopped while a network does not answer says what become
   await expect.poll(async () => (await harness.target(id)).in_doubt).toBe(1);
   await publisher.stop();
   await harness.store.close();
-  // The network answers when nobody can write it down any more.
+  // The network answers when nobody can record it any more.
   answer();
   await expect.poll(() => network.seen).toEqual([id]);
   await pause(20);

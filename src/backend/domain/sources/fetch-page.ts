@@ -4,10 +4,10 @@ import type { WorkspaceFetch } from '../../fetching/fetch-policy.js';
 import type { GuardedAnswer } from '../../fetching/guarded-fetch.js';
 import { RequestRefused } from '../../operations/refusal.js';
 
-/** Pages may be this large, over the wire and unpacked. */
+/** The maximum size of a page, both transferred and decompressed. */
 const PAGE_MAX_BYTES = 5_000_000;
 
-/** Over everything, in milliseconds: the client gives a call 45 s. */
+/** The limit for the whole fetch, in milliseconds. The client’s timeout for the call is 45 s. */
 const PAGE_DEADLINE_MS = 20_000;
 
 const ACCEPT = 'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plain;q=0.8, */*;q=0.1';
@@ -20,9 +20,9 @@ export interface FetchedPage {
 }
 
 /**
- * Fetches a page under the guards.
+ * Fetches a page with the guarded fetch.
  *
- * @throws RequestRefused with what stood in the way
+ * @throws RequestRefused with the reason
  */
 export async function fetchPage(
   fetch: WorkspaceFetch,
@@ -55,7 +55,7 @@ const CODES: Readonly<Record<FetchFailureKind, ApiErrorCode>> = {
   answer: 'url_unreadable',
 };
 
-/** What could not be fetched, as a refusal of the request that named it. */
+/** Turns a failed fetch into a refusal of the request. */
 function refusedFetch({ code, kind, message }: FetchFailure, pointer: string): RequestRefused {
   return unusable(CODES[kind], code, message, pointer);
 }
@@ -72,7 +72,7 @@ export function unusable(
 interface Refusing {
   readonly kind: ApiErrorCode;
   readonly code: string;
-  readonly words: string;
+  readonly message: string;
 }
 
 const INSTEAD = 'If you may read it, copy its text and send it as `text`.';
@@ -81,29 +81,29 @@ const STATUSES: Readonly<Record<number, Refusing>> = {
   401: {
     kind: 'url_unreadable',
     code: 'page_needs_login',
-    words: `The page asks for a login (401). ${INSTEAD}`,
+    message: `The page requires a login (401). ${INSTEAD}`,
   },
-  402: { kind: 'url_unreadable', code: 'paywalled', words: `The page has to be paid for (402). ${INSTEAD}` },
+  402: { kind: 'url_unreadable', code: 'paywalled', message: `The page requires payment (402). ${INSTEAD}` },
   403: {
     kind: 'url_unreadable',
     code: 'page_forbidden',
-    words: `The site does not give the page to programs (403). ${INSTEAD}`,
+    message: `The site does not serve the page to programs (403). ${INSTEAD}`,
   },
   404: {
     kind: 'url_unreadable',
     code: 'page_not_found',
-    words: 'There is no page at that address (404). Check it.',
+    message: 'There is no page at this URL (404). Check the URL.',
   },
-  410: { kind: 'url_unreadable', code: 'page_gone', words: 'The page was taken away for good (410).' },
+  410: { kind: 'url_unreadable', code: 'page_gone', message: 'The page was removed permanently (410).' },
   429: {
     kind: 'url_unavailable',
     code: 'page_rate_limited',
-    words: 'The site takes no more requests for now (429). Try again later.',
+    message: 'The site is rate limiting requests (429). Try again later.',
   },
   451: {
     kind: 'url_unreadable',
     code: 'page_forbidden',
-    words: 'The page is withheld for legal reasons (451).',
+    message: 'The page is unavailable for legal reasons (451).',
   },
 };
 
@@ -112,13 +112,13 @@ function refuseStatus(answer: GuardedAnswer): void {
   if (status >= 200 && status < 300) return;
   answer.discard();
   const known = STATUSES[status];
-  if (known !== undefined) throw unusable(known.kind, known.code, known.words);
+  if (known !== undefined) throw unusable(known.kind, known.code, known.message);
   if (status >= 500) {
     throw unusable(
       'url_unavailable',
       'page_server_error',
-      `The site has a fault of its own (${status}). Try again later.`,
+      `The site returned a server error (${status}). Try again later.`,
     );
   }
-  throw unusable('url_unreadable', 'page_refused', `The site answered ${status} instead of a page.`);
+  throw unusable('url_unreadable', 'page_refused', `The site returned ${status} instead of a page.`);
 }

@@ -11,7 +11,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { requireScope } from '../../operations/scopes.js';
 import { recordActivity } from '../../store/activity.js';
 import type { Write } from '../../store/store.js';
-import type { KeepFetched } from '../media/keep-fetched.js';
+import type { SaveFetched } from '../media/save-fetched.js';
 import { fetchPage, unusable } from './fetch-page.js';
 import { deleteSourceRow, findSource, insertSource, listSources, sourceNotFound } from './repository.js';
 import { chosenImage, takeImage } from './take-image.js';
@@ -19,11 +19,10 @@ import { factsOf, viewSource, viewSummary } from './view.js';
 
 type IngestCall = Call<'sources.ingest'>;
 
-/** What the handlers of sources work with besides the services. */
 export interface SourceTools {
   readonly policy: FetchPolicy;
   readonly extractor: Extractor;
-  readonly keep: KeepFetched;
+  readonly save: SaveFetched;
 }
 
 const Position = z.tuple([z.string()]);
@@ -61,7 +60,9 @@ async function ingest(call: IngestCall, tools: SourceTools): Promise<Source> {
       canonical_url: extraction.canonicalUrl,
       title: extraction.title,
       text: extraction.text,
-      facts_json: JSON.stringify(factsOf(extraction, [...extraction.warnings, ...wishes(extraction)])),
+      facts_json: JSON.stringify(
+        factsOf(extraction, [...extraction.warnings, ...robotsWarnings(extraction)]),
+      ),
       media_json: JSON.stringify(media),
       created_by_key: caller.key.id,
       created_at: now,
@@ -72,10 +73,10 @@ async function ingest(call: IngestCall, tools: SourceTools): Promise<Source> {
   };
   if (!wantsImage) return call.commit((trx) => write(trx, []));
   const image = chosenImage(extraction.images, body.takeImage === true ? 0 : Number(body.takeImage));
-  return takeImage(call, { image, fetch: fetchFor(tools.policy, caller.workspace), keep: tools.keep }, write);
+  return takeImage(call, { image, fetch: fetchFor(tools.policy, caller.workspace), save: tools.save }, write);
 }
 
-/** Fetches and reads what the request names. */
+/** Fetches the URL, or reads the text, of the request. */
 async function read(
   { body, caller, signal }: IngestCall,
   { policy, extractor }: SourceTools,
@@ -104,15 +105,15 @@ async function read(
   }
 }
 
-/** What the page asks of machines, said where it matters. */
-function wishes({ robots }: Extraction): Issue[] {
+/** Warns if the page asks not to be used by AI. */
+function robotsWarnings({ robots }: Extraction): Issue[] {
   if (!robots.some((one) => one.includes('noai') || one.includes('noimageai'))) return [];
   return [
     {
       code: 'robots_noai',
       severity: 'warning',
       message: 'The page asks not to be used by AI (robots: noai).',
-      fix: 'Ask its owner, or write from the link alone.',
+      fix: 'Ask its owner, or write without using its text.',
     },
   ];
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 describe('an article', () => {
-  it('is fetched, read, kept, and read again', async () => {
+  it('is fetched, extracted, stored, and returned again', async () => {
     const source = await place.ingested({ url: `${place.site.origin}/news` });
     expect(source).toMatchObject({
       kind: 'article',
@@ -33,7 +33,7 @@ describe('an article', () => {
     expect(body).toEqual(source);
   });
 
-  it('comes after redirects, packed, and in its own encoding', async () => {
+  it('can be redirected, compressed, and in another encoding', async () => {
     const url = place.site.on('/moved', (_request, response) =>
       response.writeHead(301, { location: '/packed' }).end(),
     );
@@ -51,7 +51,7 @@ describe('an article', () => {
     });
   });
 
-  it('brings facts for each network, counted as it counts', async () => {
+  it('includes facts for each network, in the network’s own units', async () => {
     const { suggestions } = await place.ingested({ url: `${place.site.origin}/shop` });
     expect(suggestions.map(({ platform }) => platform)).toEqual([...PLATFORMS]);
     for (const { platform, skeleton, used, max, room, unit } of suggestions) {
@@ -68,7 +68,7 @@ describe('an article', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('pages that cannot be read', () => {
   const statuses: readonly [status: number, code: string, problem: string][] = [
     [401, 'page_needs_login', 'url_unreadable'],
     [402, 'paywalled', 'url_unreadable'],
@@ -82,7 +82,7 @@ describe('what cannot be read', () => {
     [503, 'page_server_error', 'url_unavailable'],
   ];
 
-  it.each(statuses)('an answer %i', async (status, code, problem) => {
+  it.each(statuses)('with status %i', async (status, code, problem) => {
     const url = place.site.on(`/status-${status}`, (_request, response) =>
       response.writeHead(status).end('no'),
     );
@@ -119,7 +119,7 @@ describe('what cannot be read', () => {
     expect(body.code).toBe('url_refused');
   });
 
-  it('an allowed origin, by a workspace that is not a sandbox', async () => {
+  it('include an allowed origin outside a sandbox', async () => {
     const before = place.site.asked.length;
     const { body } = await place.service.post<Problem>(
       INGEST_PATH,
@@ -130,7 +130,7 @@ describe('what cannot be read', () => {
     expect(place.site.asked).toHaveLength(before);
   });
 
-  it('and then nothing is kept', async () => {
+  it('store nothing', async () => {
     const count = async (): Promise<number> =>
       (await place.service.get<SourcePage>('/v1/sources?limit=100')).body.data.length;
     const before = await count();
@@ -162,7 +162,7 @@ describe('an image of the page', () => {
     );
   }
 
-  it('is taken over as media in the same call, and can be posted', async () => {
+  it('is imported as media in the same call, and can be posted', async () => {
     const source = await place.ingested({ url: pageWithImages(), takeImage: true });
     expect(source.media).toEqual([
       { key: expect.stringMatching(/^med_/), imageUrl: `${place.site.origin}/mill.png` },

@@ -11,15 +11,15 @@ import type { Queries, Write } from '../../store/store.js';
 
 export interface SourceFilter {
   readonly workspaceId: string;
-  /** Contained in the title or the text, whatever its case. */
+  /** A case-insensitive search in title and text. */
   readonly text?: string | undefined;
   readonly url?: string | undefined;
-  /** The id with which the page before ended. */
+  /** The last id of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** What lists show: everything but the text. */
+/** A source as lists show it, without its text. */
 export type SourceSummaryRow = Omit<SourceRow, 'text'>;
 
 const SUMMARY = [
@@ -43,9 +43,9 @@ export async function listSources(
   const { text, url, before } = filter;
   let query = db.selectFrom('sources').where('workspace_id', '=', filter.workspaceId).orderBy('id', 'desc');
   if (before !== undefined) query = query.where('id', '<', before);
-  const most = text === undefined ? MOST_LOOKED_AT : MOST_ARTICLES_LOOKED_AT;
-  const leaves = text !== undefined || url !== undefined;
-  const last = leaves ? await lastLookedAt(query.select('id'), most) : null;
+  const limit = text === undefined ? MOST_LOOKED_AT : MOST_ARTICLES_LOOKED_AT;
+  const isFiltered = text !== undefined || url !== undefined;
+  const last = isFiltered ? await lastLookedAt(query.select('id'), limit) : null;
   if (last) query = query.where('id', '>=', last.id);
   if (url !== undefined)
     query = query.where((or) => or.or([or('url', '=', url), or('canonical_url', '=', url)]));
@@ -69,7 +69,7 @@ export async function insertSource(trx: Write, row: SourceRow): Promise<void> {
   await trx.insertInto('sources').values(row).execute();
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteSourceRow(trx: Write, workspaceId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('sources')
@@ -80,7 +80,7 @@ export async function deleteSourceRow(trx: Write, workspaceId: string, id: strin
 }
 
 /**
- * Makes sure that a source which a post names is in its workspace.
+ * Checks that the source of a post exists in its workspace.
  *
  * @throws RequestRefused `source_not_found`
  */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 describe('a text', () => {
-  it('is kept with its title and excerpt', async () => {
+  it('is stored with its title and excerpt', async () => {
     const source = await place.ingested({ text: '# Sunday opening\n\nWe are open from nine to one.' });
     expect(source).toMatchObject({
       kind: 'text',
@@ -34,7 +34,7 @@ describe('a text', () => {
     expect(JSON.stringify(answer.body.errors)).toContain(words);
   });
 
-  it('has its title shortened where it does not fit', async () => {
+  it('has its title truncated if it is too long', async () => {
     const title = 'Sunday '.repeat(60).trim();
     const { suggestions } = await place.ingested({ text: 'We are open.', title });
     const bluesky = suggestions.find(({ platform }) => platform === 'bluesky');
@@ -44,7 +44,7 @@ describe('a text', () => {
 });
 
 describe('the list of sources', () => {
-  it('goes from the newest back, filtered by words and address, page by page', async () => {
+  it('is sorted newest first, filtered by text and URL, and paginated', async () => {
     const news = `${place.site.origin}/news`;
     await place.ingested({ url: news });
     for (const title of ['Lanterns one', 'Lanterns two', 'Lanterns three']) {
@@ -67,7 +67,7 @@ describe('the list of sources', () => {
 });
 
 describe('a request under an idempotency key', () => {
-  it('is carried out once', async () => {
+  it('is performed once', async () => {
     const headers = { 'idempotency-key': 'once' };
     const url = `${place.site.origin}/wiki`;
     const first = await place.service.post<Source>(INGEST_PATH, { url }, { headers });
@@ -80,7 +80,7 @@ describe('a request under an idempotency key', () => {
 });
 
 describe('permissions', () => {
-  it('hold for sources, and for taking an image', async () => {
+  it('apply to sources and to importing an image', async () => {
     const read = await place.service.newKey('read');
     const refused = await place.service.post<Problem>(INGEST_PATH, { text: 'x' }, { key: read });
     expect(refused.body).toMatchObject({ code: 'scope_missing', requiredScope: 'sources:write' });
@@ -100,7 +100,7 @@ describe('permissions', () => {
     expect(place.site.asked).toHaveLength(asked);
   });
 
-  it('do not reach into another workspace', async () => {
+  it('do not extend to another workspace', async () => {
     const { id } = await place.ingested({ text: 'Ours.' });
     const key = await place.strangersKey();
     for (const method of ['GET', 'DELETE']) {
@@ -114,7 +114,7 @@ describe('permissions', () => {
 });
 
 describe('a post', () => {
-  it('says what it was made from, until the source is deleted', async () => {
+  it('names its source until the source is deleted', async () => {
     const { id } = await place.ingested({ text: 'Of lamps.', title: 'Lamps' });
     const created = await place.service.post<{ id: string; sourceId: string }>('/v1/posts', {
       text: 'Lamps.',
@@ -133,7 +133,7 @@ describe('a post', () => {
     expect((await place.service.get(`/v1/sources/${other.id}`)).status).toBe(404);
   });
 
-  it('cannot name a source that is not there', async () => {
+  it('cannot name a source that does not exist', async () => {
     const { status, body } = await place.service.post('/v1/posts', { text: 'x', sourceId: 'src_none' });
     expect([status, body['code']]).toEqual([404, 'source_not_found']);
   });

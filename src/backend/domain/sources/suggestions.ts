@@ -3,15 +3,15 @@ import type { Need, Suggestion } from '../../../contract/sources/sources.js';
 import { countText, fitsUpTo } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 
-/** What a post can be made from. */
+/** What a source offers for a post. */
 export interface Material {
   readonly title: string | null;
-  /** The address that a post links to. */
+  /** The URL that a post links to. */
   readonly link: string | null;
   readonly hasImage: boolean;
 }
 
-/** Facts for whoever writes, one entry for each network. Nothing here is prose of a machine's. */
+/** Facts for the author of a post, one entry per network. They contain no generated prose. */
 export function suggestionsFor(material: Material): Suggestion[] {
   return PLATFORMS.map((platform) => suggestionFor(platform, material));
 }
@@ -31,22 +31,22 @@ function suggestionFor(platform: Platform, material: Material): Suggestion {
   };
 }
 
-/** Title, an empty line, and the link; of a title that is too long as much as fits. */
+/** The title, an empty line, and the link. A title that is too long is truncated. */
 function skeletonFor(platform: Platform, { title, link }: Material): string {
   const { unit, max } = RULES[platform].text;
   const end = link === null ? '' : `\n\n${link}`;
   const whole = `${title ?? ''}${end}`.trim();
   if (title === null || countText(whole, unit) <= max.value) return whole;
-  const room = max.value - countText(`…${end}`, unit);
-  const cut = title.slice(0, Math.max(0, fitsUpTo(title, unit, Math.max(0, room)))).trimEnd();
+  const available = max.value - countText(`…${end}`, unit);
+  const cut = title.slice(0, Math.max(0, fitsUpTo(title, unit, Math.max(0, available)))).trimEnd();
   return `${cut}…${end}`;
 }
 
-/** What the network demands besides text, and whether this source offers it. */
+/** What the network requires besides text, and whether this source offers it. */
 function needsOf(platform: Platform, { title, link, hasImage }: Material): Suggestion['needs'] {
   const { forms, options } = RULES[platform];
   const media: Need = forms.feed.images ? 'image_or_video' : 'video';
-  const demanded: readonly (readonly [what: Need, demanded: boolean, met: boolean])[] = [
+  const needs: readonly (readonly [what: Need, required: boolean, met: boolean])[] = [
     [media, forms.feed.mediaRequired.value, media === 'image_or_video' && hasImage],
     ['title', options.title?.required.value ?? false, title !== null],
     ['link', options.link?.required.value ?? false, link !== null],
@@ -54,5 +54,5 @@ function needsOf(platform: Platform, { title, link, hasImage }: Material): Sugge
     ['madeForKids', options.madeForKids?.required.value ?? false, false],
     ['boardId', options.boardId?.required.value ?? false, false],
   ];
-  return demanded.filter(([, needed]) => needed).map(([what, , met]) => ({ what, met }));
+  return needs.filter(([, required]) => required).map(([what, , met]) => ({ what, met }));
 }

@@ -5,7 +5,7 @@ import type { SourceRow } from '../../store/source-rows.js';
 import type { SourceSummaryRow } from './repository.js';
 import { suggestionsFor } from './suggestions.js';
 
-/** What is kept of a source besides the columns of its own. */
+/** What is stored of a source besides its own columns. */
 export interface SourceFacts {
   readonly byline: string | null;
   readonly siteName: string | null;
@@ -23,7 +23,7 @@ export function factsOf(extraction: Extraction, warnings: readonly Issue[]): Sou
   return { byline, siteName, publishedAt, language, excerpt, wordCount, images, robots, warnings };
 }
 
-/** Wishes that a page is not used to make or train artificial intelligence. */
+/** Robots directives against use by AI. */
 const NO_AI: readonly string[] = ['noai', 'noimageai', 'notrain', 'tdm-reservation'];
 
 export function viewSummary(row: SourceSummaryRow): SourceSummary {
@@ -45,7 +45,7 @@ export function viewSummary(row: SourceSummaryRow): SourceSummary {
   };
 }
 
-/** A stored source as the API answers it. What the networks' rules make of it is worked out anew. */
+/** A stored source as the API returns it. Suggestions are computed from the current rules. */
 export function viewSource(row: SourceRow): Source {
   const { images, robots, warnings }: SourceFacts = JSON.parse(row.facts_json);
   return {
@@ -63,7 +63,7 @@ export function viewSource(row: SourceRow): Source {
   };
 }
 
-/** What a post links to: the page's own address, where that is on the site that was asked. */
+/** The URL that a post links to: the page’s canonical URL, if it is on the fetched site. */
 function linkOf({ url, canonical_url }: SourceRow): string | null {
   if (url === null || canonical_url === null) return url;
   const host = (text: string): string => new URL(text).hostname.replace(/^www\./, '');

@@ -10,7 +10,7 @@ import { recordActivity } from '../../store/activity.js';
 import type { Write } from '../../store/store.js';
 import type { WebhookRow } from '../../store/webhook-rows.js';
 import { lastEvent } from '../events/event-log.js';
-import { wantedTypes as readableTypes } from '../events/handlers.js';
+import { readableTypes } from '../events/handlers.js';
 import { disableWebhook } from './disable.js';
 import type { WebhookDispatcher } from './dispatcher.js';
 import { theWebhook } from './read.js';

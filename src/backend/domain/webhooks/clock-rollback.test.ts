@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const advance = (seconds: number) => test.post('/v1/test/clock', { action: 'advance', seconds });
 
-/** A webhook that is told of something. */
+/** A webhook that receives an event. */
 async function told(): Promise<string> {
   const { body } = await test.post<Webhook>('/v1/webhooks', { url: `${receiver.origin}/hook` });
   await test.post('/v1/test/trigger', { type: 'post.published' });
@@ -44,7 +44,7 @@ async function delivery(webhookId: string) {
   return body.data[0];
 }
 
-it('an event that is sent again does not wait as long as the wall clock was set back', async () => {
+it('a retry does not wait for as long as the wall clock was set back', async () => {
   receiver.answers = 503;
   const id = await told();
   await expect.poll(async () => (await delivery(id))?.error).toContain('503');
@@ -53,26 +53,26 @@ it('an event that is sent again does not wait as long as the wall clock was set 
   await advance(10);
   await advance(10);
   expect(await delivery(id)).toMatchObject({ status: 'delivered', attempts: 2 });
-  // Nor is it said to have been tried at a time that has not come yet.
+  // And the last attempt has no time that has not come yet.
   const tried = Date.parse((await delivery(id))?.lastAttemptAt ?? '');
   expect(tried).toBeLessThanOrEqual(test.clock.now() + 20_000);
 });
 
-it('an event that is being sent is not sent a second time when the wall clock is set on', async () => {
+it('an event that is being sent is not sent twice when the wall clock is set forward', async () => {
   let answer = (): void => undefined;
   receiver.answers = (response) => {
     answer = () => response.writeHead(204).end();
   };
   await told();
   test.clock.jump(HOUR_MS);
-  // Something else happens: it is looked what is due, and what is seems to be held by nobody.
+  // Another event leads to a look, at which the lease of the first delivery seems to have run out.
   await test.post('/v1/test/trigger', { type: 'message.received' });
   await receiver.has(2);
   expect(receiver.types).toEqual(['post.published', 'message.received']);
   answer();
 });
 
-it('a lease that a process took before the clock was set back ends when it can end at the latest', async () => {
+it('a lease from before the clock was set back is shortened to the longest possible lease', async () => {
   receiver.answers = 503;
   const id = await told();
   await expect.poll(async () => (await delivery(id))?.error).toContain('503');

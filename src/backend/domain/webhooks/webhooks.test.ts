@@ -42,7 +42,7 @@ beforeEach(async () => {
   await backend.post('/v1/test/reset', undefined);
   receiver.received.length = 0;
   receiver.answers = 204;
-  // Signatures carry the time at which a receiver reads them: the backend's clock stands still.
+  // Signatures contain the time of the attempt, and the backend's clock is frozen.
   vi.useFakeTimers({ now: backend.clock.now(), toFake: ['Date'] });
 });
 
@@ -72,7 +72,7 @@ async function keyWith(...scopes: Scope[]) {
   return createApiKey(store, backend.workspace, { label: scopes.join(), scopes }, making);
 }
 
-/** Until the backend has written down what came of what was received. */
+/** Waits until the backend has recorded the outcome of what was received. */
 async function settled(id: string, count = 1): Promise<Delivery[]> {
   await expect
     .poll(
@@ -88,7 +88,7 @@ async function settled(id: string, count = 1): Promise<Delivery[]> {
 }
 
 describe('a webhook', () => {
-  it('is told of what happens, signed so that the specification’s library verifies it', async () => {
+  it('receives events with signatures that the Standard Webhooks library verifies', async () => {
     const { id, secret } = await create();
     const event = await trigger('post.published');
     const [one] = await receiver.has(1);
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('gets the types that it asked for, in their order for one object', async () => {
+  it('receives the types that it subscribes to, in order for each object', async () => {
     await create({ events: ['post.scheduled', 'post.published'] });
     for (const type of ['post.scheduled', 'post.failed', 'post.published', 'comment.received']) {
       await trigger(type);
@@ -118,7 +118,7 @@ describe('a webhook', () => {
     expect(receiver.types).toEqual(['post.scheduled', 'post.published']);
   });
 
-  it('waits for the answer to the first event of an object before it is sent the second', async () => {
+  it('receives the second event of an object only after it has answered the first', async () => {
     const waiting: (() => void)[] = [];
     receiver.answers = (response) => void waiting.push(() => response.writeHead(204).end());
     await create();
@@ -143,7 +143,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(listed)).not.toContain('whsec_');
   });
 
-  it('signs with the former secret too for a day after a new one was made', async () => {
+  it('signs with the old secret as well for a day after a rotation', async () => {
     const { id, secret: former } = await create();
     const { body } = await backend.post<WebhookWithSecret>(`/v1/webhooks/${id}/rotate-secret`, undefined);
     await trigger('post.published');
@@ -161,7 +161,7 @@ describe('a webhook', () => {
     expect((await read(id)).secretOverlapEndsAt).toBeNull();
   });
 
-  it('can be tried, and the receiver’s answer is shown without its secrets', async () => {
+  it('can be tested, and the receiver’s answer is shown without secrets', async () => {
     const { id } = await create();
     receiver.answers = (response) => response.writeHead(418).end(`no ${backend.key} ${'x'.repeat(5000)}`);
     const { body } = await backend.post<Delivery>(`/v1/webhooks/${id}/test`, undefined);
@@ -177,7 +177,7 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toEqual([body]);
   });
 
-  it('is paused and resumed, for what happens from then on', async () => {
+  it('can be paused, and receives later events when it is resumed', async () => {
     const { id } = await create();
     const { body } = await backend.request<Webhook>('PATCH', `/v1/webhooks/${id}`, {
       body: { active: false },
@@ -203,7 +203,7 @@ describe('a webhook', () => {
 });
 
 describe('a receiver that fails', () => {
-  it('is tried again at the times of the specification, with the same id, until it is given up', async () => {
+  it('gets retries at the documented times, with the same id, until the delivery is given up', async () => {
     await freeze();
     receiver.answers = 500;
     const { id } = await create();
@@ -226,7 +226,7 @@ describe('a receiver that fails', () => {
     expect(await read(id)).toMatchObject({ active: true });
   });
 
-  it('gets what it missed when it is back, and the answer of the clock tells of it', async () => {
+  it('gets the missed events when it is back, and the answer of the clock lists them', async () => {
     await freeze();
     receiver.answers = 503;
     const { id } = await create();
@@ -239,7 +239,7 @@ describe('a receiver that fails', () => {
     expect((await read(id)).failingSince).toBeNull();
   });
 
-  it('is left alone for as long as it asks', async () => {
+  it('gets no retry before its Retry-After', async () => {
     await freeze();
     receiver.answers = (response) => response.writeHead(429, { 'retry-after': '3600' }).end();
     const { id } = await create();
@@ -249,7 +249,7 @@ describe('a receiver that fails', () => {
     expect((await advance(1)).deliveries).toHaveLength(1);
   });
 
-  it('that says 410 is told nothing more, and an event says why', async () => {
+  it('that answers 410 disables the webhook, and an event says why', async () => {
     receiver.answers = 410;
     const { id } = await create();
     await trigger('post.published');
@@ -266,7 +266,7 @@ describe('a receiver that fails', () => {
     expect(body.data).toMatchObject([{ data: { webhookId: id } }]);
   });
 
-  it('for five days is told nothing more', async () => {
+  it('for five days disables the webhook', async () => {
     await freeze();
     receiver.answers = 500;
     const { id } = await create({ events: ['post.failed'] });
@@ -281,7 +281,7 @@ describe('a receiver that fails', () => {
     expect((await deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 
-  it('that redirects is not followed', async () => {
+  it('with a redirect is not followed', async () => {
     receiver.answers = (response) => response.writeHead(307, { location: '/elsewhere' }).end();
     const { id } = await create();
     await trigger('post.published');
@@ -291,7 +291,7 @@ describe('a receiver that fails', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
   });
 
-  it('that cannot be reached is told of in words', async () => {
+  it('with a connection error says so in words', async () => {
     const gone = await Receiver.start();
     const { origin } = gone;
     await gone.close();
@@ -303,7 +303,7 @@ describe('a receiver that fails', () => {
     await other.close();
   });
 
-  it('gets an event again when somebody asks, with the same id', async () => {
+  it('gets an event again on request, with the same id', async () => {
     receiver.answers = 410;
     const { id } = await create();
     const event = await trigger('post.published');
@@ -323,7 +323,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('several processes on one database', () => {
-  it('share the work: each event is sent once, and heard of in all of them', async () => {
+  it('share the work: each event is sent once, and every process learns of it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'postrider-webhooks-'));
     const fetching = readFetchPolicy([receiver.origin], null);
     const one = await BackendUnderTest.startOn(new ManualClock(), folder, { fetching });
@@ -348,8 +348,8 @@ describe('several processes on one database', () => {
   });
 });
 
-describe('what a webhook may be told', () => {
-  it('is what its key may see, and no type beyond it can be asked for', async () => {
+describe('what a webhook may receive', () => {
+  it('is what its key may read, and no other type can be subscribed to', async () => {
     const { text: key } = await keyWith('webhooks:write', 'posts:read');
     await create({}, key);
     await trigger('message.received');
@@ -365,7 +365,7 @@ describe('what a webhook may be told', () => {
     expect([status, body.requiredScope]).toEqual([403, 'messages:read']);
   });
 
-  it('follows the key that last set its address: nobody reads with somebody else’s rights', async () => {
+  it('depends on the key that last set its URL, so that nobody reads with another key’s scopes', async () => {
     const { id } = await create();
     const { id: keyId, text: key } = await keyWith('webhooks:write', 'posts:read');
     const { body } = await backend.request<Webhook>('PATCH', `/v1/webhooks/${id}`, {
@@ -389,7 +389,7 @@ describe('what a webhook may be told', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is not shown by an answer to whoever may not see the event', async () => {
+  it('is not shown in an answer to a key that may not read the event', async () => {
     receiver.answers = (response, { body }) => response.writeHead(200).end(body);
     const { id } = await create();
     await trigger('message.received');
@@ -424,7 +424,7 @@ describe('what a webhook may be told', () => {
   });
 });
 
-describe('an address that nothing would be sent to', () => {
+describe('a URL to which nothing would be sent', () => {
   it.each([
     ['http://127.0.0.1:8080/hook', 'this machine itself'],
     ['https://10.0.0.7/hook', 'a private network'],
@@ -440,7 +440,7 @@ describe('an address that nothing would be sent to', () => {
     expect(body.detail).toContain(said);
   });
 
-  it('on this machine is refused where posts are real, whatever was allowed', async () => {
+  it('on this machine is refused in a live workspace, whatever origins are allowed', async () => {
     const { store } = backend.backend.services;
     const real = (sandbox: 0 | 1) =>
       store.write((trx) => trx.updateTable('workspaces').set({ sandbox }).execute());

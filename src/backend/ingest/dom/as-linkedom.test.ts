@@ -70,7 +70,7 @@ const SELECTORS = [
 ];
 
 describe.each(NAMES)('the tree of the page %s', (name) => {
-  it('is the one of linkedom', () => {
+  it('is the same as linkedom’s', () => {
     const ours = parseHtml(fixtureBytes(name).toString(), URL);
     const theirs = asLinkedom(name);
     // Blanks between what is in the head are left out here.
@@ -81,7 +81,7 @@ describe.each(NAMES)('the tree of the page %s', (name) => {
     expect(ours.documentElement.getAttribute('lang')).toBe(theirs.documentElement.getAttribute('lang'));
   });
 
-  it('is searched as linkedom does', () => {
+  it('returns the same query results as linkedom', () => {
     const ours = parseHtml(fixtureBytes(name).toString(), URL);
     const theirs = asLinkedom(name);
     for (const selector of SELECTORS) {
@@ -100,7 +100,7 @@ describe.each(NAMES)('the tree of the page %s', (name) => {
     }
   });
 
-  it('leads Readability to the same, whichever of its attempts is taken', () => {
+  it('gives the same Readability result in each of its attempts', () => {
     for (const charThreshold of [0, 200, 100_000]) {
       const ours = new Readability(parseHtml(fixtureBytes(name).toString(), URL), { charThreshold }).parse();
       const theirs = new Readability(asLinkedom(name), { charThreshold }).parse();

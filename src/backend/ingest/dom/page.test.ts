@@ -11,8 +11,8 @@ function first(body: PageElement, selector: string): PageElement {
   return found;
 }
 
-describe('what is read of a page', () => {
-  it('stands in its head or its body, whatever is left out', () => {
+describe('a parsed page', () => {
+  it('has every node in its head or body, even if their tags are missing', () => {
     const page = read('<title>T</title><meta name="a" content="b">Hello <b>you</b>');
     expect(page.head.innerHTML).toBe('<title>T</title><meta name="a" content="b">');
     expect(page.body.innerHTML).toBe('Hello <b>you</b>');
@@ -22,7 +22,7 @@ describe('what is read of a page', () => {
     expect(late.documentElement.getAttribute('lang')).toBe('en');
   });
 
-  it('has no script, style, template, drawing or comment, but the JSON that describes it', () => {
+  it('has no scripts, styles, templates, drawings or comments, except JSON-LD', () => {
     const html =
       '<p>a<script>1</script><!-- 2 --><style>3</style><template><b>4</b></template><svg><g><text>5</text></g></svg>b</p>';
     expect(bodyOf(html).innerHTML).toBe('<p>ab</p>');
@@ -31,7 +31,7 @@ describe('what is read of a page', () => {
     );
   });
 
-  it('is no deeper than a browser lets it be, and whole all the same', () => {
+  it('is no deeper than in a browser, and still complete', () => {
     const body = bodyOf(`${'<div>x'.repeat(5_000)}</body>`);
     expect(body.textContent).toBe('x'.repeat(5_000));
     let depth = 0;
@@ -40,7 +40,7 @@ describe('what is read of a page', () => {
     expect(body.getElementsByTagName('div')).toHaveLength(5_000);
   });
 
-  it('is written as what is read as the same again', () => {
+  it('serializes to HTML that parses to the same page', () => {
     const html = '<p title="&quot;&lt;&amp;">1 &lt; 2 &amp;amp; <br>3<img src="a?b&amp;c"></p>';
     const body = bodyOf(html);
     expect(body.textContent).toBe('1 < 2 &amp; 3');
@@ -57,7 +57,7 @@ describe('what is read of a page', () => {
     expect(body.textContent).toBe('new text');
   });
 
-  it('reads its addresses against its base', () => {
+  it('resolves URLs against its base', () => {
     expect(read('<p>a</p>').baseURI).toBe('https://site.example/a/b');
     expect(read('<base href="/c/"><p>a</p>').baseURI).toBe('https://site.example/c/');
     expect(read('<base href="http://["><p>a</p>').baseURI).toBe('https://site.example/a/b');
@@ -67,7 +67,7 @@ describe('what is read of a page', () => {
 describe('changing a page', () => {
   const html = '<ul><li>a</li><li>b</li><li>c</li></ul><p>d</p>';
 
-  it('is seen by the text of all that it stands in', () => {
+  it('updates the text of all ancestors', () => {
     const body = bodyOf(html);
     const list = first(body, 'ul');
     expect(body.textContent).toBe('abcd');
@@ -80,7 +80,7 @@ describe('changing a page', () => {
     expect([body.textContent, list.textContent]).toEqual(['b!cd', 'b!cd']);
   });
 
-  it('keeps every node beside its siblings', () => {
+  it('keeps siblings linked', () => {
     const list = first(bodyOf(html), 'ul');
     const [a, b, c] = list.children as [PageElement, PageElement, PageElement];
     const shape = (): string[] => {
@@ -105,13 +105,13 @@ describe('changing a page', () => {
     expect(shape()).toEqual(['a']);
   });
 
-  it('takes lists of nodes as they were when they were asked for', () => {
+  it('does not change lists of nodes that were read before', () => {
     const list = first(bodyOf(html), 'ul');
     for (const item of list.children) item.remove();
     expect(list.firstChild).toBeNull();
   });
 
-  it('of attributes holds', () => {
+  it('updates attributes', () => {
     const element = first(bodyOf('<p class="a" style="color:red; DISPLAY: None !important">x</p>'), 'p');
     expect(element.style).toEqual({ display: 'none', visibility: '' });
     element.id = 'i';
@@ -126,7 +126,7 @@ describe('changing a page', () => {
 });
 
 describe('a selector', () => {
-  it('means what stands inside of another, or right inside', () => {
+  it('matches descendants and children', () => {
     const body = bodyOf('<div class="a"><p id="1">x</p><ul><li><p id="2" class="b c">y</p></li></ul></div>');
     const ids = (selector: string): string[] => body.querySelectorAll(selector).map(({ id }) => id);
     expect(ids('div p')).toEqual(['1', '2']);
@@ -136,7 +136,7 @@ describe('a selector', () => {
     expect(ids('.a > p[id="1"], [class^="b"], [class~="b"]')).toEqual(['1', '2']);
   });
 
-  it('that is not understood is refused', () => {
+  it('that is not supported is rejected', () => {
     expect(() => bodyOf('').querySelectorAll('p:first-child')).toThrow(/:first-child/);
   });
 });

@@ -1,5 +1,5 @@
+import { innerHtml } from './serialize.js';
 import { ELEMENT, PageParent, PageText } from './tree.js';
-import { innerHtml } from './written.js';
 
 const DOCUMENT = 9;
 
@@ -27,12 +27,12 @@ const NO_STYLE: Style = { display: '', visibility: '' };
 export class PageElement extends PageParent {
   readonly nodeType = ELEMENT;
   readonly ownerDocument: PageDocument;
-  /** In small letters. */
+  /** Lower case. */
   readonly localName: string;
-  /** In capitals. */
+  /** Upper case. */
   readonly tagName: string;
   readonly attributes: PageAttribute[] = [];
-  // What Readability notes of an element: named here, all elements have one shape, which is faster.
+  // Fields that Readability sets. Declared here so that all elements have the same shape, which is faster.
   readability: unknown = undefined;
   _readabilityDataTable: unknown = undefined;
 
@@ -71,7 +71,7 @@ export class PageElement extends PageParent {
     return this.getAttribute('srcset') ?? '';
   }
 
-  /** What its own `style` says of whether it is seen. */
+  /** The visibility in its inline `style`. */
   get style(): Style {
     const written = this.getAttribute('style');
     if (written === null) return NO_STYLE;
@@ -118,7 +118,7 @@ export class PageElement extends PageParent {
   }
 }
 
-/** A page: it always has a head and a body, whatever is written. */
+/** A page. It always has a head and a body, even if the source has neither. */
 export class PageDocument extends PageParent {
   readonly nodeType = DOCUMENT;
   readonly nodeName = '#document';
@@ -126,9 +126,9 @@ export class PageDocument extends PageParent {
   readonly documentElement: PageElement;
   readonly head: PageElement;
   readonly body: PageElement;
-  /** Against which its addresses are read. */
+  /** The base for relative URLs. */
   baseURI: string;
-  /** Reads HTML into an element of this page. */
+  /** Parses HTML into an element of this page. */
   readonly fill: (element: PageElement, html: string) => void;
 
   constructor(baseURI: string, fill: (element: PageElement, html: string) => void) {

@@ -3,20 +3,19 @@ import { PageDocument, type PageElement } from './page.js';
 import { TEXT } from './tree.js';
 
 /**
- * How deep elements may stand in each other, as in browsers; deeper ones stand beside each other. What walks
- * through a page need not fear its depth then.
+ * The maximum depth of elements, as in browsers. Deeper ones become siblings, so that recursion over a page is safe.
  */
-const DEPTH_MAX = 512;
+const MAX_DEPTH = 512;
 
-/** What belongs to the head where it stands before the body. */
+/** Elements that belong to the head if they precede the body. */
 const OF_HEAD: ReadonlySet<string> = new Set(['title', 'meta', 'link', 'base', 'script', 'noscript']);
 
-/** What is no text of a page. No nodes are made of it, nor of what is in it. */
+/** Elements without text. They and their content get no nodes. */
 const UNREAD: ReadonlySet<string> = new Set(['style', 'template', 'svg']);
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** A page as a tree of its elements and texts. Nothing of it is run, and nothing is fetched for it. */
+/** Parses a page. Nothing is executed or fetched. */
 export function parseHtml(html: string, url: string): PageDocument {
   const page = new PageDocument(url, (element, inner) => read(new Reader(element), inner));
   read(new PageReader(page), html);
@@ -35,11 +34,11 @@ function read(reader: Reader, html: string): void {
   parser.end();
 }
 
-/** Fills an element with what is read. */
+/** Adds parsed nodes to an element. */
 class Reader {
-  /** The elements that are open, the innermost last. */
+  /** The open elements, innermost last. */
   protected readonly path: PageElement[];
-  /** How many elements are open of which no nodes are made. */
+  /** The number of open elements without nodes. */
   #unread = 0;
 
   constructor(root: PageElement) {
@@ -61,34 +60,34 @@ class Reader {
     const place = this.placeOf(null, text);
     if (place === null) return;
     const last = place.lastChild;
-    // What is read comes in pieces, at every entity.
+    // The parser splits text at every entity.
     if (last?.nodeType === TEXT) last.textContent += text;
     else place.appendChild(place.ownerDocument.createTextNode(text));
   }
 
-  /** An element that is there already, and not made by its tag. */
+  /** An element that already exists, so its tag does not create one. */
   protected known(name: string, _attributes: Attributes): PageElement | null {
     return name === 'html' || name === 'head' || name === 'body' ? this.innermost() : null;
   }
 
-  /** Where an element (by its name) or a text goes; nowhere, if it says nothing there. */
+  /** The parent for an element (by name) or text; null to drop it. */
   protected placeOf(_name: string | null, _text: string): PageElement | null {
     return this.innermost();
   }
 
   protected innermost(): PageElement {
-    return this.path[Math.min(this.path.length, DEPTH_MAX) - 1] as PageElement;
+    return this.path[Math.min(this.path.length, MAX_DEPTH) - 1] as PageElement;
   }
 
   #add(name: string, attributes: Attributes): PageElement {
     const place = this.placeOf(name, '') ?? this.innermost();
     const element = place.appendChild(place.ownerDocument.createElement(name));
-    give(element, attributes);
+    addAttributes(element, attributes);
     return element;
   }
 }
 
-/** Fills a page: what stands outside of its head and its body is put where it belongs. */
+/** Parses a page, and moves nodes outside of head and body to where they belong. */
 class PageReader extends Reader {
   readonly #page: PageDocument;
   #inBody = false;
@@ -104,7 +103,7 @@ class PageReader extends Reader {
       name === 'html' ? documentElement : name === 'head' ? head : name === 'body' ? body : null;
     if (element === null) return null;
     if (element === body) this.#inBody = true;
-    give(element, attributes);
+    addAttributes(element, attributes);
     return element;
   }
 
@@ -119,13 +118,13 @@ class PageReader extends Reader {
   }
 }
 
-/** JSON-LD is the one kind of script that says something of its page. */
+/** JSON-LD is the only kind of script with metadata. */
 function isUnread(name: string, { type }: Attributes): boolean {
   return name === 'script' ? type !== 'application/ld+json' : UNREAD.has(name);
 }
 
-/** What is said first holds, as everywhere in HTML. */
-function give(element: PageElement, attributes: Attributes): void {
+/** Adds attributes. The first occurrence wins, as everywhere in HTML. */
+function addAttributes(element: PageElement, attributes: Attributes): void {
   for (const name in attributes) {
     if (!element.hasAttribute(name)) element.setAttribute(name, attributes[name] ?? '');
   }

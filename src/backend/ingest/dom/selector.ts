@@ -2,16 +2,15 @@ import type { PageElement } from './page.js';
 
 type Test = (element: PageElement) => boolean;
 
-/** Tests by what they were made of: all selectors are written in the code, so that they are few. */
-const made = new Map<string, Test>();
+/** Compiled selectors. There are few: all selectors are literals in the code. */
+const compiled = new Map<string, Test>();
 
 /**
- * Whether an element is one that a selector means. As much of CSS as is used here: lists of names, `#id`,
- * `.class`, `[attribute]` with `=`, `~=`, `^=` and `*=`, inside of others (a blank) and right inside (`>`).
- * Values stand in double quotes, and hold neither blanks nor commas.
+ * Compiles a selector. Supports the part of CSS that is used here: lists of names, `#id`, `.class`, `[attribute]` with
+ * `=`, `~=`, `^=` and `*=`, descendants and children (`>`). Values are in double quotes, without spaces or commas.
  */
 export function selectorTest(selector: string): Test {
-  const known = made.get(selector);
+  const known = compiled.get(selector);
   if (known !== undefined) return known;
   const parts = selector.split(',').map((part) => part.trim());
   const names = new Set(parts.filter((part) => /^[\w-]+$/.test(part)).map((name) => name.toLowerCase()));
@@ -20,11 +19,11 @@ export function selectorTest(selector: string): Test {
     tests.length === 0
       ? ({ localName }) => names.has(localName)
       : (element) => names.has(element.localName) || tests.some((one) => one(element));
-  made.set(selector, test);
+  compiled.set(selector, test);
   return test;
 }
 
-/** `a > b c`: from its end to its beginning, as an element knows what it stands in. */
+/** `a > b c`, matched from right to left, because an element knows its parents. */
 function pathTest(path: string): Test {
   const steps = path.split(/\s+/);
   const last = partTest(steps.at(-1) ?? '');
@@ -45,14 +44,14 @@ function pathTest(path: string): Test {
 
 const PIECE = /([\w-]+)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:([~^*]?=)"([^"]*)")?\]/y;
 
-/** `name.class[attribute="value"]`: everything that is said of one element. */
+/** `name.class[attribute="value"]`: the conditions on one element. */
 function partTest(part: string): Test {
   const tests: Test[] = [];
   PIECE.lastIndex = 0;
   while (PIECE.lastIndex < part.length) {
     const from = PIECE.lastIndex;
     const piece = PIECE.exec(part);
-    if (piece === null) throw new Error(`This is not understood as a selector: ${part.slice(from)}`);
+    if (piece === null) throw new Error(`Unsupported selector: ${part.slice(from)}`);
     const [, name, id, className, attribute, sign, value = ''] = piece;
     if (name !== undefined) tests.push(({ localName }) => localName === name);
     else if (id !== undefined) tests.push(valueTest('id', '=', id));

@@ -1,22 +1,21 @@
 import type { PageDocument, PageElement } from './page.js';
 import { selectorTest } from './selector.js';
 
-/** What a node is, in the DOM's own numbers. */
+/** The node types of the DOM. */
 export const ELEMENT = 1;
 export const TEXT = 3;
 
 /**
- * The longest text that an element remembers, in characters. What stands 500 deep would otherwise keep its text
- * as often.
+ * The longest text that an element caches, in characters. Text at depth 500 would otherwise be cached 500 times.
  */
-const REMEMBERED_MAX = 8192;
+const MAX_CACHED_TEXT = 8192;
 
 const NO_NODES: readonly PageNode[] = [];
 
-/** A piece of text, or what holds others. Parts of a page that are never read have no nodes: see `parse-html.ts`. */
+/** A text or an element. Elements without text have no nodes: see `parse-html.ts`. */
 export type PageNode = PageText | PageElement;
 
-/** The siblings, the parent, and what may be done with any node. */
+/** Links to the parent and siblings. */
 abstract class Linked {
   parentNode: PageParent | null = null;
   previousSibling: PageNode | null = null;
@@ -56,13 +55,13 @@ export class PageText extends Linked {
   }
 }
 
-/** What has children: a page, or an element of it. Lists of nodes are as they were when they were asked for. */
+/** A node with children: a page or an element. Lists of nodes are snapshots. */
 export abstract class PageParent extends Linked {
   firstChild: PageNode | null = null;
   lastChild: PageNode | null = null;
   /**
-   * The text below, once it was asked for: Readability asks for it many times. Where it is known, it is known
-   * of all below as well, so that what forgets it need only go up as far as it is known.
+   * The cached text: Readability reads it many times. If a node has a cached text, so do all nodes below it, so
+   * invalidation can stop at the first ancestor without one.
    */
   #text: string | null = null;
 
@@ -70,7 +69,7 @@ export abstract class PageParent extends Linked {
     if (this.#text !== null) return this.#text;
     let text = '';
     for (let child = this.firstChild; child !== null; child = child.nextSibling) text += child.textContent;
-    if (text.length <= REMEMBERED_MAX) this.#text = text;
+    if (text.length <= MAX_CACHED_TEXT) this.#text = text;
     return text;
   }
 
@@ -107,7 +106,7 @@ export abstract class PageParent extends Linked {
     else previous.nextSibling = node;
     if (before === null) this.lastChild = node;
     else before.previousSibling = node;
-    this.#forgetText();
+    this.#invalidateText();
     return node;
   }
 
@@ -120,7 +119,7 @@ export abstract class PageParent extends Linked {
     node.parentNode = null;
     node.previousSibling = null;
     node.nextSibling = null;
-    this.#forgetText();
+    this.#invalidateText();
     return node;
   }
 
@@ -154,14 +153,14 @@ export abstract class PageParent extends Linked {
     return found;
   }
 
-  #forgetText(): void {
+  #invalidateText(): void {
     for (let at: PageParent | null = this; at !== null && at.#text !== null; at = at.parentNode) {
       at.#text = null;
     }
   }
 }
 
-/** The element that comes next below a root, in the order in which they begin; `past` leaves out what is in it. */
+/** The next element below a root, in document order. `past` skips the children of the element. */
 export function elementAfter(element: PageElement, root: PageParent, past = false): PageElement | null {
   const inside = past ? null : element.firstElementChild;
   if (inside !== null) return inside;

@@ -27,7 +27,7 @@ import {
 } from './record.js';
 import { blobOfJob, uploadImage, uploadVideo } from './upload.js';
 
-/** The accounts that the text mentions; a handle that nobody has stays plain text. */
+/** The DIDs of the accounts that the text mentions. An unknown handle stays plain text. */
 async function resolveMentions(connection: Connection, text: string): Promise<Prepared> {
   const found: Record<string, string> = {};
   for (const handle of mentionedHandles(text)) {
@@ -53,7 +53,7 @@ function delivered({ account, wire }: Connection, uri: string, adopted: boolean)
   return { networkPostId: uri, url: `${wire.webUrl}/profile/${account.handle}/post/${recordKey}`, adopted };
 }
 
-/** A record of the account; null where there is none. */
+/** A record of the account; null: it does not exist. */
 async function readRecord(connection: Connection, recordKey: string) {
   try {
     const { body } = await ask(blueskyErrors, connection, {
@@ -69,7 +69,7 @@ async function readRecord(connection: Connection, recordKey: string) {
   }
 }
 
-/** The record that lies under a key of ours, where its text is the one that was to be sent. */
+/** The record under our key, if its text is the one we sent. */
 async function ownRecord(connection: Connection, recordKey: string, text: string): Promise<Delivered | null> {
   const body = await readRecord(connection, recordKey);
   const uri = textAt(body, 'uri');
@@ -87,7 +87,7 @@ function put(connection: Connection, collection: string, rkey: string, record: u
       collection,
       rkey,
       record,
-      // Write only where nothing is: never replace a post.
+      // Only create: never replace a post.
       ...(collection === POSTS && { swapRecord: null }),
     },
   });
@@ -99,7 +99,7 @@ async function send(connection: Connection, recordKey: string, record: PostRecor
     const uri = required(textAt(response.body, 'uri'), response);
     return delivered(connection, uri, valueAt(response.body, 'commit') === undefined);
   } catch (refusal) {
-    // Another record under our key: the same post whose mentions or images came out differently this time.
+    // A different record under our key: the same post, whose mentions or images resolved differently this time.
     const differs =
       refusal instanceof NetworkRefusal && refusal.answer.code === BLUESKY_ERRORS.recordDiffers.code;
     const own = differs ? await ownRecord(connection, recordKey, record.text) : null;
@@ -108,18 +108,18 @@ async function send(connection: Connection, recordKey: string, record: PostRecor
   }
 }
 
-/** The post that a reply answers, with its content identifier, which a reference needs. */
+/** The post that a reply references, with the content identifier that the reference needs. */
 async function parentOf(connection: Connection, { parent }: OutgoingPart) {
   const uri = parent.networkPostId;
   const body = await readRecord(connection, uri.slice(uri.lastIndexOf('/') + 1));
   const cid = textAt(body, 'cid');
-  if (cid === null) throw notSent('content_refused', 'The post that it answers is not there any more.');
+  if (cid === null) throw notSent('content_refused', 'The post it replies to no longer exists.');
   return { uri, cid, value: valueAt(body, 'value') };
 }
 
 /**
- * Bluesky: atproto records. A record key of our own makes the write repeatable: the same record again is
- * answered as done, without a new commit.
+ * Bluesky: atproto records. Choosing the record key makes the write idempotent: writing the same record again
+ * succeeds without a new commit.
  */
 export const blueskyAdapter: NetworkAdapter = {
   platform: 'bluesky',
@@ -142,7 +142,7 @@ export const blueskyAdapter: NetworkAdapter = {
     const recordKey = recordKeyOf(post);
     const made = await send(connection, recordKey, recordOf(post, prepared));
     const gate = gateOf(post, made.networkPostId);
-    // Repeated with the post where its answer is lost: the same record again changes nothing.
+    // If the response is lost, this repeats together with the post: writing the same record again changes nothing.
     if (gate) await afterCommit(() => put(connection, THREADGATES, recordKey, gate));
     return made;
   },

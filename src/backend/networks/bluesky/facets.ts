@@ -1,12 +1,12 @@
 import { blueskyFacets, type Facet } from '../../../networks/count/bluesky-facets.js';
 
-/** A part of the text that Bluesky shows as a link, as its lexicon writes it. */
+/** A range of the text that Bluesky renders as a link, in the lexicon's format. */
 interface LexiconFacet {
   readonly index: { readonly byteStart: number; readonly byteEnd: number };
   readonly features: readonly Readonly<Record<string, string>>[];
 }
 
-/** Handles that the text mentions, each once, in lower case. */
+/** The handles that the text mentions: unique, in lower case. */
 export function mentionedHandles(text: string): readonly string[] {
   const handles = blueskyFacets(text).flatMap(({ feature }) =>
     feature.type === 'mention' ? [feature.handle.toLowerCase()] : [],
@@ -15,7 +15,7 @@ export function mentionedHandles(text: string): readonly string[] {
 }
 
 /**
- * @param didOf the account that a handle belongs to, or null: then it stays plain text
+ * @param didOf the DID of a handle; null: it stays plain text
  */
 export function facetsOf(text: string, didOf: (handle: string) => string | null): readonly LexiconFacet[] {
   return blueskyFacets(text).flatMap(({ byteStart, byteEnd, feature }) => {

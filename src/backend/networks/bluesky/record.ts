@@ -3,13 +3,13 @@ import type { OptionValue } from '../../../networks/content.js';
 import type { OutgoingMedia, OutgoingPart, OutgoingPost, Prepared } from '../adapter.js';
 import { valueAt } from '../json-answer.js';
 import { isVideo } from '../media-bytes.js';
-import { timestampId } from '../timestamp-id.js';
 import { facetsOf } from './facets.js';
+import { timestampId } from './timestamp-id.js';
 
 export const POSTS = 'app.bsky.feed.post';
 export const THREADGATES = 'app.bsky.feed.threadgate';
 
-/** Names under which `prepare` keeps what it found: the account of a handle, the blob of a medium. */
+/** Keys of `Prepared`: the DID of a handle, the blob of a medium. */
 export const didKey = (handle: string) => `did:${handle}`;
 export const blobKey = (mediaKey: string) => `blob:${mediaKey}`;
 export const jobKey = (mediaKey: string) => `job:${mediaKey}`;
@@ -18,10 +18,10 @@ export const jobKey = (mediaKey: string) => `job:${mediaKey}`;
 export type PostRecord = Readonly<Record<string, unknown>> & { readonly text: string };
 
 /**
- * The record key of a post: a timestamp identifier, as posts must have, whose last 20 bits come from the
- * post's own key. The same post gets the same key on each attempt; two posts of one account get the same only
- * if they begin in the same millisecond and their hashes agree, one in a million, and then `swapRecord: null`
- * makes Bluesky refuse the second instead of replacing the first.
+ * The record key of a post: a timestamp identifier, as Bluesky requires, whose last 20 bits come from the post's
+ * key. Every attempt uses the same key. Two posts of an account only collide if they start in the same millisecond
+ * and their hashes match, one in a million. `swapRecord: null` then makes Bluesky refuse the second post instead of
+ * replacing the first.
  */
 export function recordKeyOf({ key, since }: Pick<OutgoingPost, 'key' | 'since'>): string {
   const hash = createHash('sha256').update(key).digest();
@@ -29,7 +29,7 @@ export function recordKeyOf({ key, since }: Pick<OutgoingPost, 'key' | 'since'>)
   return timestampId(microseconds, hash.readUInt16BE(2));
 }
 
-/** The record, equal byte for byte on each attempt: its time is when the first attempt began. */
+/** The record, identical byte for byte on each attempt: its time is the start of the first attempt. */
 export function recordOf(post: OutgoingPost, prepared: Prepared): PostRecord {
   const { text } = post.content;
   const facets = facetsOf(text, (handle) => prepared[didKey(handle)] ?? null);
@@ -45,7 +45,7 @@ export function recordOf(post: OutgoingPost, prepared: Prepared): PostRecord {
   };
 }
 
-/** One value or several, as a list. */
+/** A value or several values as a list. */
 function listOf(value: OptionValue | undefined): readonly string[] {
   if (value === undefined || value === '') return [];
   return Array.isArray(value) ? value : [String(value)];
@@ -61,14 +61,14 @@ function labelsOf({ content }: OutgoingPost) {
   return values.length > 0 ? { labels: { $type: 'com.atproto.label.defs#selfLabels', values } } : {};
 }
 
-/** The rules of a threadgate by our names. */
+/** Threadgate rules by Postrider's option names. */
 const GATE_RULES: Readonly<Record<string, string>> = {
   mentioned: 'app.bsky.feed.threadgate#mentionRule',
   following: 'app.bsky.feed.threadgate#followingRule',
   followers: 'app.bsky.feed.threadgate#followerRule',
 };
 
-/** Who may answer: a record beside the post, under the same key; null: everybody. */
+/** The record that limits who can reply, under the post's key; null: everyone can. */
 export function gateOf(post: OutgoingPost, uri: string): Readonly<Record<string, unknown>> | null {
   const chosen = listOf(post.content.options['replySettings']);
   if (chosen.length === 0 || chosen.includes('everyone')) return null;
@@ -76,11 +76,11 @@ export function gateOf(post: OutgoingPost, uri: string): Readonly<Record<string,
     const $type = GATE_RULES[name];
     return $type === undefined ? [] : [{ $type }];
   });
-  // No rule at all: nobody.
+  // No rules: nobody can reply.
   return { $type: THREADGATES, post: uri, allow, createdAt: new Date(post.since).toISOString() };
 }
 
-/** The record of a further post of a thread: in the languages and behind the labels of the one before. */
+/** The record of a later post in a thread, with the languages and labels of the previous one. */
 export function replyRecordOf(
   { text, since }: OutgoingPart,
   parent: { readonly uri: string; readonly cid: string; readonly value: unknown },
@@ -121,12 +121,12 @@ function embedOf(
     return { $type: 'app.bsky.embed.images', images };
   }
   if (content.link === null) return null;
-  // The lexicon demands a title and a description; nothing fetches them for us.
+  // The lexicon requires a title and a description, and Bluesky does not fetch them.
   const title = content.title ?? new URL(content.link).host;
   return { $type: 'app.bsky.embed.external', external: { uri: content.link, title, description: '' } };
 }
 
-/** Pixels, so that applications keep the place free while the medium loads. */
+/** In pixels, so that apps reserve the space while the media loads. */
 function aspectOf({ width, height }: OutgoingMedia) {
   return width === null || height === null ? {} : { aspectRatio: { width, height } };
 }

@@ -6,11 +6,11 @@ import { poll } from '../polling.js';
 import { readFailure } from '../read-refusal.js';
 import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
 
-/** Videos go to a service of their own, which puts them into the account's repository. */
+/** Videos go to a separate service, which stores them in the account's repository. */
 const VIDEO_SERVICE = 'https://video.bsky.app';
 const PROCESSING = { everyMs: 2000, times: 150 };
 
-/** @returns the blob as JSON, to be named by a record */
+/** @returns the blob as JSON, for a record to reference */
 export async function uploadImage(connection: Connection, image: OutgoingMedia): Promise<string> {
   const { body } = await ask(blueskyErrors, connection, {
     method: 'POST',
@@ -21,10 +21,10 @@ export async function uploadImage(connection: Connection, image: OutgoingMedia):
   return JSON.stringify(valueAt(body, 'blob') ?? null);
 }
 
-/** @returns the name of the job that works on the video */
+/** @returns the id of the processing job */
 export async function uploadVideo(connection: Connection, video: OutgoingMedia): Promise<string> {
   const { networkUserId } = connection.account;
-  // The video service acts for the account with a token that allows it to upload and nothing else.
+  // The video service gets a token that only allows uploading.
   const granted = await ask(blueskyErrors, connection, {
     method: 'GET',
     path: '/xrpc/com.atproto.server.getServiceAuth',
@@ -32,7 +32,7 @@ export async function uploadVideo(connection: Connection, video: OutgoingMedia):
     headers: bearer(connection),
   });
   const token = textAt(granted.body, 'token');
-  if (token === null) throw notSent('media_processing_failed', 'Bluesky granted no upload of a video.');
+  if (token === null) throw notSent('media_processing_failed', 'Bluesky did not allow a video upload.');
   const { body } = await ask(blueskyErrors, connection, {
     method: 'POST',
     path: `${VIDEO_SERVICE}/xrpc/app.bsky.video.uploadVideo`,
@@ -45,11 +45,12 @@ export async function uploadVideo(connection: Connection, video: OutgoingMedia):
     body: video.open(),
   });
   const job = textAt(body, 'jobId') ?? textAt(body, 'jobStatus', 'jobId');
-  if (job === null) throw notSent('media_processing_failed', 'Bluesky did not name the uploaded video.');
+  if (job === null)
+    throw notSent('media_processing_failed', 'Bluesky did not return an id for the uploaded video.');
   return job;
 }
 
-/** @returns the blob that the job has made, as JSON */
+/** @returns the blob that the job created, as JSON */
 export async function blobOfJob(connection: Connection, jobId: string): Promise<string> {
   const blob = await poll(PROCESSING, connection, async () => {
     const { body } = await ask(blueskyErrors, connection, {

@@ -1,6 +1,6 @@
 import type { Connection, Delivered, NetworkAdapter, SoughtPost } from '../adapter.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
 import { createComment, findComment } from '../meta-graph/comments.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import { Steps } from '../progress.js';
@@ -14,10 +14,10 @@ import { findStory, publishPhotoStory } from './stories.js';
 const PAGE = 100;
 const COMMENT_FIELDS = { text: 'message', createdAt: 'created_time' };
 
-/** The page's own post with this text, since the first attempt began. */
+/** The page's post with this text, made since the first attempt started. */
 async function findPost(connection: Connection, post: SoughtPost): Promise<Delivered | null> {
   let cursor: string | null = null;
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { body } = await graphGet(API, connection, `/${connection.account.networkUserId}/published_posts`, {
       fields: 'id,message,created_time,permalink_url',
       since: String(searchFrom(post) / 1000),
@@ -40,7 +40,7 @@ async function findPost(connection: Connection, post: SoughtPost): Promise<Deliv
   throw tooManyToSearch();
 }
 
-/** Facebook Pages. A page's own posts can be listed, so a lost answer is looked up. */
+/** Facebook Pages. A page's posts can be listed, so a lost response is resolved by a lookup. */
 export const facebookAdapter: NetworkAdapter = {
   platform: 'facebook',
   recovery: 'lookup',
@@ -48,7 +48,7 @@ export const facebookAdapter: NetworkAdapter = {
   async prepare(connection, post, progress) {
     const steps = new Steps(progress);
     const kind = kindOf(post);
-    // A post of the page is what a look-up takes for granted.
+    // A lookup assumes a post of the page.
     if (kind !== 'post') await steps.once(KIND, () => Promise.resolve(kind));
     if (kind === 'reel' || kind === 'video_story') await uploadPhased(connection, post, kind, steps);
     if (kind === 'post' || kind === 'photo_story') {

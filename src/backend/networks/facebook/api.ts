@@ -6,7 +6,7 @@ import { facebookErrors } from './errors.js';
 
 export const API: GraphApi = { version: '/v25.0', errors: facebookErrors };
 
-/** What is out already, with the address under which people see it. */
+/** A published post with its public URL. */
 export async function withPermalink(
   connection: Connection,
   id: string,

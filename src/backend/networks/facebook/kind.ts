@@ -1,10 +1,10 @@
 import type { OutgoingPost } from '../adapter.js';
 import { isVideo } from '../media-bytes.js';
 
-/** The ways in which a page publishes: each has calls of its own. */
+/** The ways a page can publish. Each has its own API calls. */
 export type FacebookKind = 'post' | 'video' | 'reel' | 'photo_story' | 'video_story';
 
-/** The name under which `prepare` keeps it: a look-up has to know it too. */
+/** The key in `Prepared`: a lookup needs it too. */
 export const KIND = 'kind';
 
 export function kindOf({ content, media }: OutgoingPost): FacebookKind {

@@ -15,7 +15,7 @@ import { API, withPermalink } from './api.js';
 import { FACEBOOK_ERRORS, facebookErrors } from './errors.js';
 import { KIND } from './kind.js';
 
-/** Reels and video stories: an upload is started, gets the bytes, is worked on, and is then published. */
+/** Reels and video stories: start an upload, send the bytes, wait for processing, then publish. */
 const EDGES = { reel: 'video_reels', video_story: 'video_stories' } as const;
 
 export const VIDEO_ID = 'video';
@@ -35,7 +35,7 @@ export async function uploadPhased(
     const started = textAt(body, 'video_id');
     const address = textAt(body, 'upload_url');
     if (started === null || address === null)
-      throw notSent('media_processing_failed', 'Facebook opened no upload.');
+      throw notSent('media_processing_failed', 'Facebook did not open an upload.');
     const { authorization } = bearer(connection);
     await ask(facebookErrors, connection, {
       method: 'POST',
@@ -79,7 +79,7 @@ export async function finishPhased(
   return withPermalink(connection, id, required(textAt(response.body, 'post_id') ?? id, response));
 }
 
-/** The video itself tells whether it was published. */
+/** The video's status says whether it was published. */
 export async function findPhased(connection: Connection, prepared: Prepared): Promise<Delivered | null> {
   const id = prepared[VIDEO_ID];
   if (id === undefined) return null;

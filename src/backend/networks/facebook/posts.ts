@@ -7,17 +7,18 @@ import { API, withPermalink } from './api.js';
 
 export const photoKey = (place: number) => `photo:${place}`;
 
-/** A photo that nobody sees until a post attaches it. */
+/** An unpublished photo, for a post to attach. */
 export async function uploadPhoto(connection: Connection, image: OutgoingMedia): Promise<string> {
   const fields = { published: 'false', ...(image.altText && { alt_text_custom: image.altText }) };
   const form = formWith('source', image, fields);
   const { body } = await graphPost(API, connection, `/${connection.account.networkUserId}/photos`, form);
   const id = textAt(body, 'id');
-  if (id === null) throw notSent('media_processing_failed', 'Facebook did not name the uploaded photo.');
+  if (id === null)
+    throw notSent('media_processing_failed', 'Facebook did not return an id for the uploaded photo.');
   return id;
 }
 
-/** A post of the page: a text, with a link or with photos. */
+/** A post of the page: text, with a link or photos. */
 export async function publishPost(
   connection: Connection,
   { content, media }: OutgoingPost,
@@ -35,7 +36,7 @@ export async function publishPost(
   return withPermalink(connection, required(textAt(response.body, 'id'), response));
 }
 
-/** A video of the page, which Facebook fetches by itself. */
+/** A video of the page. Facebook fetches it from a URL. */
 export async function publishVideo(
   connection: Connection,
   { content, media }: OutgoingPost,

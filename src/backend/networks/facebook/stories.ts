@@ -14,7 +14,7 @@ export async function publishPhotoStory(connection: Connection, prepared: Prepar
   return withPermalink(connection, required(textAt(response.body, 'post_id'), response));
 }
 
-/** A story shows no text: it is known by the photo or the video that it was made of. */
+/** A story has no text: it is identified by its photo or video. */
 export async function findStory(connection: Connection, prepared: Prepared): Promise<Delivered | null> {
   const mediaId = prepared[PHOTO] ?? prepared[VIDEO_ID];
   if (mediaId === undefined) return null;

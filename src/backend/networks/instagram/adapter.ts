@@ -7,7 +7,7 @@ import { graphGet } from '../meta-graph/graph-call.js';
 import { INSTAGRAM_API } from './api.js';
 import { instagramComments, instagramMessages } from './inbox.js';
 
-/** Instagram fetches media by itself: what it cannot reach it cannot post. */
+/** Instagram fetches media from a public URL. */
 function itemOf(
   media: OutgoingMedia,
   { content, media: all }: OutgoingPost,
@@ -25,13 +25,13 @@ function itemOf(
     const description = altText && !isStory ? { alt_text: altText } : {};
     return { image_url: publicUrl, ...(isStory && { media_type: 'STORIES' }), ...description };
   }
-  if (!isVideo(media)) throw notSent('media_invalid', 'Instagram takes images and videos only.');
-  // A single video of the feed is a reel; within a carousel it stays a video.
+  if (!isVideo(media)) throw notSent('media_invalid', 'Instagram only accepts images and videos.');
+  // A single feed video becomes a reel; in a carousel it stays a video.
   if (isAlone) return { video_url: publicUrl, media_type: isStory ? 'STORIES' : 'REELS' };
   return { video_url: publicUrl, media_type: 'VIDEO' };
 }
 
-/** What a post says of itself besides its caption. */
+/** The fields of a post besides its caption. */
 function settingsOf({ content, cover, media }: OutgoingPost): Readonly<Record<string, string>> {
   const { shareToFeed, collaborators, locationId } = content.options;
   const isStory = content.postType === 'story';
@@ -47,14 +47,14 @@ function settingsOf({ content, cover, media }: OutgoingPost): Readonly<Record<st
 
 const COMMENT_FIELDS = { text: 'text', author: 'username', createdAt: 'timestamp' };
 
-/** Instagram content publishing: a container first, then its publication; the account's media can be listed. */
+/** Instagram content publishing: create a container, then publish it. The account's media can be listed. */
 export const instagramAdapter: NetworkAdapter = {
   platform: 'instagram',
   recovery: 'lookup',
 
   prepare(connection, post, progress) {
     const { text, postType } = post.content;
-    // Stories show no caption.
+    // Stories have no caption.
     const caption: Record<string, string> = text === '' || postType === 'story' ? {} : { caption: text };
     return prepareContainer(
       INSTAGRAM_API,

@@ -41,9 +41,9 @@ function delivered({ wire }: Connection, urn: string, adopted: boolean): Deliver
 }
 
 /**
- * The post that a duplicate refusal names, where it was made since the first attempt began: then that attempt
- * succeeded and its answer was lost. An older one is a post of its own. Shares carry their time in their id;
- * where an id does not, it counts as ours, as publishing twice would be worse.
+ * The post that a duplicate error names, if it was made since the first attempt started: that attempt succeeded and
+ * its response was lost. An older post is a different one. A share's id contains its time. If it does not, the post
+ * counts as ours, because publishing twice would be worse.
  */
 function namedByDuplicate(connection: Connection, post: OutgoingPost, cause: unknown): Delivered | null {
   if (!(cause instanceof NetworkRefusal) || cause.answer.code !== LINKEDIN_ERRORS.duplicate.code) return null;
@@ -54,8 +54,8 @@ function namedByDuplicate(connection: Connection, post: OutgoingPost, cause: unk
 }
 
 /**
- * LinkedIn Posts API. Reading posts takes a permission that self-serve applications do not get, so an outcome
- * that was lost stays unknown; only a refused duplicate tells that it was published.
+ * LinkedIn Posts API. Reading posts needs a permission that self-serve apps do not get, so a lost outcome stays
+ * unknown. Only a duplicate error shows that the post was published.
  */
 export const linkedinAdapter: NetworkAdapter = {
   platform: 'linkedin',
@@ -110,7 +110,7 @@ export const linkedinAdapter: NetworkAdapter = {
       body: { actor: connection.account.networkUserId, object: root.networkPostId, message: { text } },
     });
     const id = textAt(response.body, 'commentUrn') ?? textAt(response.body, 'id');
-    // A comment has no address of its own: the post is where it is seen.
+    // A comment has no URL of its own: use the post's.
     return { networkPostId: required(id, response), url: root.url, adopted: false };
   },
 

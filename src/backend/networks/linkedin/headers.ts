@@ -1,10 +1,10 @@
 import type { Connection } from '../adapter.js';
 import { bearer } from '../exchange.js';
 
-/** Monthly; LinkedIn switches one off about a year after it came. */
+/** Released monthly. LinkedIn retires a version about a year after its release. */
 const VERSION = '202610';
 
-/** What every call of the versioned API carries. */
+/** The headers of every call to the versioned API. */
 export function headersOf(connection: Connection) {
   return {
     ...bearer(connection),

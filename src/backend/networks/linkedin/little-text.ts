@@ -1,12 +1,12 @@
 import { entitiesOf } from '../../../networks/count/entities.js';
 
 /**
- * LinkedIn's "little text": 15 characters have a meaning of their own and are written with a backslash;
- * one that is not may cut the text short without an error.
+ * LinkedIn's "little text": 15 reserved characters must be escaped with a backslash. An unescaped one can cut the
+ * text short without an error.
  */
 const RESERVED = /[|{}@[\]()<>#\\*_~]/g;
 
-/** A text in which nothing is cut: reserved characters escaped, hashtags written so that they link. */
+/** Escapes reserved characters, and writes hashtags so that they link. */
 export function toLittleText(text: string): string {
   let written = '';
   let from = 0;
@@ -22,7 +22,7 @@ function escaped(text: string): string {
   return text.replace(RESERVED, (sign) => `\\${sign}`);
 }
 
-/** How LinkedIn reads it: up to the first reserved character that stands bare. */
+/** The text as LinkedIn reads it: up to the first unescaped reserved character. */
 export function fromLittleText(written: string): string {
   let text = '';
   let at = 0;

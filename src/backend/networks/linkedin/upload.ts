@@ -9,7 +9,7 @@ import { headersOf } from './headers.js';
 
 const PROCESSING = { everyMs: 3000, times: 100 };
 
-/** @returns the image's URN, by which a post names it */
+/** @returns the image's URN, for a post to reference */
 export async function uploadImage(connection: Connection, image: OutgoingMedia): Promise<string> {
   const { body } = await ask(linkedinErrors, connection, {
     method: 'POST',
@@ -21,7 +21,7 @@ export async function uploadImage(connection: Connection, image: OutgoingMedia):
   const address = textAt(body, 'value', 'uploadUrl');
   const urn = textAt(body, 'value', 'image');
   if (address === null || urn === null)
-    throw notSent('media_processing_failed', 'LinkedIn opened no upload.');
+    throw notSent('media_processing_failed', 'LinkedIn did not open an upload.');
   await ask(linkedinErrors, connection, {
     method: 'PUT',
     path: address,
@@ -31,7 +31,7 @@ export async function uploadImage(connection: Connection, image: OutgoingMedia):
   return urn;
 }
 
-/** A video goes up in the pieces that LinkedIn names. @returns its URN; it is not available yet */
+/** Uploads a video in the chunks that LinkedIn specifies. @returns its URN, before it is available */
 export async function uploadVideo(connection: Connection, video: OutgoingMedia): Promise<string> {
   const { body } = await ask(linkedinErrors, connection, {
     method: 'POST',
@@ -49,7 +49,7 @@ export async function uploadVideo(connection: Connection, video: OutgoingMedia):
   });
   const urn = textAt(body, 'value', 'video');
   const uploadToken = textAt(body, 'value', 'uploadToken') ?? '';
-  if (urn === null) throw notSent('media_processing_failed', 'LinkedIn opened no upload.');
+  if (urn === null) throw notSent('media_processing_failed', 'LinkedIn did not open an upload.');
   const uploadedPartIds: string[] = [];
   for (const piece of listAt(body, 'value', 'uploadInstructions')) {
     const start = Number(textAt(piece, 'firstByte'));
@@ -76,7 +76,7 @@ export async function uploadVideo(connection: Connection, video: OutgoingMedia):
   return urn;
 }
 
-/** Waits until LinkedIn has processed a video: a post cannot name it before. */
+/** Waits until LinkedIn has processed a video: only then can a post reference it. */
 export async function untilAvailable(connection: Connection, urn: string): Promise<void> {
   const done = await poll(PROCESSING, connection, async () => {
     const { body } = await ask(linkedinErrors, connection, {

@@ -17,7 +17,7 @@ import { Steps } from '../progress.js';
 import { mastodonErrors } from './errors.js';
 import { findStatus } from './find-status.js';
 
-/** Mastodon forgets a key after an hour (PostStatusService); ten minutes are left for clocks and slow calls. */
+/** Mastodon remembers a key for an hour (PostStatusService). Ten minutes are a margin for clocks and slow calls. */
 const KEY_LIFETIME_MS = 50 * 60 * 1000;
 const PROCESSING = { everyMs: 1000, times: 60 };
 const STILL_PROCESSING = 206;
@@ -33,8 +33,9 @@ async function upload(connection: Connection, medium: OutgoingMedia): Promise<st
     body: formWith('file', medium, medium.altText ? { description: medium.altText } : {}),
   });
   const id = textAt(sent.body, 'id');
-  if (id === null) throw notSent('media_processing_failed', 'Mastodon did not name the uploaded file.');
-  // 202: taken, and still being worked on.
+  if (id === null)
+    throw notSent('media_processing_failed', 'Mastodon did not return an id for the uploaded file.');
+  // 202: accepted, and still processing.
   if (sent.status === 200) return id;
   const done = await poll(PROCESSING, connection, async () => {
     const { status } = await ask(mastodonErrors, connection, {
@@ -48,7 +49,7 @@ async function upload(connection: Connection, medium: OutgoingMedia): Promise<st
   return done;
 }
 
-/** Our names of the rarer options to Mastodon's. */
+/** Postrider's option names to Mastodon's fields. */
 const SETTINGS = {
   contentWarning: 'spoiler_text',
   sensitive: 'sensitive',
@@ -66,8 +67,8 @@ function settingsOf(options: OutgoingPost['content']['options']): Readonly<Recor
 }
 
 /**
- * A further post of the thread: seen by the same people as the one before, behind the same warning. What is
- * left out would be the account's own default, which may be wider.
+ * A later post of a thread, with the visibility and content warning of the previous one. Without them the account's
+ * defaults apply, and these may be more public.
  */
 async function replyBody(connection: Connection, { text, parent }: OutgoingPart) {
   const { body } = await ask(mastodonErrors, connection, {
@@ -113,12 +114,12 @@ function delivered(connection: Connection, body: unknown): Delivered | null {
   const id = textAt(body, 'id');
   if (id === null) return null;
   const url = textAt(body, 'url') ?? `${connection.wire.webUrl}/@${connection.account.handle}/${id}`;
-  // Under a key that it knows Mastodon answers with the post it has.
+  // Mastodon answers a known key with the existing status.
   const madeAt = timeAt(body, 'created_at') ?? connection.now;
   return { networkPostId: id, url, adopted: madeAt < connection.now - CLOCK_SKEW_MS };
 }
 
-/** Mastodon: one server's API. Its `Idempotency-Key` makes the write repeatable for an hour. */
+/** Mastodon: the API of one server. `Idempotency-Key` makes the write idempotent for an hour. */
 export const mastodonAdapter: NetworkAdapter = {
   platform: 'mastodon',
   recovery: 'key',

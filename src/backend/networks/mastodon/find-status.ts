@@ -1,14 +1,7 @@
 import type { Connection, Delivered } from '../adapter.js';
 import { ask, bearer } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import {
-  type ListedPost,
-  PAGES_AT_MOST,
-  pickOwn,
-  type Sought,
-  searchFrom,
-  tooManyToSearch,
-} from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
 import { mastodonErrors } from './errors.js';
 
 const PAGE = 40;
@@ -23,7 +16,7 @@ async function get(connection: Connection, path: string, query: Readonly<Record<
   return body;
 }
 
-/** A status with the text that its author wrote: lists hold it as HTML only. */
+/** A status with its source text: lists only contain HTML. */
 async function withSource(connection: Connection, status: unknown): Promise<ListedPost> {
   const id = textAt(status, 'id') ?? '';
   const source = await get(connection, `/api/v1/statuses/${id}/source`);
@@ -36,14 +29,14 @@ async function withSource(connection: Connection, status: unknown): Promise<List
   };
 }
 
-/** The account's own status with this text since the first attempt began: newest first, so the search can stop. */
+/** The account's status with this text, made since the first attempt started. The list is newest first, so the search can stop early. */
 export async function findStatus(
   connection: Connection,
   sought: Sought,
   text: string,
 ): Promise<Delivered | null> {
   let below: string | null = null;
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query: Record<string, string> = { limit: String(PAGE), exclude_reblogs: 'true' };
     if (below !== null) query['max_id'] = below;
     const listed = listAt(

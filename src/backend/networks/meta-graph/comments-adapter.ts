@@ -2,30 +2,30 @@ import { type Connection, type Delivered, NetworkRefusal } from '../adapter.js';
 import { required } from '../exchange.js';
 import type { CommentsAdapter, NetworkComment, OutgoingReply } from '../inbox-adapter.js';
 import { listAt, textAt, timeAt, valueAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, tooManyToSearch } from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../lookup.js';
 import { type GraphApi, graphDelete, graphGet, graphPost, graphPublish } from './graph-call.js';
 
-/** How one network of the Graph family names what a comment holds, and its edges. */
+/** The field and edge names of comments on one Graph API network. */
 export interface CommentNames {
-  /** The fields to ask for. */
+  /** The fields to request. */
   readonly fields: string;
   readonly text: string;
   readonly createdAt: string;
   readonly hidden: string;
   readonly hides: string;
   readonly parent: readonly string[];
-  /** Where the author's handle stands; absent: the network has names only. */
+  /** The field with the author's handle; absent: the network has no handles. */
   readonly handle?: readonly string[];
   readonly name: readonly string[];
-  /** The edge of a comment by which it is answered. */
+  /** The edge of a comment for its replies. */
   readonly replies: 'replies' | 'comments';
-  /** What else a list is asked for with, so that replies are in it. */
+  /** Further query parameters of a list, so that it includes replies. */
   readonly list: Readonly<Record<string, string>>;
 }
 
 const PAGE = 50;
 
-/** There is no such object. */
+/** The object does not exist. */
 const GONE = '100/33';
 
 function commentOf(names: CommentNames, connection: Connection, one: unknown): NetworkComment {
@@ -54,13 +54,17 @@ function isGone(cause: unknown): boolean {
   return cause instanceof NetworkRefusal && cause.answer.code === GONE;
 }
 
-/** What a reply answers may be gone by now: that says nothing about the account or the text. */
+/** The comment may have been deleted: that is no problem of the account or the text. */
 function asReply(cause: unknown): unknown {
   if (!(cause instanceof NetworkRefusal) || !isGone(cause)) return cause;
-  return new NetworkRefusal('reply_not_possible', 'What it answers is no longer there.', cause.answer);
+  return new NetworkRefusal(
+    'reply_not_possible',
+    'The comment it replies to no longer exists.',
+    cause.answer,
+  );
 }
 
-/** Comments of Instagram and Facebook. */
+/** Comments on Instagram and Facebook. */
 export function graphComments(api: GraphApi, names: CommentNames): CommentsAdapter {
   async function listed(connection: Connection, objectId: string, edge: string, page: string | null) {
     const { body } = await graphGet(api, connection, `/${objectId}/${edge}`, {
@@ -73,7 +77,7 @@ export function graphComments(api: GraphApi, names: CommentNames): CommentsAdapt
     return { data: listAt(body, 'data'), next };
   }
 
-  /** The account's own comments among which a lost one would be. */
+  /** The account's comments among which a lost one would be listed. */
   async function ownAmong(
     connection: Connection,
     { networkPostId, attachesTo }: OutgoingReply,
@@ -126,7 +130,7 @@ export function graphComments(api: GraphApi, names: CommentNames): CommentsAdapt
     async findReply(connection, reply) {
       const sought = { since: reply.since, knownPostIds: reply.knownIds };
       let page: string | null = null;
-      for (let read = 0; read < PAGES_AT_MOST; read += 1) {
+      for (let read = 0; read < MAX_PAGES; read += 1) {
         const found: Awaited<ReturnType<typeof ownAmong>> = await ownAmong(connection, reply, page);
         const own = pickOwn(found.own, sought, reply.text);
         if (own !== null || found.next === null) return own;

@@ -4,18 +4,18 @@ import { listAt, textAt, timeAt } from '../json-answer.js';
 import { type ListedPost, pickOwn, soughtPart } from '../lookup.js';
 import { type GraphApi, graphGet, graphPublish } from './graph-call.js';
 
-/** How one network of the Graph family names the fields of a comment. */
+/** The field names of a comment on one Graph API network. */
 export interface CommentFields {
   readonly text: string;
-  /** Where the author's name stands beside `from`, whose id may be another than the account's. */
+  /** The field with the author's name; the id in `from` may differ from the account's. */
   readonly author?: string;
   readonly createdAt: string;
 }
 
-/** As many as a page holds: a first comment is made right after its post. */
+/** One page is enough: a first comment is made right after its post. */
 const PAGE = 100;
 
-/** A comment has no address of its own: the post is where it is seen. */
+/** A comment has no URL of its own: use the post's. */
 function delivered({ root }: OutgoingPart, id: string, adopted: boolean): Delivered {
   return { networkPostId: id, url: root.url, adopted };
 }

@@ -8,39 +8,32 @@ import {
 } from '../adapter.js';
 import { afterCommit, notSent, required } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import {
-  type ListedPost,
-  PAGES_AT_MOST,
-  pickOwn,
-  type Sought,
-  searchFrom,
-  tooManyToSearch,
-} from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
 import { poll } from '../polling.js';
 import { Steps } from '../progress.js';
 import { readFailure } from '../read-refusal.js';
 import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
 
-/** Instagram and Threads publish in two steps: a container that may be thrown away, then its publication. */
+/** Instagram and Threads publish in two steps: create a container, which can be discarded, then publish it. */
 export interface ContainerApi extends GraphApi {
-  /** Edges of the account: where containers are made, published, and where posts are listed. */
+  /** Edges of the account: create containers, publish them, list posts. */
   readonly edges: {
     readonly create: string;
     readonly publish: string;
     readonly list: string;
-    /** Where the account's answers to posts are listed; absent: it answers with comments. */
+    /** Lists the account's replies; absent: replies are comments. */
     readonly answers?: string;
   };
-  /** Names of the fields of a container and of a post. */
+  /** Field names of a container and of a post. */
   readonly fields: { readonly status: string; readonly reason: string; readonly text: string };
 }
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The name under which `prepare` keeps the container that is to be published. */
+/** The key in `Prepared` of the container to publish. */
 const CONTAINER = 'container';
 const childKey = (place: number) => `child:${place}`;
-/** Meta advises to ask once a minute for at most five; small files are ready within seconds. */
+/** Meta recommends polling once a minute for up to five minutes. Small files are ready within seconds. */
 const PROCESSING = { everyMs: 3000, times: 60 };
 const PAGE = 100;
 
@@ -49,7 +42,7 @@ async function createContainer(api: ContainerApi, connection: Connection, fields
   const { body } = await graphPost(api, connection, path, fields);
   const id = textAt(body, 'id');
   if (id === null)
-    throw notSent('network_unavailable', 'The network did not name the container that it made.');
+    throw notSent('network_unavailable', 'The network did not return an id for the container.');
   return id;
 }
 
@@ -73,8 +66,8 @@ async function untilFinished(api: ContainerApi, connection: Connection, id: stri
 }
 
 /**
- * A container for one post; where there are several items, one for each and one around them. Each is kept as
- * soon as it is made.
+ * A container for the post. Several items each get one, inside a carousel container. Each is stored as soon as it
+ * exists.
  */
 export async function prepareContainer(
   api: ContainerApi,
@@ -121,8 +114,8 @@ export async function publishContainer(
 }
 
 /**
- * The container itself tells whether it was published, so an absent post is surely absent; a published one is
- * then named by the list of the account's posts.
+ * The container's status says whether it was published, so a missing post is known to be missing. The list of the
+ * account's posts then has the id of a published one.
  */
 export async function findPublished(
   api: ContainerApi,
@@ -139,11 +132,11 @@ export async function findPublished(
   throw new OutcomeInDoubt({
     status: 200,
     code: status,
-    message: 'It was published and is not in the list of posts.',
+    message: 'It was published, but is not in the list of posts.',
   });
 }
 
-/** The account's own post with this text, or its answer to another post, since the first attempt began. */
+/** The account's post or reply with this text, made since the first attempt started. */
 export async function findListed(
   api: ContainerApi,
   connection: Connection,
@@ -153,7 +146,7 @@ export async function findListed(
   const isAnswer = typeof sought.answers === 'string';
   const edge = (isAnswer && api.edges.answers) || api.edges.list;
   let cursor: string | null = null;
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { body } = await graphGet(api, connection, `/${connection.account.networkUserId}/${edge}`, {
       fields: `id,permalink,timestamp,${api.fields.text}${isAnswer ? ',replied_to' : ''}`,
       since: String(searchFrom(sought) / 1000),

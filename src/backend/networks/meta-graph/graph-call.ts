@@ -5,7 +5,7 @@ import { Multipart, type WireResponse } from '../wire.js';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The version in the path, and the errors, of one network of the Graph family. */
+/** The API version and the errors of one Graph API network. */
 export interface GraphApi {
   readonly version: string;
   readonly errors: NetworkErrors;
@@ -27,7 +27,7 @@ export function graphGet(
   });
 }
 
-/** A POST that nobody sees: containers, unpublished photos. */
+/** A POST that publishes nothing: containers, unpublished photos. */
 export function graphPost(
   api: GraphApi,
   connection: Connection,

@@ -8,7 +8,7 @@ import type { WireResponse } from '../wire.js';
 
 const MINUTE = 60_000;
 
-/** Meta counts calls in a sliding hour and names no time at which it opens again. */
+/** Meta counts calls in a sliding hour and does not say when the limit resets. */
 export const callWindow: RetryTime = after(60 * MINUTE);
 
 const TOKEN = {
@@ -26,8 +26,8 @@ const LIMIT = {
 const DENIED = { means: 'permission_missing', source: 'fb-errors', confidence: 'official' } as const;
 
 /**
- * What Instagram, Threads and Facebook have in common. Codes and subcodes are sourced, the HTTP status often
- * is not: it is not looked at.
+ * Errors that Instagram, Threads and Facebook share. The sources state codes and subcodes but often not the HTTP
+ * status, so it is not compared.
  */
 export const GRAPH_ERRORS = {
   tokenExpired: {
@@ -117,7 +117,7 @@ export const GRAPH_ERRORS = {
   },
 } as const satisfies Record<string, ErrorRow>;
 
-/** The Graph API's error answer. */
+/** An error response of the Graph API. */
 export function graphAnswer(row: ErrorRow, words: string = row.words): WireResponse {
   return json(row.status, {
     error: {
@@ -130,7 +130,7 @@ export function graphAnswer(row: ErrorRow, words: string = row.words): WireRespo
   });
 }
 
-/** An error table of the Graph family: the network's own rows first, then what all three have in common. */
+/** The error table of a Graph API network: its own rows first, then the shared ones. */
 export function graphErrors(
   platform: Platform,
   own: readonly ErrorRow[],

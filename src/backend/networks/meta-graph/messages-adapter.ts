@@ -7,17 +7,17 @@ import type {
   OutgoingMessage,
 } from '../inbox-adapter.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, tooManyToSearch } from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../lookup.js';
 import { formWith, isVideo } from '../media-bytes.js';
 import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
 
-/** How one network of the Graph family names what a conversation holds. */
+/** The field names of conversations on one Graph API network. */
 export interface MessageNames {
-  /** Which of Meta's networks the account's conversations are asked of. */
+  /** The `platform` parameter of the conversations edge. */
   readonly platform: 'instagram' | 'messenger';
-  /** Where a participant's handle stands; absent: the network has names only. */
+  /** The field with a participant's handle; absent: the network has no handles. */
   readonly handle?: string;
-  /** Said with every answer, where the network asks for it. */
+  /** Sent with every message, if the network requires it. */
   readonly type: Readonly<Record<string, string>>;
 }
 
@@ -60,7 +60,7 @@ function messageOf({ account }: Connection, one: unknown): NetworkMessage {
   };
 }
 
-/** Direct messages of Instagram and of Messenger. */
+/** Direct messages on Instagram and Messenger. */
 export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapter {
   const asked = { platform: names.platform, fields: 'id,updated_time,participants' };
 
@@ -77,7 +77,7 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
     return { items: data.map((one) => messageOf(connection, one)), next };
   }
 
-  /** The conversation with the person, where it is known which or there is one. */
+  /** The conversation with the person, if there is one. */
   async function conversationIdOf(
     connection: Connection,
     { networkConversationId, personId }: OutgoingMessage,
@@ -115,7 +115,7 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
       const { body } = await graphPost(api, connection, path, form);
       const id = textAt(body, 'attachment_id');
       if (id === null)
-        throw notSent('media_processing_failed', 'The network did not name the uploaded file.');
+        throw notSent('media_processing_failed', 'The network did not return an id for the uploaded file.');
       return { [ATTACHMENT]: id };
     },
 
@@ -144,7 +144,7 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
       if (id === null) return null;
       const sought = { since: message.since, knownPostIds: message.knownIds };
       let page: string | null = null;
-      for (let read = 0; read < PAGES_AT_MOST; read += 1) {
+      for (let read = 0; read < MAX_PAGES; read += 1) {
         const found: Awaited<ReturnType<typeof messagesIn>> = await messagesIn(connection, id, page);
         const own = found.items.flatMap((one): ListedPost[] =>
           one.fromUs && one.media.length > 0 === message.media.length > 0
@@ -161,5 +161,5 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
   };
 }
 
-/** What is older than the first attempt by that much cannot be it. */
+/** A message this much older than the first attempt cannot be the one. */
 const LOOK_BACK_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Connection, Delivered, NetworkAdapter } from '../adapter.js';
 import { ask, bearer, commit, required } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, PAGES_AT_MOST, pickOwn, tooManyToSearch } from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../lookup.js';
 import { isVideo } from '../media-bytes.js';
 import { Steps } from '../progress.js';
 import { pinterestErrors } from './errors.js';
@@ -15,10 +15,10 @@ function delivered({ wire }: Connection, id: string, adopted: boolean): Delivere
   return { networkPostId: id, url: `${wire.webUrl}/pin/${id}`, adopted };
 }
 
-/** What a pin says: its title and its description together tell it from the others of the board. */
+/** Title and description together identify a pin of the board. */
 const wordsOf = (title: string | null, description: string | null) => `${title ?? ''}\n${description ?? ''}`;
 
-/** Pinterest API v5. A board's pins can be listed, though in no order that is promised: all pages are read. */
+/** Pinterest API v5. A board's pins can be listed, but in no documented order: a lookup reads all pages. */
 export const pinterestAdapter: NetworkAdapter = {
   platform: 'pinterest',
   recovery: 'lookup',
@@ -59,7 +59,7 @@ export const pinterestAdapter: NetworkAdapter = {
     const { boardId, title, text } = post.content;
     const listed: ListedPost[] = [];
     let bookmark: string | null = null;
-    for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const { body } = await ask(pinterestErrors, connection, {
         method: 'GET',
         path: `/v5/boards/${boardId ?? ''}/pins`,
@@ -69,7 +69,7 @@ export const pinterestAdapter: NetworkAdapter = {
       for (const pin of listAt(body, 'items')) {
         const id = textAt(pin, 'id') ?? '';
         const words = wordsOf(textAt(pin, 'title'), textAt(pin, 'description'));
-        // `created_at` is UTC without saying so.
+        // `created_at` is in UTC, without a zone.
         const createdAt = timeAt({ at: `${textAt(pin, 'created_at') ?? ''}Z` }, 'at') ?? 0;
         listed.push({ networkPostId: id, url: delivered(connection, id, true).url, text: words, createdAt });
       }

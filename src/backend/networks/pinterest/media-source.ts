@@ -2,10 +2,10 @@ import type { OutgoingMedia, OutgoingPost, Prepared } from '../adapter.js';
 import { notSent } from '../exchange.js';
 import { bytesOf, isVideo } from '../media-bytes.js';
 
-/** The name under which `prepare` keeps the id of the uploaded video. */
+/** The key in `Prepared` of the uploaded video's id. */
 export const VIDEO_ID = 'video';
 
-/** Types that may be sent inside the request; others would have to be fetched from an address. */
+/** Types that can be sent in the request. Others would need a public URL. */
 const INLINE_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 
 async function inline(image: OutgoingMedia) {
@@ -15,7 +15,7 @@ async function inline(image: OutgoingMedia) {
   return { content_type: image.contentType, data: Buffer.from(await bytesOf(image)).toString('base64') };
 }
 
-/** One image, a carousel of several, or an uploaded video with its cover; null where there is none. */
+/** One image, a carousel of several, or an uploaded video with its cover; null: no media. */
 export async function sourceOf(
   { media, cover }: OutgoingPost,
   prepared: Prepared,
@@ -27,7 +27,7 @@ export async function sourceOf(
     return {
       source_type: 'video_id',
       media_id: prepared[VIDEO_ID] ?? '',
-      // A video has to have a cover: its first picture where none is given.
+      // A video needs a cover; by default its first frame.
       ...(shown
         ? { cover_image_content_type: shown.content_type, cover_image_data: shown.data }
         : { cover_image_key_frame_time: 0 }),

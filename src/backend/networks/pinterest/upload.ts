@@ -9,7 +9,7 @@ import { PINTEREST_ERRORS, pinterestErrors } from './errors.js';
 
 const PROCESSING = { everyMs: 3000, times: 100 };
 
-/** Registers a video and sends it to the store that Pinterest names. @returns its id at Pinterest */
+/** Registers a video and uploads it to the storage URL that Pinterest returns. @returns its media id */
 export async function uploadVideo(connection: Connection, video: OutgoingMedia): Promise<string> {
   const { body } = await ask(pinterestErrors, connection, {
     method: 'POST',
@@ -21,9 +21,9 @@ export async function uploadVideo(connection: Connection, video: OutgoingMedia):
   const address = textAt(body, 'upload_url');
   const parameters = valueAt(body, 'upload_parameters');
   if (id === null || address === null || !isRecord(parameters))
-    throw notSent('media_processing_failed', 'Pinterest opened no upload.');
+    throw notSent('media_processing_failed', 'Pinterest did not open an upload.');
   const fields = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
-  // The store knows the upload by its parameters; it refuses a request that also carries a token.
+  // The storage identifies the upload by its parameters, and refuses a request with a token.
   await ask(pinterestErrors, connection, {
     method: 'POST',
     path: address,
@@ -33,7 +33,7 @@ export async function uploadVideo(connection: Connection, video: OutgoingMedia):
   return id;
 }
 
-/** Waits until Pinterest has processed a video: a pin cannot name it before. */
+/** Waits until Pinterest has processed a video: only then can a pin reference it. */
 export async function untilSucceeded(connection: Connection, id: string): Promise<void> {
   const done = await poll(PROCESSING, connection, async () => {
     const { body } = await ask(pinterestErrors, connection, {

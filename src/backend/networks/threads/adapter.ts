@@ -6,7 +6,7 @@ import { findListed, findPublished, prepareContainer, publishContainer } from '.
 import { graphGet } from '../meta-graph/graph-call.js';
 import { THREADS_API } from './api.js';
 
-/** Threads fetches media by itself: what it cannot reach it cannot post. */
+/** Threads fetches media from a public URL. */
 function itemOf(media: OutgoingMedia): Readonly<Record<string, string>> {
   const { publicUrl, altText } = media;
   if (publicUrl === null) {
@@ -18,10 +18,10 @@ function itemOf(media: OutgoingMedia): Readonly<Record<string, string>> {
   const description = altText ? { alt_text: altText } : {};
   if (isImage(media)) return { media_type: 'IMAGE', image_url: publicUrl, ...description };
   if (isVideo(media)) return { media_type: 'VIDEO', video_url: publicUrl, ...description };
-  throw notSent('media_invalid', 'Threads takes images and videos only.');
+  throw notSent('media_invalid', 'Threads only accepts images and videos.');
 }
 
-/** Threads API: a container first, then its publication; the account's own posts can be listed. */
+/** Threads API: create a container, then publish it. The account's posts can be listed. */
 export const threadsAdapter: NetworkAdapter = {
   platform: 'threads',
   recovery: 'lookup',

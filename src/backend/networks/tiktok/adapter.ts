@@ -9,7 +9,7 @@ import { headersOf } from './headers.js';
 import { PHOTOS, publishPhotos } from './photos.js';
 import { PUBLISH_ID, uploadAllButLast, uploadLast } from './upload.js';
 
-/** TikTok takes 30 status calls in a minute. */
+/** TikTok allows 30 status requests a minute. */
 const MODERATION = { everyMs: 2500, times: 12 };
 
 interface PublishState {
@@ -28,12 +28,12 @@ async function stateOf(connection: Connection, publishId: string): Promise<Publi
   return {
     status: textAt(body, 'data', 'status'),
     reason: textAt(body, 'data', 'fail_reason'),
-    // Spelled so by TikTok; there only once moderation is over, and only for public posts.
+    // TikTok's spelling. Only present after moderation, and only for public posts.
     postId: textAt(listAt(body, 'data', 'publicaly_available_post_id'), 0),
   };
 }
 
-/** A post that is not public, or not yet, has no address of its own: the account's page is the nearest. */
+/** A post that is not public, or not public yet, has no URL: use the account's page. */
 function delivered(
   { account, wire }: Connection,
   publishId: string,
@@ -49,16 +49,16 @@ function delivered(
   };
 }
 
-/** The end of an upload; null while TikTok still works on it. */
+/** The final status of an upload; null: TikTok is still processing it. */
 async function endOf(connection: Connection, publishId: string): Promise<PublishState | null> {
   const state = await stateOf(connection, publishId);
   return state.status === 'FAILED' || state.status === 'PUBLISH_COMPLETE' ? state : null;
 }
 
 /**
- * TikTok direct post: an upload is opened, then the video's last bytes publish it. The upload's own id tells
- * what became of it, so that nothing is ever matched by its text. Photos are published by one call, which
- * TikTok then fetches them for; of that call nothing can be found when its answer is lost.
+ * TikTok direct post: open an upload; the last bytes of the video publish it. The upload's id answers what became of
+ * it, so nothing is matched by text. Photos are published by one call, after which TikTok fetches them; when the
+ * response to that call is lost, nothing can be looked up.
  */
 export const tiktokAdapter: NetworkAdapter = {
   platform: 'tiktok',
@@ -83,7 +83,7 @@ export const tiktokAdapter: NetworkAdapter = {
         connection.now,
       );
     }
-    // Without an end it is in moderation, which may last for hours: taken, and out of our hands.
+    // No final status: it is in moderation, which can take hours. TikTok has accepted it.
     const kind = prepared[PHOTOS] === undefined ? 'video' : 'photo';
     return delivered(connection, publishId, end?.postId ?? null, false, kind);
   },
@@ -91,14 +91,14 @@ export const tiktokAdapter: NetworkAdapter = {
   async find(connection, _post, prepared) {
     const publishId = prepared[PUBLISH_ID];
     if (publishId === undefined && prepared[PHOTOS] !== undefined) {
-      // The call that was lost is the one that would have named it.
-      const message = 'TikTok cannot be asked for a photo post whose answer was lost.';
+      // The lost response would have contained its id.
+      const message = 'TikTok cannot look up a photo post whose response was lost.';
       throw new OutcomeInDoubt({ status: null, code: null, message });
     }
     if (publishId === undefined) return null;
     const { status, postId } = await stateOf(connection, publishId);
     if (status === 'PUBLISH_COMPLETE') return delivered(connection, publishId, postId, true);
-    // Failed, or waiting for bytes that never came whole: it will not appear.
+    // Failed, or waiting for bytes that never arrived: it will not appear.
     if (status === 'FAILED' || status === 'PROCESSING_UPLOAD') return null;
     throw new OutcomeInDoubt({ status: 200, code: status, message: 'TikTok is still working on it.' });
   },

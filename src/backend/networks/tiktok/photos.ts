@@ -5,10 +5,10 @@ import { tiktokErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { postInfoOf } from './post-info.js';
 
-/** The name under which `prepare` says that the post has photos, and how many. */
+/** The key in `Prepared` of the number of photos. */
 export const PHOTOS = 'photos';
 
-/** Publishes photos, which TikTok fetches by itself. @returns the id by which TikTok tells what became of them */
+/** Publishes photos, which TikTok fetches from public URLs. @returns the id for status requests */
 export async function publishPhotos(connection: Connection, post: OutgoingPost): Promise<string> {
   const photo_images = post.media.map(({ publicUrl }) => publicUrl);
   if (photo_images.includes(null)) {

@@ -2,7 +2,7 @@ import { RULES } from '../../../networks/rules.js';
 import type { OutgoingPost } from '../adapter.js';
 import { isVideo } from '../media-bytes.js';
 
-/** Our names of the rarer options to TikTok's. */
+/** Postrider's option names to TikTok's fields. */
 const SETTINGS = {
   disableComment: 'disable_comment',
   disableDuet: 'disable_duet',
@@ -18,7 +18,7 @@ function settingsOf(options: OutgoingPost['content']['options']): Readonly<Recor
   );
 }
 
-/** What a post says of itself: of photos a title and a description, of a video a title alone. */
+/** The fields of a post: title and description for photos, only a title for a video. */
 export function postInfoOf({ content, media }: OutgoingPost): Readonly<Record<string, unknown>> {
   const privacy =
     content.privacy === null ? undefined : RULES.tiktok.options.privacy?.values.value[content.privacy];

@@ -1,13 +1,13 @@
 import type { Connection, OutgoingPost, Prepared, Progress } from '../adapter.js';
 import { ask, commit, notSent } from '../exchange.js';
 import { textAt } from '../json-answer.js';
-import { type Bounds, pieceRequest } from '../media-bytes.js';
+import { type Bounds, rangeRequest } from '../media-bytes.js';
 import { Steps } from '../progress.js';
 import { tiktokErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { postInfoOf } from './post-info.js';
 
-/** TikTok takes chunks of 5 to 64 MB; what is left over goes with the last one. */
+/** TikTok accepts chunks of 5 to 64 MB. The remainder belongs to the last one. */
 const CHUNK = 10_000_000;
 
 export const PUBLISH_ID = 'publish_id';
@@ -16,19 +16,19 @@ const sentKey = (index: number) => `sent:${index}`;
 
 const countOf = (total: number) => Math.max(1, Math.floor(total / CHUNK));
 
-/** Where a chunk begins and ends: the last one reaches to the end. */
+/** The bounds of a chunk. The last one extends to the end of the file. */
 function boundsOf(index: number, total: number): Bounds {
   const isLast = index === countOf(total) - 1;
   return { start: index * CHUNK, end: isLast ? total : (index + 1) * CHUNK };
 }
 
-/** Opens an upload and sends all of the video but its last chunk: that one publishes. */
+/** Opens an upload and sends all chunks but the last, which publishes the video. */
 export async function uploadAllButLast(
   connection: Connection,
   post: OutgoingPost,
   progress?: Progress,
 ): Promise<Prepared> {
-  // TikTok refuses a chunk that it has already, and does not tell which it has: each attempt opens an upload.
+  // TikTok refuses a chunk it already has, and does not say which ones it has: each attempt opens a new upload.
   const steps = new Steps(progress && { ...progress, earlier: {} });
   const [video] = post.media;
   const total = video?.bytes ?? 0;
@@ -50,20 +50,20 @@ export async function uploadAllButLast(
     const publishId = textAt(body, 'data', PUBLISH_ID);
     const uploadUrl = textAt(body, 'data', UPLOAD_URL);
     if (publishId === null || uploadUrl === null)
-      throw notSent('network_unavailable', 'TikTok opened no upload.');
+      throw notSent('network_unavailable', 'TikTok did not open an upload.');
     return { [PUBLISH_ID]: publishId, [UPLOAD_URL]: uploadUrl };
   });
   for (let index = 0; video && index < countOf(total) - 1; index += 1) {
     await steps.once(sentKey(index), async () => {
       const piece = boundsOf(index, total);
-      await ask(tiktokErrors, connection, pieceRequest(connection, video, opened[UPLOAD_URL] ?? '', piece));
+      await ask(tiktokErrors, connection, rangeRequest(connection, video, opened[UPLOAD_URL] ?? '', piece));
       return 'yes';
     });
   }
   return steps.done;
 }
 
-/** Sends the last chunk: with it the video is published. @returns the id by which TikTok tells what became of it */
+/** Sends the last chunk, which publishes the video. @returns the id for status requests */
 export async function uploadLast(
   connection: Connection,
   { media }: OutgoingPost,
@@ -75,6 +75,6 @@ export async function uploadLast(
   if (!video || !publishId || !uploadUrl)
     throw notSent('service_error', 'There is no upload to send the video to.');
   const last = boundsOf(countOf(video.bytes) - 1, video.bytes);
-  await commit(tiktokErrors, connection, pieceRequest(connection, video, uploadUrl, last));
+  await commit(tiktokErrors, connection, rangeRequest(connection, video, uploadUrl, last));
   return publishId;
 }

@@ -11,7 +11,7 @@ import { uploadImage, uploadVideo } from './upload.js';
 
 const mediaIdKey = (place: number) => `media:${place}`;
 
-/** What a post says of itself besides its text and media. */
+/** The fields of a post besides text and media. */
 function settingsOf({ content }: OutgoingPost): Readonly<Record<string, unknown>> {
   const { options, disclosure } = content;
   return {
@@ -33,7 +33,7 @@ async function send(connection: Connection, body: Readonly<Record<string, unknow
   return { networkPostId: id, url: urlOf(connection, id), adopted: false };
 }
 
-/** X API v2. It takes no key, but an account's own posts can be listed: newest first, with the time in the id. */
+/** X API v2. It has no idempotency keys, but an account's posts can be listed, newest first, with the time in the id. */
 export const xAdapter: NetworkAdapter = {
   platform: 'x',
   recovery: 'lookup',

@@ -1,6 +1,6 @@
 import type { Connection } from '../adapter.js';
 
-/** Where people see a post. */
+/** The public URL of a post. */
 export function urlOf({ account, wire }: Connection, id: string): string {
   return `${wire.webUrl}/${account.handle}/status/${id}`;
 }

@@ -2,14 +2,7 @@ import type { Connection, Delivered } from '../adapter.js';
 import { ask, bearer } from '../exchange.js';
 import { timeOfXId } from '../id-times.js';
 import { listAt, textAt } from '../json-answer.js';
-import {
-  type ListedPost,
-  PAGES_AT_MOST,
-  pickOwn,
-  type Sought,
-  searchFrom,
-  tooManyToSearch,
-} from '../lookup.js';
+import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
 import { urlOf } from './address.js';
 import { xErrors } from './errors.js';
 import { withoutSchemes, writtenText } from './timeline-text.js';
@@ -19,7 +12,7 @@ function answeredIn(tweet: unknown): string | null {
   return replied === undefined ? null : textAt(replied, 'id');
 }
 
-/** One page of the account's own posts, and where the next one begins. */
+/** One page of the account's posts, with the cursor of the next. */
 async function timelinePage(connection: Connection, sought: Sought, token: string | null) {
   const { body } = await ask(xErrors, connection, {
     method: 'GET',
@@ -43,7 +36,7 @@ async function timelinePage(connection: Connection, sought: Sought, token: strin
   return { posts, next: textAt(body, 'meta', 'next_token') };
 }
 
-/** The account's own post with this text since the first attempt began. */
+/** The account's post with this text, made since the first attempt started. */
 export async function findTweet(
   connection: Connection,
   sought: Sought,
@@ -51,7 +44,7 @@ export async function findTweet(
 ): Promise<Delivered | null> {
   const wanted = withoutSchemes(text);
   let token: string | null = null;
-  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { posts, next } = await timelinePage(connection, sought, token);
     const own = pickOwn(posts, sought, wanted);
     if (own !== null || next === null) return own;

@@ -4,8 +4,8 @@ import { comparable } from '../lookup.js';
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
 /**
- * The text as its author wrote it. X answers with three characters escaped and with every link shortened to
- * t.co, and puts long posts into `note_tweet`.
+ * The text as its author wrote it. X escapes three characters, shortens every link to t.co, and puts long posts
+ * into `note_tweet`.
  */
 export function writtenText(tweet: unknown): string {
   const long = textAt(tweet, 'note_tweet', 'text');
@@ -15,14 +15,14 @@ export function writtenText(tweet: unknown): string {
   let text = answered.replace(/&(amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
   for (const link of entities) {
     const short = textAt(link, 'url');
-    // Photos and videos of a post come as a link at its end that nobody wrote.
+    // X appends a link for photos and videos, which the author did not write.
     const written = textAt(link, 'media_key') === null ? (textAt(link, 'expanded_url') ?? '') : '';
     if (short !== null) text = text.replaceAll(short, written);
   }
   return text;
 }
 
-/** X adds a scheme to addresses that were written without one: they are compared without. */
+/** X adds a scheme to links without one: compare them without it. */
 export function withoutSchemes(text: string): string {
   return comparable(text).replace(/https?:\/\//gi, '');
 }

@@ -7,12 +7,12 @@ import { readFailure } from '../read-refusal.js';
 import { Multipart } from '../wire.js';
 import { X_ERRORS, xErrors } from './errors.js';
 
-/** X takes at most 5 MB in one part of an upload. */
+/** X accepts at most 5 MB per chunk. */
 const CHUNK = 4_000_000;
-/** X says how long to wait until it is asked again, 1 to 10 s mostly; five minutes cover long videos. */
+/** X says when to poll again, mostly after 1 to 10 s. Five minutes are enough for long videos. */
 const PROCESSING = { everyMs: 3000, times: 100 };
 
-/** @returns the id under which a post attaches it */
+/** @returns the media id, for a post to attach */
 export async function uploadImage(connection: Connection, image: OutgoingMedia): Promise<string> {
   const { body } = await ask(xErrors, connection, {
     method: 'POST',
@@ -21,7 +21,7 @@ export async function uploadImage(connection: Connection, image: OutgoingMedia):
     body: formWith('media', image, { media_category: 'tweet_image', media_type: image.contentType }),
   });
   const id = textAt(body, 'data', 'id');
-  if (id === null) throw notSent('media_processing_failed', 'X did not name the uploaded image.');
+  if (id === null) throw notSent('media_processing_failed', 'X did not return an id for the uploaded image.');
   if (image.altText) {
     await ask(xErrors, connection, {
       method: 'POST',
@@ -33,7 +33,7 @@ export async function uploadImage(connection: Connection, image: OutgoingMedia):
   return id;
 }
 
-/** A video goes up in parts, and is then worked on. */
+/** Uploads a video in chunks, then waits for processing. */
 export async function uploadVideo(connection: Connection, video: OutgoingMedia): Promise<string> {
   const headers = bearer(connection);
   const json = { ...headers, 'content-type': 'application/json' };

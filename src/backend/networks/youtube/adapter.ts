@@ -8,14 +8,14 @@ import { youtubeErrors } from './errors.js';
 import { setThumbnail } from './thumbnail.js';
 import { uploadAllButLast, uploadLast, videoOfSession } from './upload.js';
 
-/** A refusal mostly comes within seconds; what is still worked on then counts as published. */
+/** Refusals mostly come within seconds. A video that is still processing after that counts as published. */
 const PROCESSING = { everyMs: 2500, times: 4 };
-/** Shorts have this address too: which videos are Shorts YouTube decides by itself. */
+/** Shorts have this URL too: YouTube decides which videos are Shorts. */
 function delivered({ wire }: Connection, id: string, adopted: boolean): Delivered {
   return { networkPostId: id, url: `${wire.webUrl}/watch?v=${id}`, adopted };
 }
 
-/** A video that YouTube took may be refused soon after: as a duplicate, or because it cannot be read. */
+/** YouTube may reject an accepted video soon after: as a duplicate, or because it cannot be read. */
 async function refusedAfterwards(connection: Connection, id: string) {
   const end = await poll(PROCESSING, connection, () => endOf(connection, id));
   if (end === null || end.refusal === null) return null;
@@ -24,7 +24,7 @@ async function refusedAfterwards(connection: Connection, id: string) {
   return readFailure(youtubeErrors, fault, connection.now);
 }
 
-/** What became of the video; null while YouTube still works on it. */
+/** The outcome of the upload; null: YouTube is still processing it. */
 async function endOf(connection: Connection, id: string) {
   const { body } = await ask(youtubeErrors, connection, {
     method: 'GET',
@@ -39,12 +39,12 @@ async function endOf(connection: Connection, id: string) {
   return { refusal: { state, code } };
 }
 
-/** A comment's address: the video with the comment shown first. */
+/** A comment's URL: the video with the comment shown first. */
 function commentDelivered(videoUrl: string, id: string, adopted: boolean): Delivered {
   return { networkPostId: id, url: `${videoUrl}&lc=${encodeURIComponent(id)}`, adopted };
 }
 
-/** The channel's own comment with this text. */
+/** The channel's comment with this text. */
 async function findComment(connection: Connection, part: OutgoingPart): Promise<Delivered | null> {
   const { root, text } = part;
   const { body } = await ask(youtubeErrors, connection, {
@@ -71,8 +71,8 @@ async function findComment(connection: Connection, part: OutgoingPart): Promise<
 }
 
 /**
- * YouTube: a resumable session is opened, then the video's last bytes publish it. The session itself tells whether
- * it was completed and which video it became, so that nothing is ever matched by its text.
+ * YouTube: open a resumable session; the last bytes of the video publish it. The session says whether it was completed
+ * and which video it created, so nothing is matched by text.
  */
 export const youtubeAdapter: NetworkAdapter = {
   platform: 'youtube',
@@ -106,7 +106,7 @@ export const youtubeAdapter: NetworkAdapter = {
     return commentDelivered(root.url, required(textAt(response.body, 'id'), response), false);
   },
 
-  // A thumbnail may be set again: it replaces itself.
+  // Setting a thumbnail again replaces it.
   findPart: async (connection, part) => (part.kind === 'thumbnail' ? null : findComment(connection, part)),
 
   async checkToken(connection) {

@@ -1,7 +1,7 @@
 import { RULES } from '../../../networks/rules.js';
 import type { OutgoingPost } from '../adapter.js';
 
-/** The video resource that opens an upload. */
+/** The video resource with which an upload is opened. */
 export function metadataOf({ content }: OutgoingPost) {
   const { categoryId, tags, embeddable, license } = content.options;
   const privacy =

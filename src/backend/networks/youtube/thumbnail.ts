@@ -3,7 +3,7 @@ import { bearer, commit, notSent } from '../exchange.js';
 import { bytesOf } from '../media-bytes.js';
 import { youtubeErrors } from './errors.js';
 
-/** Gives a video its thumbnail. Repeated it replaces itself. */
+/** Sets a video's thumbnail. Safe to repeat. */
 export async function setThumbnail(
   connection: Connection,
   { networkPostId, url }: OutgoingPart['root'],

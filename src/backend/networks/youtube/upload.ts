@@ -8,7 +8,7 @@ import {
 } from '../adapter.js';
 import { ask, bearer, commit, notSent, required } from '../exchange.js';
 import { textAt } from '../json-answer.js';
-import { type Chunk, chunksOf, isVideo, pieceRequest } from '../media-bytes.js';
+import { type Chunk, chunksOf, isVideo, rangeRequest } from '../media-bytes.js';
 import { Steps } from '../progress.js';
 import { readRefusal } from '../read-refusal.js';
 import { youtubeErrors } from './errors.js';
@@ -18,14 +18,14 @@ const SESSION = 'session';
 const SIZE = 'bytes';
 const sentKey = ({ index }: Chunk) => `sent:${index}`;
 
-/** Google takes multiples of 256 KiB. */
+/** Google requires multiples of 256 KiB. */
 const CHUNK = 32 * 262_144;
-/** What a resumable session answers with while bytes are missing. */
+/** The status of a resumable session while bytes are missing. */
 const INCOMPLETE = 308;
-/** A session that Google has forgotten: some days after it was opened. */
+/** The status of an expired session: some days after it was opened. */
 const GONE: readonly number[] = [404, 410];
 
-/** Opens a session and sends all of the video but its last piece: that one publishes. */
+/** Opens a session and sends everything but the last chunk, which publishes the video. */
 export async function uploadAllButLast(
   connection: Connection,
   post: OutgoingPost,
@@ -34,7 +34,7 @@ export async function uploadAllButLast(
   const steps = new Steps(progress);
   const [video, second] = post.media;
   if (video && (second || !isVideo(video))) {
-    throw notSent('media_invalid', 'A post on YouTube takes exactly one video, and no images.');
+    throw notSent('media_invalid', 'A post on YouTube needs exactly one video, and no images.');
   }
   const opened = await steps.together([SESSION, SIZE], async () => ({
     [SESSION]: await openSession(connection, post, video),
@@ -43,7 +43,7 @@ export async function uploadAllButLast(
   for (const chunk of video ? chunksOf(video.bytes, CHUNK) : []) {
     if (chunk.isLast || !video) break;
     await steps.once(sentKey(chunk), async () => {
-      const request = pieceRequest(connection, video, opened[SESSION] ?? '', chunk);
+      const request = rangeRequest(connection, video, opened[SESSION] ?? '', chunk);
       const response = await connection.wire.send(request, connection.signal);
       if (response.status === INCOMPLETE) return 'yes';
       throw readRefusal(youtubeErrors, response, connection.now, false);
@@ -75,11 +75,11 @@ async function openSession(
     body: metadataOf(post),
   });
   const session = headers['location'];
-  if (!session) throw notSent('network_unavailable', 'YouTube opened no upload.');
+  if (!session) throw notSent('network_unavailable', 'YouTube did not open an upload.');
   return session;
 }
 
-/** Sends the last piece: with it the video is published. @returns the video's id */
+/** Sends the last chunk, which publishes the video. @returns the video's id */
 export async function uploadLast(
   connection: Connection,
   { media }: OutgoingPost,
@@ -89,13 +89,13 @@ export async function uploadLast(
   const session = prepared[SESSION];
   const last = video && chunksOf(video.bytes, CHUNK).at(-1);
   if (!video || !session || !last) throw notSent('service_error', 'There is no upload to send the video to.');
-  const response = await commit(youtubeErrors, connection, pieceRequest(connection, video, session, last));
+  const response = await commit(youtubeErrors, connection, rangeRequest(connection, video, session, last));
   return required(textAt(response.body, 'id'), response);
 }
 
 /**
- * The video that a session became; null where its bytes never came whole, and nobody will send the rest.
- * @throws OutcomeInDoubt where YouTube does not tell
+ * The video that a session created; null: it never received all bytes, and never will.
+ * @throws OutcomeInDoubt YouTube does not say
  */
 export async function videoOfSession(connection: Connection, prepared: Prepared): Promise<string | null> {
   const session = prepared[SESSION];
@@ -112,6 +112,8 @@ export async function videoOfSession(connection: Connection, prepared: Prepared)
   if (status === INCOMPLETE) return null;
   const id = textAt(body, 'id');
   if (id !== null) return id;
-  const message = GONE.includes(status) ? 'The upload session is over; what it became is not told.' : null;
+  const message = GONE.includes(status)
+    ? 'The upload session has expired, and YouTube does not say whether it created a video.'
+    : null;
   throw new OutcomeInDoubt({ status, code: null, message });
 }

@@ -11,10 +11,10 @@ import { fileIn, noteUpload, ownUpload } from '../shared/uploads.js';
 import type { SimulatedFile, SimulatedMedia } from '../simulator.js';
 
 const VIDEO_SERVICE = 'https://video.bsky.app';
-/** How long the video service works on a video. */
+/** How long the video service processes a video. */
 const PROCESSING_MS = 5000;
 
-/** A blob is named by what is in it: the same bytes, the same name. */
+/** A blob's id is the hash of its bytes. */
 function cidOfFile({ sha256 }: SimulatedFile): string {
   return contentId(Buffer.from(sha256, 'hex')).replace('bafyrei', 'bafkrei');
 }
@@ -57,7 +57,7 @@ async function jobStatus(call: SimulatedCall): Promise<WireResponse> {
   return json(200, { jobStatus: { ...common, state: 'JOB_STATE_COMPLETED', blob: blobOf(file) } });
 }
 
-/** What a record embeds: which blobs, and how each is described. */
+/** The blobs that a record embeds, with their alt texts. */
 function embeddedIn(record: unknown): readonly { readonly cid: string; readonly altText: string | null }[] {
   const images = listAt(record, 'embed', 'images').map((one) => ({
     cid: textAt(one, 'image', 'ref', '$link') ?? '',
@@ -67,7 +67,7 @@ function embeddedIn(record: unknown): readonly { readonly cid: string; readonly 
   return video === null ? images : [{ cid: video, altText: textAt(record, 'embed', 'alt') || null }];
 }
 
-/** The files that a record embeds, or the refusal of one that is not there or too large. */
+/** The files that a record embeds, or the error for a missing or too large one. */
 export async function embeddedMedia(
   call: SimulatedCall,
   record: unknown,
@@ -93,7 +93,7 @@ export async function embeddedMedia(
 
 export const blobRoutes = {
   'POST /xrpc/com.atproto.repo.uploadBlob': uploadBlob,
-  // A real server signs a token for the video service; here the session's own opens it.
+  // A real server signs a token for the video service. Here it is the session's token.
   'GET /xrpc/com.atproto.server.getServiceAuth': async ({ request }: SimulatedCall) =>
     json(200, { token: request.headers['authorization']?.replace(/^Bearer /, '') }),
   [`POST ${VIDEO_SERVICE}/xrpc/app.bsky.video.uploadVideo`]: uploadVideo,

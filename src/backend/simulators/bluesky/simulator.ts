@@ -5,9 +5,9 @@ import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
 import { BLUESKY_ERRORS, blueskyErrors } from '../../networks/bluesky/errors.js';
 import { POSTS, THREADGATES } from '../../networks/bluesky/record.js';
+import { timestampId } from '../../networks/bluesky/timestamp-id.js';
 import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import { answeredBy } from '../../networks/thread-of.js';
-import { timestampId } from '../../networks/timestamp-id.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { contentId } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
@@ -21,7 +21,7 @@ import { blobRoutes, embeddedMedia } from './blob-server.js';
 const { text: TEXT } = RULES.bluesky;
 const IMAGES = RULES.bluesky.forms.feed.images;
 
-/** Write points: 5,000 in an hour and 35,000 in a day, of which a new record costs 3 (PDS source). */
+/** Write points: 5,000 an hour and 35,000 a day; a new record costs 3 (PDS source). */
 const POINTS_OF_A_POST = 3;
 const HOUR_MS = 60 * 60_000;
 const QUOTAS: readonly Quota[] = [
@@ -39,7 +39,7 @@ const QUOTAS: readonly Quota[] = [
   },
 ];
 
-/** A session is renewed with its refresh token as the bearer. */
+/** A session is renewed with the refresh token as bearer. */
 const SESSIONS: TokenService = {
   route: 'POST /xrpc/com.atproto.server.refreshSession',
   by: 'single-use refresh token',
@@ -61,7 +61,7 @@ function cidOf(value: unknown): string {
   return contentId(createHash('sha256').update(JSON.stringify(value)).digest());
 }
 
-/** What the lexicon forbids, in the words of its validator; null: nothing. */
+/** The lexicon validator's error; null: the record is valid. */
 function breach(record: unknown): string | null {
   const text = valueAt(record, 'text');
   if (typeof text !== 'string') return 'Missing required key "text" at $.record';
@@ -79,7 +79,7 @@ function breach(record: unknown): string | null {
     : null;
 }
 
-/** What is wrong with the posts that a reply refers to; null: nothing, or it is no reply. */
+/** The error of a reply's references; null: they are valid, or it is not a reply. */
 async function wrongReply({ context }: SimulatedCall, record: unknown): Promise<string | null> {
   if (valueAt(record, 'reply') === undefined) return null;
   for (const name of ['root', 'parent']) {
@@ -88,7 +88,7 @@ async function wrongReply({ context }: SimulatedCall, record: unknown): Promise<
     if (textAt(record, 'reply', name, 'cid') === null)
       return `Missing required key "cid" at $.record.reply.${name}`;
   }
-  // A real server takes a reply to a post that is gone; here that would only be a fault of ours.
+  // A real server accepts a reply to a deleted post. Here that would be a bug of ours.
   const parent = await context.memory.postById(answeredBy('bluesky', { record }) ?? '');
   return parent ? null : 'Could not find the parent of $.record.reply';
 }
@@ -129,13 +129,13 @@ async function write(call: SimulatedCall, recordKey: string): Promise<WireRespon
   const cid = cidOf(record);
   if (stored) return committed(cid, uri, timestampId(BigInt(context.now) * 1000n, 0));
   const there = cidOf(valueAt((await context.memory.postById(uri))?.rawCall, 'record'));
-  // The record that is there already: answered as done, without a commit.
+  // The same record exists: success, without a commit.
   return there === cid
     ? committed(cid, uri, null)
     : blueskyErrors.answer(BLUESKY_ERRORS.recordDiffers, `Record was at ${there}`);
 }
 
-/** Who may answer a post: a record of its own under the post's key. */
+/** Who can reply to a post: a separate record under the post's key. */
 async function writeGate(
   { account, context, fields }: SimulatedCall,
   recordKey: string,
@@ -159,14 +159,14 @@ async function getRecord({ context, fields }: SimulatedCall): Promise<WireRespon
     : json(400, { error: 'RecordNotFound', message: `Could not locate record: ${uri}` });
 }
 
-/** Every handle belongs to somebody here: the account itself, or a stranger with a made-up identifier. */
+/** Every handle resolves here: to the account, or to a stranger with a generated DID. */
 function resolveHandle({ account, fields }: SimulatedCall): WireResponse {
   const handle = textOf(fields, 'handle');
   if (handle === account.handle) return json(200, { did: account.networkUserId });
   return json(200, { did: `did:plc:${cidOf(handle).slice(8, 32)}` });
 }
 
-/** A personal data server with one network around it: records, blobs, handles. */
+/** A personal data server: records, blobs, handles. */
 export const blueskySimulator: NetworkSimulator = networkServer({
   platform: 'bluesky',
   errors: blueskyErrors,

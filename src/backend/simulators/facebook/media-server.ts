@@ -12,7 +12,7 @@ import { fileIn, mediaOfUploads, noteUpload, ownUpload } from '../shared/uploads
 
 const UPLOADS = 'https://rupload.facebook.com/video-upload/v25.0/';
 const PROCESSING_MS = 5000;
-/** Stories that a page has up at a time, at most. */
+/** The maximum number of active stories of a page. */
 const MOST_STORIES = 100;
 
 export const PUBLISHING_ROUTES = [
@@ -22,7 +22,7 @@ export const PUBLISHING_ROUTES = [
   'POST /v25.0/:id/photo_stories',
 ] as const;
 
-/** Starting an upload publishes nothing yet. */
+/** Starting an upload publishes nothing. */
 export function startsUpload({ body }: WireRequest): boolean {
   return body instanceof URLSearchParams && body.get('upload_phase') === 'start';
 }
@@ -38,7 +38,7 @@ async function uploadPhoto(call: SimulatedCall): Promise<WireResponse> {
   return json(200, { id });
 }
 
-/** A video of the feed, which Facebook fetches by itself. */
+/** A feed video. Facebook fetches it. */
 async function publishVideo(call: SimulatedCall): Promise<WireResponse> {
   const { account, context, fields } = call;
   const file = await context.files.fetch(textOf(fields, 'file_url'));
@@ -58,7 +58,7 @@ async function publishVideo(call: SimulatedCall): Promise<WireResponse> {
   return json(200, { id: post.mediaIds[0], post_id: post.networkPostId });
 }
 
-/** A reel, or a story of a video: started, and published with the last call. */
+/** A reel or video story: the last call publishes it. */
 function phased(kind: 'reel' | 'story') {
   return async (call: SimulatedCall): Promise<WireResponse> => {
     const { context, fields } = call;
@@ -108,7 +108,7 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
   return json(200, { success: true });
 }
 
-/** What is told of an uploaded video; null: there is none by that id. */
+/** The status of an uploaded video; null: the id is unknown. */
 export async function videoState(call: SimulatedCall): Promise<unknown> {
   const { account, context, params } = call;
   const id = params['id'] ?? '';

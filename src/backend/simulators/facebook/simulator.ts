@@ -22,7 +22,7 @@ import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext
 import { FACEBOOK_COMMENTS, FACEBOOK_MESSAGES } from './inbox-server.js';
 import { facebookMediaRoutes, PUBLISHING_ROUTES, startsUpload, videoState } from './media-server.js';
 
-/** As far back as lists reach. */
+/** How many posts a list goes back. */
 const LIST_LENGTH = 1000;
 const VERSION = '/v25.0';
 const { text: TEXT } = RULES.facebook;
@@ -33,7 +33,7 @@ function photosOf(fields: SimulatedCall['fields']): readonly string[] {
     .map(([, value]) => textAt(JSON.parse(String(value)), 'media_fbid') ?? '');
 }
 
-/** Facebook refuses the same message twice in a row, however long ago the first was. */
+/** Facebook refuses the same message twice in a row, no matter how old the first is. */
 async function repeatsLast({ account, context }: SimulatedCall, message: string): Promise<boolean> {
   const [last] = await context.memory.postsOf(account.networkUserId, 0, 1);
   return last !== undefined && last.mediaIds.length === 0 && comparable(last.text) === comparable(message);

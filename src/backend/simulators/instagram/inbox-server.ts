@@ -22,7 +22,7 @@ export const INSTAGRAM_COMMENTS: CommentEdge = {
     from: { id: author.networkUserId, username: author.handle },
     hidden: comment.hidden === true,
     ...(comment.parentId !== null && { parent_id: comment.parentId }),
-    // The real network tells comments of live videos apart by their own webhook.
+    // The real network reports comments on live videos in a separate webhook.
     ...(comment.live && { live_broadcast_timestamp: '60' }),
   }),
 };

@@ -35,7 +35,7 @@ function breach(fields: JsonObject): WireResponse | null {
   return null;
 }
 
-/** Only a single video is a reel: it has another address. */
+/** Only a single video is a reel, which has a different URL. */
 function pathOf(id: string, fields: JsonObject): string {
   const shortcode = shortcodeOf(`37${id}`);
   return textOf(fields, 'media_type') === 'REELS' ? `/reel/${shortcode}` : `/p/${shortcode}`;

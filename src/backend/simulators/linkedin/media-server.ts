@@ -12,7 +12,7 @@ import { fileIn, noteUpload, ownUpload } from '../shared/uploads.js';
 import type { SimulatedFile, SimulatedMedia, SimulatedUpload, SimulatorContext } from '../simulator.js';
 
 const UPLOADS = 'https://www.linkedin.com/dms-uploads/';
-/** LinkedIn has videos sent in pieces of 4 MiB. */
+/** LinkedIn splits videos into chunks of 4 MiB. */
 const PIECE = 4_194_304;
 const PROCESSING_MS = 5000;
 
@@ -91,12 +91,12 @@ async function videoState(call: SimulatedCall): Promise<WireResponse> {
     : json(200, { id, status: 'AVAILABLE' });
 }
 
-/** Whether a post may name it: all of it has come, and a video was worked on. */
+/** Whether a post can reference it: the upload is complete, and a video is processed. */
 export function isUsable({ state }: SimulatedUpload, { now }: SimulatorContext): boolean {
   return fileIn(state['file']) !== null && now >= Number(state['readyAt'] ?? 0);
 }
 
-/** How a post describes its images, or its video. */
+/** The alt texts of a post's images or video. */
 export function altTextsOf(fields: unknown): readonly (string | null)[] {
   const several = listAt(fields, 'content', 'multiImage', 'images').map((image) => textAt(image, 'altText'));
   return several.length > 0 ? several : [textAt(fields, 'content', 'media', 'altText')];

@@ -17,7 +17,7 @@ import { UTC_DAY } from '../shared/windows.js';
 import type { NetworkSimulator, SimulatedUpload } from '../simulator.js';
 import { altTextsOf, described, isUsable, linkedinMediaRoutes } from './media-server.js';
 
-/** Not documented; publishers report that a text is refused again for a day or two. */
+/** Not documented. Publishers report that a repeated text is refused for a day or two. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 const RECENT_POSTS = 200;
 const COMMENT_TOO_LONG = 'ERROR :: /message/text :: field length too long: the maximum is 1250 characters';

@@ -15,15 +15,15 @@ import { uploadedFile } from '../shared/request-body.js';
 import { mediaOfUploads, noteUpload } from '../shared/uploads.js';
 import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
 
-/** How long a server answers a repeated `Idempotency-Key` with the first status (PostStatusService). */
+/** How long a server returns the first status for a repeated `Idempotency-Key` (PostStatusService). */
 const KEY_KEPT_MS = 60 * 60 * 1000;
 const { text: TEXT, forms } = RULES.mastodon;
 
-/** 300 calls in 5 minutes (docs.joinmastodon.org, rate limits); here the posts are counted. */
+/** 300 calls in 5 minutes (docs.joinmastodon.org, rate limits); here only posts count. */
 const QUOTAS: readonly Quota[] = [
   { of: 'posts', max: 300, window: { kind: 'fixed', ms: 5 * 60_000 }, refusal: MASTODON_ERRORS.throttled },
 ];
-/** How long a server works on a file. */
+/** How long a server processes a file. */
 const PROCESSING_MS = 2000;
 
 function escaped(text: string): string {
@@ -80,7 +80,7 @@ async function createStatus(call: SimulatedCall): Promise<WireResponse> {
   const post = await publishNew(call, () => {
     const id = mastodonSnowflake(context.now, context.random);
     const path = `/@${account.handle}/${id}`;
-    // A key that was forgotten makes a new status; only the first keeps its name in the memory.
+    // An expired key creates a new status. Only the first one keeps the key in memory.
     return {
       networkPostId: id,
       path,

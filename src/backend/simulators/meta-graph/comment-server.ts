@@ -5,16 +5,16 @@ import { textOf } from '../shared/network-server.js';
 import type { SimulatedComment, SimulatedPerson } from '../simulated-inbox.js';
 import type { SimulatorContext } from '../simulator.js';
 
-/** How one network of the Graph family shows comments. */
+/** Comments of one Graph API network. */
 export interface CommentEdge {
   /** UTF-16 units. */
   readonly max: number;
   readonly tooLong: WireResponse;
-  /** Answering a comment that takes none. */
+  /** The error for a reply to a comment that cannot be replied to. */
   readonly closed: WireResponse;
-  /** Nobody answers comments on live videos. */
+  /** Comments on live videos cannot be replied to. */
   readonly liveRefused: boolean;
-  /** The edge of a comment by which it is answered. */
+  /** The edge of a comment for its replies. */
   readonly replies: 'replies' | 'comments';
   /** The field that hides a comment. */
   readonly hides: 'hide' | 'is_hidden';
@@ -22,7 +22,7 @@ export interface CommentEdge {
   readonly shown: (comment: SimulatedComment, author: SimulatedPerson) => Readonly<Record<string, unknown>>;
 }
 
-/** A time as the Graph API writes it: to the second, with `+0000`. */
+/** A time in the Graph API's format: whole seconds, with `+0000`. */
 export function graphTime(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}+0000`;
 }
@@ -38,7 +38,7 @@ export function unknownObject(id: string): WireResponse {
   });
 }
 
-/** One page of a list that is there as a whole. */
+/** One page of a complete list. */
 export function graphPage(
   items: readonly Readonly<Record<string, unknown>>[],
   { fields }: Pick<SimulatedCall, 'fields'>,
@@ -74,7 +74,7 @@ async function addComment(edge: CommentEdge, call: SimulatedCall): Promise<WireR
   await context.memory.addComment({
     commentId,
     networkPostId,
-    // There is one level of replies: an answer to a reply moves up.
+    // There is one level of replies: a reply to a reply moves up.
     parentId: parent ? (parent.parentId ?? parent.commentId) : null,
     networkUserId: account.networkUserId,
     text,
@@ -83,7 +83,7 @@ async function addComment(edge: CommentEdge, call: SimulatedCall): Promise<WireR
   return json(200, { id: commentId });
 }
 
-/** GET /{post-id}/comments: the newest first, replies within them, or with `filter=stream` beside them. */
+/** GET /{post-id}/comments: newest first, with replies nested, or flat with `filter=stream`. */
 async function listComments(edge: CommentEdge, call: SimulatedCall): Promise<WireResponse> {
   const { context, fields, params } = call;
   const id = params['id'] ?? '';
@@ -104,7 +104,7 @@ async function listComments(edge: CommentEdge, call: SimulatedCall): Promise<Wir
   return graphPage(items, call);
 }
 
-/** GET /{comment-id}; null: it is no comment. */
+/** GET /{comment-id}; null: it is not a comment. */
 export async function readComment(edge: CommentEdge, call: SimulatedCall): Promise<WireResponse | null> {
   const comment = await call.context.memory.commentById(call.params['id'] ?? '');
   return comment && json(200, edge.shown(comment, await authorOf(comment, call.context)));
@@ -126,7 +126,7 @@ async function deleteComment({ context, params }: SimulatedCall) {
   return json(200, { success: true });
 }
 
-/** The routes of comments below a version's path. */
+/** The routes of comments, below the path of the API version. */
 export function commentRoutes(version: string, edge: CommentEdge): Readonly<Record<string, Handler>> {
   return {
     [`POST ${version}/:id/comments`]: (call) => addComment(edge, call),
@@ -138,7 +138,7 @@ export function commentRoutes(version: string, edge: CommentEdge): Readonly<Reco
   };
 }
 
-/** Those of them that make something. */
+/** The routes that publish. */
 export function commentPublishing(version: string, edge: CommentEdge): readonly string[] {
   return [...new Set([`POST ${version}/:id/comments`, `POST ${version}/:id/${edge.replies}`])];
 }

@@ -33,39 +33,39 @@ import {
 } from './comment-server.js';
 import { type MessageEdge, messagePublishing, messageRoutes, readConversation } from './message-server.js';
 
-/** As far back as lists reach. */
+/** How many posts a list goes back. */
 const LIST_LENGTH = 1000;
-/** A container that was not published by then can no longer be. */
+/** A container expires after this time. */
 const CONTAINER_LIFE_MS = 24 * 60 * 60 * 1000;
 
-/** How long the network works on a file. */
+/** How long the network processes a file. */
 const IMAGE_PROCESSING_MS = 1500;
 const VIDEO_PROCESSING_MS = 6000;
 
 const UNKNOWN_OBJECT = { status: 400, code: '100', subcode: '33' };
 
-/** How one network of the two fills the common mechanics. */
+/** What differs between Instagram and Threads. */
 interface ContainerNetwork {
   readonly platform: Platform;
   readonly api: ContainerApi;
-  /** First digits of ids here: containers and posts look alike. */
+  /** The first digits of ids. Containers and posts share a format. */
   readonly idPrefix: string;
-  /** Publishing a container that is not there, or too old. */
+  /** The error for publishing an unknown or expired container. */
   readonly containerGone: ErrorRow;
-  /** What is wrong with a container that is to be made; null: nothing. */
+  /** The error for a new container; null: it is valid. */
   readonly breach: (fields: JsonObject) => WireResponse | null;
-  /** A file that cannot be fetched, or that the network does not take. */
+  /** The error for a file that cannot be fetched, or is not accepted. */
   readonly fileRefused: (why: 'unreachable' | 'type' | 'bytes', isVideo: boolean) => ErrorRow;
-  /** A container whose media are still being worked on. */
+  /** The error for a container that is still processing. */
   readonly notReady: ErrorRow;
-  /** What a container says of itself when its media could not be processed. */
+  /** The status reason of a container whose processing failed. */
   readonly failedReason: string;
   readonly quotas: readonly Quota[];
-  /** Comments under posts; absent: the network answers with posts. */
+  /** Comments under posts; absent: replies are posts. */
   readonly comments?: CommentEdge;
   /** Direct messages; absent or null: none. */
   readonly messages?: MessageEdge | null;
-  /** The account's answers to posts, as an edge of its own. */
+  /** The edge with the account's replies. */
   readonly answersEdge?: string;
   readonly pathOf: (call: SimulatedCall, id: string, fields: JsonObject) => string;
 }
@@ -87,7 +87,7 @@ async function makeContainer(network: ContainerNetwork, call: SimulatedCall): Pr
   return json(200, { id: uploadId });
 }
 
-/** The file that a container names, which the network fetches by itself; nothing where it names none. */
+/** The file that a container references, which the network fetches; empty if there is none. */
 async function fetchFile(
   { fileRefused, platform }: ContainerNetwork,
   { context, fields }: SimulatedCall,
@@ -108,14 +108,14 @@ async function fetchFile(
   return { file, ...(cover && { cover }) };
 }
 
-/** The forms of post by what their containers say of themselves. */
+/** Forms of post by their container's type. */
 const FORMS: Readonly<Record<string, PostType>> = { REELS: 'reel', STORIES: 'story' };
 
 function childrenOf(fields: JsonObject): readonly string[] {
   return textOf(fields, 'children').split(',').filter(Boolean);
 }
 
-/** Where a container stands: its media take a while, and cannot be processed at all for some accounts. */
+/** The status of a container: processing takes a while, and fails for some accounts. */
 function statusOf({ createdAt, state }: SimulatedUpload, { account, context }: SimulatedCall): string {
   if (state['status'] === 'PUBLISHED') return 'PUBLISHED';
   const fields = isRecord(state['fields']) ? state['fields'] : {};
@@ -126,7 +126,7 @@ function statusOf({ createdAt, state }: SimulatedUpload, { account, context }: S
   return createdAt < context.now - CONTAINER_LIFE_MS ? 'EXPIRED' : 'FINISHED';
 }
 
-/** The items of a carousel, in their order. */
+/** The items of a carousel, in order. */
 async function childUploads(
   { context }: SimulatedCall,
   fields: JsonObject,
@@ -233,7 +233,7 @@ async function list(
   return json(200, { data: page.map((post) => shown(network, post, context)), paging });
 }
 
-/** A simulated network on which a post is a container first. */
+/** Makes a simulated network that publishes through containers. */
 export function containerServer(network: ContainerNetwork): NetworkSimulator {
   const { version, edges } = network.api;
   const { comments, messages, answersEdge, platform } = network;

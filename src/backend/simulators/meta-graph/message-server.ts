@@ -12,18 +12,18 @@ import { refusalOfPerson } from '../shared/people.js';
 import type { SimulatedAttachment, SimulatedConversation, SimulatedMessage } from '../simulated-inbox.js';
 import { graphPage, graphTime, unknownObject } from './comment-server.js';
 
-/** How one network of the Graph family carries direct messages. */
+/** Direct messages of one Graph API network. */
 export interface MessageEdge {
   readonly errors: NetworkErrors;
   readonly rules: InboxRules;
   readonly conversationPrefix: string;
   readonly messagePrefix: string;
-  /** How a participant's name is written. */
+  /** Writes a participant's name. */
   readonly named: 'username' | 'name';
   readonly rows: {
     readonly windowClosed: ErrorRow;
     readonly personUnavailable: ErrorRow;
-    /** There is no conversation with such a person: a business cannot begin one. */
+    /** There is no conversation with this person: a business cannot start one. */
     readonly personUnknown: ErrorRow;
     readonly heldByApp: ErrorRow;
     readonly privateReplyUsed: ErrorRow;
@@ -33,7 +33,7 @@ export interface MessageEdge {
   };
 }
 
-/** As far back as one list of messages reaches. */
+/** How many messages a list goes back. */
 const LIST_LENGTH = 10_000;
 
 function parsed(fields: SimulatedCall['fields'], name: string): unknown {
@@ -47,7 +47,7 @@ function parsed(fields: SimulatedCall['fields'], name: string): unknown {
   }
 }
 
-/** Whether the network lets a business write to this person now. */
+/** Whether the business may message this person now. */
 async function isOpen(
   { rules }: MessageEdge,
   { context, fields }: SimulatedCall,
@@ -62,7 +62,7 @@ async function isOpen(
   return byHand || within(at, windowSeconds.value) || within(fromAdAt, clickToMessageSeconds.value);
 }
 
-/** The conversation of a private reply, begun where there is none; or what refuses it. */
+/** The conversation of a private reply, started if there is none; or the error. */
 async function forComment(
   { rows, rules, conversationPrefix }: MessageEdge,
   { account, context }: SimulatedCall,
@@ -125,7 +125,7 @@ async function sendMessage(edge: MessageEdge, call: SimulatedCall): Promise<Wire
   return json(200, { recipient_id: found.person.networkUserId, message_id: messageId });
 }
 
-/** What an attachment names; null: it was never uploaded. */
+/** The file of an attachment; null: it was never uploaded. */
 async function attachmentsOf(
   { context }: SimulatedCall,
   attachment: unknown,
@@ -189,12 +189,12 @@ function shownMessage(message: SimulatedMessage, conversation: SimulatedConversa
         })),
       },
     }),
-    // The real network says so in the webhook that brings the message.
+    // The real network reports this in the webhook of the message.
     ...(message.fromAd && { referral: { source: 'ADS', type: 'OPEN_THREAD' } }),
   };
 }
 
-/** GET /{account-id}/conversations: the one that changed last first; of one person with `user_id`. */
+/** GET /{account-id}/conversations: last updated first; with `user_id`, only this person's. */
 async function listConversations(edge: MessageEdge, call: SimulatedCall): Promise<WireResponse> {
   const { account, context, fields } = call;
   const personId = textOf(fields, 'user_id');
@@ -209,7 +209,7 @@ async function listConversations(edge: MessageEdge, call: SimulatedCall): Promis
   );
 }
 
-/** GET /{conversation-id}/messages: the newest first. */
+/** GET /{conversation-id}/messages: newest first. */
 async function listMessages({ account, context, fields, params }: SimulatedCall): Promise<WireResponse> {
   const id = params['id'] ?? '';
   const conversation = await context.memory.conversationById(id);
@@ -227,14 +227,14 @@ async function listMessages({ account, context, fields, params }: SimulatedCall)
   });
 }
 
-/** GET /{conversation-id}; null: it is no conversation of this account. */
+/** GET /{conversation-id}; null: this account has no such conversation. */
 export async function readConversation(edge: MessageEdge, call: SimulatedCall): Promise<WireResponse | null> {
   const conversation = await call.context.memory.conversationById(call.params['id'] ?? '');
   if (conversation?.networkUserId !== call.account.networkUserId) return null;
   return json(200, shownConversation(edge, conversation, call.account));
 }
 
-/** The routes of direct messages below a version's path. */
+/** The routes of direct messages, below the path of the API version. */
 export function messageRoutes(version: string, edge: MessageEdge): Readonly<Record<string, Handler>> {
   return {
     [`POST ${version}/:id/messages`]: (call) => sendMessage(edge, call),
@@ -244,7 +244,7 @@ export function messageRoutes(version: string, edge: MessageEdge): Readonly<Reco
   };
 }
 
-/** The one of them that makes something. */
+/** The route that publishes. */
 export function messagePublishing(version: string): readonly string[] {
   return [`POST ${version}/:id/messages`];
 }

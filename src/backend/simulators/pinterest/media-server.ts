@@ -10,7 +10,7 @@ import { uploadedFile } from '../shared/request-body.js';
 import { fileIn, noteUpload, ownUpload } from '../shared/uploads.js';
 import type { SimulatedFile, SimulatedMedia } from '../simulator.js';
 
-/** Where Pinterest has videos sent: a store of another company. */
+/** Where videos are uploaded: third-party storage. */
 const STORE = 'https://pinterest-media-upload.s3-accelerate.amazonaws.com/';
 const TOKEN_FIELD = 'x-amz-security-token';
 const PROCESSING_MS = 5000;
@@ -23,7 +23,7 @@ async function register(call: SimulatedCall): Promise<WireResponse> {
   return json(201, { media_id, media_type: 'video', upload_url: STORE, upload_parameters });
 }
 
-/** The store knows an upload by the fields of its form. */
+/** The storage identifies an upload by its form fields. */
 export function tokenOfUpload({ path, body }: WireRequest): string | null {
   return path === STORE && body instanceof Multipart ? (body.fields[TOKEN_FIELD] ?? null) : null;
 }
@@ -49,7 +49,7 @@ async function state(call: SimulatedCall): Promise<WireResponse> {
   return json(200, { media_id, media_type: 'video', status });
 }
 
-/** The files of a pin that is made; null where Pinterest cannot use one of them. */
+/** The files of a new pin; null: Pinterest cannot use one of them. */
 export async function mediaOfPin(call: SimulatedCall): Promise<readonly SimulatedMedia[] | null> {
   const { account, context, fields } = call;
   if (spoilsMedia(account)) return null;
@@ -77,7 +77,7 @@ async function inlineFile({ context }: SimulatedCall, base64: string | null): Pr
   return context.files.receive(new Blob([Buffer.from(base64, 'base64')]).stream());
 }
 
-/** The request without the images that it carried: they are kept as files. */
+/** The request without its images, which are stored as files. */
 export function withoutBytes(fields: SimulatedCall['fields']): Readonly<Record<string, unknown>> {
   const source = valueAt(fields, 'media_source');
   if (!isRecord(source)) return fields;

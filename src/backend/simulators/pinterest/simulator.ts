@@ -14,7 +14,7 @@ import { mediaOfPin, pinterestMediaRoutes, tokenOfUpload, withoutBytes } from '.
 
 const { text: TEXT, options: OPTIONS, forms } = RULES.pinterest;
 
-/** Writes of one user by one application: 100 in a minute with standard access. */
+/** Writes per user and app: 100 a minute with standard access. */
 const QUOTAS: readonly Quota[] = [
   { of: 'posts', max: 100, window: { kind: 'fixed', ms: 60_000 }, refusal: PINTEREST_ERRORS.rateLimited },
 ];

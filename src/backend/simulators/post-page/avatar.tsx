@@ -3,7 +3,7 @@ import type { PageAccount } from './network-page.js';
 
 const TONES = 6;
 
-/** One of a few colours, always the same for the same name: one business looks alike on all networks. */
+/** A colour derived from the name, so that an account has the same colour on all networks. */
 export function toneOf({ displayName }: PageAccount): number {
   let sum = 0;
   for (const letter of displayName) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;

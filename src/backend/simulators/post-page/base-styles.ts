@@ -1,4 +1,4 @@
-/** What all networks' pages share; each network sets the colours and measures in its own sheet. */
+/** Styles that all networks share. Each network sets its colours and sizes. */
 export const BASE_STYLES = `
 :root {
   --page: #fff; --surface: #fff; --ink: #0f1419; --soft: #536471; --line: #e6e8eb;
@@ -92,4 +92,14 @@ main { flex: 1; width: 100%; max-width: var(--width); margin: 0 auto; background
 .raw-call pre { margin: 4px 0 0; padding: 10px 12px; border-radius: 8px; background: var(--field, #eff3f4); overflow: auto; max-height: 320px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 12px; }
 .simulated { padding: 20px 16px 28px; text-align: center; color: var(--soft); font-size: 12px; }
 @media (max-width: 600px) { .bar .tabs, .bar .search .label { display: none; } .bar .search { flex: none; margin-left: auto; } }
+.picture.shown { background: var(--field, #eff3f4); }
+.picture.shown::before { content: none; }
+.picture.shown img, .picture.shown video { display: block; width: 100%; height: 100%; min-width: 0; min-height: 0; object-fit: cover; }
+.picture.shown video { background: #000; object-fit: contain; }
+.alone .picture.one, .column .picture.one { aspect-ratio: auto; height: auto; }
+.alone .picture.one img, .alone .picture.one video, .column .picture.one img, .column .picture.one video { height: auto; max-height: 720px; }
+.picture.tiles { display: grid; gap: 2px; grid-template-columns: 1fr 1fr; grid-auto-rows: 1fr; }
+.picture.tiles.of-3 > :first-child { grid-row: span 2; }
+.picture.strip { justify-content: flex-start; overflow-x: auto; scroll-snap-type: x mandatory; }
+.picture.strip > img, .picture.strip > video { flex: 0 0 100%; scroll-snap-align: start; }
 `;

@@ -12,7 +12,7 @@ interface CommentsProps {
   readonly now: number;
 }
 
-/** The comments under a post, replies under what they answer. */
+/** The comments on a post, with replies below their comment. */
 export const Comments: FC<CommentsProps> = ({ account, comments, now }) =>
   comments.length === 0 ? null : (
     <section class="comments">

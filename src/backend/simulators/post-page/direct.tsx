@@ -5,10 +5,10 @@ import { When } from './post-frame.js';
 import { RichText } from './rich-text.js';
 import { shortAge } from './shown-times.js';
 
-/** What is shown of a direct message. */
+/** A direct message on the page. */
 interface PageMessage {
   readonly text: string;
-  /** Kinds of what was sent along. */
+  /** The kinds of the attachments. */
   readonly attachments: readonly string[];
   readonly fromAccount: boolean;
   /** Epoch milliseconds. */
@@ -17,7 +17,7 @@ interface PageMessage {
 
 export interface DirectProps {
   readonly account: PageAccount;
-  /** At the other end: it is their view. */
+  /** The other person, whose view this is. */
   readonly person: PageAccount;
   /** Oldest first. */
   readonly messages: readonly PageMessage[];
@@ -25,7 +25,7 @@ export interface DirectProps {
   readonly now: number;
 }
 
-/** A conversation as the person at the other end sees it. */
+/** A conversation as the other person sees it. */
 export const Direct: FC<DirectProps> = ({ account, person, messages, now }) => (
   <section class="comments">
     <h1>

@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx';
 import { Icon } from './icons.js';
 import { shortAddress } from './rich-text.js';
 
-const ADDRESS_LENGTH = 60;
+const MAX_ADDRESS_LENGTH = 60;
 
 function hostOf(address: string): string {
   try {
@@ -16,7 +16,7 @@ function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }
 
-/** The card of an attached link: networks fetch a picture for it, the simulation draws a plain one. */
+/** The card of an attached link. Networks fetch an image for it; the simulation draws an icon. */
 export const LinkCard: FC<{ readonly link: string | null; readonly title: string | null }> = ({
   link,
   title,
@@ -31,7 +31,7 @@ export const LinkCard: FC<{ readonly link: string | null; readonly title: string
       <span class="card-words">
         <span class="card-host">{host}</span>
         <span class="card-title" dir="auto">
-          {title ?? shortAddress(link, ADDRESS_LENGTH)}
+          {title ?? shortAddress(link, MAX_ADDRESS_LENGTH)}
         </span>
       </span>
     </a>

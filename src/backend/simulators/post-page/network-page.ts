@@ -10,66 +10,66 @@ export interface PageAccount {
 /** An image or a video of a post. */
 export interface PageMedia {
   readonly kind: 'image' | 'video';
-  /** On this server: a page loads nothing from elsewhere. */
+  /** An address on this server: pages load nothing from elsewhere. */
   readonly url: string;
   readonly altText: string | null;
-  /** What stands for a video until it is played. */
+  /** The image shown until a video is played. */
   readonly coverUrl: string | null;
 }
 
-/** What is shown of a post. */
+/** A post on a page. */
 export interface PagePost
   extends Pick<
     SimulatedPost,
     'networkPostId' | 'path' | 'text' | 'title' | 'link' | 'mediaIds' | 'createdAt'
   > {
-  /** Its images and videos, as far as their bytes are kept. */
+  /** Its images and videos whose files are stored. */
   readonly media?: readonly PageMedia[];
-  /** A warning that its author put in front of it. */
+  /** Its content warning. */
   readonly warning?: string | null;
-  /** The post that it answers, by the network's id of it. */
+  /** The network’s id of the post that it replies to. */
   readonly answers?: string | null;
-  /** What it was made of, as the network received it. */
+  /** The content of the post, as the network received it. */
   readonly rawCall?: unknown;
-  /** The request that made it visible, and what that was answered. */
+  /** The request that published it, and the response. */
   readonly madeBy?: SimulatedPost['madeBy'];
   readonly answer?: SimulatedPost['answer'];
 }
 
-/** What is shown of a comment. */
+/** A comment on a page. */
 export interface PageComment {
   readonly text: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Written by whoever wrote the post. */
+  /** Whether the author of the post wrote it. */
   readonly isAuthor: boolean;
-  /** Who wrote it, where it was somebody else. */
+  /** Who wrote it, if it was somebody else. */
   readonly author?: PageAccount;
   readonly isReply?: boolean;
 }
 
-/** A post with what is needed around it to draw it. */
+/** A post, and what is needed to render it. */
 export interface PostView {
   readonly account: PageAccount;
   readonly post: PagePost;
-  /** Path of the network's pages on this server, `/network/x`: links on the page stay on it. */
+  /** The path of the network’s pages on this server, `/network/x`. */
   readonly base: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The post has the page to itself; else it stands in the account's list. */
+  /** Whether this is the page of the post, and not a list. */
   readonly alone: boolean;
 }
 
-/** How one network looks. */
+/** The pages of one network. */
 export interface NetworkPage {
   readonly styles: string;
-  /** It has a dark appearance, shown to those who prefer one. */
+  /** Whether it has a dark mode. */
   readonly darkAppearance: boolean;
-  /** The bar at the head of every page; some networks write in it what the page shows. */
+  /** The bar at the top of every page. Some networks show the heading in it. */
   readonly Bar: FC<{ readonly heading: string }>;
   readonly Post: FC<PostView>;
-  /** Whether a post that has the page to itself is headed by its own title. */
+  /** Whether the page of a post has the post’s title as its heading. */
   readonly isHeaded?: (post: PagePost) => boolean;
-  /** An account's posts stand in a column, or in a grid of pictures. */
+  /** How an account’s posts are listed. */
   readonly list: 'column' | 'grid';
 }

@@ -4,24 +4,24 @@ import type { PageMedia, PostView } from './network-page.js';
 
 interface PictureProps {
   readonly view: PostView;
-  /** What stands for media of which no bytes are kept. */
+  /** The kind of placeholder for media without stored files. */
   readonly kind: 'image' | 'video';
-  /** How several images are shown: all at once, or one after the other. */
+  /** How several images are shown: at once, or one at a time. */
   readonly several?: 'tiles' | 'strip';
 }
 
-/** As many images are shown at once. */
-const MOST_TILES = 4;
+/** Images shown at once. */
+const MAX_TILES = 4;
 
-/** The images or the video of a post. Of posts whose bytes were not kept, something that stands for them. */
+/** The images or the video of a post, or a placeholder if the files are not stored. */
 export const Picture: FC<PictureProps> = ({ view, kind, several = 'tiles' }) => {
   const { media = [] } = view.post;
-  if (media.length === 0) return <StandIn view={view} kind={kind} />;
-  const shown = several === 'tiles' ? media.slice(0, MOST_TILES) : media;
+  if (media.length === 0) return <Placeholder view={view} kind={kind} />;
+  const shown = several === 'tiles' ? media.slice(0, MAX_TILES) : media;
   const hidden = media.length - shown.length;
   const layout = media.length === 1 ? 'one' : several;
   return (
-    <div class={`picture shown ${layout} of-${Math.min(media.length, MOST_TILES)}`}>
+    <div class={`picture shown ${layout} of-${Math.min(media.length, MAX_TILES)}`}>
       {shown.map((one, place) => (
         <Medium medium={one} place={place} of={media.length} view={view} />
       ))}
@@ -42,7 +42,7 @@ const Medium: FC<MediumProps> = ({ medium, place, of, view }) => {
   const { url, kind, altText, coverUrl } = medium;
   const number = of === 1 ? '' : ` ${place + 1} of ${of}`;
   if (kind === 'image') return <img src={url} alt={altText ?? `Image${number}`} loading="lazy" />;
-  // In a list the post as a whole is a link: what is in it cannot be clicked.
+  // In a list, the whole post is a link, so that its content cannot be clicked.
   return (
     <video
       src={url}
@@ -55,7 +55,7 @@ const Medium: FC<MediumProps> = ({ medium, place, of, view }) => {
   );
 };
 
-const StandIn: FC<Pick<PictureProps, 'view' | 'kind'>> = ({ view, kind }) => {
+const Placeholder: FC<Pick<PictureProps, 'view' | 'kind'>> = ({ view, kind }) => {
   const { account, post } = view;
   const count = post.mediaIds.length;
   if (count === 0) return null;

@@ -1,8 +1,8 @@
 import type { Child, FC } from 'hono/jsx';
-import type { PostView } from './network-page.js';
+import type { PagePost, PostView } from './network-page.js';
 import { machineTime } from './shown-times.js';
 
-/** The element around a post; in a list it is a link to the post's own page as a whole. */
+/** The element around a post. In a list, it links to the page of the post. */
 export const PostFrame: FC<{ readonly view: PostView; readonly children?: Child }> = ({ view, children }) => (
   <article class={view.alone ? 'post alone' : 'post in-list'}>
     {view.alone ? null : (
@@ -15,9 +15,20 @@ export const PostFrame: FC<{ readonly view: PostView; readonly children?: Child 
   </article>
 );
 
-/** When it was posted, in the network's own way of writing; the exact instant on hover. */
+/** When it was posted, as the network writes it, with the exact time as the tooltip. */
 export const When: FC<{ readonly instant: number; readonly words: string }> = ({ instant, words }) => (
   <time class="when" datetime={machineTime(instant)} title={machineTime(instant)}>
     {words}
   </time>
 );
+
+/** Content behind a content warning, collapsed by default. */
+export const Warned: FC<{ readonly post: PagePost; readonly children?: Child }> = ({ post, children }) =>
+  post.warning ? (
+    <details class="warned">
+      <summary dir="auto">{post.warning}</summary>
+      {children}
+    </details>
+  ) : (
+    <div>{children}</div>
+  );

@@ -1,17 +1,17 @@
 import type { FC } from 'hono/jsx';
 import type { PagePost } from './network-page.js';
 
-/** Longest body that is shown, in characters. */
-const BODY_MAX = 6_000;
+/** In characters; longer bodies are cut. */
+const MAX_BODY_LENGTH = 6_000;
 
-/** The call that made a post, as the network received it, and what the network answered. */
+/** The API call that created a post, and the network’s response. */
 export const RawCall: FC<{ readonly post: PagePost }> = ({ post: { madeBy, answer, rawCall } }) => {
   const given = rawCall ?? null;
   const isPrepared = madeBy !== undefined && given !== null && !isWithin(given, madeBy.body);
   if (!madeBy && given === null) return null;
   return (
     <details class="raw-call">
-      <summary>The call that made it</summary>
+      <summary>API call</summary>
       {madeBy ? (
         <>
           <Message
@@ -20,16 +20,16 @@ export const RawCall: FC<{ readonly post: PagePost }> = ({ post: { madeBy, answe
             headers={madeBy.headers}
             body={madeBy.body}
           />
-          {isPrepared && <Message label="Prepared before it" body={given} />}
+          {isPrepared && <Message label="Prepared by earlier calls" body={given} />}
           {answer ? (
             <Message
-              label="Answer"
+              label="Response"
               line={String(answer.status)}
               headers={answer.headers}
               body={answer.body}
             />
           ) : (
-            <p class="raw-label">The network made the post, and its answer was lost.</p>
+            <p class="raw-label">The network created the post, but its response was lost.</p>
           )}
         </>
       ) : (
@@ -41,7 +41,7 @@ export const RawCall: FC<{ readonly post: PagePost }> = ({ post: { madeBy, answe
 
 interface MessageProps {
   readonly label: string;
-  /** Its first line. */
+  /** The request line or status. */
   readonly line?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -49,7 +49,7 @@ interface MessageProps {
 
 const Message: FC<MessageProps> = ({ label, line, headers = {}, body }) => {
   const text = body === null || body === undefined ? '' : written(body);
-  const shown = text.length > BODY_MAX ? `${text.slice(0, BODY_MAX)}…` : text;
+  const shown = text.length > MAX_BODY_LENGTH ? `${text.slice(0, MAX_BODY_LENGTH)}…` : text;
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const before = [...(line === undefined ? [] : [line]), ...head].join('\n');
   return (
@@ -62,7 +62,7 @@ const Message: FC<MessageProps> = ({ label, line, headers = {}, body }) => {
 
 const written = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body, null, 2));
 
-/** Whether a body has all the fields of what a post was made of: then no earlier call prepared it. */
+/** Whether a body has all fields of the post’s content, which means that no earlier call prepared it. */
 function isWithin(given: unknown, body: unknown): boolean {
   if (typeof given !== 'object' || given === null || typeof body !== 'object' || body === null) return false;
   return Object.keys(given).every((name) => Object.hasOwn(body, name));

@@ -5,21 +5,21 @@ type Kind = TextEntity['kind'];
 
 interface RichTextProps {
   readonly text: string;
-  /** What the network highlights; all three unless it says otherwise. */
+  /** What the network highlights; all kinds by default. */
   readonly marks?: readonly Kind[];
-  /** How the network writes an address; as it is unless it says otherwise. */
+  /** How the network shows a link; by default in full. */
   readonly linkLabel?: (address: string) => string;
 }
 
 const ALL: readonly Kind[] = ['link', 'mention', 'hashtag'];
 
-/** The address without scheme and `www.`, cut after so many characters. */
-export function shortAddress(address: string, longest: number): string {
+/** The address without scheme and `www.`, cut to a maximum length. */
+export function shortAddress(address: string, maxLength: number): string {
   const bare = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
-  return bare.length > longest ? `${bare.slice(0, longest)}…` : bare;
+  return bare.length > maxLength ? `${bare.slice(0, maxLength)}…` : bare;
 }
 
-/** A post's text: line breaks kept, links, mentions and hashtags marked. Only http and https become links. */
+/** The text of a post with line breaks and highlights. Only http and https addresses become links. */
 export const RichText: FC<RichTextProps> = ({ text, marks = ALL, linkLabel = (address) => address }) => {
   const marked = entitiesOf(text).filter(({ kind }) => marks.includes(kind));
   const starts = [0, ...marked.map(({ end }) => end)];

@@ -3,7 +3,7 @@ import type { Child, FC } from 'hono/jsx';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import type { NetworkPage } from './network-page.js';
 
-/** Path of the networks' pages on this server: `/network/x` of `http://127.0.0.1:4747/network/x`. */
+/** The path of a network’s pages: `/network/x` of `http://127.0.0.1:4747/network/x`. */
 export function baseOf(webUrl: string): string {
   return new URL(webUrl).pathname.replace(/\/$/, '');
 }
@@ -13,12 +13,12 @@ interface ShellProps {
   readonly page: NetworkPage;
   readonly base: string;
   readonly title: string;
-  /** What the page shows, in a word or two. */
+  /** A short heading. */
   readonly heading: string;
   readonly children?: Child;
 }
 
-/** The document around whatever is shown: no script, two style sheets, and a word on what this is. */
+/** The document of every page: two style sheets, no script, and a note that it is a simulation. */
 export const Shell: FC<ShellProps> = ({ platform, page, base, title, heading, children }) => {
   const assets = `${base.slice(0, base.lastIndexOf('/'))}/assets`;
   const name = PLATFORM_NAMES[platform];
@@ -47,7 +47,7 @@ export const Shell: FC<ShellProps> = ({ platform, page, base, title, heading, ch
 
 const DOCTYPE = raw('<!doctype html>');
 
-/** The document as text. */
+/** Renders the document. */
 export async function written(document: Child): Promise<string> {
   const html = await (
     <>

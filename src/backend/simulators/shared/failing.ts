@@ -7,39 +7,39 @@ import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
 import { type FailureEffect, type FailureName, failureOfHandle, NAMED_FAILURES } from './named-failures.js';
 import { failuresNote } from './notes.js';
 
-/** What a request is to its network. */
+/** What a request does at its network. */
 export interface RequestRole {
-  /** It makes something that people see. */
+  /** It publishes something. */
   readonly publishes: boolean;
-  /** What it makes follows the main post: a further post of a thread, or a comment. */
+  /** It publishes a part: a later post of a thread, or a comment. */
   readonly isPart: boolean;
 }
 
-/** After that long a refused request may be tried again, where a failing account is told a time. */
+/** The retry time that rate-limited responses give. */
 const RETRY_MS = 15 * 60 * 1000;
 
-/** The failure that befalls a request of this account; null: none. */
+/** The failure of a request by this account; null: none. */
 export function failureAt(account: SimulatedAccount, role: RequestRole): FailureEffect | null {
   const name = failureOfHandle(account.handle);
   if (name === null) return null;
   const { at, does } = NAMED_FAILURES[name];
-  const befalls = at === 'any' || (at === 'part' ? role.isPart : role.publishes);
-  return befalls ? does : null;
+  const applies = at === 'any' || (at === 'part' ? role.isPart : role.publishes);
+  return applies ? does : null;
 }
 
-/** Whether whatever this account uploads cannot be processed. */
+/** Whether processing fails for everything this account uploads. */
 export function spoilsMedia({ handle }: SimulatedAccount): boolean {
   return failureOfHandle(handle) === ('media_processing_fails' satisfies FailureName);
 }
 
-/** What comes nearest where a network has no error of that meaning. */
+/** The closest meaning, for networks without an error of the first one. */
 const NEAREST: Readonly<Partial<Record<DeliveryErrorCode, DeliveryErrorCode>>> = {
   quota_exceeded: 'rate_limited',
   permission_missing: 'account_restricted',
   account_restricted: 'permission_missing',
 };
 
-/** A refusal that no table knows: what is left where a network has no error of the wanted meaning. */
+/** An error that no table has: the fallback for networks without an error of the wanted meaning. */
 const UNKNOWN_REFUSAL: ErrorRow = {
   status: 400,
   code: '9999',
@@ -49,7 +49,7 @@ const UNKNOWN_REFUSAL: ErrorRow = {
   confidence: 'memory',
 };
 
-/** The error with which a network says this, or comes nearest to it. */
+/** The network's error with this meaning, or with the closest one. */
 export function rowMeaning(errors: NetworkErrors, means: DeliveryErrorCode): ErrorRow {
   const nearest = NEAREST[means];
   return (
@@ -69,10 +69,10 @@ interface Failing {
 }
 
 /**
- * Lets a failure happen to a request.
+ * Applies a failure to a request.
  *
  * @param work what the network would do with it
- * @throws ConnectionFailed where the failure is one of the connection
+ * @throws ConnectionFailed the failure ends the connection
  */
 export async function failing(
   does: FailureEffect,
@@ -114,7 +114,7 @@ function refuse(means: DeliveryErrorCode, errors: NetworkErrors, { now }: Simula
   return { ...answer, headers: { ...answer.headers, ...errors.rateLimitHeaders?.(now + RETRY_MS, now) } };
 }
 
-/** Counts in the network's memory: true for the first so many times of each round. */
+/** Counts requests in the network's memory. True for the first `times` requests of each round. */
 async function isWithin(
   times: number,
   { networkUserId }: SimulatedAccount,

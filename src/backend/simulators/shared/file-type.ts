@@ -1,7 +1,7 @@
-/** As many first bytes tell what a file is. */
+/** How many leading bytes identify a file's type. */
 export const TYPE_BYTES = 12;
 
-/** MIME type of a file by its first bytes: the kinds that networks take. */
+/** The MIME type of a file by its leading bytes: types that networks accept. */
 export function typeOfBytes(first: Uint8Array): string {
   const text = Buffer.from(first).toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';

@@ -4,7 +4,7 @@ import { accepts } from '../../../networks/preflight/media-types.js';
 import { RULES } from '../../../networks/rules.js';
 import type { SimulatedFile } from '../simulator.js';
 
-/** What a network's own rules say against a file in a form of post; null: nothing. */
+/** Which of a network's rules a file breaks in a form of post; null: none. */
 export function againstFile(
   platform: Platform,
   { contentType, bytes }: SimulatedFile,

@@ -1,128 +1,128 @@
 import type { DeliveryErrorCode } from '../../../contract/posts/delivery-errors.js';
 
-/** What the network does, each time. */
+/** What the network does to each affected request. */
 export type FailureEffect =
-  /** It refuses in its own words, with an error that means this to us. Nothing is posted. */
+  /** It refuses with one of its own errors, one that has this meaning. Nothing is posted. */
   | { readonly kind: 'refuse'; readonly means: DeliveryErrorCode }
-  /** It no longer knows the token, and renews none. */
+  /** It rejects the token and does not renew it. */
   | { readonly kind: 'forget_token' }
-  /** It takes the files and cannot make anything of them. */
+  /** It accepts files, but processing them fails. */
   | { readonly kind: 'spoil_media' }
-  /** It answers with this status. */
+  /** It responds with this status, before or after publishing. */
   | { readonly kind: 'status'; readonly status: number; readonly effect: 'before' | 'after' }
-  /** The connection ends; `never`: the request did not even get there. */
+  /** The connection ends; `never`: before the request arrives. */
   | { readonly kind: 'reset'; readonly effect: 'never' | 'before' | 'after'; readonly times?: number }
-  /** The post is made, and the answer breaks off in its middle. */
+  /** The post is published, and the response is cut off. */
   | { readonly kind: 'cut' }
   | { readonly kind: 'delay'; readonly ms: number }
-  /** It never answers, and does nothing. */
+  /** It never responds and does nothing. */
   | { readonly kind: 'hang' };
 
 interface NamedFailure {
-  /** In one line, for lists. */
+  /** One sentence, for lists. */
   readonly description: string;
-  /** Which requests it befalls: those that publish, only those that publish what follows the main post, or all. */
+  /** Which requests it affects: those that publish, only those that publish a thread post or comment, or all. */
   readonly at: 'publish' | 'part' | 'any';
   readonly does: FailureEffect;
 }
 
 const SLOW_MS = 30_000;
 
-/** Accounts whose handle is one of these names always fail in this way, on every simulated network. */
+/** An account whose handle is one of these names always fails this way, on every simulated network. */
 export const NAMED_FAILURES = {
   rate_limited: {
-    description:
-      'Each post is refused because of too many requests, with the time at which it may be tried again.',
+    description: 'Each post is rejected with a rate limit error that says when to retry.',
     at: 'publish',
     does: { kind: 'refuse', means: 'rate_limited' },
   },
   quota_exceeded: {
-    description: 'Each post is refused because the day’s quota is used up.',
+    description: 'Each post is rejected because the daily quota is exhausted.',
     at: 'publish',
     does: { kind: 'refuse', means: 'quota_exceeded' },
   },
   token_expired: {
-    description: 'The access has ended and cannot be renewed: the account has to be connected again.',
+    description: 'Access has expired and cannot be renewed: the account needs to be reconnected.',
     at: 'any',
     does: { kind: 'forget_token' },
   },
   permission_missing: {
-    description: 'Each post is refused because the permission to publish was never granted.',
+    description: 'Each post is rejected because the permission to publish was not granted.',
     at: 'publish',
     does: { kind: 'refuse', means: 'permission_missing' },
   },
   account_restricted: {
-    description: 'Each post is refused because the network has restricted the account.',
+    description: 'Each post is rejected because the network has restricted the account.',
     at: 'publish',
     does: { kind: 'refuse', means: 'account_restricted' },
   },
   duplicate: {
-    description: 'Each post is refused as a repeat of an earlier one.',
+    description: 'Each post is rejected as a duplicate of an earlier one.',
     at: 'publish',
     does: { kind: 'refuse', means: 'duplicate_content' },
   },
   text_too_long: {
-    description: 'Each text is refused as too long, however short it is.',
+    description: 'Each text is rejected as too long, whatever its length.',
     at: 'publish',
     does: { kind: 'refuse', means: 'text_too_long' },
   },
   content_refused: {
-    description: 'Each post is refused for what it says.',
+    description: 'Each post is rejected because of its content.',
     at: 'publish',
     does: { kind: 'refuse', means: 'content_refused' },
   },
   media_processing_fails: {
-    description: 'Images and videos are taken, and their processing fails; posts without media go out.',
+    description:
+      'Images and videos are accepted, but processing them fails; posts without media are published.',
     at: 'any',
     does: { kind: 'spoil_media' },
   },
   parts_fail: {
-    description: 'The main post goes out; each further post of a thread and each first comment is refused.',
+    description: 'The main post is published; later posts of its thread and its first comment are rejected.',
     at: 'part',
     does: { kind: 'refuse', means: 'network_refused' },
   },
   server_error: {
-    description: 'Each post is answered with status 500, and nothing is posted.',
+    description: 'Each post gets status 500, and nothing is published.',
     at: 'publish',
     does: { kind: 'status', status: 500, effect: 'before' },
   },
   server_error_after_publish: {
-    description: 'Each post is made, and yet answered with status 500.',
+    description: 'Each post is published, but gets status 500.',
     at: 'publish',
     does: { kind: 'status', status: 500, effect: 'after' },
   },
   fails_twice_then_works: {
-    description: 'Two connections fail before anything is sent; the third attempt works, and so on again.',
+    description: 'Two connections fail before anything is sent; the third attempt succeeds. Then it repeats.',
     at: 'publish',
     does: { kind: 'reset', effect: 'never', times: 2 },
   },
   connection_refused: {
-    description: 'The network cannot be reached when it is to publish; nothing is ever sent.',
+    description: 'The network cannot be reached for publishing; nothing is sent.',
     at: 'publish',
     does: { kind: 'reset', effect: 'never' },
   },
   published_but_response_lost: {
-    description: 'Each post is made, and the connection ends before the answer.',
+    description: 'Each post is published, but the connection ends before the response.',
     at: 'publish',
     does: { kind: 'reset', effect: 'after' },
   },
   lost_before_publish: {
-    description: 'The connection ends after the request was sent, and nothing is posted.',
+    description: 'The connection ends after the request was sent, and nothing is published.',
     at: 'publish',
     does: { kind: 'reset', effect: 'before' },
   },
   answer_cut_short: {
-    description: 'Each post is made, and the answer breaks off in its middle.',
+    description: 'Each post is published, but the response is cut off.',
     at: 'publish',
     does: { kind: 'cut' },
   },
   slow_30s: {
-    description: 'Each post is made 30 seconds after it was sent, by the workspace’s clock.',
+    description: 'Each post is published 30 seconds after it was sent, by the workspace’s clock.',
     at: 'publish',
     does: { kind: 'delay', ms: SLOW_MS },
   },
   never_answers: {
-    description: 'The network takes the request, does nothing and never answers.',
+    description: 'The network accepts the request, does nothing and never responds.',
     at: 'publish',
     does: { kind: 'hang' },
   },
@@ -133,8 +133,8 @@ export type FailureName = keyof typeof NAMED_FAILURES;
 export const FAILURE_NAMES = Object.keys(NAMED_FAILURES) as [FailureName, ...FailureName[]];
 
 /**
- * The failure that an account's handle stands for; null: it is an account like any other. Networks differ in
- * what a handle may look like: `rate_limited`, `Rate-Limited` and `rate-limited.example` are the same.
+ * The failure that a handle names; null: none. Networks differ in which handles they allow: `rate_limited`,
+ * `Rate-Limited` and `rate-limited.example` mean the same.
  */
 export function failureOfHandle(handle: string): FailureName | null {
   const name = (handle.replace(/^@/, '').split('.')[0] ?? '').toLowerCase().replaceAll('-', '_');

@@ -1,10 +1,10 @@
 import { X_EPOCH } from '../../networks/id-times.js';
 
-/** Identifiers as the networks form them, from the network's time and its random numbers. */
+/** Ids in each network's format, from its clock and its random numbers. */
 
 type Random = () => number;
 
-/** 10 digits and 26 + 26 letters with `-` and `_`: what YouTube and Instagram write their ids in. */
+/** The base64url alphabet, in which YouTube and Instagram write ids. */
 const BASE64_URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
@@ -32,7 +32,7 @@ export function tiktokNumber(now: number, random: Random): string {
   return String((BigInt(Math.floor(now / 1000)) << 32n) | below(2 ** 32, random));
 }
 
-/** So many digits; the first is not 0. */
+/** A number with `count` digits; the first is not 0. */
 export function digits(count: number, random: Random): string {
   const rest = Array.from({ length: count - 1 }, () => Math.floor(random() * 10)).join('');
   return `${1 + Math.floor(random() * 9)}${rest}`;
@@ -48,7 +48,7 @@ export function base64UrlId(count: number, random: Random): string {
   return draw(BASE64_URL, count, random);
 }
 
-/** Instagram and Threads write a media's number in base 64 as its address. */
+/** The shortcode in an Instagram or Threads URL: the media id in base 64. */
 export function shortcodeOf(id: string): string {
   let left = BigInt(id);
   let code = '';
@@ -59,7 +59,7 @@ export function shortcodeOf(id: string): string {
   return code;
 }
 
-/** A content identifier in the form atproto uses: CIDv1, dag-cbor, SHA-256, base 32. */
+/** A content identifier in atproto's format: CIDv1, dag-cbor, SHA-256, base 32. */
 export function contentId(sha256: Uint8Array): string {
   const bytes = Uint8Array.from([0x01, 0x71, 0x12, 0x20, ...sha256]);
   let bits = 0;

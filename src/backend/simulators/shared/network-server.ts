@@ -10,16 +10,16 @@ import { fieldsOf } from './request-body.js';
 import { answerShown } from './shown-calls.js';
 import { accountOfToken, renewAccess, type TokenService } from './tokens.js';
 
-/** A request whose token belongs to an account of the network. */
+/** A request with the token of an account of the network. */
 export interface SimulatedCall {
   readonly request: WireRequest;
   readonly context: SimulatorContext;
   readonly account: SimulatedAccount;
-  /** What the path holds where the route has `:name`. */
+  /** Path parameters: the values of `:name` in the route. */
   readonly params: Readonly<Record<string, string>>;
-  /** Query, form and JSON fields. */
+  /** The fields of the query, form and JSON body. */
   readonly fields: JsonObject;
-  /** Ids of the posts that it has made. */
+  /** Ids of the posts that the request has created. */
   readonly made: string[];
 }
 
@@ -28,19 +28,19 @@ export type Handler = (call: SimulatedCall) => Promise<WireResponse>;
 interface NetworkServer {
   readonly platform: Platform;
   readonly errors: NetworkErrors;
-  /** `POST /2/tweets` or `GET /2/users/:id/tweets` to what answers it. */
+  /** Handlers by route, such as `POST /2/tweets` or `GET /2/users/:id/tweets`. */
   readonly routes: Readonly<Record<string, Handler>>;
-  /** The routes by which something becomes visible; of them, those that make comments. */
+  /** The routes that publish: posts, and comments. */
   readonly publishing: { readonly posts: readonly string[]; readonly comments?: readonly string[] };
-  /** A request to a publishing route that only asks. */
+  /** Whether a request to a publishing route only queries. */
   readonly onlyAsks?: (request: WireRequest) => boolean;
-  /** How much an account may publish, and the routes on which that is looked at: the publishing ones, else. */
+  /** The limits per account, and the routes that enforce them; by default the publishing ones. */
   readonly quotas?: readonly Quota[];
   readonly quotaRoutes?: readonly string[];
   readonly tokens?: TokenService;
-  /** A token that a request shows elsewhere than in its header; null: it shows none there. */
+  /** Reads a token from elsewhere than the header; null: there is none. */
   readonly shownToken?: (request: WireRequest) => string | null;
-  /** How the network answers without a token, and to one that is over or that it does not know. */
+  /** The response to a missing, expired or unknown token. */
   readonly unauthorized: (token: string | null) => WireResponse;
   readonly notFound: (request: WireRequest) => WireResponse;
 }
@@ -68,8 +68,8 @@ function tokenOf({ headers }: WireRequest): string | null {
 }
 
 /**
- * A simulated network from its routes: renews access, reads the token, finds the route, counts what is
- * published, and answers in the network's words. Accounts that are named for a failure fail.
+ * Makes a simulated network from its routes: renews access, authenticates, routes, enforces quotas, and responds in
+ * the network's words. An account whose handle names a failure fails.
  */
 export function networkServer(server: NetworkServer): NetworkSimulator {
   const { platform, errors, tokens, quotas = [], publishing } = server;
@@ -124,7 +124,7 @@ export function networkServer(server: NetworkServer): NetworkSimulator {
   };
 }
 
-/** A field as text, empty where it is missing. */
+/** A field as a string; empty if it is missing. */
 export function textOf(fields: JsonObject, name: string): string {
   const value = fields[name];
   return typeof value === 'string' ? value : '';

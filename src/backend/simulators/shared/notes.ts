@@ -1,16 +1,16 @@
-/** What a simulated network remembers of accounts stands among its uploads, under names that begin so. */
+/** Prefixes under which a simulated network stores facts about accounts among its uploads. */
 const BEGINS = { access: 'token/', refresh: 'refresh/', failures: 'failures/' } as const;
 
-/** Until when an access token is good. */
+/** When an access token expires. */
 export const accessNote = (token: string): string => `${BEGINS.access}${token}`;
 
-/** Until when a refresh token is good. */
+/** When a refresh token expires. */
 export const refreshNote = (token: string): string => `${BEGINS.refresh}${token}`;
 
-/** How often an account has failed in this round. */
+/** How often an account has failed in the current round. */
 export const failuresNote = (networkUserId: string): string => `${BEGINS.failures}${networkUserId}`;
 
-/** What is kept under a name. */
+/** What an entry holds, by its name. */
 export type Kept =
   | { readonly kind: 'upload' | 'failures' }
   | { readonly kind: 'token'; readonly token: string };

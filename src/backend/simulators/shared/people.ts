@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { SimulatedPerson } from '../simulated-inbox.js';
 
-/** What befalls messages to people whose handle is one of these names. */
+/** Messages to people with one of these handles always fail. */
 const PERSON_FAILURES = ['unreachable', 'held_by_other_app'] as const;
 type PersonFailure = (typeof PERSON_FAILURES)[number];
 
-/** Somebody who writes where nobody is named. */
+/** The default author of inbound comments and messages. */
 export const SOMEBODY = { handle: 'mia.brews', displayName: 'Mia' };
 
-/** A person of a simulated network: always the same for the same handle. */
+/** A person on a simulated network: the same handle is always the same person. */
 export function personOf(handle: string, displayName?: string): SimulatedPerson {
   const name = handle.replace(/^@/, '');
   const hash = createHash('sha256').update(name.toLowerCase()).digest();
@@ -20,7 +20,7 @@ export function personOf(handle: string, displayName?: string): SimulatedPerson 
   };
 }
 
-/** Why the network brings this person no messages; null: it does. */
+/** Why messages to this person fail; null: they do not. */
 export function refusalOfPerson({ handle }: SimulatedPerson): PersonFailure | null {
   const name = handle.toLowerCase().replaceAll('-', '_');
   return PERSON_FAILURES.find((known) => known === name) ?? null;

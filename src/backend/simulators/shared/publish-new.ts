@@ -4,22 +4,22 @@ import { requestShown } from './shown-calls.js';
 
 type NewPost = Pick<SimulatedPost, 'networkPostId' | 'path' | 'text' | 'rawCall'> & Partial<SimulatedPost>;
 
-/** Ids that a network makes up are long: a second clash in a row does not happen by chance. */
+/** Generated ids are long: repeated collisions do not happen by chance. */
 const TRIES = 5;
 
-/** Stores a post of the calling account under an id that is still free. */
+/** Stores a post of the calling account under a new id. */
 export async function publishNew(call: SimulatedCall, make: () => NewPost): Promise<SimulatedPost> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const post = await storePost(call, make());
     if (post) return post;
   }
-  throw new Error('The simulated network found no free id for a post.');
+  throw new Error('The simulated network could not generate an unused post id.');
 }
 
 /**
- * Stores a post of the calling account, with the request that made it.
+ * Stores a post of the calling account with the request that created it.
  *
- * @returns the post; null where one with that id or key is there already
+ * @returns the post; null: its id or key is already in use
  */
 export async function storePost(
   { account, context, request, made }: SimulatedCall,

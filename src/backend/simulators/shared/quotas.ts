@@ -5,16 +5,16 @@ import type { WireResponse } from '../../networks/wire.js';
 import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
 import { endOf, startOf, type Window } from './windows.js';
 
-/** So many posts of one account within a time, and what the network answers to one more. */
+/** A limit on the posts of one account within a window, and the error for one more. */
 export interface Quota {
   readonly max: number;
   readonly window: Window;
-  /** What counts: everything, only posts that begin a conversation, or only those that answer. */
+  /** What counts: all posts, only posts that start a conversation, or only replies. */
   readonly of: 'posts' | 'openings' | 'answers';
   readonly refusal: ErrorRow;
 }
 
-/** The network's refusal where a quota is used up; null: there is room. */
+/** The network's error if a quota is exhausted; null: it is not. */
 export async function overQuota(
   quotas: readonly Quota[],
   errors: NetworkErrors,

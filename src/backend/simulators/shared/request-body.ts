@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/json.js';
 import { Multipart, type WireRequest } from '../../networks/wire.js';
 import type { SimulatedFile, SimulatorContext } from '../simulator.js';
 
-/** The fields of a request, whichever way they were sent: query, form or JSON. */
+/** The fields of a request: from the query, the form or the JSON body. */
 export function fieldsOf({ query, body }: WireRequest): JsonObject {
   if (body instanceof URLSearchParams) return { ...query, ...Object.fromEntries(body) };
   if (body instanceof Multipart) {
@@ -13,20 +13,20 @@ export function fieldsOf({ query, body }: WireRequest): JsonObject {
   return isRecord(body) ? { ...query, ...body } : { ...query };
 }
 
-/** Keeps the file that a request carries: as its body, or in a form. A stream is read to its end. */
+/** Stores the file in a request: its body, or in a form. A stream is read to the end. */
 export function uploadedFile({ body }: WireRequest, { files }: SimulatorContext): Promise<SimulatedFile> {
   if (body instanceof Uint8Array) return files.receive(new Blob([Uint8Array.from(body)]).stream());
   if (body instanceof Multipart) return files.receive(body.file.open());
   return files.receive(body instanceof ReadableStream ? body : new Blob([]).stream());
 }
 
-/** Which bytes of the whole a request carries, `end` not included; null: it does not say. */
+/** The byte range in a request, `end` exclusive; null: it has none. */
 export function rangeOf({ headers }: WireRequest): { start: number; end: number; total: number } | null {
   const said = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '');
   return said && { start: Number(said[1]), end: Number(said[2]) + 1, total: Number(said[3]) };
 }
 
-/** Whether a request carries a part of a file after which others are to come. */
+/** Whether a request contains a chunk of a file that is not the last. */
 export function isNotLast(request: WireRequest): boolean {
   const range = rangeOf(request);
   return range !== null && range.end < range.total;

@@ -1,19 +1,19 @@
 import { Multipart, type WireRequest, type WireResponse } from '../../networks/wire.js';
 import type { SimulatedAnswer, SimulatedRequest } from '../simulator.js';
 
-/** Fields that open an account: nobody is shown them, although they are those of a simulated one. */
+/** Fields with secrets. They are hidden, even though the accounts are simulated. */
 const SECRET = /token|secret|password|signature/i;
 
-/** What stands for them. */
+/** What replaces them. */
 const HIDDEN = '…';
 
-/** A file that was sent as text. */
+/** A file sent as text. */
 const FILE = /^[A-Za-z0-9+/]{500,}={0,2}$/;
 
-/** The longest text of a body that is kept, in characters: no network takes a longer one. */
+/** The longest string of a body that is stored, in characters: no network accepts longer text. */
 const TEXT_MAX = 70_000;
 
-/** A request as its readers see it. */
+/** A request as pages show it. */
 export function requestShown({ method, path, query = {}, headers, body }: WireRequest): SimulatedRequest {
   const asked = new URLSearchParams(withoutSecrets(query)).toString();
   const { authorization, ...others } = headers;
@@ -32,7 +32,7 @@ export function answerShown({ status, headers, body }: WireResponse): SimulatedA
   return { status, headers: withoutSecrets(headers), body: readable(body ?? null) };
 }
 
-/** Files are told by their size: the bytes of a video are no reading. */
+/** Files are shown as their size. */
 function shownBody(body: unknown): unknown {
   if (body instanceof URLSearchParams) return readable(Object.fromEntries(body));
   if (body instanceof Multipart) {

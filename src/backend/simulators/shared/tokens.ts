@@ -10,11 +10,11 @@ import { accessNote, refreshNote } from './notes.js';
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 
-/** What a renewal gives. */
+/** What a renewal returns. */
 interface Grant {
   readonly account: SimulatedAccount;
   readonly accessToken: string;
-  /** Null: the old one stays good, or there is none. */
+  /** Null: the old one stays valid, or there is none. */
   readonly refreshToken: string | null;
   readonly expiresInSeconds: number;
 }
@@ -23,17 +23,17 @@ interface Grant {
 export interface TokenService {
   /** `POST /2/oauth2/token` */
   readonly route: string;
-  /** The token that is shown for it. */
+  /** The token that the request presents. */
   readonly shown: (request: WireRequest) => string | null;
-  /** What is shown is a refresh token, good for one time or for many; or the access token itself. */
+  /** Which token the request presents, and whether a refresh token can be used again. */
   readonly by: 'single-use refresh token' | 'lasting refresh token' | 'access token';
   readonly granted: (grant: Grant) => WireResponse;
   readonly refusal: () => WireResponse;
 }
 
 /**
- * Whose token it is, and whether it is still good. An access token that came with a refresh token lives as
- * long as the network says, from when the network first sees it.
+ * The account of a token, and whether the token has expired. The lifetime of an access token with a refresh token
+ * starts when the network first sees it.
  */
 export async function accountOfToken(
   platform: Platform,
@@ -60,7 +60,7 @@ export async function accountOfToken(
   return { account, isExpired: false };
 }
 
-/** Whether the account's own token was given with an end that has come. */
+/** Whether the account's token has an expiry that has passed. */
 function isSaidToBeOver(
   { accessToken, tokenExpiresAt }: SimulatedAccount,
   token: string,
@@ -69,7 +69,7 @@ function isSaidToBeOver(
   return accessToken === token && tokenExpiresAt !== undefined && tokenExpiresAt <= now;
 }
 
-/** Renews an account's access, or refuses. */
+/** Renews an account's access, or refuses to. */
 export async function renewAccess(
   platform: Platform,
   service: TokenService,
@@ -110,7 +110,7 @@ async function accountOfRefreshToken(
   return isOver ? null : memory.accountById(note.networkUserId);
 }
 
-/** Instagram and Threads renew a token that is a day old at least, and has not ended. */
+/** Instagram and Threads renew a token that is at least a day old and has not expired. */
 async function accountRenewedByItself(
   platform: Platform,
   token: string,
@@ -122,7 +122,7 @@ async function accountRenewedByItself(
   return note && note.createdAt > context.now - DAY_MS ? null : found.account;
 }
 
-/** @param seconds how long the token is good; null: for good */
+/** @param seconds lifetime of the token; null: it does not expire */
 function remember(
   uploadId: string,
   { networkUserId }: SimulatedAccount,
@@ -137,12 +137,12 @@ function newToken(platform: Platform, { random }: SimulatorContext): string {
   return `simulated-${platform}-${base64UrlId(32, random)}`;
 }
 
-/** A field of a form or of the query. */
+/** A field of the form or the query. */
 function shownIn(field: string): TokenService['shown'] {
   return ({ query, body }) => (body instanceof URLSearchParams ? body.get(field) : (query?.[field] ?? null));
 }
 
-/** OAuth 2.0 as most networks have it. */
+/** OAuth 2.0 as most networks implement it. */
 export function oauthTokens(
   route: string,
   by: TokenService['by'],

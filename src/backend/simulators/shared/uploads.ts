@@ -3,7 +3,7 @@ import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import type { SimulatedFile, SimulatedMedia, SimulatedUpload } from '../simulator.js';
 import type { SimulatedCall } from './network-server.js';
 
-/** A file as an upload keeps it; null: there is none. */
+/** The file stored in an upload; null: it has none. */
 export function fileIn(state: unknown): SimulatedFile | null {
   if (!isRecord(state)) return null;
   const { sha256, contentType, bytes } = state;
@@ -12,12 +12,12 @@ export function fileIn(state: unknown): SimulatedFile | null {
     : null;
 }
 
-/** Files as an upload keeps them. */
+/** The files stored in an upload. */
 export function filesIn(state: unknown, name: string): readonly SimulatedFile[] {
   return listAt(state, name).flatMap((one) => fileIn(one) ?? []);
 }
 
-/** Notes an upload of the calling account. */
+/** Stores an upload of the calling account. */
 export async function noteUpload(
   { account, context }: SimulatedCall,
   uploadId: string,
@@ -27,7 +27,7 @@ export async function noteUpload(
   await context.memory.putUpload({ uploadId, networkUserId, state, createdAt: context.now });
 }
 
-/** An upload of the calling account; null: there is none by that id. */
+/** An upload of the calling account; null: the id is unknown. */
 export async function ownUpload(
   { account, context }: SimulatedCall,
   uploadId: string,
@@ -36,12 +36,12 @@ export async function ownUpload(
   return upload?.networkUserId === account.networkUserId ? upload : null;
 }
 
-/** What a post shows of uploads that hold a `file` and perhaps an `altText`. */
+/** The media of a post, from uploads that hold a `file` and optionally an `altText`. */
 export function mediaOfUploads(uploads: readonly SimulatedUpload[]): readonly SimulatedMedia[] {
   return uploads.flatMap(({ state }) => {
     const file = fileIn(valueAt(state, 'file'));
     const cover = fileIn(valueAt(state, 'cover'));
-    // Networks of the Graph family keep the description among the fields of a container.
+    // Graph API networks store the description in the container's fields.
     const altText = textAt(state, 'altText') ?? textAt(state, 'fields', 'alt_text');
     return file ? [{ ...file, altText, ...(cover && { cover }) }] : [];
   });

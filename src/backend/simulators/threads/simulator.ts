@@ -11,7 +11,7 @@ import { textOf } from '../shared/network-server.js';
 import { LAST_DAY } from '../shared/windows.js';
 
 const { text: TEXT, links: LINKS, postsPerDay } = RULES.threads;
-/** Replies have a quota of their own (Threads API, overview). */
+/** Replies have a separate quota (Threads API, overview). */
 const REPLIES_PER_DAY = 1000;
 const DAILY = { window: LAST_DAY, refusal: THREADS_ERRORS.dailyLimit } as const;
 

@@ -20,7 +20,7 @@ const MOST_PHOTOS = forms.feed.images?.max.value ?? Number.POSITIVE_INFINITY;
 const DESCRIPTION_MAX = TEXT.withImages?.max.value ?? Number.POSITIVE_INFINITY;
 const OK = { code: 'ok', message: '', log_id: '20261121000000000000000000000000' };
 
-/** Photos are fetched after the answer: what is wrong with them is told by the status alone. */
+/** Photos are fetched after the response, so errors only appear in the status. */
 export async function publishPhotos(call: SimulatedCall): Promise<WireResponse> {
   const { account, context, fields } = call;
   const text = textAt(fields, 'post_info', 'description') ?? '';

@@ -18,7 +18,7 @@ import type { NetworkSimulator } from '../simulator.js';
 import { PHOTO_ROUTE, publishPhotos } from './photo-server.js';
 
 const UPLOADS = 'https://open-upload.tiktokapis.com/video/';
-/** How long TikTok works on a video, moderation included. */
+/** How long TikTok processes a video, including moderation. */
 const PROCESSING_MS = 5000;
 const { text: TEXT, options: OPTIONS, postsPerDay } = RULES.tiktok;
 const QUOTAS: readonly Quota[] = [

@@ -11,14 +11,14 @@ import { uploadedFile } from '../shared/request-body.js';
 import { fileIn, filesIn, mediaOfUploads, noteUpload, ownUpload } from '../shared/uploads.js';
 import type { SimulatedUpload } from '../simulator.js';
 
-/** How long X works on a video after it has all come. */
+/** How long X processes a video after the upload. */
 const PROCESSING_MS = 4000;
 const MOST_IMAGES = RULES.x.forms.feed.images?.max.value ?? 4;
 const LIFE_SECONDS = 86_400;
 
 const refused = () => xErrors.answer(X_ERRORS.mediaInvalid);
 
-/** An image, sent whole. */
+/** An image, in a single request. */
 async function upload(call: SimulatedCall): Promise<WireResponse> {
   const { context, request } = call;
   const file = await uploadedFile(request, context);
@@ -86,12 +86,12 @@ function answerOf(id: string) {
   return { id, media_key: `3_${id}`, expires_after_secs: LIFE_SECONDS };
 }
 
-/** Whether a post may attach it: all of it has come. */
+/** Whether a post can attach it: the upload is complete. */
 export function isUsable({ state }: SimulatedUpload): boolean {
   return fileIn(state['file']) !== null;
 }
 
-/** One video, or images: never both. */
+/** Checks for one video or images, never both. */
 export function isMixed(uploads: readonly SimulatedUpload[]): boolean {
   const videos = mediaOfUploads(uploads).filter(({ contentType }) => contentType.startsWith('video/'));
   return uploads.length > (videos.length > 0 ? 1 : MOST_IMAGES);

@@ -18,7 +18,7 @@ import { mediaOfUploads, ownUpload } from '../shared/uploads.js';
 import type { NetworkSimulator, SimulatedPost, SimulatedUpload } from '../simulator.js';
 import { isMixed, isUsable, xMediaRoutes } from './media-server.js';
 
-/** X does not publish for how long it remembers a text; a day is what publishers report. */
+/** X does not document how long it remembers a text. Publishers report a day. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 const RECENT_POSTS = 200;
 const { text: TEXT, cashtags: CASHTAGS, rareOptions: OPTIONS } = RULES.x;
@@ -76,7 +76,7 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A post as the API answers with it: links shortened, three characters escaped. */
+/** A post as the API returns it: links shortened, three characters escaped. */
 function shown({ text, networkPostId }: SimulatedPost) {
   let written = '';
   let from = 0;
@@ -91,7 +91,7 @@ function shown({ text, networkPostId }: SimulatedPost) {
   return { text: escaped, ...(urls.length > 0 && { entities: { urls } }) };
 }
 
-/** The ten characters of a short link: always the same for the same link of the same post. */
+/** The ten characters of a short link: stable for each link of a post. */
 function shortName(id: string, place: number): string {
   let state = Number(BigInt(id) % 2_147_483_647n) + place + 1;
   return base64UrlId(10, () => {
@@ -116,7 +116,7 @@ async function timeline({ account, context, fields }: SimulatedCall): Promise<Wi
   return json(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length, ...next } });
 }
 
-/** The post that it answers, as the API tells. */
+/** The post it replies to, as the API returns it. */
 function referenced({ rawCall }: SimulatedPost) {
   const id = answeredBy('x', rawCall);
   return id === null ? {} : { referenced_tweets: [{ type: 'replied_to', id }] };

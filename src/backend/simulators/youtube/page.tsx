@@ -6,7 +6,6 @@ import { Picture } from '../post-page/picture.js';
 import { PostFrame, When } from '../post-page/post-frame.js';
 import { RichText } from '../post-page/rich-text.js';
 import { longAge } from '../post-page/shown-times.js';
-import { YOUTUBE_STYLES } from './styles.js';
 
 const ACTIONS = [
   { icon: 'thumb', label: 'Like' },
@@ -64,8 +63,36 @@ const Post: NetworkPage['Post'] = (view) => {
   );
 };
 
+const STYLES = `
+.youtube { --ink: #0f0f0f; --soft: #606060; --line: #e5e5e5; --accent: #065fd4; --field: #f2f2f2; --width: 1020px; --font: Roboto, Arial, sans-serif; }
+.youtube .bar { border-bottom: 0; }
+.youtube .bar-row { max-width: none; }
+.youtube .brand { font-weight: 700; letter-spacing: -.06em; font-size: 21px; }
+.youtube .mark { position: relative; width: 30px; height: 21px; border-radius: 6px; background: #f03; }
+.youtube .mark::after { content: ""; position: absolute; left: 11px; top: 5.5px; border: 5px solid transparent; border-left: 9px solid #fff; border-right: 0; }
+.youtube .bar .search { margin: 0 auto; border: 1px solid var(--line); background: transparent; max-width: 560px; font-size: 16px; }
+.youtube .alone { padding: 8px 0 0; }
+.youtube .picture.video { background: #000; border-radius: 12px; } .youtube .picture.video::before { opacity: .35; }
+.youtube .alone .picture .play { padding: 0; border-width: 26px; border-left-width: 42px; }
+.youtube .alone h1 { margin: 14px 0 10px; font-size: 20px; line-height: 28px; font-weight: 700; overflow-wrap: anywhere; }
+.youtube .under { display: flex; flex-wrap: wrap; gap: 12px; align-items: center; }
+.youtube .under .name { font-weight: 500; font-size: 16px; } .youtube .under .handle { font-size: 12px; }
+.youtube .subscribe { padding: 0 16px; height: 36px; display: inline-flex; align-items: center; border-radius: 18px; background: var(--ink); color: var(--surface); font-weight: 500; font-size: 14px; margin-left: 12px; }
+.youtube .actions { margin-left: auto; gap: 8px; color: var(--ink); flex-wrap: wrap; }
+.youtube .actions li { padding: 0 16px; height: 36px; border-radius: 18px; background: var(--field); font-weight: 500; }
+.youtube .actions .label { font-size: 14px; }
+.youtube .description { margin-top: 12px; padding: 12px; border-radius: 12px; background: var(--field); font-size: 14px; line-height: 20px; }
+.youtube .description .when { color: var(--ink); font-weight: 500; }
+.youtube .in-list { padding: 0; } .youtube .in-list h2 { margin-top: 10px; font-weight: 500; font-size: 15px; line-height: 20px; overflow-wrap: anywhere; } .youtube .in-list .when { font-size: 13px; }
+.youtube .grid { grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 24px 16px; padding: 24px 0; }
+@media (max-width: 1060px) { .youtube .alone { padding: 0; } .youtube .alone .picture { border-radius: 0; } .youtube .alone h1, .youtube .under { padding: 0 12px; } .youtube .description { margin: 12px; } .youtube .grid { padding: 16px 12px; } .youtube .actions { margin-left: 0; } }
+@media (prefers-color-scheme: dark) {
+  .youtube { --page: #0f0f0f; --surface: #0f0f0f; --bar: #0f0f0f; --bar-ink: #f1f1f1; --ink: #f1f1f1; --soft: #aaa; --line: #303030; --accent: #3ea6ff; --field: #272727; }
+}
+`;
+
 export const youtubePage: NetworkPage = {
-  styles: YOUTUBE_STYLES,
+  styles: STYLES,
   darkAppearance: true,
   Bar,
   Post,

@@ -23,7 +23,7 @@ const UPLOADS = 'https://www.googleapis.com/upload/youtube/v3/videos/';
 const { text: TEXT, options: OPTIONS, rareOptions, firstComment: COMMENT, postsPerDay } = RULES.youtube;
 const TAGS = rareOptions['tags'];
 const TAGS_MAX = (TAGS?.kind === 'texts' && TAGS.joinedLength?.max.value) || Number.POSITIVE_INFINITY;
-/** How long YouTube looks at a video before it may refuse it. */
+/** How long YouTube processes a video before it can reject it. */
 const PROCESSING_MS = 4000;
 const QUOTAS: readonly Quota[] = [
   {

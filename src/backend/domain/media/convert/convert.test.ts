@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Conversion } from '../../../../networks/conversion.js';
 import { MemoryStorage } from '../../../files/memory-storage.js';
-import { loadSharp } from '../sharp.js';
-import { convertedImage } from './converted.js';
-import { variantOf } from './plan-name.js';
+import { convertedImage, variantOf } from './converted-image.js';
 import { NoConverter, NotConverted, render } from './render.js';
+import { loadSharp } from './sharp.js';
 
 async function sharp() {
   const library = await loadSharp();
@@ -44,16 +43,16 @@ async function transparent(): Promise<Buffer> {
 }
 
 describe('converting an image', () => {
-  it('makes white what is transparent, and is a JPEG', async () => {
+  it('replaces transparency with white in a JPEG', async () => {
     const make = await sharp();
-    const made = await render(await transparent(), plan());
-    const { data, info } = await make(made).raw().toBuffer({ resolveWithObject: true });
+    const converted = await render(await transparent(), plan());
+    const { data, info } = await make(converted).raw().toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ format: 'raw', width: 20, height: 10, channels: 3 });
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
-    expect((await make(made).metadata()).format).toBe('jpeg');
+    expect((await make(converted).metadata()).format).toBe('jpeg');
   });
 
-  it('applies the orientation and leaves out what the camera wrote, places too', async () => {
+  it('applies the orientation and removes the camera’s metadata, including the location', async () => {
     const make = await sharp();
     const photo = await make({ create: { width: 40, height: 20, channels: 3, background: '#7a4a2b' } })
       .jpeg()
@@ -64,13 +63,13 @@ describe('converting an image', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
     expect((await make(photo).metadata()).orientation).toBe(6);
-    const made = await render(photo, plan());
-    const { width, height, exif, orientation, xmp, icc } = await make(made).metadata();
+    const converted = await render(photo, plan());
+    const { width, height, exif, orientation, xmp, icc } = await make(converted).metadata();
     expect({ width, height, exif, orientation, xmp, icc }).toEqual({ width: 20, height: 40 });
-    expect(Buffer.from(made).includes('Somebody')).toBe(false);
+    expect(Buffer.from(converted).includes('Somebody')).toBe(false);
   });
 
-  it('takes the best quality that fits, and scales where none does', async () => {
+  it('uses the best quality that fits, and scales down if none does', async () => {
     const make = await sharp();
     const png = await noise(400, 300);
     const free = await render(png, plan());
@@ -87,7 +86,7 @@ describe('converting an image', () => {
     expect(width / height).toBeCloseTo(400 / 300, 1);
   });
 
-  it('scales to the longer side that is asked for, and never up', async () => {
+  it('scales to the requested longer side, but never up', async () => {
     const make = await sharp();
     const png = await noise(100, 200);
     expect(await make(await render(png, plan({ maxSide: 50 }))).metadata()).toMatchObject({
@@ -97,44 +96,44 @@ describe('converting an image', () => {
     expect(await make(await render(png, plan({ maxSide: 500 }))).metadata()).toMatchObject({ height: 200 });
   });
 
-  it('gives the same bytes each time', async () => {
+  it('returns the same bytes each time', async () => {
     const png = await noise(120, 90);
     const once = await render(png, plan({ maxBytes: 9000 }));
     expect(Buffer.from(await render(png, plan({ maxBytes: 9000 }))).equals(Buffer.from(once))).toBe(true);
   });
 
-  it('says what is wrong with a broken file, and with one that cannot be made small enough', async () => {
+  it('rejects a damaged file, and one that cannot be made small enough', async () => {
     const png = await noise(120, 90);
     await expect(render(png.subarray(0, 2000), plan())).rejects.toThrow(NotConverted);
-    await expect(render(png, plan({ maxBytes: 100 }))).rejects.toThrow(/cannot be brought to 100 bytes/);
+    await expect(render(png, plan({ maxBytes: 100 }))).rejects.toThrow(/cannot be reduced to 100 bytes/);
   });
 });
 
 describe('a converted image', () => {
-  it('is made once and lies beside the upload', async () => {
+  it('is created once and stored next to the upload', async () => {
     const storage = new MemoryStorage();
     const name = { workspaceId: 'ws_1', sha256: 'a'.repeat(64) };
     const incoming = await storage.receive();
     await incoming.write(await transparent());
-    await incoming.keep(name);
+    await incoming.save(name);
     const opened = vi.spyOn(storage, 'open');
-    const wanted = plan({ maxBytes: 5000 });
+    const target = plan({ maxBytes: 5000 });
     const [one, other] = await Promise.all([
-      convertedImage(storage, name, wanted),
-      convertedImage(storage, name, wanted),
+      convertedImage(storage, name, target),
+      convertedImage(storage, name, target),
     ]);
-    expect(one).toEqual({ ...name, variant: variantOf(wanted) });
+    expect(one).toEqual({ ...name, variant: variantOf(target) });
     expect(other).toEqual(one);
     expect(opened).toHaveBeenCalledTimes(1);
-    expect(variantOf(plan({ maxBytes: 6000 }))).not.toBe(variantOf(wanted));
+    expect(variantOf(plan({ maxBytes: 6000 }))).not.toBe(variantOf(target));
   });
 
-  it('cannot be made without sharp', async () => {
+  it('is not available without sharp', async () => {
     vi.resetModules();
-    vi.doMock('../sharp.js', () => ({ loadSharp: async () => null }));
+    vi.doMock('./sharp.js', () => ({ loadSharp: async () => null }));
     const without = await import('./render.js');
     await expect(without.render(new Uint8Array(), plan())).rejects.toThrow(/sharp is not installed/);
-    vi.doUnmock('../sharp.js');
+    vi.doUnmock('./sharp.js');
     expect(NoConverter.name).toBe('NoConverter');
   });
 });

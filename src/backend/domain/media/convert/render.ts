@@ -1,40 +1,39 @@
 import { type Conversion, MOST_CONVERTED_PIXELS } from '../../../../networks/conversion.js';
-import { loadSharp } from '../sharp.js';
+import { loadSharp } from './sharp.js';
 
-/** An image cannot be converted: it is broken, too large, or cannot be made small enough. */
+/** The image cannot be converted: it is damaged, too large, or cannot be made small enough. */
 export class NotConverted extends Error {
   override readonly name = 'NotConverted';
 }
 
-/** sharp is not there: the service can convert nothing. */
+/** The image library is not available on this machine. */
 export class NoConverter extends Error {
   override readonly name = 'NoConverter';
 }
 
-/** Seconds that one pass over an image may take. */
-const SECONDS_PER_PASS = 30;
-const BEST_QUALITY = 90;
-/** Below this the compression is seen; then the image is rather made smaller. */
-const LOWEST_QUALITY = 55;
-/** By how much an image shrinks that does not fit at the lowest quality. */
-const SHRINK = 0.8;
-/** Smaller than this, in pixels, nobody wants to see it. */
-const SMALLEST_SIDE = 64;
+const MAX_SECONDS_PER_PASS = 30;
+const MAX_QUALITY = 90;
+/** Below this, compression becomes visible, and scaling the image down looks better. */
+const MIN_QUALITY = 55;
+/** How much to scale an image that is too large at the lowest quality. */
+const SCALE_STEP = 0.8;
+/** In pixels. */
+const MIN_SIDE = 64;
 
 /**
- * Converts an image: orientation applied, colours as sRGB, metadata (places too) left out, white where it was
- * transparent. The best quality that fits is searched for, and where none fits the image is scaled down. The
- * same bytes and the same plan give the same result.
+ * Converts an image: applies its orientation, converts colours to sRGB, removes metadata (including locations), and
+ * replaces transparency with white for JPEG. Uses the best quality that fits, and scales the image down if none does.
+ * The same bytes and plan give the same result.
  *
  * @throws NotConverted, NoConverter
  */
 export async function render(input: Uint8Array, plan: Conversion): Promise<Uint8Array> {
   const library = await loadSharp();
-  if (!library) throw new NoConverter('sharp is not installed where the service runs.');
+  if (!library) throw new NoConverter('sharp is not installed on the machine that runs the backend.');
   const sharp = library.default;
   const pass = (side: number | null, quality: number): Promise<Buffer> => {
     const image = sharp(input, { limitInputPixels: MOST_CONVERTED_PIXELS, failOn: 'error' })
-      .timeout({ seconds: SECONDS_PER_PASS })
+      .timeout({ seconds: MAX_SECONDS_PER_PASS })
       .rotate()
       .toColourspace('srgb');
     const flat = plan.type === 'image/jpeg' ? image.flatten({ background: '#ffffff' }) : image;
@@ -46,33 +45,33 @@ export async function render(input: Uint8Array, plan: Conversion): Promise<Uint8
     return written.toBuffer();
   };
 
-  const most = plan.maxBytes ?? Number.POSITIVE_INFINITY;
+  const maxBytes = plan.maxBytes ?? Number.POSITIVE_INFINITY;
   let side = plan.maxSide;
   for (;;) {
-    const found = await atBestQuality((quality) => pass(side, quality), most).catch((cause: unknown) => {
-      const words = cause instanceof Error ? cause.message : String(cause);
-      throw new NotConverted(`The image could not be converted: ${words}`);
+    const found = await atBestQuality((quality) => pass(side, quality), maxBytes).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new NotConverted(`The image could not be converted: ${reason}`);
     });
     if (found) return found;
-    side = Math.floor((side ?? (await longSideOf(sharp, input))) * SHRINK);
-    if (side < SMALLEST_SIDE) throw new NotConverted(`The image cannot be brought to ${most} bytes.`);
+    side = Math.floor((side ?? (await longSideOf(sharp, input))) * SCALE_STEP);
+    if (side < MIN_SIDE) throw new NotConverted(`The image cannot be reduced to ${maxBytes} bytes.`);
   }
 }
 
-/** The best quality that fits, by halving; null where not even the lowest does. */
+/** Finds the best quality that fits by bisection; null if not even the lowest one does. */
 async function atBestQuality(
   pass: (quality: number) => Promise<Buffer>,
-  most: number,
+  maxBytes: number,
 ): Promise<Buffer | null> {
-  const best = await pass(BEST_QUALITY);
-  if (best.length <= most) return best;
-  let found = await pass(LOWEST_QUALITY);
-  if (found.length > most) return null;
-  let [low, high] = [LOWEST_QUALITY, BEST_QUALITY];
+  const best = await pass(MAX_QUALITY);
+  if (best.length <= maxBytes) return best;
+  let found = await pass(MIN_QUALITY);
+  if (found.length > maxBytes) return null;
+  let [low, high] = [MIN_QUALITY, MAX_QUALITY];
   while (high - low > 2) {
     const middle = Math.floor((low + high) / 2);
-    const tried = await pass(middle);
-    if (tried.length <= most) [low, found] = [middle, tried];
+    const candidate = await pass(middle);
+    if (candidate.length <= maxBytes) [low, found] = [middle, candidate];
     else high = middle;
   }
   return found;

@@ -3,22 +3,22 @@ import { sourceOf } from '../../../../networks/rules.js';
 import { SERVICE_LIMITS } from '../../../../networks/service-limits.js';
 
 const BEST_ASPECTS = SERVICE_LIMITS.image.bestAspects;
-const BEST_IN_WORDS = '1:1, 4:5 or 16:9';
+const BEST_LABEL = '1:1, 4:5 or 16:9';
 
-/** Advice on an image of a width and height in pixels, as displayed. */
+/** @param width and height in pixels, as displayed */
 export function imageAdvice(width: number, height: number): Issue[] {
-  // Sizes are whole pixels: one more or less is as good.
+  // Sizes are whole pixels, so a difference of one pixel is rounding.
   const fits = BEST_ASPECTS.value.some((aspect) => Math.abs(width - height * aspect) <= Math.max(1, aspect));
   if (fits) return [];
   return [
     {
       code: 'media_aspect_ratio',
       severity: 'warning',
-      message: `The image is ${width}×${height}; images look best at ${BEST_IN_WORDS}.`,
+      message: `The image is ${width}×${height}; images look best at ${BEST_LABEL}.`,
       actual: Math.round((width / height) * 100) / 100,
-      limit: BEST_IN_WORDS,
+      limit: BEST_LABEL,
       unit: 'width/height',
-      fix: 'It is taken as it is; crop it where a network would cut it off.',
+      fix: 'The image is accepted. Crop it if a network would cut it off.',
       source: sourceOf(BEST_ASPECTS).where,
     },
   ];
@@ -31,7 +31,6 @@ interface VideoParts {
   readonly audioTracks: number;
 }
 
-/** Advice on a video. */
 export function videoAdvice({
   durationSeconds,
   framesPerSecond,
@@ -43,22 +42,22 @@ export function videoAdvice({
     audioTracks === 0 && {
       code: 'media_without_audio',
       message: 'The video has no sound.',
-      fix: 'It is taken as it is; add sound where a network expects it.',
+      fix: 'The video is accepted. Add sound if a network expects it.',
     },
     durationSeconds === null && {
       code: 'media_duration_unknown',
-      message: 'The file does not say how long the video is, so no rule about its length was applied.',
-      fix: 'Export it again as an ordinary MP4 to have its length checked before it is published.',
+      message: 'The file does not contain the length of the video, so the length was not checked.',
+      fix: 'Export it again as a standard MP4 to have its length checked before it is published.',
     },
     framesPerSecond === null && {
       code: 'media_frame_rate_unknown',
-      message: 'The frame rate could not be told, so no rule about it was applied.',
-      fix: 'Export it again at 30 frames per second where a network refuses it.',
+      message: 'The frame rate could not be determined, so it was not checked.',
+      fix: 'Export it again at 30 frames per second if a network rejects it.',
     },
     extra > 0 && {
       code: 'media_extra_tracks',
       message: `The file has ${videoTracks} video and ${audioTracks} audio tracks; networks show the first of each.`,
-      fix: 'Export it with one of each where another is meant.',
+      fix: 'Export it with one of each to choose another track.',
     },
   ];
   return found.flatMap((one) => (one ? [{ severity: 'warning', ...one } satisfies Issue] : []));

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { CountedFile, fixture } from '../../../../../test/support/media-file.js';
 import { growth } from '../../../../../test/support/steps.js';
 import { THOROUGH } from '../../../../../test/support/thorough.js';
-import type { FoundMedia } from './found-media.js';
+import type { RandomAccessFile } from './bounded-file.js';
+import type { FileFacts } from './file-facts.js';
 import { MediaRefused } from './media-refused.js';
-import type { RandomAccessFile } from './random-access.js';
 import { readMediaFacts } from './read-media-facts.js';
 
-const TAKEN = [
+const ACCEPTED = [
   ...['photo.jpg', 'progressive.jpg', 'turned.jpg', 'photo.png', 'turned.png'],
   ...['photo.webp', 'lossless.webp', 'turned.webp'],
   ...['film.mp4', 'film.mov', 'film.m4v', 'faststart.mp4', 'fragmented.mp4', 'turned.mp4', 'covered.mp4'],
 ];
 const REFUSED = ['hevc.mov', 'encrypted.mp4', 'animated.webp', 'animated.png', 'mp3-sound.mp4', 'film.mkv'];
-const anyFile = fc.constantFrom(...TAKEN, ...REFUSED).map(fixture);
+const anyFile = fc.constantFrom(...ACCEPTED, ...REFUSED).map(fixture);
 
-/** The facts or the refusal; whatever else happens is a fault. */
-async function outcomeOf(file: RandomAccessFile): Promise<FoundMedia | MediaRefused> {
+/** The facts or the refusal. Any other error is a bug. */
+async function outcomeOf(file: RandomAccessFile): Promise<FileFacts | MediaRefused> {
   try {
     return await readMediaFacts(file);
   } catch (error) {
@@ -26,8 +26,8 @@ async function outcomeOf(file: RandomAccessFile): Promise<FoundMedia | MediaRefu
   }
 }
 
-/** Facts make sense, refusals say what is the matter, and no more was read than twice the file. */
-async function checkOutcome(bytes: Uint8Array): Promise<FoundMedia | MediaRefused> {
+/** Checks that facts are plausible, refusals have a message, and at most twice the file was read. */
+async function checkOutcome(bytes: Uint8Array): Promise<FileFacts | MediaRefused> {
   const file = new CountedFile(bytes);
   const outcome = await outcomeOf(file);
   expect(file.bytesRead).toBeLessThan(2 * bytes.length + 65_536);
@@ -44,9 +44,9 @@ async function checkOutcome(bytes: Uint8Array): Promise<FoundMedia | MediaRefuse
   return outcome;
 }
 
-describe('a file that was cut off anywhere', () => {
-  // A fragmented video is made to be watched while it is still being written: cut between two parts it is whole.
-  it.each(TAKEN.filter((name) => name !== 'fragmented.mp4'))('%s is refused', async (name) => {
+describe('a file truncated anywhere', () => {
+  // A fragmented video can be played while it is being written: truncated between two fragments, it is complete.
+  it.each(ACCEPTED.filter((name) => name !== 'fragmented.mp4'))('%s is refused', async (name) => {
     const bytes = fixture(name);
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), async (length) => {
@@ -56,13 +56,13 @@ describe('a file that was cut off anywhere', () => {
     );
   });
 
-  it('fragmented.mp4 is refused, or its beginning is read', async () => {
+  it('fragmented.mp4 is refused, or its start is read', async () => {
     const bytes = fixture('fragmented.mp4');
     for (let length = 0; length < bytes.length; length += 7) await checkOutcome(bytes.subarray(0, length));
   });
 });
 
-describe('a file with wrong bytes in it', () => {
+describe('a corrupted file', () => {
   it('is read or refused', async () => {
     const flips = fc.array(fc.tuple(fc.nat(10_000), fc.nat(255)), { minLength: 1, maxLength: 12 });
     await fc.assert(
@@ -75,7 +75,7 @@ describe('a file with wrong bytes in it', () => {
     );
   });
 
-  it('is read or refused where one of its lengths is wrong', async () => {
+  it('is read or refused if one of its lengths is wrong', async () => {
     const extreme = fc.constantFrom(0, 1, 7, 8, 9, 16, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, 0xffff_ffff);
     await fc.assert(
       fc.asyncProperty(anyFile, fc.nat(10_000), extreme, async (whole, at, value) => {
@@ -87,7 +87,7 @@ describe('a file with wrong bytes in it', () => {
     );
   });
 
-  it('is read or refused where parts of it stand in another order', async () => {
+  it('is read or refused if its parts are reordered', async () => {
     const cut = fc.tuple(fc.nat(10_000), fc.nat(10_000));
     await fc.assert(
       fc.asyncProperty(anyFile, cut, async (bytes, [one, other]) => {
@@ -101,8 +101,8 @@ describe('a file with wrong bytes in it', () => {
     );
   });
 
-  it('is read or refused where only its first bytes are those of a kind', async () => {
-    const heads = fc.constantFrom(...TAKEN, ...REFUSED).map((name) => fixture(name).subarray(0, 24));
+  it('is read or refused if only its first bytes match a type', async () => {
+    const heads = fc.constantFrom(...ACCEPTED, ...REFUSED).map((name) => fixture(name).subarray(0, 24));
     await fc.assert(
       fc.asyncProperty(heads, fc.uint8Array({ maxLength: 6000 }), async (head, rest) => {
         await checkOutcome(Buffer.concat([head, rest]));
@@ -142,7 +142,7 @@ function filmWithSound(boxes: Buffer): Buffer {
   return Buffer.concat([FTYP, box('moov', trak), MDAT]);
 }
 
-describe('an MP4 that was made to do harm', () => {
+describe('a malicious MP4', () => {
   const film = fixture('film.mp4');
   /** The film with a number in its index replaced, so many bytes behind the name of a box. */
   const withNumber = (name: string, behind: number, value: number): Buffer => {
@@ -210,7 +210,7 @@ describe('an MP4 that was made to do harm', () => {
     },
   );
 
-  it('costs nothing where a fragment says that it holds four billion samples', async () => {
+  it('costs nothing if a fragment claims four billion samples', async () => {
     const bytes = fixture('fragmented.mp4');
     for (let at = bytes.indexOf('trun'); at >= 0; at = bytes.indexOf('trun', at + 1)) {
       // Nothing is said of any of them, so that they take no room.
@@ -221,15 +221,15 @@ describe('an MP4 that was made to do harm', () => {
   });
 });
 
-describe('a JPEG or PNG that was made to do harm', () => {
-  it('is refused: a JPEG of nothing but small segments', async () => {
+describe('a malicious JPEG or PNG', () => {
+  it('is refused: a JPEG of only small segments', async () => {
     const file = new CountedFile(
       Buffer.concat([Buffer.from('ffd8', 'hex'), repeated(Buffer.from('ffe00002', 'hex'), 5_000_000)]),
     );
     expect(await outcomeOf(file)).toBeInstanceOf(MediaRefused);
   });
 
-  it('is refused: a PNG of nothing but small chunks', async () => {
+  it('is refused: a PNG of only small chunks', async () => {
     const png = fixture('photo.png');
     const chunk = Buffer.from('\0\0\0\0tEXt\0\0\0\0', 'latin1');
     const file = new CountedFile(Buffer.concat([png.subarray(0, 33), repeated(chunk, 2_000_000)]));
@@ -237,8 +237,8 @@ describe('a JPEG or PNG that was made to do harm', () => {
   });
 });
 
-describe('a storage that has less than it said', () => {
-  it('is noticed', async () => {
+describe('a storage that returns fewer bytes than it reported', () => {
+  it('is detected', async () => {
     const bytes = fixture('film.mp4');
     const file = {
       length: bytes.length + 10,

@@ -3,9 +3,8 @@ import { SERVICE_LIMITS } from '../../../../networks/service-limits.js';
 import { RequestRefused } from '../../../operations/refusal.js';
 
 /**
- * A file that is not taken: its message says what was found and what to do. The http layer answers with 415
- * for a kind of file or a codec that is not taken, with 413 for one that is too large, and with 422 for one that
- * is of a right kind and broken. Its problem document carries the one issue that it is about.
+ * A file that cannot be accepted. The message says what is wrong and how to fix it. The HTTP status is 415 for an
+ * unsupported type or codec, 413 for a file that is too large, and 422 for a damaged file.
  */
 export class MediaRefused extends RequestRefused {
   override readonly code: MediaRefusalCode;
@@ -21,22 +20,22 @@ export class MediaRefused extends RequestRefused {
 
 export type MediaRefusalCode = 'media_type_unsupported' | 'payload_too_large' | 'media_invalid';
 
-/** The types that are taken, whatever the network. */
-const TAKEN_TYPES = [...SERVICE_LIMITS.image.types.value, ...SERVICE_LIMITS.video.types.value];
+/** The types that uploads may have, for any network. */
+const ACCEPTED_TYPES = [...SERVICE_LIMITS.image.types.value, ...SERVICE_LIMITS.video.types.value];
 
 /**
- * @param message what it is, in one sentence
- * @param actual what was found: a content type, a codec
- * @param fix what to do, in one sentence
+ * @param message what the file is, in one sentence
+ * @param actual the content type or codec
+ * @param fix how to fix it, in one sentence
  */
 export function unsupported(message: string, actual: string, fix: string): MediaRefused {
-  return new MediaRefused('media_type_unsupported', { message, actual, allowed: TAKEN_TYPES, fix });
+  return new MediaRefused('media_type_unsupported', { message, actual, allowed: ACCEPTED_TYPES, fix });
 }
 
 /** @param message what is wrong with the file, in one sentence */
 export function damaged(
   message: string,
-  fix = 'Export or save it again, and upload it whole.',
+  fix = 'Export or save it again, and upload the complete file.',
 ): MediaRefused {
   return new MediaRefused('media_invalid', { message: `The file is damaged or incomplete. ${message}`, fix });
 }

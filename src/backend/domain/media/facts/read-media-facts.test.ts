@@ -22,7 +22,7 @@ const WIDE = { width: 64, height: 36 };
 const UPRIGHT = { width: 36, height: 64 };
 const SOUND = { codecs: ['h264', 'aac'], warnings: [] };
 
-describe('the facts of a file that is taken', () => {
+describe('the facts of an accepted file', () => {
   it.each([
     ['photo.jpg', { ...PICTURE, ...WIDE, contentType: 'image/jpeg', warnings: [] }],
     ['progressive.jpg', { ...PICTURE, ...WIDE, contentType: 'image/jpeg', warnings: [] }],
@@ -49,18 +49,18 @@ describe('the facts of a file that is taken', () => {
   it.each([
     ['turned.jpg', 'media_aspect_ratio', 'The image is 36×64; images look best at 1:1, 4:5 or 16:9.'],
     ['mute.mp4', 'media_without_audio', 'The video has no sound.'],
-  ])('%s comes with advice: %s', async (name, code, message) => {
+  ])('%s has a warning: %s', async (name, code, message) => {
     const { warnings } = await factsOf(fixture(name));
     expect(warnings).toEqual([expect.objectContaining({ code, severity: 'warning', message })]);
   });
 
-  it('are read from a MOV of old that does not begin with its kind', async () => {
+  it('are read from an old MOV without a file type box', async () => {
     const bytes = fixture('film.mov');
     const withoutKind = bytes.subarray(bytes.readUInt32BE(0));
     expect(await factsOf(withoutKind)).toMatchObject({ ...WIDE, contentType: 'video/quicktime' });
   });
 
-  it('are those of the picture where a camera appended a film to it', async () => {
+  it('are those of the image if a camera appended a video to it', async () => {
     const appended = Buffer.concat([fixture('photo.jpg'), Buffer.alloc(100_000), fixture('film.mp4')]);
     expect(await factsOf(appended)).toMatchObject({ ...WIDE, contentType: 'image/jpeg' });
     const png = Buffer.concat([fixture('photo.png'), Buffer.from('appended by a program')]);
@@ -68,9 +68,9 @@ describe('the facts of a file that is taken', () => {
   });
 });
 
-describe('the length of a video', () => {
+describe('the duration of a video', () => {
   /** The film with another length, in thousandths of a second, said for the whole of it. */
-  const lasting = (milliseconds: number): Buffer => {
+  const resumable = (milliseconds: number): Buffer => {
     const bytes = fixture('film.mp4');
     bytes.writeUInt32BE(milliseconds, bytes.indexOf('mvhd') + 20);
     return bytes;
@@ -80,11 +80,11 @@ describe('the length of a video', () => {
     ['is that of the pictures where only a last piece of sound runs on', 1_064, 1],
     ['is that of the sound where it goes on without pictures', 3_500, 3.5],
   ])('%s', async (_name, milliseconds, seconds) => {
-    expect(await factsOf(lasting(milliseconds))).toMatchObject({ durationSeconds: seconds });
+    expect(await factsOf(resumable(milliseconds))).toMatchObject({ durationSeconds: seconds });
   });
 
-  it('is not made up where nothing is said of it', async () => {
-    const bytes = lasting(0);
+  it('is unknown if the file does not contain it', async () => {
+    const bytes = resumable(0);
     for (const name of ['tkhd', 'mdhd']) {
       for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) {
         bytes.writeUInt32BE(0xffff_ffff, at + (name === 'tkhd' ? 24 : 20));
@@ -96,7 +96,7 @@ describe('the length of a video', () => {
   });
 });
 
-describe('what is read of a large file', () => {
+describe('the bytes read of a large file', () => {
   const film = fixture('film.mp4');
   const moovAt = film.indexOf('moov') - 4;
 
@@ -109,7 +109,7 @@ describe('what is read of a large file', () => {
     return new CountedFile(beginning, { gap, end: film.subarray(moovAt) });
   }
 
-  it('is a few kilobytes of a video of 499 MB', async () => {
+  it('are a few kilobytes of a 499 MB video', async () => {
     const file = large();
     expect(await readMediaFacts(file)).toMatchObject({ ...FILM, ...WIDE });
     expect(file.length).toBeGreaterThan(499_000_000);
@@ -117,7 +117,7 @@ describe('what is read of a large file', () => {
     expect(file.reads).toBeLessThan(16);
   });
 
-  it('is a few kilobytes of a JPEG of 49 MB', async () => {
+  it('are a few kilobytes of a 49 MB JPEG', async () => {
     const photo = fixture('photo.jpg');
     const file = new CountedFile(photo.subarray(0, -2), { gap: 49_000_000, end: photo.subarray(-2) });
     expect(await readMediaFacts(file)).toMatchObject({ ...PICTURE, ...WIDE });
@@ -125,14 +125,14 @@ describe('what is read of a large file', () => {
   });
 });
 
-const AS_H264 = 'Postrider takes H.264; export it again as H.264';
-const AS_AAC = 'Postrider takes AAC; export it again with AAC sound, or without sound.';
+const AS_H264 = 'Postrider accepts H.264. Export it again as H.264';
+const AS_AAC = 'Postrider accepts AAC. Export it again with AAC sound, or without sound.';
 
-describe('a file of a kind that is not taken', () => {
+describe('a file of an unsupported type', () => {
   it.each([
     [
       'hevc.mov',
-      `This is an HEVC video in a MOV file. ${AS_H264} (on an iPhone: Settings, Camera, Formats, Most Compatible).`,
+      `This is an HEVC video in a MOV file. ${AS_H264} (on an iPhone: Settings > Camera > Formats > Most Compatible).`,
     ],
     ['vp9.mp4', `This is a VP9 video in an MP4 file. ${AS_H264}.`],
     ['av1.mp4', `This is an AV1 video in an MP4 file. ${AS_H264}.`],
@@ -143,7 +143,7 @@ describe('a file of a kind that is not taken', () => {
     ['opus-sound.mp4', `This is an MP4 file with Opus sound. ${AS_AAC}`],
     ['pcm-sound.mov', `This is a MOV file with uncompressed (PCM) sound. ${AS_AAC}`],
     ['sound-only.mp4', 'This is an MP4 file with sound and no picture.'],
-    ['encrypted.mp4', 'This is an MP4 file that is encrypted (DRM): no network can show it.'],
+    ['encrypted.mp4', 'This is an MP4 file that is encrypted (DRM), so no network can show it.'],
     ['film.webm', 'This is a WebM video'],
     ['film.mkv', 'This is a Matroska video (MKV)'],
     ['film.avi', 'This is an AVI video'],
@@ -180,7 +180,7 @@ describe('a file of a kind that is not taken', () => {
     expect(refusal.message).toMatch(`This is ${name}`);
   });
 
-  it('is refused where nothing about it is known', async () => {
+  it('is refused if its type is unknown', async () => {
     const refusal = await refusalOf(Buffer.from([1, 2, 3, 4, 250, 251, 252, 0, 0, 9]));
     expect(refusal.code).toBe('media_type_unsupported');
     expect(refusal.issue.actual).toBe('unknown');
@@ -189,10 +189,10 @@ describe('a file of a kind that is not taken', () => {
 
 describe('a file that is too large', () => {
   it.each([
-    ['photo.jpg', 50_000_000, 'The image has 50.1 MB; Postrider takes images of at most 50 MB.'],
-    ['photo.png', 50_000_000, 'The image has 50.1 MB; Postrider takes images of at most 50 MB.'],
-    ['film.mp4', 500_000_000, 'The video has 500.1 MB; Postrider takes videos of at most 500 MB.'],
-  ])('%s is refused from %i bytes on', async (name, limit, message) => {
+    ['photo.jpg', 50_000_000, 'The image has 50.1 MB; Postrider accepts images of at most 50 MB.'],
+    ['photo.png', 50_000_000, 'The image has 50.1 MB; Postrider accepts images of at most 50 MB.'],
+    ['film.mp4', 500_000_000, 'The video has 500.1 MB; Postrider accepts videos of at most 500 MB.'],
+  ])('%s is refused above %i bytes', async (name, limit, message) => {
     const bytes = fixture(name);
     const refusal = await refusalOf(new CountedFile(bytes, { gap: limit + 1 - bytes.length }));
     expect(refusal.message).toContain(message);
@@ -200,7 +200,7 @@ describe('a file that is too large', () => {
     expect(refusal.issue).toMatchObject({ actual: limit + 1, limit, unit: 'bytes' });
   });
 
-  it('is refused where a small file would unfold to billions of pixels', async () => {
+  it('is refused if it would decode to billions of pixels', async () => {
     const png = fixture('photo.png');
     png.writeUInt32BE(60_000, 16);
     png.writeUInt32BE(60_000, 20);
@@ -211,21 +211,21 @@ describe('a file that is too large', () => {
   });
 });
 
-describe('a file that is broken', () => {
+describe('a damaged file', () => {
   const film = fixture('film.mp4');
   const faststart = fixture('faststart.mp4');
   it.each([
     ['nothing', Buffer.alloc(0), 'The file is empty.'],
-    ['a JPEG without its end', fixture('photo.jpg').subarray(0, -2), 'This JPEG breaks off'],
-    ['half a progressive JPEG', fixture('progressive.jpg').subarray(0, 400), 'This JPEG breaks off'],
-    ['a PNG without its end', fixture('photo.png').subarray(0, -6), 'This PNG breaks off'],
-    ['half a WEBP', fixture('photo.webp').subarray(0, 50), 'This WEBP breaks off'],
+    ['a JPEG without its end', fixture('photo.jpg').subarray(0, -2), 'This JPEG ends too early'],
+    ['half a progressive JPEG', fixture('progressive.jpg').subarray(0, 400), 'This JPEG ends too early'],
+    ['a PNG without its end', fixture('photo.png').subarray(0, -6), 'This PNG ends too early'],
+    ['half a WEBP', fixture('photo.webp').subarray(0, 50), 'This WEBP ends too early'],
     ['a PNG of no width', Buffer.from(fixture('photo.png')).fill(0, 16, 20), '0×36 pixels'],
     ['an MP4 whose index is missing', film.subarray(0, film.indexOf('moov') - 4), 'no index (moov)'],
-    ['an MP4 that breaks off in its pictures', film.subarray(0, 500), 'bytes are missing at its end'],
-    ['an MP4 with the index first that breaks off', faststart.subarray(0, -100), '100 bytes are missing'],
+    ['an MP4 that ends in its frames', film.subarray(0, 500), 'bytes are missing'],
+    ['an incomplete MP4 that starts with its index', faststart.subarray(0, -100), '100 bytes are missing'],
     ['an MP4 whose index is cut', film.subarray(0, -20), '20 bytes are missing'],
-    ['an index alone', faststart.subarray(0, faststart.indexOf('mdat') - 4), 'holds no pictures'],
+    ['an index alone', faststart.subarray(0, faststart.indexOf('mdat') - 4), 'contains no frames'],
   ])('%s', async (_name, bytes, message) => {
     const refusal = await refusalOf(bytes);
     expect(refusal.message).toContain(message);
@@ -233,12 +233,12 @@ describe('a file that is broken', () => {
     expect(typeof refusal.issue.fix).toBe('string');
   });
 
-  it('is found by its last picture, where its length is not said', async () => {
+  it('is detected by its last frame if its length is not given', async () => {
     const open = Buffer.from(faststart);
     // Zero: up to the end of the file, wherever that is.
     open.writeUInt32BE(0, open.indexOf('mdat') - 4);
     expect(await factsOf(open)).toMatchObject(WIDE);
     const refusal = await refusalOf(open.subarray(0, open.indexOf('mdat') + 20));
-    expect(refusal.message).toContain('its last pictures are missing');
+    expect(refusal.message).toContain('its last frames are missing');
   });
 });

@@ -1,0 +1,202 @@
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Override } from '../../../contract/posts/content.js';
+import type { Post } from '../../../contract/posts/posts.js';
+import type { Form } from '../form.js';
+import { localInput } from '../layout/local-times.js';
+
+/** When to publish, as the form offers it. */
+const MODES = ['draft', 'schedule', 'queue', 'now'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** A post in the form. */
+export interface PostFormValues {
+  readonly text: string;
+  readonly accountIds: readonly string[];
+  readonly mediaUrls: readonly string[];
+  readonly altTexts: readonly string[];
+  readonly mode: Mode;
+  /** `2026-12-01T09:00`, in the workspace's zone. */
+  readonly scheduledAt: string;
+  /** The slot for `queue`; empty for the next open one. */
+  readonly slotId: string;
+  /** The options of each account: values by option name. */
+  readonly options: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+}
+
+/** Options that are fields of an override. All others go into its `options`. */
+const TEXT_FIELDS = [
+  'text',
+  'title',
+  'privacy',
+  'postType',
+  'boardId',
+  'link',
+  'cover',
+  'firstComment',
+] as const;
+const NAMED: readonly string[] = [...TEXT_FIELDS, 'madeForKids', 'thread', 'disclosure'];
+
+/** Separates the posts of a thread in its field. */
+const THREAD_BREAK = /\n-{3,}\n/;
+
+export function emptyPost(timezone: string, now: number): PostFormValues {
+  return {
+    text: '',
+    accountIds: [],
+    mediaUrls: [],
+    altTexts: [],
+    mode: 'draft',
+    scheduledAt: localInput(null, timezone, now),
+    slotId: '',
+    options: new Map(),
+  };
+}
+
+/** Reads the submitted form. */
+export function readPostForm(form: Form): PostFormValues {
+  const accountIds = form.all('account');
+  const mode = form.text('mode');
+  const options = new Map<string, Map<string, string[]>>();
+  for (const name of form.names()) {
+    const [, accountId, option] = /^o\.([^.]+)\.(\w+)$/.exec(name) ?? [];
+    if (accountId === undefined || option === undefined || !accountIds.includes(accountId)) continue;
+    const values = form
+      .all(name)
+      .map((value) => value.replaceAll('\r\n', '\n'))
+      .filter((value) => value.trim() !== '');
+    if (values.length > 0) options.set(accountId, (options.get(accountId) ?? new Map()).set(option, values));
+  }
+  return {
+    text: form.words('text'),
+    accountIds,
+    mediaUrls: form.all('media'),
+    altTexts: form.all('alt'),
+    mode: MODES.find((known) => known === mode) ?? 'draft',
+    scheduledAt: form.text('scheduledAt'),
+    slotId: form.text('slotId'),
+    options,
+  };
+}
+
+/** The form values of a stored post. */
+export function formValuesOf(post: Post, timezone: string, now: number): PostFormValues {
+  const options = new Map<string, Map<string, readonly string[]>>();
+  for (const { accountId, platform } of post.targets) {
+    const own = post.overrides.filter(({ target }) => target === platform || target === accountId);
+    const values = new Map(own.flatMap((override) => [...optionValues(override)]));
+    if (values.size > 0) options.set(accountId, values);
+  }
+  const when = post.proposed?.when ?? (post.scheduledAt === null ? null : post.when);
+  return {
+    text: post.text,
+    accountIds: post.targets.map(({ accountId }) => accountId),
+    mediaUrls: post.mediaUrls,
+    altTexts: post.altTexts,
+    mode: post.status === 'draft' ? 'draft' : 'schedule',
+    scheduledAt: localInput(when?.local ?? null, timezone, now),
+    slotId: '',
+    options,
+  };
+}
+
+function optionValues(override: Override): Map<string, readonly string[]> {
+  const { options, thread, disclosure, madeForKids, ...rest } = override;
+  const values = new Map<string, readonly string[]>();
+  for (const name of TEXT_FIELDS) {
+    const value = rest[name];
+    if (typeof value === 'string' && value !== '') values.set(name, [value]);
+  }
+  if (thread?.length) values.set('thread', [thread.join('\n---\n')]);
+  if (disclosure?.length) values.set('disclosure', disclosure);
+  if (typeof madeForKids === 'boolean') values.set('madeForKids', [String(madeForKids)]);
+  for (const [name, value] of Object.entries(options ?? {})) {
+    values.set(name, Array.isArray(value) ? value : [String(value)]);
+  }
+  return values;
+}
+
+/**
+ * The content and channels of the post, as the API takes them.
+ *
+ * @param earlier the overrides of the edited post: fields that the form does not show are kept
+ */
+export function contentOf(
+  entered: PostFormValues,
+  accounts: readonly Account[],
+  earlier: readonly Override[] = [],
+) {
+  const overrides = entered.accountIds.flatMap((accountId) => {
+    const account = accounts.find(({ id }) => id === accountId);
+    if (!account) return [];
+    const hidden = hiddenFieldsOf(account, earlier);
+    const values = entered.options.get(accountId) ?? new Map<string, readonly string[]>();
+    return values.size + Object.keys(hidden).length > 0
+      ? [{ ...hidden, ...overrideOf(account, values) }]
+      : [];
+  });
+  return {
+    text: entered.text,
+    accountIds: [...entered.accountIds],
+    mediaUrls: [...entered.mediaUrls],
+    altTexts: entered.altTexts.slice(0, entered.mediaUrls.length),
+    overrides,
+  };
+}
+
+/** A channel’s own time and media, which the form does not show. */
+function hiddenFieldsOf({ id, platform }: Account, earlier: readonly Override[]): Partial<Override> {
+  const own = [platform, id].flatMap((name) => earlier.filter(({ target }) => target === name));
+  const merged: Partial<Override> = Object.assign({}, ...own);
+  const { scheduledAt, timezone, mediaUrls, altTexts } = merged;
+  return Object.fromEntries(
+    Object.entries({ scheduledAt, timezone, mediaUrls, altTexts }).filter(([, value]) => value !== undefined),
+  );
+}
+
+function overrideOf(account: Account, values: ReadonlyMap<string, readonly string[]>) {
+  const one = (name: string) => values.get(name)?.[0];
+  const texts = TEXT_FIELDS.flatMap((name) => {
+    const value = one(name);
+    return value === undefined ? [] : [[name, value.trim()] as const];
+  });
+  const others = [...values]
+    .filter(([name]) => !NAMED.includes(name))
+    .map(([name, given]) => [name, optionValue(account, name, given)] as const);
+  const kids = one('madeForKids');
+  const thread = one('thread');
+  return {
+    target: account.id,
+    ...Object.fromEntries(texts),
+    ...(kids !== undefined && { madeForKids: kids === 'true' }),
+    ...(thread !== undefined && {
+      thread: thread
+        .split(THREAD_BREAK)
+        .map((part) => part.trim())
+        .filter(Boolean),
+    }),
+    ...(values.has('disclosure') && { disclosure: values.get('disclosure') }),
+    ...(others.length > 0 && { options: Object.fromEntries(others) }),
+  };
+}
+
+/** Converts text to a boolean, a number or a list, as the option requires. */
+function optionValue(
+  account: Account,
+  name: string,
+  given: readonly string[],
+): string | number | boolean | string[] {
+  const [first = ''] = given;
+  if (given.length > 1) return [...given];
+  const { values } = account.capabilities.options[name] ?? { values: null };
+  if (values?.includes('true') && (first === 'true' || first === 'false')) return first === 'true';
+  return /^\d{1,12}$/.test(first.trim()) && name.endsWith('Ms') ? Number(first) : first.trim();
+}
+
+/** The time of the post, as the API takes it. */
+export function timeOf({ mode, scheduledAt, slotId }: PostFormValues, timezone: string) {
+  return {
+    scheduleMode: mode,
+    ...(mode === 'schedule' && { scheduledAt, timezone }),
+    ...(mode === 'queue' && slotId !== '' && { slotId }),
+  };
+}

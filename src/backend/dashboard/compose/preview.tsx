@@ -1,0 +1,109 @@
+import type { Issue, Problem } from '../../../contract/errors.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
+import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
+import { ProblemNotice } from '../layout/problem.js';
+import { rule } from '../layout/problem-words.js';
+
+/** The validation of a post; a problem if the input could not be validated. */
+export type CheckResult = { readonly validation: PostValidation } | { readonly problem: Problem };
+
+interface PreviewProps {
+  readonly checked: CheckResult;
+  readonly now: number;
+  /** The page already shows the problem. */
+  readonly isErrorShown?: boolean;
+}
+
+/** What each network would show, and the problems it would find. */
+export function Preview({ checked, now, isErrorShown = false }: PreviewProps) {
+  if ('problem' in checked) {
+    return isErrorShown ? (
+      <p class="soft">Fix the problem above to see the preview.</p>
+    ) : (
+      <ProblemNotice problem={checked.problem} />
+    );
+  }
+  const check = checked.validation;
+  const general = [...check.errors, ...check.warnings].filter(({ code }) => code !== 'target_required');
+  return (
+    <div class="stack">
+      {check.duplicateOf && (
+        <Notice tone="warn">
+          <p>
+            The same text and media are already on one of these channels:{' '}
+            <a href={`/posts/${check.duplicateOf.postId}`}>view that post</a>.
+          </p>
+        </Notice>
+      )}
+      {general.length > 0 && <Issues issues={general} />}
+      {check.targets.length === 0 && <p class="soft">Choose channels to preview the post on each of them.</p>}
+      {check.targets.map((target) => (
+        <TargetPreviewCard target={target} now={now} />
+      ))}
+    </div>
+  );
+}
+
+function TargetPreviewCard({ target, now }: { readonly target: TargetPreview; readonly now: number }) {
+  return (
+    <article class={`card preview ${target.platform}`} id={`check-${target.accountId}`}>
+      <div class="line">
+        <NetworkMark platform={target.platform} />
+        <h3 class="grow one-line">
+          {PLATFORM_NAMES[target.platform]} <span class="soft">{target.handle}</span>
+        </h3>
+        <Pill tone={target.ok ? (target.warnings.length > 0 ? 'warn' : 'good') : 'bad'}>
+          {verdictOf(target)}
+        </Pill>
+      </div>
+      <p class="words preview-text">{target.text}</p>
+      {target.counts.map(({ field, used, max, room, unit }) => (
+        <div class="small count-line">
+          <meter
+            min={0}
+            max={max}
+            high={max * 0.9}
+            optimum={0}
+            value={Math.min(used, max)}
+            aria-label={`${field}: used`}
+          >
+            {used} of {max}
+          </meter>
+          <span class={room < 0 ? 'too-long' : 'soft'}>
+            {field === 'text' ? '' : `${field}: `}
+            {room < 0 ? `${-room} over the limit of ${max}` : `${used} of ${max}`} {unitWord(unit)}
+          </span>
+        </div>
+      ))}
+      {target.when && (
+        <p class="small soft">
+          Publishes <When forms={target.when} now={now} />
+        </p>
+      )}
+      <Issues issues={[...target.errors, ...target.warnings]} />
+    </article>
+  );
+}
+
+function verdictOf({ ok, errors, warnings }: TargetPreview): string {
+  if (ok) return warnings.length > 0 ? 'Ready, with notes' : 'Ready';
+  return errors.length === 1 ? '1 problem to fix' : `${errors.length} problems to fix`;
+}
+
+function Issues({ issues }: { readonly issues: readonly Issue[] }) {
+  if (issues.length === 0) return null;
+  return (
+    <ul class="issues small">
+      {issues.map((issue) => {
+        const { message, fix } = rule(issue);
+        return (
+          <li class={issue.severity}>
+            {message} <span class="soft">{fix}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

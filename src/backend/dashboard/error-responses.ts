@@ -1,0 +1,43 @@
+import type { Context } from 'hono';
+import { findSession, type Session } from '../domain/access/sessions.js';
+import type { OperationEngine } from '../http/perform-operation.js';
+import type { HttpEnv, RequestContext } from '../http/request-context.js';
+import type { RequestRefused } from '../operations/refusal.js';
+import { LostPage, ProblemPage, ProblemToast } from './layout/problem.js';
+import { htmlResponse } from './responses.js';
+import { sessionSecretOf } from './sign-in/cookie.js';
+import { type User, userFor } from './user.js';
+
+/** The session of a request’s cookie; null if there is no valid one. */
+export async function sessionOf(c: Context<HttpEnv>, engine: OperationEngine): Promise<Session | null> {
+  const secret = sessionSecretOf(c);
+  return secret === null ? null : findSession(engine.services.store, secret, engine.services);
+}
+
+export const isByScript = (c: Context<HttpEnv>): boolean => c.req.header('hx-request') === 'true';
+
+/** Shows a refused request to the user: a page, or a toast on the page whose script sent it. */
+export function errorResponse(
+  context: RequestContext,
+  refusal: RequestRefused,
+  { user, byScript }: { readonly user: User; readonly byScript: boolean },
+): Promise<Response> {
+  const problem = refusal.toProblem(context.requestId);
+  if (!byScript) return htmlResponse(context, ProblemPage({ problem, user }), { status: problem.status });
+  const headers = { 'HX-Retarget': '#toasts', 'HX-Reswap': 'beforeend' };
+  return htmlResponse(context, ProblemToast({ problem }), { status: problem.status, headers });
+}
+
+/** Shows errors outside the dashboard’s own routes to browsers, which cannot show a JSON problem to anyone. */
+export function errorPages(engine: OperationEngine) {
+  return async (c: Context<HttpEnv>, refusal: RequestRefused): Promise<Response> => {
+    const context = c.get('context');
+    const problem = refusal.toProblem(context.requestId);
+    context.refusal = problem;
+    // After an internal error, do not query the database again.
+    const session = refusal.code === 'not_found' ? await sessionOf(c, engine) : null;
+    const user = session && userFor(session, engine, context);
+    if (user && isByScript(c)) return errorResponse(context, refusal, { user, byScript: true });
+    return htmlResponse(context, LostPage({ problem, user, path: c.req.path }), { status: problem.status });
+  };
+}

@@ -1,0 +1,66 @@
+import type { OperationId, ResponseOf } from '../../contract/operations.js';
+import { maskedToken } from '../domain/access/csrf-token.js';
+import type { Session } from '../domain/access/sessions.js';
+import { type OperationEngine, performFor } from '../http/perform-operation.js';
+import type { RequestContext } from '../http/request-context.js';
+import type { SentFile } from '../operations/sent-file.js';
+import type { ChangedBy } from '../store/activity.js';
+import type { WorkspaceRow } from '../store/schema.js';
+import { workspaceNow } from '../store/workspace-clock.js';
+
+/** The parts of an API call, taken from a form or an address. */
+interface CallParts {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  /** Sent instead of a body. */
+  readonly file?: SentFile;
+  /** Idempotency key. Forms carry one, so that pressing a button twice acts once. */
+  readonly key?: string | undefined;
+}
+
+/** The signed-in user, who can call every operation of the API. */
+export interface User {
+  readonly workspace: WorkspaceRow;
+  /** The workspace's current time, epoch milliseconds. */
+  readonly now: number;
+  /** The token for the forms of this page. */
+  readonly csrfToken: string;
+  readonly requestId: string;
+  /** The key under which the activity log records the user's changes. */
+  readonly keyId: string;
+  /**
+   * Calls an operation with the same checks, rules and answers as over HTTP.
+   *
+   * @throws RequestRefused
+   */
+  call<Id extends OperationId>(id: Id, parts?: CallParts): Promise<ResponseOf<Id>>;
+}
+
+/** Attributes a change that is not an API operation to the user. */
+export function changedBy({ keyId, requestId, now }: User): ChangedBy {
+  return { apiKeyId: keyId, requestId, now };
+}
+
+export function userFor(
+  { caller, csrfSecret }: Session,
+  engine: OperationEngine,
+  context: RequestContext,
+): User {
+  return {
+    workspace: caller.workspace,
+    now: workspaceNow(caller.workspace, engine.services.clock.now()),
+    csrfToken: maskedToken(csrfSecret),
+    requestId: context.requestId,
+    keyId: caller.key.id,
+    call: (id, { path = {}, query = {}, body, file = null, key } = {}) => {
+      const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+      return performFor(id, engine, {
+        sent: { path, query: new URLSearchParams(given), body, file },
+        caller,
+        key: key ?? null,
+        context,
+      });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Account } from '../../../contract/accounts/accounts.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
+import { defineCommand } from '../../command.js';
+import { readAccountId } from '../../input/account-id.js';
+import { fields } from '../../output/fields.js';
+import type { Screen } from '../../output/table.js';
+import { typed } from '../../typed-name.js';
+import { withClient } from '../../with-client.js';
+
+export const accountsGet = defineCommand({
+  name: 'accounts get',
+  group: 'Publish',
+  operations: ['accounts.get'],
+  summary: 'View an account: its health, limits and required fields',
+  arguments: [{ name: '<id>', description: 'Account id (acc_…)' }],
+  options: {},
+  examples: [
+    { type: 'accounts get acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'View an account' },
+    {
+      type: "accounts get acc_01k9x3m5t7v9b2c4d6f8g0h1jk --json | jq '.capabilities.options'",
+      does: 'Show the options for --set',
+    },
+  ],
+  run: ({ arguments: [id = ''] }, context) =>
+    withClient(context, async (client) => {
+      const account = await client.accounts.get(readAccountId(id), { signal: context.signal });
+      context.output.result({
+        data: account,
+        brief: [account.id],
+        text: (screen) => accountText(account, screen),
+      });
+    }),
+});
+
+function accountText(account: Account, screen: Screen): string {
+  const { style } = screen;
+  const { health, limits, capabilities, platform } = account;
+  const { postsPerDay } = limits;
+  const options = Object.entries(capabilities.options).map(([name, { required, values }]) => {
+    const choice = values === null ? '' : `: ${values.join(', ')}`;
+    return `${name}${required ? ' (required)' : ''}${choice}`;
+  });
+  return [
+    `${style('bold', account.id)}  ${platform} ${account.handle}  ${style(health.status === 'healthy' ? 'green' : 'red', health.status)}`,
+    fields(
+      [
+        ['Name', account.displayName],
+        ['URL', account.profileUrl],
+        ['Problem', health.reason],
+        ['Fix', [health.action, health.actionUrl].filter((part) => part !== null).join(' ')],
+        ['Access expires', health.expiresAt],
+        ['Text', `up to ${limits.text.max} ${unitWord(limits.text.unit)}`],
+        ['Posts', postsPerDay === null ? null : `${postsPerDay.used} of ${postsPerDay.max} in 24 hours`],
+        ['Post types', capabilities.postTypes.join(', ')],
+        ['Media', capabilities.mediaRequired ? 'required' : null],
+        ['Options', options.join('\n')],
+        [
+          'Inbox',
+          [capabilities.comments ? 'comments' : '', capabilities.messages ? 'messages' : '']
+            .filter(Boolean)
+            .join(', '),
+        ],
+      ],
+      screen,
+    ),
+    '',
+    `${style('dim', 'Next:')} ${typed(firstPost(account))}`,
+  ].join('\n');
+}
+
+/** An example command for this account, with its required fields. */
+function firstPost({ id, platform, capabilities: { mediaRequired, options } }: Account): string {
+  const required = Object.entries(options).filter(([, option]) => option.required);
+  return [
+    `posts create --account ${id} --text "…"`,
+    ...(mediaRequired ? ['--media med_…'] : []),
+    ...required.map(([name]) => `--set "${platform}.${name}=…"`),
+  ].join(' ');
+}

@@ -1,0 +1,55 @@
+import type { Account } from '../../../contract/accounts/accounts.js';
+import { defineCommand, list } from '../../command.js';
+import { readPlatforms } from '../../input/platforms.js';
+import { type Column, table } from '../../output/table.js';
+import { typed } from '../../typed-name.js';
+import { withClient } from '../../with-client.js';
+
+export const accountsList = defineCommand({
+  name: 'accounts list',
+  alone: true,
+  group: 'Publish',
+  operations: ['accounts.list'],
+  summary: 'List connected accounts, their health and required fields',
+  options: { platform: list('-p, --platform <networks>', 'Only these networks, separated by commas') },
+  examples: [
+    { type: 'accounts', does: 'List all accounts' },
+    { type: 'accounts --platform bluesky,x', does: 'List the accounts of two networks' },
+    { type: 'accounts --quiet', does: 'Print ids, one per line' },
+  ],
+  run: ({ options }, context) =>
+    withClient(context, async (client) => {
+      const platform = readPlatforms(options.platform);
+      const found: Account[] = [];
+      const query = { limit: 100, ...(platform.length === 0 ? {} : { platform }) };
+      for await (const account of client.accounts.list(query, { signal: context.signal }))
+        found.push(account);
+      context.output.result({
+        data: { data: found, nextCursor: null },
+        brief: found.map(({ id }) => id),
+        text: (screen) =>
+          found.length === 0 ? 'No connected accounts found.' : table(COLUMNS, found, screen),
+      });
+      const unhealthy = found.find(({ health }) => health.status !== 'healthy');
+      if (unhealthy !== undefined)
+        context.output.note(`See the problem and its fix: ${typed(`accounts get ${unhealthy.id}`)}`);
+    }),
+});
+
+const COLUMNS: readonly Column<Account>[] = [
+  { title: 'NETWORK', value: ({ platform }) => platform },
+  { title: 'HANDLE', value: ({ handle }) => handle, minWidth: 18 },
+  {
+    title: 'HEALTH',
+    value: ({ health }) => health.status,
+    format: ({ health }) => (health.status === 'healthy' ? 'green' : 'red'),
+  },
+  { title: 'REQUIRES', value: requirements, minWidth: 7 },
+  { title: 'ID', value: ({ id }) => id },
+];
+
+/** The fields that every post to this account needs. */
+function requirements({ capabilities }: Account): string {
+  const options = Object.entries(capabilities.options).filter(([, { required }]) => required);
+  return [...(capabilities.mediaRequired ? ['media'] : []), ...options.map(([name]) => name)].join(', ');
+}

@@ -1,0 +1,39 @@
+import { defineCommand } from '../../command.js';
+import type { ExitKind } from '../../exit-codes.js';
+import { countsOf, REQUEST_TIMEOUT_MS } from './finding.js';
+import { findingsText } from './findings-text.js';
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  group: 'Setup',
+  summary: 'Find problems with your setup and explain how to fix them',
+  details: [
+    `Checks Node and its time zones, the source of each setting, the connection to the backend, the API key and its scopes, the clocks, every account’s health, and whether the programs that \`postrider install\` supports start the tools with a valid key. It changes nothing, and waits up to ${REQUEST_TIMEOUT_MS / 1000} s for each response.`,
+    'Exits with 1 if there is a problem, and with 0 if there are only warnings. Only the first characters of keys are shown, so you can share the output when you ask for help.',
+  ].join('\n\n'),
+  options: {},
+  examples: [
+    { type: 'doctor', does: 'Check everything' },
+    { type: 'doctor --profile work', does: 'Check another stored login' },
+    {
+      type: 'doctor --json | jq \'.findings[] | select(.status == "problem")\'',
+      does: 'Print the problems as JSON',
+    },
+    { type: 'doctor --quiet', does: 'Print only the names of problems and warnings' },
+  ],
+  run: async (_input, context): Promise<ExitKind> => {
+    context.output.progress(({ style }) => style('dim', 'Checking…'));
+    const { runChecks } = await import('./run-checks.js');
+    const findings = await runChecks(context).finally(() => context.output.progress(null));
+    const counts = countsOf(findings);
+    const worst = counts.problem > 0 ? 'problem' : counts.warning > 0 ? 'warning' : 'ok';
+    context.output.result({
+      data: { status: worst, counts, findings },
+      brief: findings
+        .filter(({ status }) => status === 'problem' || status === 'warning')
+        .map(({ status, id }) => `${status} ${id}`),
+      text: (screen) => findingsText(findings, screen),
+    });
+    return worst === 'problem' ? 'failed' : 'ok';
+  },
+});

@@ -1,0 +1,44 @@
+import { MEDIA_KINDS } from '../../../contract/media/media.js';
+import { choice, defineCommand, flag } from '../../command.js';
+import { table } from '../../output/table.js';
+import { noteMore, PAGE_OPTIONS, pageQuery, readPages } from '../../paging.js';
+import { typed } from '../../typed-name.js';
+import { withClient } from '../../with-client.js';
+import { MEDIA_COLUMNS } from './media-text.js';
+
+export const mediaList = defineCommand({
+  name: 'media list',
+  group: 'Publish',
+  operations: ['media.list'],
+  summary: 'List uploaded images and videos, newest first',
+  options: {
+    kind: choice('-k, --kind <kind>', 'Only this kind', MEDIA_KINDS),
+    unused: flag('--unused', 'Only files that no post uses'),
+    ...PAGE_OPTIONS,
+  },
+  examples: [
+    { type: 'media list', does: 'List the latest twenty' },
+    { type: 'media list --kind video --all', does: 'List every video' },
+    { type: 'media list --unused --all --quiet', does: 'Print the keys of unused files' },
+  ],
+  run: ({ options: { kind, unused, ...paging } }, context) =>
+    withClient(context, async (client) => {
+      const query = {
+        ...pageQuery(paging),
+        ...(kind === undefined ? {} : { kind }),
+        ...(unused ? { unused: 'true' as const } : {}),
+      };
+      const first = await client.media.list(query, { signal: context.signal });
+      const listed = await readPages(first, paging);
+      const { data: found } = listed;
+      context.output.result({
+        data: listed,
+        brief: found.map(({ key }) => key),
+        text: (screen) =>
+          found.length === 0
+            ? `No media files found. Upload some: ${typed('media upload <files>')}`
+            : table(MEDIA_COLUMNS, found, screen),
+      });
+      noteMore(listed, context);
+    }),
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { nearestName } from '../../../base/nearest-name.js';
+import { isPlatform, PLATFORM_ALIASES } from '../../../contract/platforms.js';
+import { Override } from '../../../contract/posts/content.js';
+import { usageFailure } from '../../failure.js';
+
+const FIELDS = Object.keys(Override.shape).filter((name) => name !== 'target');
+
+/** Fields with several values: the option is repeated for each. */
+const LISTS: readonly string[] = ['mediaUrls', 'altTexts', 'thread', 'disclosure'];
+
+const HOW = 'Write it like --set "x.text=Shorter." or --set "mastodon.options.contentWarning=Food"';
+
+/**
+ * Reads overrides for single targets: `<network or account>.<field>=<text>`, or `:=` with JSON. The field decides
+ * whether a value is text; a field with several values is repeated.
+ *
+ * @throws CliFailure if one cannot be read
+ */
+export function readOverrides(pairs: readonly string[]): readonly Override[] {
+  const overrides = new Map<string, Record<string, unknown>>();
+  for (const pair of pairs) {
+    const [, place, field, option, operator, written] =
+      /^([\w-]+)\.(\w+)(?:\.(\w+))?(:?=)(.*)$/s.exec(pair) ?? [];
+    if (place === undefined || field === undefined || written === undefined)
+      throw usageFailure(`Cannot read "${pair}".`, HOW);
+    if (!FIELDS.includes(field)) throw unknownField(field);
+    if (option !== undefined && field !== 'options')
+      throw usageFailure(`"${pair}": ${field} has no subfields.`, HOW);
+    const target = placeOf(place);
+    const override = overrides.get(target) ?? { target };
+    overrides.set(target, override);
+    const value = operator === ':=' ? readJson(pair, written) : plainValue(field, written);
+    if (option !== undefined) override[field] = { ...asRecord(override[field]), [option]: value };
+    else if (LISTS.includes(field) && operator === '=') override[field] = [...asList(override[field]), value];
+    else override[field] = value;
+  }
+  return [...overrides.values()].map(checked);
+}
+
+function placeOf(word: string): string {
+  const name = word.toLowerCase();
+  return isPlatform(name) ? name : (PLATFORM_ALIASES[name] ?? word);
+}
+
+function unknownField(field: string): Error {
+  const meant = nearestName(field, FIELDS);
+  return usageFailure(
+    `Unknown field "${field}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    `Fields: ${FIELDS.join(', ')}`,
+  );
+}
+
+/** Reads `true`, `false` and numbers for fields that do not take text. */
+function plainValue(field: string, written: string): unknown {
+  if (field !== 'madeForKids' && field !== 'options') return written;
+  if (/^(true|yes)$/i.test(written)) return true;
+  if (/^(false|no)$/i.test(written)) return false;
+  return field === 'options' && /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : written;
+}
+
+function readJson(pair: string, written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw usageFailure(`"${pair}": the value after := is not valid JSON (${why}).`, HOW);
+  }
+}
+
+function checked(override: Record<string, unknown>): Override {
+  const read = Override.safeParse(override);
+  if (read.success) return read.data;
+  const faults = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw usageFailure(`--set for ${String(override['target'])}: ${faults.join('; ')}`, HOW);
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  const read = z.record(z.string(), z.unknown()).safeParse(value);
+  return read.success ? read.data : {};
+}

@@ -1,0 +1,88 @@
+import type { Issue } from '../../../contract/errors.js';
+import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import type { Post, Target } from '../../../contract/posts/posts.js';
+import { partName } from '../../../mcp/tools/posts/answers/post-facts.js';
+import { issueLine } from '../../failure-of.js';
+import { fields } from '../../output/fields.js';
+import { fullTime } from '../../output/instants.js';
+import { plainLine } from '../../output/plain-text.js';
+import type { Format } from '../../output/style.js';
+import type { Screen } from '../../output/table.js';
+import { padTo } from '../../output/width.js';
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  published: 'green',
+  scheduled: 'cyan',
+  queued: 'cyan',
+  publishing: 'cyan',
+  draft: 'dim',
+  cancelled: 'dim',
+  partially_published: 'yellow',
+  unknown: 'yellow',
+  missed: 'yellow',
+  failed: 'red',
+};
+
+/** The colour of a status. */
+export function statusFormat(status: string): Format | undefined {
+  return FORMATS[status];
+}
+
+/** A post as text: its content, its time, and its status on each network. */
+export function postText(post: Post, screen: Screen, warnings: readonly Issue[] = []): string {
+  const { style } = screen;
+  const format = statusFormat(post.status);
+  const status = format === undefined ? post.status : style(format, post.status);
+  const errors = post.issues.filter(({ severity }) => severity === 'error');
+  return [
+    `${style('bold', post.id)}  ${status}${post.incomplete ? style('yellow', ' (partly failed)') : ''}`,
+    fields(
+      [
+        ['Text', post.text],
+        ['When', post.when === null ? null : fullTime(post.when)],
+        ['Dashboard', post.reviewUrl],
+      ],
+      screen,
+    ),
+    ...targetLines(post, screen),
+    ...issueLines('To fix', errors, screen),
+    ...issueLines('Warning', warnings, screen),
+  ].join('\n');
+}
+
+/** The current status of one target: `x @fernhill publishing (sending)`. */
+export function targetStatusLine({ platform, handle, status, phase, when }: Target): string {
+  const word = phase === null ? status : `${status} (${phase})`;
+  const due = status === 'pending' && when !== null ? `, due ${when.relative}` : '';
+  return `${platform} ${plainLine(handle)} ${word}${due}`;
+}
+
+function targetLines({ targets }: Post, screen: Screen): string[] {
+  const { style } = screen;
+  const widest = (of: (target: Target) => string): number =>
+    Math.max(0, ...targets.map((one) => of(one).length));
+  const platforms = widest(({ platform }) => platform);
+  const handles = widest(({ handle }) => plainLine(handle));
+  const errorLine = ({ code, message, action }: Diagnosis, again: string): string =>
+    `      ${plainLine(message)} ${style('dim', `${action}${again} (${code})`)}`;
+  return targets.flatMap((target) => {
+    const { platform, handle, status, phase, url, error, nextAttemptAt, parts } = target;
+    const format = statusFormat(status);
+    const word = format === undefined ? status : style(format, status);
+    const line = `  ${padTo(platform, platforms)}  ${padTo(plainLine(handle), handles)}  ${word}${phase === null ? '' : ` (${phase})`}`;
+    const again = nextAttemptAt === null ? '' : ` Retrying at ${nextAttemptAt}.`;
+    return [
+      url === null ? line : `${line}  ${plainLine(url)}`,
+      ...(error === null ? [] : [errorLine(error, again)]),
+      ...parts.flatMap((part) =>
+        part.kind === 'main' || part.error === null
+          ? []
+          : [`      ${partName(part)}: ${part.status}`, errorLine(part.error, '')],
+      ),
+    ];
+  });
+}
+
+function issueLines(title: string, issues: readonly Issue[], { style }: Screen): string[] {
+  return issues.map((issue) => `  ${style('yellow', `${title}:`)} ${plainLine(issueLine(issue))}`);
+}

@@ -1,0 +1,45 @@
+import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
+import { issueLine } from '../../failure-of.js';
+import { fullTime } from '../../output/instants.js';
+import { plainLine, plainLines } from '../../output/plain-text.js';
+import type { Screen } from '../../output/table.js';
+import { wrapTo } from '../../output/width.js';
+
+/** A post as it would appear on each account, and the problems to fix. */
+export function validationText(check: PostValidation, screen: Screen): string {
+  const { style } = screen;
+  const { errors, warnings, when, duplicateOf } = check;
+  const lines = [
+    ...check.targets.flatMap((target) => targetText(target, screen)),
+    ...errors.map((issue) => `${style('red', 'Error:')} ${plainLine(issueLine(issue))}`),
+    ...warnings.map((issue) => `${style('yellow', 'Warning:')} ${plainLine(issueLine(issue))}`),
+    ...(duplicateOf === null
+      ? []
+      : [
+          `${style('yellow', 'Duplicate:')} ${duplicateOf.postId} (${duplicateOf.status}) has the same content.`,
+        ]),
+    ...(when === null ? [] : [`Would be published ${fullTime(when)}.`]),
+  ];
+  if (check.targets.length === 0 && errors.length === 0)
+    lines.push('No network was checked: choose some with --to or --account.');
+  return lines.length === 0 ? 'No problems found.' : lines.join('\n');
+}
+
+/** One target: how much of each field's limit is used, the text as it would appear, and its errors. */
+function targetText(target: TargetPreview, screen: Screen): string[] {
+  const { style, width } = screen;
+  const { platform, handle, ok, counts, text, errors, warnings } = target;
+  const used = counts.map(
+    ({ field, used, max, unit, room: left }) =>
+      `${field === 'text' ? '' : `${field} `}${used} of ${max} ${unitWord(unit)}${left < 0 ? `, ${-left} over the limit` : ''}`,
+  );
+  const mark = ok ? style('green', '✓') : style('red', '✗');
+  const body = wrapTo(plainLines(text), width === null ? Number.POSITIVE_INFINITY : width - 4);
+  return [
+    `${mark} ${style('bold', platform)} ${plainLine(handle)} ${style('dim', used.join('; '))}`,
+    ...(text === '' ? [] : body.map((line) => `  │ ${line}`)),
+    ...errors.map((issue) => `  ${style('red', 'Fault:')} ${plainLine(issueLine(issue))}`),
+    ...warnings.map((issue) => `  ${style('yellow', 'Note:')} ${plainLine(issueLine(issue))}`),
+  ];
+}

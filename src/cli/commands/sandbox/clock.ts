@@ -1,0 +1,112 @@
+import type { PostriderClient } from '../../../client/client.js';
+import type { MovedClock, TestClock } from '../../../contract/sandbox/sandbox.js';
+import { defineCommand, flag, text } from '../../command.js';
+import type { Context } from '../../context.js';
+import { usageFailure } from '../../failure.js';
+import { timeOf } from '../../input/chosen-time.js';
+import { fields } from '../../output/fields.js';
+import { fullTime } from '../../output/instants.js';
+import { type Column, type Screen, table } from '../../output/table.js';
+import { typed } from '../../typed-name.js';
+import { withClient } from '../../with-client.js';
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+export const sandboxClock = defineCommand({
+  name: 'sandbox clock',
+  group: 'Sandbox',
+  operations: ['testClock.get', 'testClock.move'],
+  summary: 'View, freeze or move a sandbox’s clock',
+  details:
+    'Moving the clock runs everything that becomes due on the way, in order and at its own time, and lists what ran. The clock only moves forward. The key needs the scope test:control: keys create --preset sandbox.',
+  options: {
+    freeze: flag('--freeze', 'Stop the clock until it is moved'),
+    advance: text('--advance <time>', 'Move it forward: 90s, 45m, 3h, 1d, 2w'),
+    to: text('--to <time>', 'Move it to a time: "tomorrow 9:00", 2026-12-24T08:00:00Z'),
+    resume: flag('--resume', 'Let time pass again from the current time'),
+  },
+  examples: [
+    { type: 'sandbox clock', does: 'Show the sandbox’s time' },
+    { type: 'sandbox clock --advance 1d', does: 'Move a day forward and publish what is due' },
+    { type: 'sandbox clock --to "mon 9:00" --json', does: 'Move to Monday and print JSON' },
+    { type: 'sandbox clock --resume', does: 'Let time pass again' },
+  ],
+  run: ({ options }, context) =>
+    withClient(context, async (client) => {
+      const { freeze, advance, to, resume } = options;
+      const chosen = [freeze, advance !== undefined, to !== undefined, resume].filter(Boolean).length;
+      if (chosen > 1) throw usageFailure('Use only one of --freeze, --advance, --to and --resume.');
+      if (chosen === 0) {
+        const clock = await client.testClock.get({ signal: context.signal });
+        context.output.result({
+          data: clock,
+          brief: [clock.now.utc],
+          text: (screen) => clockText(clock, screen),
+        });
+        return;
+      }
+      const move = freeze
+        ? { action: 'freeze' as const }
+        : resume
+          ? { action: 'resume' as const }
+          : advance !== undefined
+            ? { action: 'advance' as const, seconds: secondsOf(advance) }
+            : { action: 'set' as const, to: await instantOf(to ?? '', client, context) };
+      const moved = await client.testClock.move(move, { signal: context.signal });
+      context.output.result({
+        data: moved,
+        brief: [moved.now.utc],
+        text: (screen) => movedText(moved, screen),
+      });
+    }),
+});
+
+/** @throws CliFailure */
+function secondsOf(written: string): number {
+  const [, amount, unit = ''] = /^(\d+)\s*([smhdw])$/i.exec(written.trim()) ?? [];
+  const seconds = Number(amount) * (UNIT_SECONDS[unit.toLowerCase()] ?? Number.NaN);
+  if (seconds > 0) return seconds;
+  throw usageFailure(`--advance: "${written}" is not a duration.`, 'Write it like 90s, 45m, 3h, 1d or 2w.');
+}
+
+async function instantOf(written: string, client: PostriderClient, context: Context): Promise<string> {
+  const { scheduledAt } = await timeOf(written, undefined, client, context);
+  return new Date(scheduledAt).toISOString();
+}
+
+function clockText({ now, frozen, aheadSeconds }: TestClock, screen: Screen): string {
+  const ahead =
+    aheadSeconds === 0
+      ? 'in step with the system’s clock'
+      : `${Math.round(aheadSeconds)} s ahead of the system’s clock`;
+  return fields(
+    [
+      ['Time', fullTime(now)],
+      ['Clock', frozen ? 'frozen until it is moved or resumed' : `running, ${ahead}`],
+    ],
+    screen,
+  );
+}
+
+function movedText(moved: MovedClock, screen: Screen): string {
+  const { ran, ranTotal, deliveriesTotal } = moved;
+  return [
+    clockText(moved, screen),
+    ...(ran.length === 0 ? ['', 'Nothing became due.'] : ['', table(COLUMNS, ran, screen)]),
+    ...(ranTotal > ran.length ? [`${ranTotal - ran.length} more not shown.`] : []),
+    ...(deliveriesTotal === 0
+      ? []
+      : [`${deliveriesTotal} events were sent to webhooks: ${typed('logs --events')}`]),
+  ].join('\n');
+}
+
+const COLUMNS: readonly Column<MovedClock['ran'][number]>[] = [
+  { title: 'AT', value: ({ at }) => at },
+  { title: 'POST', value: ({ postId }) => postId },
+  { title: 'NETWORK', value: ({ platform }) => platform },
+  {
+    title: 'STATUS',
+    value: ({ status, errorCode }) => errorCode ?? status,
+    format: ({ status }) => (status === 'published' ? 'green' : 'yellow'),
+  },
+];

@@ -1,0 +1,26 @@
+import { defineCommand } from '../../command.js';
+import { readAccountId } from '../../input/account-id.js';
+import { typed } from '../../typed-name.js';
+import { withClient } from '../../with-client.js';
+
+export const sandboxExpire = defineCommand({
+  name: 'sandbox expire',
+  group: 'Sandbox',
+  operations: ['testAccounts.expire'],
+  summary: 'Expire an account’s access to its simulated network',
+  details:
+    'The network answers the next request as if the token had expired. The key needs the scope test:control.',
+  arguments: [{ name: '<id>', description: 'Account id (acc_…)' }],
+  options: {},
+  examples: [{ type: 'sandbox expire acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Expire an account’s access' }],
+  run: ({ arguments: [id = ''] }, context) =>
+    withClient(context, async (client) => {
+      const account = await client.testAccounts.expire(readAccountId(id), { signal: context.signal });
+      context.output.result({
+        data: account,
+        brief: [account.id],
+        text: () =>
+          `Expired the access of ${account.platform} ${account.handle}. View its health: ${typed('accounts')}`,
+      });
+    }),
+});

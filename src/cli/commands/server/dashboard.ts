@@ -1,0 +1,45 @@
+import { defineCommand, text } from '../../command.js';
+import { CliFailure } from '../../failure.js';
+import { typed } from '../../typed-name.js';
+import { DATA_OPTIONS, dataLocation, locationText } from './data-location.js';
+import { findRunning } from './running-backend.js';
+import { signInUrl } from './sign-in-url.js';
+import { withStore } from './with-store.js';
+
+export const dashboard = defineCommand({
+  name: 'dashboard',
+  group: 'Setup',
+  summary: 'Print a sign-in link for the dashboard of the backend on this machine',
+  details: 'The link works once, within 15 minutes. Anyone who can read the data folder can create one.',
+  options: {
+    ...DATA_OPTIONS,
+    url: text('--url <url>', 'URL of the backend, if it is not running on this machine'),
+  },
+  examples: [
+    { type: 'dashboard', does: 'Print the link' },
+    { type: 'dashboard --quiet', does: 'Print only the link, for a script' },
+  ],
+  run: async ({ options }, context) => {
+    const place = dataLocation(options, context.env);
+    const base = options.url?.replace(/\/+$/, '') ?? findRunning(place.folder.value)?.url;
+    if (base === undefined) {
+      throw new CliFailure(
+        'configuration',
+        `No backend is running on the data in ${await locationText(place)}.`,
+        {
+          changed: 'nothing',
+          next: [`Start it: ${typed('serve')}`, 'Or give its URL: --url http://127.0.0.1:4747'],
+        },
+      );
+    }
+    const url = await withStore(place, 'refuse', ({ store, workspace }) =>
+      signInUrl(store, workspace.id, base),
+    );
+    context.output.result({
+      data: { url },
+      brief: [url],
+      text: ({ style }) =>
+        ['Open this link within 15 minutes. It works once:', style('cyan', url)].join('\n'),
+    });
+  },
+});

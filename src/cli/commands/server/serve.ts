@@ -1,0 +1,233 @@
+import type { BackendOptions } from '../../../backend/app/backend-options.js';
+import type { Role } from '../../../backend/app/role.js';
+import type { RunningBackend } from '../../../backend/app/start.js';
+import { settingOf } from '../../../client/settings.js';
+import { choice, defineCommand, flag, list, text, whole } from '../../command.js';
+import type { Context } from '../../context.js';
+import { CliFailure, usageFailure } from '../../failure.js';
+import { fields } from '../../output/fields.js';
+import type { Screen } from '../../output/table.js';
+import { typed } from '../../typed-name.js';
+import { clientEntries } from './client-entries.js';
+import { type DataLocation, dataFailure, dataLocation, locationText } from './data-location.js';
+import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
+import { MEDIA_OPTIONS, mediaOptions } from './media-options.js';
+import { RETENTION_OPTIONS, retentionOptions } from './retention-options.js';
+import { findRunning, noteRunning, removeNote } from './running-backend.js';
+import { signInUrl } from './sign-in-url.js';
+import { untilEnded } from './until-ended.js';
+
+const ROLES = ['all', 'api', 'publisher'] as const satisfies readonly Role[];
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** The default port of the backend and of the client. */
+const PORT = 4747;
+
+export const serve = defineCommand({
+  name: 'serve',
+  group: 'Setup',
+  summary: 'Start the backend, with demo accounts on simulated networks',
+  details:
+    'Runs until Ctrl-C and stores its data in a folder. Nothing leaves this machine: the networks are simulated, and every published post has its own page.',
+  options: {
+    port: whole('--port <number>', `Port to listen on; 0 picks a free one (default ${PORT})`, {
+      min: 0,
+      max: 65_535,
+    }),
+    host: text('--host <address>', 'Address to listen on (default 127.0.0.1, only this machine)'),
+    allowRemote: flag('--allow-remote', 'Allow listening on an address that other machines can reach'),
+    allowedHosts: list('--allowed-hosts <names>', 'Further host names to accept requests for'),
+    data: text('--data <folder>', 'Data folder (default: the user’s data folder)'),
+    databaseUrl: text(
+      '--database-url <url>',
+      'Store data in PostgreSQL, postgres://user:password@host:5432/database; prefer DATABASE_URL',
+    ),
+    role: choice(
+      '--role <role>',
+      'What this process does if several share a PostgreSQL database: serve requests, publish, or both',
+      ROLES,
+    ),
+    mediaMoved: flag('--media-moved', 'Confirm that the uploads of this database were moved here'),
+    publicUrl: text('--public-url <url>', 'Public URL, used for links in responses'),
+    ...FETCH_OPTIONS,
+    demo: flag('--no-demo', 'Do not connect demo accounts'),
+    requestsPerMinute: whole('--requests-per-minute <number>', 'Rate limit of each key (default 600)', {
+      min: 1,
+      max: 1_000_000_000,
+    }),
+    ...MEDIA_OPTIONS,
+    ...RETENTION_OPTIONS,
+    logLevel: choice('--log-level <level>', 'Log level on standard error (default warn)', LOG_LEVELS),
+  },
+  examples: [
+    { type: 'serve', does: 'Start it on the default port' },
+    {
+      type: 'serve --port 0 --data ./demo-data',
+      does: 'Use any free port and a separate data folder',
+    },
+    {
+      type: 'serve --role api',
+      does: 'Only serve requests, with DATABASE_URL set; other processes use --role publisher',
+    },
+    { type: 'serve --json', does: 'Print a line of JSON with the URL, then keep running' },
+  ],
+  run: async ({ options }, context) => {
+    const place = dataLocation(options, context.env);
+    const folder = place.folder.value;
+    refuseLoneRole(options.role, place);
+    const [{ startBackend }, { createLog }] = await Promise.all([
+      import('../../../backend/app/start.js'),
+      import('../../../backend/base/log.js'),
+    ]);
+    const password = settingOf(context.env['POSTRIDER_ADMIN_PASSWORD']);
+    const wanted: BackendOptions = {
+      dataFolder: folder,
+      databaseUrl: place.databaseUrl,
+      role: options.role,
+      mediaMoved: options.mediaMoved,
+      port: options.port ?? PORT,
+      demo: options.demo,
+      allowRemote: options.allowRemote,
+      allowedHosts: options.allowedHosts,
+      ...(password === undefined ? {} : { adminPassword: password }),
+      fetching: await fetchPolicy(options, context.env),
+      log: createLog({ level: options.logLevel ?? 'warn' }),
+      ...(options.host === undefined ? {} : { host: options.host }),
+      ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
+      ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+      entriesFor: clientEntries,
+      ...(await mediaOptions(options, context.env)),
+      ...retentionOptions(options, context.env),
+    };
+    const backend = await startBackend(wanted).catch((error: unknown) => {
+      throw notStarted(error, place);
+    });
+    noteRunning(folder, { url: backend.url, pid: process.pid });
+    try {
+      await announce(backend, place, options.data !== undefined, context);
+      await untilEnded(context.signal);
+    } finally {
+      await backend.close();
+      removeNote(folder, process.pid);
+    }
+  },
+});
+
+async function announce(
+  { url, services }: RunningBackend,
+  place: DataLocation,
+  folderNamed: boolean,
+  { output }: Context,
+): Promise<void> {
+  const folder = place.folder.value;
+  const where = await locationText(place);
+  const { store } = services;
+  const workspace = await store.db
+    .selectFrom('workspaces')
+    .selectAll()
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow();
+  const count = async (table: 'accounts' | 'api_keys'): Promise<number> => {
+    const row = await store.db
+      .selectFrom(table)
+      .select((query) => query.fn.countAll<number>().as('found'))
+      .where('workspace_id', '=', workspace.id)
+      .executeTakeFirstOrThrow();
+    return Number(row.found);
+  };
+  const [accounts, keys] = await Promise.all([count('accounts'), count('api_keys')]);
+  const sandbox = workspace.sandbox === 1;
+  const dashboard = await signInUrl(store, workspace.id, url);
+  const data = folderNamed ? ` --data ${JSON.stringify(folder)}` : '';
+  output.result({
+    data: {
+      url,
+      dashboard,
+      dataFolder: folder,
+      workspace: { id: workspace.id, name: workspace.name, sandbox },
+      accounts,
+      keys,
+    },
+    brief: [url],
+    text: (screen) => {
+      const { style } = screen;
+      const about = fields(
+        [
+          [
+            'Workspace',
+            `${workspace.name}${sandbox ? ' (sandbox: networks are simulated)' : ''}, ${workspace.timezone}`,
+          ],
+          ['Accounts', `${accounts} connected`],
+          ['API keys', keys === 0 ? 'none yet' : String(keys)],
+          ['Data', where],
+          ['API', `${url}/reference`],
+        ],
+        screen,
+      );
+      return [
+        `${style('green', '●')} Postrider is running at ${style('bold', url)}`,
+        about,
+        '',
+        `Open the dashboard (this link works once, within 15 minutes):`,
+        `  ${style('cyan', dashboard)}`,
+        '',
+        ...nextSteps(keys, data, url, screen),
+        style('dim', 'Press Ctrl-C to stop.'),
+      ].join('\n');
+    },
+  });
+}
+
+function nextSteps(keys: number, data: string, url: string, { style }: Screen): string[] {
+  const elsewhere = url === `http://127.0.0.1:${PORT}` ? '' : ` --base-url ${url}`;
+  const steps =
+    keys === 0
+      ? [
+          `keys create --label "my agent" --preset full${data}`,
+          `login${elsewhere}`,
+          'posts create --to bluesky --text "Hello" --now',
+        ]
+      : [`accounts${elsewhere}`];
+  return [
+    keys === 0
+      ? 'Next, in another terminal, create a key, log in and publish:'
+      : 'Next, in another terminal:',
+    ...steps.map((step) => `  ${style('cyan', typed(step))}`),
+    '',
+  ];
+}
+
+/** Only processes that share a PostgreSQL database can split the work. */
+function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataLocation): void {
+  if (role === undefined || role === 'all' || databaseUrl !== undefined) return;
+  throw usageFailure(
+    `--role ${role} requires a PostgreSQL database, which several processes can share.`,
+    'Set DATABASE_URL, or remove --role.',
+  );
+}
+
+function notStarted(error: unknown, place: DataLocation): unknown {
+  const folder = place.folder.value;
+  if (!(error instanceof Error) || error.name !== 'BackendNotStarted' || !('reason' in error)) {
+    return dataFailure(error, place);
+  }
+  const running = findRunning(folder);
+  const next: Readonly<Record<string, readonly string[]>> = {
+    port_in_use: [
+      ...(running === null ? [] : [`A backend is already running on this data: ${running.url}`]),
+      `Use any free port: ${typed('serve --port 0')}`,
+    ],
+    remote_refused: ['To let other machines connect, add --allow-remote.'],
+    password_missing: [`Set it: ${typed('password')}`, 'Or set POSTRIDER_ADMIN_PASSWORD'],
+    media_elsewhere: [
+      'Give all processes the same shared --data folder or the same S3 bucket: --media-s3-endpoint, --media-s3-bucket',
+      'If the files were moved here, add --media-moved',
+    ],
+    public_url_invalid: ['Write it like --public-url https://post.example.org'],
+  };
+  return new CliFailure('configuration', error.message, {
+    changed: 'nothing',
+    next: next[String(error.reason)] ?? [],
+    cause: error,
+  });
+}

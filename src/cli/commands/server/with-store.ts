@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ClockAndIds } from '../../../backend/domain/access/workspaces.js';
+import type { WorkspaceRow } from '../../../backend/store/schema.js';
+import type { Store } from '../../../backend/store/store.js';
+import { CliFailure } from '../../failure.js';
+import type { Setting } from '../../settings/settings.js';
+import { sourceWords } from '../../settings/settings.js';
+import { typed } from '../../typed-name.js';
+import { type DataLocation, dataFailure } from './data-location.js';
+
+/** A backend's data, which a running backend may use at the same time. */
+export interface OpenData {
+  readonly store: Store;
+  readonly workspace: WorkspaceRow;
+  readonly making: ClockAndIds;
+}
+
+const DATABASE = 'postrider.db';
+
+/** Whether the location is an embedded database that does not exist yet. */
+export function isWithoutData({ folder, databaseUrl }: DataLocation): boolean {
+  return databaseUrl === undefined && !existsSync(join(folder.value, DATABASE));
+}
+
+/**
+ * Opens a backend's data, runs `work`, and closes it.
+ *
+ * @param missing without existing data, `make` creates it and `refuse` throws
+ */
+export async function withStore<Result>(
+  place: DataLocation,
+  missing: 'make' | 'refuse',
+  work: (data: OpenData) => Promise<Result>,
+): Promise<Result> {
+  const { folder, databaseUrl } = place;
+  if (missing === 'refuse' && isWithoutData(place)) throw noData(folder);
+  const [{ openDatabase }, { ensureFirstWorkspace }, { systemClock }, { randomIds }] = await Promise.all([
+    import('../../../backend/store/open-database.js'),
+    import('../../../backend/domain/access/workspaces.js'),
+    import('../../../backend/base/clock.js'),
+    import('../../../backend/base/ids.js'),
+  ]);
+  const making: ClockAndIds = { clock: systemClock, ids: randomIds };
+  const store = await openDatabase({ dataFolder: folder.value, databaseUrl }).catch((error: unknown) => {
+    throw dataFailure(error, place);
+  });
+  try {
+    const workspace = await ensureFirstWorkspace(store, making);
+    return await work({ store, workspace, making });
+  } finally {
+    await store.close();
+  }
+}
+
+function noData({ value, source }: Setting<string>): CliFailure {
+  return new CliFailure('configuration', `No backend data found in ${value} (${sourceWords(source)}).`, {
+    changed: 'nothing',
+    next: [
+      `Start a backend there: ${typed(source.kind === 'flag' ? `serve --data "${value}"` : 'serve')}`,
+      'Or choose another folder: --data <folder>',
+    ],
+  });
+}

@@ -1,0 +1,48 @@
+import type { Source } from '../../../contract/sources/sources.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
+import { fields } from '../../output/fields.js';
+import { type Column, type Screen, table } from '../../output/table.js';
+import { typed } from '../../typed-name.js';
+
+/** A source as text, without its content: its facts, and how much text fits on each network. */
+export function sourceText(source: Source, screen: Screen): string {
+  const about = fields(
+    [
+      ['Title', source.title],
+      ['Author', source.byline],
+      ['Site', source.siteName],
+      ['Date', source.publishedAt?.slice(0, 10) ?? null],
+      ['Language', source.language],
+      ['Words', String(source.wordCount)],
+      ['URL', source.canonicalUrl ?? source.url],
+      ['Excerpt', source.excerpt],
+      ['Images', source.images.map(imageLine).join('\n')],
+      ['Media', source.media.map(({ key }) => key).join(', ')],
+      ['Warnings', source.warnings.map(({ message }) => message).join('\n')],
+      ['Id', source.id],
+    ],
+    screen,
+  );
+  const next = typed(`posts create --source ${source.id} --to bluesky --text "…"`);
+  return `${about}\n\n${table(COLUMNS, source.suggestions, screen)}\n\n${screen.style('dim', 'Next:')} ${next}`;
+}
+
+function imageLine({ url, width, height }: Source['images'][number]): string {
+  return width === null || height === null ? url : `${url} (${width}×${height})`;
+}
+
+const COLUMNS: readonly Column<Source['suggestions'][number]>[] = [
+  { title: 'NETWORK', value: ({ platform }) => platform },
+  { title: 'LEFT', value: ({ room }) => String(room) },
+  { title: 'LIMIT', value: ({ max }) => String(max) },
+  { title: 'UNIT', value: ({ unit }) => unitWord(unit) },
+  {
+    title: 'MISSING',
+    value: ({ needs }) =>
+      needs
+        .filter(({ met }) => !met)
+        .map(({ what }) => what)
+        .join(', '),
+    minWidth: 8,
+  },
+];

@@ -1,0 +1,68 @@
+import type { PostriderClient } from '../../client/client.js';
+import type { Context } from '../context.js';
+import { CliFailure } from '../failure.js';
+
+/** A post due within this many milliseconds needs the same confirmation as one published now. */
+const SOON_MS = 15 * 60 * 1000;
+
+/** A time from the command line, resolved. */
+export interface ResolvedTime {
+  /** ISO 8601 with the offset of `timezone`, as the API accepts it. */
+  readonly scheduledAt: string;
+  readonly timezone: string;
+  /** Too near to be stopped in time. */
+  readonly soon: boolean;
+  /** What had to be assumed to read it, one sentence each. */
+  readonly assumptions: readonly string[];
+}
+
+/** Whether a post at `instant` is too near to be stopped in time. Both in epoch milliseconds. */
+export function isSoonAt(instant: number, now: number): boolean {
+  return instant - now <= SOON_MS;
+}
+
+/** Reads a time such as "tomorrow 9:00". @throws CliFailure if it cannot be used */
+export type TimeReader = (written: string, timezone: string | undefined) => ResolvedTime;
+
+/**
+ * Reads a time such as "tomorrow 9:00" in the workspace's zone, by the server's clock: a wrong clock on this machine
+ * does no harm.
+ *
+ * @throws CliFailure if it cannot be used
+ */
+export async function timeOf(
+  written: string,
+  timezone: string | undefined,
+  client: PostriderClient,
+  context: Context,
+): Promise<ResolvedTime> {
+  const read = await timeReader(client, context);
+  return read(written, timezone);
+}
+
+/** The same for many times, relative to one reading of the server's clock. */
+export async function timeReader(client: PostriderClient, { signal }: Context): Promise<TimeReader> {
+  const [{ readHumanTime }, { isoWithOffset }, { BundledZone }, me] = await Promise.all([
+    import('../../time/human-times.js'),
+    import('../../time/time-reading.js'),
+    import('../../time/zone.js'),
+    client.me.get({ signal }),
+  ]);
+  const now = Date.parse(me.time.utc);
+  return (written, timezone) => {
+    const read = readHumanTime(written, { zone: me.workspace.timezone, timezone, now });
+    if (!read.ok) {
+      throw new CliFailure('refused', read.message, {
+        changed: 'nothing',
+        next: [read.code === 'time_in_past' ? 'Choose a later time, or publish with --now.' : read.fix],
+        data: { code: read.code, serverTime: me.time.utc },
+      });
+    }
+    return {
+      scheduledAt: isoWithOffset(read.instant, BundledZone.named(read.timezone)),
+      timezone: read.timezone,
+      soon: isSoonAt(read.instant, now),
+      assumptions: [...read.assumed, ...read.warnings.map(({ message }) => message)],
+    };
+  };
+}

@@ -1,0 +1,131 @@
+import type { ApiError } from '../client/api-errors.js';
+import type { ApiErrorCode, Problem } from '../contract/errors.js';
+import { actionsOffered, POST_STATUSES, type PostAction } from '../contract/posts/status.js';
+import { isScope, smallestPresetWith } from '../contract/scopes.js';
+import { typed } from './typed-name.js';
+
+/** The command for each action on a post. */
+const COMMAND_OF: Readonly<Record<PostAction, string>> = {
+  update: 'posts edit',
+  delete: 'posts cancel',
+  publish: 'posts publish',
+  retry: 'posts retry',
+  resolve: 'posts resolve',
+  approve: 'posts approve',
+  reject: 'posts reject',
+};
+
+/** The current version and status of a post after a conflict, and the commands that it allows. */
+function presentState({ problem: { current } }: ApiError): string[] {
+  const status = POST_STATUSES.find((one) => one === current?.status);
+  if (current === undefined || status === undefined) return ['Read it again, then run the command again.'];
+  const possible = actionsOffered({ status }).map((action) => COMMAND_OF[action]);
+  return [
+    `The post is now ${status}, at version ${current.version}: ${typed('posts get <id>')}`,
+    ...(possible.length === 0 ? [] : [`Available commands: ${possible.join(', ')}`]),
+  ];
+}
+
+/** How to create a key with the missing scope. */
+function keyFor(scope: string | undefined): string[] {
+  const preset = scope !== undefined && isScope(scope) ? smallestPresetWith(scope) : 'full';
+  return [
+    `Create a key with this scope on the backend’s machine: ${typed(`keys create --label "my terminal" --preset ${preset}`)}`,
+    ...(preset === 'draft'
+      ? ['A draft key can propose posts but not publish them. To publish, use --preset full']
+      : []),
+    `Then use it: --api-key <key>, or ${typed('login')}`,
+  ];
+}
+
+export function nextSteps(error: ApiError): string[] {
+  const { code, problem, retryAfterSeconds, idempotencyKey } = error;
+  switch (code) {
+    case 'key_missing':
+    case 'key_invalid':
+    case 'key_expired':
+    case 'key_revoked':
+      return [
+        `Create a key on the backend’s machine: ${typed('keys create --label "my terminal" --preset full')}`,
+        `Then store it: ${typed('login')}`,
+      ];
+    case 'scope_missing':
+      return keyFor(problem.requiredScope);
+    case 'duplicate_post':
+      return [
+        ...(problem.existingPostId === undefined
+          ? []
+          : [`View it: ${typed(`posts get ${problem.existingPostId}`)}`]),
+        'To create it anyway, add --allow-duplicate',
+      ];
+    case 'post_not_found':
+      return [`List posts: ${typed('posts list')}`];
+    case 'media_not_found':
+      return [`List media: ${typed('media list')}`];
+    case 'media_in_use':
+      return (problem.postIds ?? []).slice(0, 3).map((id) => `Used by: ${typed(`posts get ${id}`)}`);
+    case 'version_conflict':
+    case 'state_conflict':
+      return presentState(error);
+    case 'source_not_found':
+      return [`List sources: ${typed('sources')}`];
+    case 'webhook_not_found':
+      return [`List webhooks: ${typed('webhooks list')}`];
+    case 'delivery_not_found':
+      return [`List its deliveries: ${typed('webhooks deliveries <webhook>')}`];
+    case 'schedule_not_found':
+      return [`List schedules: ${typed('schedules list')}`];
+    case 'slot_taken':
+    case 'slot_unknown':
+    case 'no_open_slot':
+    case 'no_common_slot':
+      return [`List open slots: ${typed('slots --state open')}`];
+    case 'account_not_found':
+    case 'target_required':
+      return [`List connected accounts: ${typed('accounts')}`];
+    case 'account_ambiguous':
+      return ['Choose one: --account <id>'];
+    case 'rate_limited':
+      return [`Try again in ${retryAfterSeconds ?? 60} s.`];
+    case 'internal_error':
+    case 'unavailable':
+      return idempotencyKey === null
+        ? ['Try again later.']
+        : [`Try again with --idempotency-key ${idempotencyKey}, so that nothing happens twice.`];
+    default:
+      return inboxSteps(code, problem);
+  }
+}
+
+/** What to do about an error of the inbox; empty for other codes. */
+function inboxSteps(code: ApiErrorCode, { replyId, allowed = [] }: Partial<Problem>): string[] {
+  switch (code) {
+    case 'already_answered':
+      return [
+        ...(replyId === undefined ? [] : [`View it: ${typed(`${getCommandOf(replyId)} ${replyId}`)}`]),
+        'To send it anyway, add --allow-duplicate',
+      ];
+    case 'reply_window_closed':
+      return [
+        ...(allowed.includes('human_agent')
+          ? [`A person can still answer in the dashboard: ${typed('dashboard')}`]
+          : []),
+        'The window opens when they write again.',
+      ];
+    case 'reply_not_possible':
+      return allowed.includes('private_reply')
+        ? [`Reply with a direct message: ${typed('comments private-reply <id> --text "…"')}`]
+        : [];
+    case 'comment_not_found':
+      return [`List comments: ${typed('comments list')}`];
+    case 'conversation_not_found':
+    case 'message_not_found':
+      return [`List conversations: ${typed('conversations list')}`];
+    default:
+      return [];
+  }
+}
+
+function getCommandOf(id: string): string {
+  return id.startsWith('msg_') ? 'messages get' : 'comments get';
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { plainJson, plainLine, plainLines } from './plain-text.js';
+import { styleWith, wantsColors } from './style.js';
+import { type Column, table } from './table.js';
+import { fitTo, widthOf, wrapTo } from './width.js';
+
+describe('a table', () => {
+  interface Row {
+    readonly id: string;
+    readonly text: string;
+  }
+  const columns: readonly Column<Row>[] = [
+    { title: 'ID', value: ({ id }) => id },
+    { title: 'TEXT', value: ({ text }) => text, minWidth: 6 },
+  ];
+  const rows = [
+    { id: 'post_1', text: 'a text that is rather long' },
+    { id: 'post_2', text: '日本語のテキスト' },
+  ];
+  const shown = (width: number | null) =>
+    table(columns, rows, { width, style: styleWith(false) }).split('\n');
+
+  it('is as wide as needed outside a terminal', () => {
+    expect(shown(null)).toEqual([
+      'ID      TEXT',
+      'post_1  a text that is rather long',
+      'post_2  日本語のテキスト',
+    ]);
+  });
+
+  it('shrinks columns by cells, not by characters', () => {
+    expect(shown(18)).toEqual(['ID      TEXT', 'post_1  a text th…', 'post_2  日本語の…']);
+  });
+
+  it('moves what does not fit below its row', () => {
+    expect(shown(12)).toEqual(['post_1', '    a text…', 'post_2', '    日本語…']);
+  });
+});
+
+describe('width', () => {
+  it('counts cells: two for wide characters and emoji, none for combining marks', () => {
+    expect(widthOf('abc')).toBe(3);
+    expect(widthOf('日本')).toBe(4);
+    expect(widthOf('👩‍👩‍👧')).toBe(2);
+    expect(widthOf('❤️')).toBe(2);
+    expect(widthOf('e\u0301')).toBe(1);
+  });
+
+  it('truncates and wraps to it', () => {
+    expect(fitTo('abcdef', 4)).toBe('abc…');
+    expect(wrapTo('one two three four', 10)).toEqual(['one two', 'three four']);
+  });
+});
+
+describe('other people’s text', () => {
+  it('loses escape sequences, control characters and bidirectional marks', () => {
+    expect(plainLines('a\u001b[2Jb\u001b]8;;http://x\u0007c\u001b]8;;\u0007\u0000d\u202ee\nf')).toBe(
+      'abcde\nf',
+    );
+    expect(plainLine(' one\n\ttwo\r\n three ')).toBe('one two three');
+  });
+
+  it('keeps everything else', () => {
+    expect(plainLines('👩‍👩‍👧 naïve — “quotes” العربية')).toBe('👩‍👩‍👧 naïve — “quotes” العربية');
+  });
+
+  it('is escaped in JSON without changing its value', () => {
+    const json = plainJson({ text: '\u001b[31m\u009b\u202e' });
+    expect(json).toMatch(/^[\n -~]*$/);
+    expect(JSON.parse(json)).toEqual({ text: '\u001b[31m\u009b\u202e' });
+  });
+});
+
+describe('colours', () => {
+  const asked = (refused: boolean, isTTY: boolean, env: Record<string, string> = {}) =>
+    wantsColors({ refused, isTTY, env });
+
+  it('are on in terminals, unless overridden', () => {
+    expect(asked(false, true)).toBe(true);
+    expect(asked(false, false)).toBe(false);
+    expect(asked(false, true, { NO_COLOR: '1' })).toBe(false);
+    expect(asked(false, true, { TERM: 'dumb' })).toBe(false);
+    expect(asked(false, false, { FORCE_COLOR: '1' })).toBe(true);
+    expect(asked(false, true, { FORCE_COLOR: '0' })).toBe(false);
+    expect(asked(true, true, { FORCE_COLOR: '1' })).toBe(false);
+  });
+
+  it('surround the text without changing it', () => {
+    expect(styleWith(true)('red', 'x')).toBe('\u001b[31mx\u001b[39m');
+    expect(styleWith(false)('red', 'x')).toBe('x');
+  });
+});

@@ -1,0 +1,226 @@
+import { ApiError, AuthenticationError } from '../../client/api-errors.js';
+import {
+  AbortedError,
+  ConfigurationError,
+  ConnectionError,
+  OutcomeUnknownError,
+  PostriderError,
+} from '../../client/errors.js';
+import type { Answer } from '../answers/answer.js';
+import type { Facts } from '../answers/render-text.js';
+import type { ToolDefinition } from '../definition/tool-definition.js';
+import type { InputProblem } from '../lenient-input/lenient-input.js';
+import { toToolWording } from './api-to-tool-words.js';
+import { connectionAdvice, keyAdvice, type Launch, settingsAdvice } from './configuration-help.js';
+import { issueFacts } from './issue-facts.js';
+
+/** A call that did nothing, and how to make it work. */
+export interface Refusal {
+  readonly code: string;
+  /** What happened, in plain sentences. */
+  readonly message: string;
+  readonly facts?: Facts | undefined;
+  readonly next?: string | undefined;
+}
+
+/** The answer to a refused call: what happened, that nothing changed, what to do next. */
+export function refusal({ code, message, facts, next }: Refusal): Answer {
+  return {
+    message: /nothing was/i.test(message) ? message : `${message} Nothing was done.`,
+    facts: { error: code, ...facts },
+    next,
+    isError: true,
+  };
+}
+
+/** The answer to invalid arguments. */
+export function inputRefused(
+  { name }: Pick<ToolDefinition, 'name'>,
+  problems: readonly InputProblem[],
+): Answer {
+  const lines = problems.map(({ field, problem, example }) => {
+    return `${field} ${problem}${example === undefined ? '' : `, e.g. ${JSON.stringify(example)}`}.`;
+  });
+  return refusal({
+    code: 'arguments_invalid',
+    message: lines.join(' '),
+    facts: { fields: problems.map(({ field }) => field) },
+    next: `Correct ${problems.length === 1 ? 'this argument' : 'these arguments'} and call ${name} again`,
+  });
+}
+
+/** The call that failed. */
+interface Failing {
+  readonly launch: Launch;
+  /** Whether the tool changes anything: the answer then says whether it did. */
+  readonly acts: boolean;
+}
+
+/**
+ * The answer to a failed call: what happened, whether anything changed, what to do next, and the service's
+ * request id.
+ */
+export function errorAnswer(error: unknown, { launch, acts }: Failing): Answer {
+  if (error instanceof OutcomeUnknownError) return outcomeUnknown(error);
+  if (error instanceof ConfigurationError) return settingsRefused(error, launch);
+  if (error instanceof ApiError) return apiRefused(error, launch, acts);
+  if (error instanceof ConnectionError) return unreachable(error, launch);
+  if (error instanceof PostriderError) return failed(error);
+  return {
+    message: 'The tool server failed with an internal error. It is not known whether anything was done.',
+    facts: { error: 'internal_error', changed: 'unknown' },
+    next: 'Check with postrider_list_posts before you repeat the call.',
+    isError: true,
+  };
+}
+
+function outcomeUnknown({ idempotencyKey, cause }: OutcomeUnknownError): Answer {
+  const key = JSON.stringify(idempotencyKey ?? '');
+  const reason = cause instanceof Error ? ` (${firstSentence(cause.message)})` : '';
+  if (idempotencyKey === null) {
+    return {
+      message: `Outcome unknown${reason}: the request was sent, but no response arrived.`,
+      facts: { error: 'outcome_unknown', changed: 'unknown' },
+      next: 'Check with postrider_list_posts before you repeat the call.',
+      isError: true,
+    };
+  }
+  return {
+    message: `Outcome unknown${reason}: the request was sent, but no response arrived. Repeat this call with idempotencyKey ${key} within 24 h: it cannot act twice. Or look it up: postrider_list_posts {"idempotencyKey": ${key}}.`,
+    facts: { error: 'outcome_unknown', changed: 'unknown', idempotencyKey },
+    next: `The same call with idempotencyKey ${key}`,
+    isError: true,
+  };
+}
+
+function settingsRefused({ reason, message }: ConfigurationError, launch: Launch): Answer {
+  if (reason === 'argument_invalid') return refusal({ code: reason, message });
+  return refusal({
+    code: reason,
+    message:
+      reason === 'key_missing'
+        ? 'No API key is set for this tool server. Nothing was sent.'
+        : `${message} Nothing was sent.`,
+    next: reason === 'key_missing' ? keyAdvice(launch) : settingsAdvice(launch),
+  });
+}
+
+function apiRefused(error: ApiError, launch: Launch, acts: boolean): Answer {
+  const { code, detail, requestId, problem, retryAfterSeconds } = error;
+  const issues = error.errors.map(issueFacts);
+  return {
+    message: refusedWords(toToolWording(detail), acts),
+    facts: {
+      error: code,
+      issues: issues.length > 0 ? issues : undefined,
+      choices: problem.choices?.map(({ accountId, platform }) => `${accountId} (${platform})`),
+      requiredScope: problem.requiredScope,
+      current: problem.current,
+      retryAfterSeconds,
+      requestId: requestId === '' ? undefined : requestId,
+    },
+    next: nextAfter(error, launch),
+    isError: true,
+  };
+}
+
+function refusedWords(detail: string, acts: boolean): string {
+  return acts && !/nothing was/i.test(detail) ? `${detail} Nothing was done.` : detail;
+}
+
+/** What to do instead of changing a published post. */
+export const ALREADY_PUBLISHED_ADVICE =
+  'A published post can only be changed on the network itself. To post it again: postrider_create_post.';
+
+const REPEAT = 'Repeat the same call in a moment.';
+
+function nextAfter(error: ApiError, launch: Launch): string {
+  if (error instanceof AuthenticationError) return keyAdvice(launch);
+  switch (error.code) {
+    case 'scope_missing':
+      return scopeAdvice(error.problem.requiredScope);
+    case 'post_not_found':
+      return 'postrider_list_posts shows ids.';
+    case 'media_type_unsupported':
+    case 'media_invalid':
+    case 'media_fetch_failed':
+      return 'Upload another file, or save this one as JPEG, PNG or MP4. Pass a folder as path to list its media.';
+    case 'url_unavailable':
+      return error.errors.some(({ code }) => code === 'name_not_found')
+        ? 'Ask the person whether the URL is right, and repeat the call only if it is. Or pass the article itself as text.'
+        : REPEAT;
+    case 'comment_not_found':
+      return 'postrider_list_comments shows ids.';
+    case 'conversation_not_found':
+    case 'message_not_found':
+      return 'postrider_list_conversations shows ids.';
+    case 'source_not_found':
+      return 'postrider_ingest_source with url or text creates one.';
+    case 'schedule_not_found':
+      return 'postrider_list_schedules shows ids.';
+    case 'version_conflict':
+      return 'Read it again (postrider_get_post or postrider_list_schedules). If the change still fits, repeat the call with its current version and without confirmToken.';
+    case 'state_conflict':
+      return error.problem.current?.status === 'published'
+        ? ALREADY_PUBLISHED_ADVICE
+        : 'postrider_get_post shows its status and what to do.';
+    case 'slot_taken':
+    case 'slot_unknown':
+    case 'no_open_slot':
+    case 'no_common_slot':
+      return 'postrider_list_slots {"state": "open"} shows the open slots. Or use scheduledAt.';
+    case 'account_not_found':
+    case 'account_ambiguous':
+    case 'target_required':
+      return 'Call postrider_list_accounts, then pass the ids in accountIds';
+    case 'idempotency_key_reused':
+      return 'Use a new idempotencyKey for a new action. postrider_get_post, or postrider_list_posts with this key, shows what the earlier call did.';
+    case 'rate_limited':
+      return `Wait ${error.retryAfterSeconds ?? 60} s, then repeat the call.`;
+    default:
+      return error.problem.retryable
+        ? REPEAT
+        : 'Correct what the message names, then call again. Do not repeat the same call.';
+  }
+}
+
+/** What to do when the key lacks a scope. */
+export function scopeAdvice(scope: string | undefined): string {
+  const draft =
+    scope === 'posts:publish'
+      ? 'Propose it, so that a person can approve it: postrider_create_post with scheduleMode "draft" and scheduledAt or proposed {"scheduleMode": "now"}, or postrider_update_post with proposed. Or ask'
+      : 'Ask';
+  return `${draft} the person to create a key with ${scope ?? 'the missing scope'} (dashboard: Settings, Developer, API keys).`;
+}
+
+function unreachable({ message, sent }: ConnectionError, launch: Launch): Answer {
+  return {
+    message: sent
+      ? `${firstSentence(message)} Nothing was changed by this call.`
+      : `${firstSentence(message)} Nothing was sent.`,
+    facts: { error: 'backend_unreachable' },
+    next: connectionAdvice(launch),
+    isError: true,
+  };
+}
+
+function failed(error: PostriderError): Answer {
+  const stopped = error instanceof AbortedError;
+  const changed = error.sent && error.idempotencyKey !== null;
+  const key = JSON.stringify(error.idempotencyKey);
+  return {
+    message: changed
+      ? error.message
+      : `${error.message}${/nothing was/i.test(error.message) ? '' : ' Nothing was changed.'}`,
+    facts: { error: stopped ? 'aborted' : 'no_usable_answer', changed: changed ? 'unknown' : 'nothing' },
+    next: changed
+      ? `The same call with idempotencyKey ${key}: it cannot act twice`
+      : 'Repeat the call in a moment.',
+    isError: true,
+  };
+}
+
+/** Client messages say what happened, then what to do. Only the first part is used here: `next` says what to do. */
+function firstSentence(message: string): string {
+  return /^.*?[.:](?=\s|$)/s.exec(message)?.[0].replace(/:$/, '.') ?? message;
+}

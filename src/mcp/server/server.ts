@@ -1,0 +1,166 @@
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  type InputRequiredResult,
+  type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type ServerOptions,
+  type StandardSchemaV1,
+} from '@modelcontextprotocol/server';
+import type { PostriderClient } from '../../client/client.js';
+import { redact } from '../../client/redact.js';
+import type { ConfirmPolicy } from '../../contract/service/key-policy.js';
+import type { KeyPolicy } from '../../contract/service/me.js';
+import { VERSION } from '../../version.js';
+import type { LocalMedia } from '../call-context.js';
+import { listedTool } from '../definition/listed-tool.js';
+import type { Launch } from '../errors/configuration-help.js';
+import { isEnabled, selectTools, TOOLS, type ToolName, type ToolSelection } from '../tools/definitions.js';
+import { formDialogOf, progressTo } from './host-features.js';
+import { ICONS } from './icons.js';
+import { INSTRUCTIONS } from './instructions.js';
+import { handleResourcesAndPrompts } from './resource-and-prompt-requests.js';
+
+/** The settings of a tool server; the same for stdio and HTTP. */
+export interface ServerSettings extends ToolSelection {
+  /** Opens the client on the first call. */
+  readonly openClient: () => Promise<PostriderClient>;
+  /** Undefined if not set: the key then decides. */
+  readonly confirm: ConfirmPolicy | undefined;
+  /** The key's policy, if the HTTP endpoint has already read it; otherwise it is fetched. */
+  readonly keyPolicy?: KeyPolicy | undefined;
+  /** Signs previews. Shared by every process that may receive the confirmation, and never shown to a model. */
+  readonly secret: string;
+  /** Which local files tools may read; none when served over HTTP. */
+  readonly localMedia?: LocalMedia | undefined;
+  /** How this server was started, for configuration advice. */
+  readonly launch: Launch;
+  /** InboxEntry of failures that are this program's own, which a model can do nothing about. */
+  readonly onUnexpectedError?: (error: unknown) => void;
+  /** InboxEntry of every call under way, so that a process can wait for them before it ends. */
+  readonly onCall?: (call: Promise<unknown>) => void;
+}
+
+/** How long hosts may cache the list of tools, in ms: it only changes with a release. */
+const LIST_TTL_MS = 3_600_000;
+
+/** How long hosts may cache a resource, in ms: posts change without a call. */
+const READ_TTL_MS = 5_000;
+
+/** How long a form may stay open in the older protocol, in ms: until its preview expires. */
+const MAX_FORM_MS = 600_000;
+
+/** One server per connection (stdio) or request (HTTP). It is cheap to create and does nothing by itself. */
+export function createServer(settings: ServerSettings, { era }: Pick<McpRequestContext, 'era'>): Server {
+  const info = { name: 'postrider', title: 'Postrider', version: VERSION };
+  const cacheScope = settings.scopes === undefined ? 'public' : 'private';
+  // The newer protocol repeats the server info in every result, so icons are left out there.
+  const server = new Server(era === 'legacy' ? { ...info, icons: ICONS } : info, {
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+    instructions: INSTRUCTIONS,
+    jsonSchemaValidator: NO_VALIDATOR,
+    inputRequired: { roundTimeoutMs: MAX_FORM_MS },
+    cacheHints: {
+      'tools/list': { ttlMs: LIST_TTL_MS, cacheScope },
+      'resources/list': { ttlMs: LIST_TTL_MS, cacheScope },
+      'resources/templates/list': { ttlMs: LIST_TTL_MS, cacheScope },
+      'prompts/list': { ttlMs: LIST_TTL_MS, cacheScope },
+      'resources/read': { ttlMs: READ_TTL_MS, cacheScope: 'private' },
+      'server/discover': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
+    },
+  });
+  const shown = selectTools(settings);
+  const tools = shown.map(listedTool);
+  let client: Promise<PostriderClient> | undefined;
+
+  const open = (): Promise<PostriderClient> => {
+    client ??= settings.openClient();
+    return client;
+  };
+
+  server.setRequestHandler('tools/list', () => ({ tools }));
+  server.setRequestHandler('tools/call', { params: CHECKED_ALREADY }, (params, context) => {
+    const tool = TOOLS.find(({ name }) => name === params.name);
+    // A tool beyond the key's scopes is called anyway: the API's refusal says what to do instead.
+    if (tool === undefined || !isEnabled(tool, settings)) return notShown(params.name, settings);
+    const client = open();
+    const call = callTool({ server, settings, client, tool: tool.name, args: params.arguments, context });
+    settings.onCall?.(call);
+    return call;
+  });
+  handleResourcesAndPrompts(server, settings, open);
+  return server;
+}
+
+/** Loaded by the first call, then kept: every import() resolves the module again. */
+let calls: typeof import('../run-call.js') | undefined;
+
+interface Incoming {
+  readonly server: Server;
+  readonly settings: ServerSettings;
+  readonly client: Promise<PostriderClient>;
+  readonly tool: ToolName;
+  readonly args: unknown;
+  readonly context: ServerContext;
+}
+
+async function callTool({
+  server,
+  settings,
+  client,
+  tool,
+  args,
+  context,
+}: Incoming): Promise<CallToolResult | InputRequiredResult> {
+  calls ??= await import('../run-call.js');
+  const { mcpReq } = context;
+  return calls.runCall({
+    tool,
+    args,
+    client: await client,
+    policy: settings.confirm,
+    keyPolicy: settings.keyPolicy,
+    secret: settings.secret,
+    launch: settings.launch,
+    localMedia: settings.localMedia,
+    form: formDialogOf(server, context),
+    signal: mcpReq.signal,
+    onUnexpectedError: settings.onUnexpectedError,
+    progress: progressTo(context),
+  });
+}
+
+/** The answer for a disabled tool. An unknown tool is a protocol error. */
+function notShown(name: string, { launch }: ServerSettings): CallToolResult {
+  if (TOOLS.some((tool) => tool.name === name)) {
+    const text =
+      'url' in launch
+        ? `${name} is disabled for this API key. Nothing was done. A person can create another key (postrider keys create).`
+        : `${name} is disabled on this server (--read-only or --toolsets). Nothing was done. A person can enable it in the server's mcpServers entry.`;
+    return {
+      content: [{ type: 'text', text }],
+      structuredContent: { message: text, error: 'tool_switched_off' },
+      isError: true,
+    };
+  }
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, redact(`Unknown tool: ${name}`));
+}
+
+/** The SDK has already validated the call against the protocol's schema. */
+const CHECKED_ALREADY: StandardSchemaV1<CallToolRequest['params']> = {
+  '~standard': {
+    version: 1,
+    vendor: 'postrider',
+    validate: (value) => ({ value: value as CallToolRequest['params'] }),
+  },
+};
+
+/** Output schemas and form replies are not checked with JSON Schema, so no validator is loaded. */
+const NO_VALIDATOR: NonNullable<ServerOptions['jsonSchemaValidator']> = {
+  getValidator: () => {
+    throw new Error('This server validates without JSON Schema.');
+  },
+};

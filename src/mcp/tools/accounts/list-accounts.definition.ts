@@ -1,0 +1,17 @@
+import { defineTool } from '../../definition/tool-definition.js';
+import { READ_ONLY } from '../shared/annotations.js';
+import { onePlatform, responseFormat } from '../shared/list-fields.js';
+
+export const listAccounts = defineTool({
+  name: 'postrider_list_accounts',
+  title: 'List connected accounts',
+  description:
+    'Lists the connected social accounts with health, text limit, and what each requires of a post. Call it first.',
+  toolset: 'accounts',
+  scope: 'accounts:read',
+  ...READ_ONLY,
+  input: {
+    platform: { ...onePlatform, valuesListedElsewhere: true, description: 'Only this network, e.g. bluesky' },
+    response_format: responseFormat,
+  },
+});

@@ -1,0 +1,95 @@
+import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
+import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
+import { rowTime } from '../shared/time-facts.js';
+import { toolCall } from '../shared/tool-call.js';
+import { closingTime, cutText, type InboxEntry, nameWords } from './inbox-text.js';
+
+interface EntryOptions {
+  /** Maximum bytes of its text. */
+  readonly longest: number;
+  readonly detailed: boolean;
+  readonly offset?: number | undefined;
+  /** Facts to leave out, because they apply to the whole answer. */
+  readonly without?: readonly ('postId' | 'accountId' | 'platform')[];
+}
+
+/** A comment as an entry of an answer. */
+export function commentEntry(
+  comment: Comment,
+  { longest, detailed, offset, without = [] }: EntryOptions,
+): InboxEntry {
+  const { id, author, replyRules, error } = comment;
+  const said = (name: 'postId' | 'accountId' | 'platform'): string | undefined =>
+    without.includes(name) ? undefined : comment[name];
+  const who = author.isYou ? 'you' : (safeHandle(author.handle) ?? 'somebody');
+  const cut = cutText(
+    `comment ${id} by ${who}`,
+    comment.text,
+    longest,
+    (from) => toolCall('get_comment', { id, offset: from }),
+    offset,
+  );
+  const answers = comment.replies.filter(isStandingAnswer).map((reply) => reply.id);
+  return {
+    row: {
+      id,
+      postId: said('postId'),
+      accountId: said('accountId'),
+      platform: said('platform'),
+      by: who,
+      when: rowTime(comment.when),
+      under: comment.parentCommentId,
+      state: comment.state === 'visible' ? undefined : comment.state,
+      status: comment.status === 'sent' ? undefined : comment.status,
+      code: error?.code,
+      unanswered: comment.awaitingReply || undefined,
+      answeredBy: answers,
+      cannotReply: author.isYou ? undefined : comment.cannotReplyReason,
+      privateUntil:
+        replyRules.private !== null && replyRules.private.reason === null && replyRules.private.until !== null
+          ? closingTime(replyRules.private.until)
+          : undefined,
+      allowed: detailed ? comment.allowed : undefined,
+      repliesAppearUnder: replyRules.attachesTo === id ? undefined : replyRules.attachesTo,
+      longestReply: detailed ? `${replyRules.max} ${replyRules.unit}` : undefined,
+      url: detailed ? comment.url : undefined,
+      rest: cut.rest,
+    },
+    words: [...(author.isYou ? [] : nameWords(id, author, detailed)), ...cut.words, ...errorWords(comment)],
+  };
+}
+
+/** A reply of our own that is published, or may be. */
+function isStandingAnswer({ author, status, state }: Comment): boolean {
+  return author.isYou && status !== 'failed' && state !== 'deleted';
+}
+
+/** Our own reply to a comment, if any. */
+export function answerOf(comment: Comment): Comment | undefined {
+  return comment.replies.find(isStandingAnswer);
+}
+
+/** What a network said about a failure. */
+export function errorWords({
+  id,
+  error,
+}: {
+  readonly id: string;
+  readonly error: Diagnosis | null;
+}): Untrusted[] {
+  if (error === null) return [];
+  const network = error.network?.message ? ` (${error.network.message})` : '';
+  return [{ about: `why ${id} failed`, text: `${error.message}${network}` }];
+}
+
+/** Every comment of a thread, parents before replies. */
+export function threadComments(thread: CommentThread): Comment[] {
+  const below = (comment: Comment): Comment[] => [comment, ...comment.replies.flatMap(below)];
+  return below(thread);
+}
+
+/** The requested comment. */
+export function requestedComment(thread: CommentThread): Comment {
+  return threadComments(thread).find(({ id }) => id === thread.requestedId) ?? thread;
+}

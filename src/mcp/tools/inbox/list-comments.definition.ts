@@ -1,0 +1,42 @@
+import { COMMENT_STATES } from '../../../contract/inbox/values.js';
+import { defineTool } from '../../definition/tool-definition.js';
+import { READ_ONLY } from '../shared/annotations.js';
+import { oneAccount, onePlatform, pagingFields } from '../shared/list-fields.js';
+import { limit } from './inbox-fields.js';
+
+export const listComments = defineTool({
+  name: 'postrider_list_comments',
+  title: 'List comments',
+  description: 'Lists comments on a post, an account or all; unanswered ones oldest first.',
+  toolset: 'comments',
+  scope: 'comments:read',
+  ...READ_ONLY,
+  input: {
+    postId: { type: 'string', aliases: ['post'], maxLength: 64, description: 'On this post' },
+    accountId: { ...oneAccount, description: 'On this account' },
+    platform: { ...onePlatform, hidden: true },
+    unanswered: { type: 'boolean', description: 'Only these' },
+    unread: { type: 'boolean', hidden: true },
+    since: {
+      type: 'string',
+      aliases: ['from', 'after'],
+      maxLength: 100,
+      example: '2026-12-01',
+      description: 'Day or time',
+    },
+    state: {
+      type: 'array',
+      items: { type: 'string', values: COMMENT_STATES, example: 'hidden' },
+      hidden: true,
+    },
+    order: {
+      type: 'string',
+      values: ['asc', 'desc'],
+      synonyms: { oldest: 'asc', soonest_closing: 'asc', newest: 'desc', recent: 'desc' },
+      example: 'desc',
+      hidden: true,
+    },
+    limit: { ...limit, hidden: true },
+    ...pagingFields,
+  },
+});

@@ -1,0 +1,34 @@
+import { CONVERSATION_ORDERS, WINDOW_STATES } from '../../../contract/inbox/values.js';
+import { defineTool } from '../../definition/tool-definition.js';
+import { READ_ONLY } from '../shared/annotations.js';
+import { oneAccount, onePlatform, pagingFields } from '../shared/list-fields.js';
+import { limit } from './inbox-fields.js';
+
+export const listConversations = defineTool({
+  name: 'postrider_list_conversations',
+  title: 'List conversations',
+  description: 'Lists direct-message conversations; unanswered ones soonest-closing first.',
+  toolset: 'messages',
+  scope: 'messages:read',
+  ...READ_ONLY,
+  input: {
+    accountId: oneAccount,
+    platform: { ...onePlatform, hidden: true },
+    unanswered: { type: 'boolean', description: 'Only these' },
+    unread: { type: 'boolean', hidden: true },
+    window: {
+      type: 'array',
+      items: { type: 'string', values: WINDOW_STATES, example: 'closing' },
+      hidden: true,
+    },
+    order: {
+      type: 'string',
+      values: CONVERSATION_ORDERS,
+      synonyms: { newest: 'recent', soonest: 'soonest_closing' },
+      example: 'recent',
+      hidden: true,
+    },
+    limit: { ...limit, hidden: true },
+    ...pagingFields,
+  },
+});

@@ -1,0 +1,134 @@
+import type { Comment } from '../../../contract/inbox/comments.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { countText } from '../../../networks/count/count.js';
+import { UNIT_WORDS } from '../../../networks/count/unit-words.js';
+import { RULES } from '../../../networks/rules.js';
+import type { Facts } from '../../answers/render-text.js';
+import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
+import type { Preview } from '../../confirmation/confirmation.js';
+import { nameOf } from '../posts/previews/post-preview.js';
+import { textPart } from '../shared/text-part.js';
+import { rowTime } from '../shared/time-facts.js';
+import { answerOf } from './comment-facts.js';
+import { nameWords, plainQuote } from './inbox-text.js';
+
+/** One reply as requested. */
+export interface RequestedReply {
+  readonly commentId: string;
+  readonly text: string;
+  readonly private: boolean;
+}
+
+export interface ReplyInContext extends RequestedReply {
+  readonly comment: Comment;
+  /** The account's own name, as the network shows it. */
+  readonly handle: string;
+}
+
+/** Bytes of all replies, and of all answered comments, in one preview. */
+const REPLY_BYTES = 5_500;
+const COMMENT_BYTES = 3_500;
+
+/** Why the service would refuse the reply now; undefined if it would not. */
+export function replyProblem(
+  { comment, text, private: isPrivate }: Pick<ReplyInContext, 'comment' | 'text' | 'private'>,
+  allowDuplicate: boolean,
+):
+  | {
+      readonly code: 'already_answered' | 'reply_not_possible' | 'reply_rules_violated';
+      readonly reason: string;
+    }
+  | undefined {
+  const long = tooLong(text, comment.platform, isPrivate ? 'messages' : 'comments');
+  const refused = long === undefined ? undefined : ({ code: 'reply_rules_violated', reason: long } as const);
+  if (isPrivate) {
+    const rules = comment.replyRules.private;
+    if (rules === null) return { code: 'reply_not_possible', reason: 'This network has no private replies.' };
+    if (rules.messageId !== null)
+      return {
+        code: 'already_answered',
+        reason: `The comment already has its private reply (${rules.messageId}).`,
+      };
+    return rules.reason === null ? refused : { code: 'reply_not_possible', reason: rules.reason };
+  }
+  const answer = answerOf(comment);
+  if (answer !== undefined && !allowDuplicate)
+    return { code: 'already_answered', reason: `The comment is already answered (${answer.id}).` };
+  if (comment.canReply) return refused;
+  return {
+    code: 'reply_not_possible',
+    reason: comment.cannotReplyReason ?? 'The comment cannot be answered.',
+  };
+}
+
+/** What a person needs to see before replies are sent. */
+export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate: boolean): Preview {
+  const each = Math.floor(REPLY_BYTES / replies.length);
+  const eachComment = Math.floor(COMMENT_BYTES / replies.length);
+  const lines = (quoteOf: (reply: ReplyInContext) => string): string =>
+    replies
+      .map((reply, index) => {
+        const number = replies.length === 1 ? '' : `${index + 1}. `;
+        const problem = replyProblem(reply, allowDuplicate);
+        return [
+          `${number}${headOf(reply)}${quoteOf(reply)}`,
+          `Reply: ${quotedText(reply.text, each)}`,
+          ...(problem === undefined ? [] : [`Skipped: ${problem.reason}`]),
+        ].join('\n');
+      })
+      .join('\n');
+  const verb = replies.length === 1 ? 'Send the reply' : `Send ${replies.length} replies`;
+  return {
+    text: `${verb}, now:\n${lines(() => '')}`,
+    forPerson: `${verb}, now:\n${lines(({ comment }) => `: ${plainQuote(comment.text, eachComment)}`)}`,
+    agree: verb,
+    facts: {
+      replies: replies.map(
+        ({ commentId, comment, private: isPrivate }): Facts => ({
+          commentId,
+          accountId: comment.accountId,
+          private: isPrivate || undefined,
+        }),
+      ),
+    },
+    untrusted: replies.flatMap(({ comment }): Untrusted[] => [
+      ...nameWords(comment.id, comment.author, false),
+      {
+        about: `comment ${comment.id} by ${safeHandle(comment.author.handle) ?? 'somebody'}`,
+        text: textPart(comment.text, 0, eachComment).text,
+        whole: true,
+      },
+    ]),
+  };
+}
+
+/** `Instagram @fernhill, publicly, to cmt_1 by @mia.brews`. */
+function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInContext): string {
+  const { platform, accountId, author, replyRules } = comment;
+  const until = replyRules.private?.until;
+  const way = isPrivate
+    ? `as a direct message${until ? `, possible until ${rowTime(until)}` : ''}`
+    : 'publicly';
+  const place =
+    isPrivate || replyRules.attachesTo === null || replyRules.attachesTo === commentId
+      ? ''
+      : `, appears under ${replyRules.attachesTo}`;
+  return `${nameOf({ platform, accountId, handle })}, ${way}, to ${commentId} by ${safeHandle(author.handle) ?? 'somebody'}${place}`;
+}
+
+/** A text in quotes, or its start with a note on how much is cut off. */
+export function quotedText(text: string, maxBytes: number): string {
+  const part = textPart(text, 0, maxBytes);
+  return part.end === text.length
+    ? `"${text}"`
+    : `"${part.text}"… (the first ${part.end} of ${text.length} characters)`;
+}
+
+/** Why a network would refuse a text for its length; undefined if it would not. */
+export function tooLong(text: string, platform: Platform, kind: 'comments' | 'messages'): string | undefined {
+  const rule = RULES[platform].inbox?.[kind]?.text;
+  if (rule === undefined) return undefined;
+  const used = countText(text, rule.unit);
+  if (used <= rule.max.value) return undefined;
+  return `The text has ${used} ${UNIT_WORDS[rule.unit]}; ${PLATFORM_NAMES[platform]} allows ${rule.max.value} here.`;
+}

@@ -1,0 +1,49 @@
+import { defineTool } from '../../definition/tool-definition.js';
+import { SENDS } from '../shared/annotations.js';
+import { confirmToken, hiddenFields } from '../shared/call-fields.js';
+import { commentId, sendKey, sentText, settledAs } from './inbox-fields.js';
+
+/** Replies in one call, under one confirmation. */
+const MAX_REPLIES = 20;
+
+const { allowDuplicate, response_format } = hiddenFields;
+
+export const replyToComment = defineTool({
+  name: 'postrider_reply_to_comment',
+  title: 'Reply to comments',
+  description:
+    'Replies to one comment, or up to 20 in replies. private: as a direct message, once. Asks to confirm.',
+  toolset: 'comments',
+  scope: 'comments:write',
+  ...SENDS,
+  input: {
+    commentId: { ...commentId, aliases: ['id', 'comment', 'parentCommentId'] },
+    text: { ...sentText, description: 'Reply' },
+    private: { type: 'boolean', hidden: true },
+    replies: {
+      type: 'array',
+      maxItems: MAX_REPLIES,
+      items: {
+        type: 'object',
+        fields: {
+          commentId: {
+            type: 'string',
+            maxLength: 64,
+            required: true,
+            aliases: ['id', 'comment', 'parentCommentId'],
+          },
+          text: { ...sentText, required: true, example: 'Thank you!' },
+          private: { type: 'boolean' },
+        },
+        listOnly: ['commentId', 'text', 'private'],
+      },
+      example: [{ commentId: 'cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', text: 'Thank you!' }],
+      description: 'Or several',
+    },
+    confirmToken,
+    idempotencyKey: { ...sendKey, hidden: true },
+    outcome: settledAs,
+    allowDuplicate,
+    response_format,
+  },
+});

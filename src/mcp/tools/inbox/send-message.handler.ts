@@ -1,0 +1,143 @@
+import type { Conversation } from '../../../contract/inbox/conversations.js';
+import type { Answer } from '../../answers/answer.js';
+import { safeHandle } from '../../answers/untrusted.js';
+import type { CallContext } from '../../call-context.js';
+import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
+import { newNonce } from '../../confirmation/confirm-token.js';
+import type { Shown } from '../../confirmation/confirmation.js';
+import { refusal } from '../../errors/error-answer.js';
+import { handle } from '../../handler.js';
+import { nameOf } from '../posts/previews/post-preview.js';
+import { refuseWithoutScope } from '../shared/permission.js';
+import { toolCall } from '../shared/tool-call.js';
+import { lastWords } from './conversation-facts.js';
+import { closingTime, nameWords, plainQuote } from './inbox-text.js';
+import { repliesAnswer } from './replies-answer.js';
+import { quotedText, tooLong } from './reply-preview.js';
+import { sendMessage } from './send-message.definition.js';
+import { failedResult, messageResult, remedyOf, type SendResult } from './send-results.js';
+import { settleSend } from './settle-send.js';
+
+/** Bytes of the text in a preview, and of the message that it answers. */
+const TEXT_BYTES = 5_500;
+const ANSWERED_BYTES = 800;
+
+export const callSendMessage = handle(sendMessage, async (input, call) => {
+  const beginning = await startCall(input, call);
+  const { conversationId, messageId, outcome, text, mediaUrls = [], allowDuplicate = false } = input;
+  if (outcome !== undefined && messageId !== undefined) {
+    return settleSend(
+      {
+        tool: sendMessage.name,
+        id: messageId,
+        outcome,
+        referring: input,
+        settle: async (idempotencyKey) =>
+          messageResult(
+            await call.client.messages.resolve(messageId, { outcome }, { ...call.request(), idempotencyKey }),
+          ),
+      },
+      beginning,
+      call,
+    );
+  }
+  if ((text === undefined || text.trim() === '') && mediaUrls.length === 0) {
+    return refusal({
+      code: 'arguments_invalid',
+      message: 'There is nothing to send. Pass text or mediaUrls.',
+      facts: { fields: ['text', 'mediaUrls'] },
+      next: toolCall('send_message', { conversationId, text: '…' }),
+    });
+  }
+  const content = {
+    ...(text !== undefined && { text }),
+    ...(mediaUrls.length > 0 && { mediaUrls: [...mediaUrls] }),
+  };
+  const verdict = await agree(
+    {
+      tool: sendMessage.name,
+      parts: { conversationId, text: text ?? null, mediaUrls, allowDuplicate },
+      version: null,
+      ask: needsConfirmation(true, call),
+      show: () => show(conversationId, text ?? '', mediaUrls, call),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  const key = verdict.idempotencyKey ?? newNonce();
+  return repliesAnswer([await sent()], key);
+
+  async function sent(): Promise<SendResult> {
+    try {
+      const body = { conversationId, ...content, ...(allowDuplicate && { allowDuplicate }) };
+      return messageResult(
+        await call.client.messages.create(body, { ...call.request(), idempotencyKey: key }),
+      );
+    } catch (error) {
+      return failedResult(error, { conversationId }, key);
+    }
+  }
+});
+
+/** A preview of the message, its recipient and when the window closes, or why it cannot be sent. */
+async function show(
+  conversationId: string,
+  text: string,
+  mediaUrls: readonly string[],
+  call: CallContext,
+): Promise<Shown> {
+  const instead = refuseWithoutScope(await call.me(), 'messages:write', 'send direct messages');
+  if (instead !== undefined) return { instead };
+  const conversation = await call.client.conversations.get(conversationId, call.request());
+  if (conversation.cannotReplyReason !== null) {
+    return { instead: windowClosed(conversation, conversation.cannotReplyReason) };
+  }
+  const long = tooLong(text, conversation.platform, 'messages');
+  if (long !== undefined) {
+    const next = remedyOf({ code: 'reply_rules_violated', problem: {} });
+    return { instead: refusal({ code: 'reply_rules_violated', message: `${long} Nothing was sent.`, next }) };
+  }
+  const { accountId, platform, participant, canReplyUntil, window, lastMessage } = conversation;
+  const { data: accounts } = await call.client.accounts.list({ limit: 100 }, call.request());
+  const account = accounts.find(({ id }) => id === accountId);
+  const to = safeHandle(participant.handle) ?? conversationId;
+  const said = (quote: string): string =>
+    [
+      `Send a direct message now from ${nameOf({ platform, accountId, handle: account?.handle ?? accountId })} to ${to}:`,
+      ...(quote === '' ? [] : [`Their last message: ${quote}`]),
+      text === '' ? 'No text' : `Message: ${quotedText(text, TEXT_BYTES)}`,
+      ...(mediaUrls.length === 0 ? [] : [`Media: ${mediaUrls.join(', ')}`]),
+      ...(canReplyUntil === null ? [] : [`The window closes ${closingTime(canReplyUntil)}`]),
+    ].join('\n');
+  const quoted =
+    lastMessage?.direction === 'inbound' && lastMessage.text !== ''
+      ? plainQuote(lastMessage.text, ANSWERED_BYTES)
+      : '';
+  return {
+    preview: {
+      text: said(''),
+      forPerson: said(quoted),
+      agree: 'Send the message',
+      facts: {
+        conversationId,
+        accountId,
+        window: window.state,
+        closes: canReplyUntil === null ? undefined : closingTime(canReplyUntil),
+      },
+      untrusted: [...nameWords(conversationId, participant, false), ...lastWords(conversation)],
+    },
+  };
+}
+
+function windowClosed({ id, canReplyUntil, allowed }: Conversation, reason: string): Answer {
+  return refusal({
+    code: 'reply_window_closed',
+    message: `${reason} Nothing was sent.`,
+    facts: { conversationId: id, closedAt: canReplyUntil?.utc, allowed },
+    next: allowed.includes('human_agent')
+      ? 'Tell the person: they can still answer by hand in the dashboard, or wait until the other person writes again'
+      : 'Tell the person: nothing can be sent until the other person writes again',
+  });
+}

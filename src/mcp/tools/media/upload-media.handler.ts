@@ -1,0 +1,158 @@
+import { stat } from 'node:fs/promises';
+import { byteSize } from '../../../networks/count/byte-size.js';
+import type { Answer } from '../../answers/answer.js';
+import type { CallContext, LocalMedia } from '../../call-context.js';
+import { refusal } from '../../errors/error-answer.js';
+import { handle } from '../../handler.js';
+import { toolCall } from '../shared/tool-call.js';
+import { allowedPath } from './allowed-folders.js';
+import { looksLikeMedia } from './local-files.js';
+import { folderAnswer, mediaAnswer } from './media-facts.js';
+import { beginUpload, endedWithin, type RunningUpload, uploadWith } from './running-uploads.js';
+import { uploadMedia } from './upload-media.definition.js';
+
+/** Time reserved for the answer, in ms. */
+const MARGIN_MS = 4_000;
+
+export const callUploadMedia = handle(uploadMedia, async (input, call) => {
+  const { path, url, uploadId, filename, bytes } = input;
+  const given = [path, url, uploadId].filter((one) => one !== undefined);
+  if (given.length > 1) return unclear('Pass only one of path, url and uploadId.');
+  if (uploadId !== undefined) return resumeUpload(uploadId, call);
+  if (url !== undefined) return waitForUpload(fetchByService(url, filename, call), call);
+  if (path !== undefined && /^https?:\/\//i.test(path)) {
+    return waitForUpload(fetchByService(path, filename, call), call);
+  }
+  if (call.localMedia === null) return uploadAddress(path, filename, bytes, call);
+  if (path === undefined) return unclear('Pass path or url.');
+  return local(path, filename, call.localMedia, call);
+});
+
+async function local(
+  path: string,
+  filename: string | undefined,
+  media: LocalMedia,
+  call: CallContext,
+): Promise<Answer> {
+  const allowed = await allowedPath(path, media);
+  if ('refused' in allowed) return notAllowed(allowed.refused, allowed.folders);
+  const found = await stat(allowed.path);
+  if (found.isDirectory()) return folderAnswer(allowed.path);
+  if (!found.isFile() || !(await looksLikeMedia(allowed.path))) {
+    return refusal({
+      code: 'no_media',
+      message:
+        'That file is not an image or video (only its first bytes were read). Accepted formats: JPEG, PNG, WebP, MP4 and MOV.',
+      next: 'Choose another file. Pass a folder as path to list its images and videos.',
+    });
+  }
+  const upload = beginUpload((signal, reached) =>
+    call.client.media.upload(allowed.path, {
+      signal,
+      filename,
+      onProgress: ({ sentBytes, totalBytes }) => reached(totalBytes ? sentBytes / totalBytes : 0),
+    }),
+  );
+  return waitForUpload(upload, call);
+}
+
+/** The service fetches the file; the request stays open until it is done. */
+function fetchByService(url: string, filename: string | undefined, call: CallContext): RunningUpload {
+  const body = filename === undefined ? { url } : { url, filename };
+  return beginUpload(async (signal) => {
+    const { media } = await call.client.media.create(body, { signal, timeoutMs: FETCH_MS });
+    const [medium] = media;
+    if (!medium) throw new Error('The backend stored no media.');
+    return medium;
+  });
+}
+
+/** How long the service may take to fetch a file, in ms. */
+const FETCH_MS = 600_000;
+
+/** Waits for an upload as long as the call allows. The upload continues after the call. */
+async function waitForUpload(upload: RunningUpload, call: CallContext): Promise<Answer> {
+  const signal = call.request().signal;
+  const stop = (): void => upload.stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const medium = await endedWithin(upload, call.remainingMs() - MARGIN_MS, async () => {
+      const percent = upload.percent();
+      if (percent !== null) await call.progress(percent, 100, `${percent} % sent`);
+    });
+    return medium ? mediaAnswer(medium) : uploadInProgress(upload);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function resumeUpload(uploadId: string, call: CallContext): Promise<Answer> {
+  const upload = uploadWith(uploadId);
+  if (upload) return waitForUpload(upload, call);
+  return refusal({
+    code: 'upload_unknown',
+    message: `There is no upload ${JSON.stringify(uploadId)}: it finished more than an hour ago, or this server has been restarted since.`,
+    next: 'Upload the file again. The same file gets the same key, so nothing is stored twice.',
+  });
+}
+
+function uploadInProgress(upload: RunningUpload): Answer {
+  const percent = upload.percent();
+  return {
+    message: `The upload is still running${percent === null ? '' : ` (${percent} % sent)`}.`,
+    facts: { uploadId: upload.id, status: 'uploading', percent },
+    next: toolCall('upload_media', { uploadId: upload.id }),
+  };
+}
+
+/** A one-time upload URL, if this server cannot read local files. */
+async function uploadAddress(
+  path: string | undefined,
+  filename: string | undefined,
+  bytes: number | undefined,
+  call: CallContext,
+): Promise<Answer> {
+  const name = filename ?? path?.split(/[/\\]/).at(-1);
+  if (name === undefined || bytes === undefined) {
+    return refusal({
+      code: 'no_local_files',
+      message: 'This server runs on another machine and cannot read local files.',
+      next: 'Pass url. Or pass filename and bytes (the exact size) to get a one-time upload URL.',
+    });
+  }
+  const body = { filename: name, contentType: 'application/octet-stream', bytes };
+  const { upload } = await call.client.media.create(body, call.request());
+  if (!upload) throw new Error('The backend returned no upload URL.');
+  return {
+    message: `Send the file (${byteSize(bytes)}) to uploadUrl with PUT within one hour. No API key is needed: anyone with the URL can upload this one file. The response contains its key.`,
+    facts: {
+      status: 'waiting_for_file',
+      uploadUrl: upload.uploadUrl,
+      method: 'PUT',
+      bytes,
+      expiresAt: upload.expiresAt,
+    },
+    next: `curl -T FILE '${upload.uploadUrl}', then pass the key from the response to postrider_create_post in mediaUrls`,
+  };
+}
+
+function notAllowed(why: 'outside' | 'missing', folders: readonly string[]): Answer {
+  const where = folders.length === 0 ? 'No folder is allowed.' : 'Only files in allowedFolders can be read.';
+  return refusal({
+    code: why === 'missing' ? 'file_missing' : 'path_refused',
+    message: why === 'missing' ? 'The file does not exist.' : `That path is not allowed. ${where}`,
+    facts: { allowedFolders: folders },
+    next:
+      why === 'missing'
+        ? 'Pass a folder as path to list its newest images and videos.'
+        : 'Use a file in one of them. A person can allow another folder with --media-root <folder> in args of the mcpServers entry, or POSTRIDER_MEDIA_ROOTS in its env.',
+  });
+}
+
+function unclear(message: string): Answer {
+  return refusal({
+    code: 'arguments_invalid',
+    message,
+    next: toolCall('upload_media', { path: '~/Pictures/beans.jpg' }),
+  });
+}

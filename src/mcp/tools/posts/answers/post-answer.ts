@@ -1,0 +1,61 @@
+import type { Issue } from '../../../../contract/errors.js';
+import type { Post } from '../../../../contract/posts/posts.js';
+import type { Answer } from '../../../answers/answer.js';
+import type { Facts } from '../../../answers/render-text.js';
+import type { CallContext } from '../../../call-context.js';
+import { issueFacts } from '../../../errors/issue-facts.js';
+import { assumedFact } from '../requests/post-request.js';
+import { postDetails } from './post-details.js';
+import { postFacts, postUntrusted } from './post-facts.js';
+import { nextStep, statusSentence } from './post-sentences.js';
+
+/** The answer that shows a post. */
+export function postAnswer(post: Post, detailed: boolean, message = statusSentence(post)): Answer {
+  return {
+    message,
+    facts: postFacts(post),
+    details: detailed ? postDetails(post) : [],
+    untrusted: postUntrusted(post),
+    next: nextStep(post),
+  };
+}
+
+/** What a call that wrote a post reports besides the post. */
+interface Written {
+  readonly detailed: boolean;
+  readonly assumed?: readonly string[];
+  /** This call's idempotency key, if it is not the one that created the post. */
+  readonly idempotencyKey?: string | null | undefined;
+  /** What was done, in one sentence. The post's status follows it. */
+  readonly done?: string;
+}
+
+/** The answer that shows a post after a call changed it. */
+export function writtenAnswer(
+  post: Post & { readonly warnings?: readonly Issue[] },
+  { detailed, assumed = [], idempotencyKey, done }: Written,
+): Answer {
+  const standing = statusSentence(post);
+  const answer = postAnswer(post, detailed, done === undefined ? standing : `${done} ${standing}`);
+  const warnings = eachOnce([...(post.warnings ?? []), ...post.issues].map(issueFacts));
+  return {
+    ...answer,
+    facts: {
+      ...answer.facts,
+      ...(idempotencyKey && { idempotencyKey }),
+      warnings: warnings.length > 0 ? warnings : undefined,
+      assumed: assumedFact(assumed),
+    },
+  };
+}
+
+/** The same warning can come from the request and from the stored post. */
+function eachOnce(facts: readonly Facts[]): Facts[] {
+  return [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** The post that was created with this idempotency key, if any. */
+export async function findByKey(idempotencyKey: string, call: CallContext): Promise<Post | undefined> {
+  const page = await call.client.posts.list({ idempotencyKey, limit: 1 }, call.request());
+  return page.data[0];
+}

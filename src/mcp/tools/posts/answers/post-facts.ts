@@ -1,0 +1,110 @@
+import type { Part, Post, Target } from '../../../../contract/posts/posts.js';
+import type { Facts } from '../../../answers/render-text.js';
+import { safeHandle, type Untrusted, unsafeHandles } from '../../../answers/untrusted.js';
+import { ownTime, whenFacts } from '../../shared/time-facts.js';
+
+/** Enough characters of a text to recognise the post. */
+const EXCERPT_LENGTH = 80;
+
+/** The facts of a post that a model needs to continue, without nulls and defaults. */
+export function postFacts(post: Post): Facts {
+  const { proposed } = post;
+  return {
+    id: post.id,
+    status: post.status,
+    version: post.version,
+    when: whenFacts(post.when),
+    ready: post.ready ? undefined : false,
+    proposed: proposed && { scheduleMode: proposed.scheduleMode, when: whenFacts(proposed.when) },
+    reviewNote: post.reviewNote,
+    incomplete: post.incomplete || undefined,
+    targets: post.targets.map((target) => targetFacts(target, post)),
+    idempotencyKey: post.idempotencyKey,
+    pollAfterSeconds: post.pollAfterSeconds,
+  };
+}
+
+function targetFacts(target: Target, post: Post): Facts {
+  const { accountId, platform, handle, status, phase, url, error, nextAttemptAt } = target;
+  const missing = missingParts(target);
+  return {
+    accountId,
+    platform,
+    handle: safeHandle(handle),
+    status,
+    phase,
+    at: status === 'pending' || status === 'published' ? ownTime(target.when, post.when) : undefined,
+    url,
+    posted: postedOf(target),
+    code: error?.code,
+    action: error?.action,
+    retryAt: error?.retryAt ?? nextAttemptAt,
+    missing: missing.map((part) => ({ part: partName(part), status: part.status, code: part.error?.code })),
+  };
+}
+
+/** Whether anything of a target is published, if its status and URL do not say. */
+function postedOf({ status, phase, error, parts }: Target): string | undefined {
+  switch (status) {
+    case 'published':
+    case 'pending':
+      return undefined;
+    case 'publishing':
+      if (parts.some(({ kind, status }) => kind === 'main' && status === 'published')) return 'yes';
+      if (error === null) return undefined;
+      return phase === 'reconciling' ? 'not known yet' : 'no';
+    case 'unknown':
+      return 'not known';
+    case 'cancelled':
+      return error?.code === 'outcome_unknown' ? 'not known' : 'no';
+    case 'failed':
+    case 'missed':
+      return 'no';
+  }
+}
+
+/** Parts of a published post that failed, or whose outcome is unknown. */
+export function missingParts({ status, parts }: Pick<Target, 'status' | 'parts'>): readonly Part[] {
+  if (status !== 'published') return [];
+  return parts.filter(
+    (part) => part.kind !== 'main' && (part.status === 'failed' || part.status === 'unknown'),
+  );
+}
+
+/** "first comment", "thread 2". */
+export function partName({ kind, index }: Pick<Part, 'kind' | 'index'>): string {
+  return kind === 'thread' ? `thread ${index}` : kind.replace('_', ' ');
+}
+
+/** Text from networks and account holders: error messages, and handles that could be read as prose. */
+export function postUntrusted(post: Post): Untrusted[] {
+  const failures = post.targets.flatMap((target) => [
+    { of: target.accountId, error: target.error },
+    ...missingParts(target).map((part) => ({
+      of: `${partName(part)} on ${target.accountId}`,
+      error: part.error,
+    })),
+  ]);
+  const messages = failures.flatMap(({ of, error }) => {
+    if (error === null) return [];
+    const words = error.network?.message
+      ? [{ about: `network response for ${of}`, text: networkWords(error.network) }]
+      : [];
+    return [{ about: `why ${of} failed`, text: error.message }, ...words];
+  });
+  return [...unsafeHandles(post.targets), ...messages];
+}
+
+type NetworkAnswer = NonNullable<NonNullable<Target['error']>['network']>;
+
+function networkWords({ status, code, message }: NetworkAnswer): string {
+  return [status === null ? '' : `HTTP ${status}`, code ?? '', message ?? '']
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** The start of a text, on one line. */
+export function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH - 1).trimEnd()}…`;
+}

@@ -1,0 +1,99 @@
+import type { Post, Target } from '../../../../contract/posts/posts.js';
+import { SETTLED_POST_STATUSES } from '../../../../contract/posts/status.js';
+import { shortTime } from '../../shared/time-facts.js';
+import { toolCall } from '../../shared/tool-call.js';
+import { missingParts, partName } from './post-facts.js';
+import { remediesOf } from './remedies.js';
+
+/** Seconds to wait in a follow-up call: publishing to every network finishes well within this time. */
+const FOLLOW_UP_SECONDS = 30;
+
+/** A post's status in one sentence. */
+export function statusSentence(post: Post): string {
+  const networks = [...new Set(post.targets.map(({ platform }) => platform))].join(', ');
+  const on = networks === '' ? '' : ` on ${networks}`;
+  const failed = post.targets.filter(({ status }) => status === 'failed').map(({ platform }) => platform);
+  switch (post.status) {
+    case 'draft':
+      return draftSentence(post, on);
+    case 'scheduled':
+      return `Scheduled${on}${post.when ? ` for ${shortTime(post.when)}, ${post.when.relative}` : ''}.`;
+    case 'queued':
+      return `Accepted${on}; publishing starts immediately.`;
+    case 'publishing':
+      return `Publishing${on} now.${troubles(post)}`;
+    case 'published':
+      return post.incomplete
+        ? `Published${on}, but incomplete: ${missingWords(post)} failed. The post itself is live.`
+        : `Published${on}.`;
+    case 'partially_published':
+      return `Partially published; it failed on ${failed.join(', ') || 'other targets'}.`;
+    case 'failed':
+      return `Publishing failed${on}. Nothing was published.`;
+    case 'unknown':
+      return `It is not known whether it was published${on}: the network did not respond after the post was sent.`;
+    case 'missed':
+      return `Missed${on}: the service was not running at the scheduled time, so the post was not sent.`;
+    case 'cancelled':
+      return `Cancelled${on}.`;
+  }
+}
+
+function draftSentence({ ready, proposed, reviewNote }: Post, on: string): string {
+  if (!ready) return `Draft${on}; it has problems to fix before it can be published.`;
+  if (proposed !== null) return `Draft${on}, ready to publish and waiting for approval.`;
+  return `Draft${on}, ready to publish${reviewNote === null ? '' : '; its proposal was rejected'}.`;
+}
+
+/** What delays a post that is being published. */
+function troubles({ targets }: Post): string {
+  const held = targets.filter(({ status, error }) => status === 'publishing' && error !== null);
+  const said = held.map(({ platform, phase, error }) =>
+    phase === 'reconciling'
+      ? `${platform} did not respond after it was sent; Postrider is checking whether it is there`
+      : `${platform} has not accepted it yet (${error?.code}); Postrider retries automatically`,
+  );
+  return [...new Set(said)].map((words) => ` ${words}.`).join('');
+}
+
+function missingWords({ targets }: Post): string {
+  const said = targets.flatMap((target) =>
+    missingParts(target).map((part) => `${partName(part)} on ${target.platform}`),
+  );
+  return [...new Set(said)].join(', ');
+}
+
+/** What to do next; undefined when there is nothing to do. */
+export function nextStep(post: Post): string | undefined {
+  const { id, status, reviewUrl } = post;
+  const fixes = remediesOf(post).map((step) => `${step}.`);
+  if (status === 'scheduled') {
+    return ['Nothing to do until then. Afterwards postrider_get_post shows the URLs.', ...fixes].join(' ');
+  }
+  if (!SETTLED_POST_STATUSES.includes(status)) return followUp(post);
+  if (status === 'draft' && !post.ready) {
+    return `${toolCall('validate_post', { postId: id })} lists the problems; fix them with ${toolCall('update_post', { id })}.`;
+  }
+  if (status === 'draft') {
+    return `If the person wants to publish it: ${toolCall('publish_post', { id, ...proposalOf(post) })}. They can also publish it at ${reviewUrl}`;
+  }
+  if (status === 'partially_published')
+    fixes.push('Do not create it again for accounts where it is published.');
+  return fixes.length === 0 ? undefined : fixes.join(' ');
+}
+
+/** The time that a draft proposes; otherwise its mode, or now. */
+function proposalOf({ proposed }: Post): Readonly<Record<string, string>> {
+  const at = proposed?.when;
+  if (at) return { scheduledAt: at.utc };
+  return { scheduleMode: proposed?.scheduleMode ?? 'now' };
+}
+
+function followUp({ id, targets, pollAfterSeconds }: Post): string {
+  if (pollAfterSeconds !== null && pollAfterSeconds > FOLLOW_UP_SECONDS) {
+    const next = targets.flatMap((target: Target) => target.nextAttemptAt ?? []).sort()[0];
+    const until = next === undefined ? `for ${pollAfterSeconds} s` : `until ${next}`;
+    return `Nothing to do ${until}. Then ${toolCall('get_post', { id, waitSeconds: FOLLOW_UP_SECONDS })}. Do not create it again.`;
+  }
+  return toolCall('get_post', { id, waitSeconds: FOLLOW_UP_SECONDS });
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { examplePost } from '../../../../contract/examples.js';
+import {
+  DELIVERY_ERROR_CODES,
+  DELIVERY_ERRORS,
+  Diagnosis,
+} from '../../../../contract/posts/delivery-errors.js';
+import { Post } from '../../../../contract/posts/posts.js';
+import { TOOLS } from '../../definitions.js';
+import { remediesOf } from './remedies.js';
+
+const at = '2026-12-01T08:00:00.000Z';
+
+function diagnosis(code: Diagnosis['code']): Diagnosis {
+  return Diagnosis.parse({
+    code,
+    message: 'It was refused.',
+    ...DELIVERY_ERRORS[code],
+    retryAt: null,
+    network: null,
+    occurredAt: at,
+  });
+}
+
+const [target] = examplePost.targets;
+
+/** A post on two accounts, the second of which met with this. */
+function postWith(code: Diagnosis['code']): Post {
+  const status = code === 'outcome_unknown' ? 'unknown' : code === 'missed_window' ? 'missed' : 'failed';
+  return Post.parse({
+    ...examplePost,
+    id: 'post_1',
+    status: 'partially_published',
+    targets: [
+      { ...target, accountId: 'acc_1', status: 'published' },
+      { ...target, accountId: 'acc_2', platform: 'x', handle: '@two', status, error: diagnosis(code) },
+    ],
+  });
+}
+
+describe('what is said to be done', () => {
+  it.each(DELIVERY_ERROR_CODES)('about %s names calls that there are, for the account alone', (code) => {
+    const [said, ...others] = remediesOf(postWith(code));
+    expect(others).toEqual([]);
+    expect(said).toMatchSnapshot();
+    expect(said).not.toContain('acc_1');
+    for (const [, name, args = ''] of said?.matchAll(/(postrider_\w+) (\{.*?\}(?=[ ,;.]|$))/g) ?? []) {
+      const tool = TOOLS.find((one) => one.name === name);
+      expect(tool, name).toBeDefined();
+      for (const argument of Object.keys(JSON.parse(args)))
+        expect(Object.keys(tool?.input ?? {})).toContain(argument);
+    }
+  });
+
+  it('about the same fault on several accounts is said once', () => {
+    const post = postWith('text_too_long');
+    const [, failed] = post.targets;
+    const both = { ...post, targets: post.targets.map((one) => ({ ...failed, accountId: one.accountId })) };
+    expect(remediesOf(Post.parse(both))).toHaveLength(1);
+  });
+
+  it('about what cannot be sent after a post found by hand is to add it by hand', () => {
+    const error = { ...diagnosis('service_error'), retryable: false };
+    const missing = { kind: 'first_comment', index: 1, status: 'failed', url: null, error };
+    const out = { ...target, status: 'published', parts: [missing] };
+    const post = Post.parse({ ...examplePost, status: 'published', incomplete: true, targets: [out] });
+    expect(remediesOf(post)).toEqual([
+      expect.stringMatching(
+        /^Postrider cannot send it: a person has to add first comment to the published post on Bluesky /,
+      ),
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Target } from '../../../contract/posts/posts.js';
+import { agree, needsConfirmation } from '../../confirmation/agreement.js';
+import type { Shown } from '../../confirmation/confirmation.js';
+import { handle } from '../../handler.js';
+import { refuseWithoutPublishScope } from '../shared/permission.js';
+import { postAnswer } from './answers/post-answer.js';
+import { cancelPost } from './cancel-post.definition.js';
+import { previewTime, storedPreview } from './previews/post-preview.js';
+import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
+
+export const callCancelPost = handle(cancelPost, async (input, call) => {
+  const change = await startPostChange(input, call);
+  const { beginning, post, version, named } = change;
+  const detailed = input.response_format === 'detailed';
+  if (post.status === 'cancelled')
+    return postAnswer(post, detailed, 'This post is already cancelled. Nothing was done.');
+
+  const verdict = await agree(
+    {
+      tool: cancelPost.name,
+      parts: { id: post.id },
+      version,
+      ask: needsConfirmation(true, call),
+      show: () => show(change),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  const { outcome, post: after } = await call.client.posts.delete(post.id, named, call.request());
+  if (outcome === 'deleted') {
+    return { message: 'Deleted the draft.', facts: { id: post.id, status: outcome } };
+  }
+  const out = after.targets.filter(({ status }) => status === 'published');
+  const answer = postAnswer(after, detailed);
+  return {
+    ...answer,
+    message:
+      out.length === 0
+        ? answer.message
+        : `Cancelled the unpublished part. It stays published on ${out.map(({ platform }) => platform).join(', ')}: a person can delete it on the network.`,
+  };
+});
+
+/** A preview of what would be cancelled, or why nothing can be. */
+function show(change: PostChange): Shown {
+  const { post, beginning } = change;
+  const isDraft = post.status === 'draft';
+  const instead =
+    (isDraft ? undefined : refuseWithoutPublishScope(beginning.me)) ?? refuseChange('delete', change);
+  if (instead !== undefined) return { instead };
+  if (isDraft) {
+    const words = { verb: 'Delete the draft', when: [], notes: ['This cannot be undone.'] };
+    return { preview: storedPreview(post, post.targets, words) };
+  }
+  const open = post.targets.filter(mayBeCancelled);
+  if (open.length === 0) return { instead: stateConflict('This post can no longer be cancelled.', post) };
+  const due = post.when === null ? [] : [`Scheduled for: ${previewTime(post.when)}`];
+  const lost = open.filter(({ status }) => status === 'unknown').map(({ platform }) => platform);
+  const notes =
+    lost.length === 0
+      ? []
+      : [`It may already be published on ${lost.join(', ')}: after cancelling, Postrider stops checking.`];
+  return { preview: storedPreview(post, open, { verb: 'Cancel', when: due, notes }) };
+}
+
+/** Whether it is neither published nor being sent right now. */
+function mayBeCancelled({ status, phase, networkPostId }: Target): boolean {
+  if (networkPostId !== null || status === 'published' || status === 'cancelled') return false;
+  return status !== 'publishing' || phase === 'waiting';
+}

@@ -1,0 +1,72 @@
+import { POST_KINDS, STATUS_FILTERS } from '../../../contract/posts/values.js';
+import { defineTool } from '../../definition/tool-definition.js';
+import { READ_ONLY } from '../shared/annotations.js';
+import {
+  cursor,
+  oneAccount,
+  onePlatform,
+  rangeFrom,
+  rangeTo,
+  responseFormat,
+} from '../shared/list-fields.js';
+
+export const listPosts = defineTool({
+  name: 'postrider_list_posts',
+  title: 'List posts',
+  description:
+    'Lists posts with status, time, networks and the start of the text. For one post’s outcome use postrider_get_post.',
+  toolset: 'posts',
+  scope: 'posts:read',
+  ...READ_ONLY,
+  input: {
+    status: {
+      type: 'array',
+      items: {
+        type: 'string',
+        values: STATUS_FILTERS,
+        synonyms: {
+          pending: 'scheduled',
+          drafts: 'draft',
+          error: 'failed',
+          canceled: 'cancelled',
+          incomplete: 'attention',
+        },
+        example: 'scheduled',
+      },
+      aliases: ['statuses', 'state'],
+      example: ['scheduled', 'draft'],
+      description: 'attention: failed, unknown, missed or incomplete',
+    },
+    platform: { ...onePlatform, valuesListedElsewhere: true, description: 'Only this network' },
+    accountId: oneAccount,
+    kind: {
+      type: 'array',
+      items: { type: 'string', values: POST_KINDS, valuesListedElsewhere: true, example: 'video' },
+      aliases: ['kinds', 'type'],
+      description: 'text, image or video',
+    },
+    text: {
+      type: 'string',
+      aliases: ['query', 'search'],
+      maxLength: 200,
+      description: 'Only posts that contain this',
+    },
+    idempotencyKey: {
+      type: 'string',
+      maxLength: 255,
+      hidden: true,
+    },
+    from: rangeFrom,
+    to: rangeTo,
+    order: {
+      type: 'string',
+      values: ['asc', 'desc'],
+      synonyms: { ascending: 'asc', oldest: 'asc', descending: 'desc', newest: 'desc', latest: 'desc' },
+      example: 'desc',
+      hidden: true,
+    },
+    limit: { type: 'integer', minimum: 1, maximum: 50, example: 10, description: 'Default 10, at most 50' },
+    cursor,
+    response_format: responseFormat,
+  },
+});

@@ -1,0 +1,222 @@
+import { PLATFORM_ALIASES, PLATFORMS } from '../../../contract/platforms.js';
+import {
+  DISCLOSURES,
+  POST_TYPES,
+  PRIVACIES,
+  PROPOSED_MODES,
+  SCHEDULE_MODES,
+  type ScheduleMode,
+} from '../../../contract/posts/values.js';
+import type { Fields, TextField } from '../../definition/tool-definition.js';
+import { networkNamed, onePlatform } from '../shared/list-fields.js';
+
+const PUBLISHING_SYNONYMS = {
+  immediate: 'now',
+  immediately: 'now',
+  publish: 'now',
+  publish_now: 'now',
+  scheduled: 'schedule',
+  later: 'schedule',
+  slot: 'queue',
+  queued: 'queue',
+  next_slot: 'queue',
+} as const satisfies Readonly<Record<string, ScheduleMode>>;
+
+const MODE_SYNONYMS = { ...PUBLISHING_SYNONYMS, drafts: 'draft', save: 'draft' } as const;
+
+const overrideFields = {
+  target: {
+    type: 'string',
+    required: true,
+    synonyms: PLATFORM_ALIASES,
+    aliases: ['platform', 'accountId'],
+    example: 'x',
+  },
+  text: { type: 'string', nullable: true, aliases: ['content'] },
+  mediaUrls: { type: 'array', items: { type: 'string' }, nullable: true, aliases: ['media'] },
+  altTexts: { type: 'array', items: { type: 'string' }, nullable: true },
+  title: { type: 'string', nullable: true },
+  privacy: {
+    type: 'string',
+    nullable: true,
+    values: PRIVACIES,
+    example: 'public',
+    description: 'Required by youtube, tiktok',
+  },
+  postType: { type: 'string', nullable: true, values: POST_TYPES, example: 'reel' },
+  madeForKids: { type: 'boolean', nullable: true, description: 'Required by youtube' },
+  boardId: { type: 'string', nullable: true, description: 'Required by pinterest' },
+  thread: {
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+    maxItems: 100,
+    description: 'Follow-up posts (x, bluesky, threads, mastodon)',
+  },
+  firstComment: { type: 'string', nullable: true },
+  cover: { type: 'string', nullable: true, description: 'Storage key' },
+  disclosure: {
+    type: 'array',
+    items: { type: 'string', values: DISCLOSURES },
+    nullable: true,
+    example: ['ai_generated'],
+  },
+  options: {
+    type: 'object',
+    nullable: true,
+    open: true,
+    fields: { replySettings: { type: 'string' }, contentWarning: { type: 'string' } },
+    example: { replySettings: 'following' },
+    description: 'Others: see postrider_list_accounts, detailed',
+  },
+  link: { type: 'string', nullable: true, example: 'https://example.com/' },
+  scheduledAt: {
+    type: 'string',
+    nullable: true,
+    aliases: ['when', 'time'],
+    maxLength: 100,
+    example: 'tomorrow 9:00',
+    description: 'Its own time',
+  },
+  timezone: { type: 'string', nullable: true, maxLength: 64, hidden: true },
+} as const satisfies Fields;
+
+/** The source that a post was written from. */
+const sourceId = {
+  type: 'string',
+  nullable: true,
+  aliases: ['source'],
+  maxLength: 200,
+  example: 'src_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  description: 'Its source',
+} as const satisfies TextField;
+
+/** The content of a post, and how it differs per target. */
+export const contentFields = {
+  text: {
+    type: 'string',
+    aliases: ['content', 'body', 'message', 'caption'],
+    maxLength: 100_000,
+    example: 'We are open on Sunday.',
+    description: 'Post text',
+  },
+  mediaUrls: {
+    type: 'array',
+    items: { type: 'string' },
+    aliases: ['media', 'mediaKeys', 'images', 'attachments'],
+    maxItems: 40,
+    description: 'Storage keys of uploaded media',
+  },
+  altTexts: {
+    type: 'array',
+    items: { type: 'string' },
+    aliases: ['alt', 'altText'],
+    maxItems: 40,
+    description: 'Media descriptions, in the same order',
+  },
+  overrides: {
+    type: 'array',
+    keyedBy: 'target',
+    items: { type: 'object', fields: overrideFields },
+    maxItems: 60,
+    example: [{ target: 'x', text: 'Shorter.' }],
+    description: 'Differences per target (network or account id); null resets',
+  },
+  sourceId,
+} as const satisfies Fields;
+
+export const accountIds = {
+  type: 'array',
+  items: { type: 'string' },
+  aliases: ['accounts', 'accountId'],
+  maxItems: 50,
+  example: ['acc_01k9x3m5t7v9b2c4d6f8g0h1jk'],
+  description: 'Or ids from postrider_list_accounts',
+} as const;
+
+const whereFields = {
+  platform: {
+    ...onePlatform,
+    severalAs: 'platforms',
+    description: 'One network',
+  },
+  platforms: {
+    type: 'array',
+    items: { ...networkNamed, valuesListedElsewhere: true },
+    aliases: ['networks', 'channels'],
+    maxItems: PLATFORMS.length,
+    example: ['bluesky', 'x'],
+    description: 'Several, as in platform',
+  },
+  accountIds,
+} as const satisfies Fields;
+
+const plainTimes = {
+  scheduledAt: {
+    type: 'string',
+    aliases: ['when', 'time', 'publishAt', 'scheduledTime', 'scheduleAt', 'date'],
+    maxLength: 100,
+    example: '2026-12-01T09:00',
+  },
+  timezone: { type: 'string', aliases: ['tz', 'zone'], maxLength: 64, example: 'Europe/Berlin' },
+  slotId: {
+    type: 'string',
+    aliases: ['slot'],
+    maxLength: 80,
+    example: 'slot_01k9x3m5t7v9b2c4d6f8g0h1jk_20261201_0',
+  },
+  together: { type: 'boolean' },
+} as const satisfies Fields;
+
+/** The time or slot of a post. */
+export const timeFields = {
+  scheduledAt: {
+    ...plainTimes.scheduledAt,
+    description: '"2026-12-01T09:00", "tomorrow 9:00", "next tue 14:30", "in 3 hours"',
+  },
+  timezone: { ...plainTimes.timezone, description: 'IANA zone (default: the workspace’s)' },
+  slotId: { ...plainTimes.slotId, description: 'Queue into this open slot' },
+  together: { ...plainTimes.together, description: 'All accounts at the same time' },
+} as const satisfies Fields;
+
+export const publishingMode = {
+  type: 'string',
+  values: PROPOSED_MODES,
+  synonyms: PUBLISHING_SYNONYMS,
+  aliases: ['mode', 'schedule'],
+  example: 'now',
+} as const;
+
+/** When a draft proposes to be published. */
+export const proposedFields = {
+  proposed: {
+    type: 'object',
+    fields: { scheduleMode: { ...publishingMode, valuesListedElsewhere: true }, ...plainTimes },
+    listOnly: ['scheduleMode'],
+    aliases: ['proposal'],
+    example: { scheduleMode: 'now' },
+    description: 'Draft only: a person approves this',
+  },
+} as const satisfies Fields;
+
+const { text, mediaUrls, altTexts, overrides } = contentFields;
+
+/** Content, accounts and time: the same in create and validate. */
+export const postFields = {
+  text,
+  ...whereFields,
+  mediaUrls,
+  altTexts,
+  overrides,
+  scheduleMode: {
+    type: 'string',
+    values: SCHEDULE_MODES,
+    synonyms: MODE_SYNONYMS,
+    aliases: ['mode', 'schedule'],
+    example: 'schedule',
+    description: 'queue: next open slot. Default: from the time, else draft',
+  },
+  ...timeFields,
+  ...proposedFields,
+  sourceId,
+} as const satisfies Fields;

@@ -1,0 +1,55 @@
+import type { CreateSchedule } from '../../../contract/schedules/schedules.js';
+import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
+import type { Preview } from '../../confirmation/confirmation.js';
+import { inputRefused } from '../../errors/error-answer.js';
+import { handle } from '../../handler.js';
+import { toolCall } from '../shared/tool-call.js';
+import { createSchedule } from './create-schedule.definition.js';
+import { scheduleFacts, scheduleName } from './schedule-facts.js';
+import { readWeekly } from './weekly-times.js';
+
+export const callCreateSchedule = handle(createSchedule, async (input, call) => {
+  const beginning = await startCall(input, call);
+  const { label, accountIds, postsPerWindow, active } = input;
+  const weekly = readWeekly(input);
+  if (!weekly.ok) return inputRefused(createSchedule, weekly.problems);
+  const { days = [], startTime = '', endTime } = weekly.times;
+  const body = {
+    label,
+    accountIds: [...accountIds] as CreateSchedule['accountIds'],
+    timezone: input.timezone ?? beginning.me.workspace.timezone,
+    days,
+    startTime,
+    ...(endTime !== undefined && { endTime }),
+    ...(postsPerWindow !== undefined && { postsPerWindow }),
+    ...(active !== undefined && { active }),
+  };
+  const verdict = await agree(
+    {
+      tool: createSchedule.name,
+      parts: body,
+      version: null,
+      ask: needsConfirmation(false, call),
+      show: () => ({ preview: previewOf(body) }),
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  const { data: schedule, meta } = await call.client.schedules
+    .create(body, { ...call.request(), idempotencyKey: verdict.idempotencyKey })
+    .withMeta();
+  return {
+    message: `Created ${scheduleName(schedule)}.`,
+    facts: { ...scheduleFacts(schedule), idempotencyKey: meta.idempotencyKey },
+    next: `${toolCall('create_post', { scheduleMode: 'queue' })} puts a post into the next open slot; postrider_list_slots lists the slots.`,
+  };
+});
+
+function previewOf(body: CreateSchedule): Preview {
+  const { label, days, startTime, endTime, timezone, accountIds } = body;
+  const times = endTime ? `${startTime} to ${endTime}` : startTime;
+  const text = `Create the schedule “${label}”: ${days.join(' ')}, ${times}, ${timezone}, for ${accountIds.join(', ')}`;
+  return { text, agree: 'Create', facts: {}, untrusted: [] };
+}

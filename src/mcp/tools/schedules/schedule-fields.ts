@@ -1,0 +1,70 @@
+import { EXISTING_POSTS } from '../../../contract/schedules/values.js';
+import type { Fields, TextField } from '../../definition/tool-definition.js';
+import { accountIds } from '../posts/post-fields.js';
+
+export const scheduleId = {
+  type: 'string',
+  required: true,
+  aliases: ['scheduleId', 'schedule'],
+  maxLength: 64,
+  example: 'sch_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  description: 'sch_…',
+} as const satisfies TextField;
+
+/** The arguments that describe a schedule. */
+export const scheduleFields = {
+  label: {
+    type: 'string',
+    aliases: ['name', 'title'],
+    maxLength: 100,
+    example: 'Weekday mornings',
+    description: 'Its name',
+  },
+  accountIds: { ...accountIds, description: 'Whose slots' },
+  days: {
+    type: 'array',
+    items: { type: 'string' },
+    aliases: ['weekdays', 'day'],
+    maxItems: 14,
+    example: ['tue', 'thu'],
+    description: '["tue", "fri"], "weekdays", "daily"',
+  },
+  startTime: {
+    type: 'string',
+    aliases: ['time', 'at', 'start'],
+    maxLength: 20,
+    example: '09:00',
+    description: 'HH:mm: the slot, or start of a window',
+  },
+  endTime: {
+    type: 'string',
+    aliases: ['end', 'until'],
+    maxLength: 20,
+    example: '12:00',
+    description: 'End of a window',
+  },
+  postsPerWindow: {
+    type: 'integer',
+    aliases: ['posts', 'count'],
+    minimum: 1,
+    maximum: 48,
+    example: 2,
+    description: 'Slots in a window (default 1)',
+  },
+  timezone: {
+    type: 'string',
+    aliases: ['tz', 'zone'],
+    maxLength: 64,
+    example: 'Europe/Berlin',
+    description: 'IANA (default: the workspace’s)',
+  },
+  active: { type: 'boolean', description: 'false: paused' },
+} as const satisfies Fields;
+
+export const existingPosts = {
+  type: 'string',
+  values: EXISTING_POSTS,
+  aliases: ['existingPosts', 'posts'],
+  example: 'keep',
+  description: 'Posts that lose their slot: keep their time (default), move, cancel',
+} as const satisfies TextField;

@@ -1,0 +1,57 @@
+import type { UpdateSchedule } from '../../../contract/schedules/schedules.js';
+import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
+import { inputRefused } from '../../errors/error-answer.js';
+import { handle } from '../../handler.js';
+import { meantVersion } from '../posts/requests/post-change.js';
+import { refuseWithoutScope } from '../shared/permission.js';
+import { findSchedule, schedulePreview } from './schedule-change.js';
+import { outcomeFacts, outcomeSentence, scheduleFacts, scheduleName } from './schedule-facts.js';
+import { updateSchedule } from './update-schedule.definition.js';
+import { readWeekly } from './weekly-times.js';
+
+export const callUpdateSchedule = handle(updateSchedule, async (input, call) => {
+  const [beginning, found] = await Promise.all([startCall(input, call), findSchedule(input.id, call)]);
+  if (!found.ok) return found.refused;
+  const { schedule } = found;
+  const weekly = readWeekly(input);
+  if (!weekly.ok) return inputRefused(updateSchedule, weekly.problems);
+  const { label, accountIds, timezone, postsPerWindow, active, existing = 'keep' } = input;
+  const changes: UpdateSchedule = {
+    ...(label !== undefined && { label }),
+    ...(accountIds && { accountIds: [...accountIds] as typeof schedule.accountIds }),
+    ...(timezone !== undefined && { timezone }),
+    ...weekly.times,
+    ...(postsPerWindow !== undefined && { postsPerWindow }),
+    ...(active !== undefined && { active }),
+  };
+  const meant = meantVersion(input.version, beginning);
+  const verdict = await agree(
+    {
+      tool: updateSchedule.name,
+      parts: { id: schedule.id, changes, existing },
+      version: meant ?? schedule.version,
+      ask: needsConfirmation(existing !== 'keep', call),
+      show: async () => {
+        const refused =
+          existing === 'keep'
+            ? undefined
+            : refuseWithoutScope(beginning.me, 'posts:publish', `${existing} posts`);
+        if (refused !== undefined) return { instead: refused };
+        const verb = `Change the schedule ${scheduleName(schedule)}`;
+        const lines = Object.entries(changes).map(([name, value]) => `${name}: ${String(value)}`);
+        return { preview: await schedulePreview({ schedule, verb, lines }, existing, beginning, call) };
+      },
+    },
+    beginning,
+    input,
+    call,
+  );
+  if (!verdict.agreed) return verdict.outcome;
+  const body = { ...changes, existing, ...(meant !== undefined && { version: meant }) };
+  const { posts, ...updated } = await call.client.schedules.update(schedule.id, body, call.request());
+  return {
+    message: `${updated.version === schedule.version ? 'No changes' : 'Changed'}: ${scheduleName(updated)}${updated.active ? '' : ', paused'}.${outcomeSentence(posts)}`,
+    facts: { ...scheduleFacts(updated), ...outcomeFacts(posts) },
+    next: 'postrider_list_slots lists its dates.',
+  };
+});

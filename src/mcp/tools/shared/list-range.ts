@@ -1,0 +1,63 @@
+import { chooseDay } from '../../../time/human-days.js';
+import { parsePhrase } from '../../../time/human-phrases.js';
+import { parseIsoTime } from '../../../time/iso-time.js';
+import { plusDays, readWallTime, startOfDay, type WallTime, wallTimeAt } from '../../../time/wall-clock.js';
+import { dateOf } from '../../../time/weekly-window.js';
+import { BundledZone } from '../../../time/zone.js';
+import type { Answer } from '../../answers/answer.js';
+import type { CallContext } from '../../call-context.js';
+import { currentTimeReader, readTime } from './written-time.js';
+
+type End = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refused: Answer };
+
+type Range =
+  | { readonly ok: true; readonly query: { readonly from?: string; readonly to?: string } }
+  | { readonly ok: false; readonly refused: Answer };
+
+/**
+ * A list's time range, as the API takes it: local days or instants.
+ *
+ * @param call provides the current time, for relative expressions
+ * @param beginning the name of the argument that holds the start
+ */
+export async function listRange(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  call: Pick<CallContext, 'present'>,
+  beginning: 'from' | 'since' = 'from',
+): Promise<Range> {
+  const begin = from === undefined ? undefined : await readEnd(from, beginning, call);
+  const end = to === undefined ? undefined : await readEnd(to, 'to', call);
+  if (begin?.ok === false) return begin;
+  if (end?.ok === false) return end;
+  return { ok: true, query: { ...(begin && { from: begin.text }), ...(end && { to: end.text }) } };
+}
+
+async function readEnd(
+  written: string,
+  field: 'from' | 'since' | 'to',
+  call: Pick<CallContext, 'present'>,
+): Promise<End> {
+  const text = written.trim();
+  const iso = parseIsoTime(text);
+  if (iso.ok && (iso.dateOnly || iso.offset !== undefined)) return { ok: true, text };
+  const reader = currentTimeReader(await call.present());
+  const zone = BundledZone.named(reader.zone);
+  if (iso.ok) return { ok: true, text: utc(readWallTime(iso.wall, zone).instant) };
+  const day = dayOf(text, wallTimeAt(reader.now, zone), reader.zone);
+  if (day !== undefined) return { ok: true, text: dateOf(day) };
+  const time = readTime(text, undefined, reader, field);
+  return time.ok ? { ok: true, text: utc(Date.parse(time.scheduledAt)) } : time;
+}
+
+const utc = (instant: number): string => new Date(instant).toISOString();
+
+/** The day that an expression without a time of day names; undefined for other expressions. */
+function dayOf(text: string, wallNow: WallTime, zone: string): WallTime | undefined {
+  if (/^yesterday$/i.test(text)) return plusDays(startOfDay(wallNow), -1);
+  const parsed = parsePhrase(text);
+  if ('unclear' in parsed) return undefined;
+  const { day, weekday, nextWeek, clock, part, length } = parsed.phrase;
+  if (clock || part || length || !(day || weekday || nextWeek)) return undefined;
+  const choice = chooseDay(parsed.phrase, wallNow, () => false, zone);
+  return choice.ok ? choice.midnight : undefined;
+}

@@ -104,12 +104,14 @@ function missing(target: PreflightTarget): Finding[] {
   const { value: instead } = rules.text.emptyWith;
   if (instead.includes('media') && content.mediaUrls.length > 0) return [];
   if (instead.includes('link') && content.link !== null) return [];
+  const choices = instead.map((kind) => (kind === 'link' ? 'a link' : kind));
+  const needed = `${['text', ...choices.slice(0, -1)].join(', ')} or ${choices.at(-1)}`;
   return [
     {
       code: 'text_required',
-      message: `A post on ${nameOf(target)} needs text or ${instead.join(' or ')}.`,
+      message: `A post on ${nameOf(target)} needs ${needed}.`,
       field: rules.text.field,
-      fix: `Add text or ${instead.join(' or ')}.`,
+      fix: `Add ${needed}.`,
       figure: rules.text.emptyWith,
     },
   ];

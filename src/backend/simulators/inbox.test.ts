@@ -86,9 +86,9 @@ describe.each([
     ] as const;
     for (const [handle, code, network] of cases) {
       const { scene, messages, message } = await written(platform, handle);
-      const told = await codeOf(messages, scene, message);
-      expect(told[0]).toBe(code);
-      expect(told[1]).toContain(network);
+      const answer = await codeOf(messages, scene, message);
+      expect(answer[0]).toBe(code);
+      expect(answer[1]).toContain(network);
     }
     const { scene, messages, message } = await written(platform, 'anna');
     const stranger = { ...message, personId: personOf('stranger').networkUserId };

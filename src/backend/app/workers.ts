@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Random } from '../base/random.js';
-import { Intake } from '../domain/inbox/intake.js';
+import { startIntake } from '../domain/inbox/intake.js';
 import { SENDS } from '../domain/inbox/send-table.js';
 import { startSender } from '../domain/inbox/sender.js';
 import type { MediaService } from '../domain/media/media-service.js';
@@ -34,8 +34,8 @@ export interface Workers {
   runDue(): Promise<void>;
   /** Work of any kind may be due. */
   wake(): void;
-  /** Reads what the networks have announced. */
-  receive(): Promise<void>;
+  /** Reads what the networks have announced for a workspace. Resolves when every notice that was due was read once. */
+  receive(workspaceId: string): Promise<void>;
   /** Deletes what has been kept long enough. */
   forget(): Promise<void>;
   readonly webhooks: Pick<WebhookDispatcher, 'wake' | 'runDue' | 'watch'>;
@@ -66,7 +66,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
   const publisher = startPublisher({ ...common, gateway, media: files, changes });
   const sender = startSender({ ...common, gateway, media: media.storage, changes });
   const visitors = new DemoVisitors({ store, clock, random });
-  const intake = new Intake({
+  const intake = startIntake({
     ...common,
     gateway,
     ...(dependencies.withVisitors && { before: () => visitors.arrive() }),
@@ -97,7 +97,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
       intake.wake();
       dispatcher.wake();
     },
-    receive: () => intake.runDue(),
+    receive: (workspaceId) => intake.runDue(workspaceId),
     forget: () => retention.sweep(),
     webhooks: dispatcher,
     stop: async () => {

@@ -50,12 +50,12 @@ export interface OutgoingReply {
 
 /** Comments under the posts of an account. Methods throw what `NetworkAdapter.create` and `ask` throw. */
 export interface CommentsAdapter {
-  /** Lists comments with their replies. */
+  /** Lists comments with their replies. Null: the post does not exist, or was deleted. */
   list(
     connection: Connection,
     networkPostId: string,
     page: string | null,
-  ): Promise<NetworkPageOf<NetworkComment>>;
+  ): Promise<NetworkPageOf<NetworkComment> | null>;
   /** Null: the comment does not exist, or was deleted. */
   read(connection: Connection, networkCommentId: string): Promise<NetworkComment | null>;
   /** Irreversible. */

@@ -13,7 +13,7 @@ export interface InboxTables {
   messages: Sequenced<MessageRow>;
   sends: SendRow;
   send_attempts: SendAttemptRow;
-  inbox_notices: InboxNoticeRow;
+  inbox_notices: Sequenced<InboxNoticeRow>;
   inbox_progress: InboxProgressRow;
   demo_visits: DemoVisitRow;
   network_comments: Sequenced<NetworkCommentRow>;
@@ -143,16 +143,20 @@ interface SendAttemptRow {
 }
 
 /** A network's notice that something is new; the content is then read from the network. */
-interface InboxNoticeRow {
-  seq: Generated<number>;
+export interface InboxNoticeRow {
+  seq: number;
+  id: string;
   workspace_id: string;
   account_id: string;
-  /** `Subject`. */
+  /** `NoticeSubject`. */
   subject_json: string;
-  /** Failed reads so far. */
-  tries: number;
-  /** System time. */
-  look_at: number;
+  due_at: number;
+  /** System time at which a worker must look at it: it is due, or its lease expires. */
+  wake_at: number | null;
+  attempt: number;
+  /** System time at which the lease of the claiming process expires. */
+  lease_until: number | null;
+  updated_at: number;
 }
 
 /** The last event that the inbox has processed, per workspace. */

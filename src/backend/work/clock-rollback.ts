@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../store/store.js';
 import { restartedWait } from '../store/workspace-clock.js';
-import { type DueTable, workspaceTimeOf } from './due-table.js';
+import { type DueTable, hasClaimedStatus, workspaceTimeOf } from './due-table.js';
 
 interface StartedRow {
   readonly id: string;
@@ -44,7 +44,7 @@ export async function clampAfterClockRollback(
     for (const row of rows) {
       const changes = row.lease_until === null ? restarted(table, row, now) : shortened(latest);
       await sql`update ${name} set ${changes}
-        where id = ${row.id} and status = ${table.claimedStatus} and ${sql.ref(table.attempt)} = ${row.attempt}
+        where id = ${row.id} and ${hasClaimedStatus(table)} and ${sql.ref(table.attempt)} = ${row.attempt}
           and lease_until is not distinct from ${row.lease_until}`.execute(trx);
     }
   });

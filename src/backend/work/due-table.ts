@@ -4,15 +4,15 @@ import type { Queries, Store, Write } from '../store/store.js';
 import type { ClaimOptions, DueOptions } from './job-queue.js';
 
 /**
- * A table whose rows are jobs. Its rows have `id`, `workspace_id`, `status`, `due_at` in workspace time, and in system
+ * A table whose rows are jobs. Its rows have `id`, `workspace_id`, `due_at` in workspace time, and in system
  * time `wake_at` (when to look at the row: it is due, or its lease has run out) and `lease_until` (null: unclaimed).
  */
 export interface DueTable {
-  readonly name: 'targets' | 'sends' | 'webhook_deliveries';
+  readonly name: 'targets' | 'sends' | 'webhook_deliveries' | 'inbox_notices';
   /** The column that counts attempts; with the id, it fences what is written about one attempt. */
   readonly attempt: 'attempt' | 'attempts';
-  /** The status of a claimed row. */
-  readonly claimedStatus: string;
+  /** The `status` of a claimed row; absent: the table has no status, because a row is deleted when its job is done. */
+  readonly claimedStatus?: string;
   /** The status of a row that may be claimed ahead of its time. */
   readonly aheadStatus?: string;
   /** What a claimable row must fulfil beside its time: it has a free concurrency slot, and its turn has come. */
@@ -64,6 +64,11 @@ export function isDue(table: DueTable, options: DueOptions): RawBuilder<boolean>
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
+/** Whether a row has the status of a claimed one. */
+export function hasClaimedStatus({ claimedStatus }: DueTable): RawBuilder<boolean> {
+  return claimedStatus === undefined ? sql`true` : sql`status = ${claimedStatus}`;
+}
+
 /** How many rows are due, up to `limit`. This only reads, so that an idle worker never takes the write lock. */
 export async function countDue(
   { db }: Pick<Store, 'db'>,
@@ -97,11 +102,12 @@ export async function nextWake(
     ahead > 0 && aheadStatus !== undefined
       ? sql` and (status <> ${sql.lit(aheadStatus)} or wake_at > ${after + ahead})`
       : sql``;
-  const { rows } = await sql<{ wake_at: number; status: string }>`select wake_at, status
+  const status = aheadStatus === undefined ? sql`null` : sql.ref('status');
+  const { rows } = await sql<{ wake_at: number; status: string | null }>`select wake_at, ${status} as status
     from ${sql.table(name)} where wake_at > ${after}${unseen} order by wake_at limit 1`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  return row.status === aheadStatus ? row.wake_at - ahead : row.wake_at;
+  return row.status !== null && row.status === aheadStatus ? row.wake_at - ahead : row.wake_at;
 }
 
 /**

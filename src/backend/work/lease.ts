@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../base/clock.js';
 import { untilWritten } from '../store/database-faults.js';
 import type { Store, Write } from '../store/store.js';
-import type { DueTable } from './due-table.js';
+import { type DueTable, hasClaimedStatus } from './due-table.js';
 
 interface LeaseEnd {
   /** By the wall clock, which other processes judge it by. */
@@ -92,14 +92,14 @@ export class Lease {
     condition: RawBuilder<unknown>,
     also?: (trx: Write) => Promise<void>,
   ): Promise<boolean> {
-    const { name, attempt, claimedStatus } = this.#table;
+    const { name, attempt } = this.#table;
     const renewed = this.renewedEnd();
     const values = Object.entries({ ...columns, lease_until: renewed.wall, wake_at: renewed.wall });
     const assignments = sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
     const held = await this.#dependencies.store.write(async (trx) => {
       const { numAffectedRows } = await sql`update ${sql.table(name)} set ${assignments}
         where id = ${this.#row.id} and ${sql.ref(attempt)} = ${this.#row.attempt}
-          and status = ${claimedStatus}${condition}`.execute(trx);
+          and ${hasClaimedStatus(this.#table)}${condition}`.execute(trx);
       if (numAffectedRows !== 1n) return false;
       await also?.(trx);
       return true;

@@ -1,3 +1,5 @@
+import { NOTICES } from '../../../src/backend/domain/inbox/notice-table.js';
+import { claimNotices } from '../../../src/backend/domain/inbox/notices.js';
 import { claimSends } from '../../../src/backend/domain/inbox/send-records.js';
 import { SENDS } from '../../../src/backend/domain/inbox/send-table.js';
 import { claimTargets } from '../../../src/backend/domain/publishing/claim.js';
@@ -92,6 +94,8 @@ async function claimBesides(
   await claimTargets(store, ids, claim);
   await countDue(store, SENDS, due, 1);
   await claimSends(store, ids, claim);
+  await countDue(store, NOTICES, due, 1);
+  await claimNotices(store, claim);
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

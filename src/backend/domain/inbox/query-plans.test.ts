@@ -1,9 +1,11 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../store/store.js';
+import { isDue } from '../../work/due-table.js';
 import { type CommentFilter, commentsQuery } from './comment-list.js';
 import { type ConversationFilter, conversationsQuery } from './conversation-list.js';
 import { messagesQuery } from './conversation-records.js';
+import { NOTICES } from './notice-table.js';
 
 const store = openStore(':memory:');
 afterAll(() => store.close());
@@ -56,4 +58,13 @@ describe('lists of conversations', () => {
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
   });
+});
+
+it('due notices are claimed through their index, in its order, and compared with those of their account', async () => {
+  const due = { now: 1, rescue: true, except: [], open: [], closed: ['facebook'] };
+  const query = store.db.selectFrom('inbox_notices').select('id').where(isDue(NOTICES, due));
+  const plan = await planOf(query.orderBy('wake_at').orderBy('seq').limit(32));
+  expect(plan).toContain('inbox_notices_to_wake');
+  expect(plan).toContain('inbox_notices_of_account');
+  expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
 });

@@ -15,7 +15,7 @@ type InboundCall = Call<'testInbound.create'>;
 
 export interface InboundDependencies {
   /** Reads what the networks' notifications announce, and resolves when it is in the inbox. */
-  readonly receive: () => Promise<void>;
+  readonly receive: (workspaceId: string) => Promise<void>;
 }
 
 /** Simulates people who comment and write messages at the networks. */
@@ -73,7 +73,7 @@ async function comment(
     live: body.live ?? false,
     at,
   });
-  await receive();
+  await receive(account.workspace_id);
   const commentIds = await idsOf(call, 'comments', account, networkIds);
   return { commentIds, messageIds: [], conversationId: null, at: new Date(at).toISOString() };
 }
@@ -149,7 +149,7 @@ async function message(
     fromAd: body.clickToMessage ?? false,
     at,
   });
-  await receive();
+  await receive(account.workspace_id);
   const messageIds = await idsOf(call, 'messages', account, networkIds);
   const conversation = await services.store.db
     .selectFrom('conversations')

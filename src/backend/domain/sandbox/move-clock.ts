@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.js';
 import { type WorkspaceClock, workspaceNow } from '../../store/workspace-clock.js';
 import { alignWakeTimes, type DueTable, nextDueAt } from '../../work/due-table.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
+import { NOTICES } from '../inbox/notice-table.js';
 import { SENDS } from '../inbox/send-table.js';
 import { TARGETS } from '../publishing/target-table.js';
 import { DELIVERIES } from '../webhooks/delivery-table.js';
@@ -32,12 +33,12 @@ export interface Moved {
   readonly deliveries: readonly RanDelivery[];
 }
 
-/** How long to wait for targets that other processes have claimed, in milliseconds of real time. */
+/** How long to wait for jobs that other processes have claimed, in milliseconds of real time. */
 const CLAIM_WAIT_MS = 2_000;
 const POLL_INTERVAL_MS = 10;
 
 /** The tables whose rows become due on a workspace's clock. */
-const DUE_TABLES: readonly DueTable[] = [TARGETS, SENDS, DELIVERIES];
+const DUE_TABLES: readonly DueTable[] = [TARGETS, SENDS, NOTICES, DELIVERIES];
 
 /** A clock that runs with the system clock. */
 const UNMOVED: WorkspaceClock = { clock_offset_ms: 0, clock_frozen_at: null };
@@ -182,17 +183,20 @@ async function isClaimed({ store }: ClockDependencies, workspaceId: string): Pro
     .limit(1)
     .executeTakeFirst();
   if (target) return true;
-  const send = await store.db
-    .selectFrom('sends')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('lease_until', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return send !== undefined;
+  for (const table of ['sends', 'inbox_notices'] as const) {
+    const row = await store.db
+      .selectFrom(table)
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('lease_until', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
 }
 
-/** The next instant at which something is due: a target, send, demo visit or delivery, or the end of a pause. */
+/** The next instant at which something is due: a target, send, notice, demo visit or delivery, or the end of a pause. */
 async function nextInstant(
   { store, timers }: ClockDependencies,
   workspaceId: string,

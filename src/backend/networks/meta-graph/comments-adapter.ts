@@ -56,6 +56,11 @@ function isGone(cause: unknown): boolean {
   return cause instanceof NetworkRefusal && cause.answer.code === GONE;
 }
 
+function nullIfGone(cause: unknown): null {
+  if (isGone(cause)) return null;
+  throw cause;
+}
+
 /** The comment may have been deleted: that is no problem of the account or the text. */
 function asReply(cause: unknown): unknown {
   if (!(cause instanceof NetworkRefusal) || !isGone(cause)) return cause;
@@ -98,7 +103,9 @@ export function graphComments(api: GraphApi, names: CommentNames): CommentsAdapt
 
   return {
     async list(connection, networkPostId, page) {
-      const { data, next } = await listed(connection, networkPostId, 'comments', page);
+      const found = await listed(connection, networkPostId, 'comments', page).catch(nullIfGone);
+      if (!found) return null;
+      const { data, next } = found;
       const items = data.flatMap((one) => [
         commentOf(names, connection, one),
         ...listAt(one, 'replies', 'data').map((reply) => ({
@@ -110,13 +117,9 @@ export function graphComments(api: GraphApi, names: CommentNames): CommentsAdapt
     },
 
     async read(connection, networkCommentId) {
-      try {
-        const { body } = await graphGet(api, connection, `/${networkCommentId}`, { fields: names.fields });
-        return commentOf(names, connection, body);
-      } catch (cause) {
-        if (isGone(cause)) return null;
-        throw cause;
-      }
+      const fields = { fields: names.fields };
+      const found = await graphGet(api, connection, `/${networkCommentId}`, fields).catch(nullIfGone);
+      return found && commentOf(names, connection, found.body);
     },
 
     async reply(connection, { networkPostId, parentId, text }): Promise<Delivered> {

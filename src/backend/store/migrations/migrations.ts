@@ -11,6 +11,7 @@ import { lists } from './0010-lists.js';
 import { uploadsByAge } from './0011-uploads-by-age.js';
 import { attemptsByTime } from './0012-attempts-by-time.js';
 import { fasterMarks } from './0013-quick-marks.js';
+import { noticeLeases } from './0014-notice-leases.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   uploadsByAge,
   attemptsByTime,
   fasterMarks,
+  noticeLeases,
 ];

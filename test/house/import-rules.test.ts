@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Import, importsOf, read, sourcesBelow } from './sources.js';
 
 interface Room {
-  /** Rooms that its files may import, beside itself. */
+  /** Rooms that its files may import. */
   readonly rooms: readonly string[];
-  /** Rooms that it may load when they are asked for, and not before. */
+  /** Rooms that it may only import dynamically. */
   readonly lazily?: readonly string[];
-  /** Packages that it may import. `node:` stands for all of Node’s own modules. */
+  /** Packages that it may import. `node:` stands for all of Node’s modules. */
   readonly packages: readonly string[];
 }
 
@@ -56,8 +56,8 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Packages that belong to one place, whatever else the room may import. */
-const KEPT_TO: Readonly<Record<string, string | readonly string[]>> = {
+/** Packages that only one place may import. */
+const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> = {
   luxon: 'src/time/',
   undici: 'src/client/',
   pg: 'src/backend/store/postgres/',
@@ -81,8 +81,8 @@ const KEPT_TO: Readonly<Record<string, string | readonly string[]>> = {
   aws4fetch: 'src/backend/files/s3-bucket.ts',
 };
 
-/** Packages that take long to load: whoever needs them first waits for them, and a start never does. */
-const LOADED_LATE = ['sharp', 'file-type', 'image-size', 'mediabunny', '@fastify/busboy', 'aws4fetch'];
+/** Packages that load slowly: never at start, only when first needed. */
+const SLOW_PACKAGES = ['sharp', 'file-type', 'image-size', 'mediabunny', '@fastify/busboy', 'aws4fetch'];
 
 /**
  * The floors of the backend and their folders, from top to bottom. A file may import its own folder and the folders
@@ -129,8 +129,8 @@ function folderOf(path: string): string | undefined {
   return first === 'domain' ? `domain/${second}` : first;
 }
 
-/** The one file of a room that may import others: it is loaded when it is needed, and not before. */
-const DOORS: Readonly<Record<string, readonly string[]>> = {
+/** Files that may import more rooms than their own may. They are only loaded dynamically. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // `/mcp` is the tool server over a client that calls this very backend.
   'src/backend/mcp/endpoint.ts': ['client', 'mcp'],
 };
@@ -145,7 +145,7 @@ const packageOf = (name: string): string => {
 };
 const line = ({ from, to, kind }: Import): string => `${from} -> ${to} (${kind})`;
 
-/** The files and packages that are there once a file is loaded. */
+/** The files and packages that load together with a file. */
 function loadedWith(file: string): ReadonlySet<string> {
   const loaded = new Set([file]);
   for (const path of loaded) {
@@ -155,20 +155,20 @@ function loadedWith(file: string): ReadonlySet<string> {
 }
 
 describe('the house', () => {
-  it('has only the rooms that are known', () => {
+  it('has only the listed rooms', () => {
     const unknown = files.filter(
       (path) => !(roomOf(path) in ROOMS) && !/^src\/(index|version)\.ts$/.test(path),
     );
     expect(unknown).toEqual([]);
   });
 
-  it('lets each room import only the rooms below it', () => {
+  it('lets each room import only the rooms it may', () => {
     const wrong = imports.filter(({ from, to, ours, kind }) => {
       const room = ROOMS[roomOf(from)];
       if (!ours || !room || to === 'src/version.ts') return false;
       const other = roomOf(to);
       const allowed =
-        other === roomOf(from) || room.rooms.includes(other) || DOORS[from]?.includes(other) === true;
+        other === roomOf(from) || room.rooms.includes(other) || EXCEPTIONS[from]?.includes(other) === true;
       return !(allowed || (kind !== 'static' && room.lazily?.includes(other)));
     });
     expect(wrong.map(line)).toEqual([]);
@@ -184,8 +184,8 @@ describe('the house', () => {
     expect(upward.map(line)).toEqual([]);
   });
 
-  it('opens its doors late', () => {
-    const early = imports.filter(({ to, kind }) => to in DOORS && kind === 'static');
+  it('loads the exceptions dynamically', () => {
+    const early = imports.filter(({ to, kind }) => to in EXCEPTIONS && kind === 'static');
     expect(early.map(line)).toEqual([]);
   });
 
@@ -197,24 +197,24 @@ describe('the house', () => {
     expect(wrong.map(line)).toEqual([]);
   });
 
-  it('keeps some packages to one place', () => {
+  it('imports some packages in one place only', () => {
     const wrong = imports.filter(({ from, to, ours }) => {
-      const place = KEPT_TO[packageOf(to)];
+      const place = RESTRICTED_PACKAGES[packageOf(to)];
       return !ours && place !== undefined && ![place].flat().some((start) => from.startsWith(start));
     });
     expect(wrong.map(line)).toEqual([]);
   });
 
-  it('loads what is heavy when it is first needed', () => {
+  it('loads slow packages when they are first needed', () => {
     const loadedEarly = new Set(imports.filter(({ kind }) => kind === 'static').map(({ to }) => to));
     const early = imports.filter(
       ({ from, to, kind }) =>
-        kind === 'static' && LOADED_LATE.includes(packageOf(to)) && loadedEarly.has(from),
+        kind === 'static' && SLOW_PACKAGES.includes(packageOf(to)) && loadedEarly.has(from),
     );
     expect(early.map(line)).toEqual([]);
   });
 
-  it('starts the backend without anything that only pages need', () => {
+  it('starts the backend without the code for pages', () => {
     const loaded = loadedWith('src/backend/app/start.ts');
     expect(loaded.size).toBeGreaterThan(300);
     const forPages = [...loaded].filter((path) =>
@@ -224,10 +224,10 @@ describe('the house', () => {
     expect(loadedWith('src/backend/app/pages.ts')).toContain('src/backend/dashboard/layout/frame.tsx');
   });
 
-  it('has no circles of imports', () => {
+  it('has no circles of imports between files, types included', () => {
     const next = new Map<string, string[]>();
     for (const { from, to, ours, kind } of imports) {
-      if (ours && kind === 'static') next.set(from, [...(next.get(from) ?? []), to]);
+      if (ours && kind !== 'dynamic') next.set(from, [...(next.get(from) ?? []), to]);
     }
     const circles: string[] = [];
     const done = new Set<string>();
@@ -243,7 +243,7 @@ describe('the house', () => {
 });
 
 describe('the time', () => {
-  it('is read by the backend’s clock alone, by the log for its stamps, and by the wait for a lock', () => {
+  it('is read only by the backend’s clock, the log’s timestamps and the wait for a lock', () => {
     const may = [
       'src/backend/base/clock.ts',
       'src/backend/base/log.ts',
@@ -257,19 +257,19 @@ describe('the time', () => {
 });
 
 describe('standard output', () => {
-  it('is written by the command line alone, and by the tool server’s transport', () => {
+  it('is written only by the command line and the tool server’s transport', () => {
     const writers = files.filter((path) => /process\.stdout|console\.(log|info|debug)/.test(read(path)));
     expect(writers.filter((path) => !/^src\/(cli\/output\/|cli\/main\.ts$|mcp\/)/.test(path))).toEqual([]);
   });
 });
 
 describe('zod', () => {
-  it('is imported as a namespace, which leaves out what is not used (85 KB instead of 454)', () => {
+  it('is imported as a namespace, so that bundles omit what is unused (85 KB instead of 454)', () => {
     const named = files.filter((path) => /import (type )?\{[^}]*\bz\b[^}]*\} from 'zod'/.test(read(path)));
     expect(named).toEqual([]);
   });
 
-  it('makes the contract’s schemas when they are first looked at: all of them are a fifth of a start', () => {
+  it('creates the contract’s schemas on first use: creating all takes a fifth of a start', () => {
     const direct = imports.filter(({ from, to }) => to === 'zod' && from.startsWith('src/contract/'));
     const may = /^src\/contract\/lazy-zod(\.test)?\.ts$/;
     expect(direct.filter(({ from }) => !may.test(from)).map(line)).toEqual([]);

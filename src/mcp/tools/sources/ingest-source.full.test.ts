@@ -110,7 +110,12 @@ describe('reading an article', () => {
 describe('what cannot be read', () => {
   it.each([
     ['nothing named', {}, 'arguments_invalid', /url/],
-    ['two things named', { url: 'https://example.org', text: 'x' }, 'arguments_invalid', /More than one/],
+    [
+      'two things named',
+      { url: 'https://example.org', text: 'x' },
+      'arguments_invalid',
+      /Pass only one of url, text and sourceId/,
+    ],
     ['an address of this machine', { url: 'http://127.0.0.1:8099/' }, 'url_refused', /public addresses/],
     ['a source that is not there', { sourceId: 'src_none' }, 'source_not_found', /no source/],
   ])('is said for %s, with what to do', async (_what, args, error, message) => {

@@ -6,7 +6,7 @@ import { thirdPartyLicences } from './build/third-party-licences.js';
 
 const LICENCES = 'dist/THIRD-PARTY-LICENCES.txt';
 
-/** What every bundle is: one kind of module, for the oldest Node, with all of its dependencies inside. */
+/** The options of every bundle: for the oldest supported Node, with all dependencies included. */
 const bundle: Options = {
   outDir: 'dist',
   format: ['esm'],
@@ -17,12 +17,12 @@ const bundle: Options = {
   sourcemap: false,
   dts: false,
   noExternal: [/.*/],
-  // Compiled modules: their binaries come from npm.
+  // Native modules: npm installs their binaries.
   external: ['libsql', 'sharp'],
   plugins: [nodeRequire()],
   esbuildOptions(options) {
     options.alias = {
-      // The bundler cannot follow the imports of its UMD build.
+      // The bundler cannot follow the imports in its UMD build.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       '@modelcontextprotocol/server/_shims': './build/no-schema-validator.ts',
     };
@@ -31,8 +31,8 @@ const bundle: Options = {
 
 export default defineConfig([
   {
-    // What a host waits for, in a single file: each further one costs a millisecond at start-up, and Node's
-    // loader of modules costs more. It holds no server: what hosts ask first is answered from prepared text.
+    // What a host waits for at start-up, in a single file: each further file costs a millisecond, and Node's ES module
+    // loader costs more. It does not contain the server: the handshake uses prepared responses.
     ...bundle,
     format: ['cjs'],
     plugins: [],
@@ -44,12 +44,12 @@ export default defineConfig([
       thirdPartyLicences(LICENCES),
     ],
     esbuildOptions(options) {
-      // The server is a CommonJS bundle too: `import()` becomes `require()`, and loads no loader of modules.
+      // The server is a CommonJS bundle too: `import()` becomes `require()`, which avoids the ES module loader.
       options.supported = { 'dynamic-import': false };
     },
   },
   {
-    // The server, in a single file. What only a call needs is loaded from the other bundles by the first call.
+    // The server, in a single file. The first call loads what only calls need from the other bundles.
     ...bundle,
     format: ['cjs'],
     plugins: [],
@@ -72,18 +72,18 @@ export default defineConfig([
       client: 'src/client/client.ts',
       cli: 'src/cli/main.ts',
       backend: 'src/backend/app/start.ts',
-      // A thread of its own, which the backend starts by this file's name.
+      // A worker thread. The backend starts it by this file name.
       'extraction-worker': 'src/backend/ingest/extraction-worker.ts',
       index: 'src/index.ts',
       testing: 'src/testing/index.ts',
     },
     splitting: true,
-    // All are built at once: this one tidies up and leaves the others' files alone.
+    // The bundles are built in parallel: this one cleans the folder but keeps the others' files.
     clean: ['!mcp.cjs', '!mcp-server.cjs', '!assets/**'],
     esbuildPlugins: [keepApart({ 'src/mcp/stdio/stdio.ts': './mcp.cjs' }), thirdPartyLicences(LICENCES)],
   },
   {
-    // What the dashboard's pages run in the browser.
+    // The dashboard's browser code.
     ...bundle,
     entry: {
       dashboard: 'src/browser/dashboard.ts',

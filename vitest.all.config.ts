@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { OVER_BOTH_STORES } from './test/support/over-both-stores.js';
 
 /**
- * The full tier, which `npm run test:all` runs. Its project `full` is what needs a packed tarball, a browser or another
- * Node; `postgres`, which `npm run test:postgres` runs by itself, is the backend’s tests of behaviour a second time, over
- * PostgreSQL. One after the other: the server of the second is known to whatever runs beside it.
+ * The full tier, which `npm run test:all` runs. The project `full` has the tests that need a packed tarball, a browser or
+ * another Node. The project `postgres` repeats the backend’s behaviour tests on PostgreSQL; `npm run test:postgres` runs
+ * it alone. The projects run one after the other, because the server of `postgres` is visible to tests that run with it.
  */
 export default defineConfig({
   test: {
@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'full',
-          // Tests by chance are here too, with many more rounds.
+          // Randomized tests also run here, with many more rounds.
           include: [
             ...['test/full/**/*.test.ts', '{src,test}/**/*.full.test.ts'],
             ...['src/**/never-twice.test.ts', 'src/**/malformed.test.ts'],
@@ -34,7 +34,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           pool: 'forks',
           isolate: false,
-          // Each look asks a server over its connection.
+          // Each poll is a request to a server.
           expect: { poll: { timeout: 20_000 } },
         },
       },

@@ -1,6 +1,6 @@
-/** What is read by the bench. Both pages are of about 200 KB. */
+/** The pages to ingest, about 200 KB each. */
 
-/** A tenth of it text, the rest lists of links, as they surround text on large sites. */
+/** A tenth is text, the rest is lists of links, as on large sites. */
 export function listedArticle(): string {
   const paragraphs = times(
     84,
@@ -15,7 +15,7 @@ export function listedArticle(): string {
   return `<!doctype html><html lang="en"><head><title>The mill</title><meta property="og:image" content="/mill.jpg"></head><body><nav><ul>${links.slice(0, 420).join('')}</ul></nav><main><article><h1>The mill</h1>${paragraphs.join('')}</article></main><aside class="related"><ul>${links.slice(420).join('')}</ul></aside></body></html>`;
 }
 
-/** A page as a newspaper has it: scripts and styles, menus, figures, asides between paragraphs, teasers, comments. */
+/** A newspaper page with scripts, styles, menus, figures, asides between paragraphs, teasers and comments. */
 export function newspaperArticle(): string {
   const subject = JSON.stringify({
     '@context': 'https://schema.org',
@@ -75,7 +75,7 @@ export function newspaperArticle(): string {
 const ICON =
   '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><g><path d="M12 2l3 7h7l-6 4 2 7-6-4-6 4 2-7-6-4h7z"></path></g></svg>';
 
-/** A paragraph, and every few of them what newspapers put in between. */
+/** A paragraph, sometimes followed by what newspapers put between paragraphs. */
 function passage(index: number): string {
   const text = `<p class="paragraph" data-block="${index}">On the ${index}th visit the miller said, “it is the <em>sound</em> that people come for”, and ${'told of the wheel, the stones and the flour, '.repeat(5)}of <a class="link" href="/topic/${index}">one thing &amp; another</a>.</p>`;
   if (index % 12 === 5) return `${text}<h2 id="part-${index}">What part ${index} is about</h2>`;

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Runs the bench on code that is bundled as the package's is. Sources that are turned into JavaScript while they
- * load keep the names of their functions at a price that the shipped package does not pay.
+ * Runs the benchmarks on code that is bundled like the package. Sources that are compiled on load keep their function
+ * names, which has a cost that the package does not have.
  */
 const outfile = join(import.meta.dirname, '.run.mjs');
 await build({

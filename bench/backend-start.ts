@@ -7,7 +7,7 @@ import { startBackend } from './started.js';
 
 const ROUNDS = 11;
 
-/** From the command to a backend that listens, on a folder where nothing is yet, against starting Node for nothing. */
+/** The time from the command to a listening backend on an empty folder, compared with starting Node to do nothing. */
 export async function backendStart(): Promise<Figure[]> {
   const [times, nothing]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {

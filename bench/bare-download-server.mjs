@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** The least that sending a file can cost: its bytes piped from a disk. */
+/** The minimum for sending a file: pipes it from disk. */
 const file = process.argv[2] ?? '';
 
 const server = createServer((_request, response) => {

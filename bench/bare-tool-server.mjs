@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { Pool } from 'undici';
 
 /*
- * The least that a server over stdio does for a tool that makes one call of the API: a line is read, the call is made,
- * what it answers is read and written as a line. Nothing is checked, told in words or kept.
+ * The minimum that a stdio server does for a tool with one API call: it reads a line, makes the call, and writes the
+ * response as a line. It does not validate, format or cache anything.
  */
 const { BARE_URL, BARE_PATH, BARE_KEY } = process.env;
 const pool = new Pool(BARE_URL ?? '', { connections: 1 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** The least that receiving a file can cost: its bytes piped to a disk, and on the disk before the answer. */
+/** The minimum for receiving a file: pipes it to disk and syncs it before the response. */
 const folder = process.argv[2] ?? '.';
 
 const server = createServer(async (request, response) => {

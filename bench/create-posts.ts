@@ -8,13 +8,13 @@ import { residentMegabytes } from './start-up.js';
 import { createKey, start, startBackend } from './started.js';
 import { addWaiting } from './waiting-posts.js';
 
-/** Of so many rounds the middle one is told: a machine does other things too. */
+/** The median round is reported, because of other load on the machine. */
 const ROUNDS = 9;
-/** A server that has run for a minute is compiled: in its first thousands of requests it is slower by a fifth. */
-const ROUNDS_BEFORE = 4;
+/** In its first thousands of requests, before Node has optimized its code, a server is slower by a fifth. */
+const WARM_UP_ROUNDS = 4;
 const WAITING = 1_000_000;
 
-/** Creating scheduled posts over HTTP, against a bare server doing one raw insert of the same durability. */
+/** Creates scheduled posts over HTTP, compared with a bare server that does one raw insert with the same durability. */
 export async function createPosts(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   const stop: (() => void)[] = [];
@@ -57,7 +57,7 @@ export async function createPosts(): Promise<Figure[]> {
       );
       return { rate, rawRate };
     };
-    for (let before = 0; before < ROUNDS_BEFORE; before += 1) await measure();
+    for (let before = 0; before < WARM_UP_ROUNDS; before += 1) await measure();
     const few = await rounds(measure);
     await addWaitingTo(folder, WAITING);
     const many = await rounds(measure);
@@ -73,15 +73,15 @@ export async function createPosts(): Promise<Figure[]> {
         name: 'POST /v1/posts, 1,000,000 waiting',
         value: 1000 / many.rate,
         unit: 'ms',
-        // Minutes lie between the two, in which the machine becomes faster or slower: the bare server tells by how much.
+        // The machine's speed may change in the minutes between the two. The bare server shows by how much.
         yardstick: {
-          name: 'none waiting, as fast a machine',
+          name: 'none waiting, speed-adjusted',
           value: (1000 / few.rate) * (few.rawRate / many.rawRate),
         },
         budget: { atMost: 1.25 },
       },
-      { name: 'backend, resident when idle', value: idle, unit: 'MB' },
-      { name: 'backend, resident after it', value: residentMegabytes(backend.pid), unit: 'MB' },
+      { name: 'backend, idle memory', value: idle, unit: 'MB' },
+      { name: 'backend, memory afterwards', value: residentMegabytes(backend.pid), unit: 'MB' },
     ];
   } finally {
     for (const end of stop) end();
@@ -95,19 +95,19 @@ interface Rates {
   readonly rawRate: number;
 }
 
-/** The round with the middle ratio: both of its rates were measured at one time, in which the machine was as fast. */
+/** The round with the median ratio. Its two rates were measured together, at the same speed of the machine. */
 async function rounds(measure: () => Promise<Rates>): Promise<Rates> {
   const all: Rates[] = [];
   for (let round = 0; round < ROUNDS; round += 1) all.push(await measure());
   const ratios = all.map(ratioOf);
   const middle = all[ratios.indexOf(median(ratios))];
-  if (!middle) throw new Error('an even number of rounds has none in the middle');
+  if (!middle) throw new Error('an even number of rounds has no median round');
   return middle;
 }
 
 const ratioOf = ({ rate, rawRate }: Rates): number => rate / rawRate;
 
-/** Beside the backend that runs on the same folder, to the account to which it posts. */
+/** Adds waiting posts to the account of the backend that is running on the folder. */
 export async function addWaitingTo(folder: string, amount: number): Promise<void> {
   const store = openStore(folder);
   try {

@@ -9,7 +9,7 @@ import { createKey, start, startBackend } from './started.js';
 
 const ROUNDS = 5;
 
-/** A stored film of 500 MB, fetched at its address, against the same file piped from a disk by bare HTTP. */
+/** Downloads a stored film of 500 MB, compared with the same file piped from disk over bare HTTP. */
 export async function download(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   const stop: (() => void)[] = [];
@@ -45,7 +45,7 @@ export async function download(): Promise<Figure[]> {
   }
 }
 
-/** How long it takes to have it all, in milliseconds. */
+/** Downloads a URL and returns the duration in milliseconds. */
 async function fetched(address: string): Promise<number> {
   const { origin, pathname, search } = new URL(address);
   const pool = new Pool(origin, { connections: 1 });
@@ -55,6 +55,6 @@ async function fetched(address: string): Promise<number> {
   for await (const piece of body) bytes += piece.length;
   const took = performance.now() - begun;
   await pool.close();
-  if (bytes !== FILM_BYTES) throw new Error(`${bytes} bytes came.`);
+  if (bytes !== FILM_BYTES) throw new Error(`Expected ${FILM_BYTES} bytes, got ${bytes}.`);
   return took;
 }

@@ -6,9 +6,9 @@ export const FigureSchema = z.object({
   name: z.string(),
   value: z.number(),
   unit: z.string(),
-  /** What it is held against: its name and its value in the same unit. */
+  /** The value to compare with, in the same unit. */
   yardstick: z.object({ name: z.string(), value: z.number() }).optional(),
-  /** `value / yardstick`, or the value itself, is to be at most, or at least, so much. */
+  /** The limit for `value / yardstick`, or for the value if there is no yardstick. */
   budget: z.union([z.object({ atMost: z.number() }), z.object({ atLeast: z.number() })]).optional(),
 });
 export type Figure = z.infer<typeof FigureSchema>;
@@ -47,15 +47,15 @@ export function tableOf(figures: readonly Figure[], form: 'text' | 'markdown' = 
     ];
   });
   const table = [['figure', 'measured', 'yardstick', 'ratio', 'budget', ''], ...rows];
-  return form === 'markdown' ? pageTable(table) : drawn(table);
+  return form === 'markdown' ? pageTable(table) : terminalTable(table);
 }
 
-/** What changed since an earlier run. A ratio is compared as a ratio: two machines differ in their milliseconds. */
+/** The changes since an earlier run. Ratios are compared as ratios, because absolute times differ between machines. */
 export function comparisonOf(earlier: readonly Figure[], now: readonly Figure[]): string {
   const before = new Map(earlier.map((figure) => [figure.name, figure]));
   const rows = now.flatMap((figure) => {
     const old = before.get(figure.name);
-    if (!old) return [[figure.name, 'not measured then', '', '']];
+    if (!old) return [[figure.name, 'not measured before', '', '']];
     const [was, is] = [ratioOf(old), ratioOf(figure)];
     if (was === null || is === null) {
       return [
@@ -69,7 +69,7 @@ export function comparisonOf(earlier: readonly Figure[], now: readonly Figure[])
     }
     return [[figure.name, `${was.toFixed(2)}x`, `${is.toFixed(2)}x`, change(was, is)]];
   });
-  return drawn([['figure', 'then', 'now', 'change'], ...rows]);
+  return terminalTable([['figure', 'before', 'now', 'change'], ...rows]);
 }
 
 function change(was: number, is: number): string {
@@ -77,8 +77,8 @@ function change(was: number, is: number): string {
   return `${percent > 0 ? '+' : ''}${percent} %`;
 }
 
-/** A table that fits a terminal. */
-function drawn(table: readonly (readonly string[])[]): string {
+/** A table for a terminal. */
+function terminalTable(table: readonly (readonly string[])[]): string {
   const widths =
     table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));

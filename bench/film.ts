@@ -5,7 +5,7 @@ import { median } from './figures.js';
 const FILM = join(import.meta.dirname, '../test/fixtures/media/film.mp4');
 export const FILM_BYTES = 500_000_000;
 
-/** A real film, with a part at its end that players pass over. */
+/** A real film, padded at the end with data that players skip. */
 export function writeFilm(path: string): void {
   const film = readFileSync(FILM);
   const header = Buffer.from('\0\0\0\0free');
@@ -20,7 +20,7 @@ export function writeFilm(path: string): void {
   closeSync(file);
 }
 
-/** How fast the film went, in MB/s. @param times of several rounds, in milliseconds */
+/** The median speed in MB/s. @param times durations in milliseconds */
 export function filmSpeed(times: readonly number[]): number {
   return FILM_BYTES / 1e6 / (median(times) / 1000);
 }

@@ -13,7 +13,7 @@ const SHORT = 100;
 const LONG = 1_000_000;
 const RUNS = 301;
 
-/** Reading the newest page of a conversation, over HTTP: a long one beside a short one. */
+/** Reads the newest page of a long and a short conversation over HTTP. */
 export async function inbox(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   const backend = await startBackend({
@@ -32,7 +32,7 @@ export async function inbox(): Promise<Figure[]> {
     await fill(backend, 'conv_short', SHORT);
     await fill(backend, 'conv_long', LONG);
     const read = (conversationId: string) => page(backend.url, key, conversationId);
-    // Both in turns, so that whatever else the machine does befalls both.
+    // They alternate, so that other load on the machine affects both.
     const short: number[] = [];
     const long: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
@@ -41,7 +41,7 @@ export async function inbox(): Promise<Figure[]> {
     }
     return [
       {
-        name: `newest page of a conversation of ${LONG.toLocaleString('en')} messages`,
+        name: `newest page of a conversation with ${LONG.toLocaleString('en')} messages`,
         value: median(long),
         unit: 'ms',
         yardstick: { name: `ms with ${SHORT} messages`, value: median(short) },

@@ -15,8 +15,8 @@ const ROUNDS = 30;
 const WARM_UP = 8;
 
 /**
- * Reading articles of 200 KB over HTTP, against their bare parsing in one thread; and what another request
- * waits while articles are read without a pause, against the same request alone.
+ * Ingests articles of 200 KB over HTTP, compared with only parsing them in one thread. Also the latency of another
+ * request during continuous ingestion, compared with the same request alone.
  */
 export async function ingest(): Promise<Figure[]> {
   const pages: Readonly<Record<string, string>> = { listed: listedArticle(), newspaper: newspaperArticle() };
@@ -53,7 +53,7 @@ export async function ingest(): Promise<Figure[]> {
     const figures: Figure[] = [];
     for (const [name, called] of [
       ['listed', 'POST /v1/sources/ingest, 200 KB'],
-      ['newspaper', 'the same of a newspaper’s page'],
+      ['newspaper', '… of a newspaper page'],
     ] as const) {
       const [whole = 0, bare = 0] = await timed(
         () => read(name),
@@ -78,7 +78,7 @@ export async function ingest(): Promise<Figure[]> {
     return [
       ...figures,
       {
-        name: 'GET /v1/me while articles are read',
+        name: 'GET /v1/me during ingestion',
         value: beside,
         unit: 'ms',
         yardstick: { name: 'alone', value: alone },
@@ -93,7 +93,7 @@ export async function ingest(): Promise<Figure[]> {
   }
 }
 
-/** The median of each, in milliseconds. They take turns, so that what else the machine does meets all of them. */
+/** The median of each in milliseconds. They alternate, so that other load on the machine affects all of them. */
 async function timed(...runs: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   const times = runs.map((): number[] => []);
   for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {

@@ -6,7 +6,7 @@ import type { Figure } from './figures.js';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What `npm install postrider` brings: packages and megabytes (10^6 bytes). */
+/** The packages and megabytes (10^6 bytes) that `npm install postrider` installs. */
 export function installSize(): Figure[] {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   try {
@@ -24,10 +24,10 @@ export function installSize(): Figure[] {
       readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'),
     );
     return [
-      { name: 'packages of an install', value: Object.keys(lock.packages).length, unit: 'packages' },
-      { name: 'size of an install', value: bytesBelow(join(folder, 'node_modules')) / 1e6, unit: 'MB' },
+      { name: 'install, number of packages', value: Object.keys(lock.packages).length, unit: 'packages' },
+      { name: 'install, total size', value: bytesBelow(join(folder, 'node_modules')) / 1e6, unit: 'MB' },
       {
-        name: 'size of postrider in it',
+        name: 'install, size of postrider',
         value: bytesBelow(join(folder, 'node_modules/postrider')) / 1e6,
         unit: 'MB',
       },

@@ -20,26 +20,25 @@ import { addWaiting, insertTargets } from './waiting-posts.js';
 
 const TOGETHER = 1_000;
 const ALONE = 31;
-/** The median of so many rounds is told: a machine does other things too. */
+/** The median of the rounds is reported, because of other load on the machine. */
 const ROUNDS = 5;
 const WAITING = 1_000_000;
-/** From inserting to the due instant, in milliseconds: long enough for the rows to be there. */
+/** From the insert to the due instant: long enough to insert the rows. */
 const AHEAD_MS = 1_500;
 const ALONE_AHEAD_MS = 60;
 const PLACE = { workspaceId: 'ws_bench', accountId: 'acc_bench', platform: 'x' } as const;
-/** A machine that is half as fast, or busy, still has them ready in time. */
-const READY_BEFORE_MS = 100;
-/** Due at one instant, to see how many go out in a second. */
+/** Leaves time for a machine that is busy or half as fast. */
+const MIN_READY_BEFORE_MS = 100;
+/** Due at the same instant, to measure throughput. */
 const MANY = 10_000;
-/** A network answers after so many milliseconds; lateness ends when it is called. */
+/** The latency of the network. Lateness ends when the network is called. */
 const NETWORK_MS = 50;
 
 /**
- * How long after its due instant a target's call to its network leaves: one target alone, a thousand at the
- * same instant, and the same with a million more that wait for another year. On a database on disk, every
- * commit durable, with a network that does nothing but answer. What the database takes for it is seen in how long
- * before that instant the last of a thousand was claimed and marked. And how many targets a second go out whole, of
- * many that are due at once.
+ * How long after its due instant a target's call to its network is made: for one target, for a thousand at the same
+ * instant, and for the same with a million more due in a year. The database is on disk with durable commits, and the
+ * network only responds. The cost of the database shows in how early the last of the thousand is claimed and marked.
+ * Also the throughput of many targets that are due at once.
  */
 export async function lateness(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
@@ -52,7 +51,7 @@ export async function lateness(): Promise<Figure[]> {
   }
 }
 
-/** The same over PostgreSQL, on a server of its own on this machine. */
+/** The same on PostgreSQL, with its own server on this machine. */
 export async function latenessOnPostgres(): Promise<Figure[]> {
   const server = await PostgresServer.start({ durable: true });
   try {
@@ -67,7 +66,7 @@ export async function latenessOnPostgres(): Promise<Figure[]> {
   }
 }
 
-/** @param where what the names of its figures begin with */
+/** @param where the prefix of the figures' names */
 async function latenessOn(store: Store, where: string): Promise<Figure[]> {
   const calls = new Map<string, number>();
   let ready = 0;
@@ -115,10 +114,10 @@ async function latenessOn(store: Store, where: string): Promise<Figure[]> {
         budget: { atMost: 100 },
       },
       {
-        name: `${where}the last of 1,000 ready before their time by`,
+        name: `${where}last of 1,000 ready before the due time`,
         value: few.before,
         unit: 'ms',
-        budget: { atLeast: READY_BEFORE_MS },
+        budget: { atLeast: MIN_READY_BEFORE_MS },
       },
       {
         name: `${where}lateness, one target, 1,000,000 waiting`,
@@ -133,19 +132,19 @@ async function latenessOn(store: Store, where: string): Promise<Figure[]> {
         budget: { atMost: 100 },
       },
       {
-        name: `${where}the last of 1,000 ready before their time by, 1,000,000 waiting`,
+        name: `${where}last of 1,000 ready before the due time, 1,000,000 waiting`,
         value: many.before,
         unit: 'ms',
-        budget: { atLeast: READY_BEFORE_MS },
+        budget: { atLeast: MIN_READY_BEFORE_MS },
       },
-      { name: `${where}targets published and settled, 10,000 due at once`, value: rate, unit: 'per second' },
+      { name: `${where}throughput, 10,000 targets due at once`, value: rate, unit: 'targets/s' },
     ];
   } finally {
     await publisher.stop();
   }
 }
 
-/** A network that notes when it is called. */
+/** A network that records when it is called. */
 function recordingGateway(calls: Map<string, number>): NetworkGateway {
   const adapterOf = (platform: NetworkAdapter['platform']): NetworkAdapter => ({
     platform,
@@ -168,7 +167,7 @@ function recordingGateway(calls: Map<string, number>): NetworkGateway {
         networkUserId: account.network_user_id,
         credentials: {},
       },
-      wire: { webUrl: '', send: () => Promise.reject(new Error('It has no wire.')) },
+      wire: { webUrl: '', send: () => Promise.reject(new Error('This network has no wire.')) },
       signal,
       get now() {
         return time.now();
@@ -177,7 +176,7 @@ function recordingGateway(calls: Map<string, number>): NetworkGateway {
   };
 }
 
-/** Makes targets that are due at one instant, waits until they are out, and tells how late each call was. */
+/** Creates targets due at one instant, waits until they are published, and returns how late each call was. */
 async function lateBy(
   store: Store,
   calls: Map<string, number>,
@@ -192,11 +191,11 @@ async function lateBy(
   while (calls.size < amount) await pause(20);
   while ((await unsettled(store)) > 0) await pause(20);
   const late = [...calls.values()].map((at) => at - due);
-  if (late.some((by) => by < 0)) throw new Error('A call left before its time.');
+  if (late.some((by) => by < 0)) throw new Error('A call was made before its due time.');
   return { due, late };
 }
 
-/** Targets that are out and settled, in a second. */
+/** Targets published and settled per second. */
 async function ratePublished(store: Store, calls: Map<string, number>, wake: () => void): Promise<number> {
   const begun = performance.now() + AHEAD_MS;
   await lateBy(store, calls, MANY, AHEAD_MS, wake);

@@ -10,7 +10,7 @@ const POSTS = 20_000;
 const PAGE = 20;
 const ROUNDS = 5;
 
-/** The newest page of posts over HTTP, against a bare server that reads the same rows and answers with them. */
+/** Lists the newest page of posts over HTTP, compared with a bare server that returns the same rows. */
 export async function listPosts(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   const running: Started[] = [];

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** The machine on which something was measured, as a reader of the figures wants to know it. */
+/** A description of this machine, to show with the figures. */
 export function machineName(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -5,7 +5,7 @@ import { type Figure, median } from './figures.js';
 const ROUNDS = 300;
 const WARM_UP = 100;
 
-/** The check of one post against the rules of all ten networks. */
+/** Checks one post against the rules of all ten networks. */
 export function preflightOfAll(): Figure[] {
   const accounts = PLATFORMS.map((platform) => ({
     id: `acc_${platform}`,
@@ -29,6 +29,6 @@ export function preflightOfAll(): Figure[] {
     if (round >= WARM_UP) times.push(performance.now() - begun);
   }
   return [
-    { name: 'preflight of a post on ten networks', value: median(times), unit: 'ms', budget: { atMost: 3 } },
+    { name: 'preflight of a post for ten networks', value: median(times), unit: 'ms', budget: { atMost: 3 } },
   ];
 }

@@ -4,7 +4,7 @@ const REQUESTS = 1_500;
 const CONNECTIONS = 32;
 const WARM_UP = 300;
 
-export interface Sent {
+export interface RequestInput {
   readonly path: string;
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,12 +12,16 @@ export interface Sent {
 }
 
 /**
- * How many requests a server answers in a second, over 32 connections.
+ * The throughput of a server in requests per second, over 32 connections.
  *
- * @param status what each is answered with
- * @param request one of them, by its number
+ * @param status the expected status
+ * @param request creates the request with a number
  */
-export async function rateOf(url: string, status: number, request: (index: number) => Sent): Promise<number> {
+export async function rateOf(
+  url: string,
+  status: number,
+  request: (index: number) => RequestInput,
+): Promise<number> {
   const pool = new Pool(url, { connections: CONNECTIONS });
   const send = async (index: number): Promise<void> => {
     const { statusCode, body } = await pool.request(request(index));

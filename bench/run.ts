@@ -7,14 +7,14 @@ import { machineName } from './machine.js';
 import { SUBJECTS } from './subjects.js';
 import { writeMeasured } from './written-down.js';
 
-const HELP = `Measures, as ratios within one run, and holds the budgets.
+const HELP = `Runs the benchmarks and checks their budgets. Most figures are ratios within one run.
 
-  npm run bench                              everything
-  npm run bench -- lateness upload           some of it: ${Object.keys(SUBJECTS).join(', ')}
-  npm run bench -- --compare OLD.json        beside an earlier run, which bench/results/ keeps
-  npm run bench -- --write                   and writes the table into docs/measured.md
+  npm run bench                              run all
+  npm run bench -- lateness upload           run some: ${Object.keys(SUBJECTS).join(', ')}
+  npm run bench -- --compare OLD.json        compare with an earlier run in bench/results/
+  npm run bench -- --write                   write the table to docs/measured.md
 
-Ends with 1 where a budget is broken.`;
+Exits with 1 if a budget is exceeded.`;
 
 const Kept = z.object({ machine: z.string(), figures: z.array(FigureSchema) });
 
@@ -28,11 +28,11 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !(name in SUBJECTS));
 if (values.help || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`Not measured here: ${unknown.join(', ')}.\n`);
+  if (unknown.length > 0) console.error(`Unknown benchmark: ${unknown.join(', ')}.\n`);
   console.log(HELP);
   process.exit(unknown.length > 0 ? 2 : 0);
 }
-// Read before anything is measured: a wrong path is not found out after minutes.
+// Read first, so that a wrong path fails immediately.
 const earlier = values.compare ? Kept.parse(JSON.parse(readFileSync(values.compare, 'utf8'))) : null;
 
 const figures: Figure[] = [];
@@ -44,13 +44,15 @@ for (const [name, measure] of Object.entries(SUBJECTS)) {
 const machine = machineName();
 console.log(`${machine}\n\n${tableOf(figures)}`);
 if (earlier)
-  console.log(`\nBeside ${values.compare} (${earlier.machine})\n\n${comparisonOf(earlier.figures, figures)}`);
+  console.log(
+    `\nCompared with ${values.compare} (${earlier.machine})\n\n${comparisonOf(earlier.figures, figures)}`,
+  );
 
 const folder = join(import.meta.dirname, 'results');
 mkdirSync(folder, { recursive: true });
 const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json`);
 writeFileSync(file, `${JSON.stringify({ machine, figures }, null, 2)}\n`);
-console.log(`\nKept in ${file}`);
+console.log(`\nSaved to ${file}`);
 if (values.write) writeMeasured('bench', `${machine}.\n\n${tableOf(figures, 'markdown')}`);
 
 if (figures.some((figure) => isWithinBudget(figure) === false)) process.exitCode = 1;

@@ -8,7 +8,7 @@ const RUNS = 15;
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Tokyo'];
 
-/** Working out a year of slots: fixed times on every day, and windows of three. */
+/** Computes a year of slots for daily fixed times, and for windows of three. */
 export async function slots(): Promise<Figure[]> {
   const fixed = Array.from({ length: SCHEDULES }, (_, index) => scheduleOf(index, null, 1));
   const windows = Array.from({ length: SCHEDULES }, (_, index) => scheduleOf(index, '18:00', 3));
@@ -20,7 +20,7 @@ export async function slots(): Promise<Figure[]> {
       budget: { atMost: 50 },
     },
     {
-      name: `the same as windows of three (${countOf(windows)})`,
+      name: `… in windows of three (${countOf(windows)})`,
       value: millisecondsFor(windows),
       unit: 'ms',
     },

@@ -11,7 +11,7 @@ import { type Figure, median } from './figures.js';
 export const LAUNCHER = join(import.meta.dirname, '../bin/postrider.cjs');
 const ROUNDS = 21;
 
-/** What a host sends until it has the list of tools. */
+/** What a host sends to get the list of tools. */
 export const HELLO = [
   {
     jsonrpc: '2.0',
@@ -25,7 +25,7 @@ export const HELLO = [
   .map((message) => `${JSON.stringify(message)}\n`)
   .join('');
 
-/** A call that needs no backend: without a key it is answered with what to do about that. */
+/** A call that needs no backend: without a key, the response explains how to set one. */
 const FIRST_CALL = `${JSON.stringify({
   jsonrpc: '2.0',
   id: 3,
@@ -34,33 +34,39 @@ const FIRST_CALL = `${JSON.stringify({
 })}\n`;
 
 /**
- * From spawning the tool server to its list of tools, against starting Node for nothing; and what the first call
- * then waits for, since the server itself is loaded by it.
+ * The time from spawning the tool server to its list of tools, compared with starting Node to do nothing. Also the
+ * first call, which loads the server itself.
  */
 export async function startUp(): Promise<Figure[]> {
   const { list, call, yardstick, megabytes, bytes } = await timeStarts(process.execPath);
   return [
-    { name: 'spawn to tools/list', value: list, unit: 'ms', yardstick, budget: { atMost: 1.6 } },
-    { name: 'first tool call after the list', value: call, unit: 'ms', yardstick },
-    { name: 'tool server, resident when idle', value: megabytes, unit: 'MB', budget: { atMost: 50 } },
-    { name: 'tools/list answer', value: bytes, unit: 'bytes', budget: { atMost: 18_000 } },
+    { name: 'tool server, spawn to tools/list', value: list, unit: 'ms', yardstick, budget: { atMost: 1.6 } },
+    { name: 'tool server, first call', value: call, unit: 'ms', yardstick },
+    { name: 'tool server, idle memory', value: megabytes, unit: 'MB', budget: { atMost: 50 } },
+    { name: 'tools/list response', value: bytes, unit: 'bytes', budget: { atMost: 18_000 } },
   ];
 }
 
-/** A line of Node that keeps compiled code between starts. */
-const KEEPS_CODE = '24';
+/** A Node release line with a compile cache. */
+const COMPILE_CACHE_LINE = '24';
 
-/** The same on a Node that starts faster and keeps compiled code. npm brings it: needs the registry. */
-export async function startUpWithKeptCode(): Promise<Figure[]> {
+/** The same on a Node with faster start-up and a compile cache. It is installed from npm, so it needs the registry. */
+export async function startUpWithCompileCache(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   try {
-    const { path, version } = installNode(KEEPS_CODE, folder);
+    const { path, version } = installNode(COMPILE_CACHE_LINE, folder);
     const { list, call, yardstick } = await timeStarts(path);
     const line = `Node ${version.split('.')[0]}`;
     return [
-      { name: `spawn to tools/list, ${line}`, value: list, unit: 'ms', yardstick, budget: { atMost: 1.4 } },
       {
-        name: `first tool call after the list, ${line} with kept code`,
+        name: `tool server, spawn to tools/list, ${line}`,
+        value: list,
+        unit: 'ms',
+        yardstick,
+        budget: { atMost: 1.4 },
+      },
+      {
+        name: `tool server, first call, ${line} with compile cache`,
         value: call,
         unit: 'ms',
         yardstick,
@@ -72,14 +78,14 @@ export async function startUpWithKeptCode(): Promise<Figure[]> {
 }
 
 interface Starts {
-  /** Milliseconds until the list of tools has been read. */
+  /** Milliseconds until the list of tools is read. */
   readonly list: number;
-  /** Milliseconds that the first call takes. */
+  /** Milliseconds of the first call. */
   readonly call: number;
   readonly yardstick: { readonly name: string; readonly value: number };
-  /** Resident memory between the two. */
+  /** Resident memory between the list and the first call. */
   readonly megabytes: number;
-  /** Of the list. */
+  /** The size of the list. */
   readonly bytes: number;
 }
 
@@ -109,8 +115,8 @@ export function timeNothing(node: string): Promise<number> {
   });
 }
 
-/** How long a server is left alone before it is weighed, in ms. */
-const REST_MS = 1_000;
+/** How long a server idles before its memory is measured. */
+const IDLE_MS = 1_000;
 
 async function timeServer(
   node: string,
@@ -132,7 +138,7 @@ async function timeServer(
   child.stdin.write(HELLO);
   const bytes = Buffer.byteLength(await listed);
   const list = performance.now() - begun;
-  if (weigh) await pause(REST_MS);
+  if (weigh) await pause(IDLE_MS);
   const megabytes = weigh ? residentMegabytes(child.pid ?? 0) : 0;
 
   const called = answer(3);

@@ -5,12 +5,12 @@ import { BARE } from './bare-environment.js';
 const ROOT = join(import.meta.dirname, '..');
 const LAUNCHER = join(ROOT, 'bin/postrider.cjs');
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Started {
   readonly url: string;
   readonly pid: number;
   stop(): void;
-  /** Ends it, and resolves when it has ended. */
+  /** Stops it and resolves when it has exited. */
   stopped(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function start([command = '', ...args]: readonly string[]): Promise<Start
   return new Promise((resolve, reject) => {
     let text = '';
     child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)));
+    child.on('exit', (code) => reject(new Error(`${args.join(' ')} exited with ${code}`)));
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
       const line = text.split('\n')[0] ?? '';
@@ -49,7 +49,7 @@ export function startBackend(folder: string): Promise<Started> {
   return start([process.execPath, LAUNCHER, 'serve', '--port', '0', '--data', folder, ...quiet]);
 }
 
-/** Makes a key in a backend's folder. */
+/** Creates an API key in a backend's folder. */
 export function createKey(folder: string): string {
   const command = ['keys', 'create', '--label', 'bench', '--preset', 'full', '--data', folder, '--json'];
   const text = execFileSync(process.execPath, [LAUNCHER, ...command], { encoding: 'utf8' });

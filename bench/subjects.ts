@@ -9,15 +9,15 @@ import { lateness, latenessOnPostgres } from './lateness.js';
 import { listPosts } from './list-posts.js';
 import { preflightOfAll } from './preflight.js';
 import { slots } from './slots.js';
-import { startUp, startUpWithKeptCode } from './start-up.js';
+import { startUp, startUpWithCompileCache } from './start-up.js';
 import { testBackend } from './test-backend.js';
 import { toolCalls } from './tool-calls.js';
 import { upload } from './upload.js';
 
-/** What is measured, by the name under which it can be asked for. */
+/** The benchmarks, by the name to pass on the command line. */
 export const SUBJECTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   'start-up': startUp,
-  'kept-code': startUpWithKeptCode,
+  'compile-cache': startUpWithCompileCache,
   'backend-start': backendStart,
   'tool-calls': toolCalls,
   posts: createPosts,

@@ -3,7 +3,7 @@ import { type Figure, median } from './figures.js';
 
 const ROUNDS = 15;
 
-/** What a test waits for: a backend of its own, a workspace of its own, and a post that readers see. */
+/** What a test waits for: its own backend, its own workspace, and a published post. */
 export async function testBackend(): Promise<Figure[]> {
   const started: number[] = [];
   const workspaces: number[] = [];
@@ -24,13 +24,13 @@ export async function testBackend(): Promise<Figure[]> {
     await posts.waitFor({ text: 'Hello' });
     times.push(lap());
     await backend.stop();
-    // The first round loads modules: tests of one process share them.
+    // The first round loads modules, which all tests in a process share.
     if (round === 0) continue;
     for (const [index, all] of [started, workspaces, seen].entries()) all.push(times[index] ?? Number.NaN);
   }
   return [
-    { name: 'a backend for tests, started', value: median(started), unit: 'ms', budget: { atMost: 200 } },
-    { name: 'a workspace for one test', value: median(workspaces), unit: 'ms', budget: { atMost: 100 } },
-    { name: 'a post there, seen by its readers', value: median(seen), unit: 'ms' },
+    { name: 'test backend, start', value: median(started), unit: 'ms', budget: { atMost: 200 } },
+    { name: 'test backend, new workspace', value: median(workspaces), unit: 'ms', budget: { atMost: 100 } },
+    { name: 'test backend, publish a post', value: median(seen), unit: 'ms' },
   ];
 }

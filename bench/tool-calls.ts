@@ -12,15 +12,15 @@ import { createKey, startBackend } from './started.js';
 const CALLS = 400;
 const WARM_UP = 100;
 
-/** A tool, and the call of the API that it makes: the answer also tells it the workspace's time. */
+/** A tool and its API call. The response also has the workspace's time. */
 const TOOL = 'postrider_list_accounts';
 const PATH = '/v1/accounts?limit=100';
 
 const BARE_SERVER = join(import.meta.dirname, 'bare-tool-server.mjs');
 
 /**
- * What a tool call over stdio costs beside the HTTP call that it makes, one tool call after the other; and what the
- * same costs where nothing is done but to pass on the answer, which is what two processes take on this machine.
+ * What sequential tool calls over stdio cost in addition to their HTTP calls. A server that only forwards the response
+ * shows the minimum for two processes on this machine.
  */
 export async function toolCalls(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
@@ -36,7 +36,7 @@ export async function toolCalls(): Promise<Figure[]> {
     const raw = async (): Promise<void> => {
       const headers = { authorization: `Bearer ${key}` };
       const { statusCode, body } = await pool.request({ path: PATH, method: 'GET', headers });
-      // Whoever asks reads what comes, once: here and of a tool.
+      // Read the response once, as the tool does.
       const answer = await body.json();
       if (statusCode !== 200) throw new Error(JSON.stringify(answer));
     };
@@ -49,20 +49,20 @@ export async function toolCalls(): Promise<Figure[]> {
     ]);
     return [
       {
-        name: 'a tool call over stdio, beyond its HTTP call',
+        name: 'tool call over stdio, minus its HTTP call',
         value: tool - http,
         unit: 'ms',
         budget: { atMost: 1 },
       },
-      { name: '… of a server that only passes it on', value: bareTool - http, unit: 'ms' },
+      { name: '… by a server that only forwards it', value: bareTool - http, unit: 'ms' },
       {
-        name: 'a tool call over stdio',
+        name: 'tool call over stdio',
         value: tool,
         unit: 'ms',
         yardstick: { name: 'ms, its HTTP call', value: http },
       },
       {
-        name: 'a ping over stdio',
+        name: 'ping over stdio',
         value: ping,
         unit: 'ms',
         yardstick: { name: 'ms, bare server', value: barePing },
@@ -78,7 +78,7 @@ export async function toolCalls(): Promise<Figure[]> {
 
 type Act = () => Promise<unknown>;
 
-/** How long each takes, in ms. They are done in turns: whatever else the machine does befalls all of them. */
+/** The median duration of each in ms. They alternate, so that other load on the machine affects all of them. */
 async function mediansOf<const Acts extends readonly Act[]>(
   acts: Acts,
 ): Promise<{ [Index in keyof Acts]: number }> {

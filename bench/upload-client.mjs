@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Uploads a file in a process of its own, through the package's client or over bare `node:http`, and prints
- * what it took.
+ * Uploads a file in its own process, with the package's client or bare `node:http`, and prints the duration and peak
+ * memory.
  */
 const [way, url, file, apiKey] = process.argv.slice(2);
 
@@ -33,6 +33,6 @@ async function ours() {
 }
 
 const milliseconds = way === 'bare' ? await bare() : await ours();
-// In kilobytes, as the system counts them.
+// In kilobytes.
 const megabytes = (process.resourceUsage().maxRSS * 1024) / 1e6;
 process.stdout.write(JSON.stringify({ milliseconds, megabytes, cpu: process.cpuUsage() }));

@@ -9,13 +9,13 @@ import { createKey, start, startBackend } from './started.js';
 const CLIENT = join(import.meta.dirname, 'upload-client.mjs');
 const ROUNDS = 3;
 
-interface Taken {
+interface UploadResult {
   readonly milliseconds: number;
-  /** The most that the client's process held. */
+  /** The peak memory of the client's process. */
   readonly megabytes: number;
 }
 
-/** A film of 500 MB through client and backend, against the same bytes piped over bare HTTP to a disk. */
+/** Uploads a film of 500 MB with the client to the backend, compared with piping it to disk over bare HTTP. */
 export async function upload(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-bench-'));
   const stop: (() => void)[] = [];
@@ -34,9 +34,9 @@ export async function upload(): Promise<Figure[]> {
     let client = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       bareTimes.push(send('bare', bare.url, file).milliseconds);
-      const taken = send('ours', backend.url, file, key);
-      times.push(taken.milliseconds);
-      client = Math.max(client, taken.megabytes);
+      const result = send('ours', backend.url, file, key);
+      times.push(result.milliseconds);
+      client = Math.max(client, result.megabytes);
     }
     return [
       {
@@ -47,12 +47,12 @@ export async function upload(): Promise<Figure[]> {
         budget: { atLeast: 0.7 },
       },
       {
-        name: 'upload, backend’s most memory',
-        value: mostMegabytes(backend.pid),
+        name: 'upload, peak memory of the backend',
+        value: peakMegabytes(backend.pid),
         unit: 'MB',
         budget: { atMost: 150 },
       },
-      { name: 'upload, client’s most memory', value: client, unit: 'MB', budget: { atMost: 150 } },
+      { name: 'upload, peak memory of the client', value: client, unit: 'MB', budget: { atMost: 150 } },
     ];
   } finally {
     for (const end of stop) end();
@@ -60,13 +60,13 @@ export async function upload(): Promise<Figure[]> {
   }
 }
 
-function send(way: 'bare' | 'ours', url: string, file: string, key = ''): Taken {
+function send(way: 'bare' | 'ours', url: string, file: string, key = ''): UploadResult {
   const text = execFileSync(process.execPath, [CLIENT, way, url, file, key], { encoding: 'utf8' });
-  return JSON.parse(text) as Taken;
+  return JSON.parse(text) as UploadResult;
 }
 
-/** The most that a process ever held, in MB, from Linux’s process table; 0 elsewhere. */
-function mostMegabytes(pid: number): number {
+/** A process's peak memory in MB, from Linux’s process table; 0 on other systems. */
+function peakMegabytes(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return (Number(match?.[1] ?? 0) * 1024) / 1e6;

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 const PAGE = join(import.meta.dirname, '../docs/measured.md');
 
-/** Puts what a program measured between that program's marks on the page of figures. Nothing there is written by hand. */
+/** Replaces the text between a program's markers in docs/measured.md. */
 export function writeMeasured(program: string, text: string): void {
   const page = readFileSync(PAGE, 'utf8');
   const begin = `<!-- ${program}: begin -->`;
   const end = `<!-- ${program}: end -->`;
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${PAGE} has no place for ${program}: ${begin} … ${end}`);
+  if (from < 0 || to < from) throw new Error(`${PAGE} has no markers for ${program}: ${begin} … ${end}`);
   writeFileSync(PAGE, `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`);
 }
 
-/** The rows of the table that a program wrote there before, without its head. */
+/** The rows of a program's current table, without the header. */
 export function writtenRows(program: string): readonly (readonly string[])[] {
   const page = readFileSync(PAGE, 'utf8');
   const between = page.split(`<!-- ${program}: begin -->`)[1]?.split(`<!-- ${program}: end -->`)[0] ?? '';
@@ -27,7 +27,7 @@ export function writtenRows(program: string): readonly (readonly string[])[] {
   );
 }
 
-/** A table as the formatter leaves it. @param rows the first one is its head */
+/** A Markdown table with aligned columns. @param rows the first one is the header */
 export function tableOf(rows: readonly (readonly (string | number)[])[]): string {
   const [head = [], ...others] = rows.map((row) => row.map(String));
   const widths = head.map((cell, column) =>

@@ -2,10 +2,9 @@ import path from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Modules that are in the package already, as bundles of their own: where one is imported on demand, that
- * bundle is loaded instead of a copy.
+ * Some modules have their own bundle in the package. A dynamic import of one loads that bundle instead of a copy.
  *
- * @param bundles the bundle beside the output for each source file, such as `{'src/mcp/stdio/stdio.ts': './mcp.cjs'}`
+ * @param bundles the path of the bundle for each source file, such as `{'src/mcp/stdio/stdio.ts': './mcp.cjs'}`
  */
 export function keepApart(bundles: Readonly<Record<string, `./${string}js`>>): Plugin {
   const bySource = new Map(Object.entries(bundles).map(([source, bundle]) => [path.resolve(source), bundle]));

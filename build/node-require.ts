@@ -5,8 +5,8 @@ type TsupPlugin = NonNullable<Options['plugins']>[number];
 const REQUIRE = `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);\n`;
 
 /**
- * Gives CommonJS packages inside the bundles Node's `require` for Node's own modules. Only the chunk that
- * holds the bundler's stand-in gets it, so the tool server's first chunk stays as small as it is.
+ * Gives bundled CommonJS packages Node's `require` for built-in modules. Only the chunk with the bundler's `require` shim
+ * gets it, which keeps the other chunks small.
  */
 export function nodeRequire(): TsupPlugin {
   return {

@@ -9,12 +9,11 @@ interface Bundled {
   readonly text: string;
 }
 
-/** Packages of every bundle made by this process: the file names them all, whichever bundle ends last. */
+/** The packages of all bundles that this process builds: the file lists them all, whichever bundle is built last. */
 const bundled = new Map<string, Bundled>();
 
 /**
- * Writes the licences of all packages that went into the bundles into one file beside them. Ends the build
- * where a package carries no licence.
+ * Writes the licences of all bundled packages to one file. The build fails if a package has no licence.
  */
 export function thirdPartyLicences(file: string): Plugin {
   return {
@@ -36,14 +35,14 @@ export function thirdPartyLicences(file: string): Plugin {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, render([...bundled.values()]));
         return {
-          errors: without.map((name) => ({ text: `${name} goes into the bundle and carries no licence` })),
+          errors: without.map((name) => ({ text: `${name} is in the bundle but has no licence` })),
         };
       });
     },
   };
 }
 
-/** `node_modules/hono/dist/x.js` -> the folder of hono. Files of ours have none. */
+/** `node_modules/hono/dist/x.js` -> the folder of hono. Empty for our own files. */
 function packageFolder(path: string): string[] {
   const at = path.replaceAll('\\', '/').lastIndexOf('node_modules/');
   if (at < 0) return [];

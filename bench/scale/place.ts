@@ -19,7 +19,7 @@ export interface Amounts {
   readonly conversations: number;
 }
 
-/** Where databases are for the time of a run: nothing of it is left, however the run ends. */
+/** The location of the databases during a run. It is always deleted afterwards. */
 export class Place {
   readonly folder = mkdtempSync(join(tmpdir(), 'postrider-scale-'));
   readonly server: PostgresServer | null;
@@ -38,7 +38,7 @@ export class Place {
   }
 }
 
-/** One backend with a database of its own. */
+/** A backend with its own database. */
 export class Filled {
   readonly #place: Place;
   readonly #name: string;
@@ -63,14 +63,14 @@ export class Filled {
 
   get running(): RunningBackend {
     if (this.backend) return this.backend;
-    throw new Error(`${this.#name} does not run.`);
+    throw new Error(`${this.#name} is not running.`);
   }
 
   get store() {
     return this.running.services.store;
   }
 
-  /** @returns how long it took, in milliseconds */
+  /** @returns the duration in milliseconds */
   async start(): Promise<number> {
     const { server } = this.#place;
     const begun = performance.now();
@@ -91,7 +91,7 @@ export class Filled {
     this.backend = null;
   }
 
-  /** How large the database is. */
+  /** The size of the database. */
   async bytes(): Promise<number> {
     const { server } = this.#place;
     if (server) {
@@ -145,15 +145,15 @@ export class Filled {
     await insertConversations(rows, this.amounts.conversations, say);
     await this.close();
     await putBack?.(say);
-    // Autovacuum does that where it is left switched on.
+    // Autovacuum does this if it is enabled.
     if (server) await onServer(server.url(this.#name), 'vacuum analyze');
   }
 }
 
 /**
- * Without its indexes a large database is filled several times faster, as a dump is read back. Those of keys stay.
+ * Drops the indexes, except those of keys: a large database fills several times faster without them.
  *
- * @returns what makes them again, as they were
+ * @returns a function that recreates them
  */
 async function takeIndexesAway(
   url: string,

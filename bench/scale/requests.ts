@@ -3,19 +3,19 @@ import { writeCursor } from '../../src/backend/operations/cursor.js';
 import { numberedId } from '../../test/support/many-rows.js';
 import type { Filled } from './place.js';
 
-/** One thing that is asked of a backend, and how. */
+/** A request to measure. */
 export interface Subject {
   readonly name: string;
   readonly runs: number;
-  /** What a run is, beside the same on the small database; absent: it grows up to a limit, and is held to that. */
+  /** The limit in milliseconds. If absent, the budget is a ratio to the small database. */
   readonly atMost?: number;
   prepare(on: Filled): Promise<() => Promise<void>>;
 }
 
 const RUNS = 101;
 
-/** How much more it may cost on the large database than on the small one. */
-const FLAT = 2;
+/** The maximum ratio of the large database to the small one. */
+const MAX_RATIO = 2;
 
 async function ask(on: Filled, path: string, body?: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${on.running.url}${path}`, {
@@ -46,7 +46,7 @@ function list(
   };
 }
 
-/** The cursor of a page in the middle of all posts: what a reader has who came there page by page. */
+/** The cursor of a page in the middle of all posts, as a reader gets it page by page. */
 async function cursorInTheMiddle(on: Filled): Promise<string> {
   const { store, workspace, accounts } = on;
   const rows = { store, workspaceId: workspace?.id ?? '', accounts, now: 0 };
@@ -66,7 +66,7 @@ const unique = (): string => {
   return `A post that is made on a full database, number ${made} at ${Date.now()}`;
 };
 
-/** A post that is due at once, until its reader hears that it is out. */
+/** Publishes a post immediately and waits until the API reports it as published. */
 async function publish(on: Filled): Promise<void> {
   const { id } = await ask(on, '/v1/posts', { platform: 'bluesky', text: unique(), scheduleMode: 'now' });
   for (let look = 0; look < 20; look += 1) {
@@ -83,13 +83,13 @@ export const SUBJECTS: readonly Subject[] = [
     async (on) => `/v1/posts?cursor=${await cursorInTheMiddle(on)}`,
   ),
   list('… drafts and scheduled', '/v1/posts?status=draft,scheduled'),
-  // As many as the small database has, here and where windows close: else a longer answer is compared with a shorter.
-  list('… two that ask for attention', '/v1/posts?status=attention&limit=2'),
-  list('… of an account that has 20', ({ accounts }) => `/v1/posts?accountId=${accounts[0]?.id}`),
+  // The limit is what the small database has, here and for closing windows, so that the responses have the same length.
+  list('… two that need attention', '/v1/posts?status=attention&limit=2'),
+  list('… of an account with 20 posts', ({ accounts }) => `/v1/posts?accountId=${accounts[0]?.id}`),
   list('… of two networks, published', '/v1/posts?platform=instagram,mastodon&status=published'),
   list('… with images', '/v1/posts?kind=image'),
-  list('… with a frequent text', '/v1/posts?text=roastery'),
-  list('… with a text that none has', '/v1/posts?text=nowhere', 250),
+  list('… that contain a frequent word', '/v1/posts?text=roastery'),
+  list('… that contain a missing word', '/v1/posts?text=nowhere', 250),
   list('GET /v1/calendar, this week', '/v1/calendar'),
   list('GET /v1/comments', '/v1/comments'),
   list('… that are unanswered', '/v1/comments?unanswered=true'),
@@ -113,10 +113,10 @@ export const SUBJECTS: readonly Subject[] = [
     },
   },
   {
-    name: 'a post that is due: claimed, sent and known to be out',
+    name: 'publish a post and see it as published',
     runs: 31,
     prepare: async (on) => () => publish(on),
   },
 ];
 
-export { FLAT };
+export { MAX_RATIO };

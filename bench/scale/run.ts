@@ -3,16 +3,16 @@ import { type Figure, isWithinBudget, median, tableOf } from '../figures.js';
 import { machineName } from '../machine.js';
 import { writeMeasured } from '../written-down.js';
 import { type Amounts, Filled, Place, type StoreName } from './place.js';
-import { FLAT, SUBJECTS } from './requests.js';
+import { MAX_RATIO, SUBJECTS } from './requests.js';
 
-const HELP = `Fills a database with rows by the million, and measures requests beside the same on a small one.
+const HELP = `Fills a database with millions of rows and compares requests to it with requests to a small one.
 
   npm run bench:scale                             10,000,000 posts, 1,000,000 conversations, embedded
   npm run bench:scale -- --store postgres         over PostgreSQL
   npm run bench:scale -- --posts 1000000 --conversations 100000
   npm run bench:scale -- --write                  and writes the table into docs/measured.md
 
-Needs 3 KB of disk for each post while it runs, and leaves nothing. Ends with 1 where a budget is broken.`;
+Needs 3 KB of disk per post while it runs, and cleans up afterwards. Exits with 1 if a budget is exceeded.`;
 
 const SMALL: Amounts = { posts: 1_000, conversations: 1_000 };
 
@@ -33,14 +33,14 @@ if (values.help || !store || !(large.posts > SMALL.posts) || !(large.conversatio
 }
 
 const place = await Place.make(store);
-// Whoever stops a long run leaves no gigabytes behind.
+// Clean up gigabytes if a long run is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void place.remove().finally(() => process.exit(1)));
 }
 try {
   const figures = await measure(store);
   const text = tableOf(figures, 'markdown');
-  const words = `${machineName()}. ${large.posts.toLocaleString('en')} posts and ${large.conversations.toLocaleString('en')} conversations in one workspace, beside ${SMALL.posts.toLocaleString('en')} and ${SMALL.conversations.toLocaleString('en')}.`;
+  const words = `${machineName()}. ${large.posts.toLocaleString('en')} posts and ${large.conversations.toLocaleString('en')} conversations in one workspace, compared with ${SMALL.posts.toLocaleString('en')} and ${SMALL.conversations.toLocaleString('en')}.`;
   console.log(`${words}\n\n${tableOf(figures)}`);
   if (values.write) writeMeasured(`scale-${store}`, `${words}\n\n${text}`);
   if (figures.some((figure) => isWithinBudget(figure) === false)) process.exitCode = 1;
@@ -56,14 +56,14 @@ async function measure(name: StoreName): Promise<Figure[]> {
   try {
     const startUps = [await short.start(), await long.start()] as const;
     const figures: Figure[] = [
-      { name: 'filled in', value: filledIn / 60_000, unit: 'minutes' },
+      { name: 'time to fill the database', value: filledIn / 60_000, unit: 'minutes' },
       { name: 'size of the database', value: (await long.bytes()) / 2 ** 30, unit: 'GB' },
       {
-        name: `backend, started (${name})`,
+        name: `backend start (${name})`,
         value: startUps[1],
         unit: 'ms',
         yardstick: { name: 'ms small', value: startUps[0] },
-        budget: { atMost: FLAT },
+        budget: { atMost: MAX_RATIO },
       },
     ];
     for (const subject of SUBJECTS) {
@@ -71,7 +71,7 @@ async function measure(name: StoreName): Promise<Figure[]> {
       figures.push(await besideEachOther(subject, short, long));
     }
     figures.push({
-      name: 'resident at the end, both',
+      name: 'memory at the end, both',
       value: process.memoryUsage().rss / 2 ** 20,
       unit: 'MB',
     });
@@ -81,7 +81,7 @@ async function measure(name: StoreName): Promise<Figure[]> {
   }
 }
 
-/** In turns, so that whatever else the machine does befalls both. */
+/** They alternate, so that other load on the machine affects both. */
 async function besideEachOther(
   { name, runs, atMost, prepare }: (typeof SUBJECTS)[number],
   short: Filled,
@@ -102,7 +102,7 @@ async function besideEachOther(
     value: median(took[1]),
     unit: 'ms',
     ...(atMost === undefined
-      ? { yardstick: { name: 'ms small', value: median(took[0]) }, budget: { atMost: FLAT } }
+      ? { yardstick: { name: 'ms small', value: median(took[0]) }, budget: { atMost: MAX_RATIO } }
       : { budget: { atMost } }),
   };
 }

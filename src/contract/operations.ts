@@ -1,5 +1,4 @@
 import { Account, AccountListQuery, AccountPage, AccountParams } from './accounts/accounts.js';
-import { Health } from './accounts/health.js';
 import { EVENT_OPERATIONS } from './events/operations.js';
 import { exampleAccount, exampleMe } from './examples.js';
 import { INBOX_OPERATIONS } from './inbox/operations.js';
@@ -10,6 +9,7 @@ import { POST_OPERATIONS } from './posts/operations.js';
 import { TEST_OPERATIONS } from './sandbox/operations.js';
 import { TEST_SNAPSHOT_OPERATIONS } from './sandbox/snapshot-operations.js';
 import { SCHEDULE_OPERATIONS } from './schedules/operations.js';
+import { Health } from './service/health.js';
 import { Me } from './service/me.js';
 import { SOURCE_OPERATIONS } from './sources/operations.js';
 import { WEBHOOK_OPERATIONS } from './webhooks/operations.js';

@@ -1,36 +1,37 @@
 import type { PostriderClient } from '../client/client.js';
 import type { Account } from '../contract/accounts/accounts.js';
-import type { AccountWish, TestAccounts } from './test-backend.js';
+import type { AccountInput, TestAccounts } from './test-backend.js';
 
-/** Maximum page size. */
-const PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** The accounts of a workspace, connected through the API. */
 export function accountsOf(client: PostriderClient): TestAccounts {
   const all = async (): Promise<readonly Account[]> => {
     const found: Account[] = [];
-    for await (const account of client.accounts.list({ limit: PAGE })) found.push(account);
+    for await (const account of client.accounts.list({ limit: MAX_PAGE_SIZE })) found.push(account);
     return found;
   };
-  const connect = async (wishes: readonly AccountWish[]): Promise<Account[]> => {
-    const made: Account[] = [];
-    for (const wish of wishes) made.push(await client.testAccounts.connect(wish));
-    return made;
+  const connect = async (inputs: readonly AccountInput[]): Promise<Account[]> => {
+    const connected: Account[] = [];
+    for (const input of inputs) connected.push(await client.testAccounts.connect(input));
+    return connected;
   };
   return {
-    // As many as requested, in order.
-    connect: (async (...wishes: readonly AccountWish[]) => connect(wishes)) as TestAccounts['connect'],
+    // One account per input, in order.
+    connect: (async (...inputs: readonly AccountInput[]) => connect(inputs)) as TestAccounts['connect'],
     all,
     on: async (platform, handle) => {
-      const there = (await all()).filter((account) => account.platform === platform);
-      const named = there.filter((account) => handle === undefined || account.handle === withAt(handle));
-      const [only, ...others] = named;
+      const onPlatform = (await all()).filter((account) => account.platform === platform);
+      const matching = onPlatform.filter(
+        (account) => handle === undefined || account.handle === withAt(handle),
+      );
+      const [only, ...others] = matching;
       if (only && others.length === 0) return only;
-      const handles = there.map((account) => account.handle).join(', ') || 'none';
+      const handles = onPlatform.map((account) => account.handle).join(', ') || 'none';
       throw new Error(
         only
-          ? `There are several accounts on ${platform}: name one of ${handles}.`
-          : `There is no account${handle === undefined ? '' : ` ${withAt(handle)}`} on ${platform}, only ${handles}. Make one with accounts.connect({ platform: '${platform}', handle: … }).`,
+          ? `There are several accounts on ${platform}. Pass one of their handles: ${handles}.`
+          : `There is no account${handle === undefined ? '' : ` ${withAt(handle)}`} on ${platform}, only ${handles}. Connect one with accounts.connect({ platform: '${platform}', handle: … }).`,
       );
     },
     expire: async (account) => client.testAccounts.expire(idOf(account)),

@@ -4,8 +4,8 @@ export interface Commits {
   onCommit(listener: () => void): () => void;
 }
 
-/** Checks at least this often, in milliseconds, because a running clock makes no commits. */
-const LOOK_EVERY_MS = 250;
+/** Milliseconds. Time can change a result without a commit. */
+const MAX_CHECK_INTERVAL_MS = 250;
 
 /**
  * Checks after each commit until something is found or the time is up.
@@ -13,40 +13,40 @@ const LOOK_EVERY_MS = 250;
  * @param timeoutMs milliseconds of real time
  * @returns null on timeout
  */
-export async function lookUntil<Found>(
+export async function pollUntil<Found>(
   commits: Commits,
   timeoutMs: number,
-  look: () => Promise<Found | null>,
+  check: () => Promise<Found | null>,
 ): Promise<Found | null> {
-  const giveUpAt = performance.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const committed = nextCommit(commits);
     try {
-      const found = await look();
-      const left = giveUpAt - performance.now();
-      if (found !== null || left <= 0) return found;
-      await committed.within(Math.min(left, LOOK_EVERY_MS));
+      const found = await check();
+      const remaining = deadline - performance.now();
+      if (found !== null || remaining <= 0) return found;
+      await committed.within(Math.min(remaining, MAX_CHECK_INTERVAL_MS));
     } finally {
-      committed.forget();
+      committed.unsubscribe();
     }
   }
 }
 
-/** A commit during a check counts too. */
+/** Subscribes before a check, so that a commit during the check counts too. */
 function nextCommit(commits: Commits) {
-  let happened: () => void = () => undefined;
+  let onCommit: () => void = () => undefined;
   const next = new Promise<void>((resolve) => {
-    happened = resolve;
+    onCommit = resolve;
   });
-  const forget = commits.onCommit(happened);
+  const unsubscribe = commits.onCommit(onCommit);
   return {
-    forget,
+    unsubscribe,
     within: async (milliseconds: number): Promise<void> => {
       let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, milliseconds);
       });
-      await Promise.race([next, patience]);
+      await Promise.race([next, timeout]);
       clearTimeout(timer);
     },
   };

@@ -20,7 +20,7 @@ export function startBackend(options: BackendOptions = {}): Promise<TestBackend>
 
 export { NotSeenError } from './not-seen.js';
 export type {
-  AccountWish,
+  AccountInput,
   BackendOptions,
   Duration,
   EventOf,

@@ -1,7 +1,7 @@
 import { idOf, withAt } from './accounts.js';
 import type { PostMatch } from './test-backend.js';
 
-/** What the API filters by. */
+/** The filters that the API supports. */
 export function queryOf({ platform, account }: PostMatch) {
   return {
     ...(platform !== undefined && { platform }),
@@ -9,8 +9,8 @@ export function queryOf({ platform, account }: PostMatch) {
   };
 }
 
-/** What the API cannot filter by: handle and text. */
-export function isMeant(
+/** Applies the filters that the API does not support: handle and text. */
+export function isMatch(
   seen: { readonly handle: string | null; readonly text: string },
   { handle, text }: PostMatch,
 ): boolean {
@@ -20,10 +20,10 @@ export function isMeant(
   return typeof text === 'string' ? seen.text.includes(text) : seen.text.search(text) >= 0;
 }
 
-/** @param what `a post` */
-export function inWords(what: string, { platform, handle, account, text }: PostMatch): string {
+/** `post on x that matches /launch/` */
+export function describeMatch(noun: string, { platform, handle, account, text }: PostMatch): string {
   return [
-    what,
+    noun,
     ...(platform === undefined ? [] : [`on ${platform}`]),
     ...(handle === undefined ? [] : [`by ${withAt(handle)}`]),
     ...(account === undefined ? [] : [`by the account ${idOf(account)}`]),

@@ -1,13 +1,13 @@
 import type { PostriderClient } from '../client/client.js';
 import type { Post, Target } from '../contract/posts/posts.js';
-import { inWords } from './matching.js';
+import { describeMatch } from './matching.js';
 import type { PostMatch, SeenPost } from './test-backend.js';
 
-/** Maximum number of lines about existing posts. */
-const LISTED = 10;
+/** Lines per list. */
+const MAX_LINES = 10;
 
-/** How many characters of a text are shown. */
-const EXCERPT = 80;
+/** Characters. */
+const MAX_EXCERPT_LENGTH = 80;
 
 /** The expected post did not appear on the simulated network. The message lists what is there instead. */
 export class NotSeenError extends Error {
@@ -33,11 +33,11 @@ export async function notSeen(
   const [clock, posts] = await Promise.all([client.testClock.get(), client.posts.list({ limit: 20 })]);
   const now = { at: clock.now.utc, frozen: clock.frozen };
   const lines = [
-    `Nobody has seen ${inWords('a post', match)} within ${timeoutMs / 1000} s.`,
-    ...listed('Readers see', 'Readers see nothing at all.', seen.map(seenLine)),
+    `No ${describeMatch('post', match)} was published within ${timeoutMs / 1000} s.`,
+    ...listed('Published posts', 'No posts are published.', seen.map(seenLine)),
     ...listed(
-      'The backend has',
-      'The backend has no post that is not out.',
+      'Unpublished posts',
+      'There are no unpublished posts.',
       posts.data.flatMap((post) => unpublishedLines(post, now)),
     ),
   ];
@@ -46,15 +46,15 @@ export async function notSeen(
 
 export function listed(title: string, none: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [none];
-  const more = lines.length > LISTED ? [`  … and ${lines.length - LISTED} more`] : [];
-  return [`${title}:`, ...lines.slice(0, LISTED).map((line) => `  ${line}`), ...more];
+  const more = lines.length > MAX_LINES ? [`  … and ${lines.length - MAX_LINES} more`] : [];
+  return [`${title}:`, ...lines.slice(0, MAX_LINES).map((line) => `  ${line}`), ...more];
 }
 
 const excerpt = (text: string): string =>
-  JSON.stringify(text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text);
+  JSON.stringify(text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text);
 
 function seenLine({ platform, handle, createdAt, text }: SeenPost): string {
-  return `${platform} ${handle ?? '(not connected any more)'} ${createdAt} ${excerpt(text)}`;
+  return `${platform} ${handle ?? '(disconnected)'} ${createdAt} ${excerpt(text)}`;
 }
 
 interface Now {
@@ -64,15 +64,16 @@ interface Now {
 }
 
 function unpublishedLines({ id, status, text, targets }: Post, now: Now): string[] {
-  if (targets.length === 0) return [`${id} ${status}, for no account ${excerpt(text)}`];
+  if (targets.length === 0) return [`${id} ${status}, without an account ${excerpt(text)}`];
   return targets
     .filter((target) => target.status !== 'published')
     .map(
-      (target) => `${id} ${target.platform} ${target.handle}: ${fate(status, target, now)} ${excerpt(text)}`,
+      (target) =>
+        `${id} ${target.platform} ${target.handle}: ${progressOf(status, target, now)} ${excerpt(text)}`,
     );
 }
 
-function fate(
+function progressOf(
   status: Post['status'],
   { status: state, scheduledAt, nextAttemptAt, error }: Target,
   now: Now,
@@ -80,12 +81,12 @@ function fate(
   if (status === 'draft') return 'a draft';
   const next = nextAttemptAt ?? scheduledAt;
   const due = next !== null && (state === 'pending' || state === 'publishing') ? next : null;
-  const why = error === null ? '' : ` (${error.code}: ${error.message})`;
+  const reason = error === null ? '' : ` (${error.code}: ${error.message})`;
   const later = due !== null && due > now.at ? `, due at ${due}` : '';
   const waits = state === 'publishing' || later !== '';
   const hint =
     now.frozen && waits
-      ? `, and the clock is frozen at ${now.at}: advance it${later === '' ? ', for the network takes its time' : `, clock.advanceTo('${due}')`}`
+      ? `; the clock is frozen at ${now.at}: ${later === '' ? 'call clock.advance() to let the network finish' : `call clock.advanceTo('${due}')`}`
       : '';
-  return `${state}${why}${later}${hint}`;
+  return `${state}${reason}${later}${hint}`;
 }

@@ -12,11 +12,11 @@ function program(code: string) {
   return endOf(child);
 }
 
-describe('a process with a backend for tests', () => {
+describe('a process with a test backend', () => {
   it.each([
-    ['it was stopped', 'await backend.stop();'],
-    ['nobody stopped it', ''],
-  ])('ends by itself where %s', async (_how, end) => {
+    ['the backend was stopped', 'await backend.stop();'],
+    ['the backend was not stopped', ''],
+  ])('exits if %s', async (_how, end) => {
     const { code, stdout, stderr } = await program(`
       import { startBackend } from 'postrider/testing';
       const backend = await startBackend();
@@ -31,7 +31,7 @@ describe('a process with a backend for tests', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'Hello\n', stderr: '' });
   });
 
-  it('may have two: neither hears of the other, also where their ids are the same', async () => {
+  it('can have two isolated backends, even with the same ids', async () => {
     const [one, other] = await Promise.all([startBackend({ seed: 1 }), startBackend({ seed: 1 })]);
     await one.clock.freeze();
     await one.chaos.api({ kind: 'status', status: 500, effect: 'before' });

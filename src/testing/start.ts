@@ -13,7 +13,7 @@ import { OPEN_TO_THIS_MACHINE, STRICT_POLICY } from '../backend/fetching/fetch-p
 import { findZone } from '../time/find-zone.js';
 import { instantOf } from './instants.js';
 import type {
-  AccountWish,
+  AccountInput,
   BackendOptions,
   TestBackend,
   TestWorkspace,
@@ -21,40 +21,40 @@ import type {
 } from './test-backend.js';
 import { testWorkspace } from './workspace.js';
 
-/** Tests poll without a delay. */
-const REQUESTS_PER_MINUTE = 1_000_000_000;
+/** High enough for tests that poll without a delay. */
+const MAX_REQUESTS_PER_MINUTE = 1_000_000_000;
 
 /**
  * Starts a backend in memory.
  *
- * @param around further options of the backend
+ * @param overrides further options of the backend
  * @throws RangeError for an invalid option; BackendNotStarted if the port is in use
  */
 export async function startTestBackend(
   options: BackendOptions = {},
-  around: Partial<AnyBackendOptions> = {},
+  overrides: Partial<AnyBackendOptions> = {},
 ): Promise<TestBackend> {
   const { seed } = options;
   if (seed !== undefined && !(Number.isInteger(seed) && seed >= 1 && seed <= MAX_SEED)) {
-    throw new RangeError(`The seed ${seed} is no whole number from 1 to ${MAX_SEED}.`);
+    throw new RangeError(`The seed ${seed} is not an integer from 1 to ${MAX_SEED}.`);
   }
   const backend = await start({
     dataFolder: ':memory:',
     port: options.port ?? 0,
-    firstWorkspace: wantedOf(options, 'Test'),
+    firstWorkspace: newWorkspaceOf(options, 'Test'),
     demo: isDemo(options),
     demoVisitors: false,
     background: true,
-    requestsPerMinute: REQUESTS_PER_MINUTE,
+    requestsPerMinute: MAX_REQUESTS_PER_MINUTE,
     fetching: options.reachesThisMachine === false ? STRICT_POLICY : OPEN_TO_THIS_MACHINE,
     log: createLog({ level: options.logLevel ?? 'silent' }),
     ids: seed === undefined ? randomIds : seededIds(seed),
     ...(seed !== undefined && { random: seededRandom(seed) }),
-    ...around,
+    ...overrides,
   });
   const { services } = backend;
   const row = await ensureFirstWorkspace(services.store, services);
-  const first = await testWorkspace(backend, row, wishesOf(options));
+  const first = await testWorkspace(backend, row, inputsOf(options));
   const workspaces: TestWorkspace[] = [first];
   const stop = async (): Promise<void> => {
     await Promise.all(workspaces.map(({ client }) => client.close()));
@@ -62,14 +62,14 @@ export async function startTestBackend(
   };
   return {
     ...first,
-    workspace: async (wanted = {}) => {
-      const made = await createWorkspace(
+    workspace: async (workspaceOptions = {}) => {
+      const created = await createWorkspace(
         services.store,
-        wantedOf(wanted, `Test ${workspaces.length + 1}`),
+        newWorkspaceOf(workspaceOptions, `Test ${workspaces.length + 1}`),
         services,
       );
-      if (isDemo(wanted)) await connectDemoAccounts(services.store, made, services);
-      const workspace = await testWorkspace(backend, made, wishesOf(wanted));
+      if (isDemo(workspaceOptions)) await connectDemoAccounts(services.store, created, services);
+      const workspace = await testWorkspace(backend, created, inputsOf(workspaceOptions));
       workspaces.push(workspace);
       return workspace;
     },
@@ -78,11 +78,14 @@ export async function startTestBackend(
   };
 }
 
-function wantedOf({ name, timezone = 'UTC', frozenAt }: WorkspaceOptions, called: string): NewWorkspace {
+function newWorkspaceOf(
+  { name, timezone = 'UTC', frozenAt }: WorkspaceOptions,
+  defaultName: string,
+): NewWorkspace {
   const zone = findZone(timezone);
   if (!zone.ok) throw new RangeError(zone.message);
   return {
-    name: name ?? called,
+    name: name ?? defaultName,
     timezone: zone.name,
     sandbox: true,
     ...(frozenAt !== undefined && { frozenAt: instantOf(frozenAt) }),
@@ -91,6 +94,6 @@ function wantedOf({ name, timezone = 'UTC', frozenAt }: WorkspaceOptions, called
 
 const isDemo = ({ accounts = ['demo'] }: WorkspaceOptions): boolean => accounts.includes('demo');
 
-function wishesOf({ accounts = [] }: WorkspaceOptions): AccountWish[] {
+function inputsOf({ accounts = [] }: WorkspaceOptions): AccountInput[] {
   return accounts.filter((account) => account !== 'demo');
 }

@@ -17,7 +17,7 @@ import type { Scope, ScopePreset } from '../contract/scopes.js';
 import type { FailureName } from './failure-names.js';
 
 /** An account of a simulated network to connect. */
-export interface AccountWish {
+export interface AccountInput {
   readonly platform: Platform;
   /** Any handle. The name of a failure creates an account that always fails in that way. */
   readonly handle: FailureName | (string & {});
@@ -36,7 +36,7 @@ export interface WorkspaceOptions {
   /** The instant at which its clock is frozen from the start: a `Date`, or ISO 8601 with an offset. */
   readonly frozenAt?: Date | string;
   /** The accounts to connect. `demo` (default) connects one account on each network, `[]` none. */
-  readonly accounts?: readonly ('demo' | AccountWish)[];
+  readonly accounts?: readonly ('demo' | AccountInput)[];
 }
 
 export interface BackendOptions extends WorkspaceOptions {
@@ -86,9 +86,9 @@ export interface TestChaos {
 
 export interface TestAccounts {
   /** Connects accounts, in order. Existing ones become healthy again. */
-  connect<const Wishes extends readonly AccountWish[]>(
-    ...wishes: Wishes
-  ): Promise<{ readonly [Place in keyof Wishes]: Account }>;
+  connect<const Inputs extends readonly AccountInput[]>(
+    ...inputs: Inputs
+  ): Promise<{ readonly [Index in keyof Inputs]: Account }>;
   all(): Promise<readonly Account[]>;
   /** The account on a network. @throws if there is none, or if there are several and no handle was given */
   on(platform: Platform, handle?: string): Promise<Account>;
@@ -195,14 +195,14 @@ export interface TestWorkspace {
   snapshot(): Promise<TestSnapshot>;
   /** Restores a snapshot, any number of times. */
   restore(snapshot: TestSnapshot): Promise<void>;
-  /** Makes everything stand as when the workspace was made. */
+  /** Restores the workspace to its state after creation. */
   reset(): Promise<void>;
 }
 
-/** A whole backend in memory. It is a workspace itself: the first one. */
+/** A whole backend in memory. It is also its own first workspace. */
 export interface TestBackend extends TestWorkspace, AsyncDisposable {
-  /** Makes a further workspace: nothing that happens in one is seen in another. */
+  /** Creates another workspace, isolated from the others. */
   workspace(options?: WorkspaceOptions): Promise<TestWorkspace>;
-  /** Ends the backend, within about a second. A process that forgets to ends all the same. */
+  /** Stops the backend within about a second. A backend that is not stopped does not keep the process running. */
   stop(): Promise<void>;
 }

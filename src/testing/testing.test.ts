@@ -16,15 +16,15 @@ const schedule = (text: string, scheduledAt: string) =>
   backend.client.posts.create({ platform: 'x', text, scheduledAt });
 const publish = (text: string) => backend.client.posts.create({ platform: 'x', text, scheduleMode: 'now' });
 
-/** What a promise is rejected with. */
+/** The error that a promise is rejected with. */
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => null,
     (error: unknown) => error,
   );
 
-describe('a backend for tests', () => {
-  it('is a sandbox with an account on each network, on a clock that stands still', async () => {
+describe('a test backend', () => {
+  it('is a sandbox with an account on each network and a frozen clock', async () => {
     expect(await backend.accounts.all()).toHaveLength(10);
     expect((await backend.clock.now()).toISOString()).toBe(START);
     expect((await backend.client.me.get()).workspace).toMatchObject({ sandbox: true, timezone: 'UTC' });
@@ -32,7 +32,7 @@ describe('a backend for tests', () => {
     expect(page.status).toBeLessThan(400);
   });
 
-  it('refuses options that cannot be, in words', async () => {
+  it('throws for invalid options', async () => {
     expect(await errorOf(startBackend({ seed: 0 }))).toMatchObject({
       message: expect.stringContaining('seed 0'),
     });
@@ -40,11 +40,11 @@ describe('a backend for tests', () => {
       message: expect.stringContaining('with an offset'),
     });
     expect(await errorOf(backend.clock.advance({ hours: -1 }))).toMatchObject({
-      message: expect.stringContaining('forward only'),
+      message: expect.stringContaining('only moves forward'),
     });
   });
 
-  it('gives every workspace a key, accounts, a clock and failures of its own', async () => {
+  it('gives each workspace its own key, accounts, clock and failures', async () => {
     const other = await backend.workspace({
       frozenAt: '2030-01-01T00:00:00Z',
       accounts: [{ platform: 'bluesky', handle: 'other.example' }],
@@ -58,7 +58,7 @@ describe('a backend for tests', () => {
     expect(await backend.chaos.list()).toEqual([]);
   });
 
-  it('makes the same ids on each run where it is given a seed, and never the same key', async () => {
+  it('creates the same ids for the same seed, but never the same key', async () => {
     const run = async () => {
       const seeded = await startBackend({ seed: 7, frozenAt: START });
       const [post] = await Promise.all([
@@ -76,7 +76,7 @@ describe('a backend for tests', () => {
 });
 
 describe('posts', () => {
-  it('are seen when they are out, by network, handle, text and expression', async () => {
+  it('are found by network, handle, text and regular expression', async () => {
     await publish('The launch is today');
     const seen = await backend.posts.waitFor({ platform: 'x', handle: 'fernhillcoffee', text: /LAUNCH/i });
     expect(seen).toMatchObject({ platform: 'x', handle: '@fernhillcoffee', text: 'The launch is today' });
@@ -86,7 +86,7 @@ describe('posts', () => {
     expect(await backend.posts.count({ account: await backend.accounts.on('x') })).toBe(1);
   });
 
-  it('that come while one waits are seen', async () => {
+  it('that are published while waiting are found', async () => {
     await schedule('Later', '2026-12-01T10:00:00Z');
     const seen = backend.posts.waitFor({ text: 'Later' });
     const { ran } = await backend.clock.advance({ hours: 2 });
@@ -94,7 +94,7 @@ describe('posts', () => {
     expect((await seen).createdAt).toBe('2026-12-01T10:00:00.000Z');
   });
 
-  it('that are not seen: the error says what is, what is due, and that the clock stands still', async () => {
+  it('that are missing: the error lists published and due posts and the frozen clock', async () => {
     await publish('Something else');
     await backend.posts.waitFor();
     await schedule('The launch', '2026-12-01T10:00:00Z');
@@ -110,22 +110,22 @@ describe('posts', () => {
     const error = await errorOf(backend.posts.waitFor({ platform: 'x', text: /launch/, timeoutMs: 50 }));
     expect(error).toBeInstanceOf(NotSeenError);
     const { message } = error as NotSeenError;
-    expect(message).toContain('Nobody has seen a post on x that matches /launch/ within 0.05 s.');
+    expect(message).toContain('No post on x that matches /launch/ was published within 0.05 s.');
     expect(message).toContain(`x @fernhillcoffee ${START} "Something else"`);
     expect(message).toContain(
-      `due at 2026-12-01T10:00:00.000Z, and the clock is frozen at ${START}: advance it, clock.advanceTo('2026-12-01T10:00:00.000Z') "The launch"`,
+      `due at 2026-12-01T10:00:00.000Z; the clock is frozen at ${START}: call clock.advanceTo('2026-12-01T10:00:00.000Z') "The launch"`,
     );
     expect(message).toMatch(/@content_refused: failed \(content_refused: .*\) "Refused"/);
   });
 
-  it('that are not seen where there is nothing: the error says so', async () => {
+  it('that are missing: the error says if there are no posts', async () => {
     const error = await errorOf(backend.posts.waitFor({ timeoutMs: 1 }));
-    expect(error).toMatchObject({ message: expect.stringContaining('Readers see nothing at all.') });
+    expect(error).toMatchObject({ message: expect.stringContaining('No posts are published.') });
   });
 });
 
 describe('failures', () => {
-  it('have accounts of their own, made in one call', async () => {
+  it('have their own accounts, connected in one call', async () => {
     const [limited, lost] = await backend.accounts.connect(
       { platform: 'x', handle: 'rate_limited' },
       { platform: 'mastodon', handle: 'published_but_response_lost' },
@@ -136,13 +136,13 @@ describe('failures', () => {
     expect(await backend.posts.count({ account: lost })).toBe(1);
   });
 
-  it('on request befall the API and the networks, until all is calm', async () => {
+  it('affect the API and the networks until they are removed', async () => {
     await backend.chaos.api(
       { kind: 'status', status: 503, effect: 'after' },
       { path: '/v1/posts', times: 1 },
     );
     const { id } = await publish('Once, in spite of it');
-    expect(await backend.chaos.list()).toMatchObject([{ befell: 1 }]);
+    expect(await backend.chaos.list()).toMatchObject([{ affected: 1 }]);
     await backend.posts.waitFor({ text: 'Once' });
     expect(await backend.posts.count()).toBe(1);
     expect(id).toMatch(/^post_/);
@@ -151,8 +151,8 @@ describe('failures', () => {
   });
 });
 
-describe('people', () => {
-  it('comment and write, and it is in the inbox', async () => {
+describe('simulated users', () => {
+  it('comment and send messages to the inbox', async () => {
     await backend.accounts.connect({ platform: 'facebook', handle: 'Cafe' });
     const account = await backend.accounts.on('facebook', 'Cafe');
     const { id } = await backend.client.posts.create({
@@ -187,16 +187,16 @@ describe('people', () => {
 });
 
 describe('events', () => {
-  it('go to webhooks on this machine', async () => {
+  it('are sent to webhooks on this machine', async () => {
     const receiver = await Receiver.start();
     await backend.client.webhooks.create({ url: `${receiver.origin}/hook`, events: ['post.published'] });
-    await publish('Told');
+    await publish('Notified');
     expect((await receiver.has(1)).map(({ event }) => event.type)).toEqual(['post.published']);
     await receiver.close();
   });
 
-  it('that do not come: the error says which did', async () => {
-    await publish('Told');
+  it('that are missing: the error lists the others', async () => {
+    await publish('Notified');
     await backend.events.waitFor('post.published');
     const error = await errorOf(backend.events.waitFor('post.failed', { timeoutMs: 1 }));
     expect(error).toMatchObject({ message: expect.stringContaining('post.published') });
@@ -204,7 +204,7 @@ describe('events', () => {
 });
 
 describe('a snapshot', () => {
-  it('is restored as often as asked; reset goes back to the beginning', async () => {
+  it('can be restored repeatedly; reset restores the initial state', async () => {
     await schedule('Soon', '2026-12-01T09:00:00Z');
     const snapshot = await backend.snapshot();
     for (const _time of [1, 2]) {

@@ -9,13 +9,13 @@ import { chaosOf } from './chaos.js';
 import { clockOf } from './clock.js';
 import { eventsOf } from './events.js';
 import { seenPostsOf } from './seen-posts.js';
-import type { AccountWish, TestWorkspace } from './test-backend.js';
+import type { AccountInput, TestWorkspace } from './test-backend.js';
 
-/** A workspace with what a test needs of it, and its client, which has to be closed. */
+/** A workspace for a test. The caller must close its client. */
 export async function testWorkspace(
   backend: RunningBackend,
   row: WorkspaceRow,
-  wishes: readonly AccountWish[],
+  inputs: readonly AccountInput[],
 ): Promise<TestWorkspace> {
   const { url, services, snapshots } = backend;
   const { store } = services;
@@ -26,8 +26,8 @@ export async function testWorkspace(
   const apiKey = await newKey('sandbox');
   const client = new PostriderClient({ apiKey, baseUrl: url, userAgent: 'postrider-testing' });
   const accounts = accountsOf(client);
-  if (wishes.length > 0) await accounts.connect(...wishes);
-  const beginning = await snapshots.take(row.id);
+  if (inputs.length > 0) await accounts.connect(...inputs);
+  const initial = await snapshots.take(row.id);
   return {
     ...{ id: row.id, url, apiKey, client, accounts, newKey },
     env: { POSTRIDER_API_KEY: apiKey, POSTRIDER_BASE_URL: url },
@@ -49,7 +49,7 @@ export async function testWorkspace(
       await snapshots.restore(row.id, id);
     },
     reset: async () => {
-      await snapshots.restore(row.id, beginning.id);
+      await snapshots.restore(row.id, initial.id);
     },
   };
 }

@@ -3,23 +3,23 @@ import { BundledZone } from './zone.js';
 import { allZoneNames, canonicalZoneName } from './zone-data.js';
 import { ABBREVIATIONS, PLACES } from './zone-hints.js';
 
-/** The zone with a name, or why there is none and which ones were probably meant. */
+/** The zone with a name, or the reason for a refusal and likely alternatives. */
 export type ZoneFinding =
   | { readonly ok: true; readonly zone: BundledZone; readonly name: string }
   | { readonly ok: false; readonly message: string; readonly suggestions: readonly string[] };
 
 const MAX_SUGGESTIONS = 3;
-/** The longest name has 32 letters. Far longer input is not compared with all names. */
-const MAX_NAME = 64;
+/** The longest name has 32 letters. Much longer input is not compared with all names. */
+const MAX_NAME_LENGTH = 64;
 
 /**
- * Finds a zone by its IANA name, in any case (`europe/berlin`), current or former (`Asia/Calcutta`, `US/Pacific`).
- * `name` is the spelling of the database. Abbreviations and bare offsets are refused with the reason.
+ * Finds a zone by its IANA name, in any case (`europe/berlin`), current or legacy (`Asia/Calcutta`, `US/Pacific`).
+ * `name` is the database's spelling. Abbreviations and bare offsets are refused with the reason.
  */
 export function findZone(name: string): ZoneFinding {
   const asked = name.trim();
   if (asked === '') return refusal('A time zone is required.', ['UTC', 'Europe/Berlin', 'America/New_York']);
-  if (asked.length > MAX_NAME) return unknown('No time zone has a name this long.');
+  if (asked.length > MAX_NAME_LENGTH) return unknown('No time zone has a name this long.');
   const abbreviation = ABBREVIATIONS[asked.toUpperCase()];
   if (abbreviation) return refusal(`“${asked}” is ${abbreviation.meaning}.`, abbreviation.zones);
   const canonical = canonicalZoneName(asked);
@@ -30,7 +30,7 @@ export function findZone(name: string): ZoneFinding {
 const refusal = (reason: string, suggestions: readonly string[]): ZoneFinding => ({
   ok: false,
   message:
-    suggestions.length > 0 ? `${reason} Name an IANA time zone, such as ${either(suggestions)}.` : reason,
+    suggestions.length > 0 ? `${reason} Use an IANA time zone, such as ${either(suggestions)}.` : reason,
   suggestions,
 });
 
@@ -51,12 +51,12 @@ function fixedOffset(asked: string): ZoneFinding | undefined {
   const offset = (east ? 1 : -1) * (Number(hours) * 60 + Number(minutes));
   return refusal(
     `“${asked}” is an offset, not a time zone: it does not follow clock changes. ` +
-      `Write the offset in the time itself (2026-12-01T09:00${written}) or name a place.`,
+      `Write the offset in the time itself (2026-12-01T09:00${written}) or use a place.`,
     [...(EXAMPLE_BY_OFFSET[offset] ?? []), ...(fixed ? [fixed] : [])],
   );
 }
 
-/** Well-known places by standard offset in minutes. */
+/** Well-known places by offset in minutes. */
 const EXAMPLE_BY_OFFSET: Readonly<Record<number, readonly string[]>> = {
   [-600]: ['Pacific/Honolulu'],
   [-540]: ['America/Anchorage'],
@@ -84,7 +84,7 @@ const EXAMPLE_BY_OFFSET: Readonly<Record<number, readonly string[]>> = {
   780: ['Pacific/Auckland'],
 };
 
-/** `EST5`: a POSIX TZ rule. `EST5EDT` is in the database, so it was found before. */
+/** `EST5`: a POSIX TZ rule. `EST5EDT` is in the database, so it is found earlier. */
 function posixRule(asked: string): ZoneFinding | undefined {
   const match = /^([a-z]{3,4})[+-]?\d{1,2}(?::?\d{2})?[a-z]{0,4}$/i.exec(asked);
   const abbreviation = ABBREVIATIONS[match?.[1]?.toUpperCase() ?? ''];
@@ -98,7 +98,7 @@ function posixRule(asked: string): ZoneFinding | undefined {
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 
 const unknown = (reason: string): ZoneFinding =>
-  refusal(`${reason} Names consist of an area and a city.`, [
+  refusal(`${reason} A name consists of an area and a city.`, [
     'Europe/Berlin',
     'America/New_York',
     'Asia/Tokyo',
@@ -107,7 +107,7 @@ const unknown = (reason: string): ZoneFinding =>
 function nearest(asked: string): ZoneFinding {
   const wanted = letters(asked);
   const placed = PLACES.get(wanted) ?? PLACES.get(letters(asked.slice(asked.lastIndexOf('/') + 1)));
-  const reason = `There is no time zone “${asked}”.`;
+  const reason = `The time zone “${asked}” does not exist.`;
   if (placed) return refusal(reason, placed);
   const ranked = allZoneNames()
     .map(({ name, current }) => ({ name, distance: distanceTo(name, wanted) + (current ? 0 : 0.5) }))
@@ -116,13 +116,13 @@ function nearest(asked: string): ZoneFinding {
   return near.length > 0 ? refusal(reason, namesOf(near)) : unknown(reason);
 }
 
-/** Only the names about as close as the best one. */
+/** The names that are about as close as the best one. */
 function namesOf(near: readonly { name: string; distance: number }[]): string[] {
   const best = near[0]?.distance ?? 0;
   return near.filter(({ distance }) => distance <= best + 1).map(({ name }) => name);
 }
 
-/** The edit distance to the whole name or to its city alone, whichever is less. */
+/** The edit distance to the whole name or to its city alone, whichever is smaller. */
 function distanceTo(name: string, wanted: string): number {
   const whole = editDistance(letters(name), wanted);
   return Math.min(whole, editDistance(letters(name.slice(name.lastIndexOf('/') + 1)), wanted));

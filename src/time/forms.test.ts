@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 describe('the three forms of an instant', () => {
-  it('stand side by side', () => {
+  it('are UTC, local and relative', () => {
     expect(timeForms(Date.parse('2026-12-01T08:00:00Z'), 'Europe/Berlin', NOW)).toEqual({
       utc: '2026-12-01T08:00:00.000Z',
       local: 'Tue 2026-12-01 09:00 (UTC+01:00)',
@@ -35,7 +35,7 @@ describe('the three forms of an instant', () => {
     expect(timeForms(Date.parse(instant), zone, NOW).local).toBe(local);
   });
 
-  it('fit the contract for every zone, and their UTC form is the instant', () => {
+  it('match the contract for every zone, and the UTC form is the instant', () => {
     const names = allZoneNames()
       .map(({ name }) => name)
       .filter((name) => !ABBREVIATIONS[name]);
@@ -49,7 +49,7 @@ describe('the three forms of an instant', () => {
     );
   });
 
-  it('are not made for a zone that does not exist', () => {
+  it('throw for a zone that does not exist', () => {
     expect(() => timeForms(NOW, 'Europe/Atlantis', NOW)).toThrow(RangeError);
   });
 });

@@ -6,13 +6,13 @@ import type { BundledZone } from './zone.js';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** From here on, distances are in days only. */
+/** Longer distances are in days only. */
 const DAYS_ONLY_FROM_HOURS = 30 * 24;
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /**
- * One instant as UTC, as local time in a zone, and as the distance from now. Instants in epoch milliseconds.
+ * An instant as UTC, as local time in a zone, and relative to now. Both instants are epoch milliseconds.
  * @throws RangeError for a zone that is not in the zone data.
  */
 export function timeForms(instant: number, zoneName: string, now: number): TimeForms {
@@ -39,7 +39,7 @@ export function wallForm(wall: number): string {
 
 /**
  * `now`, `in 45 s`, `3 min ago`, `in 14 h 20 min`, `in 2 d 3 h`, `in 45 d`: the two largest units,
- * rounded, so that “in 3 hours” still reads so a moment later.
+ * rounded, so that “in 3 h” does not become “in 2 h 59 min” a moment later.
  */
 export function relativeForm(instant: number, now: number): string {
   const distance = Math.abs(instant - now);

@@ -3,31 +3,31 @@ import type { HumanPhrase } from './human-phrases.js';
 import { refuse, type TimeRefusal } from './time-reading.js';
 import { plusDays, startOfDay, type WallTime, wallTimeOf } from './wall-clock.js';
 
-/** The day that a phrase means, by the wall time of its midnight. */
+/** The day of a phrase, as the wall time of its midnight. */
 export interface DayChoice {
   readonly ok: true;
   readonly midnight: WallTime;
   readonly assumed: readonly string[];
 }
 
-/** Before this hour people still call it the evening before. */
+/** Before this hour, people may still call it the previous evening. */
 const SMALL_HOURS_END = 4;
 
-/** The next 29 February is at most eight years off. */
-const YEARS_SEARCHED = 8;
+/** The next 29 February is at most eight years away. */
+const MAX_YEARS_SEARCHED = 8;
 
 const dayForm = (midnight: WallTime): string => wallForm(midnight).slice(0, 14);
 const weekdayOf = (wall: WallTime): number => new Date(wall).getUTCDay();
 const chosen = (midnight: WallTime, ...assumed: string[]): DayChoice => ({ ok: true, midnight, assumed });
 
 /**
- * Chooses the day of a phrase. `passed` says of a midnight whether the phrase's time of that day has passed.
+ * Chooses the day of a phrase. `passed` takes a midnight and returns whether the phrase's time on that day has passed.
  *
- * - A weekday alone (“tue”) is the first such day whose time is still to come, today included.
- * - “next tue” is the first Tuesday after today, and said so where somebody could mean the one after it.
+ * - A weekday alone (“tue”) is the first such day whose time has not passed, today included.
+ * - “next tue” is the first Tuesday after today, with a note if it could also mean the one after it.
  * - “next week tue” is the Tuesday of the week that begins next Monday.
- * - A date without its year is the next such day, today included.
- * - A time alone is today's, or tomorrow's once it has passed.
+ * - A date without a year is the next such day, today included.
+ * - A time alone is today, or tomorrow if it has passed.
  */
 export function chooseDay(
   phrase: HumanPhrase,
@@ -51,20 +51,20 @@ export function chooseDay(
   const words = phrase.clock?.words ?? phrase.part?.words ?? '';
   return chosen(
     midnight,
-    `“${words}” has no day, so ${midnight === today ? 'today' : 'tomorrow'}, ${dayForm(midnight)}, was used.`,
+    `“${words}” has no day, so it was read as ${midnight === today ? 'today' : 'tomorrow'}, ${dayForm(midnight)}.`,
   );
 }
 
 function smallHours(words: string, midnight: WallTime, wallNow: WallTime, zone: string): string[] {
   if (new Date(wallNow).getUTCHours() >= SMALL_HOURS_END) return [];
-  return [`“${words}” is ${dayForm(midnight)}: in ${zone} it is ${wallForm(wallNow)} now.`];
+  return [`“${words}” is ${dayForm(midnight)}, because it is ${wallForm(wallNow)} in ${zone} now.`];
 }
 
 const refuseContradiction = (one: string, other: string, midnight: WallTime): TimeRefusal =>
   refuse(
     'time_invalid',
     `“${one}” and “${other}” contradict each other: “${one}” is ${dayForm(midnight)}.`,
-    'Name the day once.',
+    'Give the day once.',
   );
 
 function weekday(
@@ -77,11 +77,11 @@ function weekday(
   if (!next) {
     if (ahead > 0) return chosen(first);
     const midnight = passed(today) ? plusDays(today, 7) : today;
-    const when = midnight === today ? 'today' : 'in a week, as that time has passed today';
+    const when = midnight === today ? 'today' : 'in a week, because that time has passed today';
     return chosen(midnight, `“${words}” was read as ${dayForm(midnight)}, ${when}.`);
   }
   const midnight = ahead === 0 ? plusDays(today, 7) : first;
-  // Counted from Monday: a day of the running week, or tomorrow, is what some would call “this” one.
+  // A later day of the current week (from Monday), or tomorrow, could also be called “this”.
   const sameWeek = ahead > 0 && (wanted + 6) % 7 > (weekdayOf(today) + 6) % 7;
   if (!sameWeek && ahead !== 1) return chosen(midnight);
   const after = plusDays(midnight, 7);
@@ -93,8 +93,8 @@ function weekday(
 
 function nextWeekDay({ weekday: named, nextWeek }: HumanPhrase, today: WallTime): DayChoice | TimeRefusal {
   if (!named || named.next) {
-    const message = `“${nextWeek?.words ?? 'next week'}” needs one day of that week.`;
-    return refuse('time_invalid', message, 'Name the day, such as “next week tue 14:30”.');
+    const message = `“${nextWeek?.words ?? 'next week'}” needs a day of that week.`;
+    return refuse('time_invalid', message, 'Add the day, such as “next week tue 14:30”.');
   }
   const monday = plusDays(today, 7 - ((weekdayOf(today) + 6) % 7));
   const midnight = plusDays(monday, (named.weekday + 6) % 7);
@@ -112,7 +112,7 @@ function dateDay(
   const thisYear = new Date(today).getUTCFullYear();
   const candidates =
     date.year === undefined
-      ? Array.from({ length: YEARS_SEARCHED + 1 }, (_, index) =>
+      ? Array.from({ length: MAX_YEARS_SEARCHED + 1 }, (_, index) =>
           wallTimeOf(thisYear + index, date.month, date.day),
         )
       : [wallTimeOf(date.year, date.month, date.day)];
@@ -120,8 +120,8 @@ function dateDay(
   if (midnight === undefined) {
     return refuse(
       'time_invalid',
-      `There is no day “${date.words}”.`,
-      'Give a day that the calendar has, such as 2026-12-01.',
+      `The date “${date.words}” does not exist.`,
+      'Give a valid date, such as 2026-12-01.',
     );
   }
   const named = phrase.weekday;
@@ -130,6 +130,6 @@ function dateDay(
   }
   const year = new Date(midnight).getUTCFullYear();
   return date.year === undefined && year !== thisYear
-    ? chosen(midnight, `“${date.words}” was read as the next one, ${dayForm(midnight)}.`)
+    ? chosen(midnight, `“${date.words}” was read as the next such date, ${dayForm(midnight)}.`)
     : chosen(midnight);
 }

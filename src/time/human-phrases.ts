@@ -1,11 +1,11 @@
 import { ABBREVIATIONS } from './zone-hints.js';
 
-/** The words that said something, to be quoted back. */
-interface Said {
+/** The original words, to quote in messages. */
+interface Quoted {
   readonly words: string;
 }
 
-/** A part of the day: the hour taken where none is said, and the hours that can be meant by it. */
+/** A part of the day: its default hour, and the range of hours it covers (`to` excluded). */
 interface DayPart {
   readonly hour: number;
   readonly from: number;
@@ -13,8 +13,8 @@ interface DayPart {
 }
 
 type DayPhrase =
-  /** So many days from today; `stays` says that without an hour the present time of day is kept. */
-  | { readonly kind: 'relative'; readonly days: number; readonly stays: boolean }
+  /** Days from today. With `keepsTime`, a phrase without a time of day keeps the current one. */
+  | { readonly kind: 'relative'; readonly days: number; readonly keepsTime: boolean }
   | {
       readonly kind: 'date';
       readonly year: number | undefined;
@@ -25,29 +25,29 @@ type DayPhrase =
 export interface ClockPhrase {
   readonly hour: number;
   readonly minute: number;
-  /** Whether it was an hour alone, without minutes, am or pm. */
+  /** Whether it is an hour alone, without minutes, am or pm. */
   readonly bare: boolean;
-  /** Whether am or pm settles which half of the day it is. */
-  readonly settled: boolean;
+  /** Whether the half of the day is explicit, as with am, pm or noon. */
+  readonly explicitHalf: boolean;
 }
 
-/** What a text says about a time. */
+/** The parts of a time that a text contains. */
 export interface HumanPhrase {
-  day?: DayPhrase & Said;
+  day?: DayPhrase & Quoted;
   /** 0 is Sunday. */
-  weekday?: { readonly weekday: number; readonly next: boolean } & Said;
-  nextWeek?: Said;
-  clock?: ClockPhrase & Said;
-  part?: DayPart & Said;
-  /** Calendar days and then exact milliseconds from now. */
-  length?: { readonly days: number; readonly milliseconds: number } & Said;
-  zone?: Said;
+  weekday?: { readonly weekday: number; readonly next: boolean } & Quoted;
+  nextWeek?: Quoted;
+  clock?: ClockPhrase & Quoted;
+  part?: DayPart & Quoted;
+  /** Calendar days from now, then exact milliseconds. */
+  length?: { readonly days: number; readonly milliseconds: number } & Quoted;
+  zone?: Quoted;
 }
 
 interface Form {
   readonly slot: keyof HumanPhrase;
   readonly pattern: RegExp;
-  /** Puts what the groups say into the phrase; false where they make no sense. */
+  /** Adds the groups to the phrase; returns false if they are not valid. */
   readonly put: (phrase: HumanPhrase, words: string, groups: readonly (string | undefined)[]) => boolean;
 }
 
@@ -80,7 +80,7 @@ const PARTS: Readonly<Record<string, DayPart>> = {
 
 const count = (text = ''): number => COUNT_WORDS[text] ?? Number(text);
 
-/** A pattern that must end where a word does. */
+/** A pattern that must end at a word boundary. */
 const form = (slot: Form['slot'], pattern: string, put: Form['put']): Form => ({
   slot,
   pattern: new RegExp(`^${pattern}(?=\\s|$)`),
@@ -89,7 +89,7 @@ const form = (slot: Form['slot'], pattern: string, put: Form['put']): Form => ({
 
 const relative = (pattern: string, days: number): Form =>
   form('day', pattern, (phrase, words) => {
-    phrase.day = { kind: 'relative', days, stays: false, words };
+    phrase.day = { kind: 'relative', days, keepsTime: false, words };
     return true;
   });
 
@@ -102,7 +102,7 @@ const partOf = (word: string, pattern: string): Form =>
 
 const daysAhead = (unit: string, length: number): Form =>
   form('day', `in ${WHOLE} ?${unit}`, (phrase, words, [amount]) => {
-    phrase.day = { kind: 'relative', days: count(amount) * length, stays: true, words };
+    phrase.day = { kind: 'relative', days: count(amount) * length, keepsTime: true, words };
     return true;
   });
 
@@ -142,11 +142,11 @@ function putClock(
   if (minute > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return false;
   const twelve = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0);
   const bare = minuteText === undefined && half === undefined;
-  phrase.clock = { hour: twelve, minute, bare, settled: half !== undefined, words };
+  phrase.clock = { hour: twelve, minute, bare, explicitHalf: half !== undefined, words };
   return true;
 }
 
-/** Longer forms stand before shorter ones that they begin with. */
+/** The first match wins, so a form comes before any other form that is its prefix. */
 const FORMS: readonly Form[] = [
   relative('(?:the )?day after tomorrow', 2),
   relative('tomorrow', 1),
@@ -154,14 +154,14 @@ const FORMS: readonly Form[] = [
   relative('yesterday', -1),
   form('day', 'tonight', (phrase, words) => {
     if (phrase.part) return false;
-    phrase.day = { kind: 'relative', days: 0, stays: false, words };
+    phrase.day = { kind: 'relative', days: 0, keepsTime: false, words };
     phrase.part = { hour: 20, from: 17, to: 24, words };
     return true;
   }),
   form('day', 'this (morning|afternoon|evening)', (phrase, words, [word = '']) => {
     const part = PARTS[word];
     if (!part || phrase.part) return false;
-    phrase.day = { kind: 'relative', days: 0, stays: false, words };
+    phrase.day = { kind: 'relative', days: 0, keepsTime: false, words };
     phrase.part = { ...part, words };
     return true;
   }),
@@ -196,7 +196,7 @@ const FORMS: readonly Form[] = [
     return true;
   }),
   form('clock', '(?:noon|midday)', (phrase, words) => {
-    phrase.clock = { hour: 12, minute: 0, bare: false, settled: true, words };
+    phrase.clock = { hour: 12, minute: 0, bare: false, explicitHalf: true, words };
     return true;
   }),
   form('clock', '(\\d{1,2})(?::(\\d{2}))?(?: ?(am|pm))?', (phrase, words, [hour, minute, half]) =>
@@ -212,20 +212,20 @@ const FILLER = /^(?:at|on|by|the)(?=\s|$)/;
 const ZONE_NAME =
   /^(?:[a-z]+(?:\/[a-z0-9_+-]+)+|(?:utc|gmt)(?:[+-]\d{1,2}(?::?\d{2})?)?|z|[+-]\d{2}:?\d{2})(?=\s|$)/;
 
-/** The phrase that a text makes, or the part of the text that makes none. Order is free. */
+/** Parses a text whose parts may be in any order. Returns the phrase, or the part that was not understood. */
 export function parsePhrase(text: string): { phrase: HumanPhrase } | { unclear: string } {
-  let rest = normal(text);
+  let rest = normalize(text);
   const phrase: HumanPhrase = {};
   while (rest !== '') {
-    const length = take(rest, phrase);
+    const length = readNext(rest, phrase);
     if (length === undefined) return { unclear: rest };
     rest = rest.slice(length).trim();
   }
   return { phrase };
 }
 
-/** Lower case, single spaces, no punctuation that says nothing; “2 hours from now” as “in 2 hours”. */
-function normal(text: string): string {
+/** Lower case, single spaces, no irrelevant punctuation; “2 hours from now” becomes “in 2 hours”. */
+function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/\b([ap])\.?m\b\.?/g, '$1m')
@@ -235,8 +235,8 @@ function normal(text: string): string {
     .replace(/^(?:in )?(.+) from now$/, 'in $1');
 }
 
-/** Puts the first words into the phrase and says how many characters they were. */
-function take(rest: string, phrase: HumanPhrase): number | undefined {
+/** Adds the first words to the phrase and returns their length; undefined if they are not understood. */
+function readNext(rest: string, phrase: HumanPhrase): number | undefined {
   for (const { slot, pattern, put } of FORMS) {
     const match = pattern.exec(rest);
     if (!match) continue;

@@ -17,19 +17,19 @@ import { plusDays, startOfDay, wallTimeAt } from './wall-clock.js';
 import type { BundledZone } from './zone.js';
 
 const MINUTE = 60_000;
-/** Longer texts are not times; they are not read at all. */
-const LONGEST = 200;
+/** Longer texts are not parsed. */
+const MAX_LENGTH = 200;
 
 export interface HumanTimeContext {
-  /** The zone to read in where neither the text nor `timezone` names one: the workspace's. */
+  /** The default zone, usually the workspace's, if neither the text nor `timezone` gives one. */
   readonly zone: string;
-  /** The zone that was named beside the text; an offset in the text that contradicts it is refused. */
+  /** The requested zone. A text with a contradicting offset or zone is refused. */
   readonly timezone?: string | undefined;
-  /** The server's present time in epoch milliseconds. */
+  /** The server's current time in epoch milliseconds. */
   readonly now: number;
 }
 
-/** A time that was understood, with what was filled in, one sentence each. */
+/** A time that was read, with a sentence for each assumption. */
 export interface HumanTimeRead extends TimeRead {
   readonly assumed: readonly string[];
 }
@@ -49,19 +49,19 @@ export const HUMAN_TIME_EXAMPLES = [
   'in 2 days at 9:00',
 ] as const;
 
-const FORMS = `Times can be written like ${HUMAN_TIME_EXAMPLES.map((example) => `“${example}”`).join(', ')}.`;
+const FORMS = `Write a time such as ${HUMAN_TIME_EXAMPLES.map((example) => `“${example}”`).join(', ')}.`;
 
 /**
- * Reads a time as people write it, in English, or as ISO 8601. Days are days of the calendar in the zone
- * (“tomorrow 9:00” is nine o'clock whatever the clocks do in the night); hours, minutes and seconds are exact.
+ * Reads a time in English or ISO 8601. Days are calendar days in the zone, so “tomorrow 9:00” is 9:00 even after a
+ * clock change in the night. Hours, minutes and seconds are exact durations.
  */
 export function readHumanTime(text: string, context: HumanTimeContext): HumanTimeRead | TimeRefusal {
   const written = text.trim();
-  if (written === '') return refuse('time_required', 'A time to publish at is needed.', FORMS);
+  if (written === '') return refuse('time_required', 'A publishing time is required.', FORMS);
   const iso = parseIsoTime(written);
   if (iso.ok && !iso.dateOnly)
     return readIso(written, context, iso.offset !== undefined || iso.zone !== undefined);
-  if (written.length > LONGEST) return refuseUnclear(written, written);
+  if (written.length > MAX_LENGTH) return refuseUnclear(written, written);
   const parsed = parsePhrase(written);
   if ('unclear' in parsed) {
     return !iso.ok && /^\d{4}/.test(written) ? iso : refuseUnclear(written, parsed.unclear);
@@ -97,20 +97,20 @@ function readPhrase(
   if (named?.ok && named.name !== found.name) {
     return refuse(
       'time_conflict',
-      `The time names the zone ${found.name} and \`timezone\` names ${named.name}.`,
-      'Name one zone.',
+      `The time is in ${found.name}, but \`timezone\` is ${named.name}.`,
+      'Give one time zone.',
     );
   }
   const read = phrase.length
     ? readLength(text, phrase, phrase.length, context.now, found.zone)
     : readClock(text, phrase, context.now, found.zone);
   if (!read.ok) return read;
-  const unnamed = phrase.zone === undefined && context.timezone === undefined && !phrase.length;
-  const assumed = unnamed ? [...read.assumed, zoneSentence(found.name)] : read.assumed;
+  const zoneAssumed = phrase.zone === undefined && context.timezone === undefined && !phrase.length;
+  const assumed = zoneAssumed ? [...read.assumed, zoneSentence(found.name)] : read.assumed;
   return refuseOutOfRange(read.instant, context.now, found.zone) ?? { ...read, assumed };
 }
 
-/** “in 3 hours” is exact; days before the hours are days of the calendar. */
+/** “in 3 hours” is exact; in “in 2 days 3 hours” the days are calendar days. */
 function readLength(
   text: string,
   phrase: HumanPhrase,
@@ -125,7 +125,7 @@ function readLength(
   return { ok: true, instant: instant + milliseconds, timezone: zone.name, warnings, assumed: [] };
 }
 
-/** The time of day that a phrase names or implies, in minutes, with the sentence for what was filled in. */
+/** The explicit or implied time of day of a phrase, in minutes, with a sentence for each assumption. */
 type TimeOfDay = { readonly ok: true; readonly minutes: number; readonly assumed: readonly string[] };
 
 const clockForm = (minutes: number): string => wallForm(minutes * MINUTE).slice(-5);
@@ -135,27 +135,28 @@ function timeOfDay(text: string, { clock, part, day, weekday }: HumanPhrase): Ti
     if (!part && day?.kind === 'relative' && day.days === 0) {
       return refuse(
         'time_invalid',
-        `${quote(text)} names today and no time of day.`,
-        'Add the hour, such as “today 17:30”.',
+        `${quote(text)} is today without a time.`,
+        'Add a time, such as “today 17:30”.',
       );
     }
     const minutes = (part?.hour ?? 9) * 60;
     const words = part?.words ?? day?.words ?? weekday?.words ?? text;
     const sentence = part
       ? `“${words}” was read as ${clockForm(minutes)}.`
-      : `“${words}” has no time of day, so ${clockForm(minutes)} was used.`;
+      : `“${words}” has no time of day, so it was read as ${clockForm(minutes)}.`;
     return { ok: true, minutes, assumed: [sentence] };
   }
   if (!part && clock.bare && isSmallHour(clock)) return refuseSmallHour(clock);
-  const hour = part && !clock.settled && clock.hour < 12 && part.from >= 12 ? clock.hour + 12 : clock.hour;
+  const hour =
+    part && !clock.explicitHalf && clock.hour < 12 && part.from >= 12 ? clock.hour + 12 : clock.hour;
   if (part && (hour < part.from || hour >= part.to)) return refuseMismatch(clock.words, part.words);
   const minutes = hour * 60 + clock.minute;
   return { ok: true, minutes, assumed: clockAssumed(clock, minutes, part?.words) };
 }
 
-/** “3” or “3:00”: without am or pm, or a nought before it, most people mean the afternoon. */
-const isSmallHour = ({ hour, settled, words }: ClockPhrase & { words: string }): boolean =>
-  !settled && hour >= 1 && hour <= 6 && !words.startsWith('0');
+/** “3” or “3:00”: without am, pm or a leading zero, most people mean the afternoon. */
+const isSmallHour = ({ hour, explicitHalf, words }: ClockPhrase & { words: string }): boolean =>
+  !explicitHalf && hour >= 1 && hour <= 6 && !words.startsWith('0');
 
 function refuseSmallHour({ hour, words }: ClockPhrase & { words: string }): TimeRefusal {
   const [morning, afternoon] = [clockForm(hour * 60), clockForm((hour + 12) * 60)];
@@ -171,18 +172,18 @@ function clockAssumed(
   minutes: number,
   part: string | undefined,
 ): string[] {
-  const taken = clockForm(minutes);
+  const read = clockForm(minutes);
   if (part)
-    return Math.floor(minutes / 60) === clock.hour ? [] : [`“${clock.words} ${part}” was read as ${taken}.`];
-  if (clock.bare && clock.hour < 13) return [`“${clock.words}” was read as ${taken}.`];
-  return isSmallHour(clock) ? [`“${clock.words}” was read as ${taken} in the morning.`] : [];
+    return Math.floor(minutes / 60) === clock.hour ? [] : [`“${clock.words} ${part}” was read as ${read}.`];
+  if (clock.bare && clock.hour < 13) return [`“${clock.words}” was read as ${read}.`];
+  return isSmallHour(clock) ? [`“${clock.words}” was read as ${read} in the morning.`] : [];
 }
 
 const refuseMismatch = (clock: string, part: string): TimeRefusal =>
   refuse(
     'time_invalid',
     `“${clock}” and “${part}” contradict each other.`,
-    'Give the hour alone, such as “tomorrow 17:30”.',
+    'Give only the time, such as “tomorrow 17:30”.',
   );
 
 function readClock(
@@ -192,11 +193,11 @@ function readClock(
   zone: BundledZone,
 ): HumanTimeRead | TimeRefusal {
   const wallNow = wallTimeAt(now, zone);
-  if (phrase.day?.kind === 'relative' && phrase.day.stays && !phrase.clock && !phrase.part) {
+  if (phrase.day?.kind === 'relative' && phrase.day.keepsTime && !phrase.clock && !phrase.part) {
     if (phrase.weekday ?? phrase.nextWeek) return refuseUnclear(text, phrase.day.words);
     const kept = instantOf(plusDays(wallNow, phrase.day.days), zone);
     const assumed = [
-      `The time of day stays ${clockForm(Math.floor((wallNow - startOfDay(wallNow)) / MINUTE))}.`,
+      `The time of day stays the same, ${clockForm(Math.floor((wallNow - startOfDay(wallNow)) / MINUTE))}.`,
     ];
     return { ok: true, timezone: zone.name, ...kept, assumed };
   }
@@ -209,21 +210,21 @@ function readClock(
   return { ok: true, timezone: zone.name, ...read, assumed: [...time.assumed, ...day.assumed] };
 }
 
-/** Words that mean something, but nothing that may be scheduled without asking. */
+/** Texts that have a meaning, but not one clear time. */
 const SPECIAL: readonly { pattern: RegExp; message: string; fix: string }[] = [
   {
     pattern: /^(?:right )?now$|^asap$|^immediately$/i,
-    message: 'is no time to schedule at.',
-    fix: 'Publish with scheduleMode "now" instead.',
+    message: 'is not a time to schedule for.',
+    fix: 'Use scheduleMode "now" instead.',
   },
   {
     pattern: /\bmidnight\b/i,
     message: 'could be the start or the end of the day.',
-    fix: 'Write 0:00 with the day that it begins, such as “wed 0:00”, or 23:59 with the day that it ends.',
+    fix: 'Write 0:00 and the day that starts then, such as “wed 0:00”, or 23:59 and the day that ends then.',
   },
   {
     pattern: /^\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?\b/,
-    message: 'has figures that mean different days in different countries.',
+    message: 'could be different dates in different countries.',
     fix: 'Write the date as 2026-12-01 or “1 dec”, and the time of day with a colon, 9:30.',
   },
 ];

@@ -1,15 +1,15 @@
 import { quote, refuse, type TimeRefusal } from './time-reading.js';
 import { plusDays, type WallTime, wallTimeOf } from './wall-clock.js';
 
-/** What an ISO 8601 text says, before any zone is consulted. */
+/** A parsed ISO 8601 text, before a zone is applied. */
 export interface IsoTime {
   readonly ok: true;
   readonly wall: WallTime;
-  /** Whether it names a day and no time; `wall` is then its midnight. */
+  /** Whether it is a date without a time; `wall` is then midnight. */
   readonly dateOnly: boolean;
-  /** Minutes east of Greenwich, where an offset or `Z` is written. */
+  /** Minutes east of Greenwich, if the text has an offset or `Z`. */
   readonly offset: number | undefined;
-  /** The zone in brackets behind the time, as in `2026-12-01T09:00+01:00[Europe/Berlin]` (RFC 9557). */
+  /** The zone in brackets after the time, as in `2026-12-01T09:00+01:00[Europe/Berlin]` (RFC 9557). */
   readonly zone: string | undefined;
 }
 
@@ -18,37 +18,42 @@ const TIME = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?`;
 const OFFSET = String.raw`(z|[+\-\u2212]\d{2}(?::?\d{2})?)`;
 const ISO_TIME = new RegExp(`^${DATE}(?:(?:t|\\s+)${TIME}\\s*${OFFSET}?\\s*(?:\\[!?([^\\]=]+)\\])?)?$`, 'i');
 
-/** No time with a zone behind it is longer; longer texts are not worth matching. */
-const LONGEST = 100;
+/** No valid time is longer, even with a zone. Longer texts are not matched against the pattern. */
+const MAX_LENGTH = 100;
 
-/** The widest offset that a zone has, in minutes. */
-const WIDEST_OFFSET = 14 * 60;
+/** The largest offset of any zone, in minutes. */
+const MAX_OFFSET = 14 * 60;
 
 const FORM =
   'Write ISO 8601, such as 2026-12-01T09:00+01:00, 2026-12-01T08:00:00Z, or 2026-12-01T09:00 with `timezone`.';
 
-/** Reads ISO 8601 in its extended form, a space allowed for the `T`. */
+/** Reads ISO 8601 in its extended form. A space may replace the `T`. */
 export function parseIsoTime(text: string): IsoTime | TimeRefusal {
-  const match = text.length > LONGEST ? null : ISO_TIME.exec(text);
+  const match = text.length > MAX_LENGTH ? null : ISO_TIME.exec(text);
   if (!match) return refuse('time_invalid', unreadable(text), FORM);
   const [, year = '', month = '', day = '', hour, minute, second = '0', fraction = '', offset, zone] = match;
   const midnight = wallTimeOf(Number(year), Number(month), Number(day));
-  if (midnight === undefined) return refuse('time_invalid', `There is no day ${year}-${month}-${day}.`, FORM);
+  if (midnight === undefined)
+    return refuse('time_invalid', `The date ${year}-${month}-${day} does not exist.`, FORM);
   const minutes = offset === undefined ? undefined : offsetMinutes(offset);
-  if (Number.isNaN(minutes) || Math.abs(minutes ?? 0) > WIDEST_OFFSET) {
-    return refuse('time_invalid', `There is no offset ${offset}: they go from -12:00 to +14:00.`, FORM);
+  if (Number.isNaN(minutes) || Math.abs(minutes ?? 0) > MAX_OFFSET) {
+    return refuse(
+      'time_invalid',
+      `The offset ${offset} does not exist: offsets range from -12:00 to +14:00.`,
+      FORM,
+    );
   }
   if (hour === undefined)
     return { ok: true, wall: midnight, dateOnly: true, offset: undefined, zone: undefined };
   const wall = timeOfDay(midnight, Number(hour), Number(minute), Number(second), fraction);
   if (wall === undefined) {
     const time = [hour, minute, match[6]].filter((part) => part !== undefined).join(':');
-    return refuse('time_invalid', `There is no time of day ${time}.`, FORM);
+    return refuse('time_invalid', `The time of day ${time} does not exist.`, FORM);
   }
   return { ok: true, wall, dateOnly: false, offset: minutes, zone };
 }
 
-/** ISO 8601 lets 24:00 stand for the end of a day. */
+/** In ISO 8601, 24:00 is the end of a day. */
 function timeOfDay(midnight: WallTime, hour: number, minute: number, second: number, fraction: string) {
   if (hour === 24 && minute === 0 && second === 0 && Number(fraction) === 0) return plusDays(midnight, 1);
   if (hour > 23 || minute > 59 || second > 59) return undefined;
@@ -67,10 +72,10 @@ function offsetMinutes(offset: string): number {
 function unreadable(text: string): string {
   if (/^\d{10}(?:\d{3})?$/.test(text)) {
     const instant = new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString();
-    return `${quote(text)} is a count since 1970; as a Unix time it would be ${instant}.`;
+    return `${quote(text)} is not an ISO 8601 time. As a Unix timestamp it is ${instant}.`;
   }
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+ \d{2}:?\d{2}$/i.test(text)) {
-    return `${quote(text)} has lost the + of its offset: in a URL it is written %2B.`;
+    return `${quote(text)} has lost the + of its offset: encode it as %2B in a URL.`;
   }
-  return `${quote(text)} is no time in ISO 8601.`;
+  return `${quote(text)} is not an ISO 8601 time.`;
 }

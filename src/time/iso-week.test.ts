@@ -4,13 +4,13 @@ import { daysOf, readWeek, weekOf } from './iso-week.js';
 
 const DAY = 24 * 60 * 60_000;
 
-describe('weeks of the calendar', () => {
+describe('calendar weeks', () => {
   it.each([
     ['2026-W49', '2026-W49', '2026-11-30'],
     ['2026-12-01', '2026-W49', '2026-11-30'],
     ['2026-12-06', '2026-W49', '2026-11-30'],
     ['2026-12-07', '2026-W50', '2026-12-07'],
-    // The first days of January may belong to the last week of the year before, and the other way round.
+    // The first days of January can be in the last week of the previous year, and vice versa.
     ['2027-01-03', '2026-W53', '2026-12-28'],
     ['2024-12-30', '2025-W01', '2024-12-30'],
     ['2026w49', '2026-W49', '2026-11-30'],
@@ -21,13 +21,13 @@ describe('weeks of the calendar', () => {
   });
 
   it.each(['2025-W53', '2026-W00', '2026-W54', '2026-02-30', '2026-12', 'this week', ''])(
-    '%j is none',
+    '%j is not a week',
     (text) => {
       expect(readWeek(text)).toBeUndefined();
     },
   );
 
-  it('hold every day once, and are read by their names', () => {
+  it('contain every day and are read by their names', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50_000 }), (day) => {
         const week = weekOf(day * DAY);

@@ -3,15 +3,15 @@ import { dateOf, weekdayNumber } from './weekly-window.js';
 
 const DAY = 24 * 60 * 60_000;
 
-/** A week of the calendar, Monday to Sunday (ISO 8601), whatever zone it is looked at in. */
+/** A calendar week, Monday to Sunday (ISO 8601), independent of any zone. */
 export interface IsoWeek {
   /** `2026-W49`. */
   readonly name: string;
-  /** Midnight of its Monday, as a wall time. */
+  /** Midnight of its Monday. */
   readonly monday: WallTime;
 }
 
-/** The week that a day lies in; the year is the one that its Thursday lies in. */
+/** The week of a day. Its year is the year of its Thursday. */
 export function weekOf(wall: WallTime): IsoWeek {
   const day = Math.floor(wall / DAY) * DAY;
   const monday = day - ((weekdayNumber(day) + 6) % 7) * DAY;
@@ -21,7 +21,7 @@ export function weekOf(wall: WallTime): IsoWeek {
   return { name: `${year}-W${String(number).padStart(2, '0')}`, monday };
 }
 
-/** Reads `2026-W49`, or any day of the week as `2026-12-01`; undefined for what is neither. */
+/** Reads `2026-W49`, or any day of that week as `2026-12-01`; undefined for any other text. */
 export function readWeek(text: string): IsoWeek | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year !== undefined) {
@@ -30,7 +30,7 @@ export function readWeek(text: string): IsoWeek | undefined {
   }
   const [, weekYear, number] = /^(\d{4})-?W(\d{2})$/i.exec(text) ?? [];
   if (weekYear === undefined) return undefined;
-  // 4 January always lies in the first week.
+  // 4 January is always in the first week.
   const first = weekOf(Date.UTC(Number(weekYear), 0, 4));
   const week = weekOf(first.monday + (Number(number) - 1) * 7 * DAY);
   return week.name === `${weekYear}-W${number}` ? week : undefined;

@@ -7,12 +7,12 @@ describe('the zone of the machine', () => {
   it.each([
     ['Europe/Berlin', 'Europe/Berlin'],
     ['UTC', 'UTC'],
-    // What containers are started with so that they have none, and slips.
+    // Empty in some containers; the other is a typo.
     ['', null],
     ['Nonsense', null],
-    // POSIX rules say how far a clock is ahead, and name no place.
+    // A POSIX rule has an offset but no place.
     ['EST5', null],
-  ])('is, where TZ is “%s”, %s', (tz, zone) => {
+  ])('for TZ=%s is %s', (tz, zone) => {
     vi.stubEnv('TZ', tz);
     expect(machineZone()).toBe(zone);
   });

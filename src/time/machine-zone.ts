@@ -1,8 +1,8 @@
 import { findZone } from './find-zone.js';
 
-/** The zone of this machine's clock; null where it has none by name: Node calls what TZ names wrongly `Etc/Unknown`, or nothing. */
+/** The zone of this machine's clock; null if it has no IANA name. For an invalid TZ, Node returns `Etc/Unknown` or undefined. */
 export function machineZone(): string | null {
-  // Its type promises a name; for TZ=Nonsense there is none.
+  // The declared type is `string`, but TZ=Nonsense gives undefined.
   const named: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zone = findZone(named ?? '');
   return zone.ok ? zone.name : null;

@@ -24,14 +24,14 @@ function windowOf(
   return { timezone, days: chosen, startTime, endTime, postsPerWindow };
 }
 
-/** The instants of a window on some days, as a clock in its zone shows them. */
+/** The occurrences of a window on some days, in local time. */
 function shown(window: WeeklyWindow, from: string, days: number): string[] {
   const zone = BundledZone.named(window.timezone);
   const start = Date.parse(`${from}T00:00Z`) - zone.offset(Date.parse(`${from}T00:00Z`)) * MINUTE;
   return occurrencesBetween(window, start, start + days * DAY).map((one) => localForm(one.publishAt, zone));
 }
 
-/** The one instant of a day, with what was decided about it. */
+/** The occurrences of a day, with the codes of their clock notes. */
 function on(date: string, window: WeeklyWindow): { at: string[]; notes: (string | undefined)[] } {
   const found = occurrencesOfDay(window, Date.parse(`${date}T00:00Z`));
   return {
@@ -43,7 +43,7 @@ function on(date: string, window: WeeklyWindow): { at: string[]; notes: (string 
 afterEach(() => vi.restoreAllMocks());
 
 describe('weekly windows', () => {
-  it('come on their days, at their time', () => {
+  it('occur on their days at their time', () => {
     expect(shown(windowOf('Europe/Berlin', 'tue thu', '09:00'), '2026-12-01', 8)).toEqual([
       'Tue 2026-12-01 09:00 (UTC+01:00)',
       'Thu 2026-12-03 09:00 (UTC+01:00)',
@@ -51,7 +51,7 @@ describe('weekly windows', () => {
     ]);
   });
 
-  it('keep the hour over a change of the clocks', () => {
+  it('keep the hour across a clock change', () => {
     const monday = windowOf('America/New_York', 'mon', '09:00');
     expect(shown(monday, '2026-10-26', 14)).toEqual([
       'Mon 2026-10-26 09:00 (UTC-04:00)',
@@ -59,7 +59,7 @@ describe('weekly windows', () => {
     ]);
   });
 
-  it('hold their instants in the middles of equal parts: for one, in the middle', () => {
+  it('place occurrences in the middle of equal parts', () => {
     expect(on('2026-12-01', windowOf('UTC', 'tue', '09:00', '12:00')).at).toEqual(['2026-12-01T10:30Z']);
     expect(on('2026-12-01', windowOf('UTC', 'tue', '09:00', '12:00', 3)).at).toEqual([
       '2026-12-01T09:30Z',
@@ -68,7 +68,7 @@ describe('weekly windows', () => {
     ]);
   });
 
-  it('may pass midnight, and belong to the day on which they begin', () => {
+  it('may cross midnight and belong to the day on which they start', () => {
     const night = windowOf('Europe/Berlin', 'fri', '22:00', '02:00', 2);
     expect(shown(night, '2026-12-04', 3)).toEqual([
       'Fri 2026-12-04 23:00 (UTC+01:00)',
@@ -76,18 +76,18 @@ describe('weekly windows', () => {
     ]);
     const [first, second] = occurrencesOfDay(night, Date.parse('2026-12-04'));
     expect([first?.day, second?.day]).toEqual([Date.parse('2026-12-04'), Date.parse('2026-12-04')]);
-    // Asked from Saturday on, the second is there although its window began the day before.
+    // A range from Saturday includes the second, although its window starts the day before.
     expect(shown(night, '2026-12-05', 1)).toEqual(['Sat 2026-12-05 01:00 (UTC+01:00)']);
   });
 
-  it('take the beginning of the range in and leave its end out', () => {
+  it('include the start of the range and exclude its end', () => {
     const daily = windowOf('UTC', 'daily', '09:00');
     const nine = Date.parse('2026-12-01T09:00Z');
     expect(occurrencesBetween(daily, nine, nine + DAY).map((one) => one.publishAt)).toEqual([nine]);
   });
 });
 
-describe('when the clocks are changed, a fixed time', () => {
+describe('on a clock change, a fixed time', () => {
   it.each([
     ['Europe/Berlin', '2027-03-28', '02:30', '2027-03-28T01:30Z', 'time_in_clock_gap'],
     ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30Z', 'time_in_clock_overlap'],
@@ -102,7 +102,7 @@ describe('when the clocks are changed, a fixed time', () => {
     ['Africa/Casablanca', '2026-02-15', '02:30', '2026-02-15T01:30Z', 'time_in_clock_overlap'],
     ['Africa/Casablanca', '2026-03-22', '02:30', '2026-03-22T02:30Z', 'time_in_clock_gap'],
     ['Africa/Casablanca', '2026-09-22', '09:00', '2026-09-22T09:00Z', undefined],
-    // Their clocks stay as they are from 2026 on.
+    // These zones do not change their clocks from 2026.
     ['America/Vancouver', '2026-11-01', '01:30', '2026-11-01T08:30Z', undefined],
     ['America/Vancouver', '2027-03-14', '02:30', '2027-03-14T09:30Z', undefined],
     ['America/Edmonton', '2026-12-01', '09:00', '2026-12-01T15:00Z', undefined],
@@ -110,7 +110,7 @@ describe('when the clocks are changed, a fixed time', () => {
     expect(on(date, windowOf(zone, 'daily', time))).toEqual({ at: [instant], notes: [note] });
   });
 
-  it('says what was decided', () => {
+  it('has a note', () => {
     const note = (date: string, window: WeeklyWindow) =>
       occurrencesOfDay(window, Date.parse(date)).map((one) => clockNote(one, window)?.message);
     expect(note('2027-03-28', windowOf('Europe/Berlin', 'sun', '02:30'))).toEqual([
@@ -122,15 +122,15 @@ describe('when the clocks are changed, a fixed time', () => {
   });
 });
 
-describe('when the clocks are changed, a window', () => {
-  it('that they jump inside of spaces its instants over what is left', () => {
+describe('on a clock change, a window', () => {
+  it('that loses an hour spaces its occurrences over the rest', () => {
     expect(on('2027-03-28', windowOf('Europe/Berlin', 'sun', '01:00', '04:00', 2))).toEqual({
       at: ['2027-03-28T00:30Z', '2027-03-28T01:30Z'],
       notes: ['window_shortened', 'window_shortened'],
     });
   });
 
-  it('that they jump over comes later by the jump', () => {
+  it('that is skipped moves later by the gap', () => {
     expect(on('2027-03-28', windowOf('Europe/Berlin', 'sun', '02:00', '03:00', 2)).at).toEqual([
       '2027-03-28T01:15Z',
       '2027-03-28T01:45Z',
@@ -141,7 +141,7 @@ describe('when the clocks are changed, a window', () => {
     });
   });
 
-  it('in which an hour comes twice keeps the times that it has on other days', () => {
+  it('with a repeated hour keeps its usual times', () => {
     expect(on('2026-10-25', windowOf('Europe/Berlin', 'sun', '01:00', '04:00', 3))).toEqual({
       at: ['2026-10-24T23:30Z', '2026-10-25T00:30Z', '2026-10-25T02:30Z'],
       notes: [undefined, 'time_in_clock_overlap', undefined],
@@ -166,13 +166,13 @@ const someWindow: fc.Arbitrary<WeeklyWindow> = fc
   .filter((window) => window.endTime === null || windowMinutes(window) >= window.postsPerWindow);
 const someInstant = fc.integer({ min: Date.UTC(2024), max: Date.UTC(2034) });
 
-/** Around a change of the clocks, where there is one. */
+/** The last clock change before an instant, if there is one. */
 function nearChange(window: WeeklyWindow, instant: number): number {
   return BundledZone.named(window.timezone).lastChange(instant) ?? instant;
 }
 
-describe('for every window in every zone', () => {
-  it('an instant lies between its window’s start and end, on the clock too unless the clocks jumped over it', () => {
+describe('for any window in any zone', () => {
+  it('an occurrence is inside its window, in local time too unless that time is skipped', () => {
     fc.assert(
       fc.property(someWindow, someInstant, (window, instant) => {
         const zone = BundledZone.named(window.timezone);
@@ -190,7 +190,7 @@ describe('for every window in every zone', () => {
     );
   });
 
-  it('no instant is left out, and no two of a day fall together', () => {
+  it('no occurrence is dropped, and no two on a day coincide', () => {
     fc.assert(
       fc.property(someWindow, someInstant, (window, instant) => {
         const near = nearChange(window, instant);
@@ -211,7 +211,7 @@ describe('for every window in every zone', () => {
     );
   });
 
-  it('instants stay put, however the range is cut', () => {
+  it('occurrences do not depend on how the range is split', () => {
     fc.assert(
       fc.property(
         someWindow,
@@ -238,7 +238,7 @@ const sorted = (found: readonly Occurrence[]): Occurrence[] =>
   [...found].sort((one, other) => one.day - other.day || one.index - other.index);
 
 describe('listing', () => {
-  it('is the same in whatever zone the process runs', () => {
+  it('does not depend on the zone of the process', () => {
     const script = `
       import { occurrencesBetween } from './src/time/occurrences.ts';
       const window = { timezone: 'America/New_York', days: ['sun'], startTime: '01:00', endTime: '04:00', postsPerWindow: 3 };
@@ -253,7 +253,7 @@ describe('listing', () => {
     expect(elsewhere).toEqual([here, here]);
   });
 
-  it('looks at the zone about once a week, not once an instant: a year of 100 schedules is a few ms', () => {
+  it('looks up the zone about once a week, not for each occurrence', () => {
     const offset = vi.spyOn(BundledZone.prototype, 'offset');
     const lastChange = vi.spyOn(BundledZone.prototype, 'lastChange');
     const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'];

@@ -7,18 +7,18 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
 /**
- * How an instant was found on a day on which the clocks are changed:
- * `exact`: they are not changed over it. `gap`: they jump over it, and it comes later by the jump. `overlap`: it
- * comes twice, and is the first. `shortened`: they jump inside the window, and the instants are spaced over what is
- * left of it. `shifted`: the jump leaves no room in the window, which comes later by the jump.
+ * How a clock change affects an occurrence.
+ * `exact`: not at all. `gap`: its local time is skipped, and it moves later by the gap. `overlap`: its local time
+ * occurs twice, and the first is used. `shortened`: the clocks go forward during the window, and the occurrences are
+ * spaced over the rest of it. `shifted`: the rest of the window is too short, and the window moves later by the gap.
  */
 type OccurrenceReading = WallReading['kind'] | 'shortened' | 'shifted';
 
-/** One instant of a weekly window. Instants are epoch milliseconds. */
+/** One slot of a weekly window on one day. Instants are epoch milliseconds. */
 export interface Occurrence {
-  /** Midnight of the local day on which the window begins. */
+  /** Midnight of the local day on which the window starts. */
   readonly day: WallTime;
-  /** Its place in the window, from 0. */
+  /** Its position in the window, from 0. */
   readonly index: number;
   readonly startsAt: number;
   /** Null for a fixed time. */
@@ -28,15 +28,15 @@ export interface Occurrence {
 }
 
 /**
- * The instants of a weekly window from `from` up to but without `to` (epoch milliseconds), day by day. None is ever
- * left out for a change of the clocks.
+ * The occurrences of a weekly window in a range of epoch milliseconds that excludes `to`, day by day. A clock change
+ * never drops one.
  */
 export function occurrencesBetween(window: WeeklyWindow, from: number, to: number): Occurrence[] {
   const zone = BundledZone.named(window.timezone);
   const plan = planOf(window);
   const read = wallReader(zone);
   const found: Occurrence[] = [];
-  // A window over midnight, late by a day that the zone skipped, began up to three days before its last instant.
+  // A window over midnight that also moved by a skipped day starts up to three days before its last occurrence.
   const last = startOfDay(wallTimeAt(to, zone)) + DAY;
   for (let day = startOfDay(wallTimeAt(from, zone)) - 3 * DAY; day <= last; day += DAY) {
     if (!plan.onDay[weekdayNumber(day)]) continue;
@@ -47,7 +47,7 @@ export function occurrencesBetween(window: WeeklyWindow, from: number, to: numbe
   return found;
 }
 
-/** The instants of the window that begins on one local day; none where the window does not begin on it. */
+/** The occurrences of the window that starts on a local day; empty if none starts on it. */
 export function occurrencesOfDay(window: WeeklyWindow, day: WallTime): Occurrence[] {
   const plan = planOf(window);
   return plan.onDay[weekdayNumber(day)]
@@ -69,7 +69,7 @@ function occurrencesOn(day: WallTime, plan: WindowPlan, read: (wall: WallTime) =
       return { day, index, startsAt, endsAt, publishAt: instant, reading: kind };
     });
   }
-  const { moments, end, reading } = roomLeft(startsAt, endsAt, plan.length, plan.moments);
+  const { moments, end, reading } = fitToRest(startsAt, endsAt, plan.length, plan.moments);
   return moments.map((moment, index) => ({
     day,
     index,
@@ -80,15 +80,15 @@ function occurrencesOn(day: WallTime, plan: WindowPlan, read: (wall: WallTime) =
   }));
 }
 
-/** Where the instants of a window go whose clocks jump inside it: two never fall together. */
-function roomLeft(
+/** Places the occurrences of a window in which the clocks go forward, at least a minute apart. */
+function fitToRest(
   startsAt: number,
   endsAt: number,
   length: number,
   moments: readonly number[],
 ): { moments: readonly number[]; end: number; reading: OccurrenceReading } {
-  const room = endsAt - startsAt;
-  return room >= moments.length * MINUTE
-    ? { moments: evenly(room, moments.length), end: endsAt, reading: 'shortened' }
+  const rest = endsAt - startsAt;
+  return rest >= moments.length * MINUTE
+    ? { moments: evenly(rest, moments.length), end: endsAt, reading: 'shortened' }
     : { moments, end: startsAt + length, reading: 'shifted' };
 }

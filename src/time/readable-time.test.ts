@@ -12,15 +12,15 @@ describe('a readable time', () => {
     ['2026-09-05T20:15:00Z', 'America/New_York', 'Sat 5 Sep, 16:15'],
     ['2027-01-01T00:00:00Z', 'America/New_York', 'Thu 31 Dec, 19:00'],
     ['2027-01-01T00:00:00Z', 'UTC', 'Fri 1 Jan 2027, 00:00'],
-    // Runtimes with older zone data still go back an hour in November.
+    // Runtimes with older zone data go back an hour in November.
     ['2026-12-01T20:00:00Z', 'America/Vancouver', 'Tue 1 Dec, 13:00'],
   ])('%s in %s is %s', (instant, zone, text) => {
     expect(readableTime(Date.parse(instant), zone, NOW)).toBe(text);
   });
 });
 
-describe('the zone that luxon gets', () => {
-  it('has the shipped zone data', () => {
+describe('LuxonZone', () => {
+  it('uses the zone data in this package', () => {
     const zone = new LuxonZone(BundledZone.named('Europe/Berlin'));
     const winter = DateTime.fromISO('2026-12-01T08:00:00Z', { zone });
     expect(winter.toISO()).toBe('2026-12-01T09:00:00.000+01:00');
@@ -32,13 +32,13 @@ describe('the zone that luxon gets', () => {
     expect(new LuxonZone(BundledZone.named('UTC')).isUniversal).toBe(true);
   });
 
-  it('equals itself by name', () => {
+  it('is equal by name', () => {
     const kolkata = new LuxonZone(BundledZone.named('Asia/Kolkata'));
     expect(kolkata.equals(new LuxonZone(BundledZone.named('Asia/Kolkata')))).toBe(true);
     expect(kolkata.equals(new LuxonZone(BundledZone.named('Asia/Calcutta')))).toBe(false);
   });
 
-  it('writes offsets in the three formats of luxon', () => {
+  it('formats offsets in luxon’s three formats', () => {
     const from = Date.UTC(2026, 0, 1);
     const kathmandu = new LuxonZone(BundledZone.named('Asia/Kathmandu'));
     expect(kathmandu.formatOffset(from, 'narrow')).toBe('+5:45');

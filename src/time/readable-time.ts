@@ -16,7 +16,7 @@ export function readableTime(instant: number, zoneName: string, now: number): st
   return time.toFormat(isThisYear ? 'ccc d LLL, HH:mm' : 'ccc d LLL yyyy, HH:mm');
 }
 
-/** A luxon zone over the zone data that ships with this package. */
+/** A luxon zone that uses the zone data in this package. */
 export class LuxonZone extends Zone<true> {
   readonly #zone: BundledZone;
 

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const read = (scheduledAt: string, timezone?: string, defaultTimezone?: string) =>
   readScheduledAt({ scheduledAt, timezone, defaultTimezone, now: NOW });
 
-describe('times that are taken', () => {
+describe('accepted times', () => {
   it.each([
     ['2026-12-01T09:00+01:00', undefined, '2026-12-01T08:00:00.000Z', 'UTC'],
     ['2026-12-01T08:00:00.000Z', undefined, '2026-12-01T08:00:00.000Z', 'UTC'],
@@ -34,14 +34,14 @@ describe('times that are taken', () => {
     expect(read(text, zone)).toEqual({ ok: true, instant: Date.parse(utc), timezone, warnings: [] });
   });
 
-  it('are shown in the default zone where an offset is given, without a conflict', () => {
+  it('with an offset are shown in the default zone, without a conflict', () => {
     expect(read('2026-12-01T09:00+01:00', undefined, 'Asia/Tokyo')).toMatchObject({
       timezone: 'Asia/Tokyo',
       warnings: [],
     });
   });
 
-  it('are read in the default zone where there is one, and say so', () => {
+  it('without an offset are read in the default zone, with a warning', () => {
     expect(read('2026-12-01T09:00', undefined, 'America/New_York')).toEqual({
       ok: true,
       instant: Date.parse('2026-12-01T14:00:00Z'),
@@ -50,7 +50,7 @@ describe('times that are taken', () => {
         {
           code: 'timezone_assumed',
           message:
-            '“2026-12-01T09:00” names no offset or zone: it was read in America/New_York, as ' +
+            '“2026-12-01T09:00” has no offset or time zone. It was read in America/New_York, as ' +
             'Tue 2026-12-01 09:00 (UTC-05:00), 2026-12-01T14:00:00.000Z.',
         },
       ],
@@ -75,7 +75,7 @@ describe('times that are taken', () => {
     expect(read('2027-03-28T02:30+01:00', 'Europe/Berlin')).toEqual(expected);
   });
 
-  it('in an overlap are the first, with a warning', () => {
+  it('in an overlap are read as the first, with a warning', () => {
     expect(read('2027-10-31T02:30', 'Europe/Berlin')).toEqual({
       ok: true,
       instant: Date.parse('2027-10-31T00:30:00Z'),
@@ -92,59 +92,59 @@ describe('times that are taken', () => {
   });
 });
 
-describe('times that are refused', () => {
+describe('refused times', () => {
   it.each([
-    ['', undefined, 'time_required', 'A time to publish at is needed'],
-    ['2026-12-01T09:00', undefined, 'time_required', 'neither an offset nor a `timezone`'],
-    ['2026-12-01T09:00', ' ', 'time_required', 'neither an offset nor a `timezone`'],
-    ['2026-12-01', 'Europe/Berlin', 'time_invalid', 'names a day and no time of day'],
-    ['2026-02-30T09:00Z', undefined, 'time_invalid', 'There is no day 2026-02-30'],
-    ['2026-12-01T25:00Z', undefined, 'time_invalid', 'There is no time of day 25:00'],
-    ['2026-12-01T09:60Z', undefined, 'time_invalid', 'There is no time of day 09:60'],
-    ['2026-12-01T23:59:60Z', undefined, 'time_invalid', 'There is no time of day 23:59:60'],
-    ['2026-12-01T09:00+15:00', undefined, 'time_invalid', 'There is no offset +15:00'],
-    ['2026-12-01T09:00+01:75', undefined, 'time_invalid', 'There is no offset +01:75'],
+    ['', undefined, 'time_required', 'A publishing time is required'],
+    ['2026-12-01T09:00', undefined, 'time_required', 'no offset and no `timezone`'],
+    ['2026-12-01T09:00', ' ', 'time_required', 'no offset and no `timezone`'],
+    ['2026-12-01', 'Europe/Berlin', 'time_invalid', 'is a date without a time'],
+    ['2026-02-30T09:00Z', undefined, 'time_invalid', 'The date 2026-02-30 does not exist'],
+    ['2026-12-01T25:00Z', undefined, 'time_invalid', 'The time of day 25:00 does not exist'],
+    ['2026-12-01T09:60Z', undefined, 'time_invalid', 'The time of day 09:60 does not exist'],
+    ['2026-12-01T23:59:60Z', undefined, 'time_invalid', 'The time of day 23:59:60 does not exist'],
+    ['2026-12-01T09:00+15:00', undefined, 'time_invalid', 'The offset +15:00 does not exist'],
+    ['2026-12-01T09:00+01:75', undefined, 'time_invalid', 'The offset +01:75 does not exist'],
     ['2026-12-01T09:00:00 01:00', undefined, 'time_invalid', 'has lost the + of its offset'],
-    ['1796112000', undefined, 'time_invalid', 'as a Unix time it would be 2026-12-01T08:00:00.000Z'],
-    ['tomorrow 9:00', 'Europe/Berlin', 'time_invalid', 'is no time in ISO 8601'],
+    ['1796112000', undefined, 'time_invalid', 'As a Unix timestamp it is 2026-12-01T08:00:00.000Z'],
+    ['tomorrow 9:00', 'Europe/Berlin', 'time_invalid', 'is not an ISO 8601 time'],
     ['2026-12-01T09:00', 'EST5', 'zone_unknown', 'POSIX rule'],
-    ['2026-12-01T09:00Z', 'Europe/Berln', 'zone_unknown', 'There is no time zone “Europe/Berln”'],
-    ['2026-12-01T09:00[Europe/Berlin]', 'Europe/Paris', 'time_conflict', 'names the zone Europe/Berlin'],
+    ['2026-12-01T09:00Z', 'Europe/Berln', 'zone_unknown', 'The time zone “Europe/Berln” does not exist'],
+    ['2026-12-01T09:00[Europe/Berlin]', 'Europe/Paris', 'time_conflict', 'but `timezone` is'],
     [
       '2026-11-30T17:39:59.999Z',
       undefined,
       'time_in_past',
-      'present time is Mon 2026-11-30 17:40 (UTC+00:00)',
+      'current time is Mon 2026-11-30 17:40 (UTC+00:00)',
     ],
     ['2026-11-30T18:00', 'Europe/Berlin', 'time_in_past', 'was 40 min ago'],
     ['2031-11-30T17:40:01Z', undefined, 'time_invalid', 'more than 5 years ahead'],
-    ['20261-12-01T09:00Z', undefined, 'time_invalid', 'is no time in ISO 8601'],
+    ['20261-12-01T09:00Z', undefined, 'time_invalid', 'is not an ISO 8601 time'],
   ])('“%s” in %s: %s', (text, zone, code, message) => {
     const refusal = read(text, zone);
     expect(refusal).toMatchObject({ ok: false, code, message: expect.stringContaining(message) });
     expect(refusal.ok ? '' : refusal.fix).not.toBe('');
   });
 
-  it('are not repeated at any length', () => {
+  it('are truncated in messages', () => {
     expect(JSON.stringify(read('9'.repeat(50_000))).length).toBeLessThan(1000);
   });
 
-  it('because of their zone suggest others', () => {
+  it('with an invalid zone get suggestions', () => {
     expect(read('2026-12-01T09:00', 'EST5')).toMatchObject({
       suggestions: ['America/New_York', 'America/Toronto'],
     });
     expect(read('2026-12-01T09:00', undefined, 'IST')).toMatchObject({ code: 'zone_unknown' });
   });
 
-  it('because of a contradicting offset spell out both readings', () => {
+  it('with a contradicting offset get both readings', () => {
     expect(read('2026-12-01T09:00:00+02:00', 'Europe/Berlin')).toEqual({
       ok: false,
       code: 'time_conflict',
       message:
-        '“2026-12-01T09:00:00+02:00” is at UTC+02:00, and Europe/Berlin is at UTC+01:00 then. By the offset it is ' +
-        'Tue 2026-12-01 08:00 (UTC+01:00) in Europe/Berlin (2026-12-01T07:00:00.000Z); by the zone it is ' +
+        '“2026-12-01T09:00:00+02:00” has the offset UTC+02:00, but Europe/Berlin is at UTC+01:00 then. By its offset it is ' +
+        'Tue 2026-12-01 08:00 (UTC+01:00) in Europe/Berlin (2026-12-01T07:00:00.000Z); by its local time it is ' +
         'Tue 2026-12-01 09:00 (UTC+01:00) (2026-12-01T08:00:00.000Z).',
-      fix: 'Write 2026-12-01T08:00+01:00 or 2026-12-01T09:00+01:00, or leave out the offset or `timezone`.',
+      fix: 'Write 2026-12-01T08:00+01:00 or 2026-12-01T09:00+01:00, or omit the offset or `timezone`.',
       readings: [
         {
           by: 'offset',
@@ -162,23 +162,23 @@ describe('times that are refused', () => {
     });
   });
 
-  it('count Z as an offset, as nine in the zone may have been meant', () => {
+  it('include a Z that contradicts `timezone`, because it may mean 09:00 in that zone', () => {
     expect(read('2026-12-01T09:00Z', 'Europe/Berlin')).toMatchObject({ code: 'time_conflict' });
   });
 
-  it('know that Vancouver is at UTC-07:00 in the winter after 2026', () => {
+  it('include UTC-08:00 in Vancouver, which stays at UTC-07:00 in winter from 2026', () => {
     expect(read('2027-01-15T09:00-08:00', 'America/Vancouver')).toMatchObject({ code: 'time_conflict' });
     expect(read('2027-01-15T09:00-07:00', 'America/Vancouver')).toMatchObject({ ok: true });
   });
 });
 
-describe('for every zone and instant ahead', () => {
+describe('for any zone and future instant', () => {
   const names = allZoneNames()
     .map(({ name }) => name)
     .filter((name) => !ABBREVIATIONS[name]);
   const instants = fc.integer({ min: NOW, max: NOW + 5 * 365 * DAY });
 
-  it('the local time with its offset is that instant, with and without the zone named', () => {
+  it('a local time with its offset is that instant, with and without a zone', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), instants, (name, instant) => {
         const text = isoWithOffset(instant, BundledZone.named(name));
@@ -189,7 +189,7 @@ describe('for every zone and instant ahead', () => {
     );
   });
 
-  it('the local time without offset is shown again by its reading, or has a warning', () => {
+  it('a local time without an offset is unchanged or has a warning', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), instants, (name, instant) => {
         const zone = BundledZone.named(name);

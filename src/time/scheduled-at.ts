@@ -20,30 +20,30 @@ const MINUTE = 60_000;
 
 export interface ScheduledAtInput {
   readonly scheduledAt: string;
-  /** The zone that the request names. */
+  /** The zone in the request. */
   readonly timezone?: string | undefined;
   /**
-   * The zone for a time that names neither offset nor zone, taken with a warning. The API leaves it out and so
-   * refuses such times; tools and the command line pass the workspace's.
+   * The zone for a time without an offset or a zone; using it adds a warning. The API omits it and so refuses such
+   * times. Tools and the command line pass the workspace's zone.
    */
   readonly defaultTimezone?: string | undefined;
-  /** The server's present time in epoch milliseconds. */
+  /** The server's current time in epoch milliseconds. */
   readonly now: number;
 }
 
 /**
- * Reads the time of a request: ISO 8601 with an offset, or local with a zone. `timezone` of the answer is the zone
- * that was named, else the default one, else `UTC`.
+ * Reads the time in a request: ISO 8601 with an offset, or a local time with a zone. The returned `timezone` is the
+ * zone in the request, else the default zone, else `UTC`.
  *
- * `Z` counts as an offset: with a `timezone` that is not at UTC then, it is a conflict. Whoever writes `09:00Z` and
- * a zone may well mean nine o'clock there, and a refusal costs less than a post at the wrong hour.
+ * `Z` counts as an offset, so it conflicts with a `timezone` that is not at UTC then. `09:00Z` with a zone often means
+ * 09:00 in that zone, and a refusal costs less than a post at the wrong hour.
  */
 export function readScheduledAt(input: ScheduledAtInput): TimeRead | TimeRefusal {
   const text = input.scheduledAt.trim();
   if (text === '') {
     return refuse(
       'time_required',
-      'A time to publish at is needed.',
+      'A publishing time is required.',
       'Give `scheduledAt`, such as 2026-12-01T09:00+01:00.',
     );
   }
@@ -63,17 +63,17 @@ export function readScheduledAt(input: ScheduledAtInput): TimeRead | TimeRefusal
   return refuseOutOfRange(read.instant, input.now, zone) ?? { ...read, timezone: zone.name };
 }
 
-/** An instant, before the zone to show it in is added. */
+/** An instant without the zone to show it in. */
 type InstantRead = Omit<TimeRead, 'timezone'>;
 
 const refuseDateOnly = (text: string): TimeRefusal =>
   refuse(
     'time_invalid',
-    `“${text}” names a day and no time of day.`,
-    `Add the hour: ${text}T09:00 with \`timezone\`, or with an offset ${text}T09:00+01:00.`,
+    `“${text}” is a date without a time.`,
+    `Add a time: ${text}T09:00 with \`timezone\`, or with an offset ${text}T09:00+01:00.`,
   );
 
-/** The zone of the request: `timezone`, or the one in brackets behind the time; both only if they are the same. */
+/** The zone in the request: `timezone`, or the one in brackets after the time. If both are given, they must be the same. */
 function namedZone(
   timezone: string | undefined,
   bracketed?: string,
@@ -87,8 +87,8 @@ function namedZone(
   if (second !== undefined && second.toLowerCase() !== first.toLowerCase()) {
     return refuse(
       'time_conflict',
-      `The time names the zone ${second} and \`timezone\` names ${found.name}.`,
-      'Name one zone.',
+      `The time is in ${second}, but \`timezone\` is ${found.name}.`,
+      'Give one time zone.',
     );
   }
   return { ok: true, zone: found.zone };
@@ -104,12 +104,12 @@ function readLocal(
   if (!fallback) {
     return refuse(
       'time_required',
-      `“${text}” has neither an offset nor a \`timezone\`, so it could mean any of some forty instants.`,
+      `“${text}” has no offset and no \`timezone\`, so it could be any of about 40 instants.`,
       `Add an offset (${text}+01:00, or ${text}Z for UTC) or \`timezone\` (such as "Europe/Berlin").`,
     );
   }
   const { instant, warnings } = instantOf(wall, fallback);
-  const message = `“${text}” names no offset or zone: it was read in ${fallback.name}, as ${bothForms(instant, fallback)}.`;
+  const message = `“${text}” has no offset or time zone. It was read in ${fallback.name}, as ${bothForms(instant, fallback)}.`;
   return { ok: true, instant, warnings: [{ code: 'timezone_assumed', message }, ...warnings] };
 }
 
@@ -152,9 +152,9 @@ function conflict(
   return {
     ...refuse(
       'time_conflict',
-      `“${text}” is at UTC${formatOffset(offset)}, and ${zone.name} is at ${there} then. By the offset it is ` +
-        `${byOffset.local} in ${zone.name} (${byOffset.utc}); by the zone it is ${byZone.local} (${byZone.utc}).`,
-      `Write ${byOffset.write} or ${byZone.write}, or leave out the offset or \`timezone\`.`,
+      `“${text}” has the offset UTC${formatOffset(offset)}, but ${zone.name} is at ${there} then. By its offset it is ` +
+        `${byOffset.local} in ${zone.name} (${byOffset.utc}); by its local time it is ${byZone.local} (${byZone.utc}).`,
+      `Write ${byOffset.write} or ${byZone.write}, or omit the offset or \`timezone\`.`,
     ),
     readings,
   };

@@ -5,12 +5,12 @@ import { readSlotId, slotIdOf } from './slot-id.js';
 const DAY = 24 * 60 * 60_000;
 
 describe('the id of a slot', () => {
-  it('names schedule, local day and place in the window', () => {
+  it('contains the schedule, the local day and the position in the window', () => {
     const id = slotIdOf({ schedule: '01k9x3m5t7v9b2c4d6f8g0h1jk', day: Date.UTC(2026, 11, 1), index: 2 });
     expect(id).toBe('slot_01k9x3m5t7v9b2c4d6f8g0h1jk_20261201_2');
   });
 
-  it('is read as what it was made from', () => {
+  it('is parsed back to its parts', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[0-9a-z]{26}$/),

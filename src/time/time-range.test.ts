@@ -15,12 +15,12 @@ function read(from?: string, to?: string): string[] {
 }
 
 describe('the range of a list', () => {
-  it('begins now and has its usual length, unless told', () => {
+  it('starts now and has the default length by default', () => {
     expect(read()).toEqual(['2026-12-01T08:00:00.000Z', '2026-12-15T08:00:00.000Z']);
     expect(read('2026-12-24T00:00Z')).toEqual(['2026-12-24T00:00:00.000Z', '2027-01-07T00:00:00.000Z']);
   });
 
-  it('takes days as whole local days, the last one to its end', () => {
+  it('reads dates as whole local days and includes the last one', () => {
     expect(read('2026-12-01', '2026-12-01')).toEqual([
       '2026-11-30T23:00:00.000Z',
       '2026-12-01T23:00:00.000Z',
@@ -31,14 +31,14 @@ describe('the range of a list', () => {
     ]);
   });
 
-  it('takes instants with their offset', () => {
+  it('accepts instants with an offset', () => {
     expect(read('2026-12-01T09:00+01:00', '2026-12-01T10:00-05:00')).toEqual([
       '2026-12-01T08:00:00.000Z',
       '2026-12-01T15:00:00.000Z',
     ]);
   });
 
-  it('is refused, with the end that is at fault, where it cannot be read, is turned round or too long', () => {
+  it('is refused, with the wrong field, if it is invalid, reversed or too long', () => {
     expect(read('2026-12-01T09:00')).toEqual(['from', 'time_required']);
     expect(read('tomorrow')).toEqual(['from', 'time_invalid']);
     expect(read('2026-12-02', '2026-12-01')).toEqual(['to', 'time_invalid']);

@@ -5,33 +5,31 @@ import { dayRange } from './zoned-days.js';
 const DAY = 24 * 60 * 60_000;
 
 export interface TimeRangeInput {
-  /** ISO 8601 with an offset, or a whole local day. */
+  /** ISO 8601 with an offset, or a local day. */
   readonly from?: string | undefined;
-  /** The same; a day is meant to its end. */
+  /** The same; a day is included to its end. */
   readonly to?: string | undefined;
-  /** The zone of whole days. */
+  /** The zone of local days. */
   readonly timezone: string;
-  /** Where the range begins that has no `from`: epoch milliseconds. */
+  /** The default for `from`: the current time in epoch milliseconds. */
   readonly now: number;
-  /** How long the range is that has no `to`, in days. */
+  /** The length in days of a range without `to`. */
   readonly defaultDays: number;
-  /** How long it may be, in days. */
   readonly maxDays: number;
 }
 
-/** Instants from `from` up to but without `to`, in epoch milliseconds. */
+/** A range in epoch milliseconds that excludes `to`. */
 export interface TimeRange {
   readonly ok: true;
   readonly from: number;
   readonly to: number;
 }
 
-/** A range that cannot be used, and which end of it is at fault. */
+/** An invalid range, with the field that is wrong. */
 export interface RangeRefusal extends TimeRefusal {
   readonly field: 'from' | 'to';
 }
 
-/** Reads the range of a list from a request. */
 export function readTimeRange(input: TimeRangeInput): TimeRange | RangeRefusal {
   const from = input.from === undefined ? input.now : readEnd(input.from, 'from', input.timezone);
   if (typeof from !== 'number') return from;
@@ -39,13 +37,9 @@ export function readTimeRange(input: TimeRangeInput): TimeRange | RangeRefusal {
     input.to === undefined ? from + input.defaultDays * DAY : readEnd(input.to, 'to', input.timezone);
   if (typeof to !== 'number') return to;
   if (to <= from) {
-    const began = new Date(from).toISOString();
+    const start = new Date(from).toISOString();
     return {
-      ...refuse(
-        'time_invalid',
-        `\`to\` is not after \`from\` (${began}).`,
-        'Give a later `to`, or leave it out.',
-      ),
+      ...refuse('time_invalid', `\`to\` is not after \`from\` (${start}).`, 'Give a later `to`, or omit it.'),
       field: 'to',
     };
   }
@@ -54,7 +48,7 @@ export function readTimeRange(input: TimeRangeInput): TimeRange | RangeRefusal {
       ...refuse(
         'time_invalid',
         `The range is longer than ${input.maxDays} days.`,
-        `Give a \`to\` up to ${new Date(from + input.maxDays * DAY).toISOString()}, and ask again for what comes after.`,
+        `Give a \`to\` up to ${new Date(from + input.maxDays * DAY).toISOString()}, and request the rest separately.`,
       ),
       field: 'to',
     };
@@ -73,8 +67,8 @@ function readEnd(text: string, field: 'from' | 'to', timezone: string): number |
   return {
     ...refuse(
       'time_required',
-      `${quote(text)} has no offset, so it could mean any of some forty instants.`,
-      `Add an offset (${text}Z for UTC), or give a whole day (${text.slice(0, 10)}).`,
+      `${quote(text)} has no offset, so it could be any of about 40 instants.`,
+      `Add an offset (${text}Z for UTC), or give a date (${text.slice(0, 10)}).`,
     ),
     field,
   };

@@ -4,49 +4,49 @@ import { type BundledZone, formatOffset } from './zone.js';
 
 const MINUTE = 60_000;
 
-/** How far ahead a time may lie. Further ahead it is a slip of the pen, and zones' rules are guesswork. */
-const YEARS_AHEAD = 5;
+/** A time further ahead is probably a typo, and zone rules that far ahead are guesses. */
+const MAX_YEARS_AHEAD = 5;
 
-/** Something that was decided in reading a time, to be told to whoever wrote it. */
+/** An assumption made while reading a time, to report to the caller. */
 export interface TimeWarning {
   readonly code: 'time_in_clock_gap' | 'time_in_clock_overlap' | 'timezone_assumed';
   readonly message: string;
 }
 
-/** A time that was understood. */
+/** A time that was read. */
 export interface TimeRead {
   readonly ok: true;
   /** Epoch milliseconds. */
   readonly instant: number;
-  /** The zone to show it in, by its IANA name. */
+  /** The IANA name of the zone to show it in. */
   readonly timezone: string;
   readonly warnings: readonly TimeWarning[];
 }
 
-/** One of the two instants that a contradictory time could be. */
+/** One of the two instants that a contradictory time could mean. */
 export interface ConflictingReading {
-  /** Which part of the request was believed for this reading. */
+  /** The part of the request that this reading follows. */
   readonly by: 'offset' | 'timezone';
   readonly utc: string;
-  /** Local time in the zone that was named. */
+  /** Local time in the requested zone. */
   readonly local: string;
-  /** The text that means this instant without contradiction. */
+  /** The unambiguous text for this instant. */
   readonly write: string;
 }
 
-/** A time that cannot be used: why, and what to do. */
+/** A time that cannot be used, with the reason and a fix. */
 export interface TimeRefusal {
   readonly ok: false;
   readonly code: 'time_invalid' | 'time_conflict' | 'time_in_past' | 'zone_unknown' | 'time_required';
   readonly message: string;
   readonly fix: string;
-  /** With `zone_unknown`: zones that may have been meant. */
+  /** With `zone_unknown`: likely alternatives. */
   readonly suggestions?: readonly string[];
   /** With `time_conflict`: both instants. */
   readonly readings?: readonly ConflictingReading[];
 }
 
-/** A text in quotation marks, cut where it is too long to be worth repeating. */
+/** A text in quotation marks, truncated if it is long. */
 export const quote = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
 
 export const refuse = (code: TimeRefusal['code'], message: string, fix: string): TimeRefusal => ({
@@ -56,7 +56,7 @@ export const refuse = (code: TimeRefusal['code'], message: string, fix: string):
   fix,
 });
 
-/** The refusal of a zone name with what was probably meant. */
+/** Refuses a zone name and suggests the closest one. */
 export function refuseZone(message: string, suggestions: readonly string[]): TimeRefusal {
   const [first] = suggestions;
   const fix = first ? `Use an IANA name, such as "${first}".` : 'Use an IANA name, such as "Europe/Berlin".';
@@ -99,22 +99,22 @@ export function bothForms(instant: number, zone: BundledZone): string {
   return `${localForm(instant, zone)}, ${new Date(instant).toISOString()}`;
 }
 
-/** Refuses instants that have passed or lie more than five years ahead; undefined for the others. */
+/** Refuses instants that have passed or are more than five years ahead; undefined for all others. */
 export function refuseOutOfRange(instant: number, now: number, zone: BundledZone): TimeRefusal | undefined {
   if (instant < now) {
     return refuse(
       'time_in_past',
-      `${bothForms(instant, zone)}, was ${relativeForm(instant, now)}. The server’s present time is ${bothForms(now, zone)}.`,
+      `${bothForms(instant, zone)}, was ${relativeForm(instant, now)}. The server’s current time is ${bothForms(now, zone)}.`,
       'Give a later time, or publish with scheduleMode "now".',
     );
   }
   const latest = new Date(now);
-  latest.setUTCFullYear(latest.getUTCFullYear() + YEARS_AHEAD);
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD);
   if (instant > latest.getTime()) {
     return refuse(
       'time_invalid',
-      `${bothForms(instant, zone)}, is more than ${YEARS_AHEAD} years ahead.`,
-      `Give a time up to ${latest.toISOString()}; the server’s present time is ${new Date(now).toISOString()}.`,
+      `${bothForms(instant, zone)}, is more than ${MAX_YEARS_AHEAD} years ahead.`,
+      `Give a time up to ${latest.toISOString()}; the server’s current time is ${new Date(now).toISOString()}.`,
     );
   }
   return undefined;

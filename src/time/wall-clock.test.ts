@@ -39,7 +39,7 @@ describe('local times', () => {
     expect(new Date(reading.instant).toISOString()).toBe(instant.replace('Z', '.000Z'));
   });
 
-  it('are read as Temporal’s “compatible” reads them, around every change over 2026-2030', () => {
+  it('are read like Temporal’s “compatible” around every change in 2026-2030', () => {
     const wrong = Object.entries(compatible).flatMap(([name, cases]) =>
       Object.entries(cases).filter(
         ([wall, instant]) =>
@@ -53,7 +53,7 @@ describe('local times', () => {
 const zones = fc.constantFrom(...allZoneNames().map(({ name }) => BundledZone.named(name)));
 const instants = fc.integer({ min: Date.UTC(1971), max: Date.UTC(2100) });
 
-describe('for every zone and instant', () => {
+describe('for any zone and instant', () => {
   it('the local time of an instant is read as that instant, or as the first with the same local time', () => {
     fc.assert(
       fc.property(zones, instants, (zone, instant) => {
@@ -66,7 +66,7 @@ describe('for every zone and instant', () => {
     );
   });
 
-  it('a local time is read as an instant that shows it, unless it lies in a gap: then as a later local time', () => {
+  it('a local time is read as an instant with that local time, or a later one in a gap', () => {
     fc.assert(
       fc.property(zones, instants, (zone, wall) => {
         const { instant, kind } = readWallTime(wall, zone);
@@ -77,7 +77,7 @@ describe('for every zone and instant', () => {
     );
   });
 
-  it('around each change, both sides are read right', () => {
+  it('both sides of a clock change are read correctly', () => {
     fc.assert(
       fc.property(zones, instants, fc.integer({ min: -7200, max: 7200 }), (zone, instant, seconds) => {
         const near = (zone.lastChange(instant) ?? instant) + seconds * 1000;
@@ -99,7 +99,7 @@ describe('the calendar', () => {
     expect(wallTimeOf(26, 1, 1)).toBe(Date.parse('0026-01-01T00:00:00Z'));
   });
 
-  it('begins its days at midnight, also before 1970', () => {
+  it('starts its days at midnight, also before 1970', () => {
     expect(startOfDay(wallOf('2026-12-01T23:59'))).toBe(wallOf('2026-12-01T00:00'));
     expect(startOfDay(wallOf('1969-12-31T12:00'))).toBe(wallOf('1969-12-31T00:00'));
   });

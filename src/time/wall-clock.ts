@@ -4,31 +4,31 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
 /**
- * What a clock on a wall shows, as the epoch milliseconds at which a clock in UTC shows the same. A calendar's
- * arithmetic is done on such numbers with `Date`'s UTC methods, which know no zone.
+ * A local date and time without a zone, as the epoch milliseconds at which a clock in UTC shows the same. Calendar
+ * arithmetic uses these numbers and `Date`'s UTC methods, which ignore zones.
  */
 export type WallTime = number;
 
-/** What a wall time means in a zone: once, never (the clocks jumped over it) or twice (they went back). */
+/** A wall time in a zone. It can occur once, never (the clocks went forward) or twice (they went back). */
 export interface WallReading {
-  /** The instant that it is taken for, in epoch milliseconds. */
+  /** The instant to use, in epoch milliseconds. */
   readonly instant: number;
   readonly kind: 'exact' | 'gap' | 'overlap';
   /** With `overlap`: the second instant with this wall time. */
   readonly second?: number;
 }
 
-/** What a clock in the zone shows at an instant (epoch milliseconds). */
+/** The wall time in a zone at an instant (epoch milliseconds). */
 export function wallTimeAt(instant: number, zone: BundledZone): WallTime {
   return instant + zone.offset(instant) * MINUTE;
 }
 
 /**
- * The instant of a wall time: in a gap with the offset from before it (02:30 becomes 03:30), in an overlap the first.
- * That is RFC 5545, 3.3.5, and Temporal's `compatible`.
+ * The instant of a wall time. In a gap it uses the offset from before the gap (02:30 becomes 03:30); in an overlap it
+ * is the first. This is RFC 5545, 3.3.5, and Temporal's `compatible`.
  */
 export function readWallTime(wall: WallTime, zone: BundledZone): WallReading {
-  // No zone is more than 14 hours from UTC and none has changed twice within two days since 1970.
+  // No zone is more than 14 hours from UTC, and since 1970 none has changed its offset twice within two days.
   const before = wall - zone.offset(wall - DAY) * MINUTE;
   const after = wall - zone.offset(wall + DAY) * MINUTE;
   const fits = (instant: number) => wallTimeAt(instant, zone) === wall;
@@ -38,7 +38,7 @@ export function readWallTime(wall: WallTime, zone: BundledZone): WallReading {
   return { instant: before, kind: 'overlap', second: after };
 }
 
-/** The wall time of a date and time of day; undefined where the calendar has no such day or the clock no such time. */
+/** The wall time of a date and time of day; undefined if the date or the time does not exist. */
 export function wallTimeOf(
   year: number,
   month: number,
@@ -55,12 +55,12 @@ export function wallTimeOf(
   return wall.getTime() + ((hour * 60 + minute) * 60 + second) * 1000 + millisecond;
 }
 
-/** The wall time of the midnight with which the day of a wall time begins. */
+/** Midnight at the start of a wall time's day. */
 export function startOfDay(wall: WallTime): WallTime {
   return Math.floor(wall / DAY) * DAY;
 }
 
-/** The same time of day, so many days later or (negative) earlier. */
+/** The same time of day on another day; `days` may be negative. */
 export function plusDays(wall: WallTime, days: number): WallTime {
   return wall + days * DAY;
 }

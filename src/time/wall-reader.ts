@@ -4,12 +4,12 @@ import type { BundledZone } from './zone.js';
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const WEEK = 7 * DAY;
-/** Farther from UTC than any zone is, so that wall times this far apart are in the order of their instants. */
+/** More than any zone's distance from UTC, so that wall times this far apart are in the same order as their instants. */
 const MARGIN = 2 * DAY;
 
 /**
- * Reads wall times as `readWallTime` does. For many that follow on each other it is faster: it looks at the zone
- * once a week as long as the clocks are not changed.
+ * Reads wall times as `readWallTime` does, but faster for a sequence of them: it looks up the offset once per week
+ * unless a clock change is near.
  */
 export function wallReader(zone: BundledZone): (wall: WallTime) => WallReading {
   let from = 0;

@@ -5,47 +5,47 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const MINUTES_OF_DAY = 1440;
 
-/** Times of the week at which there is something to publish: fixed ones, or windows with several in each. */
+/** Weekly publishing times: a fixed time of day, or a window that holds several slots. */
 export interface WeeklyWindow {
-  /** Canonical name of an IANA zone. */
+  /** The canonical name of an IANA zone. */
   readonly timezone: string;
   readonly days: readonly Weekday[];
-  /** `HH:mm` on a clock in the zone. */
+  /** `HH:mm` in the zone. */
   readonly startTime: string;
-  /** `HH:mm`; not after `startTime`, it is meant on the next day. Null: a fixed time. */
+  /** `HH:mm`, on the next day if it is not after `startTime`. Null for a fixed time. */
   readonly endTime: string | null;
-  /** How many instants a window holds; 1 for a fixed time. */
+  /** 1 for a fixed time. */
   readonly postsPerWindow: number;
 }
 
-/** Minutes since midnight of a time of day as `HH:mm`; undefined for what is none. */
+/** Minutes since midnight of an `HH:mm` time; undefined for any other text. */
 export function minuteOfDay(time: string): number | undefined {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   return hour === undefined ? undefined : Number(hour) * 60 + Number(minute);
 }
 
 /**
- * Minutes on the clock from the start of a window to its end; 0 for a fixed time. A window that ends as it starts
- * has no length that could be told: callers refuse it before.
+ * The length of a window in minutes of wall time; 0 for a fixed time. The length of a window that ends when it starts
+ * is ambiguous: callers must refuse it first.
  */
 export function windowMinutes(window: Pick<WeeklyWindow, 'startTime' | 'endTime'>): number {
   if (window.endTime === null) return 0;
   return (minutesOf(window.endTime) - minutesOf(window.startTime) + MINUTES_OF_DAY) % MINUTES_OF_DAY;
 }
 
-/** What a weekly window comes to on a clock, worked out once for all of its days. */
+/** The wall times of a weekly window, computed once for all of its days. */
 export interface WindowPlan {
-  /** By `Date`'s numbering of weekdays, Sunday first. */
+  /** Indexed by `Date`'s weekday numbers, Sunday first. */
   readonly onDay: readonly boolean[];
-  /** From midnight to the start, in milliseconds on the clock. */
+  /** From midnight to the start, in milliseconds of wall time. */
   readonly start: number;
-  /** From start to end, in milliseconds on the clock; null for a fixed time. */
+  /** From start to end, in milliseconds of wall time; null for a fixed time. */
   readonly length: number | null;
-  /** From the start to each instant, in milliseconds on the clock. */
+  /** From the start to each slot, in milliseconds of wall time. */
   readonly moments: readonly number[];
 }
 
-/** @throws RangeError for times of day that are none: they were refused when the window was made */
+/** @throws RangeError for invalid times of day, which are refused when a window is created */
 export function planOf(window: WeeklyWindow): WindowPlan {
   const length = windowMinutes(window) * MINUTE;
   const days = new Set(window.days.map((day) => (WEEKDAYS.indexOf(day) + 1) % WEEKDAYS.length));
@@ -57,7 +57,7 @@ export function planOf(window: WeeklyWindow): WindowPlan {
   };
 }
 
-/** The middles of so many equal parts of a length in milliseconds, on whole minutes: for one part, the middle. */
+/** Divides a length in milliseconds into `count` equal parts and returns their midpoints, rounded down to whole minutes. */
 export function evenly(length: number, count: number): number[] {
   return Array.from(
     { length: count },
@@ -65,12 +65,12 @@ export function evenly(length: number, count: number): number[] {
   );
 }
 
-/** `2026-12-01` for any wall time of that day. */
+/** `2026-12-01` for any wall time on that day. */
 export function dateOf(wall: WallTime): string {
   return new Date(wall).toISOString().slice(0, 10);
 }
 
-/** The day of the week of a wall time as `Date` counts it, Sunday 0. */
+/** The weekday of a wall time in `Date`'s numbering: Sunday is 0. */
 export function weekdayNumber(wall: WallTime): number {
   // 1970-01-01 was a Thursday.
   return (((Math.floor(wall / DAY) + 4) % 7) + 7) % 7;
@@ -78,6 +78,6 @@ export function weekdayNumber(wall: WallTime): number {
 
 function minutesOf(time: string): number {
   const minutes = minuteOfDay(time);
-  if (minutes === undefined) throw new RangeError(`${time} is no time of day.`);
+  if (minutes === undefined) throw new RangeError(`${time} is not a time of day.`);
   return minutes;
 }

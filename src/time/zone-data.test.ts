@@ -18,7 +18,7 @@ const packed = JSON.parse(
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX';
 
-/** moment-timezone's numbers: base 60 with sixtieths behind the point. */
+/** moment-timezone's numbers: base 60, with sixtieths after the point. */
 function base60(text: string): number {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const units = Array.from(whole).reduce((sum, digit) => sum * 60 + DIGITS.indexOf(digit), 0);
@@ -26,22 +26,23 @@ function base60(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * (units + parts);
 }
 
-/** Name, and for each of its spans: until when (epoch milliseconds) which offset (minutes east) holds. */
+/** A zone's name and its spans: the end (epoch milliseconds) and the offset (minutes east) of each. */
 function unpackSource(row: string): { name: string; spans: { until: number; offset: number }[] } {
   const [name = '', , offsets = '', indices = '', untils = ''] = row.split('|');
   const choices = offsets.split(' ').map((text) => -base60(text) + 0);
   const steps = untils.split(' ').map(base60);
   let minutes = 0;
-  const spans = Array.from(indices).map((index, place) => {
-    minutes += steps[place] ?? 0;
-    const until = place === indices.length - 1 ? Number.POSITIVE_INFINITY : Math.round(minutes * 60) * 1000;
+  const spans = Array.from(indices).map((index, position) => {
+    minutes += steps[position] ?? 0;
+    const until =
+      position === indices.length - 1 ? Number.POSITIVE_INFINITY : Math.round(minutes * 60) * 1000;
     return { until, offset: choices[base60(index)] ?? Number.NaN };
   });
   return { name, spans };
 }
 
 describe('the bundled zone data', () => {
-  it('is of the release that the installed moment-timezone carries (else run scripts/tz-data.mjs)', () => {
+  it('is the release of the installed moment-timezone (if not, run scripts/tz-data.mjs)', () => {
     expect(TZDATA_VERSION).toBe(packed.version);
   });
 
@@ -59,14 +60,14 @@ describe('the bundled zone data', () => {
     expect(canonicalZoneName('Europe/Atlantis')).toBeUndefined();
   });
 
-  it('gives the source’s offset on both sides of every change from 1970 to the year 2499', () => {
+  it('has the source’s offset on both sides of every change from 1970 to 2499', () => {
     const wrong: string[] = [];
     for (const { name, spans } of packed.zones.map(unpackSource)) {
       const zone = BundledZone.named(name);
-      for (const [place, { until, offset }] of spans.entries()) {
+      for (const [position, { until, offset }] of spans.entries()) {
         if (until <= 0) continue;
         const last = Number.isFinite(until) ? until - 1000 : Date.UTC(2499, 11, 31);
-        const next = spans[place + 1]?.offset ?? offset;
+        const next = spans[position + 1]?.offset ?? offset;
         if (Math.abs(zone.offset(last) - offset) > 1e-6) wrong.push(`${name} before ${until}`);
         if (Number.isFinite(until) && Math.abs(zone.offset(until) - next) > 1e-6)
           wrong.push(`${name} at ${until}`);
@@ -75,18 +76,18 @@ describe('the bundled zone data', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('gives an alias the offsets of its zone', () => {
+  it('gives an alias the same offsets as its zone', () => {
     for (const link of packed.links) {
       const [target = '', alias = ''] = link.split('|');
       expect(zoneTable(alias)).toEqual(zoneTable(target));
     }
   });
 
-  it('has no zone that changes twice within two days, on which the reading of local times relies', () => {
+  it('has no zone that changes twice within two days, as readWallTime assumes', () => {
     for (const { name } of allZoneNames()) {
       const { changes } = zoneTable(name);
-      for (const [place, change] of changes.entries()) {
-        expect(change - (changes[place - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThan(2 * DAY);
+      for (const [position, change] of changes.entries()) {
+        expect(change - (changes[position - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThan(2 * DAY);
       }
     }
   });

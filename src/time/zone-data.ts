@@ -6,16 +6,16 @@ export { TZDATA_VERSION } from './zone-data.generated.js';
 export interface ZoneTable {
   /** Epoch milliseconds of each change, ascending. */
   readonly changes: readonly number[];
-  /** Minutes east of Greenwich: the first until the first change, then one from each change on. */
+  /** Minutes east of Greenwich: before the first change, then after each change. */
   readonly offsets: readonly number[];
-  /** Last listed year of a zone whose changes go on for ever; absent where the last offset stays. */
+  /** The last listed year of a zone whose changes repeat forever; undefined if its last offset is permanent. */
   readonly cycleEnd: number | undefined;
 }
 
-/** A name that the database knows, as it writes it. */
+/** A zone name as the database spells it. */
 export interface ZoneName {
   readonly name: string;
-  /** Whether the name is one of today's for a country, rather than an alias from former days. */
+  /** Whether the name is in current use for a country, rather than a legacy alias. */
   readonly current: boolean;
 }
 
@@ -27,7 +27,7 @@ let rowsByLowerName: Map<string, Row> | undefined;
 let steps: readonly number[] | undefined;
 const tables = new Map<string, ZoneTable>();
 
-/** Rows are split on first use, not on import: most starts of the program never ask for a zone. */
+/** Splits the rows on first use, not on import: most runs of the program never look up a zone. */
 function rows(): Map<string, Row> {
   if (rowsByLowerName) return rowsByLowerName;
   const found = new Map<string, Row>();
@@ -44,10 +44,10 @@ function rows(): Map<string, Row> {
   return found;
 }
 
-function stepAt(place: number): number {
+function stepAt(index: number): number {
   steps ??= STEPS.trim().split(/\s+/).map(fromBase36);
-  const step = steps[place];
-  if (step === undefined) throw new Error(`The zone data names step ${place}, which it does not list.`);
+  const step = steps[index];
+  if (step === undefined) throw new Error(`The zone data refers to step ${index}, which it does not list.`);
   return step;
 }
 
@@ -67,19 +67,19 @@ function unpack(packed: string): ZoneTable {
   return { changes, offsets, cycleEnd: cycleEnd ? Number(cycleEnd) : undefined };
 }
 
-/** The name as the database writes it, whatever the case; undefined if it has no such name. */
+/** The database's spelling of a name in any case; undefined for an unknown name. */
 export function canonicalZoneName(name: string): string | undefined {
   return rows().get(name.toLowerCase())?.name;
 }
 
-/** All names of the database, today's and former ones. */
+/** All names in the database, current and legacy. */
 export function allZoneNames(): ZoneName[] {
   return Array.from(rows().values());
 }
 
 /**
- * The changes of the zone with this canonical name, unpacked once and kept.
- * @throws RangeError for a name that the database does not have.
+ * The offset changes of the zone with this canonical name, unpacked once and cached.
+ * @throws RangeError for an unknown name
  */
 export function zoneTable(name: string): ZoneTable {
   const known = tables.get(name);

@@ -1,16 +1,16 @@
-/** What an abbreviation may stand for, and the zones that somebody who writes it may mean. */
+/** What an abbreviation stands for, and the zones it may refer to. */
 export interface Abbreviation {
   readonly meaning: string;
   readonly zones: readonly string[];
 }
 
 const northAmerican = (region: string, ...zones: string[]): Abbreviation => ({
-  meaning: `an abbreviation for ${region} time that names one offset and so is wrong for part of the year`,
+  meaning: `an abbreviation for ${region} time, and it stands for one offset, which is wrong for part of the year`,
   zones,
 });
 
 const european = (region: string, ...zones: string[]): Abbreviation => ({
-  meaning: `an abbreviation for ${region} time, and countries there differ and have changed their clocks apart`,
+  meaning: `an abbreviation for ${region} time, and the countries there do not always change their clocks together`,
   zones,
 });
 
@@ -29,13 +29,13 @@ const EASTERN_EUROPE = european('Eastern European', 'Europe/Athens', 'Europe/Kyi
 const WESTERN_EUROPE = european('Western European', 'Europe/Lisbon', 'Atlantic/Canary');
 
 const several = (meaning: string, ...zones: string[]): Abbreviation => ({
-  meaning: `ambiguous: it is used for ${meaning}`,
+  meaning: `ambiguous: it can be ${meaning}`,
   zones,
 });
 
 /**
- * Abbreviations are refused, also those that the tz database keeps as names (EST, CET, …): there they are aliases
- * of single places (EST of Panama, CET of Brussels), which is seldom what was meant.
+ * Abbreviations are refused, including the ones that are names in the tz database (EST, CET, …). There they are
+ * aliases of single places (EST of Panama, CET of Brussels), which is rarely what the caller means.
  */
 export const ABBREVIATIONS: Readonly<Record<string, Abbreviation | undefined>> = {
   ET: EASTERN,
@@ -44,7 +44,7 @@ export const ABBREVIATIONS: Readonly<Record<string, Abbreviation | undefined>> =
   CT: CENTRAL,
   CDT: CENTRAL,
   CST: several(
-    'North American Central, China and Cuba time',
+    'North American Central, China or Cuba time',
     'America/Chicago',
     'Asia/Shanghai',
     'America/Havana',
@@ -58,7 +58,7 @@ export const ABBREVIATIONS: Readonly<Record<string, Abbreviation | undefined>> =
   AKST: ALASKA,
   AKDT: ALASKA,
   HST: { meaning: 'an abbreviation for Hawaiian time', zones: ['Pacific/Honolulu'] },
-  AST: several('Atlantic and Arabia time', 'America/Halifax', 'America/Puerto_Rico', 'Asia/Riyadh'),
+  AST: several('Atlantic or Arabia time', 'America/Halifax', 'America/Puerto_Rico', 'Asia/Riyadh'),
   CET: CENTRAL_EUROPE,
   CEST: CENTRAL_EUROPE,
   MET: CENTRAL_EUROPE,
@@ -68,10 +68,10 @@ export const ABBREVIATIONS: Readonly<Record<string, Abbreviation | undefined>> =
   EEST: EASTERN_EUROPE,
   WET: WESTERN_EUROPE,
   WEST: WESTERN_EUROPE,
-  BST: several('British summer and Bangladesh time', 'Europe/London', 'Asia/Dhaka'),
-  IST: several('Indian, Israeli and Irish time', 'Asia/Kolkata', 'Asia/Jerusalem', 'Europe/Dublin'),
+  BST: several('British Summer Time or Bangladesh time', 'Europe/London', 'Asia/Dhaka'),
+  IST: several('Indian, Israeli or Irish time', 'Asia/Kolkata', 'Asia/Jerusalem', 'Europe/Dublin'),
   MSK: { meaning: 'an abbreviation for Moscow time', zones: ['Europe/Moscow'] },
-  GST: several('Gulf and South Georgia time', 'Asia/Dubai', 'Atlantic/South_Georgia'),
+  GST: several('Gulf or South Georgia time', 'Asia/Dubai', 'Atlantic/South_Georgia'),
   PKT: { meaning: 'an abbreviation for Pakistani time', zones: ['Asia/Karachi'] },
   SGT: { meaning: 'an abbreviation for Singapore time', zones: ['Asia/Singapore'] },
   HKT: { meaning: 'an abbreviation for Hong Kong time', zones: ['Asia/Hong_Kong'] },
@@ -85,16 +85,16 @@ export const ABBREVIATIONS: Readonly<Record<string, Abbreviation | undefined>> =
   CAT: { meaning: 'an abbreviation for Central African time', zones: ['Africa/Maputo'] },
   BRT: { meaning: 'an abbreviation for Brasília time', zones: ['America/Sao_Paulo'] },
   ART: { meaning: 'an abbreviation for Argentine time', zones: ['America/Argentina/Buenos_Aires'] },
-  AEST: several('Queensland and south-east Australian time', 'Australia/Brisbane', 'Australia/Sydney'),
+  AEST: several('Queensland or south-east Australian time', 'Australia/Brisbane', 'Australia/Sydney'),
   AEDT: { meaning: 'an abbreviation for south-east Australian time', zones: ['Australia/Sydney'] },
-  ACST: several('Northern Territory and South Australian time', 'Australia/Darwin', 'Australia/Adelaide'),
+  ACST: several('Northern Territory or South Australian time', 'Australia/Darwin', 'Australia/Adelaide'),
   ACDT: { meaning: 'an abbreviation for South Australian time', zones: ['Australia/Adelaide'] },
   AWST: { meaning: 'an abbreviation for West Australian time', zones: ['Australia/Perth'] },
   NZST: { meaning: 'an abbreviation for New Zealand time', zones: ['Pacific/Auckland'] },
   NZDT: { meaning: 'an abbreviation for New Zealand time', zones: ['Pacific/Auckland'] },
 };
 
-/** Places that people name and the tz database does not, in lower case without spaces or punctuation. */
+/** Places that are not in the tz database, in lower case without spaces or punctuation. */
 export const PLACES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     abudhabi: ['Asia/Dubai'],

@@ -11,31 +11,31 @@ const fixture = JSON.parse(
   readFileSync(new URL('../../test/fixtures/time/transitions.json', import.meta.url), 'utf8'),
 ) as { version: string; zones: [names: string[], [start: number, ...changes: Change[]]][] };
 
-/** A name of the database for “no zone set yet”, which is no place to publish from. */
-const LEFT_OUT = ['Factory'];
+/** The database's name for “no zone set yet”, which is not a place to publish from. */
+const EXCLUDED = ['Factory'];
 
 const FROM = Date.UTC(2026, 0, 1);
 const TO = Date.UTC(2031, 0, 1);
 
 function changesOf(name: string): unknown {
   const { changes, offsets } = zoneTable(name);
-  const listed = changes.flatMap((change, place) =>
-    change >= FROM && change < TO ? [[new Date(change).toISOString(), (offsets[place + 1] ?? 0) * 60]] : [],
+  const listed = changes.flatMap((change, index) =>
+    change >= FROM && change < TO ? [[new Date(change).toISOString(), (offsets[index + 1] ?? 0) * 60]] : [],
   );
   return [BundledZone.named(name).offset(FROM) * 60, ...listed];
 }
 
-describe('zones over 2026-2030 against zdump', () => {
+describe('zones in 2026-2030, compared with zdump,', () => {
   const differing: string[] = [];
   for (const [names, expected] of fixture.zones) {
     for (const name of names) {
-      if (LEFT_OUT.includes(name)) continue;
+      if (EXCLUDED.includes(name)) continue;
       const same = JSON.stringify(changesOf(canonicalZoneName(name) ?? '')) === JSON.stringify(expected);
       if (!same) differing.push(name);
     }
   }
 
-  it('agree in every change, of the very release that is carried', () => {
+  it('agree in every change of the bundled release', () => {
     expect(fixture.version).toBe(TZDATA_VERSION);
     expect(differing).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('a bundled zone', () => {
     expect(() => BundledZone.named('Asia/Nowhere')).toThrow(RangeError);
   });
 
-  it('repeats its rules in years beyond the data and keeps the offset of 1970 before it', () => {
+  it('repeats its rules after the last listed year and uses the offset of 1970 before it', () => {
     const zone = BundledZone.named('America/New_York');
     expect(zone.offset(Date.UTC(2750, 0, 15))).toBe(-300);
     expect(zone.offset(Date.UTC(2750, 6, 15))).toBe(-240);
@@ -75,7 +75,7 @@ describe('a bundled zone', () => {
     expect(BundledZone.named('UTC').lastChange(0)).toBeUndefined();
   });
 
-  it('names its offset', () => {
+  it('formats its offset', () => {
     expect(BundledZone.named('America/St_Johns').offsetName(FROM)).toBe('UTC-03:30');
     expect(BundledZone.named('UTC').isUniversal).toBe(true);
   });
@@ -96,7 +96,7 @@ describe('the process’s own time zone and zone data', () => {
     ];
   };
 
-  it('make no difference', () => {
+  it('have no effect', () => {
     const expected = everything();
     for (const zone of ['Pacific/Kiritimati', 'America/Vancouver', 'Asia/Kathmandu', 'UTC']) {
       vi.stubEnv('TZ', zone);
@@ -105,10 +105,10 @@ describe('the process’s own time zone and zone data', () => {
     }
   });
 
-  it('are never asked', () => {
+  it('are never used', () => {
     const expected = everything();
     vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(() => {
-      throw new Error('Intl was asked for a time.');
+      throw new Error('Intl was used for a time.');
     });
     expect(everything()).toEqual(expected);
   });

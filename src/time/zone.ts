@@ -69,7 +69,7 @@ export class BundledZone {
 const yearStart = (year: number): number => Date.UTC(year, 0, 1);
 const yearDays = (year: number): number => (yearStart(year + 1) - yearStart(year)) / (1440 * MINUTE);
 
-/** The last year up to `end` with the same length that begins on the same weekday: within 28 years there is always one. */
+/** The last year up to `end` that has the same length and begins on the same weekday. One exists in every 28 years. */
 function sameCalendar(year: number, end: number): number {
   const weekday = new Date(yearStart(year)).getUTCDay();
   for (let like = end; like > end - CYCLE_YEARS; like--) {
@@ -90,7 +90,7 @@ function changesUpTo(changes: readonly number[], instant: number): number {
   return low;
 }
 
-/** `+05:30` for 330 minutes. Seconds, which occur only in historical offsets, are cut off. */
+/** `+05:30` for 330 minutes. Seconds, which only historical offsets have, are dropped. */
 export function formatOffset(minutes: number): string {
   const whole = Math.trunc(Math.abs(minutes));
   const part = (value: number) => String(value).padStart(2, '0');

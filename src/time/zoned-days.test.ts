@@ -15,12 +15,12 @@ describe('whole local days', () => {
     ['2027-03-28', 'Europe/Berlin', '2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z', 23],
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z', 25],
     ['2026-10-04', 'Australia/Lord_Howe', '2026-10-03T13:30:00.000Z', '2026-10-04T13:00:00.000Z', 23.5],
-    // Midnight does not exist: the day begins at 01:00.
+    // Midnight does not exist: the day starts at 01:00.
     ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z', 23],
     ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z', 23],
-    // 23:00 to 24:00 comes twice.
+    // 23:00 to 24:00 occurs twice.
     ['2027-04-03', 'America/Santiago', '2027-04-03T03:00:00.000Z', '2027-04-04T04:00:00.000Z', 25],
-    // Samoa went over the date line and had no such day.
+    // Samoa crossed the date line and skipped this day.
     ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z', '2011-12-30T10:00:00.000Z', 0],
     ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z', '2011-12-31T10:00:00.000Z', 24],
   ])('%s in %s', (date, zone, from, to, hours) => {
@@ -28,13 +28,13 @@ describe('whole local days', () => {
     expect((Date.parse(to) - Date.parse(from)) / HOUR).toBe(hours);
   });
 
-  it('are refused where calendar or zone does not exist', () => {
+  it('are refused if the date or zone does not exist', () => {
     expect(iso('2026-02-29', 'UTC')).toBe('time_invalid');
     expect(iso('2026-12-01T09:00', 'UTC')).toBe('time_invalid');
     expect(iso('2026-12-01', 'EST5')).toBe('zone_unknown');
   });
 
-  it('follow on each other in every zone', () => {
+  it('are contiguous in every zone', () => {
     const zones = fc.constantFrom(
       'Africa/Cairo',
       'America/Santiago',

@@ -3,7 +3,7 @@ import { quote, refuse, refuseZone, type TimeRefusal } from './time-reading.js';
 import { plusDays, readWallTime, type WallTime, wallTimeOf } from './wall-clock.js';
 import type { BundledZone } from './zone.js';
 
-/** The instants of a local day in epoch milliseconds: from `from` up to but without `to`. */
+/** A local day in epoch milliseconds; excludes `to`. */
 export interface DayRange {
   readonly ok: true;
   readonly from: number;
@@ -11,8 +11,8 @@ export interface DayRange {
 }
 
 /**
- * The instants of a whole local day, `2026-12-01`, in a zone: 23, 24 or 25 hours, and none for a day that the zone
- * skipped. Days follow on each other without gaps.
+ * A whole local day, such as `2026-12-01`, in a zone. It is usually 23, 24 or 25 hours long, and empty for a day that
+ * the zone skipped. Consecutive days have no gap between them.
  */
 export function dayRange(date: string, zoneName: string): DayRange | TimeRefusal {
   const found = findZone(zoneName);
@@ -20,11 +20,7 @@ export function dayRange(date: string, zoneName: string): DayRange | TimeRefusal
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date.trim()) ?? [];
   const midnight = year === undefined ? undefined : wallTimeOf(Number(year), Number(month), Number(day));
   if (midnight === undefined) {
-    return refuse(
-      'time_invalid',
-      `${quote(date)} is no day of the calendar.`,
-      'Write the day as 2026-12-01.',
-    );
+    return refuse('time_invalid', `${quote(date)} is not a date.`, 'Write the date as 2026-12-01.');
   }
   return {
     ok: true,
@@ -33,7 +29,7 @@ export function dayRange(date: string, zoneName: string): DayRange | TimeRefusal
   };
 }
 
-/** A day whose midnight the clocks jump over begins when they jump. */
+/** If the clocks skip midnight, the day begins at the clock change. */
 function firstInstant(midnight: WallTime, zone: BundledZone): number {
   const { instant, kind } = readWallTime(midnight, zone);
   return kind === 'gap' ? (zone.lastChange(instant) ?? instant) : instant;

@@ -108,7 +108,7 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
   [
     'a schedule in no zone',
     () => ['/schedules', { ...schedule, day: 'mon', account: at('x'), timezone: 'Berlin' }],
-    'There is no time zone “Berlin”.',
+    'The time zone “Berlin” does not exist.',
     'value="Berlin"',
   ],
   [

@@ -1,8 +1,18 @@
+import * as z from '../lazy-zod.js';
 import type { Operation } from '../operation.js';
-import { TriggerEvent } from '../sandbox/trigger.js';
 import { ActivityPage, ActivityQuery } from '../service/activity.js';
-import { EventListQuery, EventPage, MAX_STREAMS_PER_KEY, PostriderEvent } from './events.js';
+import { EVENT_TYPES, EventListQuery, EventPage, MAX_STREAMS_PER_KEY, PostriderEvent } from './events.js';
 import { exampleActivity, exampleCursor, exampleEvent } from './examples.js';
+
+const TriggerEvent = z
+  .strictObject({
+    type: z.enum(EVENT_TYPES).meta({ description: 'The event type.' }),
+    data: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'Fields of `data` to change. Objects are merged into the fixture.' }),
+  })
+  .meta({ id: 'TriggerEvent' });
 
 /** The event log and the activity log. */
 export const EVENT_OPERATIONS = {

@@ -7,14 +7,14 @@ const operations: [string, Operation][] = Object.entries(OPERATIONS);
 const document = openApiDocument({ serverUrl: 'http://127.0.0.1:4747', version: '0.1.0' });
 
 describe('the OpenAPI description', () => {
-  it('describes every operation of the table', () => {
+  it('describes each operation', () => {
     const described = Object.entries(Object(document['paths'])).flatMap(([path, methods]) =>
       Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(described.sort()).toEqual(operations.map(([, { method, path }]) => `${method} ${path}`).sort());
   });
 
-  it('says which scope an operation needs, and takes an idempotency key where the table says so', () => {
+  it('shows the required scope and the idempotency key of each operation', () => {
     const { post } = Object(document['paths'])['/v1/posts'];
     expect(post.description).toContain(
       '`posts:write` for drafts, `posts:publish` for anything that is published',
@@ -26,7 +26,7 @@ describe('the OpenAPI description', () => {
 });
 
 describe('the examples in the operation table', () => {
-  it.each(operations)('%s: fit their schemas', (_id, { example, params, query, body, response }) => {
+  it.each(operations)('%s match their schemas', (_id, { example, params, query, body, response }) => {
     if (params) params.parse(example.params);
     if (query) query.parse(stringsOf(example.query ?? {}));
     if (body) body.parse(example.body);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Health } from '../accounts/health.js';
 import { OPERATION_IDS } from '../operations.js';
+import { Health } from '../service/health.js';
 import { referenceOf } from './reference.js';
 import { requestExample } from './request-example.js';
 
@@ -9,11 +9,11 @@ const operations = sections.flatMap((section) => section.operations);
 const objects = sections.flatMap((section) => section.objects);
 
 describe('the reference', () => {
-  it('has every operation once', () => {
+  it('lists each operation once', () => {
     expect(operations.map(({ id }) => id).sort()).toEqual([...OPERATION_IDS].sort());
   });
 
-  it('describes every object that it names, once', () => {
+  it('describes each referenced object once', () => {
     const names = objects.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const types = [
@@ -31,7 +31,7 @@ describe('the reference', () => {
     expect([...new Set(named)].filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it('leaves no field without a meaning', () => {
+  it('has a description for each field', () => {
     const told = [
       ...operations.flatMap(({ id, sent }) =>
         sent.flatMap(({ forms }) => forms.flat().map((row) => ({ of: id, row }))),
@@ -43,13 +43,13 @@ describe('the reference', () => {
     );
   });
 
-  it('tells of an object as another one with more', () => {
+  it('describes an object that extends another', () => {
     const created = objects.find(({ name }) => name === 'CreatedPost');
     expect(created?.base).toBe('Post');
     expect(created?.forms.flat().map(({ path }) => path)).toEqual(['warnings']);
   });
 
-  it('names types, limits and whether a field is needed', () => {
+  it('shows types, limits and required fields', () => {
     const sent = operations.find(({ id }) => id === 'webhooks.create')?.sent ?? [];
     const [url] = sent.flatMap(({ forms }) => forms.flat()).filter(({ path }) => path === 'url');
     expect(url).toMatchObject({
@@ -62,7 +62,7 @@ describe('the reference', () => {
 describe('an example request', () => {
   const example = { response: {} } as const;
 
-  it('quotes for the shell what is sent', () => {
+  it('quotes the body for the shell', () => {
     const text = requestExample(
       {
         method: 'PATCH',

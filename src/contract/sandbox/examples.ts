@@ -43,7 +43,7 @@ export const exampleFault = {
   path: '/v1/posts',
   does: { kind: 'reset', effect: 'after' },
   times: 1,
-  befell: 0,
+  affected: 0,
 };
 
 export const exampleOutboxPost = {

@@ -194,7 +194,7 @@ export type SetFault = z.infer<typeof SetFault>;
 
 export const TestFault = SetFault.extend({
   id: z.string(),
-  befell: z.number().int().meta({ description: 'How many requests have failed so far.' }),
+  affected: z.number().int().meta({ description: 'How many requests it has affected so far.' }),
 }).meta({ id: 'TestFault', description: 'A simulated failure.' });
 
 export type TestFault = z.infer<typeof TestFault>;

@@ -59,7 +59,7 @@ describe('changing a workspace', () => {
   it.each<[string, WorkspaceInput, RegExp]>([
     ['no name', { name: '  ', timezone: 'Asia/Tokyo' }, /needs a name/],
     ['a name that is too long', { name: 'x'.repeat(101), timezone: 'Asia/Tokyo' }, /at most 100/],
-    ['an abbreviation', { timezone: 'CEST' }, /Name an IANA time zone, such as/],
+    ['an abbreviation', { timezone: 'CEST' }, /Use an IANA time zone, such as/],
     ['a slip', { timezone: 'Europe/Belrin' }, /Europe\/Berlin/],
   ])('is rejected for %s, and nothing changes', async (_, input, why) => {
     const refused = await change(input).catch((error: unknown) => error);

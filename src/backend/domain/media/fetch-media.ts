@@ -10,7 +10,7 @@ export interface FetchedFile {
   readonly finalUrl: string;
 }
 
-export interface FetchMediaOptions {
+interface FetchMediaOptions {
   /** A sandbox may fetch from origins that other workspaces may not. */
   readonly workspace: { readonly sandbox: number };
   readonly signal: AbortSignal;

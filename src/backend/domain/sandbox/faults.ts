@@ -33,7 +33,7 @@ export class Faults {
     return (this.#armed.get(workspaceId) ?? []).map(({ fault, id, hits }) => ({
       ...fault,
       id,
-      befell: hits,
+      affected: hits,
     }));
   }
 
@@ -46,7 +46,7 @@ export class Faults {
       hits: 0,
     };
     this.#armed.set(workspaceId, [...(this.#armed.get(workspaceId) ?? []), armed]);
-    return { ...fault, id: armed.id, befell: 0 };
+    return { ...fault, id: armed.id, affected: 0 };
   }
 
   clear(workspaceId: string): void {

@@ -125,7 +125,7 @@ export async function takeSnapshot(
   const rows = await allRows(store, workspaceId);
   const found = [...rows].filter(([, { length }]) => length > 0);
   const files = new Set((rows.get('media') ?? []).map(({ sha256 }) => sha256));
-  const activeFaults = faults.list(workspaceId).map(({ id: _id, befell: _befell, ...fault }) => fault);
+  const activeFaults = faults.list(workspaceId).map(({ id: _id, affected: _affected, ...fault }) => fault);
   return snapshots.add(
     workspaceId,
     { rows, clock, files, faults: activeFaults },

@@ -84,7 +84,7 @@ describe('a fault at a network', () => {
     expect(post.targets[0]?.attempts?.map(({ outcome }) => outcome)).toEqual(['unknown', 'published']);
     expect((await outbox('?platform=x')).data).toHaveLength(1);
     const { body } = await backend.get<{ data: TestFault[] }>('/v1/test/faults');
-    expect(body.data).toMatchObject([{ befell: 1 }]);
+    expect(body.data).toMatchObject([{ affected: 1 }]);
   });
 });
 

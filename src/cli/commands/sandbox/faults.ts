@@ -39,6 +39,6 @@ const COLUMNS: readonly Column<TestFault>[] = [
   { title: 'EFFECT', value: ({ does }) => JSON.stringify(does), minWidth: 16 },
   {
     title: 'USED',
-    value: ({ befell, times }) => (times === undefined ? `${befell}×` : `${befell} of ${times}`),
+    value: ({ affected, times }) => (times === undefined ? `${affected}×` : `${affected} of ${times}`),
   },
 ];

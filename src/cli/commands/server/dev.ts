@@ -1,5 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { AccountWish, TestBackend } from '../../../testing/test-backend.js';
+import type { AccountInput, TestBackend } from '../../../testing/test-backend.js';
 import { choice, defineCommand, flag, text, texts, whole } from '../../command.js';
 import type { Context } from '../../context.js';
 import { CliFailure, usageFailure } from '../../failure.js';
@@ -103,7 +103,7 @@ export const dev = defineCommand({
 });
 
 /** @param written `x:rate_limited` */
-function readAccount(written: string): AccountWish {
+function readAccount(written: string): AccountInput {
   const [word = '', handle = ''] = written.split(/:(.*)/s);
   const [platform] = handle === '' ? [] : readPlatforms([word]);
   if (platform !== undefined) return { platform, handle };

@@ -1,4 +1,4 @@
-import type { StoredSchedule } from '../src/backend/domain/slots/repository.js';
+import type { StoredSchedule } from '../src/backend/domain/slots/schedule-repository.js';
 import { slotsBetween } from '../src/backend/domain/slots/slots.js';
 import { type Figure, median } from './figures.js';
 

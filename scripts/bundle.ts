@@ -1,6 +1,6 @@
 /**
- * `npm run bundle`: the tool server as one file that Claude Desktop and others install by a click
- * (`postrider-<version>.mcpb`). It holds what the tool server loads and no more: the backend is not in it.
+ * `npm run bundle`: packs the tool server into `postrider-<version>.mcpb`, which Claude Desktop and others install with
+ * a click. It contains only what the tool server loads, not the backend.
  */
 import {
   cpSync,
@@ -20,8 +20,8 @@ import { ICONS } from '../src/mcp/server/icons.js';
 import { bundleManifest } from './shipping/bundle-manifest.js';
 import { packageFacts, ROOT } from './shipping/package-facts.js';
 
-/** What the launcher starts for a host; each names the rest that it loads. */
-const STARTED = ['mcp.cjs', 'mcp-server.cjs', 'calls.js', 'offers.js', 'client.js'];
+/** The entry files that the launcher starts for a host. */
+const ENTRY_FILES = ['mcp.cjs', 'mcp-server.cjs', 'calls.js', 'offers.js', 'client.js'];
 
 const ICON_PIXELS = 512;
 
@@ -32,7 +32,7 @@ try {
   mkdirSync(join(folder, 'dist'));
   for (const file of ['bin/postrider.cjs', 'LICENSE', 'dist/THIRD-PARTY-LICENCES.txt'])
     cpSync(join(ROOT, file), join(folder, file));
-  for (const file of loadedBy(STARTED)) cpSync(join(ROOT, 'dist', file), join(folder, 'dist', file));
+  for (const file of loadedBy(ENTRY_FILES)) cpSync(join(ROOT, 'dist', file), join(folder, 'dist', file));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(join(folder, 'icon.png'), await icon());
   const manifest = join(folder, 'manifest.json');
@@ -46,7 +46,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Files of the build with all that they load from each other, at once or later. */
+/** Files of the build with everything they import, statically or dynamically. */
 function loadedBy(files: readonly string[], known: Set<string> = new Set()): Set<string> {
   for (const file of files) {
     if (known.has(file)) continue;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
-/** What holds of all that is written here, each looked at by its own program. */
+/** The static checks of `npm test`. */
 const CHECKS = [
   ['biome', 'check'],
   ['tsc', '--noEmit'],
@@ -15,29 +15,29 @@ const PATH = [join(ROOT, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(d
 interface Checked {
   readonly command: string;
   readonly ok: boolean;
-  readonly said: string;
+  readonly output: string;
 }
 
-// At the same time, since most of them use one core: that takes two thirds as long as one after the other.
+// In parallel, because most of them use one core: that takes two thirds of the time.
 const all = await Promise.all(CHECKS.map(check));
-for (const { command, ok, said } of all) {
+for (const { command, ok, output } of all) {
   console.log(`${ok ? 'ok' : 'FAILED'}  ${command}`);
-  if (!ok) console.log(said);
+  if (!ok) console.log(output);
 }
 process.exitCode = all.every(({ ok }) => ok) ? 0 : 1;
 
 function check([program, ...args]: readonly [string, ...string[]]): Promise<Checked> {
   const command = [program, ...args].join(' ');
   return new Promise((resolve) => {
-    // A shell finds `.cmd` on Windows too; nothing of the command comes from elsewhere.
+    // A shell also finds `.cmd` on Windows. The commands are constants, so nothing is injected.
     const child = spawn(command, { cwd: ROOT, env: { ...process.env, PATH, FORCE_COLOR: '1' }, shell: true });
-    let said = '';
-    const hear = (text: Buffer): void => {
-      said += text.toString();
+    let output = '';
+    const append = (text: Buffer): void => {
+      output += text.toString();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.on('error', (error) => resolve({ command, ok: false, said: String(error) }));
-    child.on('close', (code) => resolve({ command, ok: code === 0, said }));
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
+    child.on('error', (error) => resolve({ command, ok: false, output: String(error) }));
+    child.on('close', (code) => resolve({ command, ok: code === 0, output }));
   });
 }

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the files that are made from tables. */
+/** `npm run docs`: writes the generated files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MADE_FILES } from './shipping/made-files.js';

@@ -1,6 +1,6 @@
 /**
- * The picture of a session in the README: a real backend, the tool server started as a host starts it, and a person who
- * says yes; drawn as a terminal shows it.
+ * `npm run picture`: draws the README's picture of a session, with a real backend, the tool server started as a host
+ * starts it, and a person who confirms.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { ROOT } from './shipping/package-facts.js';
 import { terminalPicture } from './shipping/terminal-picture.js';
 
 const FILE = join(ROOT, 'docs/images/session.svg');
-const TITLE = 'An agent publishes to two networks after a person has agreed';
+const TITLE = 'An agent publishes to two networks after a person has confirmed';
 
 let shown = '';
 const sink: Sink = {
@@ -41,7 +41,7 @@ try {
   rmSync(dataFolder, { recursive: true, force: true });
 }
 
-/** A post goes out. @returns its id */
+/** Publishes a post. @returns its id */
 async function published(agent: Agent): Promise<string> {
   const fine = ({ isError }: ToolAnswer): boolean => !isError;
   stage.step('“Tell everybody that we are open on Sunday.”');

@@ -1,6 +1,6 @@
 /**
- * `npm start`: a backend with simulated networks, and an AI agent's session with it through the tool server,
- * started as an MCP host would start it. `npm start -- --once` ends afterwards instead of staying.
+ * `npm start`: runs a backend with simulated networks, and an AI agent's session through the tool server, started as an
+ * MCP host starts it. `npm start -- --once` exits after the session.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ async function play(): Promise<number> {
   stage.say('A backend starts on this machine. Its networks are simulated: nothing leaves it.');
   const { url, dashboard, portNote } = await backend.start();
   stage.fact('Backend', portNote === null ? url : `${url} (${portNote})`);
-  stage.fact('Data', `${dataFolder} (fresh for this run, and removed at its end)`);
+  stage.fact('Data', `${dataFolder} (created for this run and removed at the end)`);
 
   const { entry, prefix } = await backend.makeKey('npm start');
   stage.fact('API key', `${prefix}… (postrider keys create)`);
@@ -49,14 +49,14 @@ async function play(): Promise<number> {
 
   stage.title('Open the dashboard');
   stage.say(
-    'What was done in your name, what waits for you, and the inbox. This link signs one browser in, once:',
+    'It shows what was done in your name, what is waiting for you, and the inbox. This link signs in one browser, once:',
   );
   stage.block(dashboard);
 
   stage.title('Give it to your own agent');
   stage.say('Paste this into the settings of Claude Desktop, Cursor or another MCP host:');
   stage.block(JSON.stringify(entry, null, 2));
-  stage.say('The backend keeps running, and this key works as long as it does. Ctrl-C ends both.');
+  stage.say('The backend keeps running, and the key is valid as long as it does. Press Ctrl-C to stop.');
   await Promise.race([interrupted, backend.ended]);
   return failed;
 }

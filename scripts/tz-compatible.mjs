@@ -1,11 +1,11 @@
 /**
- * Writes `test/fixtures/time/compatible.json`: what Temporal's `compatible` makes of local times around every change
- * of the clocks over 2026-2030, for zones that no government has touched since the runtime's own zone data was made.
+ * Writes `test/fixtures/time/compatible.json`: how Temporal's `compatible` resolves local times around every clock
+ * change in 2026-2030, for zones whose rules have not changed since the runtime's zone data was released.
  *
  *   npm install --no-save temporal-polyfill
  *   node scripts/tz-compatible.mjs node_modules/temporal-polyfill/index.js
  *
- * Apia's skipped day, 2011-12-30, is among them.
+ * It includes Apia's skipped day, 2011-12-30.
  */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -32,10 +32,10 @@ const ZONES = [
 const STEPS_MINUTES = [-60, -30, -1, 0, 1, 30, 60];
 
 const path = process.argv[2];
-if (path === undefined) throw new Error('Name the Temporal module to ask.');
+if (path === undefined) throw new Error('Pass the path of the Temporal module as the argument.');
 const { Temporal } = await import(pathToFileURL(path).href);
 
-/** By zone: local time to instant. */
+/** By zone: local times and their instants. */
 const cases = {};
 function add(wall, zone) {
   const instant = wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant();

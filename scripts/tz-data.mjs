@@ -1,23 +1,23 @@
 /**
- * Writes `src/time/zone-data.generated.ts` from the compiled tz data that the installed moment-timezone
- * carries: `node scripts/tz-data.mjs`. Run it after that dependency moves; a test fails until then.
+ * Writes `src/time/zone-data.generated.ts` from the compiled tz data in the installed moment-timezone:
+ * `node scripts/tz-data.mjs`. Run it after updating that dependency; a test fails until then.
  *
- * Why not import its JSON: it is 730 kB reaching from 1835 to 2499, which costs every start of the program
- * several milliseconds. What is written here answers the same from 1970 on, in about a tenth of the size.
+ * Its JSON is not imported, because 730 kB for 1835 to 2499 cost every start several milliseconds. The generated file
+ * gives the same results from 1970 on, at about a tenth of the size.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const OUTPUT = new URL('../src/time/zone-data.generated.ts', import.meta.url);
 const CYCLE_YEARS = 28;
-/** From here on every year's calendar is checked against its stand-in, to the end of the source's data. */
+/** From this year on, every year is checked against the year that stands in for it, to the end of the data. */
 const FIRST_CYCLE_END = 2054;
 
 const packed = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('moment-timezone/data/packed/latest.json'), 'utf8'),
 );
 
-/** moment-timezone's base 60, in which a fraction's digits are sixtieths. Units: minutes. */
+/** Decodes moment-timezone's base 60, whose fraction digits are sixtieths. In minutes. */
 function base60(text) {
   const digit = (character) => {
     const code = character.charCodeAt(0);
@@ -61,7 +61,7 @@ const yearStart = (year) => Date.UTC(year, 0, 1) / 1000;
 const isLeap = (year) => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
 const calendarOf = (year) => `${new Date(Date.UTC(year, 0, 1)).getUTCDay()}${isLeap(year)}`;
 
-/** The last listed year after which 28 years of transitions, repeated by calendar, give all that follow. */
+/** The last year to list: all later years repeat the transitions of the 28 years before, by calendar. */
 function cycleEnd(transitions) {
   const lastYear = yearOf(transitions.at(-1).at);
   if (lastYear < FIRST_CYCLE_END) return undefined;
@@ -79,15 +79,15 @@ function cycleEnd(transitions) {
       good = shapes.get(calendarOf(year)) === shape(year);
     if (good) return end;
   }
-  throw new Error('No cycle found: the data has changed its nature.');
+  throw new Error('No 28-year cycle found: the structure of the data has changed.');
 }
 
 const steps = [];
-/** Steps between transitions come from a shared list of some 700 seconds, by place in it: two base-36 digits. */
+/** Steps between transitions refer to a shared list of about 700 values, by index: two base-36 digits. */
 function placeOf(step) {
   let place = steps.indexOf(step);
   if (place < 0) place = steps.push(step) - 1;
-  if (place >= 36 * 36) throw new Error('Two digits no longer number every step.');
+  if (place >= 36 * 36) throw new Error('Two digits are no longer enough to index every step.');
   return place.toString(36).padStart(2, '0');
 }
 

@@ -1,12 +1,12 @@
 /**
- * Writes `test/fixtures/time/transitions.json`: what `zdump` says of every zone over 2026-2030, from the IANA
- * database's own text as `zic` compiles it, so from neither the data nor the code that the product uses.
+ * Writes `test/fixtures/time/transitions.json`: the output of `zdump` for every zone in 2026-2030, from the IANA source
+ * compiled with `zic`, and so independent of the data and the code of the product.
  *
  *   node scripts/tz-fixtures.mjs <tzdata.zi>
  *
- * A `tzdata.zi` is in every tz release (https://data.iana.org/time-zones/releases/), in Debian's package `tzdata`
- * under `/usr/share/zoneinfo/`, and in the package `tzdata` on PyPI under `tzdata/zoneinfo/`. Take the release that the
- * product carries (`TZDATA_VERSION`): the tests want the same.
+ * `tzdata.zi` is in every tz release (https://data.iana.org/time-zones/releases/), in Debian's package `tzdata` under
+ * `/usr/share/zoneinfo/`, and in the package `tzdata` on PyPI under `tzdata/zoneinfo/`. Use the release of the product
+ * (`TZDATA_VERSION`), because the tests compare with it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const OUTPUT = new URL('../test/fixtures/time/transitions.json', import.meta.url
 const YEARS = '2026,2031';
 
 const source = process.argv[2];
-if (source === undefined) throw new Error('Name the tzdata.zi to read.');
+if (source === undefined) throw new Error('Pass the path of tzdata.zi as the argument.');
 const lines = readFileSync(source, 'utf8').split('\n');
 const version = /^# version (\S+)/.exec(lines[0] ?? '')?.[1];
 const names = lines.flatMap((line) => /^(?:Z|L \S+) (\S+)/.exec(line)?.[1] ?? []).sort();
@@ -57,7 +57,7 @@ function startOffset(dump) {
   return Number(/gmtoff=(-?\d+)/.exec(dump)[1]);
 }
 
-/** A zone without changes in these years has no lines with offsets: `zdump` without options tells the present one. */
+/** The offset of a zone without changes in these years, for which `zdump -v` prints no line. */
 function steadyOffset(name) {
   const shown = execFileSync('date', ['-d', '2028-06-15 12:00 UTC', '+%::z'], {
     encoding: 'utf8',

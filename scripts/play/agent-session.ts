@@ -4,9 +4,9 @@ import type { MadeKey } from './demo-backend.js';
 import type { Stage } from './stage.js';
 
 export interface SessionOutcome {
-  /** Where the post can be seen at each network. */
+  /** The URL of the post at each network. */
   readonly pages: readonly { readonly platform: string; readonly url: string }[];
-  /** What did not go as it should have. */
+  /** What went wrong. */
   readonly problems: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const Post = z.object({ id: z.string(), status: z.string(), targets: z.array(Tar
 const succeeded = ({ isError }: ToolAnswer): boolean => !isError;
 const accepted = ({ structured, isError }: ToolAnswer): boolean => !isError && structured['ok'] !== false;
 
-/** A short session: look, try, mend, publish, follow up. */
+/** A short session: look around, validate, fix, publish, check. */
 export async function playAgentSession(entry: MadeKey['entry'], stage: Stage): Promise<SessionOutcome> {
   const problems: string[] = [];
   const check = (fine: boolean, problem: string): void => {
@@ -38,7 +38,7 @@ export async function playAgentSession(entry: MadeKey['entry'], stage: Stage): P
   };
   stage.title('An agent’s session');
   stage.say(
-    'The tool server is started as an MCP host starts it. These are its real calls and answers; only ids are shortened, and the time that every answer carries is left out.',
+    'The tool server is started as an MCP host starts it. These are its real calls and answers, with shortened ids and without the time that every answer includes.',
   );
   const agent = await Agent.start(entry, stage);
   try {
@@ -54,20 +54,20 @@ export async function playAgentSession(entry: MadeKey['entry'], stage: Stage): P
       'Not every account is connected.',
     );
 
-    stage.step('Would this text fit everywhere? (It does not: Bluesky takes 300 characters.)');
+    stage.step('Is this text short enough everywhere? (No: Bluesky allows 300 characters.)');
     const draft = { platforms: PLATFORMS, text: TEXT, scheduleMode: 'now' };
     const tried = await agent.call('postrider_validate_post', draft, accepted);
-    check(!accepted(tried), 'A text too long for Bluesky was not refused.');
+    check(!accepted(tried), 'A text too long for Bluesky was not rejected.');
 
-    stage.step('A shorter text for Bluesky, and out it goes. A person has to agree.');
-    const mended = { ...draft, overrides: [{ target: 'bluesky', text: SHORTER }] };
-    const created = await agent.call('postrider_create_post', mended, succeeded);
+    stage.step('Publish with a shorter text for Bluesky. A person has to confirm.');
+    const fixed = { ...draft, overrides: [{ target: 'bluesky', text: SHORTER }] };
+    const created = await agent.call('postrider_create_post', fixed, succeeded);
     check(agent.questions === 1, `The person was asked ${agent.questions} times instead of once.`);
     const { id } = z
       .object({ id: z.string() })
       .parse(created.structured, { error: () => 'no post was created' });
 
-    stage.step('Is it out?');
+    stage.step('Is it published?');
     const published = (answer: ToolAnswer): boolean => answer.structured['status'] === 'published';
     const read = await agent.call('postrider_get_post', { id, waitSeconds: 30 }, published);
     const post = Post.parse(read.structured);

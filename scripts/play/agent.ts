@@ -15,7 +15,7 @@ export interface ToolAnswer {
   readonly isError: boolean;
 }
 
-/** An MCP host with a person before it, who says yes to every question. */
+/** An MCP host whose user confirms every question. */
 export class Agent {
   readonly #client: Client;
   readonly #stage: Stage;
@@ -49,7 +49,7 @@ export class Agent {
     return tools.map(({ name }) => name);
   }
 
-  /** @param good whether an answer is what was hoped for; others are shown as something to mend */
+  /** @param good whether an answer is as expected; others are shown as something to fix */
   async call(
     name: string,
     args: Record<string, unknown>,

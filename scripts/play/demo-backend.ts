@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import * as z from 'zod';
 
-/** Where every client looks for a backend unless told. */
-const USUAL_PORT = 4747;
+/** The port that clients use by default. */
+const DEFAULT_PORT = 4747;
 
-/** How long the backend may take to come up, in ms: a slow machine's cold start, with room to spare. */
-const START_MS = 20_000;
+/** How long the backend may take to start, in ms: ample for a cold start on a slow machine. */
+const START_TIMEOUT_MS = 20_000;
 
 const Announcement = z.object({ url: z.string(), dashboard: z.string() });
 
@@ -26,9 +26,9 @@ const MadeKey = z.object({
 
 export type MadeKey = z.infer<typeof MadeKey>;
 
-/** The built program as a backend: what a person does with `postrider serve` and `postrider keys create`. */
+/** Runs the built program as a backend, with `postrider serve` and `postrider keys create`. */
 export class DemoBackend {
-  /** Settles when the backend has ended, for whatever reason. */
+  /** Resolves when the backend has exited, for any reason. */
   readonly ended: Promise<void>;
   readonly #launcher: string;
   readonly #dataFolder: string;
@@ -39,7 +39,7 @@ export class DemoBackend {
   constructor(launcher: string, dataFolder: string) {
     this.#launcher = launcher;
     this.#dataFolder = dataFolder;
-    // Settings of this machine's owner must not reach the demo, nor the demo another backend.
+    // The user's settings must not affect the demo, and the demo must not reach another backend.
     const { POSTRIDER_API_KEY: _key, POSTRIDER_BASE_URL: _url, ...env } = process.env;
     this.#env = env;
     this.ended = new Promise((resolve) => {
@@ -47,30 +47,30 @@ export class DemoBackend {
     });
   }
 
-  /** @returns its address, a link that signs in to its dashboard once, and why it is not at the usual port where it is not */
+  /** @returns its URL, a one-time sign-in link to its dashboard, and a note if it does not use the default port */
   async start(): Promise<{ url: string; dashboard: string; portNote: string | null }> {
-    const free = await isFree(USUAL_PORT);
-    const port = free ? USUAL_PORT : 0;
+    const free = await isFree(DEFAULT_PORT);
+    const port = free ? DEFAULT_PORT : 0;
     const child = this.#run(['serve', '--port', String(port), '--data', this.#dataFolder, '--json']);
     this.#process = child;
     child.once('exit', () => this.#onEnd());
     const line = await Promise.race([
       firstLine(child),
-      this.ended.then(() => Promise.reject(new Error('The backend ended before it listened.'))),
-      rejectAfter(START_MS, 'The backend did not come up.'),
+      this.ended.then(() => Promise.reject(new Error('The backend exited before it was listening.'))),
+      rejectAfter(START_TIMEOUT_MS, 'The backend did not start in time.'),
     ]);
     const { url, dashboard } = Announcement.parse(JSON.parse(line));
-    return { url, dashboard, portNote: free ? null : `port ${USUAL_PORT} is taken, so another was` };
+    return { url, dashboard, portNote: free ? null : `port ${DEFAULT_PORT} is in use` };
   }
 
-  /** Makes a key beside the running backend. */
+  /** Creates a key while the backend is running. */
   async makeKey(label: string): Promise<MadeKey> {
     const child = this.#run([
       ...['keys', 'create', '--label', label, '--preset', 'full'],
       ...['--data', this.#dataFolder, '--json'],
     ]);
     const [line, [code]] = await Promise.all([firstLine(child), once(child, 'exit')]);
-    if (code !== 0) throw new Error(`postrider keys create ended with ${code}.`);
+    if (code !== 0) throw new Error(`postrider keys create exited with code ${code}.`);
     return MadeKey.parse(JSON.parse(line));
   }
 

@@ -3,10 +3,10 @@ import { plainLine, plainLines } from '../../src/cli/output/plain-text.js';
 import { type Style, styleWith, wantsColors } from '../../src/cli/output/style.js';
 import { padTo, wrapTo } from '../../src/cli/output/width.js';
 
-/** More lines of one answer than this tell a watcher nothing more. */
-const ANSWER_LINES = 14;
+/** Answers are shown up to this many lines. */
+const MAX_ANSWER_LINES = 14;
 
-/** Prints the session for somebody who watches it for the first time. */
+/** Prints the session for somebody who sees it for the first time. */
 export class Stage {
   readonly #out: Sink;
   readonly #style: Style;
@@ -54,16 +54,16 @@ export class Stage {
       const [first = '', ...rest] = wrapTo(line, this.#width - 9);
       return [first, ...rest.map((part) => `    ${part}`)];
     });
-    for (const line of lines.slice(0, ANSWER_LINES)) this.#line(`   ${bar} ${line}`);
-    if (lines.length > ANSWER_LINES) {
-      this.#line(`   ${bar} ${this.#style('dim', `… ${lines.length - ANSWER_LINES} more lines`)}`);
+    for (const line of lines.slice(0, MAX_ANSWER_LINES)) this.#line(`   ${bar} ${line}`);
+    if (lines.length > MAX_ANSWER_LINES) {
+      this.#line(`   ${bar} ${this.#style('dim', `… ${lines.length - MAX_ANSWER_LINES} more lines`)}`);
     }
   }
 
-  /** The question that the host shows to the person, and the reply. */
+  /** The question that the host shows its user, and the reply. */
   question(message: string, reply: string): void {
     const bar = this.#style('yellow', '┃');
-    this.#line(`   ${bar} ${this.#style('bold', 'The person is asked:')}`);
+    this.#line(`   ${bar} ${this.#style('bold', 'You are asked:')}`);
     for (const line of plainLines(message).split('\n')) {
       for (const part of wrapTo(line, this.#width - 7)) this.#line(`   ${bar} ${part}`);
     }
@@ -83,7 +83,7 @@ export class Stage {
   }
 }
 
-/** An answer without what is the same in all of them (the time), and with ids shortened to their ends. */
+/** An answer without the time, which all answers include, and with shortened ids. */
 function compact(text: string): string[] {
   return text
     .replace(/\b(acc|post|req)_[0-9a-z]{22}([0-9a-z]{4})\b/g, '$1_…$2')

@@ -3,16 +3,16 @@ import { SERVER_SETTINGS } from '../../src/mcp/stdio/settings-table.js';
 import { TOOLS } from '../../src/mcp/tools/definitions.js';
 import { packageFacts, REPOSITORY, SHORT_DESCRIPTION } from './package-facts.js';
 
-/** The newest form of the manifest that released hosts read. */
+/** The newest manifest version that released hosts support. */
 const MANIFEST_VERSION = '0.3';
 
 /** The program inside the bundle. */
 const ENTRY_POINT = 'bin/postrider.cjs';
 
-/** `POSTRIDER_API_KEY` -> `api_key`: the name under which the host asks for it. */
+/** `POSTRIDER_API_KEY` -> `api_key`: the setting's name in the host. */
 const fieldOf = (name: string): string => name.replace('POSTRIDER_', '').toLowerCase();
 
-/** The manifest of the desktop bundle, made from the tables of tools, prompts and settings. */
+/** The manifest of the desktop bundle, generated from the tables of tools, prompts and settings. */
 export function bundleManifest(): Record<string, unknown> {
   const { version, description, license, keywords, engines } = packageFacts();
   return {
@@ -21,7 +21,7 @@ export function bundleManifest(): Record<string, unknown> {
     display_name: 'Postrider',
     version,
     description: SHORT_DESCRIPTION,
-    long_description: `${description} It talks to a Postrider backend, on this machine unless told otherwise: start one with "postrider serve".`,
+    long_description: `${description} It connects to a Postrider backend, by default on this machine. Start one with "postrider serve".`,
     author: { name: 'Postrider', url: REPOSITORY },
     repository: { type: 'git', url: REPOSITORY },
     homepage: REPOSITORY,

@@ -13,7 +13,7 @@ const START: Start = {
   env: { POSTRIDER_API_KEY: 'postrider_api_…' },
 };
 
-/** `docs/clients.md`: a quick start for each host, from the table that `postrider install` works with. */
+/** `docs/clients.md`: a quick start for each host, from the table that `postrider install` uses. */
 export function clientsPage(): string {
   return [
     '# Hosts',
@@ -101,7 +101,7 @@ function hostSection(host: Host): string[] {
     `node bin/postrider.cjs install ${host.id} --api-key postrider_api_…`,
     '```',
     '',
-    `Or put it into ${files.join(', ')} yourself ([where this is from](${host.source})):`,
+    `Or add it to ${files.join(', ')} yourself ([source](${host.source})):`,
     '',
     `\`\`\`${host.format === 'toml' ? 'toml' : 'json'}`,
     text,

@@ -1,13 +1,13 @@
 import type { Range } from '../../src/networks/figure.js';
 
-/** Figures in words, as tables show them. */
+/** Formats values for tables. */
 
 export const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 });
 
 export const listed = (values: readonly string[]): string =>
   values.length === 0 ? 'none' : values.join(', ');
 
-/** Bytes in the unit in which they are round: `8 MiB`, `300 MB`, `8,300,000 bytes`. */
+/** Bytes in the largest unit that divides them: `8 MiB`, `300 MB`, `8,300,000 bytes`. */
 export function bytes(value: number): string {
   const units = [
     ['GB', 1_000_000_000],
@@ -21,7 +21,7 @@ export function bytes(value: number): string {
   return round ? `${number(value / round[1])} ${round[0]}` : `${number(value)} bytes`;
 }
 
-/** Seconds in the largest unit in which they are whole, from minutes on: `15 min`, `60 days`. */
+/** Seconds in the largest unit that divides them: `15 min`, `60 days`. */
 export function duration(seconds: number): string {
   const units = [
     ['days', 86_400],

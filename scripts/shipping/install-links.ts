@@ -1,12 +1,12 @@
 import { packageFacts } from './package-facts.js';
 
-/** What a link installs: the published package, started by npx. */
+/** The command that a link installs: the published package, started with npx. */
 export const LINKED_START = {
   command: 'npx',
   args: ['-y', packageFacts().name],
 } as const;
 
-/** VS Code asks for the key, shows stars while it is typed, and keeps it where it keeps secrets. */
+/** Makes VS Code ask for the key, hide it while it is typed, and keep it in its secret storage. */
 export const VSCODE_INPUT = {
   type: 'promptString',
   id: 'postrider_api_key',
@@ -14,7 +14,7 @@ export const VSCODE_INPUT = {
   password: true,
 } as const;
 
-/** A link that adds the server to Cursor; the key is filled in there. */
+/** A link that adds the server to Cursor, where the key is filled in afterwards. */
 export function cursorLink(): string {
   const config = { ...LINKED_START, env: { POSTRIDER_API_KEY: '' } };
   const encoded = Buffer.from(JSON.stringify(config)).toString('base64');

@@ -7,7 +7,7 @@ import { serverJson } from './server-json.js';
 import { toolsPage } from './tools-page.js';
 import { troubleshootingPage } from './troubleshooting-page.js';
 
-/** Files of the repository that are made from tables. `npm run docs` writes them, and a test holds them current. */
+/** The generated files of the repository. `npm run docs` writes them, and a test checks that they are current. */
 export const MADE_FILES: Readonly<Record<string, () => string>> = {
   'docs/README.md': indexPage,
   'docs/tools.md': toolsPage,

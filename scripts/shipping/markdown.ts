@@ -1,6 +1,6 @@
 import type { TypeWords } from '../../src/contract/reference/type-words.js';
 
-/** The end of the address of a heading, as GitHub makes it of the heading's text. */
+/** The anchor that GitHub generates for a heading. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -8,12 +8,12 @@ export function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Text as a cell of a table may hold it. */
+/** Escapes text for a table cell. */
 export function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** A type with links to the objects that it names; `pathTo` gives the page of one. */
+/** A type with links to the objects that it refers to; `pathTo` returns the page of an object. */
 export function typeText(type: TypeWords, pathTo: (object: string) => string): string {
   return type
     .map((piece) =>
@@ -24,12 +24,12 @@ export function typeText(type: TypeWords, pathTo: (object: string) => string): s
     .join('');
 }
 
-/** A block of code with its language. */
+/** A code block. */
 export function code(language: string, text: string): string[] {
   return [`\`\`\`${language}`, text, '```'];
 }
 
-/** What is shown to whoever opens it. */
+/** A collapsed section. */
 export function folded(summary: string, lines: readonly string[]): string[] {
   return ['<details>', `<summary>${summary}</summary>`, '', ...lines, '', '</details>'];
 }

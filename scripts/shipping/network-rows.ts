@@ -11,7 +11,7 @@ import type {
 import type { RareOption } from '../../src/networks/rare-options.js';
 import { bytes, duration, listed, number, range } from './figure-words.js';
 
-/** One rule of a network in words, with the figure that it stands on. */
+/** One rule of a network, formatted, with its figure. */
 interface RuleRow {
   readonly rule: string;
   readonly value: string;
@@ -34,7 +34,7 @@ const group = (title: string, rows: Rows): RuleGroup => ({
   rows: rows.flatMap((one) => one ?? []),
 });
 
-/** Everything that is known of a network's rules, in the order in which a reader asks for it. */
+/** All rules of a network, grouped in the order in which readers need them. */
 export function ruleGroupsOf(rules: NetworkRules): RuleGroup[] {
   return [
     group('Text', textRows(rules)),
@@ -51,7 +51,7 @@ export function ruleGroupsOf(rules: NetworkRules): RuleGroup[] {
       ),
       row('The same post again', rules.duplicates, (what) => what),
       row('Access lasts', rules.tokens.access, (seconds) =>
-        seconds === null ? 'no end by time' : duration(seconds),
+        seconds === null ? 'does not expire' : duration(seconds),
       ),
       row('Renewing lasts', rules.tokens.refresh, (seconds) =>
         seconds === null ? 'no end by time, or not offered' : duration(seconds),

@@ -11,25 +11,25 @@ import { anchorOf, cell } from './markdown.js';
 import { ruleGroupsOf } from './network-rows.js';
 import { tableOf } from './tools-page.js';
 
-/** `docs/networks.md`: what each network takes, every figure with its source, from the rules that posts are held to. */
+/** `docs/networks.md`: what each network accepts, every value with its source, from the rules that check posts. */
 export function networksPage(): string {
   return [
     '# Networks and their limits',
     '',
     'What each network takes, as Postrider checks it before a post is created and as the simulated networks check it when it is sent. This page is made from the rules themselves by `npm run docs`; the figures were checked on 2026-11-20.',
     '',
-    'How files are converted to fit, and what goes out how: [Media at the networks](networks-media.md). What an account of yours is held to, with what it has used today: `GET /v1/accounts`. Whether a post would be taken: `POST /v1/posts/validate`, the tool `postrider_validate_post`, or `postrider posts validate`.',
+    'How files are converted and sent: [Media at the networks](networks-media.md). The limits of a connected account, and what it has used today: `GET /v1/accounts`. Whether a post would be accepted: `POST /v1/posts/validate`, the tool `postrider_validate_post`, or `postrider posts validate`.',
     '',
     '## At a glance',
     '',
     ...tableOf(
-      ['network', 'text', 'images', 'videos', 'posts in 24 hours', 'forms', 'demands', 'answers people'],
+      ['network', 'text', 'images', 'videos', 'posts in 24 hours', 'forms', 'requires', 'inbox'],
       PLATFORMS.map(glance),
     ),
     '',
     '## The service itself',
     '',
-    'These hold whatever the network; where both speak, the stricter one wins.',
+    'These apply to every network. If a network has its own limit, the stricter one applies.',
     '',
     ...tableOf(['rule', 'value'], serviceRows()),
     '',
@@ -38,34 +38,34 @@ export function networksPage(): string {
     ...tableOf(
       ['word', 'meaning'],
       [
-        ['official', 'read on the owner’s page, specification or source code'],
-        ['measured', 'seen by running the real software'],
-        ['secondary', 'from other tools, or from pages that quote the owner'],
-        ['memory', 'not found written down; check it before anything hangs on it'],
+        ['official', 'from the network’s own documentation, specification or source code'],
+        ['measured', 'observed by running the real software'],
+        ['secondary', 'from other tools, or from pages that quote the network'],
+        ['memory', 'without a written source; verify before relying on it'],
       ],
     ),
     '',
-    'A network that knows better says so: its refusal is passed on in its own words, and nothing is published.',
+    'If a network rejects a post that passed these checks, its error is passed on in its own words, and nothing is published.',
     '',
     ...PLATFORMS.flatMap(networkSection),
     '## What can go wrong at a network',
     '',
-    'Each network’s own errors are mapped onto this closed list. A target that was not published carries one in `error`, with what to do next.',
+    'Each network’s errors are mapped to this closed list. A target that was not published has one of them in `error`, with what to do next.',
     '',
     ...tableOf(
-      ['code', 'why', 'by itself'],
+      ['code', 'cause', 'retry'],
       Object.entries(DELIVERY_ERRORS).map(([code, { retryable }]) => [
         `[\`${code}\`](troubleshooting.md#${anchorOf(`\`${code}\``)})`,
         cell(DELIVERY_HELP[code as keyof typeof DELIVERY_ERRORS]),
-        retryable ? 'may succeed when it is tried again' : 'needs somebody',
+        retryable ? 'a retry may succeed' : 'needs a change first',
       ]),
     ),
     '',
-    `On the simulated networks accounts with these handles always fail in one way: ${Object.keys(
+    `On the simulated networks, accounts with these handles always fail in one way: ${Object.keys(
       NAMED_FAILURES,
     )
       .map((name) => `\`${name}\``)
-      .join(', ')}. [Testing](testing.md) says what each does.`,
+      .join(', ')}. [Testing](testing.md) describes each.`,
     '',
   ].join('\n');
 }
@@ -117,7 +117,7 @@ function networkSection(platform: Platform): string[] {
   ];
 }
 
-/** Where a figure is from: a link where there is an address, how sure it is, and what else is to say. */
+/** The source of a figure: a link if it has a URL, the confidence, and a note. */
 function citation(figure: Figure<unknown>): string {
   const { confidence, note } = figure;
   if (confidence === 'memory') return note === undefined ? 'memory' : `memory; ${note}`;

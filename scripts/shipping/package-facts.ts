@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** What package.json says that others are told too. */
+/** The fields of package.json that generated files use. */
 export interface PackageFacts {
   readonly name: string;
   readonly version: string;
@@ -18,7 +18,7 @@ export function packageFacts(): PackageFacts {
   return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 }
 
-/** One sentence that fits wherever only a hundred characters do. */
+/** A description of at most 100 characters, the limit of the MCP registry. */
 export const SHORT_DESCRIPTION =
   'Publish to ten social networks, with a person asked before anything goes out.';
 

@@ -4,7 +4,7 @@ import { packageFacts, REPOSITORY, SHORT_DESCRIPTION } from './package-facts.js'
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
-/** The server as the MCP registry lists it: `server.json`, made from package.json and the table of settings. */
+/** `server.json` for the MCP registry, generated from package.json and the table of settings. */
 export function serverJson(): string {
   const { name, version, mcpName } = packageFacts();
   const entry = {

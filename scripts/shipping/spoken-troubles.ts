@@ -1,6 +1,6 @@
 /**
- * What Postrider says when it cannot start or reach what it needs, and what to do. An ellipsis stands for what differs
- * each time; a test holds the rest to the source.
+ * Messages of Postrider when it cannot start or connect, and what to do. An ellipsis stands for the parts that vary; a
+ * test checks the rest against the source.
  */
 interface SpokenTrouble {
   readonly says: string;
@@ -8,7 +8,7 @@ interface SpokenTrouble {
   readonly from: string;
   readonly why: string;
   readonly fix: string;
-  /** Commands that mend it. */
+  /** Commands that fix it. */
   readonly commands?: readonly string[];
 }
 
@@ -16,49 +16,49 @@ export const STARTING: readonly SpokenTrouble[] = [
   {
     says: 'Postrider requires Node … or newer, but this is ….',
     from: 'bin/postrider.cjs',
-    why: 'The `node` that was started is too old. A program with windows, such as Claude Desktop, may find another one than your terminal does.',
-    fix: 'Install a current Node from https://nodejs.org. In a host’s settings write the whole path of the new one as `command`: `which node` prints it.',
+    why: 'The `node` that was started is too old. A desktop application such as Claude Desktop may find a different one than your terminal.',
+    fix: 'Install a current Node from https://nodejs.org. In a host’s settings, use its full path as `command`: `which node` prints it.',
   },
   {
     says: 'Port … on … is already in use, perhaps by another Postrider backend.',
     from: 'src/backend/app/address.ts',
-    why: 'Another program listens there, most often a backend that you started before.',
-    fix: 'Use the one that runs, end it, or take another port. A client then needs the address: `POSTRIDER_BASE_URL`, or `postrider login --base-url`.',
+    why: 'Another program is listening there, usually a backend that you started before.',
+    fix: 'Use the running backend, stop it, or use another port. Clients then need the URL: `POSTRIDER_BASE_URL`, or `postrider login --base-url`.',
     commands: ['postrider serve --port 0'],
   },
   {
     says: 'This machine cannot listen on … (…).',
     from: 'src/backend/app/address.ts',
-    why: 'The address belongs to no network of this machine, or its port is one that only the administrator may use.',
-    fix: 'Leave `--host` out for this machine alone, and take a port from 1024 on.',
+    why: 'The address does not belong to this machine, or only an administrator may use the port.',
+    fix: 'Omit `--host` to listen on this machine only, and use a port from 1024 on.',
     commands: ['postrider serve --port 4747'],
   },
   {
     says: 'Listening on … lets other machines reach this backend.',
     from: 'src/backend/app/address.ts',
-    why: 'A backend is for its own machine unless somebody says otherwise.',
-    fix: 'If others are meant to reach it, say so, and set an admin password first.',
+    why: 'By default, a backend can only be reached from its own machine.',
+    fix: 'To allow other machines, set an admin password and use `--allow-remote`.',
     commands: ['postrider password', 'postrider serve --host 0.0.0.0 --allow-remote'],
   },
   {
     says: 'Listening on … lets other machines open the dashboard, but no admin password is set.',
     from: 'src/backend/app/address.ts',
-    why: 'From other machines the dashboard is opened with a password, and there is none.',
-    fix: 'Set one, or give it in `POSTRIDER_ADMIN_PASSWORD`.',
+    why: 'Other machines need a password to open the dashboard, and none is set.',
+    fix: 'Set one, or pass it in `POSTRIDER_ADMIN_PASSWORD`.',
     commands: ['postrider password'],
   },
   {
     says: 'The admin password must have at least … characters.',
     from: 'src/backend/domain/access/admin-password.ts',
-    why: 'A short password is guessed.',
-    fix: 'Take a longer one: several words do.',
+    why: 'A short password is easy to guess.',
+    fix: 'Use a longer one, for example several words.',
     commands: ['postrider password'],
   },
   {
     says: '"…" is not a valid public URL',
     from: 'src/backend/app/address.ts',
-    why: '`--public-url` is what the addresses in answers begin with: it has a scheme and a host, and neither query nor password.',
-    fix: 'Write it like this.',
+    why: '`--public-url` is the start of the URLs in responses. It has a scheme and a host, but no query or password.',
+    fix: 'Use this form.',
     commands: ['postrider serve --public-url https://post.example.org'],
   },
   {
@@ -85,8 +85,8 @@ export const STARTING: readonly SpokenTrouble[] = [
   {
     says: 'The database is busy. Nothing was changed. Try again.',
     from: 'src/backend/http/app.ts',
-    why: 'Another process held the database for long, such as a copy of it that is being made, or a disk that is very slow.',
-    fix: 'Send the request again. If it stays, look which processes have `postrider.db` open, and keep the data folder off network drives.',
+    why: 'Another process, such as a backup, locked the database for a long time, or the disk is very slow.',
+    fix: 'Send the request again. If the error persists, check which processes have `postrider.db` open, and do not keep the data folder on a network drive.',
   },
 ];
 
@@ -94,33 +94,33 @@ export const REACHING: readonly SpokenTrouble[] = [
   {
     says: 'Cannot connect to … (…).',
     from: 'src/client/connection-words.ts',
-    why: 'Nothing answers at the base URL, or a firewall or proxy stands between.',
-    fix: 'Start the backend, or set `POSTRIDER_BASE_URL` to where it is. Nothing was sent.',
+    why: 'Nothing is listening at the base URL, or a firewall or proxy blocks the connection.',
+    fix: 'Start the backend, or set `POSTRIDER_BASE_URL` to its URL. Nothing was sent.',
     commands: ['postrider serve'],
   },
   {
     says: 'The connection to … was lost after the request was sent (…).',
     from: 'src/client/connection-words.ts',
-    why: 'The request may have acted, and its answer was lost.',
-    fix: 'Repeat it with the idempotency key that the message names: it cannot act twice. A program does so by itself.',
+    why: 'The request may have been handled, but the response was lost.',
+    fix: 'Repeat it with the idempotency key in the message: it cannot act twice. The client does so automatically.',
   },
   {
     says: 'Its certificate is not trusted on this machine.',
     from: 'src/client/connection-words.ts',
-    why: 'The backend’s certificate is self-signed, expired, or made for another name.',
-    fix: 'Mend the certificate. For one of your own authority, start Node with `NODE_EXTRA_CA_CERTS=<file>`.',
+    why: 'The backend’s certificate is self-signed, expired, or issued for another name.',
+    fix: 'Fix the certificate. For a certificate from your own authority, start Node with `NODE_EXTRA_CA_CERTS=<file>`.',
   },
   {
     says: 'The base URL is invalid.',
     from: 'src/client/base-url.ts',
-    why: '`POSTRIDER_BASE_URL` has no scheme, or holds a query or a password.',
-    fix: 'Write it like `http://127.0.0.1:4747`.',
+    why: '`POSTRIDER_BASE_URL` has no scheme, or contains a query or a password.',
+    fix: 'Use the form `http://127.0.0.1:4747`.',
   },
   {
     says: 'The API key was not sent: … is plain HTTP to another machine.',
     from: 'src/client/request.ts',
-    why: 'Whoever is on the way could read the key.',
-    fix: 'Use `https://`. Where the network between is yours alone, as between containers, set `POSTRIDER_ALLOW_HTTP=1`.',
+    why: 'Others on the network could read the key.',
+    fix: 'Use `https://`. On a private network, for example between containers, set `POSTRIDER_ALLOW_HTTP=1`.',
   },
   {
     says: 'No API key is set.',
@@ -132,27 +132,27 @@ export const REACHING: readonly SpokenTrouble[] = [
   {
     says: 'No API key is set for this tool server.',
     from: 'src/mcp/errors/error-answer.ts',
-    why: 'The `mcpServers` entry has no `POSTRIDER_API_KEY` in `env`, or the host did not fill in a variable that it names.',
-    fix: 'Write the key itself into the entry and restart the host. `postrider install` does that for the hosts that it knows.',
+    why: 'The `mcpServers` entry has no `POSTRIDER_API_KEY` in `env`, or the host did not fill in a variable.',
+    fix: 'Write the key itself into the entry and restart the host. `postrider install` does that for the supported hosts.',
     commands: ['postrider keys create --label "my agent" --preset draft'],
   },
   {
     says: 'The API key contains spaces or characters that no key has.',
     from: 'src/client/options.ts',
-    why: 'Something was copied with it, or it was cut by a line break.',
-    fix: 'Copy it again, in one piece.',
+    why: 'Extra characters were copied with it, or it was split by a line break.',
+    fix: 'Copy the whole key again.',
   },
   {
     says: 'Invalid --toolsets: "…". Use any of: ….',
     from: 'src/mcp/stdio/server-settings.ts',
-    why: 'The tool server was started with a group of tools that does not exist.',
-    fix: 'Correct `args` in the entry: the groups are in [Tools](tools.md).',
+    why: 'The tool server was started with a toolset that does not exist.',
+    fix: 'Correct `args` in the entry. [Tools](tools.md) lists the toolsets.',
   },
   {
     says: 'This link was already used, or is older than 15 minutes.',
     from: 'src/backend/dashboard/sign-in/routes.ts',
-    why: 'A link signs one browser in, once. Some mail and chat programs open links to look at them, and use them up.',
-    fix: 'Make another one and open it yourself.',
+    why: 'A link signs in one browser, once. Some mail and chat programs open links for a preview, which uses them up.',
+    fix: 'Create a new link and open it yourself.',
     commands: ['postrider dashboard'],
   },
 ];
@@ -161,8 +161,8 @@ export const WORKING: readonly SpokenTrouble[] = [
   {
     says: 'could not be reached',
     from: 'src/backend/fetching/connection-failure.ts',
-    why: 'The backend fetches articles and files itself, and this machine has no way to the web: a sandbox without Internet, or one that needs a proxy.',
-    fix: 'Name the proxy. To try things out without the web, serve a page on this machine and allow its origin.',
+    why: 'The backend fetches articles and files itself, and this machine has no direct access to the web: it is offline, or needs a proxy.',
+    fix: 'Configure the proxy. To try things out offline, serve a page on this machine and allow its origin.',
     commands: [
       'postrider serve --fetch-proxy http://proxy.example.org:3128',
       'postrider serve --allow-fetch-origin http://127.0.0.1:8080',
@@ -171,8 +171,8 @@ export const WORKING: readonly SpokenTrouble[] = [
   {
     says: 'install sharp where the service runs (npm install sharp): it then converts by itself.',
     from: 'src/networks/preflight/converted.ts',
-    why: 'The image has to be converted for that network, and the library that does it is not installed: npm leaves it out where it has no binary for the machine, or with `--omit=optional`.',
-    fix: 'Install it beside Postrider and start the backend again, or upload the file that the message describes.',
+    why: 'The image must be converted for that network, and the library for it is not installed: npm skips it if there is no binary for the machine, or with `--omit=optional`.',
+    fix: 'Install it next to Postrider and restart the backend, or upload a file as the message describes.',
   },
   {
     says: '… needs confirmation, and there is no terminal to ask in.',

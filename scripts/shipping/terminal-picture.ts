@@ -1,7 +1,7 @@
-/** Measures of the picture, in pixels. */
+/** Dimensions of the picture, in pixels. */
 const [CHARACTER, LINE, MARGIN, BAR] = [8.4, 20, 22, 34];
 
-/** Colours of a terminal by their numbers in escape sequences. */
+/** Terminal colours by their SGR codes. */
 const COLOURS: Readonly<Record<string, string>> = {
   '31': '#f5a79d',
   '32': '#8fd6a3',
@@ -17,10 +17,10 @@ interface Piece {
 }
 
 /**
- * What a terminal showed, as an SVG.
+ * Draws terminal output as an SVG.
  *
- * @param lines with the escape sequences of colours
- * @param title what the picture shows, for those who cannot see it
+ * @param lines with colour escape sequences
+ * @param title alternative text of the picture
  */
 export function terminalPicture(lines: readonly string[], title: string): string {
   const drawn = lines.map(piecesOf);
@@ -51,7 +51,7 @@ function row(pieces: readonly Piece[], y: number): string {
     const x = MARGIN + column * CHARACTER;
     const length = [...text].length;
     column += length;
-    // Whatever the font, each piece takes the room that it has in a terminal.
+    // `textLength` keeps the terminal's columns with any font.
     const style = [
       `x="${x.toFixed(1)}"`,
       `textLength="${(length * CHARACTER).toFixed(1)}"`,
@@ -64,7 +64,7 @@ function row(pieces: readonly Piece[], y: number): string {
   return spans.length === 0 ? '' : `<text y="${y}" xml:space="preserve">${spans.join('')}</text>`;
 }
 
-/** A line in pieces of one look each. */
+/** Splits a line into pieces of one style each. */
 function piecesOf(line: string): Piece[] {
   let look: Omit<Piece, 'text'> = { bold: false, dim: false, colour: null };
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with this character

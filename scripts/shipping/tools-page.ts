@@ -109,7 +109,7 @@ function meaningOf(field: Field): string {
     .replaceAll('|', '\\|');
 }
 
-/** A table whose columns are as wide as their widest cell. */
+/** A Markdown table with aligned columns. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((title, index) =>
     Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)),

@@ -5,17 +5,17 @@ import { ERROR_HELP } from '../../src/contract/reference/error-help.js';
 import { code } from './markdown.js';
 import { REACHING, type SPOKEN_TROUBLES, STARTING, WORKING } from './spoken-troubles.js';
 
-/** The heading under which the page tells of a refusal. */
+/** The heading of an error on the page. */
 export const refusalHeading = (name: ApiErrorCode): string => `${API_ERRORS[name].title} (\`${name}\`)`;
 
-/** `docs/troubleshooting.md`: what Postrider says when something is wrong, as headings, and what to do. */
+/** `docs/troubleshooting.md`: error messages as headings, with what to do. */
 export function troubleshootingPage(): string {
   return [
     '# Troubleshooting',
     '',
-    'Search this page for the words that you were shown. An ellipsis stands for what differs each time.',
+    'Search this page for the message that you see. An ellipsis stands for the parts that vary.',
     '',
-    'Three commands tell most of what there is to know: `postrider whoami` (which key, which backend, what it may do), `postrider posts list --status attention` (what went wrong with posts), `postrider logs` (who called what, and how it ended). Every refusal names a request id, which stands in the backend’s log too; `serve --log-level info` logs each request.',
+    'Three commands show most of what you need: `postrider whoami` (which key, which backend, what it can do), `postrider posts list --status attention` (posts with problems), `postrider logs` (who called what, with the result). Every error has a request id, which is also in the backend’s log. `serve --log-level info` logs every request.',
     '',
     '## Starting',
     '',
@@ -28,26 +28,26 @@ export function troubleshootingPage(): string {
     ...WORKING.flatMap(spoken),
     '### A post is not out, and there is no error',
     '',
-    '- It is a draft: `ready: false` and `issues` say what it lacks. A draft with a proposed time waits for somebody to approve it in the dashboard.',
-    '- It is `scheduled`: `when.relative` says how long it still is. In a sandbox the clock may be frozen or moved: `GET /v1/test/clock`.',
-    '- It is `publishing` and `phase` says `waiting`: the network asked to wait, and `nextAttemptAt` says until when. `reconciling` means that an answer was lost and the network is being asked.',
+    '- It is a draft: `ready: false` and `issues` show what is missing. A draft with a proposed time waits for approval in the dashboard.',
+    '- It is `scheduled`: `when.relative` shows the remaining time. In a sandbox, the clock may be frozen or moved: `GET /v1/test/clock`.',
+    '- It is `publishing` and `phase` is `waiting`: the network asked to wait until `nextAttemptAt`. `reconciling` means that a response was lost and Postrider is checking with the network.',
     '',
     '### A tool is missing in the host',
     '',
-    'The key’s scopes or policy, `--read-only` or `--toolsets` leave it out. `postrider whoami` shows what a key may do, `postrider tools` what an agent with it is shown.',
+    'The key’s scopes or policy, `--read-only` or `--toolsets` exclude it. `postrider whoami` shows what a key can do, and `postrider tools` which tools an agent gets with it.',
     '',
     '### A post went out an hour early or late',
     '',
-    'Look at `when.timezone`: local times are read in the zone of the request, else of the workspace. Zone data comes with the package, so an old Node does no harm; `GET /v1/me` names its version in `tzdata`.',
+    'Check `when.timezone`: local times use the zone of the request, or else of the workspace. Zone data is included in the package, so an old Node does not matter. `GET /v1/me` shows its version in `tzdata`.',
     '',
     '## Refused requests',
     '',
-    'The titles of refusals, with their codes. In a terminal and in a tool’s answer the detail stands in place of the title; the code is the same.',
+    'The titles of errors, with their codes. A terminal or a tool’s answer shows the detail instead of the title, with the same code.',
     '',
     ...API_ERROR_CODES.flatMap(refused),
     '## Posts that did not go out',
     '',
-    'The codes in `error` of a target. `postrider posts get <id>` shows them with what to do.',
+    'The codes in the `error` of a target. `postrider posts get <id>` shows them with what to do.',
     '',
     ...DELIVERY_ERROR_CODES.flatMap((name) => [
       `### \`${name}\``,

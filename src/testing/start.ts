@@ -8,7 +8,7 @@ import {
   ensureFirstWorkspace,
   type NewWorkspace,
 } from '../backend/domain/access/workspaces.js';
-import { connectDemoAccounts } from '../backend/domain/sandbox/connect-demo-accounts.js';
+import { connectDemoAccounts } from '../backend/domain/sandbox/demo/connect-demo-accounts.js';
 import { OPEN_TO_THIS_MACHINE, STRICT_POLICY } from '../backend/fetching/fetch-policy.js';
 import { findZone } from '../time/find-zone.js';
 import { instantOf } from './instants.js';

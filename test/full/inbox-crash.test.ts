@@ -42,7 +42,7 @@ async function settle(
 
 describe.concurrent('a backend killed with SIGKILL while it sends', () => {
   it(
-    'sends once, on both networks, what slow networks had not taken, and what was on its way in a crowd',
+    'sends once, on both networks, what slow networks had not accepted and what was in flight in a burst',
     killed(async (inbox) => {
       const slow: OnItsWay[] = [];
       for (const platform of ['instagram', 'facebook'] as const) {
@@ -98,7 +98,7 @@ describe.concurrent('a backend killed with SIGKILL while it sends', () => {
   );
 
   it(
-    'finds at the network what it had sent and had no answer to, and sends nothing more',
+    'finds what it had sent without a response at the network, and sends nothing more',
     killed(async (inbox) => {
       const all: OnItsWay[] = [];
       for (const platform of ['instagram', 'facebook'] as const) {

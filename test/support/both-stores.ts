@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PostgresServer } from './postgres-server.js';
 
-/** The stores over which a test of several processes runs. */
+/** The stores on which multi-process tests run. */
 export const STORES = ['the embedded database', 'PostgreSQL'] as const;
 export type StoreKind = (typeof STORES)[number];
 
-/** A data folder, and where it is asked for a PostgreSQL server, for processes to share. */
+/** A data folder, and optionally a PostgreSQL server, for several processes to share. */
 export class SharedPlace {
   readonly folder: string;
   readonly server: PostgresServer | null;
@@ -26,7 +26,7 @@ export class SharedPlace {
     return this.server?.url();
   }
 
-  /** What a process is told of the database. */
+  /** The environment variables that point a process at the database. */
   get env(): Readonly<Record<string, string>> {
     return this.databaseUrl === undefined ? {} : { DATABASE_URL: this.databaseUrl };
   }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A road to a server on which connections break after so many bytes of requests, as often as told. */
+/** A proxy to a server that breaks connections after a given number of request bytes. */
 export class BreakingRoad {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** Bytes of requests after which each of the next connections breaks. */
+  /** For each of the next connections, the number of request bytes after which it breaks. */
   breaks: number[] = [];
   connections = 0;
-  /** Bytes of requests that came through to the server. */
+  /** Request bytes that reached the server. */
   passed = 0;
 
   private constructor(target: string) {

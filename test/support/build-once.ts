@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const BUILT = join(ROOT, 'dist/cli.js');
 
-/** Builds what the tests run as a program, where it is older than what it is made from. */
+/** Builds the programs that the tests run, if they are older than their sources. */
 export function setup(): void {
   if (existsSync(BUILT) && statSync(BUILT).mtimeMs > newestSource()) return;
   execFileSync(process.execPath, [join(ROOT, 'node_modules/tsup/dist/cli-default.js'), '--silent'], {

@@ -6,7 +6,7 @@ import type { Platform } from '../../src/contract/platforms.js';
 import type { SendInbound, SentInbound } from '../../src/contract/sandbox/inbound.js';
 import type { BackendUnderTest } from './running-backend.js';
 
-/** A backend with posts that people comment on and accounts that they write to. */
+/** A backend with posts to comment on and accounts to write to. */
 export class InboxScene {
   readonly test: BackendUnderTest<Clock>;
   readonly sandboxKey: string;
@@ -24,7 +24,7 @@ export class InboxScene {
     return this.test.backend.services.store;
   }
 
-  /** The demo account. */
+  /** The demo account of a network. */
   account(platform: Platform): Promise<AccountRow> {
     return this.store.db
       .selectFrom('accounts')
@@ -35,7 +35,7 @@ export class InboxScene {
       .executeTakeFirstOrThrow();
   }
 
-  /** A connected account whose handle stands for a failure. */
+  /** Connects an account whose handle names a failure. */
   async connect(platform: Platform, handle: string): Promise<AccountRow> {
     const made = await this.test.post<{ id: string }>(
       '/v1/test/accounts',
@@ -49,7 +49,7 @@ export class InboxScene {
       .executeTakeFirstOrThrow();
   }
 
-  /** A post that is out, as the publisher would have left it. */
+  /** Writes a published post, as the publisher would leave it. */
   async published(account: AccountRow, text = 'New beans are in.'): Promise<string> {
     const now = this.test.clock.now();
     const postId = randomIds.next('post', now);
@@ -144,12 +144,12 @@ export class InboxScene {
     return sent.conversationId ?? '';
   }
 
-  /** Moves the workspace's clock on. */
+  /** Moves the workspace's clock forward. */
   async advance(seconds: number): Promise<void> {
     await this.test.post('/v1/test/clock', { action: 'advance', seconds }, { key: this.sandboxKey });
   }
 
-  /** The network's own comments under our post. */
+  /** The comments on a post, as the network has them. */
   async commentsAtNetwork(account: AccountRow, postId: string) {
     const target = await this.store.db
       .selectFrom('targets')
@@ -160,7 +160,7 @@ export class InboxScene {
     return memory.commentsOn(target.network_post_id ?? '');
   }
 
-  /** What the network holds of our own messages. */
+  /** The messages that the account sent, as the network has them. */
   async messagesAtNetwork(account: AccountRow): Promise<string[]> {
     const rows = await this.store.db
       .selectFrom('network_messages')

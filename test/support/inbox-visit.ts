@@ -4,7 +4,7 @@ import { InboxScene } from './inbox-scene.js';
 import { BackendUnderTest } from './running-backend.js';
 import { type SeenPage, Visitor } from './visitor.js';
 
-/** Somebody who is signed in and looks at the inbox of a backend on which people write. */
+/** A signed-in visitor of the inbox of a backend with comments and messages. */
 export class InboxVisit {
   readonly test: BackendUnderTest;
   readonly scene: InboxScene;
@@ -47,13 +47,13 @@ export class InboxVisit {
     return (await this.test.get<CommentThread>(`/v1/comments/${id}`)).body;
   }
 
-  /** A person who has not written before. */
+  /** Lets a new person write. */
   somebody(): string {
     this.#people += 1;
     return `@guest${this.#people}`;
   }
 
-  /** What the form that goes to a path carries silently, the first of its way where it has several. */
+  /** The hidden fields of the form that posts to a path; the first such form if there are several. */
   async hiddenOf(page: string, action: string, way = ''): Promise<Record<string, string>> {
     const html = await this.open(page);
     const forms = html.split('<form ').filter((form) => form.includes(`action="${action}"`));
@@ -64,7 +64,7 @@ export class InboxVisit {
     return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]));
   }
 
-  /** Fills in a form of a page, and sends it. */
+  /** Fills in a form of a page and submits it. */
   async answer(page: string, action: string, way: string, text: string): Promise<SeenPage> {
     return this.person.send(action, { ...(await this.hiddenOf(page, action, way)), text });
   }

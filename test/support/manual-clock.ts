@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/backend/base/clock.js';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when a test moves it. */
 export class ManualClock implements Clock {
   #wall: number;
   #monotonic = 1_000_000;
@@ -17,13 +17,13 @@ export class ManualClock implements Clock {
     return this.#monotonic;
   }
 
-  /** Time passes. */
+  /** Lets time pass: wall clock and monotonic clock move. */
   advance(milliseconds: number): void {
     this.#wall += milliseconds;
     this.#monotonic += milliseconds;
   }
 
-  /** Somebody sets the wall clock. */
+  /** Sets only the wall clock, as a user or NTP does. */
   jump(milliseconds: number): void {
     this.#wall += milliseconds;
   }

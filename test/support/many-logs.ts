@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Amount, DAY_MS, inChunks, type ManyRows, numberedId, oneOf } from './many-rows.js';
 import { insertCopies } from './rows.js';
 
-/** What is written down about posts: events, activity, and deliveries to a webhook, over the last month. */
+/** Fills the logs of posts over the last month: events, activity and webhook deliveries. */
 export async function insertLogs(
   rows: ManyRows,
   amount: number,
@@ -54,7 +54,7 @@ export async function insertLogs(
   });
 }
 
-/** Conversations with two messages each, and comments, one for each of them. */
+/** Fills the inbox: conversations with two messages each, and as many comments. */
 export async function insertConversations(
   rows: ManyRows,
   amount: number,

@@ -5,15 +5,15 @@ import { insertCopies, postRow, targetRow } from './rows.js';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 50_000;
 
-/** The first posts lie around the present, as close as in a workspace that has no others. */
+/** The first posts are close to the current time, as in a workspace with few posts. */
 const NEAR = 1_000;
-/** Of the first account: a few posts among however many. */
+/** How many posts the first account has among all. */
 export const RARE = 20;
 
-/** One post in so many is not simply out. */
+/** One post in this many is not published. */
 const ODD = 200;
 
 export interface ManyRows {
@@ -26,10 +26,10 @@ export interface ManyRows {
 
 export type Amount = RawBuilder<number>;
 
-/** The row's number, in the words of the database: what it is made from. */
+/** SQL expression of the row's number, from which all values derive. */
 const N = sql<number>`n`;
 
-/** Calls back with how many rows are there already, for each chunk of them. */
+/** Calls back for each chunk, with the number of rows written before. */
 export async function inChunks(
   amount: number,
   insert: (from: number, rows: number) => Promise<void>,
@@ -41,7 +41,7 @@ export async function inChunks(
   }
 }
 
-/** An id as long as ours are, which sorts by the number. */
+/** An id of the usual length that sorts by the number. */
 export function numberedId(
   { store }: ManyRows,
   prefix: string,
@@ -52,7 +52,7 @@ export function numberedId(
   return sql`${sql.lit(`${prefix}_`)} || ${digits}`;
 }
 
-/** When the n-th of so many posts goes out: around now, then years of the past, then what is planned. */
+/** The time of the n-th post: first around now, then years in the past, then in the future. */
 function effectiveTime({ now }: ManyRows, n: Amount, amount: number): Amount {
   const far = Math.max(1, amount - NEAR);
   const past = Math.max(1, Math.floor(far * 0.9));
@@ -63,7 +63,7 @@ function effectiveTime({ now }: ManyRows, n: Amount, amount: number): Amount {
     else ${between(36, 400, sql`${n} - ${sql.lit(NEAR + past)}`, Math.max(1, far - past))} end`;
 }
 
-/** One of some values for each number, one after the other. */
+/** SQL expression that cycles through values by number. */
 export function oneOf(values: readonly string[], n: Amount): RawBuilder<string> {
   const cases = values.map((value, index) => sql`when ${sql.lit(index)} then ${sql.lit(value)}`);
   return sql`case (${n}) % ${sql.lit(values.length)} ${sql.join(cases, sql` `)} end`;
@@ -74,7 +74,7 @@ function accountOf({ accounts }: ManyRows, n: Amount, column: 'id' | 'platform')
   return sql`case when ${n} <= ${sql.lit(RARE)} then ${sql.lit(rare ?? '')} else ${oneOf(others, n)} end`;
 }
 
-/** Posts with a target each, as publishing them would have left them. */
+/** Writes posts with one target each, as the publisher would leave them. */
 export async function insertPosts(
   rows: ManyRows,
   amount: number,

@@ -4,7 +4,7 @@ import type { RandomAccessFile } from '../../src/backend/domain/media/facts/boun
 
 const FOLDER = join(import.meta.dirname, '../fixtures/media');
 
-/** A file of `test/fixtures/media`, which are made by the script beside them. */
+/** A file of `test/fixtures/media`, created by the script in that folder. */
 export function fixture(name: string): Buffer {
   return readFileSync(join(FOLDER, name));
 }
@@ -15,7 +15,7 @@ interface Gap {
   readonly end?: Uint8Array;
 }
 
-/** A file in memory that counts what is read of it; between its beginning and its end there may be a gap of zeros. */
+/** A file in memory that counts the bytes read. It may have a gap of zeros between its start and its end. */
 export class CountedFile implements RandomAccessFile {
   readonly length: number;
   reads = 0;

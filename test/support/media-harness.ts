@@ -13,7 +13,7 @@ import type { Media, StoredMedia } from '../../src/contract/media/media.js';
 import { ManualClock } from './manual-clock.js';
 import { testPlace } from './test-store.js';
 
-/** A backend that keeps media on disk, with limits that a test reaches quickly. */
+/** A backend with media on disk, and limits low enough to reach in a test. */
 export class MediaHarness {
   readonly folder: string;
   readonly backend: RunningBackend;
@@ -80,7 +80,7 @@ export class MediaHarness {
     return this.request(method, path, init);
   }
 
-  /** UploadSessions bytes, and gives the medium. */
+  /** Uploads bytes and returns the media object. */
   async upload(bytes: Uint8Array<ArrayBuffer>): Promise<Media> {
     const { status, body } = await this.request('POST', '/v1/media', {
       body: bytes,
@@ -91,13 +91,13 @@ export class MediaHarness {
     return medium;
   }
 
-  /** A one-time address for a file of so many bytes. */
+  /** Requests an upload URL for a file of the given size. */
   async address(bytes: number, filename = 'film.mp4'): Promise<string> {
     const { body } = await this.json('POST', '/v1/media', { filename, contentType: 'video/mp4', bytes });
     return (body as unknown as StoredMedia).upload?.uploadUrl ?? '';
   }
 
-  /** Files below the media folder, without those that are empty folders. */
+  /** The files in the media folder, without empty folders. */
   files(): string[] {
     const place = join(this.folder, 'media');
     return readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -105,7 +105,7 @@ export class MediaHarness {
     );
   }
 
-  /** Waits until nothing is coming in any more: the end of a connection takes a moment to be noticed. */
+  /** Waits until no upload is in progress: the end of a connection takes a moment to be noticed. */
   async settled(): Promise<string[]> {
     for (let waited = 0; waited < 5_000; waited += 10) {
       if (!this.files().some((name) => name.startsWith('incoming'))) break;
@@ -132,7 +132,7 @@ interface RoomOptions {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An MP4 of a wanted size: a real film, with a part at its end that players pass over. */
+/** An MP4 of the given size: a real video, padded with a `free` box that players skip. */
 export function filmOf(film: Uint8Array, bytes: number): Buffer<ArrayBuffer> {
   const whole = Buffer.alloc(bytes, 'Fernhill Coffee ');
   whole.set(film);

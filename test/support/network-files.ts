@@ -3,7 +3,7 @@ import { TYPE_BYTES, typeOfBytes } from '../../src/backend/simulators/shared/fil
 import type { SimulatedFile, SimulatedFiles } from '../../src/backend/simulators/simulator.js';
 import { sampleBytes } from './sample-bytes.js';
 
-/** What a simulated network gets, kept as long as the test. */
+/** The files of a simulated network, kept in memory for one test. */
 export class FilesForTests implements SimulatedFiles {
   readonly #kept = new Map<string, Uint8Array>();
 
@@ -21,7 +21,7 @@ export class FilesForTests implements SimulatedFiles {
     return this.receive(new Blob([whole]).stream());
   }
 
-  /** Everything at media.example is there, of the type that its address names. */
+  /** Every URL at media.example exists, with the type that its extension names. */
   async fetch(address: string): Promise<SimulatedFile | null> {
     const { host, searchParams } = new URL(address);
     if (host !== 'media.example') return null;

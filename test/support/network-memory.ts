@@ -12,7 +12,7 @@ import type {
   SimulatedUpload,
 } from '../../src/backend/simulators/simulator.js';
 
-/** A simulated network's memory that lasts as long as the test. */
+/** The data of a simulated network, kept in memory for one test. */
 export class MemoryForTests implements SimulatedMemory {
   readonly posts: SimulatedPost[] = [];
   comments: SimulatedComment[] = [];

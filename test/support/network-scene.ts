@@ -20,7 +20,7 @@ import { sampleBytes } from './sample-bytes.js';
 /** 2026-12-01T08:00:00Z */
 export const START = 1_796_112_000_000;
 
-/** Networks on which a post needs an image or a video. */
+/** Networks whose posts need an image or a video. */
 const MEDIA: Readonly<Partial<Record<Platform, string>>> = {
   instagram: 'image/jpeg',
   pinterest: 'image/jpeg',
@@ -52,18 +52,18 @@ function demoAccount(platform: Platform): DemoAccount {
   return demo;
 }
 
-/** One account of one simulated network, with a clock that the test moves. */
+/** One account at one simulated network, with a manual clock. */
 export class Scene {
   readonly platform: Platform;
   readonly memory: MemoryForTests;
   readonly files = new FilesForTests();
   now = START;
-  /** The networks take any amount of posts. */
+  /** Lifts the networks' daily limits. */
   unlimited = false;
   #account: ConnectedAccount;
   #seed = 7;
 
-  /** @param as the account; the demo account of the network unless another is given */
+  /** @param as the account; the network's demo account by default */
   constructor(platform: Platform, as: DemoAccount = demoAccount(platform)) {
     const { accessToken = '', refreshToken, expiresAt } = as.credentials;
     this.platform = platform;
@@ -78,7 +78,7 @@ export class Scene {
     ]);
   }
 
-  /** The account with the credentials that were kept last. */
+  /** The account with its latest stored credentials. */
   get account(): ConnectedAccount {
     return this.#account;
   }
@@ -123,17 +123,17 @@ export class Scene {
     };
   }
 
-  /** Time that passes without anybody waiting. */
+  /** Lets time pass while no call is waiting. */
   async pause(milliseconds: number): Promise<void> {
     this.now += milliseconds;
   }
 
-  /** What follows a post of this account: the next of a thread, or its first comment. */
+  /** A part that follows a post of this account: the next post of a thread, or the first comment. */
   part(kind: OutgoingPart['kind'], text: string, root: Delivered, parent: Delivered = root): OutgoingPart {
     return { kind, text, key: `part_${text.length}`, since: this.now, root, parent, knownPostIds: [] };
   }
 
-  /** A post with what this network demands: media, board, title, privacy. */
+  /** A post with what this network requires: media, board, title, privacy. */
   post(text: string, changes: Partial<TargetContent> = {}, media = this.media()): OutgoingPost {
     const content: TargetContent = {
       text,
@@ -166,14 +166,14 @@ export class Scene {
     return adapter.create(connection, post, prepared);
   }
 
-  /** Park and Miller: the same ids on each run. */
+  /** Park–Miller generator: the same ids on each run. */
   #random(): number {
     this.#seed = (this.#seed * 48_271) % 2_147_483_647;
     return this.#seed / 2_147_483_647;
   }
 }
 
-/** A wire whose answer to the n-th matching request is lost after the network has acted on it. */
+/** A wire that loses the response to the n-th matching request after the network has handled it. */
 export function losingAnswer(wire: Wire, isIt: (request: WireRequest) => boolean): Wire {
   return {
     webUrl: wire.webUrl,

@@ -1,6 +1,6 @@
 /**
- * The tests of the backend's behaviour: the quick tier runs them over the embedded database, the full tier over
- * PostgreSQL too. What is left out is about the data folder, or has nothing to do with where data is kept.
+ * The tests of the backend's behaviour. The quick tier runs them on the embedded database, the full tier also on
+ * PostgreSQL. Tests about the data folder, or unrelated to the database, are not included.
  */
 export const OVER_BOTH_STORES: readonly string[] = [
   'src/backend/dashboard/**/*.test.ts',

@@ -8,10 +8,10 @@ const PAGES = join(import.meta.dirname, '../fixtures/pages');
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A website on this machine: every page of the fixtures under its name, and answers of a test's own. */
+/** A local website with every fixture page under its name, and responses that a test adds. */
 export class PageSite {
   readonly origin: string;
-  /** Paths that were asked for, in their order. */
+  /** The requested paths, in order. */
   readonly asked: string[] = [];
   readonly #server: Server;
   readonly #answers: Map<string, Answering>;
@@ -38,7 +38,7 @@ export class PageSite {
     return new PageSite(server, answers, asked);
   }
 
-  /** Answers a path in the test's own way. @returns its address */
+  /** Sets the response of a path. @returns its URL */
   on(path: string, answer: Answering): string {
     this.#answers.set(path, answer);
     return `${this.origin}${path}`;
@@ -50,7 +50,7 @@ export class PageSite {
   }
 }
 
-/** The bytes of a fixture, and the text that belongs to its article. */
+/** The bytes of a fixture, and the text of its article. */
 export function fixturePage(name: string): { readonly bytes: Buffer; readonly golden: string } {
   return {
     bytes: fixtureBytes(name),

@@ -2,7 +2,7 @@ import { loadSharp } from '../../src/backend/domain/media/convert/sharp.js';
 
 export type PictureType = 'jpeg' | 'png' | 'webp';
 
-/** A real picture: a coloured field with a light stripe, of the size and type that are asked for. */
+/** A real image of the given size and type: a coloured field with a light stripe. */
 export async function picture(
   type: PictureType,
   { width = 320, height = 320, colour = '#7a4a2b' } = {},

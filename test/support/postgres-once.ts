@@ -3,7 +3,7 @@ import { openPostgres } from '../../src/backend/store/postgres/open-postgres.js'
 import { PostgresServer } from './postgres-server.js';
 import { SERVER_VARIABLE, TEMPLATE } from './test-store.js';
 
-/** One server for all files of a run: the tests in them run over PostgreSQL. */
+/** Starts one PostgreSQL server for all test files of a run. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await PostgresServer.start();
   const client = new pg.Client({ connectionString: server.url() });

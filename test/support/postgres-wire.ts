@@ -1,4 +1,4 @@
-/** What a PostgreSQL server says, in the words of the wire: for tests in which no real one would do. */
+/** Messages of the PostgreSQL wire protocol, for tests that cannot use a real server. */
 
 function message(type: string, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
@@ -19,22 +19,22 @@ function int16(value: number): Buffer {
 
 const text = (value: string): Buffer => Buffer.from(`${value}\0`);
 
-/** The type of texts. */
+/** The OID of `text`. */
 const TEXT = 25;
 
-/** The user is who he says. */
+/** AuthenticationOk. */
 export const AUTHENTICATED = message('R', int32(0));
 
-/** The next may be asked. */
+/** ReadyForQuery. */
 export const READY = message('Z', Buffer.from('I'));
 
-/** A setting is set. */
+/** CommandComplete of a `set`. */
 export const SET = message('C', text('SET'));
 
-/** A statement with parameters is understood, and its parameters are there. */
+/** ParseComplete and BindComplete. */
 export const PREPARED = Buffer.concat([message('1'), message('2')]);
 
-/** One row of texts. */
+/** RowDescription and DataRow with text values. */
 export function oneRow(row: Readonly<Record<string, string>>): Buffer {
   const names = Object.keys(row);
   const columns = names.map((name) =>
@@ -51,7 +51,7 @@ export function oneRow(row: Readonly<Record<string, string>>): Buffer {
   ]);
 }
 
-/** @param code of five characters: `42704` */
+/** @param code SQLSTATE, such as `42704` */
 export function refusal(code: string, words: string): Buffer {
   return message('E', text('SERROR'), text(`C${code}`), text(`M${words}`), Buffer.alloc(1));
 }

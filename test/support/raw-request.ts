@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A request written byte by byte, so that it can stop, lie or break at any place. */
+/** A request written byte by byte, which can stop, be malformed or break at any point. */
 export class RawRequest {
   readonly socket: Socket;
   #answer = '';
@@ -14,7 +14,7 @@ export class RawRequest {
     });
   }
 
-  /** @param head the request line and headers, one each; `Host` is added */
+  /** @param head the request line, then one header each; `Host` is added */
   static async open(url: string, head: readonly string[]): Promise<RawRequest> {
     const { hostname, port, host } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -28,12 +28,12 @@ export class RawRequest {
     this.socket.write(bytes);
   }
 
-  /** As a cable that is pulled. */
+  /** Resets the connection, like a pulled cable. */
   cut(): void {
     this.socket.destroy();
   }
 
-  /** The answer, once it has come: its status, and its body read as JSON. */
+  /** The response: its status, and its body parsed as JSON. */
   async answer(): Promise<{ status: number; body: Record<string, unknown> }> {
     for (let waited = 0; waited < 10_000; waited += 5) {
       const [head = '', body] = this.#answer.split('\r\n\r\n');
@@ -45,6 +45,6 @@ export class RawRequest {
       }
       await pause(5);
     }
-    throw new Error(`No whole answer: ${this.#answer.slice(0, 500)}`);
+    throw new Error(`Incomplete response: ${this.#answer.slice(0, 500)}`);
   }
 }

@@ -23,7 +23,7 @@ export class ReadingRoom {
     return new ReadingRoom(site, await BackendUnderTest.start({ fetching }));
   }
 
-  /** What became of a URL or a text. */
+  /** The source created from a URL or a text. */
   async ingested(body: unknown): Promise<Source> {
     const answer = await this.service.post<Source>(INGEST_PATH, body);
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));

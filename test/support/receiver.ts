@@ -5,14 +5,14 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The body, read. */
+  /** The parsed body. */
   readonly event: { readonly id: string; readonly type: string; readonly data: Record<string, unknown> };
 }
 
-/** A receiver of webhooks on a free port, which answers as it is told. */
+/** A webhook receiver on a free port, with configurable responses. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** How it answers: a status, or whatever is to be done with the response. */
+  /** The response: a status, or a function that handles the request. */
   answers: number | ((response: ServerResponse, received: Received) => void) = 204;
   readonly #server: Server;
 
@@ -47,7 +47,7 @@ export class Receiver {
     return this.received.map(({ event }) => event.type);
   }
 
-  /** Waits until it has received so many. */
+  /** Waits until it has received this many deliveries. */
   async has(count: number, withinMs = 5_000): Promise<readonly Received[]> {
     const giveUpAt = performance.now() + withinMs;
     while (this.received.length < count && performance.now() < giveUpAt) {
@@ -62,7 +62,7 @@ export class Receiver {
   }
 }
 
-/** What a receiver checks, with the library of the specification. @throws where the signature is not right */
+/** Verifies a delivery with the library of the specification. @throws if the signature is invalid */
 export function verified(secret: string, { body, headers }: Pick<Received, 'body' | 'headers'>): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>);
 }

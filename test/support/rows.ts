@@ -10,10 +10,10 @@ import type {
 import type { Write } from '../../src/backend/store/store.js';
 import type { Platform } from '../../src/contract/platforms.js';
 
-/** How late a post of these rows may go out, in milliseconds. */
+/** The grace period of these workspaces, in milliseconds. */
 export const GRACE_MS = 60 * 60_000;
 
-/** A sandbox whose clock is the system's. */
+/** A sandbox on the system clock. */
 export function workspaceRow(id: string, now: number): WorkspaceRow {
   return {
     id,
@@ -48,7 +48,7 @@ export function accountRow(id: string, workspaceId: string, platform: Platform, 
   };
 }
 
-/** What tells one post with one target from another. Instants are epoch milliseconds. */
+/** The variable fields of a post with one target. Instants are epoch milliseconds. */
 export interface DueRow {
   readonly postId: string;
   readonly targetId: string;
@@ -58,7 +58,7 @@ export interface DueRow {
   readonly text: string;
   readonly due: number;
   readonly now: number;
-  /** What follows the main post. */
+  /** The parts after the main post. */
   readonly parts?: readonly TargetPartRow['kind'][];
 }
 
@@ -89,7 +89,7 @@ export function postRow({ postId, workspaceId, text, due, now }: DueRow): PostRo
   };
 }
 
-/** A target that nothing has been done for yet. */
+/** The row of a new target. */
 export function targetRow(row: DueRow): TargetRow {
   return {
     id: row.targetId,
@@ -137,7 +137,7 @@ function partRows({ targetId, workspaceId, parts = [] }: DueRow): TargetPartRow[
   }));
 }
 
-/** Writes a post with its one target and its parts, as creating it would. */
+/** Writes a post with one target and its parts, as create does. */
 export async function insertDue(trx: Write, row: DueRow): Promise<void> {
   await trx.insertInto('posts').values(postRow(row)).execute();
   await trx.insertInto('targets').values(targetRow(row)).execute();
@@ -146,9 +146,9 @@ export async function insertDue(trx: Write, row: DueRow): Promise<void> {
 }
 
 /**
- * Writes many copies of a row by one statement of the database itself: a million in seconds.
+ * Writes many copies of a row with one SQL statement: a million in seconds.
  *
- * @param differs the columns that differ from copy to copy, as expressions of `n`, which counts from 1
+ * @param differs the columns that differ between copies, as SQL expressions of `n`, which counts from 1
  */
 export async function insertCopies<Table extends keyof Tables & string>(
   trx: Write,

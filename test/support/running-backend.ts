@@ -17,7 +17,7 @@ export interface Answer<Body> {
 
 type Json = Record<string, unknown>;
 
-/** A whole backend in memory, on a free port and a clock that stands still, and requests to it. */
+/** A whole backend in memory, on a free port with a manual clock, and a client for requests to it. */
 export class BackendUnderTest<C extends Clock = ManualClock> {
   readonly backend: RunningBackend;
   readonly clock: C;

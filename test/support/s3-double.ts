@@ -9,19 +9,19 @@ const ACCESS_KEY = 'FERNHILL';
 const SECRET = 'beans-and-water';
 
 /**
- * A small S3-compatible store on loopback: objects by path, uploads in pieces, listing. It works the signature
- * of every request out by itself (AWS Signature Version 4) and refuses what was not signed, or what does not
- * have the hash that was signed.
+ * A small S3-compatible store on loopback: objects by path, multipart uploads, listing. It computes the signature of
+ * every request itself (AWS Signature Version 4), and rejects unsigned requests and bodies that do not match the
+ * signed hash.
  */
 export class S3Double {
   readonly objects = new Map<string, Buffer>();
-  /** Uploads in pieces that were begun and neither completed nor given up. */
+  /** Multipart uploads that are neither completed nor aborted. */
   readonly begun = new Map<string, Map<number, Buffer>>();
-  /** `PUT /media/…`: what was asked, in its order. */
+  /** The requests received, in order, such as `PUT /media/…`. */
   readonly asked: string[] = [];
-  /** How many of the next requests fail with 503. */
+  /** How many of the next requests to fail with 503. */
   failing = 0;
-  /** How many bytes the largest request had. */
+  /** The size of the largest request, in bytes. */
   largest = 0;
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch((error: unknown) => {

@@ -8,27 +8,27 @@ import type { NetworkGateway } from '../../src/backend/networks/gateway.js';
 import { ConnectionFailed } from '../../src/backend/networks/wire.js';
 import type { Platform } from '../../src/contract/platforms.js';
 
-/** `lost`: it never arrives, and its sender cannot tell. */
+/** `lost`: the request never arrives, and its sender cannot know that. */
 type Step = 'works' | 'lost' | 'answer_lost' | 'unreachable' | 'hangs' | Error;
 
 /**
- * A network that does what it is told, one word for each request that makes a post or a part, and keeps what
- * was posted. Without a word left it works.
+ * A network that follows a script, one step for each request that creates a post or a part, and records what was
+ * posted. Without a step left, requests succeed.
  */
 export class ScriptedNetwork implements NetworkGateway {
-  /** The keys of the posts and parts that its readers see, in their order. */
+  /** The keys of the published posts and parts, in order. */
   readonly seen: string[] = [];
   /** Keys of the requests that arrived. */
   readonly requests: string[] = [];
-  /** What each part was sent as an answer to, by its key. */
+  /** What each part replies to, by its key. */
   readonly parents = new Map<string, string>();
-  /** The network's time of each request that arrived, by its key. */
+  /** The network's time at which each request arrived, by its key. */
   readonly times = new Map<string, number>();
   readonly script: Step[];
   lookUps: ('works' | Error)[] = [];
-  /** How long a request takes before it is acted on, in milliseconds of the workspace's time. */
+  /** How long a request takes before it is handled, in milliseconds of workspace time. */
   takes = 0;
-  /** Whether there is something to prepare before a post is made. */
+  /** Whether posts need a preparation step. */
   prepares = false;
   readonly #recovery: NetworkAdapter['recovery'];
 

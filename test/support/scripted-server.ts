@@ -23,8 +23,8 @@ export interface ScriptedServer {
 }
 
 /**
- * A real HTTP server on a free loopback port. It gives the replies in their order and the last one for ever
- * after; it stops with the test that started it.
+ * A real HTTP server on a free loopback port. It sends the replies in order, then repeats the last one. It stops with
+ * the test that started it.
  */
 export async function scriptedServer(...replies: readonly Reply[]): Promise<ScriptedServer> {
   const received: Received[] = [];
@@ -83,10 +83,10 @@ export function html(status: number, title: string): Reply {
 /** Never answers. */
 export const silence: Reply = () => undefined;
 
-/** Cuts the connection after it has read the request. */
+/** Resets the connection after reading the request. */
 export const reset: Reply = (response) => response.socket?.resetAndDestroy();
 
-/** Cuts the connection in the middle of its answer. */
+/** Resets the connection in the middle of the response. */
 export const resetInBody: Reply = (response) => {
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"id":"post_1",', () => response.socket?.resetAndDestroy());

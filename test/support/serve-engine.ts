@@ -23,7 +23,7 @@ import type { Scope, ScopePreset } from '../../src/contract/scopes.js';
 import { openTestStore } from './test-store.js';
 
 export interface EngineOptions {
-  /** What the test is about; every other operation answers that it was not expected. */
+  /** The handlers under test; every other operation fails as unexpected. */
   readonly handlers?: Partial<Handlers>;
   readonly dataFolder?: string;
   readonly requestsPerMinute?: number;
@@ -37,12 +37,12 @@ export interface EngineOptions {
 export interface ServedEngine {
   readonly url: string;
   readonly store: Store;
-  /** Makes a key; in a workspace of its own where `workspace` names a new one. */
+  /** Creates a key; with `workspace`, in a new workspace. */
   key(
     scopes: ScopePreset | readonly Scope[],
     workspace?: string,
   ): Promise<{ id: string; text: string; workspaceId: string }>;
-  /** One request over HTTP, with a key where one is given. */
+  /** Sends one HTTP request, with a key if given. */
   send(method: string, path: string, request?: SentRequest): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -50,18 +50,18 @@ export interface ServedEngine {
 export interface SentRequest {
   readonly key?: string;
   readonly headers?: Record<string, string>;
-  /** Sent as JSON; text is sent as it is. */
+  /** Sent as JSON; a string is sent as is. */
   readonly body?: unknown;
 }
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The body, read as JSON where it is any. */
+  /** The body, parsed if it is JSON. */
   readonly body: Record<string, unknown>;
 }
 
-/** The HTTP engine over real HTTP, with handlers of the test's own. */
+/** The HTTP app over real HTTP, with the test's handlers. */
 export async function serveEngine(options: EngineOptions = {}): Promise<ServedEngine> {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? silentLog;
@@ -147,7 +147,7 @@ export async function sendTo(
   };
 }
 
-/** A post that fits the contract, for handlers that make one up. */
+/** A post that satisfies the contract, for handlers that return a fixed one. */
 export function standInPost(changes: Partial<Post> = {}): Post & { warnings: [] } {
   return { ...(examplePost as Post), ...changes, warnings: [] };
 }
@@ -156,7 +156,7 @@ const notExpected = async (): Promise<never> => {
   throw new Error('This operation was not expected to be called.');
 };
 
-/** Every operation of the table; what tests of the engine call in passing has an answer. */
+/** A handler for every operation; those that tests of the app call in passing return a fixed response. */
 const unexpected: Handlers = {
   ...(Object.fromEntries(OPERATION_IDS.map((id) => [id, notExpected])) as unknown as Handlers),
   'health.get': async () => ({ status: 'ok', service: 'postrider', version: '0.0.0' }),

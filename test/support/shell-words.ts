@@ -1,11 +1,11 @@
-/** The commands of a script: a backslash goes on in the next line, and a comment ends one. */
+/** The commands of a shell script. Handles line continuations and comments. */
 export function commandsIn(script: string): string[][] {
   return splitCommands(script)
     .map(wordsOf)
     .filter((words) => words.length > 0);
 }
 
-/** Line ends and `&&` part commands, where no quotes are open. */
+/** Newlines and `&&` outside quotes separate commands. */
 function splitCommands(script: string): string[] {
   const commands: string[] = [];
   let quote = '';
@@ -28,7 +28,7 @@ const WORD = /(?:'[^']*'|"(?:\\.|[^"\\])*"|\\[\s\S]|[^\s'"\\])+/g;
 
 function wordsOf(command: string): string[] {
   const words = command.replaceAll('\\\n', ' ').match(WORD) ?? [];
-  // A comment, a redirection, or what runs in the background: none of it is the command’s own.
+  // A comment, a redirection or `&` ends the command's arguments.
   const end = words.findIndex((word) => /^(?:#|[<>]|&$|\d>)/.test(word));
   return (end < 0 ? words : words.slice(0, end)).map((word) =>
     word.replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"|\\([\s\S])/g, (_, single, double, escaped) => {

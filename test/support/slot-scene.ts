@@ -7,7 +7,7 @@ import type { Slot, SlotPage } from '../../src/contract/schedules/slots.js';
 import type { Scope } from '../../src/contract/scopes.js';
 import { type Answer, BackendUnderTest } from './running-backend.js';
 
-/** A backend with its demo accounts, on a Tuesday at 09:00 in Berlin, and what tests of slots say to it. */
+/** A backend with its demo accounts on a Tuesday at 09:00 in Berlin, and requests for slot tests. */
 export class SlotScene {
   readonly test: BackendUnderTest;
   readonly bluesky: AccountId;
@@ -38,7 +38,7 @@ export class SlotScene {
     return body;
   }
 
-  /** A schedule of the Bluesky account on Tuesdays and Thursdays at nine, unless told. */
+  /** Creates a schedule, by default for the Bluesky account on Tuesdays and Thursdays at 09:00. */
   async schedule(changes: Partial<CreateSchedule> = {}): Promise<Schedule> {
     const { status, body } = await this.test.post<Schedule>('/v1/schedules', {
       label: 'Mornings',
@@ -52,7 +52,7 @@ export class SlotScene {
     return body;
   }
 
-  /** Asks for a post on the Bluesky account, each with a text of its own. */
+  /** Sends a post for the Bluesky account, with a unique text. */
   post(fields: Record<string, unknown>): Promise<Answer<Post & Record<string, unknown>>> {
     this.#posts += 1;
     return this.test.post('/v1/posts', {
@@ -62,14 +62,14 @@ export class SlotScene {
     });
   }
 
-  /** A post that was taken, with the local time of each of its targets. */
+  /** Creates a post; returns it with the local times of its targets. */
   async made(fields: Record<string, unknown>): Promise<{ post: Post; at: string[] }> {
     const { status, body } = await this.post(fields);
     if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
     return { post: body, at: localTimes(body) };
   }
 
-  /** A key that holds these scopes and no others. */
+  /** A key with exactly these scopes. */
   async keyWith(...scopes: Scope[]): Promise<string> {
     const { backend, workspace, clock } = this.test;
     const asked = { label: 'Narrow', scopes };

@@ -3,14 +3,14 @@ import { growth } from './steps.js';
 
 const numbers = (size: number) => Array.from({ length: size }, (_, index) => index);
 
-it('counts about four times as many steps for four times as much', async () => {
+it('counts about four times as many steps for linear work', async () => {
   const { few, many, isEven } = await growth(1_000, (size) => numbers(size).map((one) => one + 1));
   expect(few).toBeGreaterThan(1_000);
   expect(Math.round(many / few)).toBe(4);
   expect(isEven).toBe(true);
 });
 
-it('counts sixteen times as many where each thing is looked at beside every other', async () => {
+it('counts about sixteen times as many steps for quadratic work', async () => {
   const { few, many, isEven } = await growth(100, (size) =>
     numbers(size).filter((one) => numbers(size).some((other) => other > one + size)),
   );
@@ -18,7 +18,7 @@ it('counts sixteen times as many where each thing is looked at beside every othe
   expect(isEven).toBe(false);
 });
 
-it('counts the rounds of a loop', async () => {
+it('counts the iterations of a loop', async () => {
   const { few, many } = await growth(100, (size) => {
     let sum = 0;
     for (let one = 0; one < size; one += 1) for (let other = 0; other < size; other += 1) sum += one * other;

@@ -1,17 +1,17 @@
 import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 
-/** How much the larger work is of the smaller. */
+/** The size of the larger input relative to the smaller one. */
 const TIMES = 4;
 
-/** Work that grows as its size does stays below; what looks at each thing beside every other takes 16 times as many. */
-const MOST_TIMES = 5;
+/** Linear work stays below this ratio; quadratic work takes 16 times as many steps. */
+const MAX_RATIO = 5;
 
 /**
- * What four times as much work takes of what a part of it takes, counted in steps of JavaScript: how often functions,
- * and the blocks within them, are entered, as V8 counts them. They are the same however busy the machine is. What a
- * built-in does inside is no step, such as a regular expression's search or a look through an array; nor are the
- * blocks of a function that was called before, but its calls are.
+ * The ratio of steps between an input of four times the size and the smaller one. Steps are counted by V8's block
+ * coverage: how often functions and the blocks in them are entered. The count does not depend on how busy the
+ * machine is. Work inside built-ins, such as a regular expression or an array search, is not counted. Of functions
+ * called before the measurement, only calls are counted, not blocks.
  */
 export async function growth(
   size: number,
@@ -19,24 +19,24 @@ export async function growth(
 ): Promise<{ readonly few: number; readonly many: number; readonly isEven: boolean }> {
   const session = new Session();
   session.connect();
-  // Code that V8 has made faster counts its calls no longer.
+  // Optimized code no longer counts its calls.
   setFlagsFromString('--no-opt');
   try {
     await session.post('Profiler.enable');
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
     const stepsOf = async (share: number): Promise<number> => {
       await work(share);
-      // This begins to count anew, too.
+      // Taking the coverage also resets the counters.
       const { result } = await session.post('Profiler.takePreciseCoverage');
       const ranges = result.flatMap(({ functions }) => functions.flatMap((one) => one.ranges));
       return ranges.reduce((sum, { count }) => sum + count, 0);
     };
-    // Whatever is loaded or made once belongs to neither.
+    // Warm up, so that one-time loading is not counted.
     await stepsOf(size);
     const few = await stepsOf(size);
     const many = await stepsOf(TIMES * size);
     await session.post('Profiler.stopPreciseCoverage');
-    return { few, many, isEven: many < MOST_TIMES * few };
+    return { few, many, isEven: many < MAX_RATIO * few };
   } finally {
     setFlagsFromString('--opt');
     session.disconnect();

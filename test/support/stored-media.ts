@@ -7,7 +7,7 @@ import type { MediaStorage } from '../../src/backend/files/storage.js';
 import type { MediaRow } from '../../src/backend/store/media-rows.js';
 import type { Store } from '../../src/backend/store/store.js';
 
-/** What a publisher needs to send the media of posts, on a storage in memory. */
+/** The media dependencies of a publisher, on in-memory storage. */
 export function outgoingFiles(
   store: Store,
   clock: Clock,
@@ -28,7 +28,7 @@ interface Place {
   readonly now: number;
 }
 
-/** Stores a file as an upload would have. @returns its storage key */
+/** Stores a file as an upload does. @returns its key */
 export async function storeMedia(
   { store, media, workspaceId, now }: Place,
   bytes: Uint8Array,

@@ -3,16 +3,16 @@ import { PostriderClient } from '../../src/client/client.js';
 import { PostriderError } from '../../src/client/errors.js';
 import type { ClientOptions } from '../../src/client/options.js';
 
-/** Made for the tests; it opens nothing. */
+/** A well-formed key for tests that is not valid anywhere. */
 export const TEST_KEY = 'postrider_api_4f9k2m7qx8z1w3v5t6r0s9d8_c0ffee';
 
 export interface TestClient {
   readonly client: PostriderClient;
-  /** The milliseconds that it slept between attempts. */
+  /** The delays between attempts, in milliseconds. */
   readonly slept: readonly number[];
 }
 
-/** A client whose sleeping takes no time, but moves the clock by which it keeps its deadline. */
+/** A client whose delays take no real time but advance the clock of its deadline. */
 export function testClient(baseUrl: string, options: ClientOptions = {}): TestClient {
   const slept: number[] = [];
   let shift = 0;
@@ -31,7 +31,7 @@ export function testClient(baseUrl: string, options: ClientOptions = {}): TestCl
   return { client, slept };
 }
 
-/** The error that a call ends with. */
+/** The error with which a call fails. */
 export async function errorOf(call: Promise<unknown>): Promise<PostriderError> {
   const ending: unknown = await call.then(
     () => new Error('the call succeeded'),

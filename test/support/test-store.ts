@@ -3,22 +3,22 @@ import pg from 'pg';
 import { type DatabaseLocation, openDatabase } from '../../src/backend/store/open-database.js';
 import type { Store } from '../../src/backend/store/store.js';
 
-/** Names a PostgreSQL server to the tests, with a template of an empty database: they run over it then. */
+/** The environment variable with the PostgreSQL server, and its template database, on which to run the tests. */
 export const SERVER_VARIABLE = 'POSTRIDER_TEST_POSTGRES';
 export const TEMPLATE = 'postrider_template';
 
-/** A place for the data of one test. */
+/** The database of one test. */
 export interface TestPlace {
   readonly place: DatabaseLocation;
-  /** Forgets what only this test used. */
+  /** Deletes what only this test used. */
   dispose(): Promise<void>;
 }
 
 /**
- * Where a test keeps its data: in the embedded database, or in a database of its own on the server that the tests
- * run over.
+ * The database of a test: an embedded database, or a separate database on the PostgreSQL server that the tests run
+ * on.
  *
- * @param folder the same folder is the same database; `:memory:` is a new one each time
+ * @param folder identifies the database; `:memory:` is a new one each time
  */
 export async function testPlace(folder = ':memory:'): Promise<TestPlace> {
   const server = process.env[SERVER_VARIABLE];
@@ -27,7 +27,7 @@ export async function testPlace(folder = ':memory:'): Promise<TestPlace> {
   const hash = createHash('sha256').update(inMemory ? randomUUID() : folder);
   const name = `test_${hash.digest('hex').slice(0, 24)}`;
   await onServer(server, async (client) => {
-    // Several files of tests copy the template; PostgreSQL lets one do so at a time.
+    // Several test files copy the template, and PostgreSQL allows one copy at a time.
     await client.query('select pg_advisory_lock(1)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${name} template ${TEMPLATE}`);

@@ -1,12 +1,12 @@
-/** How much of a text is in another, both as words in their order of frequency. */
+/** Precision and recall of a text against another, compared as bags of words. */
 export interface Similarity {
-  /** Of the words found, how many belong. 1: nothing else is there. */
+  /** The share of found words that belong; 1 means nothing else is there. */
   readonly precision: number;
-  /** Of the words that belong, how many were found. 1: nothing is missing. */
+  /** The share of expected words that were found; 1 means nothing is missing. */
   readonly recall: number;
 }
 
-/** Compares by words that come as often; marks of form (`#`, `-`, `>`, `|`) do not count. */
+/** Compares word counts. Markdown marks (`#`, `-`, `>`, `|`) do not count. */
 export function compareTexts(found: string, golden: string, language: string): Similarity {
   const have = wordsOf(found, language);
   const want = wordsOf(golden, language);

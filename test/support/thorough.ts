@@ -1,2 +1,2 @@
-/** The full tier tries more sequences of what is made up. */
+/** Whether to run more iterations of property tests, as the full tier does. */
 export const THOROUGH = process.env['THOROUGH'] === '1';

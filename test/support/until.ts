@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 /**
- * Resolves once that is so. It looks at each turn of the event loop: timers that were made to stand still stay where
- * they are, while `expect.poll` moves them on.
+ * Resolves once the condition holds. It polls on each turn of the event loop, so that fake timers do not advance,
+ * unlike `expect.poll`.
  */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   let over = false;

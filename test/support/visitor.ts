@@ -9,7 +9,7 @@ export interface SeenPage {
   readonly html: string;
 }
 
-/** Somebody with a browser that runs no scripts: it keeps its cookie, and fills in forms. */
+/** A browser without scripts, which keeps its cookie and submits forms. */
 export class Visitor {
   readonly #url: string;
   cookie: string | null = null;
@@ -18,7 +18,7 @@ export class Visitor {
     this.#url = url;
   }
 
-  /** Somebody who has opened a link from the terminal. */
+  /** A visitor who signed in with a link from the terminal. */
   static async signedIn(
     test: Pick<BackendUnderTest<Clock>, 'backend' | 'workspace' | 'clock'>,
   ): Promise<Visitor> {
@@ -29,12 +29,12 @@ export class Visitor {
     return visitor;
   }
 
-  /** Reads a page; redirections are answers like any other. */
+  /** Reads a page without following redirects. */
   open(path: string, headers: Readonly<Record<string, string>> = {}): Promise<SeenPage> {
     return this.#send(path, { headers });
   }
 
-  /** Sends a form with the token of this session's pages. */
+  /** Submits a form with the CSRF token of this session. */
   async send(
     path: string,
     fields: Readonly<Record<string, string | readonly string[]>> = {},
@@ -48,7 +48,7 @@ export class Visitor {
     return this.#send(path, { method: 'POST', body: form, headers });
   }
 
-  /** The token that this session's pages carry. */
+  /** The CSRF token on this session's pages. */
   async csrfToken(): Promise<string> {
     const { html } = await this.open('/settings/keys/new');
     return /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? '';

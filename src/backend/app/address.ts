@@ -1,7 +1,7 @@
 import { errnoOf } from '../../base/errno.js';
 import { isLoopback } from '../../base/loopback.js';
 import { BackendNotStarted } from '../base/backend-not-started.js';
-import { hasAdminPassword, PasswordRefused, setAdminPassword } from '../domain/access/admin-password.js';
+import { hasAdminPassword, InvalidPassword, setAdminPassword } from '../domain/access/admin-password.js';
 import type { Store } from '../store/store.js';
 
 /** The address of a backend, and what can prevent it from starting there. */
@@ -30,7 +30,7 @@ export async function applyAdminPassword(
   try {
     if (password !== undefined) await setAdminPassword(store, password, now);
   } catch (error) {
-    if (!(error instanceof PasswordRefused)) throw error;
+    if (!(error instanceof InvalidPassword)) throw error;
     throw new BackendNotStarted('password_refused', error.message);
   }
   if (!isLoopback(host) && !(await hasAdminPassword(store))) throw passwordMissing(host);

@@ -6,7 +6,7 @@ import type { ClientEntry } from '../dashboard/keys/created-page.js';
 import type { NewWorkspace } from '../domain/access/workspaces.js';
 import type { FetchMedia } from '../domain/media/fetch-media.js';
 import type { MediaLimits } from '../domain/media/limits.js';
-import type { KeptDays } from '../domain/retention/kept-days.js';
+import type { RetentionDays } from '../domain/retention/retention-periods.js';
 import type { FetchPolicy } from '../fetching/fetch-policy.js';
 import type { S3Settings } from '../files/s3-settings.js';
 import type { Role } from './role.js';
@@ -57,8 +57,8 @@ export interface BackendOptions {
   readonly mediaMoved?: boolean | undefined;
   /** Days before unused media is deleted. Default: 30; null: never. */
   readonly keepUnusedMediaDays?: number | null;
-  /** Days for which logs are kept. Default: `KEPT_DAYS`. */
-  readonly kept?: Partial<KeptDays>;
+  /** Days for which logs are kept. Default: `DEFAULT_RETENTION_DAYS`. */
+  readonly kept?: Partial<RetentionDays>;
   /** Smaller limits, for tests. */
   readonly mediaLimits?: Partial<MediaLimits>;
   /** Fetches media from the web. Default: the guarded fetch. */

@@ -10,8 +10,8 @@ import type { ModerationDependencies } from '../domain/inbox/moderate.js';
 import type { MediaService } from '../domain/media/media-service.js';
 import { postHandlers } from '../domain/posts/handlers.js';
 import { testHandlers } from '../domain/sandbox/handlers.js';
-import type { InboundPorts } from '../domain/sandbox/inbound.js';
-import type { SnapshotPorts } from '../domain/sandbox/snapshots.js';
+import type { InboundDependencies } from '../domain/sandbox/inbound.js';
+import type { SnapshotDependencies } from '../domain/sandbox/snapshots.js';
 import { scheduleHandlers } from '../domain/schedules/handlers.js';
 import { type SourceTools, sourceHandlers } from '../domain/sources/handlers.js';
 import type { ChangeDependencies } from '../domain/webhooks/changes.js';
@@ -29,7 +29,7 @@ export interface HandlerDependencies {
   readonly webhooks: ChangeDependencies;
   readonly sources: SourceTools;
   readonly inbox: ModerationDependencies;
-  readonly testing: SnapshotPorts & InboundPorts;
+  readonly testing: SnapshotDependencies & InboundDependencies;
 }
 
 /** The handler of each operation of the contract. */

@@ -9,12 +9,17 @@ import { CallLog } from '../domain/activity/call-log.js';
 import { EventFeed } from '../domain/events/feed.js';
 import { checkMediaLocation } from '../domain/media/media-location.js';
 import { type MediaService, type OpenedMedia, openMedia } from '../domain/media/media-service.js';
-import { connectDemoAccounts } from '../domain/sandbox/connect-demo-accounts.js';
+import { connectDemoAccounts } from '../domain/sandbox/demo/connect-demo-accounts.js';
 import { Epochs } from '../domain/sandbox/epochs.js';
 import { Faults } from '../domain/sandbox/faults.js';
 import { faultyWire } from '../domain/sandbox/faulty-wire.js';
-import type { InboundPorts } from '../domain/sandbox/inbound.js';
-import { restoreSnapshot, type SnapshotPorts, Snapshots, takeSnapshot } from '../domain/sandbox/snapshots.js';
+import type { InboundDependencies } from '../domain/sandbox/inbound.js';
+import {
+  restoreSnapshot,
+  type SnapshotDependencies,
+  Snapshots,
+  takeSnapshot,
+} from '../domain/sandbox/snapshots.js';
 import { sendGuarded } from '../domain/webhooks/send.js';
 import { STRICT_POLICY } from '../fetching/fetch-policy.js';
 import { Authenticator } from '../http/authenticator.js';
@@ -168,7 +173,7 @@ function run(
   const calls = new CallLog(store, clock, log);
   const feed = new EventFeed(store);
   const streams = new EventStreams(feed, open);
-  const testing: SnapshotPorts & InboundPorts = {
+  const testing: SnapshotDependencies & InboundDependencies = {
     ...{ store, clock, timers, faults, epochs, snapshots },
     ...workers,
   };

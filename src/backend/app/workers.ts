@@ -10,9 +10,9 @@ import type { MediaService } from '../domain/media/media-service.js';
 import { OutgoingFiles } from '../domain/publishing/outgoing-media.js';
 import { startPublisher } from '../domain/publishing/publisher.js';
 import { TARGETS } from '../domain/publishing/target-table.js';
-import type { KeptDays } from '../domain/retention/kept-days.js';
 import { Retention } from '../domain/retention/retention.js';
-import { DemoVisitors } from '../domain/sandbox/demo-visitors.js';
+import type { RetentionDays } from '../domain/retention/retention-periods.js';
+import { DemoVisitors } from '../domain/sandbox/demo/demo-visitors.js';
 import { WebhookDispatcher } from '../domain/webhooks/dispatcher.js';
 import type { SendWebhook } from '../domain/webhooks/send.js';
 import type { NetworkGateway } from '../networks/gateway.js';
@@ -55,7 +55,7 @@ export interface WorkersDependencies {
   readonly log: Log;
   /** Simulated people comment and write. */
   readonly withVisitors: boolean;
-  readonly kept?: Partial<KeptDays> | undefined;
+  readonly kept?: Partial<RetentionDays> | undefined;
 }
 
 /** Starts the workers in this process. */
@@ -75,7 +75,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
   const retention = new Retention({
     ...{ store, clock, log },
     kept: dependencies.kept,
-    forgetUploads: (old, skip) => forgetUploads(store, old, skip),
+    deleteUploads: (old, skip) => forgetUploads(store, old, skip),
   });
   const stopListening = store.onNotification(({ due }) => {
     if (due?.includes('publisher')) publisher.wake();

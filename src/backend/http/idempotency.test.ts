@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServedEngine, serveEngine, standInPost } from '../../../test/support/serve-engine.js';
 import { systemClock } from '../base/clock.js';
-import { forgetAnswers } from '../domain/retention/forget-ended.js';
+import { deleteExpiredResponses } from '../domain/retention/delete-expired.js';
 import type { Call } from '../operations/call.js';
 import { RequestRefused } from '../operations/refusal.js';
 
@@ -140,7 +140,7 @@ describe('a POST with an idempotency key', () => {
     advanced += 24 * 60 * 60 * 1000 + 1;
     const later = await post('old', { text: 'A new request' });
     expect([later.status, later.headers.get('idempotency-replayed')]).toEqual([201, null]);
-    await forgetAnswers(engine.store, clock.now());
+    await deleteExpiredResponses(engine.store, clock.now());
     const kept = await engine.store.db.selectFrom('idempotency').select('key').execute();
     expect(kept).toEqual([{ key: 'old' }]);
   });

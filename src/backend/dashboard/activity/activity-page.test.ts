@@ -42,7 +42,7 @@ describe('the activity page', () => {
     const mine = rowsIn(html).filter((row) => row.includes('You, in the dashboard'));
     // What made no change is written a little later.
     expect(mine.map((row) => /class="pill[^>]*>([^<]+)/.exec(row)?.[1])).toEqual(['Refused', 'Done', 'Done']);
-    expect(mine[1]).toContain('made “For Claude”');
+    expect(mine[1]).toContain('created “For Claude”');
     expect(mine[1]).toMatch(/href="\/settings\/keys#key_/);
   });
 

@@ -1,6 +1,6 @@
 import type { ActivityPage as Page } from '../../../contract/service/activity.js';
 import type { ApiKey } from '../../domain/access/api-keys.js';
-import { READS_KEPT_DAYS } from '../../domain/retention/kept-days.js';
+import { READ_RETENTION_DAYS } from '../../domain/retention/retention-periods.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
@@ -33,7 +33,7 @@ export function ActivityPage({ user, page, filter, cursor, keys }: ActivityProps
     <Frame title="Activity" place="/activity" user={user}>
       <PageHead
         title="Activity"
-        lead={`Every API call and every change you made here: who, what, and the result. Reads are deleted after ${READS_KEPT_DAYS} days.`}
+        lead={`Every API call and every change you made here: who, what, and the result. Reads are deleted after ${READ_RETENTION_DAYS} days.`}
       />
       <Filter filter={filter} keys={keys} user={user} />
       <div {...attributes}>

@@ -1,5 +1,5 @@
 import { isScope, SCOPE_PRESETS, type ScopePreset } from '../../../contract/scopes.js';
-import { createApiKey, KeyNotMade, listApiKeys, revokeApiKey } from '../../domain/access/api-keys.js';
+import { createApiKey, InvalidApiKey, listApiKeys, revokeApiKey } from '../../domain/access/api-keys.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import type { Form } from '../form.js';
@@ -47,7 +47,7 @@ export function addKeys(
       );
       return CreatedKeyPage({ user, created, entries: entriesFor(created.text) });
     } catch (error) {
-      if (!(error instanceof KeyNotMade)) throw error;
+      if (!(error instanceof InvalidApiKey)) throw error;
       return htmlResponse(context, NewKeyPage({ user, input, problem: whyNot(input, error) }), {
         status: 422,
       });
@@ -74,7 +74,7 @@ function inputFrom(form: Form): KeyInput {
 }
 
 /** Why the key was not created, in the form’s terms. */
-function whyNot({ label, preset, scopes }: KeyInput, { message }: KeyNotMade): string {
+function whyNot({ label, preset, scopes }: KeyInput, { message }: InvalidApiKey): string {
   if (label === '') return 'Enter a name for the key.';
   if (preset === 'own' && scopes.length === 0) return 'Select at least one permission, or choose a preset.';
   return message;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Session, sessionLasts } from '../../domain/access/sessions.js';
+import { isSessionActive, type Session } from '../../domain/access/sessions.js';
 import type { EventFeed } from '../../domain/events/feed.js';
 import { eventStreamAnswer } from '../../http/event-stream.js';
 import type { RequestContext } from '../../http/request-context.js';
@@ -81,7 +81,7 @@ class LiveStreams {
       }
       await this.#dependencies.growth.grown(last, SESSION_CHECK_MS, signal);
       if (signal.aborted) return;
-      if (!(await sessionLasts(store, id, clock.now()))) {
+      if (!(await isSessionActive(store, id, clock.now()))) {
         yield 'event: ended\ndata: {}\n\n';
         return;
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { PostOutcome, Schedule } from '../../../contract/schedules/schedules.js';
-import { waitingPosts } from '../../domain/schedules/waiting-posts.js';
+import { waitingPosts } from '../../domain/schedules/displaced-posts.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import { ProblemNotice } from '../layout/problem.js';

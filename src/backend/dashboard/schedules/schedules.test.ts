@@ -184,7 +184,7 @@ describe('changing a schedule', () => {
     const { post } = await scene.made({ scheduleMode: 'queue' });
     const { status, html } = await person.send(`/schedules/${schedule.id}/delete`, { existing: 'move' });
     expect(status).toBe(409);
-    expect(html).toContain('nowhere to move to');
+    expect(html).toContain('no open slot to move the post');
     expect(await find(schedule.id)).toBeDefined();
     expect((await read(post.id)).status).toBe('scheduled');
   });

@@ -1,5 +1,5 @@
 import { timeForms } from '../../../time/forms.js';
-import { NAME_MAX } from '../../domain/access/change-workspace.js';
+import { MAX_NAME_LENGTH } from '../../domain/access/change-workspace.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import { TextField, ZoneField } from '../layout/field.js';
 import { spokenTime } from '../layout/local-times.js';
@@ -27,7 +27,7 @@ export function WorkspacePage({ user, input, problem }: WorkspacePageProps) {
       <FormError why={problem} />
       <form method="post" action="/settings/workspace" class="settings-form">
         <input type="hidden" name="csrf" value={user.csrfToken} />
-        <TextField id="name" label="Name" required maxlength={NAME_MAX} value={input.name} />
+        <TextField id="name" label="Name" required maxlength={MAX_NAME_LENGTH} value={input.name} />
         <ZoneField label="Time zone" value={input.timezone} />
         <p class="soft small">
           It is now {spokenTime(timeForms(user.now, timezone, user.now), user.now)} in {timezone}. Changing

@@ -1,4 +1,4 @@
-import { changeWorkspace, WorkspaceNotChanged } from '../../domain/access/change-workspace.js';
+import { changeWorkspace, InvalidWorkspaceChange } from '../../domain/access/change-workspace.js';
 import type { Services } from '../../operations/services.js';
 import { htmlResponse } from '../responses.js';
 import type { PageRoutes } from '../routes.js';
@@ -17,7 +17,7 @@ export function addWorkspace(routes: PageRoutes, { store }: Services): void {
       await changeWorkspace(store, user.workspace, input, changedBy(user));
       return redirect('/settings/workspace');
     } catch (error) {
-      if (!(error instanceof WorkspaceNotChanged)) throw error;
+      if (!(error instanceof InvalidWorkspaceChange)) throw error;
       const page = WorkspacePage({ user, input, problem: error.message });
       return htmlResponse(context, page, { status: 422 });
     }

@@ -25,7 +25,7 @@ describe('the workspace in the settings', () => {
     expect(html).toMatch(/It is now \w{3} \d+ \w{3}, [\d:]+ in Asia\/Tokyo/);
     expect(await known()).toMatchObject({ name: 'Fernhill <Bakery>', timezone: 'Asia/Tokyo' });
     const { html: activity } = await person.open('/activity');
-    expect(activity).toContain('set its time zone to Asia/Tokyo');
+    expect(activity).toContain('changed the time zone from UTC to Asia/Tokyo');
   });
 
   it('keeps refused input in the form', async () => {

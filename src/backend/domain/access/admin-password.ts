@@ -1,26 +1,26 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Store } from '../../store/store.js';
 
-/** What scrypt costs: 2^15 rounds of 8 blocks, 32 MiB and some 60 ms for each try. */
+/** Cost of scrypt: 2^15 rounds of 8 blocks, which take 32 MiB and about 60 ms per attempt. */
 const COST = { N: 32_768, r: 8, p: 1 } as const;
 const KEY_BYTES = 32;
-/** Shorter ones are guessed too soon by whoever gets hold of the stored hash. */
-const SHORTEST = 12;
-const LONGEST = 1024;
+/** Shorter passwords are too easy to guess from a stolen hash. */
+const MIN_LENGTH = 12;
+const MAX_LENGTH = 1024;
 
-/** A password was given that may not be one; the message says why. */
-export class PasswordRefused extends Error {
-  override readonly name = 'PasswordRefused';
+/** The password cannot be used; the message says why. */
+export class InvalidPassword extends Error {
+  override readonly name = 'InvalidPassword';
 }
 
 /**
- * Sets the password that opens the dashboard from other machines. Whoever is signed in stays so.
+ * Sets the password for signing in to the dashboard from other machines. Existing sessions stay signed in.
  *
- * @throws PasswordRefused
+ * @throws InvalidPassword
  */
 export async function setAdminPassword(store: Store, password: string, now: number): Promise<void> {
-  if (password.length < SHORTEST || password.length > LONGEST) {
-    throw new PasswordRefused(`The admin password must have at least ${SHORTEST} characters.`);
+  if (password.length < MIN_LENGTH || password.length > MAX_LENGTH) {
+    throw new InvalidPassword(`The admin password must have at least ${MIN_LENGTH} characters.`);
   }
   const salt = randomBytes(16);
   const key = await derive(password, salt, COST);
@@ -40,10 +40,10 @@ export async function hasAdminPassword(store: Store): Promise<boolean> {
   return (await storedHash(store)) !== null;
 }
 
-/** False also where none is set. */
+/** Returns false if no password is set. */
 export async function isAdminPassword(store: Store, password: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = ((await storedHash(store)) ?? '').split('$');
-  if (scheme !== 'scrypt' || salt === undefined || key === undefined || password.length > LONGEST)
+  if (scheme !== 'scrypt' || salt === undefined || key === undefined || password.length > MAX_LENGTH)
     return false;
   const wanted = Buffer.from(key, 'base64url');
   const given = await derive(password, Buffer.from(salt, 'base64url'), {

@@ -5,26 +5,26 @@ import { randomIds } from '../../base/ids.js';
 import { silentLog } from '../../base/log.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
-import { createApiKey, findApiKey, KeyNotMade, listApiKeys, revokeApiKey } from './api-keys.js';
+import { createApiKey, findApiKey, InvalidApiKey, listApiKeys, revokeApiKey } from './api-keys.js';
 import { looksLikeKey, newKeyText } from './key-text.js';
 import { KeyUse } from './key-use.js';
 import { createWorkspace, ensureFirstWorkspace } from './workspaces.js';
 
-const making = { clock: systemClock, ids: randomIds };
+const clockAndIds = { clock: systemClock, ids: randomIds };
 let store: Store;
 let workspace: WorkspaceRow;
 
 beforeEach(async () => {
   store = await openTestStore();
-  workspace = await ensureFirstWorkspace(store, making);
+  workspace = await ensureFirstWorkspace(store, clockAndIds);
 });
 afterEach(() => store.close());
 
 const create = (scopes: Parameters<typeof createApiKey>[2]['scopes'], into = workspace) =>
-  createApiKey(store, into, { label: 'Laptop', scopes }, making);
+  createApiKey(store, into, { label: 'Laptop', scopes }, clockAndIds);
 
 describe('the text of a key', () => {
-  it('tells what it is, and that it is whole', () => {
+  it('has a known prefix and a valid checksum', () => {
     const text = newKeyText();
     expect(text).toMatch(/^postrider_api_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/);
     expect(looksLikeKey(text)).toBe(true);
@@ -42,13 +42,13 @@ describe('the text of a key', () => {
         newKeyText().replace(/_api_(.)(.)/, (_, one, other) => `_api_${other}${one === other ? '!' : one}`),
     ],
     ['something around it', (text: string) => ` ${text}`],
-  ])('with %s is no key', (_, change) => {
+  ])('with %s is not a key', (_, change) => {
     expect(looksLikeKey(change(newKeyText()))).toBe(false);
   });
 });
 
 describe('a key', () => {
-  it('is shown once: what is stored finds it again and does not tell it', async () => {
+  it('is shown once: the stored hash finds it but does not reveal it', async () => {
     const { text, ...made } = await create(['posts:read']);
     const found = await findApiKey(store, text);
     expect(found).toEqual({ key: made, workspace });
@@ -57,36 +57,40 @@ describe('a key', () => {
     expect(await listApiKeys(store, workspace.id)).toEqual([made]);
   });
 
-  it('takes a ready-made selection of scopes', async () => {
+  it('accepts a preset of scopes', async () => {
     expect((await create('full')).scopes).not.toContain('test:control');
     expect((await create('draft')).scopes).not.toContain('posts:publish');
     expect((await create('sandbox')).scopes).toContain('test:control');
   });
 
-  it('may control tests in sandbox workspaces only', async () => {
-    const real = await createWorkspace(store, { name: 'Real', timezone: 'UTC', sandbox: false }, making);
-    await expect(create(['test:control'], real)).rejects.toThrow(KeyNotMade);
-    await expect(create('sandbox', real)).rejects.toThrow('sandbox workspaces only');
+  it('can have test:control only in a sandbox workspace', async () => {
+    const real = await createWorkspace(store, { name: 'Real', timezone: 'UTC', sandbox: false }, clockAndIds);
+    await expect(create(['test:control'], real)).rejects.toThrow(InvalidApiKey);
+    await expect(create('sandbox', real)).rejects.toThrow('only available in sandbox workspaces');
     expect((await create('full', real)).scopes).toContain('posts:publish');
   });
 
-  it('needs a label, a scope, and time to live', async () => {
+  it('needs a label, a scope and a future expiry', async () => {
     const make = (wanted: Parameters<typeof createApiKey>[2]) =>
-      createApiKey(store, workspace, wanted, making);
+      createApiKey(store, workspace, wanted, clockAndIds);
     await expect(make({ label: '  ', scopes: 'full' })).rejects.toThrow('needs a label');
     await expect(make({ label: 'A', scopes: [] })).rejects.toThrow('at least one scope');
-    await expect(make({ label: 'A', scopes: 'full', expiresAt: 1 })).rejects.toThrow('expired already');
+    await expect(make({ label: 'A', scopes: 'full', expiresAt: 1 })).rejects.toThrow('in the future');
   });
 
-  it('is revoked in its own workspace only, and once', async () => {
+  it('is revoked once, and only in its own workspace', async () => {
     const { id } = await create('read');
-    const other = await createWorkspace(store, { name: 'Other', timezone: 'UTC', sandbox: true }, making);
+    const other = await createWorkspace(
+      store,
+      { name: 'Other', timezone: 'UTC', sandbox: true },
+      clockAndIds,
+    );
     expect(await revokeApiKey(store, other.id, id, 10)).toBeUndefined();
     expect((await revokeApiKey(store, workspace.id, id, 10))?.revokedAt).toBe(10);
     expect((await revokeApiKey(store, workspace.id, id, 20))?.revokedAt).toBe(10);
   });
 
-  it('has its last use written down once a minute at most', async () => {
+  it('records its last use at most once a minute', async () => {
     let now = Date.now();
     const use = new KeyUse(store, { now: () => now, monotonic: systemClock.monotonic }, silentLog);
     const { text } = await create('read');
@@ -106,14 +110,14 @@ describe('a key', () => {
 });
 
 describe('the first workspace', () => {
-  it('is made once, a sandbox in the machine’s own zone', async () => {
+  it('is created once, as a sandbox in the zone of the machine', async () => {
     expect(workspace).toMatchObject({
       sandbox: 1,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     const again = await Promise.all([
-      ensureFirstWorkspace(store, making),
-      ensureFirstWorkspace(store, making),
+      ensureFirstWorkspace(store, clockAndIds),
+      ensureFirstWorkspace(store, clockAndIds),
     ]);
     expect(again).toEqual([workspace, workspace]);
   });

@@ -7,29 +7,29 @@ import type { ApiKeyRow, WorkspaceRow } from '../../store/schema.js';
 import { shared } from '../../store/shared-read.js';
 import type { Store, Write } from '../../store/store.js';
 import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';
-import type { Making } from './workspaces.js';
+import type { ClockAndIds } from './workspaces.js';
 
-const LABEL_MAX = 100;
+const MAX_LABEL_LENGTH = 100;
 
-/** A key that is narrowed by its scopes alone. */
+/** The policy of a key that only its scopes restrict. */
 export const NO_POLICY: KeyPolicy = { confirm: null, readOnly: false, toolsets: null };
 
 export interface NewApiKey {
-  /** What the key is for, in a person's words. */
+  /** What the key is for. */
   readonly label: string;
   readonly scopes: ScopePreset | readonly Scope[];
-  /** Epoch milliseconds; null or absent: it does not expire. */
+  /** Epoch milliseconds; the key does not expire if null or absent. */
   readonly expiresAt?: number | null;
-  /** How tools may be used with it; {@link NO_POLICY} when absent. It cannot be changed later. */
+  /** How tools may use the key; {@link NO_POLICY} by default. It cannot be changed later. */
   readonly policy?: KeyPolicy;
 }
 
-/** A key as it may be shown again: never its text. Instants are epoch milliseconds. */
+/** A key without its text, which is only shown once. Instants are epoch milliseconds. */
 export interface ApiKey {
   readonly id: string;
   readonly workspaceId: string;
   readonly label: string;
-  /** Its first characters, by which a person knows it. */
+  /** Its first characters, for recognizing it. */
   readonly prefix: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: number;
@@ -39,21 +39,21 @@ export interface ApiKey {
   readonly policy: KeyPolicy;
 }
 
-/** A key was asked for that may not be made; the message says why. */
-export class KeyNotMade extends Error {
-  override readonly name = 'KeyNotMade';
+/** The key cannot be created; the message says why. */
+export class InvalidApiKey extends Error {
+  override readonly name = 'InvalidApiKey';
 }
 
 /**
- * Makes a key. Its text is in the answer and nowhere else: only its SHA-256 is stored.
+ * Creates a key. Its text is only in the result: the database stores its SHA-256.
  *
- * @throws KeyNotMade for a label, selection of scopes or expiry that cannot be
+ * @throws InvalidApiKey for an invalid label, selection of scopes or expiry
  */
 export async function createApiKey(
   store: Store,
   workspace: WorkspaceRow,
   wanted: NewApiKey,
-  { clock, ids }: Making,
+  { clock, ids }: ClockAndIds,
   by?: ChangedBy,
 ): Promise<ApiKey & { readonly text: string }> {
   const now = clock.now();
@@ -62,7 +62,7 @@ export async function createApiKey(
     typeof wanted.scopes === 'string' ? SCOPE_PRESETS[wanted.scopes] : [...new Set(wanted.scopes)];
   const expiresAt = wanted.expiresAt ?? null;
   const policy = wanted.policy ?? NO_POLICY;
-  refuseUnmakeable(workspace, label, scopes, expiresAt, now);
+  validateKey(workspace, label, scopes, expiresAt, now);
 
   const text = newKeyText();
   const row: ApiKeyRow = {
@@ -83,12 +83,12 @@ export async function createApiKey(
   };
   await store.write(async (trx) => {
     await trx.insertInto('api_keys').values(row).execute();
-    if (by) await noteKey(trx, row, by, { operation: 'keys.create', summary: `made “${label}”` });
+    if (by) await recordKeyChange(trx, row, by, { operation: 'keys.create', summary: `created “${label}”` });
   });
   return { ...fromRow(row), text };
 }
 
-/** The keys of a workspace, newest first, revoked ones among them. */
+/** The keys of a workspace, newest first, including revoked ones. */
 export async function listApiKeys(store: Store, workspaceId: string): Promise<ApiKey[]> {
   const rows = await store.db
     .selectFrom('api_keys')
@@ -102,9 +102,9 @@ export async function listApiKeys(store: Store, workspaceId: string): Promise<Ap
 }
 
 /**
- * Revokes a key at once, in every process that serves this data. Revoking again changes nothing.
+ * Revokes a key, effective at once in every process on this database. Revoking it again changes nothing.
  *
- * @returns the revoked key; undefined where the workspace has none with that id
+ * @returns the revoked key; undefined if the workspace has no key with that id
  */
 export async function revokeApiKey(
   store: Store,
@@ -125,14 +125,14 @@ export async function revokeApiKey(
       .executeTakeFirstOrThrow();
     const key = await ofWorkspace.where('id', '=', keyId).where('kind', '=', 'key').executeTakeFirst();
     if (key && by && numUpdatedRows > 0n) {
-      await noteKey(trx, key, by, { operation: 'keys.revoke', summary: `ended “${key.label}”` });
+      await recordKeyChange(trx, key, by, { operation: 'keys.revoke', summary: `revoked “${key.label}”` });
     }
     return key;
   });
   return row && fromRow(row);
 }
 
-/** A key and its workspace, by the key's text: one indexed read, so that revocation holds at once. */
+/** Finds a key and its workspace by the key's text. One indexed read per request, so that a revocation is effective at once. */
 export async function findApiKey(
   store: Store,
   text: string,
@@ -174,7 +174,7 @@ const keyWithWorkspace = shared(
   ),
 );
 
-function noteKey(
+function recordKeyChange(
   trx: Write,
   { id, workspace_id }: Pick<ApiKeyRow, 'id' | 'workspace_id'>,
   by: ChangedBy,
@@ -183,21 +183,22 @@ function noteKey(
   return recordActivity(trx, { workspaceId: workspace_id, objectId: id, ...by, ...change });
 }
 
-function refuseUnmakeable(
+function validateKey(
   workspace: WorkspaceRow,
   label: string,
   scopes: readonly Scope[],
   expiresAt: number | null,
   now: number,
 ): void {
-  if (label.length === 0 || label.length > LABEL_MAX) {
-    throw new KeyNotMade(`A key needs a label of 1 to ${LABEL_MAX} characters that says what it is for.`);
+  if (label.length === 0 || label.length > MAX_LABEL_LENGTH) {
+    throw new InvalidApiKey(`A key needs a label of 1 to ${MAX_LABEL_LENGTH} characters.`);
   }
-  if (scopes.length === 0) throw new KeyNotMade('A key needs at least one scope.');
+  if (scopes.length === 0) throw new InvalidApiKey('A key needs at least one scope.');
   if (scopes.includes('test:control') && workspace.sandbox === 0) {
-    throw new KeyNotMade('The scope test:control exists in sandbox workspaces only.');
+    throw new InvalidApiKey('The scope test:control is only available in sandbox workspaces.');
   }
-  if (expiresAt !== null && expiresAt <= now) throw new KeyNotMade('The key would have expired already.');
+  if (expiresAt !== null && expiresAt <= now)
+    throw new InvalidApiKey('The expiry of a key must be in the future.');
 }
 
 function fromRow(row: ApiKeyRow): ApiKey {
@@ -216,7 +217,7 @@ function fromRow(row: ApiKeyRow): ApiKey {
   };
 }
 
-/** A word that this version does not know narrows the key, and never widens it. */
+/** A value unknown to this version restricts the key and never extends it. */
 function policyOf({ confirm, read_only, toolsets_json }: ApiKeyRow): KeyPolicy {
   const toolsets: readonly string[] | null = toolsets_json === null ? null : JSON.parse(toolsets_json);
   return {

@@ -4,23 +4,23 @@ import { systemClock } from '../../base/clock.js';
 import { randomIds } from '../../base/ids.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
-import { changeWorkspace, WorkspaceNotChanged, type WorkspaceWish } from './change-workspace.js';
-import { atTerminal } from './hands.js';
+import { changedFromTerminal } from './actors.js';
+import { changeWorkspace, InvalidWorkspaceChange, type WorkspaceInput } from './change-workspace.js';
 import { createWorkspace, findWorkspace } from './workspaces.js';
 
-const making = { clock: systemClock, ids: randomIds };
+const clockAndIds = { clock: systemClock, ids: randomIds };
 const AS_MADE = { name: 'Bakery', timezone: 'UTC', sandbox: true };
 
 let store: Store;
 let workspace: WorkspaceRow;
 beforeEach(async () => {
   store = await openTestStore();
-  workspace = await createWorkspace(store, AS_MADE, making);
+  workspace = await createWorkspace(store, AS_MADE, clockAndIds);
 });
 afterEach(() => store.close());
 
-async function change(wish: WorkspaceWish): Promise<WorkspaceRow> {
-  return changeWorkspace(store, workspace, wish, await atTerminal(store, workspace, making));
+async function change(input: WorkspaceInput): Promise<WorkspaceRow> {
+  return changeWorkspace(store, workspace, input, await changedFromTerminal(store, workspace, clockAndIds));
 }
 
 const noted = () =>
@@ -31,7 +31,7 @@ const noted = () =>
     .execute();
 
 describe('changing a workspace', () => {
-  it('gives it another name and zone, and notes who did', async () => {
+  it('changes its name and zone, and records who did', async () => {
     const after = await change({ name: ' The Bakery ', timezone: 'europe/berlin' });
     expect(after).toEqual({ ...workspace, name: 'The Bakery', timezone: 'Europe/Berlin' });
     expect(await findWorkspace(store, workspace.id)).toEqual(after);
@@ -39,31 +39,31 @@ describe('changing a workspace', () => {
       {
         operation: 'workspace.change',
         object_id: workspace.id,
-        summary: 'named it “The Bakery”, set its time zone to Europe/Berlin, from UTC',
+        summary: 'renamed to “The Bakery”, changed the time zone from UTC to Europe/Berlin',
       },
     ]);
   });
 
-  it('leaves what was not named, and all other workspaces, as they are', async () => {
-    const other = await createWorkspace(store, { ...AS_MADE, name: 'Café' }, making);
+  it('does not change other fields or other workspaces', async () => {
+    const other = await createWorkspace(store, { ...AS_MADE, name: 'Café' }, clockAndIds);
     expect(await change({ timezone: 'Asia/Tokyo' })).toEqual({ ...workspace, timezone: 'Asia/Tokyo' });
     expect(await findWorkspace(store, other.id)).toEqual(other);
   });
 
-  it('notes nothing where all is as it was wished for', async () => {
+  it('records nothing if nothing changes', async () => {
     expect(await change({})).toEqual(workspace);
     expect(await change(AS_MADE)).toEqual(workspace);
     expect(await noted()).toEqual([]);
   });
 
-  it.each<[string, WorkspaceWish, RegExp]>([
+  it.each<[string, WorkspaceInput, RegExp]>([
     ['no name', { name: '  ', timezone: 'Asia/Tokyo' }, /needs a name/],
     ['a name that is too long', { name: 'x'.repeat(101), timezone: 'Asia/Tokyo' }, /at most 100/],
     ['an abbreviation', { timezone: 'CEST' }, /Name an IANA time zone, such as/],
     ['a slip', { timezone: 'Europe/Belrin' }, /Europe\/Berlin/],
-  ])('is refused for %s, and nothing is changed', async (_, wish, why) => {
-    const refused = await change(wish).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(WorkspaceNotChanged);
+  ])('is rejected for %s, and nothing changes', async (_, input, why) => {
+    const refused = await change(input).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(InvalidWorkspaceChange);
     expect(refused).toHaveProperty('message', expect.stringMatching(why));
     expect(await findWorkspace(store, workspace.id)).toEqual(workspace);
     expect(await noted()).toEqual([]);

@@ -3,32 +3,32 @@ import { type ChangedBy, recordActivity } from '../../store/activity.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 
-/** Longest name, in UTF-16 units. */
-export const NAME_MAX = 100;
+/** In UTF-16 units. */
+export const MAX_NAME_LENGTH = 100;
 
-/** What a person may change of a workspace. What is left out stays as it is. */
-export interface WorkspaceWish {
+/** The settings of a workspace to change. Absent fields do not change. */
+export interface WorkspaceInput {
   readonly name?: string | undefined;
-  /** IANA zone that local times mean from now on. Posts and schedules that there are keep their own. */
+  /** IANA zone of local times from now on. Existing posts and schedules keep their own zone. */
   readonly timezone?: string | undefined;
 }
 
-/** A workspace cannot be as it was wished for; the message says why. */
-export class WorkspaceNotChanged extends Error {
-  override readonly name = 'WorkspaceNotChanged';
+/** The workspace cannot be changed like this; the message says why. */
+export class InvalidWorkspaceChange extends Error {
+  override readonly name = 'InvalidWorkspaceChange';
 }
 
 /**
- * Changes a workspace; every process that serves it knows from its next request on. To wish for what is there
- * changes nothing, and is noted nowhere.
+ * Changes a workspace's settings, effective with the next request in every process. If nothing changes, nothing is
+ * recorded.
  *
- * @returns the workspace as it is then
- * @throws WorkspaceNotChanged for a name or a time zone that cannot be
+ * @returns the workspace after the change
+ * @throws InvalidWorkspaceChange for an invalid name or time zone
  */
 export async function changeWorkspace(
   store: Store,
   { id }: Pick<WorkspaceRow, 'id'>,
-  wish: WorkspaceWish,
+  wish: WorkspaceInput,
   by: ChangedBy,
 ): Promise<WorkspaceRow> {
   const wanted = {
@@ -58,22 +58,23 @@ export async function changeWorkspace(
 
 function changesBetween(before: WorkspaceRow, after: WorkspaceRow): string[] {
   return [
-    ...(before.name === after.name ? [] : [`named it “${after.name}”`]),
+    ...(before.name === after.name ? [] : [`renamed to “${after.name}”`]),
     ...(before.timezone === after.timezone
       ? []
-      : [`set its time zone to ${after.timezone}, from ${before.timezone}`]),
+      : [`changed the time zone from ${before.timezone} to ${after.timezone}`]),
   ];
 }
 
 function nameOf(wished: string): string {
   const name = wished.trim();
-  if (name === '') throw new WorkspaceNotChanged('A workspace needs a name.');
-  if (name.length > NAME_MAX) throw new WorkspaceNotChanged(`A name has at most ${NAME_MAX} characters.`);
+  if (name === '') throw new InvalidWorkspaceChange('A workspace needs a name.');
+  if (name.length > MAX_NAME_LENGTH)
+    throw new InvalidWorkspaceChange(`A name has at most ${MAX_NAME_LENGTH} characters.`);
   return name;
 }
 
 function zoneOf(wished: string): string {
   const zone = findZone(wished);
   if (zone.ok) return zone.name;
-  throw new WorkspaceNotChanged(zone.message);
+  throw new InvalidWorkspaceChange(zone.message);
 }

@@ -2,14 +2,14 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const BYTES = 32;
 
-/** What a session's tokens are made of: bound to the cookie, which no other site can read. */
+/** The secret behind a session's CSRF tokens, derived from the cookie, which no other site can read. */
 export function csrfSecretOf(cookieSecret: string): Buffer {
   return createHash('sha256').update(`csrf ${cookieSecret}`).digest();
 }
 
 /**
- * A token for one answer: another text each time, so that nobody learns it from the sizes of many answers that
- * were compressed together with something they chose.
+ * A CSRF token for one response. It is masked differently each time, so that an attacker cannot infer it from the
+ * sizes of compressed responses (BREACH).
  */
 export function maskedToken(secret: Buffer): string {
   const mask = randomBytes(BYTES);

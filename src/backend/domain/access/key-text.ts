@@ -1,15 +1,15 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What every key begins with: it tells people, and scanners for leaked secrets, what they have found. */
+/** The prefix of every key, for people and secret scanners. */
 const KEY_PREFIX = 'postrider_api_';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 32 characters of base 62: 190 random bits. */
 const RANDOM_LENGTH = 32;
-/** 62^6 exceeds 2^32, so that six characters hold any CRC-32. */
+/** Six base-62 characters hold any CRC-32, because 62^6 exceeds 2^32. */
 const CHECKSUM_LENGTH = 6;
-/** How many random characters a person sees in lists of keys. */
+/** How many random characters lists of keys show. */
 const SHOWN_LENGTH = 4;
 
 const KEY_FORM = new RegExp(
@@ -24,18 +24,18 @@ export function newKeyText(): string {
   return `${KEY_PREFIX}${random}_${checksumOf(random)}`;
 }
 
-/** Whether the text has the form of a key and its checksum fits: false for a mistyped or shortened one. */
+/** Whether a text has the form of a key and a valid checksum. False for a mistyped or truncated key. */
 export function looksLikeKey(text: string): boolean {
   const [, random = '', checksum] = KEY_FORM.exec(text) ?? [];
   return checksum !== undefined && checksumOf(random) === checksum;
 }
 
-/** What is stored of a key: SHA-256 in hexadecimal. */
+/** The stored hash of a key: SHA-256 in hexadecimal. */
 export function hashOfKey(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** The first characters of a key, by which a person knows it. */
+/** The first characters of a key, for recognizing it. */
 export function shownPrefixOf(text: string): string {
   return text.slice(0, KEY_PREFIX.length + SHOWN_LENGTH);
 }

@@ -3,15 +3,15 @@ import type { Log } from '../../base/log.js';
 import type { Store } from '../../store/store.js';
 import type { ApiKey } from './api-keys.js';
 
-/** A key's last use is written down at most this often, in milliseconds. */
-const NOTE_EVERY_MS = 60_000;
+/** How often a key's last use is recorded at most, in milliseconds. */
+const RECORD_INTERVAL_MS = 60_000;
 
-/** Notes when keys are used. Requests do not wait for it. */
+/** Records when keys are last used. Requests do not wait for it. */
 export class KeyUse {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #noting = new Map<string, Promise<void>>();
+  readonly #pending = new Map<string, Promise<void>>();
 
   constructor(store: Store, clock: Clock, log: Log) {
     this.#store = store;
@@ -21,15 +21,15 @@ export class KeyUse {
 
   note(key: ApiKey): void {
     const now = this.#clock.now();
-    if (key.lastUsedAt !== null && now - key.lastUsedAt < NOTE_EVERY_MS) return;
-    if (this.#noting.has(key.id)) return;
-    const noted = this.#write(key.id, now).finally(() => this.#noting.delete(key.id));
-    this.#noting.set(key.id, noted);
+    if (key.lastUsedAt !== null && now - key.lastUsedAt < RECORD_INTERVAL_MS) return;
+    if (this.#pending.has(key.id)) return;
+    const written = this.#write(key.id, now).finally(() => this.#pending.delete(key.id));
+    this.#pending.set(key.id, written);
   }
 
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is pending. */
   async settled(): Promise<void> {
-    await Promise.all(this.#noting.values());
+    await Promise.all(this.#pending.values());
   }
 
   async #write(keyId: string, now: number): Promise<void> {
@@ -38,7 +38,7 @@ export class KeyUse {
         trx.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', keyId).execute(),
       );
     } catch (error) {
-      this.#log.warn({ err: error, keyId }, 'the use of a key could not be noted');
+      this.#log.warn({ err: error, keyId }, 'could not record the last use of a key');
     }
   }
 }

@@ -4,7 +4,7 @@ import { TZDATA_VERSION } from '../../../time/zone-data.js';
 import { VERSION } from '../../../version.js';
 import type { Call } from '../../operations/call.js';
 
-/** The key in use, its workspace, and the server's time. */
+/** Returns the caller's key, its workspace, and the workspace's time. */
 export async function getMe({ caller, now }: Call<'me.get'>): Promise<Me> {
   const { key, workspace } = caller;
   return {

@@ -1,33 +1,33 @@
 import type { Caller } from '../../operations/call.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
+import { ACTOR_LABELS, actorKeyId, allScopesOf } from './actors.js';
 import { NO_POLICY } from './api-keys.js';
 import { csrfSecretOf } from './csrf-token.js';
-import { HAND_LABELS, keyOfHand, scopesOf } from './hands.js';
 import { hashOfSecret, newSecret } from './secrets.js';
-import { findWorkspace, type Making } from './workspaces.js';
+import { type ClockAndIds, findWorkspace } from './workspaces.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends this long after it was last used, in milliseconds. */
+/** How long after its last use a session expires, in milliseconds. */
 export const SESSION_LIFETIME_MS = 14 * DAY_MS;
-/** Its use is written down at most this often, in milliseconds. */
-const NOTE_EVERY_MS = 10 * 60 * 1000;
+/** How often a session's use is recorded at most, in milliseconds. */
+const RECORD_INTERVAL_MS = 10 * 60 * 1000;
 
-/** A person who is signed in with one browser. */
+/** A person signed in with one browser. */
 export interface Session {
-  /** Tells it from others; a hash of what the cookie holds. */
+  /** The hash of the cookie's secret. */
   readonly id: string;
-  /** The person's workspace, and the hand by which what they do is recorded. */
+  /** The person's workspace, and the key under which their changes are recorded. */
   readonly caller: Caller;
-  /** What the tokens are made of that every form and request that changes something must carry. */
+  /** The secret behind the CSRF tokens that every form and changing request must carry. */
   readonly csrfSecret: Buffer;
 }
 
-/** @returns what the browser's cookie holds */
+/** @returns the secret for the browser's cookie */
 export async function openSession(
   store: Store,
   workspaceId: string,
-  { clock }: Pick<Making, 'clock'>,
+  { clock }: Pick<ClockAndIds, 'clock'>,
 ): Promise<string> {
   const secret = newSecret();
   const now = clock.now();
@@ -47,14 +47,18 @@ export async function openSession(
   return secret;
 }
 
-/** The session of a cookie; null where there is none, or it has ended. */
-export async function findSession(store: Store, secret: string, making: Making): Promise<Session | null> {
-  const now = making.clock.now();
+/** Finds the session of a cookie; null if there is none or it has expired. */
+export async function findSession(
+  store: Store,
+  secret: string,
+  clockAndIds: ClockAndIds,
+): Promise<Session | null> {
+  const now = clockAndIds.clock.now();
   const hash = hashOfSecret(secret);
   const row = await store.db.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
   const workspace = row && row.expires_at > now ? await findWorkspace(store, row.workspace_id) : undefined;
   if (!row || !workspace) return null;
-  if (now - row.last_used_at >= NOTE_EVERY_MS) {
+  if (now - row.last_used_at >= RECORD_INTERVAL_MS) {
     await store.write((trx) =>
       trx
         .updateTable('sessions')
@@ -63,11 +67,15 @@ export async function findSession(store: Store, secret: string, making: Making):
         .execute(),
     );
   }
-  return { id: hash, caller: await personOf(store, workspace, making), csrfSecret: csrfSecretOf(secret) };
+  return {
+    id: hash,
+    caller: await personOf(store, workspace, clockAndIds),
+    csrfSecret: csrfSecretOf(secret),
+  };
 }
 
-/** Whether a session lasts at this moment. To ask is no use of it: it does not last longer for that. */
-export async function sessionLasts({ db }: Pick<Store, 'db'>, id: string, now: number): Promise<boolean> {
+/** Whether a session is still active. Asking does not extend it. */
+export async function isSessionActive({ db }: Pick<Store, 'db'>, id: string, now: number): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('expires_at').where('hash', '=', id).executeTakeFirst();
   return row !== undefined && row.expires_at > now;
 }
@@ -76,16 +84,16 @@ export async function closeSession(store: Store, secret: string): Promise<void> 
   await store.write((trx) => trx.deleteFrom('sessions').where('hash', '=', hashOfSecret(secret)).execute());
 }
 
-/** What a person may do is everything that their workspace knows. */
-async function personOf(store: Store, workspace: WorkspaceRow, making: Making): Promise<Caller> {
+/** A signed-in person has every scope of the workspace. */
+async function personOf(store: Store, workspace: WorkspaceRow, clockAndIds: ClockAndIds): Promise<Caller> {
   return {
     workspace,
     isPerson: true,
     key: {
-      id: await keyOfHand(store, workspace, 'person', making),
-      label: HAND_LABELS.person,
+      id: await actorKeyId(store, workspace, 'person', clockAndIds),
+      label: ACTOR_LABELS.person,
       prefix: '',
-      scopes: new Set(scopesOf(workspace)),
+      scopes: new Set(allScopesOf(workspace)),
       expiresAt: null,
       policy: NO_POLICY,
     },

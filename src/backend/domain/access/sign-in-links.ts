@@ -1,20 +1,20 @@
 import type { Store } from '../../store/store.js';
 import { hashOfSecret, newSecret } from './secrets.js';
-import type { Making } from './workspaces.js';
+import type { ClockAndIds } from './workspaces.js';
 
-/** For how long a link can be opened, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 const LIFETIME_MS = 15 * 60 * 1000;
 
 /**
- * Makes a link that signs one browser in, once, within 15 minutes. Whoever may read the data folder may make
- * one: it proves no more than that.
+ * Creates a link that signs in one browser, once, within 15 minutes. Anyone with access to the data folder can create
+ * one, and a link proves only that.
  *
- * @returns what follows `/sign-in?token=`
+ * @returns the token for `/sign-in?token=`
  */
 export async function createSignInLink(
   store: Store,
   workspaceId: string,
-  { clock }: Pick<Making, 'clock'>,
+  { clock }: Pick<ClockAndIds, 'clock'>,
 ): Promise<string> {
   const token = newSecret();
   const now = clock.now();
@@ -34,9 +34,9 @@ export async function createSignInLink(
 }
 
 /**
- * Uses a link up.
+ * Redeems a link.
  *
- * @returns the workspace that it opens; null where it was used, is too old, or never was
+ * @returns the workspace to sign in to; null if the link was used before, has expired, or does not exist
  */
 export async function useSignInLink(store: Store, token: string, now: number): Promise<string | null> {
   const used = await store.write((trx) =>

@@ -5,21 +5,21 @@ import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries, Store, Write } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 
-/** How late a post may go out by itself, in milliseconds: one hour, against a laptop that slept. */
+/** How late a post may still be published automatically, in milliseconds. One hour covers a laptop that was asleep. */
 const GRACE_MS = 60 * 60 * 1000;
 
 export interface NewWorkspace {
   readonly name: string;
-  /** IANA zone that local times mean in this workspace. */
+  /** IANA zone of local times in this workspace. */
   readonly timezone: string;
-  /** Simulated networks and a movable clock; fixed for the workspace's life. */
+  /** Simulated networks and a movable clock. It cannot be changed later. */
   readonly sandbox: boolean;
-  /** Epoch milliseconds at which a sandbox's clock stands still from the start; absent: it runs with the system's. */
+  /** Epoch milliseconds at which a sandbox clock starts frozen; by default it runs with the system clock. */
   readonly frozenAt?: number;
 }
 
-/** What makes new rows: the time and the ids. */
-export interface Making {
+/** The time and the ids of new rows. */
+export interface ClockAndIds {
   readonly clock: Clock;
   readonly ids: IdSource;
 }
@@ -27,17 +27,16 @@ export interface Making {
 export function createWorkspace(
   store: Store,
   workspace: NewWorkspace,
-  making: Making,
+  clockAndIds: ClockAndIds,
 ): Promise<WorkspaceRow> {
-  return store.write((trx) => insertWorkspace(trx, workspace, making));
+  return store.write((trx) => insertWorkspace(trx, workspace, clockAndIds));
 }
 
-/** The workspace with an id; undefined where there is none. */
 export function findWorkspace(store: Store, id: string): Promise<WorkspaceRow | undefined> {
   return store.db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A workspace's present time, epoch milliseconds, by its clock as it is set now; the system's where it is gone. */
+/** A workspace's current time in epoch milliseconds, read from its clock again; system time if it no longer exists. */
 export async function timeOfWorkspace(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   id: string,
@@ -47,26 +46,25 @@ export async function timeOfWorkspace(
 }
 
 /**
- * The workspace that a backend starts with: the oldest one, made now where there is none. Safe to call from
- * several processes on one data folder.
+ * Returns the oldest workspace, and creates it if there is none. Safe to call from several processes on one database.
  *
- * @param wanted how it is made, where it is to differ
+ * @param wanted settings that differ from the defaults
  */
 export async function ensureFirstWorkspace(
   store: Store,
-  making: Making,
+  clockAndIds: ClockAndIds,
   wanted: Partial<NewWorkspace> = {},
 ): Promise<WorkspaceRow> {
   return (
     (await oldestWorkspace(store.db)) ??
     (await store.write(
       async (trx) =>
-        (await oldestWorkspace(trx)) ?? insertWorkspace(trx, { ...firstWorkspace(), ...wanted }, making),
+        (await oldestWorkspace(trx)) ?? insertWorkspace(trx, { ...firstWorkspace(), ...wanted }, clockAndIds),
     ))
   );
 }
 
-/** The networks that come with the package are simulations, so what starts by itself is a sandbox. */
+/** The first workspace is a sandbox, because the networks in the package are simulated. */
 function firstWorkspace(): NewWorkspace {
   return { name: 'My workspace', timezone: machineZone() ?? 'UTC', sandbox: true };
 }
@@ -84,7 +82,7 @@ function oldestWorkspace(queries: Queries): Promise<WorkspaceRow | undefined> {
 async function insertWorkspace(
   trx: Write,
   workspace: NewWorkspace,
-  { clock, ids }: Making,
+  { clock, ids }: ClockAndIds,
 ): Promise<WorkspaceRow> {
   const now = clock.now();
   const row: WorkspaceRow = {

@@ -6,10 +6,10 @@ import { systemClock } from '../../base/clock.js';
 import { randomIds } from '../../base/ids.js';
 import { getMe } from '../access/me.js';
 import { createWorkspace, findWorkspace } from '../access/workspaces.js';
-import { connectDemoAccounts } from '../sandbox/connect-demo-accounts.js';
+import { connectDemoAccounts } from '../sandbox/demo/connect-demo-accounts.js';
 import { accountHandlers } from './handlers.js';
 
-const making = { clock: systemClock, ids: randomIds };
+const clockAndIds = { clock: systemClock, ids: randomIds };
 
 let engine: ServedEngine;
 let key: string;
@@ -24,7 +24,7 @@ afterAll(() => engine.close());
 
 async function seed(id: string): Promise<void> {
   const workspace = await findWorkspace(engine.store, id);
-  if (workspace) await connectDemoAccounts(engine.store, workspace, making);
+  if (workspace) await connectDemoAccounts(engine.store, workspace, clockAndIds);
 }
 
 async function list(query = '', who = key): Promise<AccountPage> {
@@ -33,25 +33,25 @@ async function list(query = '', who = key): Promise<AccountPage> {
 }
 
 describe('the connected accounts', () => {
-  it('are one per network in a demo workspace, in the order in which networks are shown', async () => {
+  it('are one per network in a demo workspace, in the order of networks', async () => {
     const { data, nextCursor } = await list();
     expect(data.map((account) => account.platform)).toEqual(PLATFORMS);
     expect(nextCursor).toBeNull();
   });
 
-  it('stay the same when the demo accounts are connected again', async () => {
+  it('do not change when the demo accounts are connected again', async () => {
     const before = await list();
     await seed(workspaceId);
     expect(await list()).toEqual(before);
   });
 
-  it('are not connected by themselves to a workspace that is not a sandbox', async () => {
+  it('are not connected automatically outside a sandbox', async () => {
     const real = await createWorkspace(
       engine.store,
       { name: 'Real', timezone: 'UTC', sandbox: false },
-      making,
+      clockAndIds,
     );
-    await connectDemoAccounts(engine.store, real, making);
+    await connectDemoAccounts(engine.store, real, clockAndIds);
     const rows = await engine.store.db
       .selectFrom('accounts')
       .selectAll()
@@ -60,7 +60,7 @@ describe('the connected accounts', () => {
     expect(rows).toEqual([]);
   });
 
-  it('say what they can do, their own limits, and where they are seen', async () => {
+  it('show their capabilities, limits and profile URL', async () => {
     const { data } = await list('?platform=bluesky');
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
@@ -74,7 +74,7 @@ describe('the connected accounts', () => {
     expect(JSON.stringify(data)).not.toContain('simulated-bluesky');
   });
 
-  it('are listed page by page, each once, also when one is added in between', async () => {
+  it('are listed page by page, each once, even if one is added in between', async () => {
     const { text: paging, workspaceId: pagingId } = await engine.key('full', 'Paging');
     await seed(pagingId);
     const seen: Account[] = [];
@@ -90,7 +90,7 @@ describe('the connected accounts', () => {
     expect(new Set(seen.map((account) => account.id)).size).toBe(PLATFORMS.length);
   });
 
-  it('refuse a cursor of another list, of other filters, or made up', async () => {
+  it('reject a cursor of another list, of other filters, or invented', async () => {
     const { nextCursor } = await list('?limit=2');
     for (const query of [`?limit=2&platform=x&cursor=${nextCursor}`, '?cursor=made-up', '?cursor=W10']) {
       const { status, body } = await engine.send('GET', `/v1/accounts${query}`, { key });
@@ -110,7 +110,7 @@ describe('the connected accounts', () => {
 });
 
 describe('GET /v1/me', () => {
-  it('tells whose key it is, the workspace, and the time there', async () => {
+  it('returns the key, its workspace, and the time there', async () => {
     const { body } = await engine.send('GET', '/v1/me', { key });
     expect(body).toMatchObject({
       key: { label: 'Test key', prefix: key.slice(0, 18), expiresAt: null },
@@ -121,7 +121,7 @@ describe('GET /v1/me', () => {
   });
 });
 
-/** Sorts before everything that a first page has shown. */
+/** Sorts before everything on the first page. */
 async function addAnother(id: string): Promise<void> {
   const existing = await engine.store.db
     .selectFrom('accounts')

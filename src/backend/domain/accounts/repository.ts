@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
+import { prepared } from '../../store/prepared.js';
 import type { AccountRow } from '../../store/schema.js';
+import { shared } from '../../store/shared-read.js';
 import type { Queries } from '../../store/store.js';
 
 export interface AccountFilter {
   readonly workspaceId: string;
   readonly platforms?: readonly Platform[] | undefined;
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly after?: AccountPosition | undefined;
   readonly limit: number;
 }
 
-/** An account's place in lists: in the order in which networks are shown to people, then by handle. */
+/** An account's position in lists: by platform, in the order the dashboard shows them, then by handle. */
 export type AccountPosition = readonly [platformRank: number, handle: string, id: string];
 
 const platformRank = sql<number>`case platform ${sql.join(
@@ -41,6 +43,17 @@ export function findAccount(db: Queries, workspaceId: string, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirst();
 }
+
+/** Every account of a workspace, by id. */
+export function listAllAccounts(db: Queries, workspaceId: string): Promise<readonly AccountRow[]> {
+  return accountsOfWorkspace(db, { workspaceId });
+}
+
+const accountsOfWorkspace = shared(
+  prepared((db, { workspaceId }: { readonly workspaceId: string }) =>
+    db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).orderBy('id'),
+  ),
+);
 
 /** How many posts each account has published since an instant (workspace time). */
 export async function publishedSince(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Of what a list of one account can be asked for. */
+/** The lists that can be filtered by account. */
 const LISTS: readonly OperationId[] = [
   'posts.list',
   'schedules.list',
@@ -21,7 +21,7 @@ const LISTS: readonly OperationId[] = [
   'conversations.list',
 ];
 
-it.each(LISTS)('%s of an account that is not there names those that are', async (id) => {
+it.each(LISTS)('%s with an unknown account lists the existing accounts', async (id) => {
   const { path } = OPERATIONS[id];
   const accounts = (await test.get<AccountPage>('/v1/accounts')).body.data;
   const { status, body } = await test.get<Problem>(`${path}?accountId=acc_none`);
@@ -33,7 +33,7 @@ it.each(LISTS)('%s of an account that is not there names those that are', async 
   expect((await test.get(`${path}?accountId=${accounts[0]?.id}`)).status).toBe(200);
 });
 
-it('no other list takes an account', () => {
+it('no other list has an account filter', () => {
   const taking = Object.entries(OPERATIONS).flatMap(([id, operation]) => {
     const shape: object = 'query' in operation && operation.query ? operation.query.shape : {};
     return 'accountId' in shape && !id.startsWith('test') ? id : [];

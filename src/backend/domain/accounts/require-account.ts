@@ -3,19 +3,19 @@ import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { findAccount, listAccounts } from './repository.js';
 
-/** Most accounts that a refusal offers. */
-const OFFERED = 100;
+const MAX_CHOICES = 100;
 
-/** Accounts, as a refusal offers them. */
+/** Accounts in the form that errors list them as `choices`. */
 export function choicesOf(accounts: readonly AccountRow[]) {
   return accounts.map(({ id, platform, handle }) => ({ accountId: id, platform, handle: `@${handle}` }));
 }
 
 /**
- * A list of an account that is not there is no empty list: whoever asked meant another one.
+ * Checks the account filter of a list. An unknown account is an error rather than an empty list, so that typos are
+ * noticed.
  *
- * @param accountId of which a list is asked for; undefined: of all
- * @throws RequestRefused that names those that are there
+ * @param accountId the account to filter by; undefined lists all accounts
+ * @throws RequestRefused with the existing accounts as choices
  */
 export async function requireAccountIfNamed(
   db: Queries,
@@ -23,7 +23,7 @@ export async function requireAccountIfNamed(
   accountId: string | undefined,
 ): Promise<void> {
   if (accountId === undefined || (await findAccount(db, workspaceId, accountId))) return;
-  const choices = choicesOf(await listAccounts(db, { workspaceId, limit: OFFERED }));
+  const choices = choicesOf(await listAccounts(db, { workspaceId, limit: MAX_CHOICES }));
   throw new RequestRefused('account_not_found', `There is no account ${accountId} in this workspace.`, {
     choices,
   });

@@ -1,7 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { capabilitiesOf, dailyPostLimitOf, textLimitOf } from '../../../networks/capabilities.js';
+import { profilePath, simulatedWebUrl } from '../../networks/web-addresses.js';
 import type { AccountRow } from '../../store/schema.js';
-import { profileUrlOf } from './profile-url.js';
 
 export interface AccountContext {
   readonly publicUrl: string;
@@ -9,7 +9,7 @@ export interface AccountContext {
   readonly postsToday: number;
 }
 
-/** A stored account as the API answers it. */
+/** A stored account as the API returns it. */
 export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountContext): Account {
   const postsPerDay = dailyPostLimitOf(row.platform);
   return {
@@ -35,4 +35,12 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
     },
     connectedAt: new Date(row.connected_at).toISOString(),
   };
+}
+
+/** The account's page at its network. Networks are simulated, and this backend serves their pages. */
+function profileUrlOf(
+  { platform, handle }: Pick<AccountRow, 'platform' | 'handle'>,
+  publicUrl: string,
+): string {
+  return profilePath(simulatedWebUrl(publicUrl, platform), { handle });
 }

@@ -18,8 +18,13 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 async function keyWith(...scopes: Scope[]) {
-  const making = { clock: backend.clock, ids: randomIds };
-  return createApiKey(backend.backend.services.store, backend.workspace, { label: 'agent', scopes }, making);
+  const clockAndIds = { clock: backend.clock, ids: randomIds };
+  return createApiKey(
+    backend.backend.services.store,
+    backend.workspace,
+    { label: 'agent', scopes },
+    clockAndIds,
+  );
 }
 
 const draft = (key: string, headers: Record<string, string> = {}) => {
@@ -34,7 +39,7 @@ const activity = async (query: string): Promise<ActivityEntry[]> =>
   (await backend.get<ActivityPage>(`/v1/activity?${query}`)).body.data;
 
 describe('activity', () => {
-  it('tells which key and which tool made a change, and what it was', async () => {
+  it('shows which key and tool made a change, and what it was', async () => {
     const { id, text, prefix } = await keyWith('posts:write');
     const { body, headers } = await draft(text, { 'postrider-tool': 'postrider_create_post' });
     expect(await activity(`keyId=${id}`)).toMatchObject([
@@ -54,7 +59,7 @@ describe('activity', () => {
     ]);
   });
 
-  it('tells what was refused, and why', async () => {
+  it('shows what was refused, and why', async () => {
     const { id, text: key } = await keyWith('posts:write');
     await backend.post<Problem>('/v1/posts', { text: 'Hi', platform: 'x', scheduleMode: 'now' }, { key });
     await backend.post<Problem>('/v1/posts', { txt: 'Hi' }, { key });
@@ -68,19 +73,19 @@ describe('activity', () => {
     expect(entries[0]?.summary).toContain('does not have the scope posts:publish');
   });
 
-  it('tells of a repeated request that nothing was done again', async () => {
+  it('shows that a repeated request was answered from memory', async () => {
     const { id, text: key } = await keyWith('posts:write');
     const sent = { text: 'Once', scheduleMode: 'draft' };
     for (let time = 0; time < 2; time += 1) {
       await backend.post('/v1/posts', sent, { key, headers: { 'idempotency-key': 'activity-1' } });
     }
     expect((await activity(`keyId=${id}`)).map(({ summary }) => summary)).toEqual([
-      'a repeat: answered as before, nothing was done again',
+      'repeated request: returned the stored response',
       'created as draft',
     ]);
   });
 
-  it('tells of the same read of the same object once a minute, and takes no commit for each', async () => {
+  it('records the same read of the same object once a minute, without a commit for each', async () => {
     const { id, text: key } = await keyWith('posts:read', 'posts:write');
     const { body } = await draft(key);
     let commits = 0;
@@ -114,7 +119,7 @@ describe('activity', () => {
     expect((await backend.get<Problem>('/v1/activity?from=yesterday')).status).toBe(422);
   });
 
-  it('is read page by page, and followed from any entry', async () => {
+  it('is read page by page, and can be followed from any entry', async () => {
     const { id, text: key } = await keyWith('posts:write');
     for (let time = 0; time < 3; time += 1) await draft(key);
     const all = await activity(`keyId=${id}`);
@@ -126,20 +131,24 @@ describe('activity', () => {
     expect(after).toHaveLength(1);
   });
 
-  it('needs its own scope, and stays in its workspace', async () => {
+  it('needs its own scope, and is limited to its workspace', async () => {
     const { text } = await keyWith('posts:read');
     expect((await backend.get<Problem>('/v1/activity', { key: text })).body.requiredScope).toBe(
       'activity:read',
     );
-    const making = { clock: backend.clock, ids: randomIds };
+    const clockAndIds = { clock: backend.clock, ids: randomIds };
     const { store } = backend.backend.services;
-    const other = await createWorkspace(store, { name: 'Other', timezone: 'UTC', sandbox: true }, making);
-    const { text: key } = await createApiKey(store, other, { label: 'other', scopes: 'full' }, making);
+    const other = await createWorkspace(
+      store,
+      { name: 'Other', timezone: 'UTC', sandbox: true },
+      clockAndIds,
+    );
+    const { text: key } = await createApiKey(store, other, { label: 'other', scopes: 'full' }, clockAndIds);
     const { body } = await backend.get<ActivityPage>('/v1/activity', { key });
     expect(body.data.filter(({ kind }) => kind === 'change')).toEqual([]);
   });
 
-  it('does not take a tool’s name that is none', async () => {
+  it('ignores an invalid tool name', async () => {
     const { id, text } = await keyWith('posts:write');
     await draft(text, { 'postrider-tool': '<script>' });
     expect((await activity(`keyId=${id}`))[0]?.tool).toBeNull();

@@ -7,17 +7,17 @@ import type { Caller } from '../../operations/call.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 
-/** What activity calls a request to the endpoint of the tools. */
+/** How activity names a request to the MCP endpoint. */
 export const MCP_CALL = 'POST /mcp';
 
-/** One call with a key, as far as it has come. */
+/** An authenticated call in progress. */
 export interface RecordedCall {
   readonly operation: OperationId | typeof MCP_CALL;
   readonly caller: Caller;
   readonly tool: string | null;
   readonly objectId: string | null;
   readonly requestId: string;
-  /** It has made a change, which is noted in its own transaction. */
+  /** Whether the call made a change, which is recorded in the transaction of the change. */
   changed: boolean;
 }
 
@@ -27,45 +27,45 @@ export interface CallEnd {
   readonly replayed: boolean;
 }
 
-/** Entries are written together, this long after the first of them, in milliseconds. */
+/** Entries are written in one batch, this long after the first of them, in milliseconds. */
 const WRITE_AFTER_MS = 2_000;
 
-/** So many are written at once, before that time too. */
-const BATCH = 500;
+/** A full batch is written at once. */
+const BATCH_SIZE = 500;
 
-/** Most that wait to be written; beyond it the oldest are dropped. */
-const MOST_WAITING = 5_000;
+/** Entries waiting to be written. Beyond this limit, the oldest are dropped. */
+const MAX_WAITING = 5_000;
 
 /**
- * The same read by the same key is noted once in so long, in milliseconds; of a key that has ended, one call of
- * whatever kind: a program that goes on with it cannot fill the log.
+ * The same read by the same key is recorded once in this period, in milliseconds. A revoked or expired key is
+ * recorded once whatever it calls, so that a program that keeps using it cannot fill the log.
  */
 const SAME_CALL_MS = 60_000;
-const MOST_READS_KNOWN = 10_000;
+const MAX_RECENT_CALLS = 10_000;
 
-const SUMMARY_MAX = 300;
+const MAX_SUMMARY_LENGTH = 300;
 
-/** Operations that are no GET and yet only compute. */
+/** Operations that use POST but change nothing. */
 const ONLY_COMPUTE: ReadonlySet<OperationId> = new Set<OperationId>(['posts.validate']);
 
 type Entry = ReturnType<typeof entryOf>;
 
-/** By what calls are known again. */
-interface Repeating extends Pick<Entry, 'api_key_id' | 'object_id' | 'tool'> {
+/** What identifies a repeated call. */
+interface CallIdentity extends Pick<Entry, 'api_key_id' | 'object_id' | 'tool'> {
   readonly operation: string;
 }
 
 const ANY_CALL = { operation: '', object_id: null, tool: null };
 
-/** The refusals of a key that was good once. */
+/** The error codes of a key that was valid once. */
 const ENDED = ['key_revoked', 'key_expired'] satisfies ApiErrorCode[];
 
 const isEnded = (code: string | null): boolean => ENDED.some((one) => one === code);
 
 /**
- * Notes the calls that made no change: reads, and what was refused or failed. No call waits for it and none has a
- * commit of its own: entries are written together, and dropped where they come faster than they can be written.
- * (Changes are noted in the transaction that makes them, and never lost.)
+ * Records calls that changed nothing: reads, refusals and failures. Calls do not wait for it: entries are written in
+ * batches, and dropped if they arrive faster than they can be written. (Changes are recorded in their own transaction
+ * and never lost.)
  */
 export class CallLog {
   readonly #store: Store;
@@ -89,15 +89,15 @@ export class CallLog {
     if (entry.kind === 'read' && end.refusal === null && this.#isKnown(entry)) return;
     if (isEnded(entry.code) && this.#isKnown({ ...ANY_CALL, api_key_id: entry.api_key_id })) return;
     this.#waiting.push(entry);
-    if (this.#waiting.length > MOST_WAITING) {
+    if (this.#waiting.length > MAX_WAITING) {
       this.#waiting.shift();
       this.#dropped += 1;
     }
-    if (this.#waiting.length >= BATCH) this.#write();
+    if (this.#waiting.length >= BATCH_SIZE) this.#write();
     else this.#timer ??= setTimeout(() => this.#write(), WRITE_AFTER_MS).unref();
   }
 
-  /** Resolves when everything noted so far is written. */
+  /** Resolves when everything recorded so far is written. */
   async settled(): Promise<void> {
     while (this.#waiting.length > 0 || this.#writing) {
       this.#write();
@@ -105,13 +105,13 @@ export class CallLog {
     }
   }
 
-  /** Whether the like was noted a short while ago. */
-  #isKnown({ api_key_id, operation, object_id, tool }: Repeating): boolean {
+  /** Whether the same call was recorded a short while ago. */
+  #isKnown({ api_key_id, operation, object_id, tool }: CallIdentity): boolean {
     const now = this.#clock.monotonic();
     const name = JSON.stringify([api_key_id, operation, object_id, tool]);
     const known = this.#reads.get(name);
     if (known !== undefined && now - known < SAME_CALL_MS) return true;
-    if (this.#reads.size >= MOST_READS_KNOWN) this.#reads.clear();
+    if (this.#reads.size >= MAX_RECENT_CALLS) this.#reads.clear();
     this.#reads.set(name, now);
     return false;
   }
@@ -120,16 +120,20 @@ export class CallLog {
     if (this.#writing) return;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    const entries = this.#waiting.splice(0, BATCH);
+    const entries = this.#waiting.splice(0, BATCH_SIZE);
     if (entries.length === 0) return;
     this.#writing = this.#store
       .write((trx) => trx.insertInto('activity').values(entries).execute())
       .then(() => {
-        if (this.#dropped > 0) this.#log.warn({ dropped: this.#dropped }, 'calls came too fast to note all');
+        if (this.#dropped > 0)
+          this.#log.warn(
+            { dropped: this.#dropped },
+            'dropped activity entries: calls arrived faster than they could be recorded',
+          );
         this.#dropped = 0;
       })
       .catch((error: unknown) =>
-        this.#log.warn({ err: error, lost: entries.length }, 'calls could not be noted'),
+        this.#log.warn({ err: error, lost: entries.length }, 'could not record activity'),
       )
       .finally(() => {
         this.#writing = null;
@@ -145,7 +149,7 @@ function entryOf(call: RecordedCall, end: CallEnd, systemNow: number) {
     api_key_id: caller.key.id,
     operation,
     object_id: objectId,
-    summary: summaryOf(end).slice(0, SUMMARY_MAX),
+    summary: summaryOf(end).slice(0, MAX_SUMMARY_LENGTH),
     request_id: requestId,
     kind: kindOf(operation),
     tool,
@@ -155,7 +159,7 @@ function entryOf(call: RecordedCall, end: CallEnd, systemNow: number) {
   };
 }
 
-/** Whether an operation could change something. */
+/** Whether an operation can change something. */
 export function kindOf(operation: RecordedCall['operation']): ActivityKind {
   if (operation === MCP_CALL) return 'read';
   return OPERATIONS[operation].method === 'GET' || ONLY_COMPUTE.has(operation) ? 'read' : 'change';
@@ -163,5 +167,5 @@ export function kindOf(operation: RecordedCall['operation']): ActivityKind {
 
 function summaryOf({ refusal, replayed }: CallEnd): string {
   if (refusal) return refusal.detail;
-  return replayed ? 'a repeat: answered as before, nothing was done again' : '';
+  return replayed ? 'repeated request: returned the stored response' : '';
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { ActivityEntry, ActivityPage } from '../../../contract/service/activity.js';
 import { randomIds } from '../../base/ids.js';
+import { changedFromTerminal } from '../access/actors.js';
 import { createApiKey, revokeApiKey } from '../access/api-keys.js';
-import { atTerminal } from '../access/hands.js';
 
 let test: BackendUnderTest;
 beforeAll(async () => {
@@ -11,22 +11,22 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const making = () => ({ clock: test.clock, ids: randomIds });
+const clockAndIds = () => ({ clock: test.clock, ids: randomIds });
 const activity = async (query: string): Promise<ActivityEntry[]> =>
   (await test.get<ActivityPage>(`/v1/activity?${query}`)).body.data;
 
 async function endedKey(how: 'revoked' | 'expired') {
   const { store } = test.backend.services;
   const expiresAt = how === 'expired' ? test.clock.now() + 1000 : null;
-  const wish = { label: `An old agent, ${how}`, scopes: 'draft', expiresAt } as const;
-  const key = await createApiKey(store, test.workspace, wish, making());
+  const input = { label: `An old agent, ${how}`, scopes: 'draft', expiresAt } as const;
+  const key = await createApiKey(store, test.workspace, input, clockAndIds());
   if (how === 'revoked') await revokeApiKey(store, test.workspace.id, key.id, test.clock.now());
   else await test.clock.advance(2000);
   return key;
 }
 
 it.each(['revoked', 'expired'] as const)(
-  'tells of a call with a key that has %s, once in a minute however often it is made',
+  'records a call with a key that has %s once a minute, however often it is repeated',
   async (how) => {
     const { id, text } = await endedKey(how);
     for (const path of ['/v1/posts', '/v1/accounts', '/v1/posts', '/v1/posts/post_1']) {
@@ -48,7 +48,7 @@ it.each(['revoked', 'expired'] as const)(
   },
 );
 
-it('tells of a host whose tools come with a key that was revoked', async () => {
+it('shows an MCP host that uses a revoked key', async () => {
   const { id, text } = await endedKey('revoked');
   const headers = { accept: 'application/json, text/event-stream' };
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
@@ -56,20 +56,20 @@ it('tells of a host whose tools come with a key that was revoked', async () => {
   expect(await activity(`keyId=${id}`)).toMatchObject([{ route: 'POST /mcp', code: 'key_revoked' }]);
 });
 
-it('tells of keys that are made and ended at the command line', async () => {
+it('shows keys created and revoked at the command line', async () => {
   const { store } = test.backend.services;
-  const by = await atTerminal(store, test.workspace, making());
+  const by = await changedFromTerminal(store, test.workspace, clockAndIds());
   const key = await createApiKey(
     store,
     test.workspace,
     { label: 'For the laptop', scopes: 'full' },
-    making(),
+    clockAndIds(),
     by,
   );
   await revokeApiKey(store, test.workspace.id, key.id, test.clock.now(), by);
   expect(await activity(`keyId=${by.apiKeyId}`)).toMatchObject([
-    { key: { label: 'Somebody at the command line' }, operation: 'keys.revoke', objectId: key.id },
-    { operation: 'keys.create', objectId: key.id, summary: 'made “For the laptop”' },
+    { key: { label: 'Command line' }, operation: 'keys.revoke', objectId: key.id },
+    { operation: 'keys.create', objectId: key.id, summary: 'created “For the laptop”' },
   ]);
-  expect((await atTerminal(store, test.workspace, making())).apiKeyId).toBe(by.apiKeyId);
+  expect((await changedFromTerminal(store, test.workspace, clockAndIds())).apiKeyId).toBe(by.apiKeyId);
 });

@@ -14,7 +14,7 @@ import type { CallLog } from './call-log.js';
 
 const Position = z.tuple([z.number().int()]);
 
-/** Who called what, and what came of it. */
+/** Who called what, and with which result. */
 export function activityHandlers(calls: CallLog): Pick<Handlers, 'activity.list'> {
   return {
     'activity.list': async (call) => {
@@ -27,7 +27,7 @@ export function activityHandlers(calls: CallLog): Pick<Handlers, 'activity.list'
 async function listActivity({ query, caller, services }: Call<'activity.list'>): Promise<ActivityPage> {
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const order = query.order ?? 'desc';
-  // A place in the log holds whatever is filtered, so that an entry's own cursor can be gone on from.
+  // The cursor does not depend on the filters, so that a list can continue from any entry's own cursor.
   const list = ['activity', caller.workspace.id];
   const after = readCursor(list, query.cursor, Position)?.[0];
   const { rows, lookedUpTo } = await find(services.store.db, {
@@ -84,7 +84,7 @@ async function entriesAmong(
   if (query.kind?.length) rows = rows.where('activity.kind', 'in', query.kind);
   if (query.result?.length) {
     const { result } = query;
-    rows = rows.where((where) => where.or(result.map((one) => sql<boolean>`${ENDED[one]}`)));
+    rows = rows.where((where) => where.or(result.map((one) => sql<boolean>`${RESULT_CONDITIONS[one]}`)));
   }
   if (query.text !== undefined) {
     const { text } = query;
@@ -99,7 +99,7 @@ async function entriesAmong(
   };
 }
 
-/** What is looked at: the log, or what is in it of one object. */
+/** The rows to scan: the whole log, or the entries of one object. */
 function walked(
   db: Queries,
   { query, workspaceId, order, after }: Pick<Wanted, 'query' | 'workspaceId' | 'order' | 'after'>,
@@ -110,8 +110,8 @@ function walked(
   return places.orderBy('seq', order);
 }
 
-/** What the columns hold for each result. */
-const ENDED: Readonly<Record<ActivityResult, ReturnType<typeof sql>>> = {
+/** The condition for each result. */
+const RESULT_CONDITIONS: Readonly<Record<ActivityResult, ReturnType<typeof sql>>> = {
   done: sql`code is null`,
   refused: sql`(code is not null and status < 500)`,
   failed: sql`(code is not null and status >= 500)`,

@@ -11,7 +11,7 @@ afterEach(() => scene.close());
 
 const week = (query = '') => scene.get<Calendar>(`/v1/calendar?${query}`);
 
-/** What a day holds, for those that hold something. */
+/** The days that have posts or slots, with both. */
 const told = (calendar: Calendar): string[] =>
   calendar.days.flatMap(({ weekday, posts, openSlots }) => [
     ...posts.map(
@@ -25,7 +25,7 @@ const told = (calendar: Calendar): string[] =>
   ]);
 
 describe('the calendar', () => {
-  it('shows this week from Monday on, with its posts and open slots by local day', async () => {
+  it('shows this week from Monday, with its posts and open slots by local day', async () => {
     await scene.schedule({ accountIds: [scene.bluesky, scene.mastodon], days: ['wed', 'sat'] });
     const accountIds = [scene.bluesky, scene.mastodon];
     await scene.made({ accountIds, scheduleMode: 'schedule', scheduledAt: '2026-12-02T23:30+01:00' });
@@ -55,7 +55,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('takes a week or any of its days, a zone for them, and one account', async () => {
+  it('accepts a week or one of its days, a zone and an account', async () => {
     await scene.schedule({ days: ['mon'], startTime: '00:30' });
     expect(told(await week('week=2026-W50'))).toEqual(['mon: Mon 12-07 00:30 open (Mornings) for bluesky']);
     expect((await week('week=2026-12-13')).week).toBe('2026-W50');
@@ -66,7 +66,7 @@ describe('the calendar', () => {
     expect(told(await week(`week=2026-W50&accountId=${scene.mastodon}`))).toEqual([]);
   });
 
-  it('shows drafts on the day that they wish for, and what was published', async () => {
+  it('shows drafts on their proposed day, and published posts', async () => {
     const draft = await scene.made({ scheduleMode: 'draft', scheduledAt: '2026-12-04T09:00+01:00' });
     const now = await scene.made({ scheduleMode: 'now' });
     const status = async () =>
@@ -81,7 +81,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('shows the posts of a day in the order of time, whether they went out or wait, and the accounts of each as they were named', async () => {
+  it('shows the posts of a day in order of time, published or not, with their accounts in the order of the request', async () => {
     const at = (scheduledAt: string, accountIds: readonly string[]) =>
       scene.made({ scheduleMode: 'schedule', scheduledAt, accountIds });
     const evening = await at('2026-12-01T20:00+01:00', [scene.mastodon, scene.bluesky]);
@@ -100,14 +100,14 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('covers all hours of a week in which the clocks are changed', async () => {
+  it('covers every hour of a week with a clock change', async () => {
     await scene.schedule({ days: ['sun'], startTime: '00:00', endTime: '23:59', postsPerWindow: 4 });
     const sunday = (await week('week=2027-W12')).days.at(-1);
     expect(sunday?.date).toBe('2027-03-28');
     expect(sunday?.openSlots).toHaveLength(4);
   });
 
-  it('is refused for what is no week and no zone, and to keys that may not read posts or schedules', async () => {
+  it('rejects an invalid week or zone, and keys that may not read posts or schedules', async () => {
     for (const [query, code] of [
       ['week=2026-W60', 'time_invalid'],
       ['week=next', 'time_invalid'],

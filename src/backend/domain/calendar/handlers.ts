@@ -10,15 +10,15 @@ import { dayRange } from '../../../time/zoned-days.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { requireScope } from '../../operations/scopes.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
-import { accountsOf } from '../posts/repository.js';
 import { listEntries } from '../slots/slot-list.js';
 import { postsBetween } from './repository.js';
 import { viewOpenSlots, viewPosts } from './view.js';
 
 type CalendarCall = Call<'calendar.get'>;
 
-/** A week: posts and open slots by local day. */
+/** A week of posts and open slots, grouped by local day. */
 async function getCalendar(call: CalendarCall): Promise<Calendar> {
   const { query, caller, services, now } = call;
   requireScope('schedules:read', caller);
@@ -26,7 +26,7 @@ async function getCalendar(call: CalendarCall): Promise<Calendar> {
   const workspaceId = caller.workspace.id;
   await requireAccountIfNamed(db, workspaceId, query.accountId);
   const zone = zoneOf(call);
-  const week = weekAskedFor(call, zone);
+  const week = requestedWeek(call, zone);
   const dates = daysOf(week);
   const ranges = dates.map((date) => rangeOfDay(date, zone));
   const from = Math.min(...ranges.map((range) => range.from));
@@ -35,7 +35,7 @@ async function getCalendar(call: CalendarCall): Promise<Calendar> {
   const scope = { workspaceId, accountId: query.accountId, from, to };
   const posts = await postsBetween(db, scope);
   const open = await listEntries(db, { ...scope, state: 'open', now });
-  const accounts = await accountsOf(db, workspaceId);
+  const accounts = await listAllAccounts(db, workspaceId);
   const today = dateOf(wallTimeAt(now, zone));
   const context = { timezone: zone.name, now };
   return {
@@ -76,19 +76,19 @@ function zoneOf({ query, caller }: CalendarCall): BundledZone {
   });
 }
 
-function weekAskedFor({ query, now }: CalendarCall, zone: BundledZone): IsoWeek {
+function requestedWeek({ query, now }: CalendarCall, zone: BundledZone): IsoWeek {
   if (query.week === undefined) return weekOf(wallTimeAt(now, zone));
   const week = readWeek(query.week.trim());
   if (week) return week;
-  const message = `“${query.week}” is neither a week nor a day.`;
-  const fix = 'Write a week as 2026-W49, or any of its days as 2026-12-01.';
+  const message = `“${query.week}” is not a week or a date.`;
+  const fix = 'Write a week as 2026-W49, or one of its days as 2026-12-01.';
   throw new RequestRefused('time_invalid', `${message} ${fix}`, {
     serverTime: new Date(now).toISOString(),
     errors: [{ code: 'time_invalid', severity: 'error', message, field: 'week', fix }],
   });
 }
 
-/** The calendar has the day, and the zone is known. */
+/** Does not fail, because the date and the zone were checked before. */
 function rangeOfDay(date: string, zone: BundledZone): { readonly from: number; readonly to: number } {
   const range = dayRange(date, zone.name);
   if (!range.ok) throw new RangeError(range.message);

@@ -3,7 +3,7 @@ import type { Platform } from '../../../contract/platforms.js';
 import type { PostStatus, TargetStatus } from '../../../contract/posts/status.js';
 import type { Queries } from '../../store/store.js';
 
-/** What a post does on one account at one time. */
+/** A post on one account, with its time. */
 export interface TimedTarget {
   readonly postId: string;
   readonly postStatus: PostStatus;
@@ -12,21 +12,21 @@ export interface TimedTarget {
   readonly platform: Platform;
   readonly handle: string;
   readonly status: TargetStatus;
-  /** When it went out, else when it is due; of a draft, its wish. Epoch milliseconds. */
+  /** When it was published, or is due, or for a draft the drafted time. Epoch milliseconds. */
   readonly at: number;
 }
 
 export interface CalendarScope {
   readonly workspaceId: string;
   readonly accountId?: string | undefined;
-  /** Epoch milliseconds; `to` is left out. */
+  /** Epoch milliseconds; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What goes out, went out, or is drafted for a time; cancelled posts are left out. In the order of time. */
+/** Posts that are scheduled, published, or drafted for a time, in order of time. Cancelled posts are not included. */
 export async function postsBetween(db: Queries, scope: CalendarScope): Promise<TimedTarget[]> {
-  // Each time is looked for by its own index: asked for either at once, PostgreSQL 17 and older read all targets.
+  // Each column is searched through its own index. With `or`, PostgreSQL 17 and older scan all targets.
   const rows = await timedBy('published_at', db, scope)
     .unionAll(timedBy('scheduled_at', db, scope).where('targets.published_at', 'is', null))
     .orderBy('at')

@@ -3,7 +3,7 @@ import type { CalendarPost, OpenSlot } from '../../../contract/schedules/slots.j
 import { clockNote } from '../../../time/clock-notes.js';
 import { timeForms } from '../../../time/forms.js';
 import type { AccountRow } from '../../store/schema.js';
-import { excerptOfText } from '../slots/held-times.js';
+import { excerptOfText } from '../slots/booked-times.js';
 import type { AccountSlot } from '../slots/slots.js';
 import type { TimedTarget } from './repository.js';
 
@@ -14,7 +14,7 @@ export interface CalendarContext {
   readonly now: number;
 }
 
-/** The posts of a day, each with the accounts on which it goes out at one time. */
+/** The posts of a day. Accounts that publish the same post at the same time share one entry. */
 export function viewPosts(
   targets: readonly TimedTarget[],
   { timezone, now }: CalendarContext,
@@ -34,7 +34,7 @@ export function viewPosts(
   }));
 }
 
-/** The open slots of a day, each with the accounts for which it is open. */
+/** The open slots of a day, each with its accounts. */
 export function viewOpenSlots(
   slots: readonly AccountSlot[],
   accounts: readonly AccountRow[],
@@ -57,7 +57,7 @@ export function viewOpenSlots(
   });
 }
 
-/** What has the same key, together, in the order in which the keys first come. */
+/** Groups items by key, in the order in which the keys first appear. */
 function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {

@@ -1,34 +1,26 @@
-import { isRecord } from '../../../base/is-record.js';
-import type { JsonObject } from '../../../base/json.js';
 import {
   EVENT_KINDS,
   type EventPage,
   type EventType,
-  type PostriderEvent,
   typesVisibleTo,
 } from '../../../contract/events/events.js';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
 import type { Call, Caller, Handlers } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import { requireScope } from '../../operations/scopes.js';
-import { recordActivity } from '../../store/activity.js';
-import { recordEvent } from '../../store/events.js';
 import {
   beforeLatest,
   lastEvent,
   readEvents,
   readPosition,
   refuseExpired,
-  viewEvent,
   writePosition,
 } from './event-log.js';
 import type { EventFeed } from './feed.js';
 
-export function eventHandlers(feed: EventFeed): Pick<Handlers, 'events.list' | 'testEvents.trigger'> {
+/** The event log. */
+export function eventHandlers(feed: EventFeed): Pick<Handlers, 'events.list'> {
   return {
     'events.list': (call) => listEvents(call, feed),
-    'testEvents.trigger': trigger,
   };
 }
 
@@ -95,57 +87,4 @@ export function readableTypes(
   const visible = typesVisibleTo(caller.key.scopes);
   if (visible.length === 0) requireScope('posts:read', caller);
   return visible;
-}
-
-/** Records a fixture in the event log. */
-async function trigger(call: Call<'testEvents.trigger'>): Promise<PostriderEvent> {
-  const { body, caller, now, services } = call;
-  requireSandbox(caller.workspace);
-  const kind = EVENT_KINDS[body.type];
-  const data = kind.data.safeParse(merged(kind.example, body.data ?? {}));
-  if (!data.success) {
-    const errors = data.error.issues.map(({ path, message }) => ({
-      code: 'value_invalid',
-      severity: 'error' as const,
-      message: `data.${path.join('.')}: ${message}`,
-      pointer: `/data/${path.join('/')}`,
-    }));
-    throw new RequestRefused(
-      'validation_failed',
-      `The data does not match the event type ${body.type}. ${errors[0]?.message ?? ''}`,
-      { errors },
-    );
-  }
-  const fields: Readonly<Record<string, unknown>> = data.data;
-  return call.commit(async (trx) => {
-    await recordEvent(trx, services.ids, {
-      workspaceId: caller.workspace.id,
-      type: body.type,
-      objectId: String(fields[kind.object]),
-      data: fields,
-      now,
-    });
-    const written = trx.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(1);
-    const event = viewEvent(await written.executeTakeFirstOrThrow(), caller.workspace.id);
-    await recordActivity(trx, {
-      workspaceId: caller.workspace.id,
-      apiKeyId: caller.key.id,
-      operation: 'testEvents.trigger',
-      objectId: event.id,
-      summary: `triggered ${event.type}`,
-      requestId: call.requestId,
-      now,
-    });
-    return event;
-  });
-}
-
-/** The first with the fields of the second: objects are merged, and everything else is replaced. */
-function merged(base: JsonObject, changes: JsonObject): JsonObject {
-  const result: Record<string, unknown> = { ...base };
-  for (const [name, value] of Object.entries(changes)) {
-    const before = Object.hasOwn(base, name) ? base[name] : undefined;
-    result[name] = isRecord(before) && isRecord(value) ? merged(before, value) : value;
-  }
-  return result;
 }

@@ -11,12 +11,12 @@ import { recordActivity } from '../../store/activity.js';
 import { refreshPostStatus } from '../../store/post-status.js';
 import type { PostRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
-import { type FieldChange, recordHistory } from './post-history.js';
+import { type FieldChange, recordHistory } from './history.js';
 import { findPost, type StoredPost, updatePostRow } from './repository.js';
-import { stateConflict, versionConflict } from './state-conflict.js';
-import type { DueClock } from './target-rows.js';
+import { actionNotAllowed, versionConflict } from './state-conflict.js';
+import type { DueClock } from './targets/rows.js';
 
-/** What every change of a post has in common: a part of any call that names one. */
+/** The part of a call that every change of a post needs. */
 export interface ChangeCall {
   readonly params: { readonly id: string };
   readonly body: unknown;
@@ -28,11 +28,11 @@ export interface ChangeCall {
 }
 
 /**
- * Reads the post that is to be changed, in the transaction that changes it.
+ * Reads the post to change, in the transaction that changes it.
  *
- * @param version the version that the caller has read; undefined where any will do
- * @throws RequestRefused where there is no such post, the key may not do this to it, it has another version, or
- *   its status does not allow it
+ * @param version the version that the caller has read; undefined accepts any
+ * @throws RequestRefused if the post does not exist or has another version, the key lacks the scope, or the status
+ *   does not allow the action
  */
 export async function readForChange(
   trx: Write,
@@ -40,7 +40,7 @@ export async function readForChange(
   action: PostAction,
   version: number | undefined,
 ): Promise<StoredPost> {
-  const stored = await findPost(trx, call.caller.workspace.id, call.params.id, 'to_change');
+  const stored = await findPost(trx, call.caller.workspace.id, call.params.id, 'for_update');
   if (!stored) {
     throw new RequestRefused('post_not_found', `There is no post ${call.params.id} in this workspace.`);
   }
@@ -48,7 +48,7 @@ export async function readForChange(
   const scope = scopeNeeded(OPERATIONS[`posts.${action}`].access, call.body, post.status);
   if (scope !== null) requireScope(scope, call.caller);
   if (version !== undefined && version !== post.version) throw versionConflict(post, version);
-  if (!mayDo(action, post.status)) throw stateConflict(action, post);
+  if (!mayDo(action, post.status)) throw actionNotAllowed(action, post);
   return stored;
 }
 
@@ -56,18 +56,18 @@ export interface Change {
   readonly action: PostAction;
   readonly history: HistoryAction;
   readonly changes: readonly FieldChange[];
-  /** For the activity of the workspace, in a few words. */
+  /** A few words for the workspace's activity. */
   readonly summary: string;
-  /** Columns of the post that change beside its version and its status. */
+  /** Columns of the post to set besides its version and status. */
   readonly set?: Partial<Omit<PostRow, 'id' | 'version' | 'status'>>;
 }
 
 /**
- * Ends a change whose targets are written: a new version, the status that follows from the targets, history
- * and activity.
+ * Completes a change after its targets are written: raises the version, derives the post's status from its targets,
+ * and records history and activity.
  *
- * @returns the post as it is now
- * @throws RequestRefused where somebody else changed the post in the meantime
+ * @returns the changed post
+ * @throws RequestRefused if the post was changed in the meantime
  */
 export async function finishChange(
   trx: Write,
@@ -89,11 +89,11 @@ export async function finishChange(
     version: post.version + 1,
     now,
   });
-  await noteActivity(trx, call, change.action, change.summary);
+  await recordPostActivity(trx, call, change.action, change.summary);
   return reread(trx, call);
 }
 
-/** A draft stays one until one of its targets is due. */
+/** A draft remains a draft until one of its targets has a due time. */
 async function hasLeftDraft(trx: Write, { id, status }: PostRow): Promise<boolean> {
   if (status !== 'draft') return true;
   const due = await trx
@@ -105,7 +105,7 @@ async function hasLeftDraft(trx: Write, { id, status }: PostRow): Promise<boolea
   return due !== undefined;
 }
 
-export function noteActivity(
+export function recordPostActivity(
   trx: Write,
   { params, caller, now, requestId }: ChangeCall,
   action: PostAction,
@@ -124,16 +124,16 @@ export function noteActivity(
 
 async function reread(trx: Write, { caller, params }: ChangeCall): Promise<StoredPost> {
   const stored = await findPost(trx, caller.workspace.id, params.id);
-  if (!stored) throw new Error(`The post ${params.id} was changed and is gone.`);
+  if (!stored) throw new Error(`The post ${params.id} disappeared while it was being changed.`);
   return stored;
 }
 
-/** By which clock what a call makes due is due. */
+/** The clock that decides when targets of this call are due. */
 export function dueClockOf({ caller, services }: Pick<ChangeCall, 'caller' | 'services'>): DueClock {
   return { workspace: caller.workspace, systemNow: services.clock.now() };
 }
 
-/** Tells the publisher and whoever is waiting that a post has changed. */
+/** Wakes the publisher and the requests that wait for this post to change. */
 export function announceChange({ services, params }: Pick<ChangeCall, 'services' | 'params'>): void {
   services.wakePublisher();
   services.changes.notify(params.id);

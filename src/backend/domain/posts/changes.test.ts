@@ -40,7 +40,7 @@ async function settled(id: string): Promise<Post> {
     if (post.status !== 'queued' && post.status !== 'publishing') return post;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error('It did not settle.');
+  throw new Error('The post did not reach a final status.');
 }
 
 const eventsOf = async (id: string) =>
@@ -57,7 +57,7 @@ const LATER = '2026-12-05T09:00:00.000Z';
 const LATEST = '2026-12-06T09:00:00.000Z';
 
 describe('editing a scheduled post', () => {
-  it('changes its text everywhere, and runs the rules again', async () => {
+  it('changes its text on every account, and checks the rules again', async () => {
     const post = await create({ platforms: ['x', 'bluesky'], scheduledAt: LATER });
     const text = fresh();
     const { body } = await patch(post.id, { version: 1, text });
@@ -74,7 +74,7 @@ describe('editing a scheduled post', () => {
     expect((await read(post.id)).version).toBe(2);
   });
 
-  it('resolves overrides, threads and first comments anew', async () => {
+  it('applies new overrides, threads and first comments', async () => {
     const post = await create({
       platform: 'x',
       scheduledAt: LATER,
@@ -91,7 +91,7 @@ describe('editing a scheduled post', () => {
     expect(JSON.parse(row?.content_json ?? '')).toMatchObject({ text: 'Own', thread: ['Three'] });
   });
 
-  it('moves its time', async () => {
+  it('changes its time', async () => {
     const post = await create({ platform: 'x', scheduledAt: LATER });
     const { body } = await patch(post.id, { scheduledAt: '2026-12-06T10:00', timezone: 'Europe/Berlin' });
     expect(body).toMatchObject({ scheduledAt: LATEST, timezone: 'Europe/Berlin', status: 'scheduled' });
@@ -101,7 +101,7 @@ describe('editing a scheduled post', () => {
     expect(await eventsOf(post.id)).toEqual(['post.scheduled', 'post.scheduled']);
   });
 
-  it('gives a target a time of its own', async () => {
+  it('gives one target its own time', async () => {
     const post = await create({
       platforms: ['x', 'mastodon'],
       scheduledAt: LATER,
@@ -124,23 +124,23 @@ describe('editing a scheduled post', () => {
     expect([none.status, none.body.code]).toEqual([422, 'target_required']);
   });
 
-  it('does not make it repeat another post, unless told', async () => {
+  it('does not turn it into a duplicate unless allowDuplicate is set', async () => {
     const first = await create({ platform: 'x', scheduledAt: LATER });
     const second = await create({ platform: 'x', scheduledAt: LATER });
     const refused = await patch<Problem>(second.id, { text: first.text });
     expect([refused.status, refused.body.existingPostId]).toEqual([409, first.id]);
     expect((await patch(second.id, { text: first.text, allowDuplicate: true })).status).toBe(200);
-    // What was allowed once is not asked about again.
+    // A duplicate that was allowed once is not checked again.
     expect((await patch(second.id, { timezone: 'Asia/Tokyo' })).status).toBe(200);
   });
 
-  it('changes nothing where nothing is different', async () => {
+  it('keeps the version if nothing changes', async () => {
     const post = await create({ platform: 'x', scheduledAt: LATER });
     expect((await patch(post.id, { text: post.text })).body.version).toBe(1);
   });
 
   it.each([
-    ['a proposal', { proposed: { scheduleMode: 'now' } }, 'Only a draft'],
+    ['a proposal', { proposed: { scheduleMode: 'now' } }, 'only allowed for drafts'],
     ['no time', { scheduledAt: null }, 'needs a time'],
   ])('refuses %s', async (_, body, words) => {
     const post = await create({ platform: 'x', scheduledAt: LATER });
@@ -149,7 +149,7 @@ describe('editing a scheduled post', () => {
     expect(answer.body.detail).toContain(words);
   });
 
-  it('lets one of several win that were made for the same version', async () => {
+  it('accepts one of several concurrent edits of the same version', async () => {
     const post = await create({ platform: 'x', scheduledAt: LATER });
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => patch<Problem>(post.id, { version: 1, text: fresh() })),
@@ -161,7 +161,7 @@ describe('editing a scheduled post', () => {
     });
   });
 
-  it('loses once it is being published, and what is published is what it says', async () => {
+  it('fails once publishing has begun, and the post shows what was published', async () => {
     const own = await BackendUnderTest.start();
     try {
       for (let round = 0; round < 8; round += 1) {
@@ -189,7 +189,7 @@ describe('editing a scheduled post', () => {
 });
 
 describe('cancelling', () => {
-  it('stops what is not out, and can be taken back', async () => {
+  it('stops targets that are not published, and the post can be published afterwards', async () => {
     const post = await create({ platform: 'x', scheduledAt: LATER });
     const { body } = await backend.request<DeletedPost>('DELETE', `/v1/posts/${post.id}?version=1`);
     expect(body).toMatchObject({ outcome: 'cancelled', post: { status: 'cancelled', version: 2 } });
@@ -201,7 +201,7 @@ describe('cancelling', () => {
     expect((await settled(post.id)).status).toBe('published');
   });
 
-  it('deletes a draft for good', async () => {
+  it('deletes a draft permanently', async () => {
     const post = await create({ platform: 'x', overrides: [{ target: 'x', thread: ['More'] }] });
     const { body } = await backend.request<DeletedPost>('DELETE', `/v1/posts/${post.id}`);
     expect([body.outcome, body.post.id]).toEqual(['deleted', post.id]);
@@ -209,7 +209,7 @@ describe('cancelling', () => {
     expect(await rowsOf(post.id)).toEqual([]);
   });
 
-  it('does not stop what is being sent at this moment', async () => {
+  it('does not stop a target that is being sent', async () => {
     const post = await create({ platform: 'x', scheduledAt: LATER });
     const { store } = backend.backend.services;
     await store.write(async (trx) => {
@@ -224,7 +224,7 @@ describe('cancelling', () => {
 });
 
 describe('publishing a draft', () => {
-  it('goes out now, or at a time', async () => {
+  it('publishes it now or at a time', async () => {
     const now = await create({ platform: 'x' });
     expect((await act(now.id, 'publish')).body.status).toMatch(/queued|publishing/);
     expect((await settled(now.id)).status).toBe('published');
@@ -245,14 +245,14 @@ describe('publishing a draft', () => {
     ['a past time', { platform: 'x' }, { scheduledAt: '2026-11-01T09:00:00Z' }, 'time_in_past'],
     ['no time', { platform: 'x' }, { scheduleMode: 'schedule' }, 'time_required'],
     ['both', { platform: 'x' }, { scheduleMode: 'now', scheduledAt: LATER }, 'validation_failed'],
-  ])('is refused with %s, as create would', async (_, draft, body, code) => {
+  ])('is rejected with %s, as in create', async (_, draft, body, code) => {
     const post = await create(draft);
     const answer = await act<Problem>(post.id, 'publish', body);
     expect([answer.status, answer.body.code]).toEqual([422, code]);
     expect((await read(post.id)).status).toBe('draft');
   });
 
-  it('acts once under one idempotency key', async () => {
+  it('happens once per idempotency key', async () => {
     const post = await create({ platform: 'x' });
     const headers = { 'idempotency-key': 'publish-1' };
     const path = `/v1/posts/${post.id}/publish`;
@@ -265,7 +265,7 @@ describe('publishing a draft', () => {
 describe('a proposal', () => {
   const proposed = { scheduleMode: 'schedule', scheduledAt: LATER, timezone: 'UTC' };
 
-  it('is made by a key that may only draft, and approved in the version that was seen', async () => {
+  it('is created by a draft-only key, and approved in the version that was reviewed', async () => {
     const key = await backend.newKey('draft');
     const post = await create({ platform: 'x', proposed }, key);
     expect(post).toMatchObject({
@@ -285,7 +285,7 @@ describe('a proposal', () => {
     ]);
   });
 
-  it('may be for now, or be given another time by who approves it', async () => {
+  it('can be for now, and can be approved with another time', async () => {
     const now = await create({ platform: 'x', proposed: { scheduleMode: 'now' } });
     await act(now.id, 'approve', { version: 1 });
     expect((await settled(now.id)).status).toBe('published');
@@ -294,14 +294,14 @@ describe('a proposal', () => {
     expect(body.scheduledAt).toBe(LATEST);
   });
 
-  it('is needed for approving, unless a time comes with it; the version always is', async () => {
+  it('is required for an approval without a time; the version is always required', async () => {
     const post = await create({ platform: 'x' });
     expect((await act<Problem>(post.id, 'approve', { version: 1 })).body.code).toBe('state_conflict');
     expect((await act<Problem>(post.id, 'approve', {})).body.errors?.[0]?.pointer).toBe('/version');
     expect((await act(post.id, 'approve', { version: 1, scheduledAt: LATER })).body.status).toBe('scheduled');
   });
 
-  it('is refused with a note, and can be made again', async () => {
+  it('is rejected with a note, and can be replaced', async () => {
     const post = await create({ platform: 'x', scheduleMode: 'draft', scheduledAt: LATER });
     expect(post.proposed).toMatchObject({ scheduleMode: 'schedule', scheduledAt: LATER });
     const { body } = await act(post.id, 'reject', { note: 'Name the hours.' });
@@ -317,7 +317,7 @@ describe('a proposal', () => {
     expect((await patch(post.id, { proposed: null })).body.proposed).toBeNull();
   });
 
-  it('that has passed needs a new time', async () => {
+  it('needs a new time once its time has passed', async () => {
     const own = await BackendUnderTest.start();
     try {
       const body = { platform: 'x', text: 'Passing', proposed };
@@ -338,14 +338,14 @@ describe('a proposal', () => {
   });
 
   it.each([
-    ['on a post that is no draft', { scheduleMode: 'now', proposed }, '/proposed'],
+    ['on a post that is not a draft', { scheduleMode: 'now', proposed }, '/proposed'],
     [
       'for a time that has passed',
       { proposed: { scheduledAt: '2026-11-01T09:00:00Z' } },
       '/proposed/scheduledAt',
     ],
     ['for a time without a zone', { proposed: { scheduledAt: '2026-12-09T09:00' } }, '/proposed/scheduledAt'],
-  ])('is refused %s', async (_, body, pointer) => {
+  ])('is invalid %s', async (_, body, pointer) => {
     const { status, body: problem } = await backend.post<Problem>('/v1/posts', {
       platform: 'x',
       text: fresh(),
@@ -356,7 +356,7 @@ describe('a proposal', () => {
 });
 
 describe('the history of a post', () => {
-  it('tells which key changed what, and the activity tells it of the workspace', async () => {
+  it('shows which key changed what, and so does the workspace activity', async () => {
     const post = await create({ platform: 'x', scheduledAt: LATER });
     const text = fresh();
     await patch(post.id, { text, scheduledAt: LATEST });

@@ -3,39 +3,40 @@ import type { Call } from '../../operations/call.js';
 import { recordActivity } from '../../store/activity.js';
 import { recordPostScheduled } from '../../store/events.js';
 import type { PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { checkSource } from '../sources/repository.js';
 import { dueClockOf } from './change.js';
-import { findDuplicate } from './duplicates.js';
-import { type Plan, planPost } from './plan.js';
-import { recordHistory } from './post-history.js';
-import { keepMediaInUse, mediaOf } from './post-media.js';
-import { chooseQueueSlots, takeQueueSlots } from './queue.js';
-import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
-import { accountsOf, insertPost } from './repository.js';
-import { newTarget, partsOf } from './target-rows.js';
+import { recordHistory } from './history.js';
+import { findDuplicate } from './plan/duplicates.js';
+import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
+import { keepMediaInUse, mediaOf } from './plan/media.js';
+import { type Plan, planPost } from './plan/plan.js';
+import { chooseQueueSlots, reserveQueueSlots } from './plan/queue-slots.js';
+import { insertPost } from './repository.js';
+import { newTarget, partsOf } from './targets/rows.js';
 import { viewPost } from './view.js';
 
 type CreateCall = Call<'posts.create'>;
 
 /**
- * Makes a post: a draft, or one that is due now or later. Everything that it refuses, it refuses at once and
- * before anything is written; everything that it writes, it writes in one transaction.
+ * Creates a draft, or a post to publish now or later. All errors are reported together, before anything is written.
+ * All writes share one transaction.
  */
 export async function createPost(call: CreateCall): Promise<CreatedPost> {
   const { body, caller, now, services } = call;
-  const connected = await accountsOf(services.store.db, caller.workspace.id);
+  const connected = await listAllAccounts(services.store.db, caller.workspace.id);
   const media = await mediaOf(services.store.db, caller.workspace.id, body);
   const plan = planPost({ post: body, workspace: caller.workspace, connected, media, now });
-  refuseWhatCannotBe(plan);
-  const wish = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
+  rejectInvalidPlan(plan);
+  const queueInput = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
 
   let wakeAt = Number.POSITIVE_INFINITY;
   const created = await call.commit(
     async (trx) => {
       wakeAt = Number.POSITIVE_INFINITY;
       await checkSource(trx, caller.workspace.id, body.sourceId);
-      const queued = await chooseQueueSlots(trx, plan, wish);
-      refuseWhatCannotBe(queued);
+      const queued = await chooseQueueSlots(trx, plan, queueInput);
+      rejectInvalidPlan(queued);
       const { post, targets, parts } = rowsFor(call, queued);
       if (plan.mode !== 'draft' && body.allowDuplicate !== true) {
         const wanted = targets.map((target) => ({
@@ -44,12 +45,12 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
           at: target.due_at ?? now,
         }));
         const duplicate = await findDuplicate(trx, wanted);
-        if (duplicate) throw duplicatePost(duplicate);
+        if (duplicate) throw duplicateRefusal(duplicate);
       }
       await insertPost(trx, post, targets, parts);
       for (const target of targets) wakeAt = Math.min(wakeAt, target.wake_at ?? wakeAt);
       await keepMediaInUse(trx, post, body, media, now);
-      await takeQueueSlots(trx, queued, targets, wish);
+      await reserveQueueSlots(trx, queued, targets, queueInput);
       if (post.status === 'scheduled') {
         await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
       }

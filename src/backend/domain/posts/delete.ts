@@ -1,16 +1,16 @@
 import type { DeletedPost } from '../../../contract/posts/changes.js';
 import type { Call } from '../../operations/call.js';
 import type { Write } from '../../store/store.js';
-import { announceChange, finishChange, noteActivity, readForChange } from './change.js';
-import { isCancellable } from './open-targets.js';
+import { announceChange, finishChange, readForChange, recordPostActivity } from './change.js';
 import { deletePostRows, type StoredPost } from './repository.js';
-import { inPresentState } from './state-conflict.js';
-import { cancelTarget } from './target-writes.js';
+import { stateConflict } from './state-conflict.js';
+import { isCancellable } from './targets/state.js';
+import { cancelTarget } from './targets/writes.js';
 import { viewPost } from './view.js';
 
 type DeleteCall = Call<'posts.delete'>;
 
-/** Deletes a draft for good; of any other post it cancels what is neither out nor being sent. */
+/** Deletes a draft permanently. Of any other post, cancels the targets that are neither published nor being sent. */
 export async function deletePost(call: DeleteCall): Promise<DeletedPost> {
   const { now, services } = call;
   const answer = await call.commit(async (trx) => {
@@ -18,7 +18,7 @@ export async function deletePost(call: DeleteCall): Promise<DeletedPost> {
     const view = (post: StoredPost) => viewPost(post, { now, publicUrl: services.publicUrl });
     if (stored.post.status === 'draft') {
       await deletePostRows(trx, stored);
-      await noteActivity(trx, call, 'delete', 'deleted a draft');
+      await recordPostActivity(trx, call, 'delete', 'deleted a draft');
       return { outcome: 'deleted', post: view(stored) };
     }
     if (stored.post.status === 'cancelled') return { outcome: 'cancelled', post: view(stored) };
@@ -31,8 +31,8 @@ export async function deletePost(call: DeleteCall): Promise<DeletedPost> {
 async function cancel(trx: Write, call: DeleteCall, stored: StoredPost): Promise<StoredPost> {
   const open = stored.targets.filter(isCancellable);
   if (open.length === 0) {
-    throw inPresentState(
-      'Nothing of it can be cancelled any more: each target is out, or being sent to its network at this moment. Read the post again in a few seconds.',
+    throw stateConflict(
+      'The post can no longer be cancelled: every target is published or is being sent to its network. Read the post again in a few seconds.',
       stored.post,
     );
   }

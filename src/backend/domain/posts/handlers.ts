@@ -1,8 +1,9 @@
 import type { Handlers } from '../../operations/call.js';
 import { createPost } from './create.js';
 import { deletePost } from './delete.js';
+import { getPost } from './get.js';
+import { listPostPage } from './list/list-page.js';
 import { approvePost, publishPost } from './publish.js';
-import { getPost, listPostPage } from './read.js';
 import { rejectPost } from './reject.js';
 import { resolvePost } from './resolve.js';
 import { retryPost } from './retry.js';

@@ -15,20 +15,20 @@ import { ChangeNotifier } from '../../work/change-notifier.js';
 import type { WorkerHandle } from '../../work/worker.js';
 import { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { startPublisher } from '../publishing/publisher.js';
-import { connectDemoAccounts } from '../sandbox/connect-demo-accounts.js';
+import { connectDemoAccounts } from '../sandbox/demo/connect-demo-accounts.js';
 import { postHandlers } from './handlers.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Each step asks a server over its connection then. */
+/** PostgreSQL runs are slower: every step is a round trip to the server. */
 const OVER_SERVER = process.env[SERVER_VARIABLE] !== undefined;
 
-/** More than any post takes that is still to end. */
+/** More rounds than any post needs to reach a final status. */
 const ROUNDS_TO_END = 60;
 
-/** The posts domain over HTTP, with a publisher whose networks do what they are told. */
+/** The posts domain over HTTP, with a publisher and scripted networks. */
 class Scene {
   readonly clock = new ManualClock();
   readonly network: ScriptedNetwork;
@@ -77,7 +77,7 @@ class Scene {
     return answer;
   }
 
-  /** A draft on two networks, one of which gets a thread and a first comment. */
+  /** A draft for two networks, one of them with a thread. */
   async draft(): Promise<string> {
     this.#posts += 1;
     const { body } = await this.send('POST', '/v1/posts', {
@@ -98,7 +98,7 @@ class Scene {
     return this.#publisher.runDue();
   }
 
-  /** So many milliseconds from now, as requests write it. */
+  /** The ISO time that many milliseconds from now. */
   at(milliseconds: number): string {
     return new Date(this.clock.now() + milliseconds).toISOString();
   }
@@ -139,7 +139,7 @@ const pass =
     await scene.run();
   };
 
-/** A person looks at the account and says what is there; or asks for another look. */
+/** Resolves with what is really at the network, or asks Postrider to check again. */
 const resolve =
   (look: boolean): Move =>
   async (scene, id) => {
@@ -157,21 +157,21 @@ function truth({ network }: Scene, target: Target): ResolveOutcome {
   return there.length > 0 ? 'published' : 'send_again';
 }
 
-const tells =
+const script =
   (...steps: ScriptedNetwork['script']): Move =>
   async ({ network }) => {
     network.script.push(...steps);
   };
 
 const refusal = (code: 'content_refused' | 'rate_limited', retryAt: number | null = null) =>
-  new NetworkRefusal(code, 'The network says no.', { status: 400, code: null, message: null }, retryAt);
+  new NetworkRefusal(code, 'The network refuses.', { status: 400, code: null, message: null }, retryAt);
 
 const MOVES: readonly NamedMove[] = [
   { name: 'edit', make: edit },
   { name: 'edit at the last moment', make: (scene, id) => Promise.all([scene.run(), edit(scene, id)]) },
   { name: 'cancel', make: cancelReleased },
   {
-    name: 'cancel as it goes out',
+    name: 'cancel while it is published',
     make: (scene, id) => Promise.all([scene.run(), cancelReleased(scene, id)]),
   },
   { name: 'publish now', make: post('publish', () => ({ scheduleMode: 'now' })) },
@@ -180,27 +180,27 @@ const MOVES: readonly NamedMove[] = [
   { name: 'retry while it runs', make: (scene, id) => Promise.all([scene.run(), post('retry')(scene, id)]) },
   { name: 'approve', make: approve },
   { name: 'reject', make: post('reject') },
-  { name: 'resolve by looking', make: resolve(false) },
+  { name: 'resolve by hand', make: resolve(false) },
   { name: 'resolve by checking', make: resolve(true) },
   { name: 'run', make: (scene) => scene.run() },
   { name: 'a second passes', make: pass(SECOND) },
   { name: 'ten minutes pass', make: pass(10 * MINUTE) },
   { name: 'two hours pass', make: pass(2 * HOUR) },
-  { name: 'time passes unseen', make: async (scene) => scene.clock.advance(90 * MINUTE) },
-  { name: 'the answer is lost', make: tells('answer_lost') },
-  { name: 'answers are lost', make: tells('answer_lost', 'works', 'answer_lost') },
-  { name: 'the network is away', make: tells('unreachable', 'unreachable') },
-  { name: 'the network refuses', make: tells(refusal('content_refused')) },
-  { name: 'the network is busy', make: tells(refusal('rate_limited')) },
+  { name: 'time passes without a run', make: async (scene) => scene.clock.advance(90 * MINUTE) },
+  { name: 'the answer is lost', make: script('answer_lost') },
+  { name: 'answers are lost', make: script('answer_lost', 'works', 'answer_lost') },
+  { name: 'the network is unreachable', make: script('unreachable', 'unreachable') },
+  { name: 'the network refuses', make: script(refusal('content_refused')) },
+  { name: 'the network is busy', make: script(refusal('rate_limited')) },
 ];
 
-/** Drafts would be gone: the sequences are about what may go out. */
+/** Cancelling a draft would delete it and end the sequence early. */
 async function cancelReleased(scene: Scene, id: string): Promise<void> {
   const seen = await scene.read(id);
   if (seen && seen.status !== 'draft') await scene.send('DELETE', `/v1/posts/${id}`);
 }
 
-/** What must be true of a post at any moment. */
+/** The invariants of a post at any moment. */
 function check({ network }: Scene, seen: Post): void {
   const own = network.seen.filter((key) => seen.targets.some((target) => key.startsWith(target.id)));
   expect(own).toEqual([...new Set(own)]);
@@ -208,14 +208,14 @@ function check({ network }: Scene, seen: Post): void {
     const isThere = network.seen.includes(target.id);
     if (seen.status === 'draft') expect(isThere).toBe(false);
     if (target.status === 'published') expect(isThere).toBe(true);
-    if (saysNotOut(target)) expect(isThere).toBe(false);
+    if (isUnpublished(target)) expect(isThere).toBe(false);
     for (const part of target.parts.slice(1)) {
       if (part.status === 'published') expect(network.seen).toContain(`${target.id}:${part.index}`);
     }
   }
 }
 
-const saysNotOut = ({ status }: Target): boolean => status === 'failed' || status === 'missed';
+const isUnpublished = ({ status }: Target): boolean => status === 'failed' || status === 'missed';
 
 const isUnderWay = ({ status }: Target): boolean => status === 'pending' || status === 'publishing';
 
@@ -227,16 +227,16 @@ async function end(scene: Scene, id: string): Promise<void> {
     scene.clock.advance(5 * MINUTE);
     await scene.run();
   }
-  throw new Error('It never ends.');
+  throw new Error('The post never reaches a final status.');
 }
 
-/** Sequences are about what goes out: they begin with asking for it, and often with a fault. */
+/** Every sequence begins by publishing, often with a fault. */
 const beginnings = fc.tuple(
   fc.constantFrom(
     'the answer is lost',
     'answers are lost',
     'the network refuses',
-    'the network is away',
+    'the network is unreachable',
     'run',
   ),
   fc.constantFrom('publish now', 'publish later', 'approve'),
@@ -256,7 +256,7 @@ describe.each(['key', 'lookup', 'none'] as const)('on a network with recovery %s
 
   afterAll(() => scene.close());
 
-  it('no sequence of changes, faults and times publishes twice, or never ends', {
+  it('no sequence of changes, faults and delays publishes twice or runs forever', {
     timeout: OVER_SERVER ? 300_000 : 60_000,
   }, async () => {
     await fc.assert(

@@ -26,7 +26,7 @@ function store(bytes: Uint8Array, facts: FileFacts): Promise<string> {
   return storeMedia(place, bytes, facts);
 }
 
-/** A picture that no other test has. */
+/** Stores an image that no other test uses. */
 async function storedPicture(
   type: PictureType,
   size: { width?: number; height?: number } = {},
@@ -44,8 +44,8 @@ function storedVideo(seconds = 30, size = { width: 1080, height: 1920 }): Promis
   return store(bytes, { contentType: 'video/mp4', ...size, duration_seconds: seconds });
 }
 
-/** What networks demand beside text and media. */
-const DEMANDED: Readonly<Partial<Record<Platform, Partial<Override>>>> = {
+/** Options that networks require besides text and media. */
+const REQUIRED_OPTIONS: Readonly<Partial<Record<Platform, Partial<Override>>>> = {
   tiktok: { privacy: 'public' },
   youtube: { privacy: 'public', title: 'A morning at the roastery', madeForKids: false },
   pinterest: { boardId: '549755885175' },
@@ -58,13 +58,13 @@ function body(platform: Platform, mediaUrls: readonly string[], more: Partial<Ov
     text: `From the roastery, ${count}`,
     mediaUrls,
     altTexts: mediaUrls.map((_, place) => `Picture ${place + 1}`),
-    overrides: [{ target: platform, ...DEMANDED[platform], ...more }],
+    overrides: [{ target: platform, ...REQUIRED_OPTIONS[platform], ...more }],
   };
 }
 
 const read = async (id: string) => (await backend.get<Post>(`/v1/posts/${id}`)).body;
 
-/** Publishes it and lets the network's time pass until it is out or has failed. */
+/** Publishes a post and advances the clock until it is published or has failed. */
 async function published(request: object): Promise<Post> {
   const { status, body: made } = await backend.post<Post>('/v1/posts', { ...request, scheduleMode: 'now' });
   expect(made).toMatchObject({ id: expect.any(String) });
@@ -82,12 +82,12 @@ async function sent(post: Post): Promise<OutboxPost> {
     `/v1/test/outbox?text=${encodeURIComponent(post.text)}`,
   );
   const [out] = page.data;
-  if (!out) throw new Error('Nothing went out.');
+  if (!out) throw new Error('Nothing was published.');
   return out;
 }
 
 describe('a PNG', () => {
-  it.each(PLATFORMS.filter((platform) => platform !== 'youtube'))('goes out on %s', async (platform) => {
+  it.each(PLATFORMS.filter((platform) => platform !== 'youtube'))('is published on %s', async (platform) => {
     const key = await storedPicture('png', { width: 1000, height: 1250 });
     const post = await published(body(platform, [key]));
     expect(post.targets).toMatchObject([{ status: 'published', error: null }]);
@@ -97,7 +97,7 @@ describe('a PNG', () => {
     expect(media[0]?.altText).toBe(platform === 'tiktok' ? null : 'Picture 1');
   });
 
-  it('that several networks get is converted for those that need it, with a warning', async () => {
+  it('for several networks is converted for those that need it, with a warning', async () => {
     const key = await storedPicture('png');
     const request = {
       ...body('instagram', [key]),
@@ -118,14 +118,14 @@ describe('a PNG', () => {
 });
 
 describe('a video', () => {
-  it.each(PLATFORMS)('goes out on %s', async (platform) => {
+  it.each(PLATFORMS)('is published on %s', async (platform) => {
     const post = await published(body(platform, [await storedVideo()]));
     expect(post.targets).toMatchObject([{ status: 'published', error: null }]);
     expect((await sent(post)).media).toMatchObject([{ contentType: 'video/mp4' }]);
   });
 });
 
-describe('what validate says', () => {
+describe('validate', () => {
   const codes = (check: PostValidation) =>
     Object.fromEntries(
       check.targets.map(({ platform, errors, warnings }) => [
@@ -135,12 +135,12 @@ describe('what validate says', () => {
     );
 
   async function validated(mediaUrls: string[]): Promise<Record<string, string>> {
-    const overrides = PLATFORMS.map((target) => ({ target, ...DEMANDED[target] }));
+    const overrides = PLATFORMS.map((target) => ({ target, ...REQUIRED_OPTIONS[target] }));
     const request = { platforms: PLATFORMS, text: 'Look', mediaUrls, overrides, scheduleMode: 'now' };
     return codes((await backend.post<PostValidation>('/v1/posts/validate', request)).body);
   }
 
-  it('of a JPEG of 9 MB', async () => {
+  it('checks a JPEG of 9 MB', async () => {
     const bytes = new Uint8Array(9_000_000);
     bytes.set(sampleBytes('image/jpeg'));
     const key = await store(bytes, { contentType: 'image/jpeg' });
@@ -160,7 +160,7 @@ describe('what validate says', () => {
     `);
   });
 
-  it('of a vertical video of 30 s, and of one of 90 s', async () => {
+  it('checks vertical videos of 30 s and 90 s', async () => {
     expect(await validated([await storedVideo(30)])).toMatchInlineSnapshot(`
       {
         "bluesky": "ok",
@@ -191,7 +191,7 @@ describe('what validate says', () => {
     `);
   });
 
-  it('of a 90 s video: no Short here, and a standard video on YouTube', async () => {
+  it('accepts a 90 s video on YouTube as a standard video but not as a Short', async () => {
     const key = await storedVideo(90);
     const short = await backend.post<PostValidation>(
       '/v1/posts/validate',
@@ -205,8 +205,8 @@ describe('what validate says', () => {
   });
 });
 
-describe('keys', () => {
-  const named = async (postId: string) => {
+describe('media keys', () => {
+  const keysInUse = async (postId: string) => {
     const { db } = backend.backend.services.store;
     const rows = await db
       .selectFrom('post_media')
@@ -216,14 +216,14 @@ describe('keys', () => {
     return rows.map((row) => row.media_key).sort();
   };
 
-  it.each(['now', 'draft'] as const)('that nobody has uploaded are refused: %s', async (scheduleMode) => {
+  it.each(['now', 'draft'] as const)('that do not exist are rejected: %s', async (scheduleMode) => {
     const request = { ...body('x', ['med_lost']), scheduleMode };
     const refused = await backend.post<Problem>('/v1/posts', request);
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toMatchObject([{ code: 'media_not_found', pointer: '/mediaUrls/0' }]);
   });
 
-  it('of the post, of an override and of a cover are in use until an edit drops them', async () => {
+  it('of a post, an override and a cover are in use until an edit removes them', async () => {
     const [one, two] = [await storedPicture('jpeg'), await storedPicture('jpeg')];
     const [clip, cover] = [await storedVideo(), await storedPicture('jpeg')];
     const { body: draft } = await backend.post<Post>('/v1/posts', {
@@ -232,16 +232,16 @@ describe('keys', () => {
       mediaUrls: [one, two],
       overrides: [{ target: 'instagram', mediaUrls: [clip], cover }],
     });
-    expect(await named(draft.id)).toEqual([one, two, clip, cover].sort());
+    expect(await keysInUse(draft.id)).toEqual([one, two, clip, cover].sort());
     await backend.request('PATCH', `/v1/posts/${draft.id}`, { body: { mediaUrls: [two] } });
-    expect(await named(draft.id)).toEqual([two, clip, cover].sort());
+    expect(await keysInUse(draft.id)).toEqual([two, clip, cover].sort());
     await backend.request('PATCH', `/v1/posts/${draft.id}`, { body: { overrides: [] } });
-    expect(await named(draft.id)).toEqual([two]);
+    expect(await keysInUse(draft.id)).toEqual([two]);
     await backend.request('DELETE', `/v1/posts/${draft.id}`);
-    expect(await named(draft.id)).toEqual([]);
+    expect(await keysInUse(draft.id)).toEqual([]);
   });
 
-  it('say what kind of post it is', async () => {
+  it('determine the kind of the post', async () => {
     const made = async (mediaUrls: string[]) =>
       (await backend.post<Post>('/v1/posts', body('x', mediaUrls))).body.id;
     const ids = [
@@ -254,7 +254,7 @@ describe('keys', () => {
     expect(ids.map((id) => rows.find((row) => row.id === id)?.kind)).toEqual(['text', 'image', 'video']);
   });
 
-  it('of files that are gone when the post is due fail it, and say what to do', async () => {
+  it('whose file is deleted before the post is due fail the post, with a next step', async () => {
     const key = await storedPicture('jpeg');
     const later = new Date(backend.clock.now() + 30 * 60_000 + 600_000).toISOString();
     const { body: made } = await backend.post<Post>('/v1/posts', { ...body('x', [key]), scheduledAt: later });
@@ -277,7 +277,7 @@ describe('keys', () => {
 });
 
 describe('covers', () => {
-  it('of a YouTube video go out as a part of their own', async () => {
+  it('of a YouTube video are published as a separate part', async () => {
     const [clip, cover] = [await storedVideo(30, { width: 1920, height: 1080 }), await storedPicture('webp')];
     const post = await published(body('youtube', [clip], { cover }));
     expect(post.targets[0]?.parts).toMatchObject([
@@ -289,7 +289,7 @@ describe('covers', () => {
     ]);
   });
 
-  it('whose file is gone fail alone, and are sent again alone', async () => {
+  it('whose file is deleted fail alone, and are retried alone', async () => {
     const [clip, cover] = [await storedVideo(30, { width: 1920, height: 1080 }), await storedPicture('jpeg')];
     const { store: database } = backend.backend.services;
     const row = await database.db
@@ -323,7 +323,7 @@ describe('covers', () => {
     expect(page.data).toHaveLength(1);
   });
 
-  it('that are no image, or that nobody has uploaded, are refused', async () => {
+  it('that are not an image or do not exist are rejected', async () => {
     const clip = await storedVideo();
     const { body: check } = await backend.post<PostValidation>(
       '/v1/posts/validate',
@@ -343,7 +343,7 @@ describe('covers', () => {
 });
 
 describe('an account whose media cannot be processed', () => {
-  it.each(PLATFORMS)('fails with what to do on %s, and posts nothing', async (platform) => {
+  it.each(PLATFORMS)('fails with a next step on %s, and posts nothing', async (platform) => {
     const { body: account } = await backend.post<Account>('/v1/test/accounts', {
       platform,
       handle: 'media_processing_fails',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-/** Text that no other test has used. */
+/** Returns text that no other test uses. */
 const fresh = (words = 'Post') => {
   count += 1;
   return `${words} number ${count}`;
@@ -31,11 +31,11 @@ async function settled(id: string): Promise<Post> {
     if (post.status !== 'queued' && post.status !== 'publishing') return post;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error('It did not settle.');
+  throw new Error('The post did not reach a final status.');
 }
 
-describe('a post made with the service document’s own form', () => {
-  it('is queued, published, and has an address at the network that can be opened', async () => {
+describe('creating a post', () => {
+  it('queues and publishes it, and returns a URL at the network that opens', async () => {
     const text = fresh();
     const { status, body } = await create({ platform: 'bluesky', text, mediaUrls: [], scheduleMode: 'now' });
     expect(status).toBe(201);
@@ -56,13 +56,16 @@ describe('a post made with the service document’s own form', () => {
     expect(await page.text()).toContain(text);
   });
 
-  it.each(['linkedin', 'x', 'threads', 'bluesky', 'mastodon', 'facebook'])('reaches %s', async (platform) => {
-    const { body } = await create({ platform, text: fresh(), scheduleMode: 'now' });
-    expect((await settled(body.id)).status).toBe('published');
-  });
+  it.each(['linkedin', 'x', 'threads', 'bluesky', 'mastodon', 'facebook'])(
+    'publishes to %s',
+    async (platform) => {
+      const { body } = await create({ platform, text: fresh(), scheduleMode: 'now' });
+      expect((await settled(body.id)).status).toBe('published');
+    },
+  );
 
   it.each(['instagram', 'tiktok', 'youtube', 'pinterest'])(
-    'is told by %s that media is needed',
+    'reports that %s needs media',
     async (platform) => {
       const { status, body } = await refused({ platform, text: fresh(), scheduleMode: 'now' });
       expect(status).toBe(422);
@@ -72,19 +75,19 @@ describe('a post made with the service document’s own form', () => {
   );
 });
 
-describe('the mode', () => {
-  it('is a draft where nothing else is said, and a draft may name no target', async () => {
+describe('the schedule mode', () => {
+  it('is draft by default, and a draft may have no accounts', async () => {
     const { body } = await create({ text: fresh() });
     expect(body).toMatchObject({ status: 'draft', targets: [], when: null, pollAfterSeconds: null });
   });
 
-  it('is a schedule where a time is given', async () => {
+  it('is schedule if the request has a time', async () => {
     const { body } = await create({ platform: 'x', text: fresh(), scheduledAt: '2026-12-02T09:00:00+01:00' });
     expect(body).toMatchObject({ status: 'scheduled', scheduledAt: '2026-12-02T08:00:00.000Z' });
     expect(body.when).toMatchObject({ relative: 'in 1 d' });
   });
 
-  it('schedule needs a time, and now takes none', async () => {
+  it('schedule requires a time, and now rejects one', async () => {
     expect((await refused({ platform: 'x', text: fresh(), scheduleMode: 'schedule' })).body.code).toBe(
       'time_required',
     );
@@ -93,15 +96,15 @@ describe('the mode', () => {
   });
 });
 
-describe('the target', () => {
-  it('must be named: nothing goes everywhere by default', async () => {
+describe('the account', () => {
+  it('is required: nothing is published to all accounts by default', async () => {
     const { status, body } = await refused({ text: fresh(), scheduleMode: 'now' });
     expect(status).toBe(422);
     expect(body.code).toBe('target_required');
     expect(body.choices).toHaveLength(10);
   });
 
-  it('may be several, each with its own status and address', async () => {
+  it('can be several, each with its own status and URL', async () => {
     const { body } = await create({
       platforms: ['x', 'mastodon', 'bluesky'],
       text: fresh(),
@@ -112,7 +115,7 @@ describe('the target', () => {
     expect(new Set(post.targets.map((target) => target.url)).size).toBe(3);
   });
 
-  it('is asked for when a platform has several accounts', async () => {
+  it('must be named if a platform has several accounts', async () => {
     const second = await BackendUnderTest.start();
     try {
       const { store } = second.backend.services;
@@ -142,7 +145,7 @@ describe('the target', () => {
     }
   });
 
-  it('of another workspace is not found, nor are its posts', async () => {
+  it('of another workspace is not found, and neither are its posts', async () => {
     const { store } = backend.backend.services;
     const other = await createWorkspace(
       store,
@@ -169,14 +172,14 @@ describe('the time', () => {
       'time_conflict',
     ],
     ['an unknown zone', { scheduledAt: '2026-12-02T09:00:00', timezone: 'Europe/Berln' }, 'zone_unknown'],
-    ['no time at all', { scheduledAt: 'soon' }, 'time_invalid'],
-  ])('is refused: %s', async (_, time, code) => {
+    ['not a time', { scheduledAt: 'soon' }, 'time_invalid'],
+  ])('is rejected: %s', async (_, time, code) => {
     const { status, body } = await refused({ platform: 'x', text: fresh(), ...time });
     expect([status, body.code]).toEqual([422, code]);
     expect(body.errors?.[0]).toMatchObject({ code });
   });
 
-  it('with a zone is that zone’s local time, and is answered in it', async () => {
+  it('with a zone is local time in that zone, and is returned in it', async () => {
     const { body } = await create({
       platform: 'x',
       text: fresh(),
@@ -189,7 +192,7 @@ describe('the time', () => {
 });
 
 describe('a post that breaks rules', () => {
-  it('is refused with all faults at once', async () => {
+  it('is rejected with all errors at once', async () => {
     const { body } = await refused({
       platforms: ['bluesky', 'instagram'],
       text: 'x'.repeat(2300),
@@ -212,21 +215,21 @@ describe('a post that breaks rules', () => {
     });
   });
 
-  it('may be a draft, which says what is missing', async () => {
+  it('can be a draft, which lists what is missing', async () => {
     const { status, body } = await create({ platform: 'instagram', text: fresh() });
     expect(status).toBe(201);
     expect(body.ready).toBe(false);
     expect(body.issues.map((issue) => issue.code)).toContain('media_required');
   });
 
-  it('may not name media that is not there, not even as a draft', async () => {
+  it('cannot use media that does not exist, even as a draft', async () => {
     const { body } = await refused({ platform: 'x', text: fresh(), mediaUrls: ['med_gone'] });
     expect(body.errors?.map((issue) => issue.code)).toEqual(['media_not_found']);
   });
 });
 
 describe('the same content again', () => {
-  it('on the same account is refused and names the post that exists', async () => {
+  it('on the same account is rejected, with the existing post', async () => {
     const text = fresh('Opening hours');
     const { body: first } = await create({ platform: 'mastodon', text, scheduleMode: 'now' });
     await settled(first.id);
@@ -243,7 +246,7 @@ describe('the same content again', () => {
     });
   });
 
-  it('is taken when it is asked for, on another account, as a draft, or more than a day later', async () => {
+  it('is accepted with allowDuplicate, on another account, as a draft, or more than a day later', async () => {
     const text = fresh('Opening hours');
     await create({ platform: 'mastodon', text, scheduledAt: '2026-12-03T09:00:00Z' });
     const bodies = [
@@ -257,7 +260,7 @@ describe('the same content again', () => {
     expect(near.body.code).toBe('duplicate_post');
   });
 
-  it('sent twice at the same instant is created once', async () => {
+  it('sent several times at the same instant is created once', async () => {
     const text = fresh('Race');
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => create({ platform: 'x', text, scheduledAt: '2026-12-06T09:00:00Z' })),
@@ -265,7 +268,7 @@ describe('the same content again', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
 
-  it('under the same idempotency key is the first answer again', async () => {
+  it('with the same idempotency key returns the first response again', async () => {
     const body = { platform: 'x', text: fresh(), scheduledAt: '2026-12-06T09:00:00Z' };
     const headers = { 'idempotency-key': 'morning-1' };
     const first = await create(body, headers);
@@ -281,7 +284,7 @@ describe('the same content again', () => {
 describe('validate', () => {
   const validate = (body: unknown) => backend.post<PostValidation>('/v1/posts/validate', body);
 
-  it('says what would be sent and how much room is left, and makes nothing', async () => {
+  it('returns what would be sent and how much space is left, and creates nothing', async () => {
     const before = (await backend.get<PostPage>('/v1/posts?limit=1')).body.data[0]?.id;
     const { status, body } = await validate({
       platforms: ['x', 'bluesky'],
@@ -302,7 +305,7 @@ describe('validate', () => {
     ['a past time', { platform: 'x', text: 'Hello', scheduledAt: '2020-01-01T00:00:00Z' }],
     ['too long a text', { platform: 'bluesky', text: 'x'.repeat(301), scheduleMode: 'now' }],
     ['no media', { platform: 'instagram', text: 'Hello', scheduleMode: 'now' }],
-  ])('finds what create refuses: %s', async (_, body) => {
+  ])('reports the errors of create: %s', async (_, body) => {
     const dry = (await validate(body)).body;
     const real = (await refused(body)).body;
     expect(dry.ok).toBe(false);
@@ -312,7 +315,7 @@ describe('validate', () => {
     expect(found).toEqual(real.errors?.map((issue) => issue.code) ?? [real.code]);
   });
 
-  it('names the post that would be a duplicate', async () => {
+  it('names the post that this would duplicate', async () => {
     const post = { platform: 'x', text: fresh(), scheduledAt: '2026-12-06T09:00:00Z' };
     const { body } = await create(post);
     expect((await validate(post)).body).toMatchObject({
@@ -322,8 +325,8 @@ describe('validate', () => {
   });
 });
 
-describe('a key that may only draft', () => {
-  it('drafts, and is told how to propose when it tries more', async () => {
+describe('a draft-only key', () => {
+  it('creates drafts, and is refused to publish', async () => {
     const key = await backend.newKey('draft');
     const draft = await backend.post('/v1/posts', { platform: 'x', text: fresh() }, { key });
     expect(draft.status).toBe(201);
@@ -364,7 +367,7 @@ describe('the list of posts', () => {
     }
   });
 
-  it('filters by status, platform, account and text; what is to come begins with what comes first', async () => {
+  it('filters by status, platform, account and text; upcoming posts are soonest first', async () => {
     const own = await BackendUnderTest.start();
     try {
       const at = (text: string, day: number, platform: string) =>
@@ -386,7 +389,7 @@ describe('the list of posts', () => {
     }
   });
 
-  it('refuses a cursor of another list', async () => {
+  it('rejects a cursor of another list', async () => {
     await create({ text: fresh() });
     await create({ text: fresh() });
     const { body } = await backend.get<PostPage>('/v1/posts?limit=1');
@@ -395,8 +398,8 @@ describe('the list of posts', () => {
   });
 });
 
-describe('a held read', () => {
-  it('answers as soon as the post changes', async () => {
+describe('a waiting read', () => {
+  it('returns as soon as the post changes', async () => {
     const { body } = await create({ platform: 'x', text: fresh(), scheduledAt: '2026-12-01T08:10:00Z' });
     const held = backend.get<Post>(`/v1/posts/${body.id}?wait=20`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -406,7 +409,7 @@ describe('a held read', () => {
     expect((await settled(body.id)).status).toBe('published');
   });
 
-  it('does not wait for what will not change by itself', async () => {
+  it('returns at once if the post will not change by itself', async () => {
     const { body } = await create({ text: fresh() });
     expect((await backend.get<Post>(`/v1/posts/${body.id}?wait=30`)).body.status).toBe('draft');
   });

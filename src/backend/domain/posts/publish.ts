@@ -5,42 +5,43 @@ import { iso } from '../../../time/iso.js';
 import type { Call } from '../../operations/call.js';
 import { recordPostScheduled } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
-import { findDuplicate } from './duplicates.js';
-import { isPublishable } from './open-targets.js';
-import { type Plan, planPost, type StoredProposal } from './plan.js';
-import { mediaOf, replaceMediaInUse } from './post-media.js';
-import { chooseQueueSlots, takeQueueSlots } from './queue.js';
-import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
-import { accountsOf, type StoredPost, type StoredTarget } from './repository.js';
-import { inPresentState } from './state-conflict.js';
+import { findDuplicate } from './plan/duplicates.js';
+import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
+import { mediaOf, replaceMediaInUse } from './plan/media.js';
+import { type Plan, planPost, type StoredProposal } from './plan/plan.js';
+import { chooseQueueSlots, reserveQueueSlots } from './plan/queue-slots.js';
+import type { StoredPost, StoredTarget } from './repository.js';
+import { stateConflict } from './state-conflict.js';
 import { contentOf } from './stored-content.js';
-import { makeDue } from './target-writes.js';
+import { isPublishable } from './targets/state.js';
+import { makeDue } from './targets/writes.js';
 import { viewPost } from './view.js';
 
 type PublishCall = Call<'posts.publish'> | Call<'posts.approve'>;
 
-/** Makes a post due that is there already: now or at a time. */
+/** Makes an existing post due, now or at a time. */
 export async function publishPost(call: Call<'posts.publish'>): Promise<ChangedPost> {
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'publish', call.body.version);
-    return release(trx, call, stored, call.body, 'publish_requested');
+    return makePostDue(trx, call, stored, call.body, 'publish_requested');
   });
   announceChange(call);
   return answer;
 }
 
-/** Makes a draft due as it proposes, in exactly the version that was seen. */
+/** Makes a draft due at its proposed time, provided that it still has the version that was reviewed. */
 export async function approvePost(call: Call<'posts.approve'>): Promise<ChangedPost> {
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'approve', call.body.version);
-    return release(trx, call, stored, call.body, 'approved');
+    return makePostDue(trx, call, stored, call.body, 'approved');
   });
   announceChange(call);
   return answer;
 }
 
-async function release(
+async function makePostDue(
   trx: Write,
   call: PublishCall,
   stored: StoredPost,
@@ -51,30 +52,30 @@ async function release(
   const { post } = stored;
   const targets = stored.targets.filter(isPublishable);
   if (targets.length === 0 && post.status !== 'draft') {
-    throw inPresentState('Nothing of it is left to publish.', post);
+    throw stateConflict('No target of the post is left to publish.', post);
   }
-  const asked = askedTime(stored, body, action);
-  const connected = await accountsOf(trx, caller.workspace.id);
+  const requested = requestedTime(stored, body, action);
+  const connected = await listAllAccounts(trx, caller.workspace.id);
   const media = await mediaOf(trx, caller.workspace.id, contentOf(post));
   const planned = planPost({
     post: {
       ...contentOf(post),
       accountIds: targets.map((target) => target.account_id),
-      ...asked.written,
-      scheduleMode: asked.mode,
+      ...requested.written,
+      scheduleMode: requested.mode,
     },
     workspace: caller.workspace,
     connected,
     media,
     now,
-    known: asked.known,
-    ownTimes: asked.mode === 'schedule' ? 'where_ahead' : 'ignored',
+    known: requested.known,
+    ownTimes: requested.mode === 'schedule' ? 'if_future' : 'ignored',
   });
-  const { slotId, together } = asked.written;
+  const { slotId, together } = requested.written;
   const except = targets.map((target) => target.id);
-  const wish = { workspaceId: caller.workspace.id, slotId, together, except, now };
-  const plan = await chooseQueueSlots(trx, planned, wish);
-  refuseWhatCannotBe(plan);
+  const queueInput = { workspaceId: caller.workspace.id, slotId, together, except, now };
+  const plan = await chooseQueueSlots(trx, planned, queueInput);
+  rejectInvalidPlan(plan);
   if (body.allowDuplicate !== true) await refuseDuplicates(trx, post.id, targets, plan, now);
 
   const moment = { clock: dueClockOf(call), now };
@@ -82,7 +83,7 @@ async function release(
     const scheduledAt = plan.times.get(target.account_id) ?? now;
     await makeDue(trx, target, { scheduledAt, dueAt: scheduledAt }, moment);
   }
-  await takeQueueSlots(trx, plan, targets, wish);
+  await reserveQueueSlots(trx, plan, targets, queueInput);
   await replaceMediaInUse(trx, post, contentOf(post), media, now);
   const changed = await finishChange(trx, call, stored, {
     action: action === 'approved' ? 'approve' : 'publish',
@@ -91,7 +92,7 @@ async function release(
       { field: 'status', from: post.status, to: plan.mode === 'now' ? 'queued' : 'scheduled' },
       { field: 'scheduledAt', from: iso(post.scheduled_at), to: iso(plan.scheduledAt) },
     ],
-    summary: plan.mode === 'now' ? 'to be published now' : `scheduled for ${iso(plan.scheduledAt)}`,
+    summary: plan.mode === 'now' ? 'queued to publish now' : `scheduled for ${iso(plan.scheduledAt)}`,
     set: {
       schedule_mode: plan.mode,
       scheduled_at: plan.scheduledAt,
@@ -107,18 +108,18 @@ async function release(
   return { ...viewPost(changed, { now, publicUrl: services.publicUrl }), warnings: warningsOf(plan) };
 }
 
-interface AskedTime {
+interface RequestedTime {
   readonly mode: ProposedMode;
   readonly written: Omit<ProposedTime, 'scheduleMode'>;
   readonly known: { readonly scheduledAt: number | null; readonly timezone: string };
 }
 
-/** When it is to go out: as the request says; where it says nothing, as an approved draft proposes. */
-function askedTime(
+/** When to publish: the request's time. An approval without a time uses the draft's proposal. */
+function requestedTime(
   { post }: StoredPost,
   body: PublishPost | ApprovePost,
   action: 'publish_requested' | 'approved',
-): AskedTime {
+): RequestedTime {
   const { scheduleMode, scheduledAt, timezone, slotId, together } = body;
   const written = {
     ...(scheduledAt !== undefined && { scheduledAt }),
@@ -126,13 +127,13 @@ function askedTime(
     ...(slotId !== undefined && { slotId }),
     ...(together !== undefined && { together }),
   };
-  const says = scheduleMode !== undefined || slotId !== undefined || Boolean(scheduledAt);
-  if (action === 'publish_requested' || says) {
+  const hasTime = scheduleMode !== undefined || slotId !== undefined || Boolean(scheduledAt);
+  if (action === 'publish_requested' || hasTime) {
     return { mode: publishingModeOf(body), written, known: { scheduledAt: null, timezone: post.timezone } };
   }
   if (post.proposed_json === null) {
-    throw inPresentState(
-      'The draft proposes no time. Send `scheduleMode` with the approval: `now`, or `schedule` with `scheduledAt`.',
+    throw stateConflict(
+      'The draft does not propose a time. Send `scheduleMode` with the approval: `now`, or `schedule` with `scheduledAt`.',
       post,
     );
   }
@@ -161,5 +162,5 @@ async function refuseDuplicates(
     at: plan.times.get(target.account_id) ?? now,
   }));
   const duplicate = await findDuplicate(trx, wanted, postId);
-  if (duplicate) throw duplicatePost(duplicate);
+  if (duplicate) throw duplicateRefusal(duplicate);
 }

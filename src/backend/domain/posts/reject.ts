@@ -1,25 +1,25 @@
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Call } from '../../operations/call.js';
 import { announceChange, finishChange, readForChange } from './change.js';
-import { toldProposal } from './plan.js';
-import { inPresentState } from './state-conflict.js';
+import { proposalForHistory } from './plan/plan.js';
+import { stateConflict } from './state-conflict.js';
 import { viewPost } from './view.js';
 
-/** Refuses what a draft proposes: the draft stays, without its proposal and with the note. */
+/** Rejects a draft's proposal. The draft stays, with the note and without the proposal. */
 export async function rejectPost(call: Call<'posts.reject'>): Promise<Post> {
   const { body, now, services } = call;
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'reject', body.version);
     const { post } = stored;
     if (post.proposed_json === null) {
-      throw inPresentState('The draft proposes nothing that could be rejected.', post);
+      throw stateConflict('The draft has no proposal to reject.', post);
     }
     const note = body.note ?? null;
     const rejected = await finishChange(trx, call, stored, {
       action: 'reject',
       history: 'rejected',
       changes: [
-        { field: 'proposed', from: toldProposal(JSON.parse(post.proposed_json)), to: null },
+        { field: 'proposed', from: proposalForHistory(JSON.parse(post.proposed_json)), to: null },
         { field: 'reviewNote', from: post.review_note, to: note },
       ],
       summary: note === null ? 'rejected' : `rejected: ${note}`,

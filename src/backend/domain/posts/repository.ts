@@ -1,33 +1,22 @@
 import type { PostStatus } from '../../../contract/posts/status.js';
-import { insertRows, prepared } from '../../store/prepared.js';
-import type { AccountRow, AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
-import { shared } from '../../store/shared-read.js';
+import { insertRows } from '../../store/prepared.js';
+import type { AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Queries, Write } from '../../store/store.js';
 
 export interface StoredTarget extends TargetRow {
   readonly handle: string;
-  /** The slot that it holds; null: it was given a time of its own. */
+  /** The slot that it holds; null if its time was set directly. */
   readonly slot_id: string | null;
-  /** What follows its main post, in their order. */
+  /** The parts that follow its main post, in order. */
   readonly parts: readonly TargetPartRow[];
 }
 
-/** A post with everything that its answer shows. */
+/** A post with everything that responses show. */
 export interface StoredPost {
   readonly post: PostRow;
   /** In the order of the post. */
   readonly targets: readonly StoredTarget[];
 }
-
-export function accountsOf(db: Queries, workspaceId: string): Promise<readonly AccountRow[]> {
-  return accountsOfWorkspace(db, { workspaceId });
-}
-
-const accountsOfWorkspace = shared(
-  prepared((db, { workspaceId }: { readonly workspaceId: string }) =>
-    db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).orderBy('id'),
-  ),
-);
 
 export async function insertPost(
   trx: Write,
@@ -52,15 +41,15 @@ export async function findPost(
   db: Queries,
   workspaceId: string,
   id: string,
-  as: 'seen' | 'to_change' = 'seen',
+  mode: 'read' | 'for_update' = 'read',
 ): Promise<StoredPost | null> {
   const post = await db
     .selectFrom('posts')
     .selectAll()
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
-    // While it is held, no process claims a target of it.
-    .$if(as === 'to_change', (query) => query.forUpdate())
+    // The lock keeps other processes from claiming its targets.
+    .$if(mode === 'for_update', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!post) return null;
   const [stored] = await withTargets(db, [post]);
@@ -78,7 +67,7 @@ export async function attemptsOf(db: Queries, targetIds: readonly string[]): Pro
     .execute();
 }
 
-/** Removes targets with everything that was kept of them. */
+/** Deletes targets with their parts and attempts. */
 export async function deleteTargets(trx: Write, targetIds: readonly string[]): Promise<void> {
   if (targetIds.length === 0) return;
   await trx.deleteFrom('target_parts').where('target_id', 'in', targetIds).execute();
@@ -86,7 +75,7 @@ export async function deleteTargets(trx: Write, targetIds: readonly string[]): P
   await trx.deleteFrom('targets').where('id', 'in', targetIds).execute();
 }
 
-/** Removes a post for good. What was done to it stays in the activity of the workspace. */
+/** Deletes a post permanently. The workspace's activity keeps its record of the post. */
 export async function deletePostRows(trx: Write, { post, targets }: StoredPost): Promise<void> {
   await deleteTargets(
     trx,
@@ -98,10 +87,10 @@ export async function deletePostRows(trx: Write, { post, targets }: StoredPost):
 }
 
 /**
- * Raises a post's version and sets what changed about it.
+ * Raises a post's version and sets the changed columns.
  *
  * @param version the version that was read
- * @returns false where somebody else changed the post in the meantime: then nothing was written
+ * @returns false if the post was changed in the meantime; then nothing is written
  */
 export async function updatePostRow(
   trx: Write,

@@ -7,17 +7,17 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { recordEvent } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
-import { takesParts } from './open-targets.js';
 import type { StoredPost, StoredTarget } from './repository.js';
 import { notATarget } from './retry.js';
-import { inPresentState } from './state-conflict.js';
-import { wakeColumns } from './target-rows.js';
-import { type Moment, makePartsDue, sendAnew, sendPartsAgain, writeTarget } from './target-writes.js';
+import { stateConflict } from './state-conflict.js';
+import { wakeColumns } from './targets/rows.js';
+import { acceptsParts } from './targets/state.js';
+import { type Moment, makePartsDue, resendTarget, resetParts, writeTarget } from './targets/writes.js';
 import { viewPost } from './view.js';
 
 type ResolveCall = Call<'posts.resolve'>;
 
-/** Says what became of a target, or of its parts, whose outcome is not known. */
+/** Settles a target, or its parts, whose outcome is unknown. */
 export async function resolvePost(call: ResolveCall): Promise<Post> {
   const { body, now, services } = call;
   if (body.url !== undefined && body.outcome !== 'published') throw urlWithoutPost();
@@ -26,7 +26,7 @@ export async function resolvePost(call: ResolveCall): Promise<Post> {
     const target = targetOf(stored, body.accountId);
     const subject = target.status === 'unknown' ? 'target' : 'parts';
     if (subject === 'target') await TARGET_OUTCOMES[body.outcome](trx, call, target);
-    else if (body.outcome !== 'published' && !takesParts(target)) throw partsByHand(stored);
+    else if (body.outcome !== 'published' && !acceptsParts(target)) throw partsByHand(stored);
     else await PARTS_OUTCOMES[body.outcome](trx, call, target);
     const resolved = await finishChange(trx, call, stored, {
       action: 'resolve',
@@ -46,24 +46,24 @@ function targetOf(stored: StoredPost, accountId: string): StoredTarget {
   const partsUnknown =
     target.status === 'published' && target.parts.some(({ status }) => status === 'unknown');
   if (target.status === 'unknown' || partsUnknown) return target;
-  throw inPresentState(
-    `The target on ${accountId} is ${target.status}: there is nothing unknown about it to resolve.`,
+  throw stateConflict(
+    `The outcome on ${accountId} is known (${target.status}), so there is nothing to resolve.`,
     stored.post,
   );
 }
 
 function partsByHand({ post }: StoredPost): RequestRefused {
-  return inPresentState(
-    'What comes before these parts was found by hand, and its id at the network is not known: nothing can be sent after it. Add them at the network by hand, then resolve them as `published`.',
+  return stateConflict(
+    'These parts reply to a post that was resolved by hand, so its id at the network is unknown and nothing can be sent after it. Add the parts at the network yourself, then resolve them as `published`.',
     post,
   );
 }
 
 type Act = (trx: Write, call: ResolveCall, target: StoredTarget) => Promise<void>;
 
-/** What each outcome does to a target whose main post may be out. */
+/** What each outcome does to a target whose main post may be published. */
 const TARGET_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
-  /** It is in doubt until the network has been asked; only what is surely not there is sent. */
+  /** Stays in doubt until the network answers. Only a post that is certainly missing is sent. */
   check: (trx, call, target) =>
     writeTarget(trx, target, 'publishing', {
       ...wakeColumns(call.now, dueClockOf(call)),
@@ -73,10 +73,15 @@ const TARGET_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
     }),
   published: markPublished,
   send_again: (trx, call, target) =>
-    sendAnew(trx, target, { scheduledAt: target.scheduled_at ?? call.now, dueAt: call.now }, momentOf(call)),
+    resendTarget(
+      trx,
+      target,
+      { scheduledAt: target.scheduled_at ?? call.now, dueAt: call.now },
+      momentOf(call),
+    ),
 };
 
-/** What each outcome does to the unknown parts of a target that is out. */
+/** What each outcome does to the unknown parts of a published target. */
 const PARTS_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
   check: async (trx, call, target) => {
     await setParts(trx, target, 'unknown', { status: 'pending', in_doubt: 1 });
@@ -85,7 +90,7 @@ const PARTS_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
   published: (trx, _call, target) =>
     setParts(trx, target, 'unknown', { status: 'published', in_doubt: 0, error_json: null }),
   send_again: async (trx, call, target) => {
-    await sendPartsAgain(trx, target.id, 'unknown');
+    await resetParts(trx, target.id, 'unknown');
     await makePartsDue(trx, target, momentOf(call));
   },
 };
@@ -126,15 +131,16 @@ async function markPublished(
   });
 }
 
-/** What follows a post cannot be sent where the post's id at the network is not known. */
+/** The error of pending parts that cannot be sent, because the post they reply to has no known id. */
 function notSent(now: number): Diagnosis {
   return {
     code: 'service_error',
-    message: 'It was not sent: the post before it was found by hand, and its id at the network is not known.',
+    message:
+      'This part was not sent. The post before it was resolved by hand, so its id at the network is unknown.',
     cause: DELIVERY_ERRORS.service_error.cause,
     retryable: false,
     retryAt: null,
-    action: 'Add it at the network by hand.',
+    action: 'Add it at the network yourself.',
     network: null,
     occurredAt: new Date(now).toISOString(),
   };
@@ -159,8 +165,8 @@ async function setParts(
 }
 
 function urlWithoutPost(): RequestRefused {
-  const message = '`url` says where a post can be seen, and belongs to `outcome: published`.';
-  const fix = 'Leave out `url`, or resolve as `published`.';
+  const message = '`url` is only allowed with `outcome: published`.';
+  const fix = 'Remove `url`, or use `outcome: published`.';
   return new RequestRefused('validation_failed', `${message} ${fix}`, {
     errors: [{ code: 'validation_failed', severity: 'error', message, pointer: '/url', fix }],
   });

@@ -18,27 +18,27 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-interface Stand {
+interface TargetState {
   readonly status: TargetStatus;
   readonly code?: DeliveryErrorCode;
   readonly retryAt?: number;
-  /** What became of the parts that follow it. */
+  /** The statuses of the parts that follow the main post. */
   readonly parts?: readonly TargetPartRow['status'][];
 }
 
 const HOUR = 3_600_000;
 const db = () => backend.backend.services.store.db;
 
-/** A post whose targets have come to what is given, each on a network of its own. */
-async function postWith(stands: Readonly<Record<string, Stand>>): Promise<Post> {
+/** A post whose targets, each on its own network, have the given states. */
+async function postWith(states: Readonly<Record<string, TargetState>>): Promise<Post> {
   count += 1;
   const text = `Retry ${count}`;
-  const overrides = Object.entries(stands).flatMap(([target, { parts }]) =>
+  const overrides = Object.entries(states).flatMap(([target, { parts }]) =>
     parts ? [{ target, thread: parts.map((_, index) => `Part ${index + 1} of ${text}`) }] : [],
   );
   const scheduledAt = new Date(backend.clock.now() + HOUR).toISOString();
   const { body } = await backend.post<Post>('/v1/posts', {
-    platforms: Object.keys(stands),
+    platforms: Object.keys(states),
     text,
     overrides,
     scheduledAt,
@@ -47,7 +47,7 @@ async function postWith(stands: Readonly<Record<string, Stand>>): Promise<Post> 
   const now = backend.clock.now();
   await store.write(async (trx) => {
     for (const target of body.targets) {
-      const { status, code, retryAt, parts } = stands[target.platform] ?? { status: 'pending' };
+      const { status, code, retryAt, parts } = states[target.platform] ?? { status: 'pending' };
       const out = status === 'published';
       await trx
         .updateTable('targets')
@@ -83,7 +83,7 @@ async function settled(id: string): Promise<Post> {
     if (body.status !== 'queued' && body.status !== 'publishing') return body;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error('It did not settle.');
+  throw new Error('The post did not reach a final status.');
 }
 
 const retry = <Body = RetriedPost>(id: string, body: unknown = {}) =>
@@ -102,7 +102,7 @@ const targetRow = (post: Post, index = 0) =>
     .executeTakeFirstOrThrow();
 
 describe('retry', () => {
-  it('sends what failed or was missed again, and says what it left alone and why', async () => {
+  it('sends failed and missed targets again, and reports why it skipped the others', async () => {
     const post = await postWith({
       x: { status: 'failed', code: 'network_refused' },
       mastodon: { status: 'missed', code: 'missed_window' },
@@ -134,7 +134,7 @@ describe('retry', () => {
     expect(await seenWith(post.text)).toHaveLength(2);
   });
 
-  it('of named accounts leaves the others, and begins a new budget of attempts', async () => {
+  it('of named accounts skips the others, and starts a new budget of attempts', async () => {
     const post = await postWith({
       x: { status: 'failed', code: 'network_refused' },
       mastodon: { status: 'failed', code: 'network_refused' },
@@ -147,7 +147,7 @@ describe('retry', () => {
     expect([stranger.status, stranger.body.code]).toEqual([404, 'account_not_found']);
   });
 
-  it('waits for an account to be reconnected, and changes nothing', async () => {
+  it('changes nothing while an account needs to be reconnected', async () => {
     const post = await postWith({ x: { status: 'failed', code: 'account_reconnect_required' } });
     const health = (health_status: 'reconnect_required' | 'healthy') =>
       backend.backend.services.store.write((trx) =>
@@ -160,7 +160,7 @@ describe('retry', () => {
     expect([body.post.version, body.post.status]).toEqual([1, 'failed']);
   });
 
-  it('does not repeat a post that was made anew in the meantime, unless told', async () => {
+  it('does not duplicate a post that was created again, unless allowDuplicate is set', async () => {
     const post = await postWith({ x: { status: 'failed', code: 'network_refused' } });
     const scheduledAt = new Date(backend.clock.now() + HOUR).toISOString();
     await backend.post('/v1/posts', { platform: 'x', text: post.text, scheduledAt });
@@ -169,7 +169,7 @@ describe('retry', () => {
     await settled(post.id);
   });
 
-  it('sends only the parts that are missing of a post that is out', async () => {
+  it('sends only the missing parts of a published post', async () => {
     const post = await postWith({ x: { status: 'published', parts: ['failed', 'failed'] } });
     expect([post.status, post.incomplete]).toEqual(['published', true]);
     const { body } = await retry(post.id);
@@ -183,13 +183,13 @@ describe('retry', () => {
     expect(await seenWith(post.text)).toEqual([]);
   });
 
-  it('never touches parts whose outcome is unknown', async () => {
+  it('never sends parts whose outcome is unknown', async () => {
     const post = await postWith({ x: { status: 'published', parts: ['unknown'] } });
     const { body } = await retry(post.id);
     expect([body.retried, body.skipped[0]?.code]).toEqual([[], 'outcome_unknown']);
   });
 
-  it('is answered from memory under the same idempotency key', async () => {
+  it('returns the stored response for the same idempotency key', async () => {
     const post = await postWith({ x: { status: 'failed', code: 'network_refused' } });
     const headers = { 'idempotency-key': 'retry-1' };
     const first = await backend.post<RetriedPost>(`/v1/posts/${post.id}/retry`, {}, { headers });
@@ -201,19 +201,26 @@ describe('retry', () => {
 });
 
 describe('publishing again', () => {
-  it.each(['failed', 'missed'] as const)('takes up what %s, now or at another time', async (status) => {
-    const now = await postWith({ x: { status, code: 'service_error' } });
-    await backend.post(`/v1/posts/${now.id}/publish`, { scheduleMode: 'now' });
-    expect((await settled(now.id)).status).toBe('published');
-    const later = await postWith({ x: { status, code: 'service_error' } });
-    const scheduledAt = new Date(backend.clock.now() + 5 * HOUR).toISOString();
-    const { body } = await backend.post<Post>(`/v1/posts/${later.id}/publish`, { scheduledAt });
-    expect([body.status, body.scheduledAt, body.targets[0]?.error]).toEqual(['scheduled', scheduledAt, null]);
-  });
+  it.each(['failed', 'missed'] as const)(
+    'publishes a post that %s, now or at another time',
+    async (status) => {
+      const now = await postWith({ x: { status, code: 'service_error' } });
+      await backend.post(`/v1/posts/${now.id}/publish`, { scheduleMode: 'now' });
+      expect((await settled(now.id)).status).toBe('published');
+      const later = await postWith({ x: { status, code: 'service_error' } });
+      const scheduledAt = new Date(backend.clock.now() + 5 * HOUR).toISOString();
+      const { body } = await backend.post<Post>(`/v1/posts/${later.id}/publish`, { scheduledAt });
+      expect([body.status, body.scheduledAt, body.targets[0]?.error]).toEqual([
+        'scheduled',
+        scheduledAt,
+        null,
+      ]);
+    },
+  );
 
-  it('can be done with a mended text', async () => {
+  it('uses a corrected text', async () => {
     const post = await postWith({ x: { status: 'failed', code: 'content_refused' } });
-    const text = `${post.text}, mended`;
+    const text = `${post.text}, corrected`;
     const edited = await backend.request<Post>('PATCH', `/v1/posts/${post.id}`, { body: { text } });
     expect([edited.status, edited.body.status]).toEqual([200, 'failed']);
     await retry(post.id);
@@ -221,9 +228,9 @@ describe('publishing again', () => {
     expect([(await seenWith(post.text)).length, (await seenWith(text)).length]).toEqual([0, 1]);
   });
 
-  it('edits only what is not out of a post that is partly out', async () => {
+  it('edits only the unpublished targets of a partially published post', async () => {
     const post = await postWith({ x: { status: 'published' }, mastodon: { status: 'failed' } });
-    const text = `${post.text}, mended`;
+    const text = `${post.text}, corrected`;
     const { body } = await backend.request<Post>('PATCH', `/v1/posts/${post.id}`, { body: { text } });
     expect(body.targets.map((target) => target.text)).toEqual([post.text, text]);
     const gone = await backend.request<Post>('PATCH', `/v1/posts/${post.id}`, { body: { accountIds: [] } });
@@ -233,13 +240,13 @@ describe('publishing again', () => {
     ]);
   });
 
-  it('looks first where a cancelled target may be out', async () => {
+  it('reconciles a cancelled target that may be published first', async () => {
     const post = await postWith({ mastodon: { status: 'unknown', code: 'outcome_unknown' } });
     await backend.request('DELETE', `/v1/posts/${post.id}`);
     await backend.post(`/v1/posts/${post.id}/publish`, { scheduledAt: '2026-12-20T09:00:00Z' });
     expect(await targetRow(post)).toMatchObject({ status: 'pending', in_doubt: 1 });
     expect((await targetRow(post)).first_attempt_at).not.toBeNull();
-    // By another text it could not be recognised.
+    // With another text, the post could not be recognized at the network.
     const edit = await backend.request<Problem>('PATCH', `/v1/posts/${post.id}`, { body: { text: 'Other' } });
     expect([edit.status, edit.body.code]).toEqual([409, 'state_conflict']);
   });
@@ -248,13 +255,13 @@ describe('publishing again', () => {
 describe('resolve', () => {
   const unknown = { status: 'unknown', code: 'outcome_unknown' } as const;
 
-  it('published: marks it, with the address that was found', async () => {
+  it('published: marks it as published, with the given URL', async () => {
     const post = await postWith({ x: { ...unknown, parts: ['pending'] } });
     const url = 'https://x.com/northwind/status/1';
     const { body } = await resolve(post.id, { accountId: accountOn(post, 'x'), outcome: 'published', url });
     expect(body.targets[0]).toMatchObject({ status: 'published', url, error: null });
     expect([body.status, body.incomplete]).toEqual(['published', true]);
-    // What follows it cannot be sent after a post whose id is not known, and it is never sent again itself.
+    // Parts cannot follow a post whose id is unknown, and the post itself is never sent again.
     expect((await retry(post.id)).body.skipped[0]?.code).toBe('already_published');
     const types = (
       await db().selectFrom('events').select('type').where('object_id', '=', post.id).execute()
@@ -271,7 +278,7 @@ describe('resolve', () => {
     expect(await seenWith(post.text)).toHaveLength(1);
   });
 
-  it('check: finds out at the network', async () => {
+  it('check: finds the post at the network', async () => {
     const post = await postWith({ mastodon: unknown });
     const { body } = await resolve(post.id, { accountId: accountOn(post, 'mastodon'), outcome: 'check' });
     expect(body.targets[0]?.status).toBe('publishing');
@@ -283,7 +290,7 @@ describe('resolve', () => {
     ['published', 'published'],
     ['send_again', 'publishing'],
     ['check', 'publishing'],
-  ])('%s: says the same of parts', async (outcome, status) => {
+  ])('%s: applies to parts as well', async (outcome, status) => {
     const post = await postWith({ x: { status: 'published', parts: ['unknown'] } });
     const { body } = await resolve(post.id, { accountId: accountOn(post, 'x'), outcome });
     expect(body.targets[0]?.status).toBe(status);
@@ -293,22 +300,22 @@ describe('resolve', () => {
 
   it.each([
     [
-      'a target that is known',
+      'a target whose outcome is known',
       { x: { status: 'published', parts: ['unknown'] }, mastodon: { status: 'failed' } },
       409,
     ],
-    ['an account that it does not go to', { x: unknown }, 404],
-  ] as const)('is refused for %s', async (_, stands, expected) => {
-    const post = await postWith(stands);
+    ['an account that the post does not target', { x: unknown }, 404],
+  ] as const)('is refused for %s', async (_, states, expected) => {
+    const post = await postWith(states);
     const accountId = accountOn(post, 'mastodon') || 'acc_other';
     const { status } = await resolve<Problem>(post.id, { accountId, outcome: 'published' });
     expect(status).toBe(expected);
   });
 
   it.each([
-    ['no web address', { outcome: 'published', url: 'javascript:alert(1)' }],
-    ['an address that belongs to nothing', { outcome: 'check', url: 'https://x.com/1' }],
-    ['no such outcome', { outcome: 'failed' }],
+    ['a URL that is not a web address', { outcome: 'published', url: 'javascript:alert(1)' }],
+    ['a URL without a published post', { outcome: 'check', url: 'https://x.com/1' }],
+    ['an unknown outcome', { outcome: 'failed' }],
   ])('is refused with %s', async (_, body) => {
     const post = await postWith({ x: unknown });
     const answer = await resolve<Problem>(post.id, { accountId: accountOn(post, 'x'), ...body });

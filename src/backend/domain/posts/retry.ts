@@ -2,33 +2,34 @@ import type { RetriedPost, SkippedCode } from '../../../contract/posts/changes.j
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Write } from '../../store/store.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
-import { findDuplicate } from './duplicates.js';
-import { accountsOf, type StoredPost, type StoredTarget } from './repository.js';
-import { type RetryStep, retryStep } from './retry-plan.js';
-import { makeDue, makePartsDue, sendPartsAgain } from './target-writes.js';
+import { findDuplicate } from './plan/duplicates.js';
+import { type RetryStep, retryStep } from './plan/retry-steps.js';
+import type { StoredPost, StoredTarget } from './repository.js';
+import { makeDue, makePartsDue, resetParts } from './targets/writes.js';
 import { viewPost } from './view.js';
 
 type RetryCall = Call<'posts.retry'>;
 
-const SKIPPED_WORDS: Readonly<Record<SkippedCode, string>> = {
-  already_published: 'It is out.',
-  outcome_unknown: 'It may be out: look at the account, then say so with `resolve`.',
-  in_progress: 'It is being published; read the post again in a few seconds.',
-  not_due_yet: 'It has not been tried yet; it goes out at its time.',
-  cancelled: 'It was cancelled; `publish` takes it up again.',
-  account_unusable: 'The account cannot publish: reconnect it, then retry.',
+const SKIP_MESSAGES: Readonly<Record<SkippedCode, string>> = {
+  already_published: 'It is already published.',
+  outcome_unknown: 'It may already be published. Check the account, then settle the outcome with `resolve`.',
+  in_progress: 'It is being published. Read the post again in a few seconds.',
+  not_due_yet: 'It has not been tried yet. It is published at its scheduled time.',
+  cancelled: 'It was cancelled. To publish it after all, use `publish`.',
+  account_unusable: 'The account cannot publish. Reconnect it, then retry.',
   duplicate_post:
-    'The same text and media are on the account within 24 hours: send `allowDuplicate: true` to send it all the same.',
+    'Another post has the same text and media on this account within 24 hours. To send it anyway, use `allowDuplicate: true`.',
 };
 
-/** Tries again what failed or was missed, and tells of each account what became of the request. */
+/** Retries targets that failed or were missed, and reports the result for each account. */
 export async function retryPost(call: RetryCall): Promise<RetriedPost> {
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'retry', call.body.version);
     const steps = await withoutDuplicates(trx, call, stored, await stepsFor(trx, call, stored));
     const retried = steps.filter(({ kind }) => kind === 'send' || kind === 'send_parts');
-    for (const step of retried) await carryOut(trx, call, step);
+    for (const step of retried) await retryTarget(trx, call, step);
     const accounts = retried.map(({ target }) => target.account_id);
     const after =
       accounts.length === 0
@@ -48,9 +49,9 @@ export async function retryPost(call: RetryCall): Promise<RetriedPost> {
 async function stepsFor(trx: Write, call: RetryCall, stored: StoredPost): Promise<RetryStep[]> {
   const { caller, body, now } = call;
   const named = body.accountIds;
-  const strangers = named?.filter((id) => stored.targets.every((target) => target.account_id !== id)) ?? [];
-  if (strangers.length > 0) throw notATarget(strangers, stored);
-  const accounts = await accountsOf(trx, caller.workspace.id);
+  const others = named?.filter((id) => stored.targets.every((target) => target.account_id !== id)) ?? [];
+  if (others.length > 0) throw notATarget(others, stored);
+  const accounts = await listAllAccounts(trx, caller.workspace.id);
   return stored.targets
     .filter((target) => named === undefined || named.includes(target.account_id))
     .map((target) =>
@@ -62,7 +63,7 @@ async function stepsFor(trx: Write, call: RetryCall, stored: StoredPost): Promis
     );
 }
 
-/** A post that failed may have been made anew in the meantime. */
+/** Skips targets whose content was posted again, as another post, since they failed. */
 async function withoutDuplicates(
   trx: Write,
   { body, now }: RetryCall,
@@ -82,11 +83,11 @@ async function withoutDuplicates(
   return checked;
 }
 
-async function carryOut(trx: Write, call: RetryCall, { kind, target }: RetryStep): Promise<void> {
+async function retryTarget(trx: Write, call: RetryCall, { kind, target }: RetryStep): Promise<void> {
   const { now } = call;
   const moment = { clock: dueClockOf(call), now };
   if (kind === 'send_parts') {
-    await sendPartsAgain(trx, target.id, 'failed');
+    await resetParts(trx, target.id, 'failed');
     await makePartsDue(trx, target, moment);
     return;
   }
@@ -106,18 +107,18 @@ function answerOf(
     ),
     skipped: steps.flatMap((step) =>
       step.kind === 'skip'
-        ? [{ accountId: step.target.account_id, code: step.code, message: SKIPPED_WORDS[step.code] }]
+        ? [{ accountId: step.target.account_id, code: step.code, message: SKIP_MESSAGES[step.code] }]
         : [],
     ),
     post: viewPost(post, { now, publicUrl: services.publicUrl }),
   };
 }
 
-/** The refusal of accounts that the post does not go to. */
+/** The error for accounts that the post does not target. */
 export function notATarget(accountIds: readonly string[], { targets }: StoredPost): RequestRefused {
   return new RequestRefused(
     'account_not_found',
-    `The post does not go to ${accountIds.join(', ')}. It goes to ${targets.map(namedTarget).join(', ')}.`,
+    `The post does not target ${accountIds.join(', ')}. Its accounts are ${targets.map(describeTarget).join(', ')}.`,
     {
       choices: targets.map((target) => ({
         accountId: target.account_id,
@@ -128,6 +129,6 @@ export function notATarget(accountIds: readonly string[], { targets }: StoredPos
   );
 }
 
-function namedTarget(target: StoredTarget): string {
+function describeTarget(target: StoredTarget): string {
   return `${target.account_id} (${target.platform} @${target.handle})`;
 }

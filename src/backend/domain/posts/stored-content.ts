@@ -1,7 +1,7 @@
 import type { Override } from '../../../contract/posts/content.js';
 import type { PostRow } from '../../store/schema.js';
 
-/** What a post says, in the shape in which requests say it. */
+/** A post's content, in the shape that requests use. */
 export interface StoredContent {
   readonly text: string;
   readonly mediaUrls: string[];
@@ -18,7 +18,7 @@ export function contentOf(post: PostRow): StoredContent {
   };
 }
 
-/** The columns that hold what a post says. */
+/** The columns that hold a post's content. */
 export function contentRow({ text, mediaUrls, altTexts, overrides }: StoredContent) {
   return {
     text,

@@ -22,14 +22,14 @@ beforeAll(async () => {
 
 afterAll(() => backend.close());
 
-interface Form {
+interface Targets {
   readonly targets: readonly [TargetStatus, TargetStatus];
   /** A part of the first target has an unknown outcome. */
   readonly partUnknown?: boolean;
 }
 
-/** How the two targets of a post stand in each status, so that an action that is allowed has something to do. */
-const FORMS: Readonly<Record<PostStatus, Form>> = {
+/** For each post status, target statuses that give every allowed action something to do. */
+const TARGETS: Readonly<Record<PostStatus, Targets>> = {
   draft: { targets: ['pending', 'pending'] },
   scheduled: { targets: ['published', 'pending'], partUnknown: true },
   queued: { targets: ['pending', 'pending'] },
@@ -42,7 +42,7 @@ const FORMS: Readonly<Record<PostStatus, Form>> = {
   cancelled: { targets: ['cancelled', 'cancelled'] },
 };
 
-/** Makes a post and puts it into a status. The publisher leaves it alone: nothing of it wakes it. */
+/** Creates a post and sets its status. The publisher ignores it, because it has no wake time. */
 async function postThatIs(status: PostStatus): Promise<Post> {
   count += 1;
   const { body } = await backend.post<Post>('/v1/posts', {
@@ -60,22 +60,22 @@ async function postThatIs(status: PostStatus): Promise<Post> {
       .where('id', '=', body.id)
       .execute();
     for (const [index, target] of body.targets.entries()) {
-      const stands = FORMS[status].targets[index] ?? 'pending';
-      const under = stands === 'pending' || stands === 'publishing';
+      const targetStatus = TARGETS[status].targets[index] ?? 'pending';
+      const isActive = targetStatus === 'pending' || targetStatus === 'publishing';
       await trx
         .updateTable('targets')
         .set({
-          status: stands,
-          phase: stands === 'publishing' ? 'waiting' : null,
+          status: targetStatus,
+          phase: targetStatus === 'publishing' ? 'waiting' : null,
           scheduled_at: ahead,
-          due_at: under ? ahead : null,
-          in_doubt: stands === 'unknown' ? 1 : 0,
-          network_post_id: stands === 'published' ? `np_${target.id}` : null,
-          url: stands === 'published' ? 'http://network.example/1' : null,
+          due_at: isActive ? ahead : null,
+          in_doubt: targetStatus === 'unknown' ? 1 : 0,
+          network_post_id: targetStatus === 'published' ? `np_${target.id}` : null,
+          url: targetStatus === 'published' ? 'http://network.example/1' : null,
         })
         .where('id', '=', target.id)
         .execute();
-      if (index === 0 && FORMS[status].partUnknown) {
+      if (index === 0 && TARGETS[status].partUnknown) {
         await trx
           .insertInto('target_parts')
           .values({
@@ -130,13 +130,13 @@ const CASES = POST_ACTIONS.flatMap((action) =>
 );
 
 describe('the table of transitions', () => {
-  it.each(CASES.filter(({ allowed }) => allowed))('lets $action of a $status post', async (row) => {
+  it.each(CASES.filter(({ allowed }) => allowed))('allows $action of a $status post', async (row) => {
     const post = await postThatIs(row.status);
     const answer = await send<Problem>(REQUESTS[row.action](post));
     expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
   });
 
-  it.each(CASES.filter(({ allowed }) => !allowed))('refuses $action of a $status post', async (row) => {
+  it.each(CASES.filter(({ allowed }) => !allowed))('rejects $action of a $status post', async (row) => {
     const post = await postThatIs(row.status);
     const before = await backend.get<Post>(`/v1/posts/${post.id}`);
     const { status, body } = await send<Problem>(REQUESTS[row.action](post));
@@ -145,9 +145,9 @@ describe('the table of transitions', () => {
       'state_conflict',
       { version: 1, status: row.status },
     ]);
-    // Of what is out whole, nothing can be sent again.
-    if (row.status === 'published') expect(body.detail).not.toContain('Possible now');
-    else expect(body.detail).toMatch(/Possible now: .+\/v1\/posts\//);
+    // A fully published post allows no action.
+    if (row.status === 'published') expect(body.detail).not.toContain('You can');
+    else expect(body.detail).toMatch(/You can .+\/v1\/posts\//);
     expect((await backend.get<Post>(`/v1/posts/${post.id}`)).body).toEqual(before.body);
   });
 
@@ -164,14 +164,14 @@ describe('the table of transitions', () => {
     expect([answer.status, answer.body.code]).toEqual([404, 'post_not_found']);
   });
 
-  it.each(POST_ACTIONS)('loses where another version is named: %s', async (action) => {
+  it.each(POST_ACTIONS)('rejects another version: %s', async (action) => {
     const post = await postThatIs('draft');
     const request = REQUESTS[action](post);
-    const asked =
+    const stale =
       action === 'delete'
         ? { ...request, path: `${request.path}?version=7` }
         : { ...request, body: { ...Object(request.body), version: 7 } };
-    const { status, body } = await send<Problem>(asked);
+    const { status, body } = await send<Problem>(stale);
     expect([status, body.code, body.current]).toEqual([
       409,
       'version_conflict',
@@ -191,7 +191,7 @@ describe('the scope that a change needs', () => {
     ['reject', 'draft', 403],
     ['retry', 'failed', 403],
     ['resolve', 'unknown', 403],
-  ] as const)('a key that may only draft asks to %s a %s post: %i', async (action, status, expected) => {
+  ] as const)('a draft-only key tries to %s a %s post: %i', async (action, status, expected) => {
     const post = await postThatIs(status);
     const answer = await send<Problem>(REQUESTS[action](post), await backend.newKey('draft'));
     expect(answer.status).toBe(expected);
@@ -220,7 +220,7 @@ describe('a post’s status', () => {
     [['cancelled', 'pending'], 'scheduled', 'scheduled'],
     [['published', 'cancelled'], 'queued', 'partially_published'],
     [['failed', 'missed'], 'queued', 'failed'],
-  ] as const)('of %j, the rest being %s, is %s', (targets, start, expected) => {
+  ] as const)('of %j, with the others %s, is %s', (targets, start, expected) => {
     expect(postStatusOf(targets, start)).toBe(expected);
   });
 });

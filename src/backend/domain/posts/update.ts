@@ -2,42 +2,37 @@ import type { ChangedPost } from '../../../contract/posts/changes.js';
 import type { Call } from '../../operations/call.js';
 import { recordPostScheduled } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { releaseSlots, reserveSlots } from '../slots/reservations.js';
 import { checkSource } from '../sources/repository.js';
-import { type SlottedUpdate, withAddedSlots } from './added-slots.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
-import { findDuplicate, type Wanted } from './duplicates.js';
 import { fingerprintOf } from './fingerprint.js';
-import { mediaOf, replaceMediaInUse } from './post-media.js';
-import { duplicatePost, issuesOf, refuseWhatCannotBe, warningsOf } from './refuse-plan.js';
-import {
-  accountsOf,
-  deleteTargets,
-  insertTargets,
-  type StoredPost,
-  type StoredTarget,
-} from './repository.js';
+import { type SlottedUpdate, withAddedSlots } from './plan/added-slots.js';
+import { findDuplicate, type PlannedContent } from './plan/duplicates.js';
+import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
+import { mediaOf, replaceMediaInUse } from './plan/media.js';
+import { planUpdate, type UpdatePlan } from './plan/update-plan.js';
+import { deleteTargets, insertTargets, type StoredPost, type StoredTarget } from './repository.js';
 import { contentOf, contentRow } from './stored-content.js';
-import { dueColumns, newTarget, partsOf } from './target-rows.js';
-import { replaceContent, writeTarget } from './target-writes.js';
-import { planUpdate, type UpdatePlan } from './update-plan.js';
+import { dueColumns, newTarget, partsOf } from './targets/rows.js';
+import { replaceContent, writeTarget } from './targets/writes.js';
 import { viewPost } from './view.js';
 
 type UpdateCall = Call<'posts.update'>;
 
-/** Edits a post where it is not out yet: content, accounts, times, and what a draft proposes. */
+/** Edits the content, accounts, times or proposal of a post, as far as it is not published yet. */
 export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
   const { body, caller, now, services } = call;
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'update', body.version);
     await checkSource(trx, caller.workspace.id, body.sourceId);
-    const connected = await accountsOf(trx, caller.workspace.id);
+    const connected = await listAllAccounts(trx, caller.workspace.id);
     const media = await mediaOf(trx, caller.workspace.id, contentOf(stored.post), {
       mediaUrls: body.mediaUrls,
       overrides: body.overrides,
     });
     const planned = planUpdate({ stored, body, workspace: caller.workspace, connected, media, now });
-    refuseWhatCannotBe(planned.plan);
+    rejectInvalidPlan(planned.plan);
     const update = await withAddedSlots(trx, stored, planned, body, now);
     const view = (post: StoredPost) => ({
       ...viewPost(post, { now, publicUrl: services.publicUrl }),
@@ -89,7 +84,7 @@ async function writeTargets(
     const scheduledAt = plan.times.get(accountId) ?? null;
     return { scheduledAt, dueAt: isDraft ? null : scheduledAt };
   };
-  // Writing them first makes sure that no process holds them.
+  // The write fails if a process has claimed one of them.
   for (const target of removed) await writeTarget(trx, target, target.status, { updated_at: now });
   await deleteTargets(
     trx,
@@ -125,14 +120,14 @@ function contentFor({ reports }: UpdatePlan['plan'], target: StoredTarget) {
   return reports.find((report) => report.accountId === target.account_id)?.content;
 }
 
-/** Only what the edit makes new can repeat another post: other content, another time, another account. */
+/** Checks only targets with new content, a new time or a new account. The others were checked before. */
 async function refuseDuplicates(
   trx: Write,
   { post }: StoredPost,
   { plan, kept }: UpdatePlan,
   now: number,
 ): Promise<void> {
-  const wanted = plan.reports.flatMap(({ accountId, content }): Wanted[] => {
+  const wanted = plan.reports.flatMap(({ accountId, content }): PlannedContent[] => {
     const before = kept.find((target) => target.account_id === accountId);
     const fingerprint = fingerprintOf(content);
     const planned = plan.times.get(accountId);
@@ -140,5 +135,5 @@ async function refuseDuplicates(
     return isNew ? [{ accountId, fingerprint, at: planned ?? before?.due_at ?? now }] : [];
   });
   const duplicate = await findDuplicate(trx, wanted, post.id);
-  if (duplicate) throw duplicatePost(duplicate);
+  if (duplicate) throw duplicateRefusal(duplicate);
 }

@@ -3,18 +3,18 @@ import type { PostValidation } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call } from '../../operations/call.js';
 import type { RequestRefused } from '../../operations/refusal.js';
-import { findDuplicate } from './duplicates.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { fingerprintOf } from './fingerprint.js';
-import { planPost } from './plan.js';
-import { mediaOf } from './post-media.js';
-import { chooseQueueSlots } from './queue.js';
-import { accountsOf } from './repository.js';
+import { findDuplicate } from './plan/duplicates.js';
+import { mediaOf } from './plan/media.js';
+import { planPost } from './plan/plan.js';
+import { chooseQueueSlots } from './plan/queue-slots.js';
 
-/** The dry run: what create would do with this post, and everything that stands in the way. */
+/** Dry run: what create would do with this post, and every problem it would report. */
 export async function validatePost(call: Call<'posts.validate'>): Promise<PostValidation> {
   const { body, caller, now, services } = call;
   const { db } = services.store;
-  const connected = await accountsOf(db, caller.workspace.id);
+  const connected = await listAllAccounts(db, caller.workspace.id);
   const media = await mediaOf(db, caller.workspace.id, body);
   const plan = await chooseQueueSlots(
     db,

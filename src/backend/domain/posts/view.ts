@@ -4,9 +4,9 @@ import type { Attempt, HistoryEntry, Part, Post, Target } from '../../../contrac
 import { timeForms } from '../../../time/forms.js';
 import { iso } from '../../../time/iso.js';
 import type { AttemptRow, PostRow } from '../../store/schema.js';
-import { isIncomplete, isOut } from './open-targets.js';
-import type { StoredProposal } from './plan.js';
+import type { StoredProposal } from './plan/plan.js';
 import type { StoredPost, StoredTarget } from './repository.js';
+import { isIncomplete, isOnNetwork } from './targets/state.js';
 
 export interface ViewContext {
   /** Workspace time, epoch milliseconds. */
@@ -14,7 +14,7 @@ export interface ViewContext {
   readonly publicUrl: string;
 }
 
-/** What is shown of one post only. */
+/** Shown for a single post, not in lists. */
 export interface PostDetails {
   readonly attempts: readonly AttemptRow[];
   readonly history: readonly HistoryEntry[];
@@ -22,7 +22,7 @@ export interface PostDetails {
 
 type InZone = (instant: number | null) => TimeForms | null;
 
-/** A stored post as the API answers it. */
+/** A stored post as the API returns it. */
 export function viewPost(stored: StoredPost, context: ViewContext, details?: PostDetails): Post {
   const { post, targets } = stored;
   const issues: Post['issues'] = JSON.parse(post.issues_json);
@@ -105,7 +105,7 @@ function viewTarget(
   };
 }
 
-/** What went wrong last; while the service itself is at it, nobody has to do anything about it. */
+/** The last error. While Postrider is handling it, `action` says that nobody has to act. */
 function presentError({ status, phase, error_json }: StoredTarget): Target['error'] {
   if (error_json === null) return null;
   const error: Diagnosis = JSON.parse(error_json);
@@ -113,9 +113,9 @@ function presentError({ status, phase, error_json }: StoredTarget): Target['erro
   return { ...error, action: ACTION_MEANWHILE[phase === 'reconciling' ? 'reconciling' : 'waiting'] };
 }
 
-/** A target whose parts are still being sent is `publishing`, though its main post is out. */
+/** The main post can be published while its target is still `publishing` the parts. */
 function mainPart(target: StoredTarget, error: Part['error']): Part {
-  const out = isOut(target);
+  const out = isOnNetwork(target);
   return {
     kind: 'main',
     index: 0,
@@ -140,7 +140,7 @@ function viewAttempt(attempt: AttemptRow): Attempt {
   };
 }
 
-/** How soon reading again can tell something new, in seconds; null: nothing is under way. */
+/** How soon the post may have changed, in seconds; null if nothing is under way. */
 function pollAfter(post: PostRow, targets: readonly StoredTarget[], now: number): number | null {
   if (post.status !== 'queued' && post.status !== 'publishing' && post.status !== 'scheduled') return null;
   const underWay = targets.filter(({ status }) => status === 'pending' || status === 'publishing');

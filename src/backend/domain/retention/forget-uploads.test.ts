@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { networkMemory } from '../../simulators/network-memory.js';
 import { accessNote, failuresNote, refreshNote } from '../../simulators/shared/notes.js';
-import { DAY_MS, UPLOADS_KEPT_DAYS } from './kept-days.js';
+import { DAY_MS, UPLOAD_RETENTION_DAYS } from './retention-periods.js';
 
 /** More than one transaction forgets. */
 const MANY = 600;
@@ -37,7 +37,7 @@ it('what lay at a network before there was a post is forgotten after a week, how
   await put(Array.from({ length: MANY }, (_, index) => `upload${index}`));
   test.clock.advance(DAY_MS);
   await put(['later']);
-  test.clock.advance((UPLOADS_KEPT_DAYS - 1) * DAY_MS);
+  test.clock.advance((UPLOAD_RETENTION_DAYS - 1) * DAY_MS);
   await test.backend.forget();
   expect(await names()).toHaveLength(MANY + 1);
   test.clock.advance(1);
@@ -58,7 +58,7 @@ it('tokens are remembered as long as they are good, or an account holds them; an
   await put([accessNote('over'), refreshNote('used up'), accessNote('held'), refreshNote('held, too')], 0);
   await put([accessNote('good')], 30 * DAY_MS);
   await put([refreshNote('good for ever'), failuresNote('user'), 'upload']);
-  test.clock.advance(UPLOADS_KEPT_DAYS * DAY_MS + 1);
+  test.clock.advance(UPLOAD_RETENTION_DAYS * DAY_MS + 1);
   await test.backend.forget();
   const kept = [accessNote('good'), accessNote('held'), refreshNote('good for ever')];
   expect(await names()).toEqual([...kept, refreshNote('held, too'), failuresNote('user')].sort());

@@ -11,9 +11,9 @@ import { randomIds } from '../../base/ids.js';
 import { recordEvent } from '../../store/events.js';
 import { openStore } from '../../store/store.js';
 import { openSession } from '../access/sessions.js';
-import { DAY_MS } from './kept-days.js';
+import { DAY_MS } from './retention-periods.js';
 
-/** Rows of each log, over the 29 days before now: more than one transaction forgets. */
+/** Rows of each log, over the 29 days before now: more than one transaction deletes. */
 const LOGGED = 1_300;
 
 let test: BackendUnderTest;
@@ -62,11 +62,11 @@ const something = (now: number, workspaceId = test.workspace.id) =>
     }),
   );
 
-describe('what has been kept long enough', () => {
-  it('is forgotten by the day, and the rest stays', async () => {
+describe('data past its retention period', () => {
+  it('is deleted by age, and the rest stays', async () => {
     await test.backend.forget();
     expect([await count('events'), await count('webhook_deliveries')]).toEqual([LOGGED, LOGGED]);
-    // The first of them are 29 days old, and spread over 28 days.
+    // The oldest rows are 29 days old, and the rows span 28 days.
     test.clock.advance(15 * DAY_MS);
     await test.backend.forget();
     const left = await count('events');
@@ -75,12 +75,12 @@ describe('what has been kept long enough', () => {
     expect(await count('activity')).toBe(LOGGED);
     test.clock.advance(60 * DAY_MS);
     await test.backend.forget();
-    // The last row says how far the log has come.
+    // The last row is kept, because it holds the end of the log.
     expect([await count('events'), await count('webhook_deliveries')]).toEqual([1, 0]);
     expect((await count('activity')) / LOGGED).toBeCloseTo(0.5, 2);
   });
 
-  it('is no post, and nothing that waits to be sent', async () => {
+  it('does not include posts or pending deliveries', async () => {
     await test.post('/v1/posts', { text: 'A draft' });
     const { db } = storeOf(test);
     await storeOf(test).write((trx) =>
@@ -98,7 +98,7 @@ describe('what has been kept long enough', () => {
     expect(waiting).toHaveLength(700);
   });
 
-  it('includes answers after a day, and sessions that are over', async () => {
+  it('includes idempotent responses after a day, and expired sessions', async () => {
     await test.post('/v1/posts', { text: 'Once' }, { headers: { 'idempotency-key': 'one' } });
     await openSession(storeOf(test), test.workspace.id, { clock: test.clock });
     test.clock.advance(DAY_MS - 1);
@@ -112,7 +112,7 @@ describe('what has been kept long enough', () => {
     expect(await count('sessions')).toBe(0);
   });
 
-  it('is as old as the clock of its workspace says', async () => {
+  it('is as old as its workspace clock says', async () => {
     const sandbox = await test.newKey('sandbox');
     await test.post('/v1/test/clock', { action: 'advance', seconds: 31 * 86_400 }, { key: sandbox });
     await test.backend.forget();
@@ -120,7 +120,7 @@ describe('what has been kept long enough', () => {
     expect(await count('activity')).toBeGreaterThanOrEqual(LOGGED);
   });
 
-  it('is kept for as long as somebody said', async () => {
+  it('is kept for the configured period', async () => {
     const other = await BackendUnderTest.start({ kept: { events: null, deliveries: 90, activity: 1 } });
     await logged(other);
     other.clock.advance(40 * DAY_MS);
@@ -133,7 +133,7 @@ describe('what has been kept long enough', () => {
     await other.close();
   });
 
-  it('goes a few rows at a time: a request waits for none of it', async () => {
+  it('is deleted in small batches that do not block requests', async () => {
     test.clock.advance(100 * DAY_MS);
     const ended: string[] = [];
     const forgetting = test.backend.forget().then(() => ended.push('forgotten'));
@@ -147,7 +147,7 @@ describe('a reader of events', () => {
   const read = (query: string) =>
     test.get<EventPage & { code: string; detail: string }>(`/v1/events?${query}`);
 
-  it('who comes back after what he knew was forgotten is told so, and how to go on', async () => {
+  it('gets an error with the next step if events after its cursor were deleted', async () => {
     const early = (await read('limit=1')).body.data[0]?.cursor ?? '';
     test.clock.advance(15 * DAY_MS);
     await test.backend.forget();
@@ -168,7 +168,7 @@ describe('a reader of events', () => {
     expect([next.status, next.body.data.length]).toEqual([200, 5]);
   });
 
-  it('who knows everything goes on where he was, when all that he knew was forgotten', async () => {
+  it('continues where it was if it had read every deleted event', async () => {
     const { position } = (await read('start=now')).body;
     test.clock.advance(60 * DAY_MS);
     await test.backend.forget();
@@ -179,7 +179,7 @@ describe('a reader of events', () => {
 });
 
 describe('the file of an embedded database', () => {
-  it('gets smaller when much was forgotten', async () => {
+  it('shrinks after many rows were deleted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'postrider-retention-'));
     const store = openStore(folder);
     const pages = async () => {

@@ -3,47 +3,53 @@ import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
-import { forgetAnswers, forgetReads, forgetSessions } from './forget-ended.js';
-import { forgetDeliveries, forgetOldest, type Old, type Removed } from './forget-logs.js';
-import { DAY_MS, KEPT_DAYS, type KeptDays, READS_KEPT_DAYS, UPLOADS_KEPT_DAYS } from './kept-days.js';
+import { deleteExpiredResponses, deleteExpiredSessions, deleteOldReads } from './delete-expired.js';
+import { deleteOldDeliveries, deleteOldestRows, type OldRows, type Removed } from './delete-old-rows.js';
+import {
+  DAY_MS,
+  DEFAULT_RETENTION_DAYS,
+  READ_RETENTION_DAYS,
+  type RetentionDays,
+  UPLOAD_RETENTION_DAYS,
+} from './retention-periods.js';
 
-/** How often it is looked for what is old, in milliseconds. */
-const LOOK_EVERY_MS = 15 * 60 * 1000;
+/** How often old data is deleted, in milliseconds. */
+const SWEEP_INTERVAL_MS = 15 * 60 * 1000;
 
-/** Between two transactions, so that others get their turn, in milliseconds. */
+/** Pause between two transactions, so that other writes can run, in milliseconds. */
 const PAUSE_MS = 5;
 
-export interface RetentionPorts {
+export interface RetentionDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  readonly kept?: Partial<KeptDays> | undefined;
-  /** Removes old uploads at the simulated networks; of the oldest, it skips as many as earlier calls have kept. */
-  readonly forgetUploads: (old: Old, skip: number) => Promise<Removed & { readonly kept: number }>;
+  readonly kept?: Partial<RetentionDays> | undefined;
+  /** Deletes old uploads at the simulated networks. Skips as many of the oldest as earlier calls have kept. */
+  readonly deleteUploads: (old: OldRows, skip: number) => Promise<Removed & { readonly kept: number }>;
 }
 
 /**
- * Forgets what has been kept long enough, a few rows at a time, and gives their space back. What belongs to a
- * workspace is as old as its clock says.
+ * Deletes data past its retention period in small batches, and returns the space to the file system. Age is measured
+ * by each workspace's own clock.
  */
 export class Retention {
-  readonly #ports: RetentionPorts;
-  readonly #kept: KeptDays;
+  readonly #dependencies: RetentionDependencies;
+  readonly #kept: RetentionDays;
   readonly #timer: NodeJS.Timeout;
   readonly #stopping = new AbortController();
   #sweeping: Promise<void> | null = null;
 
-  constructor(ports: RetentionPorts) {
-    this.#ports = ports;
-    this.#kept = { ...KEPT_DAYS, ...ports.kept };
+  constructor(dependencies: RetentionDependencies) {
+    this.#dependencies = dependencies;
+    this.#kept = { ...DEFAULT_RETENTION_DAYS, ...dependencies.kept };
     this.#timer = setInterval(() => {
       this.sweep().catch((error: unknown) =>
-        ports.log.warn({ err: error }, 'what is old stays in the database for now'),
+        dependencies.log.warn({ err: error }, 'could not delete old data; the next sweep tries again'),
       );
-    }, LOOK_EVERY_MS).unref();
+    }, SWEEP_INTERVAL_MS).unref();
   }
 
-  /** Forgets everything that is old by now. */
+  /** Deletes everything that is past its retention period now. */
   sweep(): Promise<void> {
     this.#sweeping ??= this.#sweep().finally(() => {
       this.#sweeping = null;
@@ -58,27 +64,27 @@ export class Retention {
   }
 
   async #sweep(): Promise<void> {
-    const { store, clock } = this.#ports;
+    const { store, clock } = this.#dependencies;
     const now = clock.now();
-    await forgetSessions(store, now);
-    await this.#allOf(() => forgetAnswers(store, now));
-    await this.#allOf(() => forgetReads(store, now - READS_KEPT_DAYS * DAY_MS));
+    await deleteExpiredSessions(store, now);
+    await this.#untilDone(() => deleteExpiredResponses(store, now));
+    await this.#untilDone(() => deleteOldReads(store, now - READ_RETENTION_DAYS * DAY_MS));
     for (const workspace of await store.db.selectFrom('workspaces').selectAll().execute()) {
       const today = workspaceNow(workspace, now);
       for (const table of ['events', 'activity'] as const) {
         const days = this.#kept[table];
         if (days === null) continue;
         const old = { workspaceId: workspace.id, before: today - days * DAY_MS };
-        await this.#allOf(() => forgetOldest(store, table, old));
+        await this.#untilDone(() => deleteOldestRows(store, table, old));
       }
-      await this.#forgetDeliveries(workspace.id, today);
-      await this.#forgetUploads(workspace.id, today);
+      await this.#deleteOldDeliveries(workspace.id, today);
+      await this.#deleteUploads(workspace.id, today);
     }
-    await this.#allOf(async () => ({ rows: 0, more: await store.reclaimSpace() }));
+    await this.#untilDone(async () => ({ rows: 0, more: await store.reclaimSpace() }));
   }
 
-  async #forgetDeliveries(workspaceId: string, today: number): Promise<void> {
-    const { store } = this.#ports;
+  async #deleteOldDeliveries(workspaceId: string, today: number): Promise<void> {
+    const { store } = this.#dependencies;
     const days = this.#kept.deliveries;
     if (days === null) return;
     const before = today - days * DAY_MS;
@@ -89,25 +95,25 @@ export class Retention {
       .execute();
     for (const { id } of webhooks) {
       let after = '';
-      await this.#allOf(async () => {
-        const { rows, upTo } = await forgetDeliveries(store, id, { before, after });
+      await this.#untilDone(async () => {
+        const { rows, upTo } = await deleteOldDeliveries(store, id, { before, after });
         after = upTo ?? after;
         return { rows, more: upTo !== null };
       });
     }
   }
 
-  async #forgetUploads(workspaceId: string, today: number): Promise<void> {
-    const old = { workspaceId, before: today - UPLOADS_KEPT_DAYS * DAY_MS };
+  async #deleteUploads(workspaceId: string, today: number): Promise<void> {
+    const old = { workspaceId, before: today - UPLOAD_RETENTION_DAYS * DAY_MS };
     let skip = 0;
-    await this.#allOf(async () => {
-      const removed = await this.#ports.forgetUploads(old, skip);
+    await this.#untilDone(async () => {
+      const removed = await this.#dependencies.deleteUploads(old, skip);
       skip += removed.kept;
       return removed;
     });
   }
 
-  async #allOf(remove: () => Promise<Removed>): Promise<void> {
+  async #untilDone(remove: () => Promise<Removed>): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const { more } = await remove();
       if (!more) return;

@@ -15,7 +15,7 @@ import { viewAccount } from '../accounts/view.js';
 type ConnectCall = Call<'testAccounts.connect'>;
 type AccountCall = Call<'testAccounts.expire'> | Call<'testAccounts.disconnect'>;
 
-/** Connects an account of a simulated network; one that was connected before is healthy again. */
+/** Connects an account at a simulated network. An account that was connected before becomes healthy again. */
 async function connect(call: ConnectCall): Promise<Account> {
   requireSandbox(call.caller.workspace);
   const row = newAccount(call);
@@ -29,7 +29,7 @@ async function connect(call: ConnectCall): Promise<Account> {
       )
       .returningAll()
       .executeTakeFirstOrThrow();
-    await note(trx, call, 'testAccounts.connect', stored, 'connected');
+    await recordChange(trx, call, 'testAccounts.connect', stored, 'connected');
     return viewAccount(stored, { publicUrl: call.services.publicUrl, postsToday: 0 });
   });
 }
@@ -62,7 +62,7 @@ function newAccount({ body, caller, now, services }: ConnectCall): AccountRow {
   };
 }
 
-/** Sixteen digits that are always the same for the same handle: FNV-1a, as most networks' ids are numbers. */
+/** A 16-digit id derived from the handle with FNV-1a, because most networks use numeric ids. */
 function networkUserIdOf(handle: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(handle.toLowerCase())) {
@@ -71,7 +71,7 @@ function networkUserIdOf(handle: string): string {
   return String(1_000_000_000_000_000n + (hash % 9_000_000_000_000_000n));
 }
 
-/** Ends an account's access: what it sends from now on carries a token that no network knows. */
+/** Expires an account's access: from now on it sends a token that no network accepts. */
 async function expire(call: Call<'testAccounts.expire'>): Promise<Account> {
   const account = await accountOf(call);
   return call.commit(async (trx) => {
@@ -85,7 +85,7 @@ async function expire(call: Call<'testAccounts.expire'>): Promise<Account> {
       .where('id', '=', account.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await note(trx, call, 'testAccounts.expire', expired, 'ended the access of');
+    await recordChange(trx, call, 'testAccounts.expire', expired, 'expired access of');
     return viewAccount(expired, { publicUrl: call.services.publicUrl, postsToday: 0 });
   });
 }
@@ -93,20 +93,20 @@ async function expire(call: Call<'testAccounts.expire'>): Promise<Account> {
 async function disconnect(call: Call<'testAccounts.disconnect'>) {
   const account = await accountOf(call);
   return call.commit(async (trx) => {
-    await note(trx, call, 'testAccounts.disconnect', account, 'disconnected');
-    const named = await trx
+    await recordChange(trx, call, 'testAccounts.disconnect', account, 'disconnected');
+    const target = await trx
       .selectFrom('targets')
       .select('id')
       .where('account_id', '=', account.id)
       .limit(1)
       .executeTakeFirst();
-    const written = await trx
+    const conversation = await trx
       .selectFrom('conversations')
       .select('id')
       .where('account_id', '=', account.id)
       .limit(1)
       .executeTakeFirst();
-    if (!named && !written) {
+    if (!target && !conversation) {
       await trx.deleteFrom('accounts').where('id', '=', account.id).execute();
       return { id: account.id, removed: true };
     }
@@ -115,7 +115,7 @@ async function disconnect(call: Call<'testAccounts.disconnect'>) {
       .set({
         credentials_json: JSON.stringify({ accessToken: '' }),
         health_status: 'reconnect_required',
-        health_reason: 'It was disconnected.',
+        health_reason: 'The account was disconnected.',
         health_action: 'Connect the account again.',
         health_checked_at: call.now,
       })
@@ -125,19 +125,19 @@ async function disconnect(call: Call<'testAccounts.disconnect'>) {
   });
 }
 
-function note(
+function recordChange(
   trx: Write,
   { caller, requestId, now }: ConnectCall | AccountCall,
   operation: OperationId,
   account: Pick<AccountRow, 'id' | 'platform' | 'handle'>,
-  did: string,
+  verb: string,
 ): Promise<void> {
   return recordActivity(trx, {
     workspaceId: caller.workspace.id,
     apiKeyId: caller.key.id,
     operation,
     objectId: account.id,
-    summary: `${did} ${account.handle} on ${PLATFORM_NAMES[account.platform]}`,
+    summary: `${verb} ${account.handle} on ${PLATFORM_NAMES[account.platform]}`,
     requestId,
     now,
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('what people got back is found by what it says, as it is written', async () => {
+it('replies to people are found by their exact text', async () => {
   const account = await scene.account('facebook');
   const parentCommentId = await scene.commentOn(await scene.published(account));
   const conversationId = await scene.writeTo(account);

@@ -8,36 +8,37 @@ import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { findAccount } from '../accounts/repository.js';
 
-/** Which rows are meant. */
-interface Meant extends Pick<AnswersQuery, 'text' | 'platform'> {
+interface AnswerFilter extends Pick<AnswersQuery, 'text' | 'platform'> {
   readonly workspaceId: string;
   readonly account: AccountRow | null;
 }
 
-/** What accounts wrote to people, as the simulated networks have it. */
+/** Lists what accounts wrote to people, as stored at the simulated networks. */
 async function listAnswers({ caller, query, services }: Call<'testAnswers.list'>) {
   const { workspace } = caller;
   requireSandbox(workspace);
   const { db } = services.store;
   const { kind, accountId, text, platform } = query;
   const account =
-    accountId === undefined ? null : ((await findAccount(db, workspace.id, accountId)) ?? missing(accountId));
-  const meant = { workspaceId: workspace.id, account, text, platform };
+    accountId === undefined
+      ? null
+      : ((await findAccount(db, workspace.id, accountId)) ?? throwNotFound(accountId));
+  const filter = { workspaceId: workspace.id, account, text, platform };
   const found = [
-    ...(kind === 'message' ? [] : await comments(db, meant)),
-    ...(kind === 'comment' ? [] : await messages(db, meant)),
+    ...(kind === 'message' ? [] : await comments(db, filter)),
+    ...(kind === 'comment' ? [] : await messages(db, filter)),
   ];
   return { data: found.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, MAX_ANSWERS) };
 }
 
-function missing(accountId: string): never {
+function throwNotFound(accountId: string): never {
   throw new RequestRefused('account_not_found', `There is no account ${accountId} in this workspace.`);
 }
 
-/** People are named by their rows; what an account wrote has no author of its own. */
+/** Comments without an author were written by an account. */
 async function comments(
   db: Queries,
-  { workspaceId, account, text, platform }: Meant,
+  { workspaceId, account, text, platform }: AnswerFilter,
 ): Promise<OutboxAnswer[]> {
   let found = db
     .selectFrom('network_comments as comment')
@@ -66,7 +67,7 @@ async function comments(
 
 async function messages(
   db: Queries,
-  { workspaceId, account, text, platform }: Meant,
+  { workspaceId, account, text, platform }: AnswerFilter,
 ): Promise<OutboxAnswer[]> {
   let found = db
     .selectFrom('network_messages as message')

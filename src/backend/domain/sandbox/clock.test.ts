@@ -31,7 +31,7 @@ const postNow = (body: object) => backend.post<CreatedPost>('/v1/posts', { text:
 const read = async (id: string) => (await backend.get<Post>(`/v1/posts/${id}`)).body;
 const HOUR = 3600;
 
-/** @param seconds after the workspace’s present time */
+/** @param seconds after the workspace's current time */
 async function schedule(seconds: number, platform = 'bluesky'): Promise<string> {
   const now = Date.parse((await clock()).now.utc);
   const { status, body } = await postNow({
@@ -43,8 +43,8 @@ async function schedule(seconds: number, platform = 'bluesky'): Promise<string> 
   return body.id;
 }
 
-describe('a sandbox’s clock', () => {
-  it('runs what falls due while it is moved, in its order, each at its own time', async () => {
+describe('a sandbox clock', () => {
+  it('runs everything that becomes due while it moves, in order, each at its own time', async () => {
     const later = await schedule(2 * HOUR);
     const sooner = await schedule(HOUR);
     const start = Date.parse((await clock()).now.utc);
@@ -59,11 +59,11 @@ describe('a sandbox’s clock', () => {
     expect(Date.parse(post.targets[0]?.publishedAt ?? '')).toBe(start + 2 * HOUR * 1000);
   });
 
-  it('runs a month of posts without waiting for any time to pass', async () => {
+  it('runs a month of posts without waiting in real time', async () => {
     const posts = [];
     for (let day = 1; day <= 30; day += 1) posts.push(await schedule(day * 24 * HOUR));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    // Pauses are promises, which go by the machine's own timers.
+    // Promise-based timers are not faked: they use the real clock.
     let pauses = 0;
     const counted = createHook({
       init: (_id, type) => {
@@ -76,7 +76,7 @@ describe('a sandbox’s clock', () => {
     expect(pauses).toBeLessThan(posts.length);
   });
 
-  it('publishes nothing while it stands still before the time', async () => {
+  it('publishes nothing while it is frozen before the scheduled time', async () => {
     await move({ action: 'freeze' });
     const id = await schedule(1);
     backend.clock.advance(HOUR * 1000);
@@ -87,7 +87,7 @@ describe('a sandbox’s clock', () => {
     expect((await read(id)).status).toBe('published');
   });
 
-  it('shows retries, backoffs and settle delays as they would come in real time', async () => {
+  it('runs retries, backoffs and settle delays as in real time', async () => {
     const { body: account } = await backend.post<Account>('/v1/test/accounts', {
       platform: 'x',
       handle: 'fails_twice_then_works',
@@ -106,7 +106,7 @@ describe('a sandbox’s clock', () => {
     await backend.request('DELETE', `/v1/test/accounts/${account.id}`);
   });
 
-  it('waits with a slow network as long as it takes', async () => {
+  it('waits for a slow network as long as it takes', async () => {
     const { body: account } = await backend.post<Account>('/v1/test/accounts', {
       platform: 'bluesky',
       handle: 'slow-30s.example',
@@ -118,7 +118,7 @@ describe('a sandbox’s clock', () => {
     await backend.request('DELETE', `/v1/test/accounts/${account.id}`);
   });
 
-  it('goes forward only', async () => {
+  it('only moves forward', async () => {
     const { status, body } = await backend.post<Problem>('/v1/test/clock', {
       action: 'set',
       to: '2020-01-01T00:00:00Z',
@@ -126,13 +126,13 @@ describe('a sandbox’s clock', () => {
     expect([status, body.code]).toEqual([422, 'time_in_past']);
   });
 
-  it('names what a request lacks', async () => {
+  it('names the field that a request lacks', async () => {
     const { status, body } = await backend.post<Problem>('/v1/test/clock', { action: 'advance' });
     expect(status).toBe(422);
     expect(body.errors?.[0]).toMatchObject({ pointer: '/seconds' });
   });
 
-  it('is what handlers, networks and requests for a time go by', async () => {
+  it('applies to handlers, networks and times in requests', async () => {
     await move({ action: 'advance', seconds: 24 * HOUR });
     const { status, body } = await postNow({ platform: 'x', scheduleMode: 'now' });
     expect(status).toBe(201);
@@ -153,7 +153,7 @@ describe('the test routes', () => {
     expect([status, body.requiredScope]).toEqual([403, 'test:control']);
   });
 
-  it('are refused where posts are real', async () => {
+  it('are rejected outside a sandbox', async () => {
     const { store } = backend.backend.services;
     const real = (sandbox: 0 | 1) =>
       store.write((trx) => trx.updateTable('workspaces').set({ sandbox }).execute());

@@ -6,42 +6,43 @@ import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
-import { type ClockPorts, freezeClock, moveClock, readClock, resumeClock } from './move-clock.js';
+import { type ClockDependencies, freezeClock, moveClock, readClock, resumeClock } from './move-clock.js';
 
-/** The clock of a sandbox workspace. */
-export function clockHandlers(ports: ClockPorts): Pick<Handlers, 'testClock.get' | 'testClock.move'> {
+export function clockHandlers(
+  dependencies: ClockDependencies,
+): Pick<Handlers, 'testClock.get' | 'testClock.move'> {
   return {
     'testClock.get': async ({ caller }) => {
       requireSandbox(caller.workspace);
-      return viewClock(ports, caller.workspace);
+      return viewClock(dependencies, caller.workspace);
     },
-    'testClock.move': (call) => move(call, ports),
+    'testClock.move': (call) => move(call, dependencies),
   };
 }
 
-async function move(call: Call<'testClock.move'>, ports: ClockPorts): Promise<MovedClock> {
+async function move(call: Call<'testClock.move'>, dependencies: ClockDependencies): Promise<MovedClock> {
   const { workspace } = call.caller;
   requireSandbox(workspace);
   const { action, seconds = 0, to } = call.body;
-  const { db } = ports.store;
+  const { db } = dependencies.store;
 
-  const now = workspaceNow(await readClock(ports, workspace.id), ports.clock.now());
+  const now = workspaceNow(await readClock(dependencies, workspace.id), dependencies.clock.now());
   const earlier = new Set((await attemptsSince(db, workspace.id, now)).map(({ id }) => id));
-  if (action === 'freeze') await freezeClock(ports, workspace.id);
-  if (action === 'resume') await resumeClock(ports, workspace.id);
+  if (action === 'freeze') await freezeClock(dependencies, workspace.id);
+  if (action === 'resume') await resumeClock(dependencies, workspace.id);
   let deliveries: readonly RanDelivery[] = [];
   if (action === 'advance') {
-    ({ deliveries } = await moveClock(ports, workspace.id, (from) => from + seconds * 1000));
+    ({ deliveries } = await moveClock(dependencies, workspace.id, (from) => from + seconds * 1000));
   }
   if (action === 'set' && to !== undefined) {
-    ({ deliveries } = await moveClock(ports, workspace.id, () => Date.parse(to)));
+    ({ deliveries } = await moveClock(dependencies, workspace.id, () => Date.parse(to)));
   }
 
   const moves = action === 'advance' || action === 'set';
-  const made = moves ? await attemptsSince(db, workspace.id, now) : [];
-  const ran = made.filter(({ id }) => !earlier.has(id));
+  const attempts = moves ? await attemptsSince(db, workspace.id, now) : [];
+  const ran = attempts.filter(({ id }) => !earlier.has(id));
   return {
-    ...(await viewClock(ports, workspace)),
+    ...(await viewClock(dependencies, workspace)),
     ran: ran.slice(0, MAX_RAN).map(viewRan),
     ranTotal: ran.length,
     deliveries: deliveries.slice(0, MAX_RAN),
@@ -49,9 +50,9 @@ async function move(call: Call<'testClock.move'>, ports: ClockPorts): Promise<Mo
   };
 }
 
-async function viewClock(ports: ClockPorts, workspace: WorkspaceRow): Promise<TestClock> {
-  const clock = await readClock(ports, workspace.id);
-  const systemNow = ports.clock.now();
+async function viewClock(dependencies: ClockDependencies, workspace: WorkspaceRow): Promise<TestClock> {
+  const clock = await readClock(dependencies, workspace.id);
+  const systemNow = dependencies.clock.now();
   const now = workspaceNow(clock, systemNow);
   return {
     now: timeForms(now, workspace.timezone, now),

@@ -2,8 +2,8 @@ import type { ConnectionTime } from '../../networks/gateway.js';
 import { ConnectionFailed } from '../../networks/wire.js';
 
 /**
- * How often each workspace began anew. What was on its way to a network when it did, and waits for the
- * workspace's time, must not arrive in a world that does not know of it.
+ * Counts resets and restores of each workspace. A call to a network that was in flight at a reset must not arrive
+ * afterwards, because the workspace no longer knows about it.
  */
 export class Epochs {
   readonly #begun = new Map<string, number>();
@@ -12,7 +12,7 @@ export class Epochs {
     this.#begun.set(workspaceId, this.#of(workspaceId) + 1);
   }
 
-  /** The time of a connection, whose waits end in a cut connection where the workspace began anew meanwhile. */
+  /** A connection's time, whose pauses fail with a connection reset if the workspace was reset in the meantime. */
   timeFor(workspaceId: string, time: ConnectionTime): ConnectionTime {
     const epoch = this.#of(workspaceId);
     return {

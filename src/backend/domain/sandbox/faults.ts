@@ -4,11 +4,11 @@ import type { Call, Handlers } from '../../operations/call.js';
 import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { AccountRow } from '../../store/schema.js';
 
-/** One request, as far as faults tell requests apart. */
+/** The parts of a request that faults match on. */
 export interface FaultyRequest {
   readonly method: string;
   readonly path: string;
-  /** The network that it goes to; null: it comes to this API. */
+  /** The network it is sent to; null for a request to this API. */
   readonly platform: AccountRow['platform'] | null;
 }
 
@@ -16,21 +16,25 @@ interface Armed {
   readonly fault: SetFault;
   readonly id: string;
   readonly draw: Random;
-  befell: number;
+  hits: number;
 }
 
-/** The failures that somebody asked for, by workspace. They end with the process. */
+/** The faults configured for tests, by workspace. They are kept in memory. */
 export class Faults {
   readonly #armed = new Map<string, Armed[]>();
   #count = 0;
 
-  /** Whether there is any at all: requests pay for faults only where there are some. */
+  /** Lets requests skip fault matching if no fault is set. */
   get none(): boolean {
     return this.#armed.size === 0;
   }
 
   list(workspaceId: string): TestFault[] {
-    return (this.#armed.get(workspaceId) ?? []).map(({ fault, id, befell }) => ({ ...fault, id, befell }));
+    return (this.#armed.get(workspaceId) ?? []).map(({ fault, id, hits }) => ({
+      ...fault,
+      id,
+      befell: hits,
+    }));
   }
 
   set(workspaceId: string, fault: SetFault): TestFault {
@@ -39,7 +43,7 @@ export class Faults {
       fault,
       id: `fault_${this.#count}`,
       draw: seededRandom(fault.seed ?? 1),
-      befell: 0,
+      hits: 0,
     };
     this.#armed.set(workspaceId, [...(this.#armed.get(workspaceId) ?? []), armed]);
     return { ...fault, id: armed.id, befell: 0 };
@@ -49,22 +53,22 @@ export class Faults {
     this.#armed.delete(workspaceId);
   }
 
-  /** What befalls this request; null: nothing. The first fault that fits it is counted. */
+  /** Returns the effect on a request, or null. Counts a hit of the first fault that matches. */
   take(workspaceId: string, request: FaultyRequest): FaultEffect | null {
     for (const armed of this.#armed.get(workspaceId) ?? []) {
-      if (!fits(armed, request)) continue;
+      if (!matches(armed, request)) continue;
       if (armed.fault.probability !== undefined && armed.draw() >= armed.fault.probability) continue;
-      armed.befell += 1;
+      armed.hits += 1;
       return armed.fault.does;
     }
     return null;
   }
 }
 
-function fits({ fault, befell }: Armed, { method, path, platform }: FaultyRequest): boolean {
+function matches({ fault, hits }: Armed, { method, path, platform }: FaultyRequest): boolean {
   return (
     (fault.on === 'network') === (platform !== null) &&
-    (fault.times === undefined || befell < fault.times) &&
+    (fault.times === undefined || hits < fault.times) &&
     (fault.platform === undefined || fault.platform === platform) &&
     (fault.method === undefined || fault.method === method) &&
     (fault.path === undefined || path.startsWith(fault.path))

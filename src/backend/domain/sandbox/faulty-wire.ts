@@ -3,7 +3,7 @@ import { ConnectionFailed, type Wire } from '../../networks/wire.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Faults } from './faults.js';
 
-/** A wire to a network on which the faults of the account's workspace befall requests. */
+/** A wire to a network that applies the faults of the account's workspace. */
 export function faultyWire(faults: Faults, wire: Wire, account: AccountRow, time: ConnectionTime): Wire {
   return {
     webUrl: wire.webUrl,
@@ -18,7 +18,7 @@ export function faultyWire(faults: Faults, wire: Wire, account: AccountRow, time
           return wire.send(request, signal);
         case 'status':
           if (effect.effect === 'after') await wire.send(request, signal);
-          return { status: effect.status, headers: {}, body: { error: 'A failure that was asked for.' } };
+          return { status: effect.status, headers: {}, body: { error: 'A simulated failure.' } };
         case 'reset':
           if (effect.effect === 'after') await wire.send(request, signal);
           throw new ConnectionFailed('reset', true);

@@ -3,22 +3,24 @@ import { testAccountHandlers } from './accounts.js';
 import { answerHandlers } from './answers.js';
 import { clockHandlers } from './clock.js';
 import { faultHandlers } from './faults.js';
-import { type InboundPorts, inboundHandlers } from './inbound.js';
+import { type InboundDependencies, inboundHandlers } from './inbound.js';
 import { outboxHandlers } from './outbox.js';
 import { resetHandlers } from './reset.js';
-import { type SnapshotPorts, snapshotHandlers } from './snapshots.js';
+import { type SnapshotDependencies, snapshotHandlers } from './snapshots.js';
+import { triggerHandlers } from './trigger-event.js';
 
-/** The test routes: what a test needs of a sandbox workspace. */
-export function testHandlers(ports: SnapshotPorts & InboundPorts) {
-  const { faults } = ports;
+/** The `/v1/test` routes of sandbox workspaces. */
+export function testHandlers(dependencies: SnapshotDependencies & InboundDependencies) {
+  const { faults } = dependencies;
   return {
-    ...clockHandlers(ports),
+    ...clockHandlers(dependencies),
     ...testAccountHandlers,
     ...faultHandlers(faults),
     ...outboxHandlers,
     ...answerHandlers,
-    ...inboundHandlers(ports),
-    ...resetHandlers(ports, faults),
-    ...snapshotHandlers(ports),
+    ...inboundHandlers(dependencies),
+    ...triggerHandlers,
+    ...resetHandlers(dependencies, faults),
+    ...snapshotHandlers(dependencies),
   } satisfies Partial<Handlers>;
 }

@@ -9,39 +9,39 @@ import type { AccountRow } from '../../store/schema.js';
 import { findAccount } from '../accounts/repository.js';
 import { requireComment } from '../inbox/read-comments.js';
 import { requireConversation } from '../inbox/read-messages.js';
-import { writeAsPerson } from './people-write.js';
+import { writeAsPerson } from './write-as-person.js';
 
 type InboundCall = Call<'testInbound.create'>;
 
-export interface InboundPorts {
-  /** Reads what the networks' notices tell of, and resolves when it is in the inbox. */
+export interface InboundDependencies {
+  /** Reads what the networks' notifications announce, and resolves when it is in the inbox. */
   readonly receive: () => Promise<void>;
 }
 
-/** Lets people comment and write at the simulated networks. */
-export function inboundHandlers(ports: InboundPorts): Pick<Handlers, 'testInbound.create'> {
+/** Simulates people who comment and write messages at the networks. */
+export function inboundHandlers(dependencies: InboundDependencies): Pick<Handlers, 'testInbound.create'> {
   return {
     'testInbound.create': async (call) => {
       requireSandbox(call.caller.workspace);
-      refuseMisplaced(call.body);
+      rejectMisplacedFields(call.body);
       const at = call.body.at === undefined ? call.now : Date.parse(call.body.at);
-      if (at > call.now) throw invalid('/at', '`at` lies ahead of the workspace’s present time.');
-      return call.body.type === 'comment' ? comment(call, ports, at) : message(call, ports, at);
+      if (at > call.now) throw invalid('/at', '`at` must not be later than the workspace’s current time.');
+      return call.body.type === 'comment' ? comment(call, dependencies, at) : message(call, dependencies, at);
     },
   };
 }
 
-const ONLY_COMMENTS = ['postId', 'parentCommentId', 'live', 'hidden'] as const;
-const ONLY_MESSAGES = ['conversationId', 'attachments', 'clickToMessage'] as const;
+const COMMENT_FIELDS = ['postId', 'parentCommentId', 'live', 'hidden'] as const;
+const MESSAGE_FIELDS = ['conversationId', 'attachments', 'clickToMessage'] as const;
 
-function refuseMisplaced(body: SendInbound): void {
-  const foreign = body.type === 'comment' ? ONLY_MESSAGES : ONLY_COMMENTS;
-  const found = foreign.find((name) => body[name] !== undefined);
-  if (found) throw invalid(`/${found}`, `A ${body.type} has no \`${found}\`.`);
+function rejectMisplacedFields(body: SendInbound): void {
+  const others = body.type === 'comment' ? MESSAGE_FIELDS : COMMENT_FIELDS;
+  const found = others.find((name) => body[name] !== undefined);
+  if (found) throw invalid(`/${found}`, `\`${found}\` is not allowed with \`type: ${body.type}\`.`);
 }
 
 function invalid(pointer: string, message: string): RequestRefused {
-  const fix = 'Correct it, or leave it out.';
+  const fix = 'Correct the field, or remove it.';
   return new RequestRefused('validation_failed', message, {
     errors: [{ code: 'validation_failed', severity: 'error', message, pointer, fix }],
   });
@@ -51,12 +51,16 @@ function personIn({ author, displayName }: SendInbound): SimulatedPerson {
   return personOf(author ?? SOMEBODY.handle, displayName);
 }
 
-function textsOf({ text = '', count = 1 }: SendInbound, ifNone: string): string[] {
-  const words = text === '' ? ifNone : text;
+function textsOf({ text = '', count = 1 }: SendInbound, defaultText: string): string[] {
+  const words = text === '' ? defaultText : text;
   return Array.from({ length: count }, (_, place) => (count === 1 ? words : `${words} (${place + 1})`));
 }
 
-async function comment(call: InboundCall, { receive }: InboundPorts, at: number): Promise<SentInbound> {
+async function comment(
+  call: InboundCall,
+  { receive }: InboundDependencies,
+  at: number,
+): Promise<SentInbound> {
   const { body, services } = call;
   const { account, networkPostId, parentId } = await placeOf(call);
   const networkIds = await writeAsPerson(services, account, {
@@ -74,22 +78,25 @@ async function comment(call: InboundCall, { receive }: InboundPorts, at: number)
   return { commentIds, messageIds: [], conversationId: null, at: new Date(at).toISOString() };
 }
 
-/** Under which post, and which comment, somebody writes. */
+/** The post, and the parent comment if any, that a comment belongs to. */
 async function placeOf(call: InboundCall) {
   const { body, caller, services } = call;
   const { db } = services.store;
   if (body.parentCommentId !== undefined) {
     const parent = await requireComment(call, body.parentCommentId);
     if (body.postId !== undefined && body.postId !== parent.post_id) {
-      throw invalid('/postId', `The comment ${parent.id} stands under ${parent.post_id}.`);
+      throw invalid('/postId', `The comment ${parent.id} belongs to the post ${parent.post_id}.`);
     }
     if (parent.network_comment_id === null) {
-      throw new RequestRefused('state_conflict', `The comment ${parent.id} is not out: nobody sees it.`);
+      throw new RequestRefused(
+        'state_conflict',
+        `The comment ${parent.id} is not published at the network, so nobody can reply to it.`,
+      );
     }
     const account = await requireAccount(call, parent.account_id);
     return { account, networkPostId: parent.network_post_id, parentId: parent.network_comment_id };
   }
-  if (body.postId === undefined) throw invalid('/postId', 'Name the post in `postId`.');
+  if (body.postId === undefined) throw invalid('/postId', 'Send `postId` or `parentCommentId`.');
   const targets = await db
     .selectFrom('targets')
     .select(['account_id', 'platform', 'network_post_id'])
@@ -107,13 +114,13 @@ async function placeOf(call: InboundCall) {
   if (!only) {
     throw new RequestRefused(
       'state_conflict',
-      'The post is not out on an account whose comments are read: publish it on Instagram or Facebook first.',
+      'The post is not published on an account whose comments Postrider reads. Publish it on Instagram or Facebook first.',
     );
   }
   if (others.length > 0) {
     throw new RequestRefused(
       'account_ambiguous',
-      'The post is out on several accounts: name one in `accountId`.',
+      'The post is published on several accounts. Name one in `accountId`.',
     );
   }
   return {
@@ -123,11 +130,15 @@ async function placeOf(call: InboundCall) {
   };
 }
 
-async function message(call: InboundCall, { receive }: InboundPorts, at: number): Promise<SentInbound> {
+async function message(
+  call: InboundCall,
+  { receive }: InboundDependencies,
+  at: number,
+): Promise<SentInbound> {
   const { body, services } = call;
   const { account, person } = await partiesOf(call);
   if (!NETWORKS[account.platform].adapter.messages) {
-    throw new RequestRefused('state_conflict', `Messages on ${account.platform} are not read.`);
+    throw new RequestRefused('state_conflict', `Postrider does not read messages on ${account.platform}.`);
   }
   const networkIds = await writeAsPerson(services, account, {
     kind: 'message',
@@ -167,8 +178,7 @@ async function partiesOf(call: InboundCall): Promise<{ account: AccountRow; pers
     };
     return { account, person };
   }
-  if (body.accountId === undefined)
-    throw invalid('/accountId', 'Name the account in `accountId`, or the `conversationId`.');
+  if (body.accountId === undefined) throw invalid('/accountId', 'Send `accountId` or `conversationId`.');
   return { account: await requireAccount(call, body.accountId), person: personIn(body) };
 }
 
@@ -178,7 +188,7 @@ async function requireAccount({ caller, services }: InboundCall, id: string): Pr
   throw new RequestRefused('account_not_found', `There is no account ${id} in this workspace.`);
 }
 
-/** Our ids of what came in, in its order. */
+/** The inbox ids of what was received, in order. */
 async function idsOf(
   { services }: InboundCall,
   table: 'comments' | 'messages',

@@ -12,100 +12,105 @@ import { SENDS } from '../inbox/send-table.js';
 import { TARGETS } from '../publishing/target-table.js';
 import { DELIVERIES } from '../webhooks/delivery-table.js';
 
-export interface ClockPorts {
+export interface ClockDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly timers: WorkspaceTimers;
-  /** Publishes what is due and waits until nothing more happens before the clock moves on. */
+  /** Publishes what is due, and resolves when nothing more happens until the clock moves. */
   runDue(): Promise<void>;
   readonly webhooks: {
-    /** Sends what is due to webhooks. */
+    /** Sends due webhook deliveries. */
     runDue(workspaceId: string): Promise<void>;
-    /** Tells what is sent from now on: some of it goes out as soon as the clock has moved. */
+    /** Records deliveries from now on, because some are sent as soon as the clock has moved. */
     watch(workspaceId: string): { readonly ran: readonly RanDelivery[]; end(): void };
   };
 }
 
-/** Where a move ended up: from which time it came, and what was sent to webhooks on the way. */
+/** The result of a move: the time it started from, and the webhook deliveries on the way. */
 export interface Moved {
   readonly from: number;
   readonly deliveries: readonly RanDelivery[];
 }
 
-/** How long to wait for what other processes have claimed, in milliseconds of real time. */
-const OTHERS_PATIENCE_MS = 2_000;
-const LOOK_AGAIN_MS = 10;
+/** How long to wait for targets that other processes have claimed, in milliseconds of real time. */
+const CLAIM_WAIT_MS = 2_000;
+const POLL_INTERVAL_MS = 10;
 
-/** The tables whose rows fall due by a workspace's clock. */
+/** The tables whose rows become due on a workspace's clock. */
 const DUE_TABLES: readonly DueTable[] = [TARGETS, SENDS, DELIVERIES];
 
-/** The system's clock. */
+/** A clock that runs with the system clock. */
 const UNMOVED: WorkspaceClock = { clock_offset_ms: 0, clock_frozen_at: null };
 
-/** Stops a workspace's clock where it stands. */
-export async function freezeClock(ports: ClockPorts, workspaceId: string): Promise<void> {
-  const clock = await readClock(ports, workspaceId);
+/** Freezes a workspace's clock at its current time. */
+export async function freezeClock(dependencies: ClockDependencies, workspaceId: string): Promise<void> {
+  const clock = await readClock(dependencies, workspaceId);
   if (clock.clock_frozen_at !== null) return;
-  await setClock(ports, workspaceId, clock, frozenAt(clock, workspaceNow(clock, ports.clock.now())));
+  await setClock(
+    dependencies,
+    workspaceId,
+    clock,
+    frozenAt(clock, workspaceNow(clock, dependencies.clock.now())),
+  );
 }
 
-/** Lets a workspace's clock run on from where it stands. */
-export async function resumeClock(ports: ClockPorts, workspaceId: string): Promise<void> {
-  const clock = await readClock(ports, workspaceId);
+/** Lets a frozen clock run again from its current time. */
+export async function resumeClock(dependencies: ClockDependencies, workspaceId: string): Promise<void> {
+  const clock = await readClock(dependencies, workspaceId);
   if (clock.clock_frozen_at === null) return;
-  await setClock(ports, workspaceId, clock, runningFrom(clock.clock_frozen_at, ports));
+  await setClock(dependencies, workspaceId, clock, runningFrom(clock.clock_frozen_at, dependencies));
 }
 
 /**
- * Moves a workspace's clock on, and runs on the way whatever falls due, in its order and at its time: the
- * clock is stopped, goes from one instant at which something is due to the next, and waits at each until all
- * that happens there has happened. In the end it runs on, unless it stood still before.
+ * Moves a workspace's clock forward and runs everything that becomes due on the way, in order and each at its own
+ * time. The clock is frozen, stops at each instant at which something is due, and waits until it is done. At the end
+ * it runs again, unless it was frozen before.
  *
- * @param to workspace time
- * @throws RequestRefused where that time has passed, or somebody else is moving the clock
+ * @param target computes the new workspace time from the current one
+ * @throws RequestRefused if the new time has passed, or another request is moving the clock
  */
 export async function moveClock(
-  ports: ClockPorts,
+  dependencies: ClockDependencies,
   workspaceId: string,
   target: (now: number) => number,
 ): Promise<Moved> {
-  const before = await readClock(ports, workspaceId);
-  const from = workspaceNow(before, ports.clock.now());
+  const before = await readClock(dependencies, workspaceId);
+  const from = workspaceNow(before, dependencies.clock.now());
   const to = target(from);
-  if (to < from) throw backwards(from);
+  if (to < from) throw notBackwards(from);
 
-  const deliveries = ports.webhooks.watch(workspaceId);
+  const deliveries = dependencies.webhooks.watch(workspaceId);
   try {
     let current = frozenAt(before, from);
-    await setClock(ports, workspaceId, before, current);
-    await settleAt(ports, workspaceId);
+    await setClock(dependencies, workspaceId, before, current);
+    await settleAt(dependencies, workspaceId);
     for (;;) {
-      const next = await nextInstant(ports, workspaceId);
+      const next = await nextInstant(dependencies, workspaceId);
       if (next === null || next > to) break;
       const step = frozenAt(before, Math.max(next, current.clock_frozen_at ?? next));
-      await setClock(ports, workspaceId, current, step);
+      await setClock(dependencies, workspaceId, current, step);
       current = step;
-      await settleAt(ports, workspaceId);
+      await settleAt(dependencies, workspaceId);
     }
-    const end = before.clock_frozen_at === null ? runningFrom(to, ports) : frozenAt(before, to);
-    await setClock(ports, workspaceId, current, end);
+    const end = before.clock_frozen_at === null ? runningFrom(to, dependencies) : frozenAt(before, to);
+    await setClock(dependencies, workspaceId, current, end);
   } finally {
     deliveries.end();
   }
   return { from, deliveries: deliveries.ran };
 }
 
-/** Sets a workspace's clock as it was before, back in time too; to the system's unless told. */
+/** Sets a workspace's clock, even backwards; to the system clock by default. */
 export async function restoreClock(
-  ports: ClockPorts,
+  dependencies: ClockDependencies,
   workspaceId: string,
   to: WorkspaceClock = UNMOVED,
 ): Promise<void> {
-  await setClock(ports, workspaceId, await readClock(ports, workspaceId), to);
+  await setClock(dependencies, workspaceId, await readClock(dependencies, workspaceId), to);
 }
 
 export async function readClock(
-  { store }: Pick<ClockPorts, 'store'>,
+  { store }: Pick<ClockDependencies, 'store'>,
   workspaceId: string,
 ): Promise<WorkspaceClock> {
   return store.db
@@ -119,13 +124,13 @@ function frozenAt(clock: WorkspaceClock, instant: number): WorkspaceClock {
   return { clock_offset_ms: clock.clock_offset_ms, clock_frozen_at: instant };
 }
 
-function runningFrom(instant: number, { clock }: ClockPorts): WorkspaceClock {
+function runningFrom(instant: number, { clock }: ClockDependencies): WorkspaceClock {
   return { clock_offset_ms: instant - clock.now(), clock_frozen_at: null };
 }
 
-/** Only the one who knows how the clock stands moves it: of two who move it at a time, one is refused. */
+/** Sets the clock if it is still at `from`, so that of two concurrent moves one is rejected. */
 async function setClock(
-  { store, clock, timers }: ClockPorts,
+  { store, clock, timers }: ClockDependencies,
   workspaceId: WorkspaceRow['id'],
   from: WorkspaceClock,
   to: WorkspaceClock,
@@ -145,27 +150,30 @@ async function setClock(
     return true;
   });
   if (!moved) {
-    throw new RequestRefused('state_conflict', 'Another request is moving this clock: wait for its answer.');
+    throw new RequestRefused(
+      'state_conflict',
+      'Another request is moving this clock. Wait until it has finished.',
+    );
   }
   timers.learn(workspaceId, to);
 }
 
-/** Runs what is due at this instant, here and in other processes that publish from the same database. */
-async function settleAt(ports: ClockPorts, workspaceId: string): Promise<void> {
-  const giveUpAt = ports.clock.monotonic() + OTHERS_PATIENCE_MS;
-  await ports.runDue();
+/** Runs what is due at this instant, here and in other processes on the same database. */
+async function settleAt(dependencies: ClockDependencies, workspaceId: string): Promise<void> {
+  const giveUpAt = dependencies.clock.monotonic() + CLAIM_WAIT_MS;
+  await dependencies.runDue();
   while (
-    ports.timers.nextEnd(workspaceId) === null &&
-    ports.clock.monotonic() < giveUpAt &&
-    (await isClaimed(ports, workspaceId))
+    dependencies.timers.nextEnd(workspaceId) === null &&
+    dependencies.clock.monotonic() < giveUpAt &&
+    (await isClaimed(dependencies, workspaceId))
   ) {
-    await sleep(LOOK_AGAIN_MS);
-    await ports.runDue();
+    await sleep(POLL_INTERVAL_MS);
+    await dependencies.runDue();
   }
-  await ports.webhooks.runDue(workspaceId);
+  await dependencies.webhooks.runDue(workspaceId);
 }
 
-async function isClaimed({ store }: ClockPorts, workspaceId: string): Promise<boolean> {
+async function isClaimed({ store }: ClockDependencies, workspaceId: string): Promise<boolean> {
   const target = await store.db
     .selectFrom('targets')
     .select('id')
@@ -184,8 +192,11 @@ async function isClaimed({ store }: ClockPorts, workspaceId: string): Promise<bo
   return send !== undefined;
 }
 
-/** When something happens next by itself: a target is due, or a wait of a running delivery ends. */
-async function nextInstant({ store, timers }: ClockPorts, workspaceId: string): Promise<number | null> {
+/** The next instant at which something is due: a target, send, demo visit or delivery, or the end of a pause. */
+async function nextInstant(
+  { store, timers }: ClockDependencies,
+  workspaceId: string,
+): Promise<number | null> {
   const due = await Promise.all(DUE_TABLES.map((table) => nextDueAt(store.db, table, workspaceId)));
   const { visits } = await store.db
     .selectFrom('demo_visits')
@@ -196,10 +207,10 @@ async function nextInstant({ store, timers }: ClockPorts, workspaceId: string): 
   return instants.length > 0 ? Math.min(...instants) : null;
 }
 
-function backwards(now: number): RequestRefused {
+function notBackwards(now: number): RequestRefused {
   return new RequestRefused(
     'time_in_past',
-    'The clock moves forward only: what has happened cannot be taken back. To begin anew, POST /v1/test/reset.',
+    'The clock only moves forward. To start over, reset the workspace with POST /v1/test/reset.',
     { serverTime: new Date(now).toISOString() },
   );
 }

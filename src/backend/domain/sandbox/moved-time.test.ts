@@ -14,7 +14,7 @@ const DAY_S = 24 * 3600;
 
 const advance = (seconds: number) => backend.post('/v1/test/clock', { action: 'advance', seconds });
 
-it('an answer that was held tells times from the moment at which it answers', async () => {
+it('a waiting read returns times relative to the moment of the response', async () => {
   const due = new Date(backend.clock.now() + 2 * DAY_S * 1000).toISOString();
   const { body } = await backend.post<CreatedPost>('/v1/posts', {
     platform: 'bluesky',
@@ -28,7 +28,7 @@ it('an answer that was held tells times from the moment at which it answers', as
   expect((await held).body).toMatchObject({ when: { relative: 'in 1 d' } });
 });
 
-it('the networks’ pages go by the clock of the workspace whose account they show', async () => {
+it('network pages use the clock of the workspace whose account they show', async () => {
   const { body } = await backend.post<CreatedPost>('/v1/posts', {
     platform: 'bluesky',
     text: 'Out two days ago',

@@ -15,14 +15,14 @@ import { findAccount } from '../accounts/repository.js';
 
 const Position = z.tuple([z.number().int()]);
 
-/** What the simulated networks' readers see, newest first. */
+/** Lists what readers at the simulated networks see, newest first. */
 async function listOutbox(call: Call<'testOutbox.list'>): Promise<OutboxPage> {
   const { caller, query, services } = call;
   requireSandbox(caller.workspace);
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['testOutbox.list', caller.workspace.id, query.platform, query.accountId, query.text];
   const [before] = readCursor(list, query.cursor, Position) ?? [];
-  const account = await accountNamed(call);
+  const account = await findAccountFilter(call);
 
   let found = services.store.db
     .selectFrom('network_posts')
@@ -56,15 +56,15 @@ async function listOutbox(call: Call<'testOutbox.list'>): Promise<OutboxPage> {
   };
 }
 
-async function accountNamed({ caller, query, services }: Call<'testOutbox.list'>) {
+async function findAccountFilter({ caller, query, services }: Call<'testOutbox.list'>) {
   if (query.accountId === undefined) return null;
   const account = await findAccount(services.store.db, caller.workspace.id, query.accountId);
   if (account) return account;
   throw new RequestRefused('account_not_found', `There is no account ${query.accountId} in this workspace.`);
 }
 
-/** How long what went out can be fetched, in milliseconds. */
-const ADDRESS_LIFE_MS = 24 * 60 * 60_000;
+/** How long the URLs of published media are valid, in milliseconds. */
+const URL_LIFETIME_MS = 24 * 60 * 60_000;
 
 interface FoundPost extends Selectable<NetworkPostRow> {
   readonly account_id: string | null;
@@ -74,10 +74,10 @@ interface FoundPost extends Selectable<NetworkPostRow> {
 
 function viewOutboxPost(row: FoundPost, services: Services): OutboxPost {
   const { publicUrl, mediaUrls, clock } = services;
-  const addressOf = ({ sha256, contentType }: SimulatedFile) =>
+  const urlOf = ({ sha256, contentType }: SimulatedFile) =>
     mediaUrls.urlOf(
       { name: { workspaceId: row.workspace_id, sha256 }, contentType },
-      clock.now() + ADDRESS_LIFE_MS,
+      clock.now() + URL_LIFETIME_MS,
     );
   const { media = [] } = simulatedPostOf(row);
   return {
@@ -96,8 +96,8 @@ function viewOutboxPost(row: FoundPost, services: Services): OutboxPost {
       bytes: one.bytes,
       sha256: one.sha256,
       altText: one.altText,
-      url: addressOf(one),
-      coverUrl: one.cover ? addressOf(one.cover) : null,
+      url: urlOf(one),
+      coverUrl: one.cover ? urlOf(one.cover) : null,
     })),
     createdAt: new Date(row.created_at).toISOString(),
     rawCall: JSON.parse(row.raw_call_json),

@@ -4,15 +4,15 @@ import { DEMO_ACCOUNTS } from '../../simulators/demo-accounts.js';
 import type { Store, Write } from '../../store/store.js';
 import type { Epochs } from './epochs.js';
 import type { Faults } from './faults.js';
-import { type ClockPorts, restoreClock } from './move-clock.js';
-import { checkReferencesLate, ownedTables, removeAnswers, removeRows } from './workspace-rows.js';
+import { type ClockDependencies, restoreClock } from './move-clock.js';
+import { deferForeignKeys, deleteIdempotencyRecords, deleteRows, ownedTables } from './workspace-rows.js';
 
-/** What is not simply removed. */
-const KEPT = ['workspaces', 'api_keys', 'accounts'];
+/** Tables whose rows stay, or are restored instead of deleted. */
+const KEPT_TABLES = ['workspaces', 'api_keys', 'accounts'];
 
 /** Empties a sandbox workspace. */
 export function resetHandlers(
-  ports: ClockPorts & { readonly epochs: Epochs },
+  dependencies: ClockDependencies & { readonly epochs: Epochs },
   faults: Faults,
 ): Pick<Handlers, 'testWorkspace.reset'> {
   return {
@@ -20,30 +20,30 @@ export function resetHandlers(
       const { workspace } = caller;
       requireSandbox(workspace);
       faults.clear(workspace.id);
-      ports.epochs.begin(workspace.id);
-      const removed = await removeAll(ports.store, workspace.id, ports.clock.now());
-      await restoreClock(ports, workspace.id);
+      dependencies.epochs.begin(workspace.id);
+      const removed = await deleteAll(dependencies.store, workspace.id, dependencies.clock.now());
+      await restoreClock(dependencies, workspace.id);
       return { removed };
     },
   };
 }
 
-async function removeAll(store: Store, workspaceId: string, now: number): Promise<Record<string, number>> {
-  const owned = (await ownedTables(store)).filter((name) => !KEPT.includes(name));
+async function deleteAll(store: Store, workspaceId: string, now: number): Promise<Record<string, number>> {
+  const owned = (await ownedTables(store)).filter((name) => !KEPT_TABLES.includes(name));
   return store.write(async (trx) => {
-    // Tables name each other's rows: they are held against each other when all are empty.
-    await checkReferencesLate(trx, store.engine);
-    // Nobody claims anything of it meanwhile.
+    // Tables reference each other, so foreign keys are checked when all are empty.
+    await deferForeignKeys(trx, store.engine);
+    // The lock keeps other processes from claiming targets in the meantime.
     await trx.selectFrom('posts').select('id').where('workspace_id', '=', workspaceId).forUpdate().execute();
     const removed: Record<string, number> = {};
-    for (const name of owned) removed[name] = await removeRows(trx, name, workspaceId);
-    await removeAnswers(trx, workspaceId);
+    for (const name of owned) removed[name] = await deleteRows(trx, name, workspaceId);
+    await deleteIdempotencyRecords(trx, workspaceId);
     removed['accounts'] = await restoreAccounts(trx, workspaceId, now);
     return removed;
   });
 }
 
-/** Leaves the demo accounts, as they were on the first day. Returns how many others were removed. */
+/** Restores the demo accounts and deletes all others. Returns how many were deleted. */
 async function restoreAccounts(trx: Write, workspaceId: string, now: number): Promise<number> {
   const demo = DEMO_ACCOUNTS.map((account) => account.networkUserId);
   const { numDeletedRows } = await trx

@@ -32,7 +32,7 @@ const outbox = async () => (await backend.get<OutboxPage>('/v1/test/outbox')).bo
 const advance = async (seconds: number) =>
   (await backend.post<MovedClock>('/v1/test/clock', { action: 'advance', seconds })).body;
 
-/** Due an hour after the clock's present time. */
+/** Due an hour after the clock's current time. */
 async function schedule(text: string): Promise<string> {
   const { body: clock } = await backend.get<TestClock>('/v1/test/clock');
   const { body } = await backend.post<CreatedPost>('/v1/posts', {
@@ -44,7 +44,7 @@ async function schedule(text: string): Promise<string> {
 }
 
 describe('a snapshot', () => {
-  it('brings back posts, what the networks hold, and the clock, as often as asked', async () => {
+  it('restores posts, the networks’ data and the clock, any number of times', async () => {
     const id = await schedule('Twice upon a time');
     const snapshot = await take();
     expect(snapshot).toMatchObject({ frozen: true, rows: { posts: 1, targets: 1, accounts: 10 } });
@@ -59,7 +59,7 @@ describe('a snapshot', () => {
     }
   });
 
-  it('brings back schedules with their accounts, connected accounts, faults and answered requests', async () => {
+  it('restores schedules with their accounts, connected accounts, faults and idempotent responses', async () => {
     const account = (await backend.post<Account>('/v1/test/accounts', { platform: 'x', handle: 'second' }))
       .body;
     await backend.post('/v1/schedules', {
@@ -89,7 +89,7 @@ describe('a snapshot', () => {
     expect(again.body.id).toBe(first.body.id);
   });
 
-  it('keeps the bytes of media that are deleted meanwhile', async () => {
+  it('keeps the bytes of media that are deleted later', async () => {
     const uploaded = await fetch(`${backend.backend.url}/v1/media`, {
       method: 'POST',
       headers: { authorization: `Bearer ${backend.key}`, 'content-type': 'image/png' },
@@ -105,7 +105,7 @@ describe('a snapshot', () => {
     expect(Buffer.from(bytes).equals(fixture('photo.png'))).toBe(true);
   });
 
-  it('leaves the clock running where it ran', async () => {
+  it('keeps a running clock running', async () => {
     await backend.post('/v1/test/clock', { action: 'resume' });
     await advance(60);
     const { id } = await take();
@@ -117,7 +117,7 @@ describe('a snapshot', () => {
     });
   });
 
-  it('cuts off what was on its way to a network, so that nothing arrives from another time', async () => {
+  it('cuts calls in flight, so that nothing arrives from another time', async () => {
     const slow = { platform: 'x', handle: 'slow_30s' };
     const account = (await backend.post<Account>('/v1/test/accounts', slow)).body;
     const { id } = await take();
@@ -129,10 +129,14 @@ describe('a snapshot', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('is of its workspace alone, and is not found from another', async () => {
+  it('belongs to one workspace, and is not found from another', async () => {
     const { store } = backend.backend.services;
-    const making = { clock: backend.clock, ids: randomIds };
-    const other = await createWorkspace(store, { name: 'Other', timezone: 'UTC', sandbox: true }, making);
+    const clockAndIds = { clock: backend.clock, ids: randomIds };
+    const other = await createWorkspace(
+      store,
+      { name: 'Other', timezone: 'UTC', sandbox: true },
+      clockAndIds,
+    );
     const key = await backend.newKey('sandbox', other);
     const { body: theirs } = await backend.post<CreatedPost>(
       '/v1/posts',
@@ -151,7 +155,7 @@ describe('a snapshot', () => {
     expect((await backend.get<Post>(`/v1/posts/${theirs.id}`, { key })).body.text).toBe('Theirs');
   });
 
-  it('is refused where there are too many, until one is dropped', async () => {
+  it('is rejected at the limit, until one is deleted', async () => {
     const first = await take();
     for (let count = 1; count < MAX_SNAPSHOTS; count += 1) await take();
     const refused = await backend.post<Problem>('/v1/test/snapshots', undefined);

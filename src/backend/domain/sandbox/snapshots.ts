@@ -8,37 +8,37 @@ import { type WorkspaceClock, workspaceNow } from '../../store/workspace-clock.j
 import type { FileId } from '../media/stray-files.js';
 import type { Epochs } from './epochs.js';
 import type { Faults } from './faults.js';
-import { type ClockPorts, readClock, restoreClock } from './move-clock.js';
+import { type ClockDependencies, readClock, restoreClock } from './move-clock.js';
 import {
-  checkReferencesLate,
+  deferForeignKeys,
+  deleteIdempotencyRecords,
+  deleteRows,
   insertRows,
   ownedTables,
   type Rows,
-  readAnswers,
+  readIdempotencyRecords,
   readRows,
   readScheduleAccounts,
-  removeAnswers,
-  removeRows,
 } from './workspace-rows.js';
 
-/** Who may come in, and uploads that are under way, stay as they are. */
-const LEFT_ALONE = ['workspaces', 'api_keys', 'sessions', 'sign_in_links', 'media_uploads'];
+/** Credentials and uploads in progress are not part of a snapshot. */
+const EXCLUDED_TABLES = ['workspaces', 'api_keys', 'sessions', 'sign_in_links', 'media_uploads'];
 
 interface Kept {
   readonly view: TestSnapshot;
   readonly rows: ReadonlyMap<string, Rows>;
   readonly clock: WorkspaceClock;
   readonly faults: readonly SetFault[];
-  /** Hexadecimal SHA-256 of the media whose bytes it needs. */
+  /** SHA-256, in hexadecimal, of the media files it needs. */
   readonly files: ReadonlySet<unknown>;
 }
 
-/** How sandboxes stood, by workspace. Snapshots end with the process. */
+/** Snapshots of sandboxes, by workspace. They are kept in memory. */
 export class Snapshots {
   readonly #kept = new Map<string, Map<string, Kept>>();
   #count = 0;
 
-  /** Whether the bytes of a file are needed to bring a snapshot back. */
+  /** Whether a snapshot needs a file. */
   holds({ workspaceId, sha256 }: FileId): boolean {
     return [...(this.#kept.get(workspaceId)?.values() ?? [])].some(({ files }) => files.has(sha256));
   }
@@ -47,13 +47,13 @@ export class Snapshots {
     return [...(this.#kept.get(workspaceId)?.values() ?? [])].map(({ view }) => view);
   }
 
-  /** @throws RequestRefused where there are as many as there may be */
+  /** @throws RequestRefused if the workspace has the maximum number of snapshots */
   add(workspaceId: string, kept: Omit<Kept, 'view'>, view: Omit<TestSnapshot, 'id'>): TestSnapshot {
     const all = this.#kept.get(workspaceId) ?? new Map<string, Kept>();
     if (all.size >= MAX_SNAPSHOTS) {
       throw new RequestRefused(
         'state_conflict',
-        `The workspace keeps ${MAX_SNAPSHOTS} snapshots already. Drop one: DELETE /v1/test/snapshots/{id}.`,
+        `The workspace already has ${MAX_SNAPSHOTS} snapshots, which is the maximum. Delete one with DELETE /v1/test/snapshots/{id}.`,
       );
     }
     this.#count += 1;
@@ -62,13 +62,13 @@ export class Snapshots {
     return whole;
   }
 
-  /** @throws RequestRefused */
+  /** @throws RequestRefused if there is no such snapshot */
   require(workspaceId: string, id: string): Kept {
     const kept = this.#kept.get(workspaceId)?.get(id);
     if (kept) return kept;
     throw new RequestRefused(
       'snapshot_not_found',
-      `There is no snapshot ${id} in this workspace. Snapshots end with the process that took them.`,
+      `There is no snapshot ${id} in this workspace. Snapshots are lost when the process that took them ends.`,
     );
   }
 
@@ -78,11 +78,11 @@ export class Snapshots {
   }
 }
 
-export interface SnapshotPorts extends ClockPorts {
+export interface SnapshotDependencies extends ClockDependencies {
   readonly snapshots: Snapshots;
   readonly epochs: Epochs;
   readonly faults: Faults;
-  /** Something may be due that was not. */
+  /** Wakes the workers, because something may be due now. */
   wake(): void;
 }
 
@@ -91,8 +91,8 @@ type SnapshotHandlers = Pick<
   'testSnapshots.list' | 'testSnapshots.take' | 'testSnapshots.restore' | 'testSnapshots.drop'
 >;
 
-export function snapshotHandlers(ports: SnapshotPorts): SnapshotHandlers {
-  const { snapshots } = ports;
+export function snapshotHandlers(dependencies: SnapshotDependencies): SnapshotHandlers {
+  const { snapshots } = dependencies;
   return {
     'testSnapshots.list': async ({ caller: { workspace } }) => {
       requireSandbox(workspace);
@@ -100,11 +100,11 @@ export function snapshotHandlers(ports: SnapshotPorts): SnapshotHandlers {
     },
     'testSnapshots.take': async ({ caller: { workspace } }) => {
       requireSandbox(workspace);
-      return takeSnapshot(ports, workspace.id);
+      return takeSnapshot(dependencies, workspace.id);
     },
     'testSnapshots.restore': async ({ caller: { workspace }, params: { id } }) => {
       requireSandbox(workspace);
-      return restoreSnapshot(ports, workspace.id, id);
+      return restoreSnapshot(dependencies, workspace.id, id);
     },
     'testSnapshots.drop': async ({ caller: { workspace }, params: { id } }) => {
       requireSandbox(workspace);
@@ -114,68 +114,71 @@ export function snapshotHandlers(ports: SnapshotPorts): SnapshotHandlers {
   };
 }
 
-/** @throws RequestRefused where there are as many as there may be */
-export async function takeSnapshot(ports: SnapshotPorts, workspaceId: string): Promise<TestSnapshot> {
-  const { store, faults, snapshots } = ports;
-  await ports.runDue();
-  const clock = await readClock(ports, workspaceId);
+/** @throws RequestRefused if the workspace has the maximum number of snapshots */
+export async function takeSnapshot(
+  dependencies: SnapshotDependencies,
+  workspaceId: string,
+): Promise<TestSnapshot> {
+  const { store, faults, snapshots } = dependencies;
+  await dependencies.runDue();
+  const clock = await readClock(dependencies, workspaceId);
   const rows = await allRows(store, workspaceId);
   const found = [...rows].filter(([, { length }]) => length > 0);
   const files = new Set((rows.get('media') ?? []).map(({ sha256 }) => sha256));
-  const asked = faults.list(workspaceId).map(({ id: _id, befell: _befell, ...fault }) => fault);
+  const activeFaults = faults.list(workspaceId).map(({ id: _id, befell: _befell, ...fault }) => fault);
   return snapshots.add(
     workspaceId,
-    { rows, clock, files, faults: asked },
+    { rows, clock, files, faults: activeFaults },
     {
-      takenAt: new Date(workspaceNow(clock, ports.clock.now())).toISOString(),
+      takenAt: new Date(workspaceNow(clock, dependencies.clock.now())).toISOString(),
       frozen: clock.clock_frozen_at !== null,
       rows: Object.fromEntries(found.map(([table, { length }]) => [table, length])),
     },
   );
 }
 
-/** @throws RequestRefused where there is no such snapshot, or somebody else is moving the clock */
+/** @throws RequestRefused if there is no such snapshot, or another request is moving the clock */
 export async function restoreSnapshot(
-  ports: SnapshotPorts,
+  dependencies: SnapshotDependencies,
   workspaceId: string,
   snapshotId: string,
 ): Promise<TestSnapshot> {
-  const { store, faults, epochs } = ports;
-  const { rows, clock, faults: asked, view } = ports.snapshots.require(workspaceId, snapshotId);
-  await ports.runDue();
+  const { store, faults, epochs } = dependencies;
+  const { rows, clock, faults: savedFaults, view } = dependencies.snapshots.require(workspaceId, snapshotId);
+  await dependencies.runDue();
   epochs.begin(workspaceId);
   await store.write(async (trx) => {
-    await checkReferencesLate(trx, store.engine);
-    await putBack(trx, workspaceId, rows, clock);
+    await deferForeignKeys(trx, store.engine);
+    await restoreRows(trx, workspaceId, rows, clock);
   });
-  await restoreClock(ports, workspaceId, clock);
+  await restoreClock(dependencies, workspaceId, clock);
   faults.clear(workspaceId);
-  for (const fault of asked) faults.set(workspaceId, fault);
-  ports.wake();
+  for (const fault of savedFaults) faults.set(workspaceId, fault);
+  dependencies.wake();
   return view;
 }
 
 async function allRows(store: Store, workspaceId: string): Promise<Map<string, Rows>> {
-  const tables = (await ownedTables(store)).filter((name) => !LEFT_ALONE.includes(name));
+  const tables = (await ownedTables(store)).filter((name) => !EXCLUDED_TABLES.includes(name));
   return store.write(async (trx) => {
     const rows = new Map<string, Rows>();
     for (const table of tables) rows.set(table, await readRows(trx, table, workspaceId));
     rows.set('schedule_accounts', await readScheduleAccounts(trx, workspaceId));
-    rows.set('idempotency', await readAnswers(trx, workspaceId));
+    rows.set('idempotency', await readIdempotencyRecords(trx, workspaceId));
     return rows;
   });
 }
 
-/** One transaction: nobody sees anything in between, and nothing becomes due by a clock that is not its own. */
-async function putBack(
+/** Restores rows and clock in one transaction, so that nothing becomes due by the wrong clock. */
+async function restoreRows(
   trx: Write,
   workspaceId: string,
   rows: ReadonlyMap<string, Rows>,
   clock: WorkspaceClock,
 ): Promise<void> {
-  await removeAnswers(trx, workspaceId);
+  await deleteIdempotencyRecords(trx, workspaceId);
   const owned = [...rows.keys()].filter((name) => name !== 'schedule_accounts' && name !== 'idempotency');
-  for (const table of owned) await removeRows(trx, table, workspaceId);
+  for (const table of owned) await deleteRows(trx, table, workspaceId);
   for (const [table, kept] of rows) await insertRows(trx, table, kept);
   await trx
     .deleteFrom('stray_files')

@@ -46,7 +46,7 @@ describe('a test account', () => {
     expect((await outbox(`?accountId=${account.id}`)).data).toHaveLength(1);
   });
 
-  it('that is disconnected is gone, or stays without access where a post names it', async () => {
+  it('is removed when disconnected, or stays without access if a post uses it', async () => {
     const unused = await connect('x', 'unused');
     expect((await backend.request('DELETE', `/v1/test/accounts/${unused.id}`)).body).toMatchObject({
       removed: true,
@@ -60,7 +60,7 @@ describe('a test account', () => {
     expect(body.health.status).toBe('reconnect_required');
   });
 
-  it('whose access ends is found out by the next post', async () => {
+  it('with expired access is detected by the next post', async () => {
     const account = await connect('x', 'soon-expired');
     await backend.post(`/v1/test/accounts/${account.id}/expire`, undefined);
     const post = await publish({ accountIds: [account.id] });
@@ -71,7 +71,7 @@ describe('a test account', () => {
 });
 
 describe('a fault at a network', () => {
-  it('befalls as many requests as it was set for, and is recovered from', async () => {
+  it('hits as many requests as configured, and publishing recovers', async () => {
     await setFault({
       on: 'network',
       platform: 'x',
@@ -91,14 +91,14 @@ describe('a fault at a network', () => {
 describe('a fault at this API', () => {
   const path = '/v1/accounts';
 
-  it('is a status', async () => {
+  it('can be a status', async () => {
     await setFault({ on: 'api', path, does: { kind: 'status', status: 503, effect: 'before' }, times: 1 });
     const first = await fetch(`${backend.backend.url}${path}`, { headers: auth() });
     expect(first.status).toBe(503);
     expect((await backend.get(path)).status).toBe(200);
   });
 
-  it('is a connection that ends before or after the request was acted on', async () => {
+  it('can be a connection reset before or after the request is handled', async () => {
     for (const effect of ['before', 'after']) {
       await setFault({ on: 'api', path: '/v1/posts', does: { kind: 'reset', effect }, times: 1 });
       const body = { text: `Reset ${effect}`, scheduleMode: 'draft' };
@@ -108,14 +108,14 @@ describe('a fault at this API', () => {
     }
   });
 
-  it('is an answer that breaks off', async () => {
+  it('can be a truncated response', async () => {
     await setFault({ on: 'api', path, does: { kind: 'cut' }, times: 1 });
     const answer = await fetch(`${backend.backend.url}${path}`, { headers: auth() });
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
   });
 
-  it('befalls no other workspace and no test route', async () => {
+  it('does not hit other workspaces or test routes', async () => {
     const other = await createWorkspace(
       backend.backend.services.store,
       { name: 'Other', timezone: 'UTC', sandbox: true },
@@ -136,7 +136,7 @@ describe('a fault at this API', () => {
 });
 
 describe('the outbox', () => {
-  it('shows what readers see, newest first, page by page', async () => {
+  it('shows what readers at the networks see, newest first, page by page', async () => {
     await publish({ platform: 'x' });
     const second = await publish({ platform: 'bluesky' });
     const page = await outbox('?limit=1');
@@ -146,7 +146,7 @@ describe('the outbox', () => {
     expect((await outbox(`?text=${encodeURIComponent(second.text)}`)).data).toHaveLength(1);
   });
 
-  it('names an account that is not there', async () => {
+  it('rejects an unknown account', async () => {
     const { status, body } = await backend.get<Problem>('/v1/test/outbox?accountId=acc_none');
     expect([status, body.code]).toEqual([404, 'account_not_found']);
   });

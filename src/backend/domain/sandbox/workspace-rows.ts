@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store, Write } from '../../store/store.js';
 
-/** The rows of one table, each value as the database holds it. */
+/** The rows of one table, with values as stored. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 const OWNED = {
@@ -16,21 +16,21 @@ const OWNED = {
       and tables.table_type = 'BASE TABLE' order by name`,
 };
 
-/** All tables in which a workspace has rows, by name. */
+/** The names of all tables that hold rows of a workspace. */
 export async function ownedTables({ db, engine }: Store): Promise<readonly string[]> {
   const { rows } = await OWNED[engine].execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** Lets rows name others that are not there (yet), until all of the transaction is done. */
-export async function checkReferencesLate(trx: Write, engine: Store['engine']): Promise<void> {
+/** Defers foreign key checks to the end of the transaction. */
+export async function deferForeignKeys(trx: Write, engine: Store['engine']): Promise<void> {
   const late =
     engine === 'postgres' ? sql`set constraints all deferred` : sql`pragma defer_foreign_keys = on`;
   await late.execute(trx);
 }
 
-/** @returns how many there were */
-export async function removeRows(trx: Write, table: string, workspaceId: string): Promise<number> {
+/** @returns how many rows were deleted */
+export async function deleteRows(trx: Write, table: string, workspaceId: string): Promise<number> {
   const { numAffectedRows } =
     await sql`delete from ${sql.table(table)} where workspace_id = ${workspaceId}`.execute(trx);
   return Number(numAffectedRows ?? 0n);
@@ -51,8 +51,8 @@ export async function insertRows(trx: Write, table: string, rows: Rows): Promise
   }
 }
 
-/** Requests that are answered again from what was kept of them: their rows name keys, and keys a workspace. */
-export async function removeAnswers(trx: Write, workspaceId: string): Promise<void> {
+/** Deletes a workspace's idempotency records, which belong to it through their API keys. */
+export async function deleteIdempotencyRecords(trx: Write, workspaceId: string): Promise<void> {
   await trx
     .deleteFrom('idempotency')
     .where('api_key_id', 'in', (query) =>
@@ -61,8 +61,8 @@ export async function removeAnswers(trx: Write, workspaceId: string): Promise<vo
     .execute();
 }
 
-/** Such rows of a workspace. */
-export function readAnswers(trx: Write, workspaceId: string): Promise<Rows> {
+/** Reads a workspace's idempotency records. */
+export function readIdempotencyRecords(trx: Write, workspaceId: string): Promise<Rows> {
   return trx
     .selectFrom('idempotency')
     .selectAll()
@@ -72,7 +72,7 @@ export function readAnswers(trx: Write, workspaceId: string): Promise<Rows> {
     .execute();
 }
 
-/** Which accounts a workspace's schedules are for: their rows name schedules, and go when those go. */
+/** Reads the accounts of a workspace's schedules. Deleting a schedule deletes its rows. */
 export function readScheduleAccounts(trx: Write, workspaceId: string): Promise<Rows> {
   return trx
     .selectFrom('schedule_accounts')

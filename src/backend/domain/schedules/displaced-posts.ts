@@ -1,20 +1,57 @@
 import { iso } from '../../../time/iso.js';
 import { recordPostScheduled } from '../../store/events.js';
-import type { Write } from '../../store/store.js';
+import type { Queries, Write } from '../../store/store.js';
 import { type ChangeCall, dueClockOf, finishChange } from '../posts/change.js';
 import { findPost, type StoredPost, type StoredTarget } from '../posts/repository.js';
-import { dueColumns } from '../posts/target-rows.js';
-import { cancelTarget, writeTarget } from '../posts/target-writes.js';
-import type { WaitingPost } from './waiting-posts.js';
+import { dueColumns } from '../posts/targets/rows.js';
+import { cancelTarget, writeTarget } from '../posts/targets/writes.js';
 
-/** The request that changes a schedule, as far as posts are concerned. */
+/** A post waiting in a slot of a schedule, on one account. */
+export interface WaitingPost {
+  readonly targetId: string;
+  readonly postId: string;
+  readonly accountId: string;
+  readonly handle: string;
+  readonly slotId: string;
+  /** Workspace time at which it is due. */
+  readonly at: number;
+  /** Zone of the post's local times. */
+  readonly timezone: string;
+}
+
+/** The posts in a schedule's slots that are not due yet, in order of time. */
+export async function waitingPosts(db: Queries, scheduleId: string, now: number): Promise<WaitingPost[]> {
+  const rows = await db
+    .selectFrom('slot_reservations')
+    .innerJoin('targets', 'targets.id', 'slot_reservations.target_id')
+    .innerJoin('posts', 'posts.id', 'targets.post_id')
+    .innerJoin('accounts', 'accounts.id', 'targets.account_id')
+    .select([
+      'targets.id as targetId',
+      'targets.post_id as postId',
+      'targets.account_id as accountId',
+      'accounts.handle',
+      'slot_reservations.slot_id as slotId',
+      'targets.scheduled_at as at',
+      'posts.timezone',
+    ])
+    .where('slot_reservations.schedule_id', '=', scheduleId)
+    .where('targets.status', '=', 'pending')
+    .where('targets.scheduled_at', '>', now)
+    .orderBy('targets.scheduled_at')
+    .orderBy('targets.id')
+    .execute();
+  return rows.flatMap(({ at, ...row }) => (at === null ? [] : [{ ...row, at }]));
+}
+
+/** The parts of the request that a change of posts needs. */
 export type ScheduleCall = Pick<ChangeCall, 'caller' | 'now' | 'requestId' | 'services'>;
 
-/** Posts that lose their slots, changed as if somebody had changed each: new version, history, events, activity. */
+/** Posts that lose their slots. Each gets a new version, history, events and activity, as after any other change. */
 export class DisplacedPosts {
   readonly #trx: Write;
   readonly #call: ScheduleCall;
-  /** As they were before. */
+  /** The posts before the change. */
   readonly #posts: ReadonlyMap<string, StoredPost>;
 
   private constructor(trx: Write, call: ScheduleCall, posts: ReadonlyMap<string, StoredPost>) {
@@ -30,7 +67,7 @@ export class DisplacedPosts {
   ): Promise<DisplacedPosts> {
     const posts = new Map<string, StoredPost>();
     for (const postId of new Set(waiting.map((post) => post.postId))) {
-      const stored = await findPost(trx, call.caller.workspace.id, postId, 'to_change');
+      const stored = await findPost(trx, call.caller.workspace.id, postId, 'for_update');
       if (stored) posts.set(postId, stored);
     }
     return new DisplacedPosts(trx, call, posts);
@@ -49,7 +86,7 @@ export class DisplacedPosts {
     await cancelTarget(this.#trx, this.#targetOf(post), this.#call.now);
   }
 
-  /** Makes the posts follow their targets. */
+  /** Completes the change of every post after its targets are written. */
   async finish(outcome: 'moved' | 'cancelled'): Promise<void> {
     const { caller, now, requestId, services } = this.#call;
     for (const [postId, before] of this.#posts) {
@@ -71,11 +108,11 @@ export class DisplacedPosts {
 
   #targetOf(post: WaitingPost): StoredTarget {
     const target = this.#posts.get(post.postId)?.targets.find(({ id }) => id === post.targetId);
-    if (!target) throw new Error(`The target ${post.targetId} of ${post.postId} is gone.`);
+    if (!target) throw new Error(`The target ${post.targetId} of ${post.postId} no longer exists.`);
     return target;
   }
 
-  /** When the first of a post's targets goes out that was not cancelled. */
+  /** The earliest time of the post's targets that are not cancelled. */
   async #earliestOf(postId: string): Promise<number | null> {
     const row = await this.#trx
       .selectFrom('targets')

@@ -4,10 +4,10 @@ import type { Schedule, SchedulePage } from '../../../contract/schedules/schedul
 import type { Call, Handlers } from '../../operations/call.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
 import { recordActivity } from '../../store/activity.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
-import { accountsOf } from '../posts/repository.js';
-import { checkDefinition, columnsOf, definitionOf } from '../slots/definition.js';
-import { insertSchedule, listSchedules } from '../slots/repository.js';
+import { checkDefinition, columnsOf, definitionOf } from '../slots/schedule-definition.js';
+import { insertSchedule, listSchedules } from '../slots/schedule-repository.js';
 import { listSlotPage } from './slot-page.js';
 import { deleteSchedule, updateSchedule } from './update.js';
 import { viewSchedule } from './view.js';
@@ -37,7 +37,7 @@ async function listSchedulePage(call: Call<'schedules.list'>): Promise<ScheduleP
 async function createSchedule(call: Call<'schedules.create'>): Promise<Schedule> {
   const { body, caller, services, now } = call;
   return call.commit(async (trx) => {
-    const connected = await accountsOf(trx, caller.workspace.id);
+    const connected = await listAllAccounts(trx, caller.workspace.id);
     const definition = checkDefinition(definitionOf(body), connected);
     const stored = {
       schedule: {

@@ -12,14 +12,14 @@ afterEach(() => scene.close());
 const queued = async (fields: Record<string, unknown> = {}) =>
   (await scene.made({ scheduleMode: 'queue', ...fields })).at;
 
-/** The refusal of a request: status, code, and the start of what it says. */
+/** The error of a request: status, code and detail. */
 async function refused(fields: Record<string, unknown>): Promise<unknown[]> {
   const { status, body } = await scene.post({ scheduleMode: 'queue', ...fields });
   return [status, body['code'], body['detail']];
 }
 
 describe('a queued post', () => {
-  it('takes the next open slot of each of its accounts, each its own', async () => {
+  it('takes the next open slot of each of its accounts', async () => {
     await scene.schedule();
     await scene.schedule({ accountIds: [scene.mastodon], days: ['fri'], startTime: '18:00' });
     const accountIds = [scene.bluesky, scene.mastodon];
@@ -39,7 +39,7 @@ describe('a queued post', () => {
     ]);
   });
 
-  it('goes out when its slot comes', async () => {
+  it('is published at the time of its slot', async () => {
     await scene.schedule();
     const { post } = await scene.made({ scheduleMode: 'queue' });
     scene.test.clock.advance(2 * 24 * 60 * 60_000);
@@ -52,20 +52,20 @@ describe('a queued post', () => {
     ]);
   });
 
-  it('takes the slot that it names, which says so when it is taken', async () => {
+  it('takes the slot it names, and is rejected if the slot is taken', async () => {
     await scene.schedule();
     const slots = (await scene.slots()).data;
     const slotId = slots[1]?.id;
     expect(await queued({ slotId })).toEqual(['Tue 12-08 09:00']);
-    // Naming a slot is enough to queue.
+    // `slotId` implies `scheduleMode: queue`.
     expect((await scene.made({ slotId: slots[2]?.id })).at).toEqual(['Thu 12-10 09:00']);
     const [status, code, detail] = await refused({ slotId });
     expect([status, code]).toEqual([409, 'slot_taken']);
-    expect(detail).toContain('The next open one is slot_');
+    expect(detail).toContain('The next open slot is slot_');
     expect(detail).toContain('Thu 2026-12-03 09:00');
   });
 
-  it('names no slot that is not there, has passed, is paused or another account’s', async () => {
+  it('cannot name a slot that does not exist, has passed, is paused or belongs to another account', async () => {
     const { id } = await scene.schedule();
     const name = `slot_${id.slice(4)}`;
     expect((await refused({ slotId: 'slot_none_20261203_0' })).slice(0, 2)).toEqual([422, 'slot_unknown']);
@@ -73,13 +73,13 @@ describe('a queued post', () => {
     expect((await refused({ slotId: `${name}_20261203_1` }))[2]).toContain('has no slot');
     expect((await refused({ slotId: `${name}_20261124_0` }))[2]).toContain('has passed, 7 d ago');
     expect((await refused({ slotId: `${name}_20261203_0`, accountIds: [scene.mastodon] }))[2]).toContain(
-      'is not in',
+      'does not include',
     );
     await scene.test.request('PATCH', `/v1/schedules/${id}`, { body: { active: false } });
     expect((await refused({ slotId: `${name}_20261203_0` }))[2]).toContain('is paused');
   });
 
-  it('waits for an instant that all its accounts have in common, where it is asked to', async () => {
+  it('with together takes the first time that all its accounts share', async () => {
     await scene.schedule();
     await scene.schedule({ accountIds: [scene.mastodon], days: ['thu', 'fri'] });
     const both = { accountIds: [scene.bluesky, scene.mastodon], together: true };
@@ -88,7 +88,7 @@ describe('a queued post', () => {
     expect(await queued(both)).toEqual(['Thu 12-17 09:00', 'Thu 12-17 09:00']);
   });
 
-  it('is refused where the accounts have nothing in common, and where there is nothing open', async () => {
+  it('is rejected if the accounts share no slot, or none is open', async () => {
     expect((await refused({}))[2]).toContain('has no schedule');
     const { id } = await scene.schedule({ days: ['thu'] });
     await scene.schedule({ accountIds: [scene.mastodon], days: ['fri'] });
@@ -101,7 +101,7 @@ describe('a queued post', () => {
     expect((await scene.get<{ data: unknown[] }>('/v1/posts')).data).toEqual([]);
   });
 
-  it('takes no time of its own beside the slot’s', async () => {
+  it('cannot have a time besides its slot', async () => {
     await scene.schedule();
     const [status, code] = await refused({ scheduledAt: '2026-12-03T12:00+01:00' });
     expect([status, code]).toEqual([422, 'validation_failed']);
@@ -113,7 +113,7 @@ describe('a queued post', () => {
     expect(detail).toContain('slotId');
   });
 
-  it('is told of by the dry run without taking the slot', async () => {
+  it('gets its slot from the dry run without taking it', async () => {
     await scene.schedule();
     const dryRun = async (fields: Record<string, unknown>) =>
       (
@@ -137,14 +137,14 @@ describe('a queued post', () => {
     });
   });
 
-  it('says what a change of the clocks did to its slot', async () => {
+  it('warns if a clock change moved its slot', async () => {
     await scene.schedule({ days: ['sun'], startTime: '02:30' });
     const { data } = await scene.slots('from=2027-03-28&to=2027-03-28');
     const { body } = await scene.post({ slotId: data[0]?.id });
     expect(body['warnings']).toMatchObject([{ code: 'time_in_clock_gap', accountId: scene.bluesky }]);
   });
 
-  it('never shares a slot, nor a minute with a post that was given that time', async () => {
+  it('never shares a slot, or the minute of another post', async () => {
     await scene.schedule();
     await scene.schedule({ label: 'The same again', days: ['thu', 'fri'] });
     await scene.made({ scheduleMode: 'schedule', scheduledAt: '2026-12-08T09:00+01:00' });
@@ -161,7 +161,7 @@ describe('a queued post', () => {
   });
 });
 
-describe('a slot is free again', () => {
+describe('a slot is released', () => {
   const open = async () => (await scene.slots('to=2026-12-03&state=open')).data.length;
 
   it('when its post is cancelled', async () => {
@@ -173,7 +173,7 @@ describe('a slot is free again', () => {
     expect(await queued()).toEqual(['Thu 12-03 09:00']);
   });
 
-  it('when its post is given another time, or published now', async () => {
+  it('when its post gets another time or is published now', async () => {
     await scene.schedule();
     const first = await scene.made({ scheduleMode: 'queue' });
     const moved = await scene.test.request<Post>('PATCH', `/v1/posts/${first.post.id}`, {
@@ -187,7 +187,7 @@ describe('a slot is free again', () => {
     expect(await open()).toBe(1);
   });
 
-  it('but not when only what the post says is changed', async () => {
+  it('but not when only the content of its post changes', async () => {
     await scene.schedule();
     await scene.schedule({ accountIds: [scene.mastodon], days: ['fri'] });
     const { post } = await scene.made({
@@ -202,8 +202,8 @@ describe('a slot is free again', () => {
   });
 });
 
-describe('a post that is there already', () => {
-  it('is put into the queue, or into another slot', async () => {
+describe('an existing post', () => {
+  it('can be queued, or moved to another slot', async () => {
     await scene.schedule();
     const { post } = await scene.made({ scheduleMode: 'draft' });
     const release = async (body: Record<string, unknown>) =>
@@ -215,11 +215,11 @@ describe('a post that is there already', () => {
       'Thu 12-03 09:00 open',
       'Tue 12-08 09:00 taken',
     ]);
-    // The next open slot for it may be the one that it gives up.
+    // Its own slot counts as open.
     expect(localTimes(await release({ slotId }))).toEqual(['Tue 12-08 09:00']);
   });
 
-  it('can be proposed for the queue, and takes its slot when it is approved', async () => {
+  it('can be proposed for the queue, and takes its slot on approval', async () => {
     await scene.schedule();
     const { post } = await scene.made({ scheduleMode: 'draft', proposed: { scheduleMode: 'queue' } });
     expect(post).toMatchObject({ status: 'draft', proposed: { scheduleMode: 'queue', scheduledAt: null } });
@@ -249,7 +249,7 @@ describe('when a schedule changes, the posts in its slots', () => {
     return posts.map((post) => `${localTimes(post)} ${post.status}`);
   };
 
-  it('keep their time, and then hold no slot', async () => {
+  it('keep their time and lose their slot', async () => {
     const { scheduleId, ids } = await twoQueued();
     const { posts } = await change(scheduleId, { startTime: '10:00' });
     expect(posts).toMatchObject([
@@ -262,7 +262,7 @@ describe('when a schedule changes, the posts in its slots', () => {
     expect(unslotted.map(({ postId }) => postId)).toEqual(ids);
   });
 
-  it('move with their slots, and else to the next open one', async () => {
+  it('move with their slots, or to the next open one', async () => {
     const { scheduleId, ids } = await twoQueued();
     const later = await change(scheduleId, { startTime: '10:00', existing: 'move' });
     expect(later.posts).toMatchObject([{ outcome: 'moved' }, { outcome: 'moved' }]);
@@ -274,7 +274,7 @@ describe('when a schedule changes, the posts in its slots', () => {
     expect([version, history?.at(-1)?.action]).toEqual([3, 'updated']);
   });
 
-  it('move into each other’s old times without being in each other’s way', async () => {
+  it('can move into each other’s old times', async () => {
     await scene.schedule({ days: ['wed'], endTime: '12:00', postsPerWindow: 3 });
     const posts = [await scene.made({ slotId: undefined, scheduleMode: 'queue' })];
     posts.push(await scene.made({ scheduleMode: 'queue' }), await scene.made({ scheduleMode: 'queue' }));
@@ -288,7 +288,7 @@ describe('when a schedule changes, the posts in its slots', () => {
     ]);
   });
 
-  it('are cancelled where that is asked for', async () => {
+  it('are cancelled with existing: cancel', async () => {
     const { scheduleId, ids } = await twoQueued();
     const { body } = await scene.test.request<{ posts: unknown[] }>(
       'DELETE',
@@ -307,7 +307,7 @@ describe('when a schedule changes, the posts in its slots', () => {
     expect(events.map(({ object_id }) => object_id)).toEqual(ids);
   });
 
-  it('stay in their slots while it is paused, and are in them again afterwards', async () => {
+  it('keep their slots while it is paused and after it is resumed', async () => {
     const { scheduleId, ids } = await twoQueued();
     expect((await change(scheduleId, { active: false })).posts).toMatchObject([
       { outcome: 'kept' },
@@ -319,7 +319,7 @@ describe('when a schedule changes, the posts in its slots', () => {
     expect((await scene.slots('state=taken')).data.map(({ postId }) => postId)).toEqual(ids);
   });
 
-  it('move to another schedule when theirs is deleted; where there is none, nothing is changed', async () => {
+  it('move to another schedule when theirs is deleted; without one, nothing changes', async () => {
     const { scheduleId, ids } = await twoQueued();
     const path = `/v1/schedules/${scheduleId}?existing=move`;
     const { status, body } = await scene.test.request('DELETE', path);

@@ -4,7 +4,7 @@ import { type Answer, type ServedEngine, serveEngine } from '../../../../test/su
 import type { Schedule, SchedulePage } from '../../../contract/schedules/schedules.js';
 import { randomIds } from '../../base/ids.js';
 import { findWorkspace } from '../access/workspaces.js';
-import { connectDemoAccounts } from '../sandbox/connect-demo-accounts.js';
+import { connectDemoAccounts } from '../sandbox/demo/connect-demo-accounts.js';
 import { scheduleHandlers } from './handlers.js';
 
 let clock: ManualClock;
@@ -44,7 +44,7 @@ async function create(changes: Record<string, unknown> = {}): Promise<Schedule> 
   return body as unknown as Schedule;
 }
 
-/** The faults of a refused request: its code, and where each lies. */
+/** The errors of a rejected request: its code, and each error's code and pointer. */
 const faults = ({ status, body }: Answer): unknown => ({
   status,
   code: body['code'],
@@ -54,7 +54,7 @@ const faults = ({ status, body }: Answer): unknown => ({
 });
 
 describe('a schedule', () => {
-  it('is a fixed time of the week unless it has an end, and tells when it comes next', async () => {
+  it('is a fixed time of the week by default, and shows its next slot', async () => {
     expect(await create()).toMatchObject({
       label: 'Mornings',
       days: ['tue', 'thu'],
@@ -68,7 +68,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('tells what the changes of the clocks do to its slots', async () => {
+  it('warns of clock changes that move its slots', async () => {
     const { warnings } = await create({ days: ['sun'], startTime: '02:30' });
     expect(warnings.map(({ code, message }) => [code, message.slice(0, 20)])).toEqual([
       ['time_in_clock_gap', 'Sun 2027-03-28 02:30'],
@@ -76,7 +76,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('takes a zone by any of its names, and names those that may have been meant', async () => {
+  it('accepts any name of a zone, and suggests names for an unknown one', async () => {
     expect((await create({ timezone: 'europe/berlin' })).timezone).toBe('Europe/Berlin');
     const refused = await send('POST', '/v1/schedules', mornings({ timezone: 'Europe/Berlim' }));
     expect(faults(refused)).toEqual({ status: 422, code: 'zone_unknown', at: ['/timezone zone_unknown'] });
@@ -86,7 +86,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('is refused with all that is wrong with it at once', async () => {
+  it('is rejected with all errors at once', async () => {
     const wrong = mornings({ timezone: 'Mars/Olympus', endTime: '09:00', accountIds: [bluesky, 'acc_none'] });
     expect(faults(await send('POST', '/v1/schedules', wrong))).toEqual({
       status: 422,
@@ -105,7 +105,7 @@ describe('a schedule', () => {
     [{ endTime: '09:02', postsPerWindow: 3 }, '/postsPerWindow window_too_short'],
     [{ label: '  ' }, '/label too_small'],
     [{ accountIds: [] }, '/accountIds too_small'],
-  ])('with %j is refused', async (changes, fault) => {
+  ])('with %j is rejected', async (changes, fault) => {
     expect(faults(await send('POST', '/v1/schedules', mornings(changes)))).toMatchObject({
       status: 422,
       code: 'validation_failed',
@@ -113,13 +113,13 @@ describe('a schedule', () => {
     });
   });
 
-  it('names the accounts that there are where it names one that is not', async () => {
+  it('lists the existing accounts if it names an unknown one', async () => {
     const { status, body } = await send('POST', '/v1/schedules', mornings({ accountIds: ['acc_none'] }));
     expect([status, body['code']]).toEqual([404, 'account_not_found']);
     expect(body['choices']).toHaveLength(10);
   });
 
-  it('is created once for one idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const once = { key, headers: { 'idempotency-key': 'mornings-1' }, body: mornings() };
     const first = await engine.send('POST', '/v1/schedules', once);
     const second = await engine.send('POST', '/v1/schedules', once);
@@ -129,7 +129,7 @@ describe('a schedule', () => {
 });
 
 describe('schedules', () => {
-  it('are listed in the order in which they were made, page by page, by account and state', async () => {
+  it('are listed in order of creation, by page, account and state', async () => {
     const one = await create({ label: 'One' });
     clock.advance(1);
     const two = await create({ label: 'Two', accountIds: [bluesky, mastodon], active: false });
@@ -157,15 +157,15 @@ describe('schedules', () => {
       version: 2,
       posts: [],
     });
-    // A fixed time holds one slot.
+    // A fixed time has one slot.
     const fixed = await send('PATCH', `/v1/schedules/${id}`, { endTime: null });
     expect(fixed.body).toMatchObject({ endTime: null, postsPerWindow: 1, version: 3 });
-    // The rules hold for the whole of it.
+    // The rules apply to the whole definition.
     const wrong = await send('PATCH', `/v1/schedules/${id}`, { endTime: '09:00' });
     expect(faults(wrong)).toMatchObject({ status: 422, at: ['/endTime window_empty'] });
   });
 
-  it('keep their version where nothing changes, and are not written over by who read an older one', async () => {
+  it('keep their version if nothing changes, and reject edits of an older version', async () => {
     const { id } = await create();
     expect((await send('PATCH', `/v1/schedules/${id}`, { days: ['tue', 'thu'] })).body['version']).toBe(1);
     expect((await send('PATCH', `/v1/schedules/${id}`, { startTime: '10:00', version: 1 })).status).toBe(200);
@@ -192,7 +192,7 @@ describe('schedules', () => {
     expect((await send('DELETE', `/v1/schedules/${id}`)).body['code']).toBe('schedule_not_found');
   });
 
-  it('note who changed them', async () => {
+  it('record who changed them', async () => {
     const { id } = await create();
     await send('PATCH', `/v1/schedules/${id}`, { label: 'Early' });
     await send('DELETE', `/v1/schedules/${id}`);
@@ -206,7 +206,7 @@ describe('schedules', () => {
 });
 
 describe('permissions', () => {
-  it('are needed to see and to change schedules, and one more to move or cancel posts', async () => {
+  it('are required to read and change schedules, and to move or cancel posts', async () => {
     const { id } = await create();
     const { text: reader } = await engine.key(['schedules:read']);
     expect((await send('GET', '/v1/schedules', undefined, reader)).status).toBe(200);
@@ -219,7 +219,7 @@ describe('permissions', () => {
     expect((await send('DELETE', `/v1/schedules/${id}?existing=keep`, undefined, writer)).status).toBe(200);
   });
 
-  it('do not reach into another workspace', async () => {
+  it('do not extend to another workspace', async () => {
     const { id } = await create();
     const { text: stranger } = await engine.key('full', 'Another');
     expect((await send('GET', '/v1/schedules', undefined, stranger)).body['data']).toEqual([]);

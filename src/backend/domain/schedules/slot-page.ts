@@ -15,18 +15,18 @@ import type { Call } from '../../operations/call.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { AccountRow } from '../../store/schema.js';
+import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
-import { accountsOf } from '../posts/repository.js';
-import { excerptOf, type LockedPost } from '../slots/held-times.js';
+import { type BookedPost, excerptOf } from '../slots/booked-times.js';
 import { listEntries } from '../slots/slot-list.js';
 import type { AccountSlot } from '../slots/slots.js';
 
 type SlotCall = Call<'queue.slots'>;
 
-/** The place of the entry with which a page ended, and the range of the list, which may have begun “now”. */
+/** The position of a page's last entry, and the range of the list, which may have started at the then current time. */
 const Position = z.tuple([z.number().int(), z.string(), z.string(), z.number().int(), z.number().int()]);
 
-/** A page of slots, with the posts of the same stretch of time that hold none. */
+/** A page of slots, with the posts of the same period that have no slot. */
 export async function listSlotPage(call: SlotCall): Promise<SlotPage> {
   const { query, caller, services, now } = call;
   const { timezone, id: workspaceId } = caller.workspace;
@@ -49,7 +49,9 @@ export async function listSlotPage(call: SlotCall): Promise<SlotPage> {
   });
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
-  const accounts = new Map((await accountsOf(services.store.db, workspaceId)).map((row) => [row.id, row]));
+  const accounts = new Map(
+    (await listAllAccounts(services.store.db, workspaceId)).map((row) => [row.id, row]),
+  );
   return {
     data: page.flatMap(({ slot, post }): Slot[] => {
       const account = slot && accounts.get(slot.accountId);
@@ -64,7 +66,7 @@ export async function listSlotPage(call: SlotCall): Promise<SlotPage> {
   };
 }
 
-/** @throws RequestRefused where `from` or `to` cannot be used */
+/** @throws RequestRefused if `from` or `to` is invalid */
 function rangeOf({ query, caller, now }: SlotCall): { readonly from: number; readonly to: number } {
   const range = readTimeRange({
     from: query.from,
@@ -85,8 +87,8 @@ function rangeOf({ query, caller, now }: SlotCall): { readonly from: number; rea
 
 interface Shown {
   readonly state: SlotState;
-  /** Null where the key may not read posts, or there is none. */
-  readonly post: LockedPost | null;
+  /** Null if the slot is open or the key may not read posts. */
+  readonly post: BookedPost | null;
 }
 
 function viewSlot(slot: AccountSlot, { state, post }: Shown, account: AccountRow, now: number): Slot {
@@ -112,7 +114,7 @@ function viewSlot(slot: AccountSlot, { state, post }: Shown, account: AccountRow
   };
 }
 
-function viewUnslotted(post: LockedPost, now: number): UnslottedPost {
+function viewUnslotted(post: BookedPost, now: number): UnslottedPost {
   const when = timeForms(post.at, post.timezone, now);
   return {
     postId: post.postId,

@@ -12,11 +12,11 @@ afterEach(() => scene.close());
 const slotsOf = async (query = '') => (await scene.slots(query)).data.map(told);
 
 describe('slots', () => {
-  it('are what the schedules come to, from now on for two weeks', async () => {
+  it('are computed from the schedules for two weeks from now', async () => {
     const schedule = await scene.schedule();
     const { data, from, to } = await scene.slots();
     expect(data.map(told)).toEqual([
-      // Nine o'clock on this Tuesday is now, and has passed.
+      // It is 09:00 on this Tuesday, so that slot has passed.
       'Thu 12-03 09:00 open',
       'Tue 12-08 09:00 open',
       'Thu 12-10 09:00 open',
@@ -37,7 +37,7 @@ describe('slots', () => {
     });
   });
 
-  it('lie inside their window, each with its start and end', async () => {
+  it('are within their window, each with a start and an end', async () => {
     await scene.schedule({ days: ['wed'], endTime: '12:00', postsPerWindow: 2 });
     const { data } = await scene.slots('to=2026-12-02');
     expect(data.map(told)).toEqual(['Wed 12-02 09:45 open', 'Wed 12-02 11:15 open']);
@@ -47,14 +47,14 @@ describe('slots', () => {
     });
   });
 
-  it('say what a change of the clocks did to them', async () => {
+  it('warn if a clock change moved them', async () => {
     await scene.schedule({ days: ['sun'], startTime: '02:30' });
     const { data } = await scene.slots('from=2027-03-28&to=2027-03-28');
     expect(data.map(told)).toEqual(['Sun 03-28 03:30 open']);
     expect(data[0]?.warnings).toMatchObject([{ code: 'time_in_clock_gap' }]);
   });
 
-  it('are each account’s own, in the order of time, of all schedules that are not paused', async () => {
+  it('are listed per account, in order of time, for all active schedules', async () => {
     await scene.schedule({ accountIds: [scene.bluesky, scene.mastodon], days: ['thu'] });
     await scene.schedule({ days: ['thu'], startTime: '08:00' });
     await scene.schedule({ days: ['thu'], startTime: '07:00', active: false });
@@ -67,7 +67,7 @@ describe('slots', () => {
     expect(await slotsOf(`to=2026-12-03&accountId=${scene.mastodon}`)).toEqual(['Thu 12-03 09:00 open']);
   });
 
-  it('stay the same however they are listed: whole, by page, or by day', async () => {
+  it('are the same whether listed whole, by page or by day', async () => {
     await scene.schedule({ days: ['mon', 'wed', 'fri'], endTime: '18:00', postsPerWindow: 3 });
     await scene.schedule({ accountIds: [scene.bluesky, scene.mastodon] });
     await scene.made({ scheduleMode: 'schedule', scheduledAt: '2026-12-05T12:00+01:00' });
@@ -80,7 +80,7 @@ describe('slots', () => {
       expect(page.data.length + page.unslotted.length).toBeLessThanOrEqual(4);
       paged.push(...page.data);
       unslotted.push(...page.unslotted);
-      // Time goes on while somebody turns the pages: the list stays the one that was begun.
+      // Time passes between the pages, but the list keeps its range.
       scene.test.clock.advance(1);
       cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
     } while (cursor !== '');
@@ -92,7 +92,7 @@ describe('slots', () => {
     expect(ids(whole.data)).toEqual(expect.arrayContaining(ids(wednesday.data)));
   });
 
-  it('are taken by a post that is scheduled for their minute; other posts hold none', async () => {
+  it('are taken by a post scheduled for the same minute; other posts are unslotted', async () => {
     await scene.schedule({ days: ['thu'] });
     const { post } = await scene.made({ scheduleMode: 'schedule', scheduledAt: '2026-12-03T09:00:30+01:00' });
     const other = await scene.made({ scheduleMode: 'schedule', scheduledAt: '2026-12-03T09:01+01:00' });
@@ -112,7 +112,7 @@ describe('slots', () => {
     expect([taken.data.length, taken.unslotted.length]).toEqual([1, 1]);
   });
 
-  it('that passed are listed where a post took them, and not where none did', async () => {
+  it('in the past are listed only if a post took them', async () => {
     await scene.schedule({ days: ['thu', 'fri'] });
     await scene.made({ scheduleMode: 'schedule', scheduledAt: '2026-12-03T09:00+01:00' });
     scene.test.clock.advance(5 * 24 * 60 * 60_000);
@@ -123,7 +123,7 @@ describe('slots', () => {
     ]);
   });
 
-  it('are listed for 400 days at most, and not with ends that cannot be read', async () => {
+  it('are listed for at most 400 days, and only for a valid range', async () => {
     for (const [query, code] of [
       ['from=2026-12-01&to=2028-12-01', 'time_invalid'],
       ['from=2026-12-02&to=2026-12-01', 'time_invalid'],
@@ -137,7 +137,7 @@ describe('slots', () => {
     expect([status, body['code']]).toEqual([400, 'cursor_invalid']);
   });
 
-  it('do not tell of posts to a key that may not read them', async () => {
+  it('do not show posts to a key that may not read them', async () => {
     await scene.schedule({ days: ['thu'] });
     await scene.made({ scheduleMode: 'schedule', scheduledAt: '2026-12-03T09:00+01:00' });
     await scene.made({ scheduleMode: 'schedule', scheduledAt: '2026-12-03T10:00+01:00' });

@@ -8,16 +8,26 @@ import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { recordActivity } from '../../store/activity.js';
 import type { Write } from '../../store/store.js';
-import { accountsOf } from '../posts/repository.js';
-import { changedDefinition, checkDefinition, columnsOf, storedDefinition } from '../slots/definition.js';
-import { findSchedule, removeSchedule, replaceSchedule, type StoredSchedule } from '../slots/repository.js';
+import { listAllAccounts } from '../accounts/repository.js';
+import {
+  checkDefinition,
+  columnsOf,
+  storedDefinition,
+  updatedDefinition,
+} from '../slots/schedule-definition.js';
+import {
+  findSchedule,
+  removeSchedule,
+  replaceSchedule,
+  type StoredSchedule,
+} from '../slots/schedule-repository.js';
 import { settleExistingPosts } from './existing-posts.js';
 import { viewSchedule } from './view.js';
 
 type UpdateCall = Call<'schedules.update'>;
 type ChangeCall = UpdateCall | Call<'schedules.delete'>;
 
-/** Changes a schedule, and settles what becomes of the posts in slots that are no more. */
+/** Changes a schedule, and keeps, moves or cancels the posts whose slots are gone. */
 export async function updateSchedule(call: UpdateCall): Promise<UpdatedSchedule> {
   const { body, caller, params, now } = call;
   const existing = body.existing ?? 'keep';
@@ -26,8 +36,8 @@ export async function updateSchedule(call: UpdateCall): Promise<UpdatedSchedule>
     const before = await mustFind(trx, call);
     refuseStale(before, body.version);
     const present = storedDefinition(before);
-    const connected = await accountsOf(trx, caller.workspace.id);
-    const definition = checkDefinition(changedDefinition(present, body), connected);
+    const connected = await listAllAccounts(trx, caller.workspace.id);
+    const definition = checkDefinition(updatedDefinition(present, body), connected);
     const { version } = before.schedule;
     const same = JSON.stringify(definition) === JSON.stringify(present);
     const after: StoredSchedule = {
@@ -40,32 +50,37 @@ export async function updateSchedule(call: UpdateCall): Promise<UpdatedSchedule>
     };
     await replaceSchedule(trx, after);
     const posts = await settleExistingPosts(trx, { call, scheduleId: params.id, after, existing });
-    await note(trx, call, 'schedules.update', `changed “${definition.label}”${told(posts)}`);
+    await recordChange(trx, call, 'schedules.update', `changed “${definition.label}”${summaryOf(posts)}`);
     return { ...viewSchedule(after, now), posts };
   });
   announce(call, updated.posts);
   return updated;
 }
 
-/** Removes a schedule, and settles what becomes of the posts in its slots. */
+/** Deletes a schedule, and keeps, moves or cancels the posts in its slots. */
 export async function deleteSchedule(call: Call<'schedules.delete'>): Promise<DeletedSchedule> {
   const existing = call.query.existing ?? 'keep';
   requireMayChange(call, existing);
   const deleted = await call.commit(async (trx): Promise<DeletedSchedule> => {
     const before = await mustFind(trx, call);
     refuseStale(before, call.query.version);
-    // Its slots must not be among those that its posts move to.
+    // Deactivated first, so that its posts do not move to its own slots.
     await replaceSchedule(trx, { ...before, schedule: { ...before.schedule, active: 0 } });
     const posts = await settleExistingPosts(trx, { call, scheduleId: call.params.id, after: null, existing });
     await removeSchedule(trx, before.schedule.id);
-    await note(trx, call, 'schedules.delete', `deleted “${before.schedule.label}”${told(posts)}`);
+    await recordChange(
+      trx,
+      call,
+      'schedules.delete',
+      `deleted “${before.schedule.label}”${summaryOf(posts)}`,
+    );
     return { id: before.schedule.id as DeletedSchedule['id'], deleted: true, posts };
   });
   announce(call, deleted.posts);
   return deleted;
 }
 
-/** Whoever holds a post's answer open hears of its change, and the publisher of a sooner time. */
+/** Wakes the publisher and the requests that wait for one of the posts to change. */
 function announce({ services }: ChangeCall, posts: readonly PostOutcome[]): void {
   const changed = posts.filter(({ outcome }) => outcome !== 'kept');
   if (changed.length === 0) return;
@@ -83,22 +98,22 @@ function refuseStale({ schedule }: StoredSchedule, version: number | undefined):
   if (version === undefined || version === schedule.version) return;
   throw new RequestRefused(
     'version_conflict',
-    `The schedule “${schedule.label}” was changed in the meantime: it is at version ${schedule.version}, not ${version}. Nothing was changed; read it again.`,
+    `The schedule “${schedule.label}” was changed in the meantime. The request is for version ${version}, but the schedule is at version ${schedule.version}. Nothing was changed. Read the schedule again, then send the request with its current version.`,
     { current: { version: schedule.version, status: schedule.active === 1 ? 'active' : 'paused' } },
   );
 }
 
-/** To move or cancel what is due is to publish, whatever brings it about. */
+/** Moving or cancelling a scheduled post needs `posts:publish`, even as a side effect. */
 function requireMayChange({ caller }: ChangeCall, existing: ExistingPosts): void {
   if (existing === 'keep' || caller.key.scopes.has('posts:publish')) return;
   throw new RequestRefused(
     'scope_missing',
-    `The key "${caller.key.label}" does not have the scope posts:publish, which \`existing: ${existing}\` needs. Nothing was changed; with \`existing: keep\` the posts keep their times.`,
+    `The key "${caller.key.label}" does not have the scope posts:publish, which \`existing: ${existing}\` needs. Nothing was changed. With \`existing: keep\`, the posts keep their times and no scope is needed.`,
     { requiredScope: 'posts:publish' },
   );
 }
 
-async function note(
+async function recordChange(
   trx: Write,
   { caller, params, requestId, now }: ChangeCall,
   operation: 'schedules.update' | 'schedules.delete',
@@ -115,8 +130,8 @@ async function note(
   });
 }
 
-/** `; 3 posts moved`. */
-function told(posts: readonly PostOutcome[]): string {
+/** For example `; 3 posts moved`. */
+function summaryOf(posts: readonly PostOutcome[]): string {
   const [first] = posts;
   return first ? `; ${posts.length} ${posts.length === 1 ? 'post' : 'posts'} ${first.outcome}` : '';
 }

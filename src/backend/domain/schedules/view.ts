@@ -2,22 +2,23 @@ import type { Schedule } from '../../../contract/schedules/schedules.js';
 import { clockNote } from '../../../time/clock-notes.js';
 import { timeForms } from '../../../time/forms.js';
 import { occurrencesBetween } from '../../../time/occurrences.js';
-import { storedDefinition } from '../slots/definition.js';
-import type { StoredSchedule } from '../slots/repository.js';
+import { storedDefinition } from '../slots/schedule-definition.js';
+import type { StoredSchedule } from '../slots/schedule-repository.js';
 
 const DAY = 24 * 60 * 60_000;
-/** How far ahead a schedule tells what the changes of the clocks do, in days: each zone's next two are in it. */
-const TOLD_DAYS = 400;
-/** Most of them that are told. */
-const NOTES_MAX = 4;
+/** How far ahead clock changes are reported, in days: long enough for the next two of every zone. */
+const CLOCK_NOTE_DAYS = 400;
+const MAX_CLOCK_NOTES = 4;
 
-/** A stored schedule as the API answers it. */
+/** A stored schedule as the API returns it. */
 export function viewSchedule(stored: StoredSchedule, now: number): Schedule {
   const { schedule, accountIds } = stored;
   const definition = storedDefinition(stored);
-  const coming = occurrencesBetween(definition, now + 1, now + TOLD_DAYS * DAY);
-  const next = Math.min(...coming.map(({ publishAt }) => publishAt));
-  const notes = coming.map((occurrence) => clockNote(occurrence, definition)).filter((note) => note !== null);
+  const upcoming = occurrencesBetween(definition, now + 1, now + CLOCK_NOTE_DAYS * DAY);
+  const next = Math.min(...upcoming.map(({ publishAt }) => publishAt));
+  const notes = upcoming
+    .map((occurrence) => clockNote(occurrence, definition))
+    .filter((note) => note !== null);
   return {
     id: schedule.id as Schedule['id'],
     label: schedule.label,
@@ -29,7 +30,7 @@ export function viewSchedule(stored: StoredSchedule, now: number): Schedule {
     postsPerWindow: definition.postsPerWindow,
     active: definition.active,
     next: definition.active ? timeForms(next, schedule.timezone, now) : null,
-    warnings: notes.slice(0, NOTES_MAX),
+    warnings: notes.slice(0, MAX_CLOCK_NOTES),
     version: schedule.version,
     createdAt: new Date(schedule.created_at).toISOString(),
     updatedAt: new Date(schedule.updated_at).toISOString(),

@@ -4,30 +4,30 @@ import { readSlotId } from '../../../time/slot-id.js';
 import { BundledZone } from '../../../time/zone.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Queries } from '../../store/store.js';
-import { storedDefinition } from './definition.js';
-import { heldBetween } from './held-times.js';
-import { findSchedule, listSchedules, type StoredSchedule } from './repository.js';
+import { bookedBetween } from './booked-times.js';
+import { storedDefinition } from './schedule-definition.js';
+import { findSchedule, listSchedules, type StoredSchedule } from './schedule-repository.js';
 import { type AccountSlot, scheduleIdFrom, slotIdFor, slotsBetween, TakenSlots } from './slots.js';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** How far ahead a free slot is looked for, in days: a full queue of a year is told rather than lengthened. */
+/** How far ahead to look for an open slot, in days. A queue that is full for longer is reported as an error. */
 const HORIZON_DAYS = 400;
-/** The first stretch that is looked through; each is twice as long as the one before. */
-const FIRST_STRETCH_DAYS = 7;
+/** The first period to search. Each following period is twice as long as the one before. */
+const FIRST_PERIOD_DAYS = 7;
 
-export interface SlotQuestion {
+export interface SlotRequest {
   readonly workspaceId: string;
   readonly accounts: readonly { readonly id: string; readonly handle: string }[];
-  /** Workspace time, epoch milliseconds: slots up to it have passed. */
+  /** Workspace time, epoch milliseconds. Slots up to and including it have passed. */
   readonly now: number;
-  /** Slots before it are left out; now where it is not given. */
+  /** Excludes slots before it; now by default. */
   readonly from?: number | undefined;
-  /** This slot and no other. */
+  /** Accepts only this slot. */
   readonly slotId?: string | undefined;
-  /** The same instant for all accounts. */
+  /** Chooses the same instant for all accounts. */
   readonly together?: boolean | undefined;
-  /** Targets whose times do not count, as they are to be given new ones. */
+  /** Ids of targets whose times do not count, because they get new ones. */
   readonly except?: ReadonlySet<string> | undefined;
 }
 
@@ -37,56 +37,56 @@ export type SlotChoice =
   | { readonly ok: false; readonly refusal: RequestRefused };
 
 /**
- * Finds the slots that a post would take: of each account the next open one, or the one that is named, or with
- * `together` the earliest instant at which all have one open. It takes none: `reserveSlots` does, in the same
+ * Finds the slots for a post: the next open one of each account, the named one, or with `together` the earliest
+ * instant at which all accounts have an open slot. Nothing is reserved here: call `reserveSlots` in the same
  * transaction.
  */
-export async function chooseSlots(db: Queries, question: SlotQuestion): Promise<SlotChoice> {
-  if (question.slotId !== undefined) return namedSlots(db, question, question.slotId);
-  return question.together === true ? commonSlots(db, question) : nextSlots(db, question);
+export async function chooseSlots(db: Queries, request: SlotRequest): Promise<SlotChoice> {
+  if (request.slotId !== undefined) return namedSlots(db, request, request.slotId);
+  return request.together === true ? commonSlots(db, request) : nextSlots(db, request);
 }
 
-async function nextSlots(db: Queries, question: SlotQuestion): Promise<SlotChoice> {
+async function nextSlots(db: Queries, request: SlotRequest): Promise<SlotChoice> {
   const chosen = new Map<string, AccountSlot>();
-  for await (const open of openSlots(db, question)) {
+  for await (const open of openSlots(db, request)) {
     for (const slot of open) if (!chosen.has(slot.accountId)) chosen.set(slot.accountId, slot);
-    if (chosen.size === question.accounts.length) return { ok: true, slots: chosen };
+    if (chosen.size === request.accounts.length) return { ok: true, slots: chosen };
   }
-  const without = question.accounts.filter(({ id }) => !chosen.has(id));
-  return refuse('no_open_slot', await nothingOpen(db, question, without));
+  const without = request.accounts.filter(({ id }) => !chosen.has(id));
+  return refuse('no_open_slot', await nothingOpen(db, request, without));
 }
 
-async function commonSlots(db: Queries, question: SlotQuestion): Promise<SlotChoice> {
-  for await (const open of openSlots(db, question)) {
+async function commonSlots(db: Queries, request: SlotRequest): Promise<SlotChoice> {
+  for await (const open of openSlots(db, request)) {
     const atInstant = new Map<number, Map<string, AccountSlot>>();
     for (const slot of open) {
       const { publishAt } = slot.occurrence;
       const slots = atInstant.get(publishAt) ?? new Map<string, AccountSlot>();
       if (!slots.has(slot.accountId)) slots.set(slot.accountId, slot);
       atInstant.set(publishAt, slots);
-      if (slots.size === question.accounts.length) return { ok: true, slots };
+      if (slots.size === request.accounts.length) return { ok: true, slots };
     }
   }
   return refuse(
     'no_common_slot',
-    `In the next ${HORIZON_DAYS} days there is no instant at which ${handlesOf(question.accounts)} all have an open slot. Give them a schedule in common, leave out \`together\`, or use \`schedule\` with a time of your own.`,
+    `In the next ${HORIZON_DAYS} days there is no time at which ${handlesOf(request.accounts)} all have an open slot. Create a schedule that includes all of them, remove \`together\`, or use \`scheduleMode: schedule\` with \`scheduledAt\`.`,
   );
 }
 
-/** The open slots of the asked accounts, stretch after stretch, each in the order of time. */
-async function* openSlots(db: Queries, question: SlotQuestion): AsyncGenerator<AccountSlot[]> {
-  const { workspaceId, accounts, now } = question;
+/** Yields the open slots of the accounts, one period at a time, each in order of time. */
+async function* openSlots(db: Queries, request: SlotRequest): AsyncGenerator<AccountSlot[]> {
+  const { workspaceId, accounts, now } = request;
   const accountIds = accounts.map(({ id }) => id);
   const schedules = await listSchedules(db, { workspaceId, accountIds, active: true });
   if (schedules.length === 0) return;
-  // What comes at this very instant has passed.
-  const begin = Math.max(question.from ?? now, now + 1);
+  // A slot at exactly `now` has passed.
+  const begin = Math.max(request.from ?? now, now + 1);
   const end = begin + HORIZON_DAYS * DAY;
-  let days = FIRST_STRETCH_DAYS;
+  let days = FIRST_PERIOD_DAYS;
   for (let from = begin; from < end; days *= 2) {
     const to = Math.min(from + days * DAY, end);
-    // A day on either side: a slot whose zone was given other rules since it was taken is elsewhere than its post.
-    const taken = await takenBetween(db, question, from - DAY, to + DAY);
+    // A day more on either side: if a zone's rules change after a slot was reserved, the slot moves but its post stays.
+    const taken = await takenBetween(db, request, from - DAY, to + DAY);
     yield slotsBetween(schedules, from, to, new Set(accountIds)).filter((slot) => taken.by(slot) === null);
     from = to;
   }
@@ -94,28 +94,31 @@ async function* openSlots(db: Queries, question: SlotQuestion): AsyncGenerator<A
 
 async function takenBetween(
   db: Queries,
-  question: SlotQuestion,
+  request: SlotRequest,
   from: number,
   to: number,
 ): Promise<TakenSlots> {
-  const accountIds = question.accounts.map(({ id }) => id);
-  const held = await heldBetween(db, question.workspaceId, from, to, accountIds);
-  return new TakenSlots(held.filter(({ targetId }) => !question.except?.has(targetId)));
+  const accountIds = request.accounts.map(({ id }) => id);
+  const held = await bookedBetween(db, request.workspaceId, from, to, accountIds);
+  return new TakenSlots(held.filter(({ targetId }) => !request.except?.has(targetId)));
 }
 
-async function namedSlots(db: Queries, question: SlotQuestion, slotId: string): Promise<SlotChoice> {
+async function namedSlots(db: Queries, request: SlotRequest, slotId: string): Promise<SlotChoice> {
   const name = readSlotId(slotId);
-  const stored = name && (await findSchedule(db, question.workspaceId, scheduleIdFrom(name.schedule)));
+  const stored = name && (await findSchedule(db, request.workspaceId, scheduleIdFrom(name.schedule)));
   if (!name || !stored) {
     return refuse(
       'slot_unknown',
-      `There is no slot ${slotId}. GET /v1/queue/slots?state=open lists those that can be taken.`,
+      `There is no slot ${slotId}. GET /v1/queue/slots?state=open lists the open slots.`,
     );
   }
   const definition = storedDefinition(stored);
   const occurrence = occurrencesOfDay(definition, name.day)[name.index];
   if (!occurrence || slotIdFor(stored.schedule.id, occurrence) !== slotId) {
-    return refuse('slot_unknown', `The schedule “${definition.label}” has no slot ${slotId} (any more).`);
+    return refuse(
+      'slot_unknown',
+      `The schedule “${definition.label}” has no slot ${slotId}. It may have been changed.`,
+    );
   }
   const { publishAt } = occurrence;
   const zone = BundledZone.named(definition.timezone);
@@ -123,25 +126,25 @@ async function namedSlots(db: Queries, question: SlotQuestion, slotId: string): 
   if (!definition.active) {
     return refuse(
       'slot_unknown',
-      `The schedule “${definition.label}” is paused: its slot ${at} is not open.`,
+      `The schedule “${definition.label}” is paused, so its slot ${at} is not open.`,
     );
   }
-  if (publishAt <= question.now) {
-    return refuse('slot_unknown', `The slot ${at} has passed, ${relativeForm(publishAt, question.now)}.`);
+  if (publishAt <= request.now) {
+    return refuse('slot_unknown', `The slot ${at} has passed, ${relativeForm(publishAt, request.now)}.`);
   }
-  const foreign = question.accounts.filter(({ id }) => !stored.accountIds.includes(id));
+  const foreign = request.accounts.filter(({ id }) => !stored.accountIds.includes(id));
   if (foreign.length > 0) {
     return refuse(
       'slot_unknown',
-      `The slot ${at} belongs to the schedule “${definition.label}”, which ${handlesOf(foreign)} is not in.`,
+      `The slot ${at} belongs to the schedule “${definition.label}”, which does not include ${handlesOf(foreign)}.`,
     );
   }
-  const taken = await takenBetween(db, question, publishAt - DAY, publishAt + DAY);
+  const taken = await takenBetween(db, request, publishAt - DAY, publishAt + DAY);
   const slots = new Map<string, AccountSlot>();
-  for (const { id: accountId } of question.accounts) {
+  for (const { id: accountId } of request.accounts) {
     const slot = { id: slotId, scheduleId: stored.schedule.id, accountId, definition, occurrence };
     const by = taken.by(slot);
-    if (by) return refuseTaken(db, question, at, by.postId);
+    if (by) return refuseTaken(db, request, at, by.postId);
     slots.set(accountId, slot);
   }
   return { ok: true, slots };
@@ -149,25 +152,25 @@ async function namedSlots(db: Queries, question: SlotQuestion, slotId: string): 
 
 async function refuseTaken(
   db: Queries,
-  question: SlotQuestion,
+  request: SlotRequest,
   at: string,
   postId: string,
 ): Promise<SlotChoice> {
-  const next = await nextSlots(db, { ...question, slotId: undefined });
+  const next = await nextSlots(db, { ...request, slotId: undefined });
   const open = next.ok
     ? [...next.slots.values()].map(({ id, definition, occurrence }) => {
         const zone = BundledZone.named(definition.timezone);
         return `${id} (${localForm(occurrence.publishAt, zone)})`;
       })
     : [];
-  const instead = open.length > 0 ? ` The next open one is ${[...new Set(open)].join(', ')}.` : '';
-  return refuse('slot_taken', `The slot ${at} is taken by ${postId}; nothing was changed.${instead}`, postId);
+  const instead = open.length > 0 ? ` The next open slot is ${[...new Set(open)].join(', ')}.` : '';
+  return refuse('slot_taken', `The slot ${at} is taken by ${postId}. Nothing was changed.${instead}`, postId);
 }
 
 async function nothingOpen(
   db: Queries,
-  { workspaceId }: SlotQuestion,
-  without: SlotQuestion['accounts'],
+  { workspaceId }: SlotRequest,
+  without: SlotRequest['accounts'],
 ): Promise<string> {
   const schedules = await listSchedules(db, { workspaceId, accountIds: without.map(({ id }) => id) });
   const known = new Set(schedules.flatMap((stored: StoredSchedule) => stored.accountIds));
@@ -179,10 +182,10 @@ async function nothingOpen(
     if (!active.has(id)) return `The schedules of @${handle} are paused.`;
     return `Every slot of @${handle} in the next ${HORIZON_DAYS} days is taken.`;
   });
-  return `${reasons.join(' ')} Make a schedule with POST /v1/schedules, or use \`schedule\` with a time of your own.`;
+  return `${reasons.join(' ')} Create a schedule with POST /v1/schedules, or use \`scheduleMode: schedule\` with \`scheduledAt\`.`;
 }
 
-function handlesOf(accounts: SlotQuestion['accounts']): string {
+function handlesOf(accounts: SlotRequest['accounts']): string {
   return accounts.map(({ handle }) => `@${handle}`).join(', ');
 }
 

@@ -7,9 +7,8 @@ export interface NewReservation {
 }
 
 /**
- * Takes slots for targets, in the transaction in which they were chosen and in which the targets are written. Write
- * transactions take their turns, also across processes, so that what was open when it was chosen still is; the
- * table's key stands behind that.
+ * Reserves slots for targets, in the transaction that chose the slots and writes the targets. Write transactions are
+ * serialized, across processes too, so the slots are still open. The table's primary key guarantees it.
  *
  * @param now workspace time
  */
@@ -36,7 +35,7 @@ export async function reserveSlots(
     .execute();
 }
 
-/** Frees the slots that targets hold: they were cancelled, or go out at another time. */
+/** Releases the slots of targets that were cancelled or get another time. */
 export async function releaseSlots(trx: Write, targetIds: readonly string[]): Promise<void> {
   if (targetIds.length === 0) return;
   await trx

@@ -1,37 +1,37 @@
 import type { SlotState } from '../../../contract/schedules/slots.js';
 import type { Queries } from '../../store/store.js';
-import { heldBetween, type LockedPost } from './held-times.js';
-import { listSchedules } from './repository.js';
+import { type BookedPost, bookedBetween } from './booked-times.js';
+import { listSchedules } from './schedule-repository.js';
 import { type AccountSlot, slotsBetween, TakenSlots } from './slots.js';
 
 const DAY = 24 * 60 * 60_000;
-/** Slots are worked out for so many days at once, until there are enough. */
-const STRETCH_DAYS = 28;
+/** Slots are computed for this many days at a time, until there are enough. */
+const PERIOD_DAYS = 28;
 
-/** Where an entry stands in the list: its time, its account, and the id of its slot or target. */
+/** An entry's position in the list: its time, its account, and the id of its slot or target. */
 type Place = readonly [at: number, accountId: string, id: string];
 
-/** A slot, with the post that takes it; or a post that holds none. */
+/** A slot, with its post if it is taken; or a post without a slot. */
 export type Entry =
-  | { readonly place: Place; readonly slot: AccountSlot; readonly post: LockedPost | null }
-  | { readonly place: Place; readonly slot: null; readonly post: LockedPost };
+  | { readonly place: Place; readonly slot: AccountSlot; readonly post: BookedPost | null }
+  | { readonly place: Place; readonly slot: null; readonly post: BookedPost };
 
 export interface SlotListing {
   readonly workspaceId: string;
   readonly accountId?: string | undefined;
   readonly state?: SlotState | undefined;
-  /** Epoch milliseconds; `to` is left out. */
+  /** Epoch milliseconds; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly after?: Place | undefined;
-  /** Unlimited where it is left out. */
+  /** Unlimited by default. */
   readonly limit?: number | undefined;
 }
 
-/** Slots, and posts that hold none, in the order of time. Slots that passed without a post are left out. */
+/** Slots, and posts without a slot, in order of time. Past slots without a post are not included. */
 export async function listEntries(db: Queries, listing: SlotListing): Promise<Entry[]> {
   const { workspaceId, accountId, to, after, limit = Number.POSITIVE_INFINITY } = listing;
   const accountIds = accountId === undefined ? undefined : [accountId];
@@ -39,9 +39,9 @@ export async function listEntries(db: Queries, listing: SlotListing): Promise<En
   const found: Entry[] = [];
   const begin = Math.max(listing.from, after?.[0] ?? listing.from);
   for (let from = begin; from < to && found.length < limit; ) {
-    const until = Math.min(from + STRETCH_DAYS * DAY, to);
-    // A day on either side: what falls into one minute may lie on both sides of an end of the stretch.
-    const held = await heldBetween(db, workspaceId, from - DAY, until + DAY, accountIds);
+    const until = Math.min(from + PERIOD_DAYS * DAY, to);
+    // A day more on either side: a slot and the post of the same minute can lie on both sides of a period's end.
+    const held = await bookedBetween(db, workspaceId, from - DAY, until + DAY, accountIds);
     const slots = slotsBetween(schedules, from - DAY, until + DAY, accountIds && new Set(accountIds));
     const entries = entriesOf(slots, held, listing).filter(
       ({ place }) => place[0] >= from && place[0] < until,
@@ -54,7 +54,7 @@ export async function listEntries(db: Queries, listing: SlotListing): Promise<En
 
 function entriesOf(
   slots: readonly AccountSlot[],
-  held: readonly LockedPost[],
+  held: readonly BookedPost[],
   { state, now }: Pick<SlotListing, 'state' | 'now'>,
 ): Entry[] {
   const taken = new TakenSlots(held);

@@ -1,24 +1,24 @@
 import { ID_PREFIXES } from '../../../contract/ids.js';
 import { type Occurrence, occurrencesBetween } from '../../../time/occurrences.js';
 import { slotIdOf } from '../../../time/slot-id.js';
-import { type Definition, storedDefinition } from './definition.js';
-import type { StoredSchedule } from './repository.js';
+import { type ScheduleDefinition, storedDefinition } from './schedule-definition.js';
+import type { StoredSchedule } from './schedule-repository.js';
 
 /** One time at which one account publishes. */
 export interface AccountSlot {
   readonly id: string;
   readonly scheduleId: string;
   readonly accountId: string;
-  readonly definition: Definition;
+  readonly definition: ScheduleDefinition;
   readonly occurrence: Occurrence;
 }
 
-/** A post's time on an account: one that goes out, or went out. */
-export interface HeldTime {
+/** A time at which a post is due or was published on an account. */
+export interface BookedTime {
   readonly targetId: string;
   readonly postId: string;
   readonly accountId: string;
-  /** The slot that it was queued into; null where it was given a time. */
+  /** The slot that it was queued into; null if its time was set directly. */
   readonly slotId: string | null;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -28,10 +28,10 @@ const MINUTE = 60_000;
 const ID_PREFIX = `${ID_PREFIXES.schedule}_`;
 
 /**
- * The slots of schedules from `from` up to but without `to` (epoch milliseconds), one for each account, in the
- * order of time. Paused schedules have none.
+ * The slots of schedules between `from` and `to` (exclusive, epoch milliseconds), one per account, in order of time.
+ * Paused schedules have no slots.
  *
- * @param accountIds only slots of these accounts; all where it is left out
+ * @param accountIds only slots of these accounts; all by default
  */
 export function slotsBetween(
   schedules: readonly StoredSchedule[],
@@ -44,11 +44,11 @@ export function slotsBetween(
     const definition = storedDefinition(stored);
     if (!definition.active) continue;
     const scheduleId = stored.schedule.id;
-    const among = stored.accountIds.filter((id) => accountIds?.has(id) ?? true);
-    if (among.length === 0) continue;
+    const included = stored.accountIds.filter((id) => accountIds?.has(id) ?? true);
+    if (included.length === 0) continue;
     for (const occurrence of occurrencesBetween(definition, from, to)) {
       const id = slotIdFor(scheduleId, occurrence);
-      for (const accountId of among) slots.push({ id, scheduleId, accountId, definition, occurrence });
+      for (const accountId of included) slots.push({ id, scheduleId, accountId, definition, occurrence });
     }
   }
   return slots.sort(bySlotTime);
@@ -58,13 +58,13 @@ export function slotIdFor(scheduleId: string, { day, index }: Pick<Occurrence, '
   return slotIdOf({ schedule: scheduleId.slice(ID_PREFIX.length), day, index });
 }
 
-/** The id of the schedule that a slot id names. */
+/** The id of the schedule that a slot id refers to. */
 export function scheduleIdFrom(named: string): string {
   return `${ID_PREFIX}${named}`;
 }
 
-/** Which time of a post takes a slot: one queued into it, or one given for the same minute. */
-export class TakenSlots<Held extends HeldTime = HeldTime> {
+/** Finds the booked time that takes a slot: a post queued into it, or one scheduled for the same minute. */
+export class TakenSlots<Held extends BookedTime = BookedTime> {
   readonly #bySlot = new Map<string, Held>();
   readonly #byMinute = new Map<string, Held>();
 

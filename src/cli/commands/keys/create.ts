@@ -79,9 +79,9 @@ export const keysCreate = defineCommand({
     const lifetime = expires === undefined ? null : lifetimeOf(expires);
     const place = dataLocation(options, context.env);
     const isNew = isWithoutData(place);
-    const [{ createApiKey, KeyNotMade }, { atTerminal }] = await Promise.all([
+    const [{ createApiKey, InvalidApiKey }, { changedFromTerminal }] = await Promise.all([
       import('../../../backend/domain/access/api-keys.js'),
-      import('../../../backend/domain/access/hands.js'),
+      import('../../../backend/domain/access/actors.js'),
     ]);
     const key = await withStore(place, 'make', async ({ store, workspace, making }) =>
       createApiKey(
@@ -89,9 +89,9 @@ export const keysCreate = defineCommand({
         workspace,
         { label, scopes, policy, expiresAt: lifetime === null ? null : making.clock.now() + lifetime },
         making,
-        await atTerminal(store, workspace, making),
+        await changedFromTerminal(store, workspace, making),
       ).catch((error: unknown) => {
-        throw error instanceof KeyNotMade ? usageFailure(error.message) : error;
+        throw error instanceof InvalidApiKey ? usageFailure(error.message) : error;
       }),
     );
     const entry = mcpServersEntry(key.text, baseUrlFor(place.folder.value, context));

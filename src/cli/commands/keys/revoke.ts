@@ -28,11 +28,12 @@ export const keysRevoke = defineCommand({
     { type: 'keys revoke key_01k9x3m5t7v9b2c4d6f8g0h1jk --yes', does: 'Revoke it by id, in a script' },
   ],
   run: async ({ arguments: [name = ''], options }, context) => {
-    const [{ findApiKey, listApiKeys, revokeApiKey }, { atTerminal }, { looksLikeKey }] = await Promise.all([
-      import('../../../backend/domain/access/api-keys.js'),
-      import('../../../backend/domain/access/hands.js'),
-      import('../../../backend/domain/access/key-text.js'),
-    ]);
+    const [{ findApiKey, listApiKeys, revokeApiKey }, { changedFromTerminal }, { looksLikeKey }] =
+      await Promise.all([
+        import('../../../backend/domain/access/api-keys.js'),
+        import('../../../backend/domain/access/actors.js'),
+        import('../../../backend/domain/access/key-text.js'),
+      ]);
     const revoked = await withStore(
       dataLocation(options, context.env),
       'refuse',
@@ -46,7 +47,7 @@ export const keysRevoke = defineCommand({
         ) {
           throw new CliFailure('not_confirmed', 'The key was not revoked.', { changed: 'nothing' });
         }
-        const by = await atTerminal(store, workspace, making);
+        const by = await changedFromTerminal(store, workspace, making);
         return (await revokeApiKey(store, workspace.id, key.id, making.clock.now(), by)) ?? key;
       },
     );

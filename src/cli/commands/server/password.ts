@@ -26,13 +26,13 @@ export const password = defineCommand({
     if (canAsk(context) && (await askHidden(context, 'Repeat the password: ')) !== chosen) {
       throw usageFailure('The passwords do not match.');
     }
-    const { PasswordRefused, setAdminPassword } = await import(
+    const { InvalidPassword, setAdminPassword } = await import(
       '../../../backend/domain/access/admin-password.js'
     );
     const place = dataLocation(options, context.env);
     await withStore(place, 'make', ({ store, making }) =>
       setAdminPassword(store, chosen, making.clock.now()).catch((error: unknown) => {
-        throw error instanceof PasswordRefused ? usageFailure(error.message) : error;
+        throw error instanceof InvalidPassword ? usageFailure(error.message) : error;
       }),
     );
     context.output.result({

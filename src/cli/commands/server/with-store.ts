@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Making } from '../../../backend/domain/access/workspaces.js';
+import type { ClockAndIds } from '../../../backend/domain/access/workspaces.js';
 import type { WorkspaceRow } from '../../../backend/store/schema.js';
 import type { Store } from '../../../backend/store/store.js';
 import { CliFailure } from '../../failure.js';
@@ -13,7 +13,7 @@ import { type DataLocation, dataFailure } from './data-location.js';
 export interface OpenData {
   readonly store: Store;
   readonly workspace: WorkspaceRow;
-  readonly making: Making;
+  readonly making: ClockAndIds;
 }
 
 const DATABASE = 'postrider.db';
@@ -41,7 +41,7 @@ export async function withStore<Result>(
     import('../../../backend/base/clock.js'),
     import('../../../backend/base/ids.js'),
   ]);
-  const making: Making = { clock: systemClock, ids: randomIds };
+  const making: ClockAndIds = { clock: systemClock, ids: randomIds };
   const store = await openDatabase({ dataFolder: folder.value, databaseUrl }).catch((error: unknown) => {
     throw dataFailure(error, place);
   });

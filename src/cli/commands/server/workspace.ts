@@ -25,15 +25,16 @@ export const workspace = defineCommand({
     const { name, timezone } = options;
     const asked = name !== undefined || timezone !== undefined;
     const place = dataLocation(options, context.env);
-    const [{ changeWorkspace, WorkspaceNotChanged }, { atTerminal }, { workspaceNow }] = await Promise.all([
-      import('../../../backend/domain/access/change-workspace.js'),
-      import('../../../backend/domain/access/hands.js'),
-      import('../../../backend/store/workspace-clock.js'),
-    ]);
+    const [{ changeWorkspace, InvalidWorkspaceChange }, { changedFromTerminal }, { workspaceNow }] =
+      await Promise.all([
+        import('../../../backend/domain/access/change-workspace.js'),
+        import('../../../backend/domain/access/actors.js'),
+        import('../../../backend/store/workspace-clock.js'),
+      ]);
     const change = async ({ store, workspace, making }: OpenData): Promise<WorkspaceRow> => {
-      const by = await atTerminal(store, workspace, making);
+      const by = await changedFromTerminal(store, workspace, making);
       return changeWorkspace(store, workspace, { name, timezone }, by).catch((error: unknown) => {
-        throw error instanceof WorkspaceNotChanged ? usageFailure(error.message) : error;
+        throw error instanceof InvalidWorkspaceChange ? usageFailure(error.message) : error;
       });
     };
     const { row, now } = await withStore(place, asked ? 'make' : 'refuse', async (data) => {

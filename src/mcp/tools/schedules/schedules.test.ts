@@ -146,7 +146,7 @@ describe('slots', () => {
     const second = await room.create({ accountIds: [accountId] });
     const taken = await room.act('publish_post', { id: second, slotId });
     expect(taken).toMatchObject({ isError: true, structured: { error: 'slot_taken' } });
-    expect(taken.text).toContain('The next open one is slot_');
+    expect(taken.text).toContain('The next open slot is slot_');
     expect(taken.text).toContain('postrider_list_slots {"state": "open"}');
   });
 

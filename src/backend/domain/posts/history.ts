@@ -1,0 +1,53 @@
+import type { HistoryAction, HistoryEntry } from '../../../contract/posts/posts.js';
+import { insertRows } from '../../store/prepared.js';
+import type { Queries, Write } from '../../store/store.js';
+
+/** A field with its values before and after a change. */
+export type FieldChange = HistoryEntry['changes'][number];
+
+export interface NewHistoryEntry {
+  readonly postId: string;
+  readonly workspaceId: string;
+  readonly apiKeyId: string;
+  readonly action: HistoryAction;
+  readonly changes: readonly FieldChange[];
+  /** The version after the change. */
+  readonly version: number;
+  /** Workspace time. */
+  readonly now: number;
+}
+
+/** Records a change of a post, in the transaction that makes it. */
+export async function recordHistory(trx: Write, entry: NewHistoryEntry): Promise<void> {
+  await insertRows(trx, 'post_history', [
+    {
+      post_id: entry.postId,
+      workspace_id: entry.workspaceId,
+      api_key_id: entry.apiKeyId,
+      action: entry.action,
+      changes_json: JSON.stringify(entry.changes),
+      version: entry.version,
+      created_at: entry.now,
+    },
+  ]);
+}
+
+/** Oldest first. */
+export async function historyOf(db: Queries, postId: string): Promise<readonly HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('post_history')
+    .leftJoin('api_keys', 'api_keys.id', 'post_history.api_key_id')
+    .selectAll('post_history')
+    .select('api_keys.label')
+    .where('post_id', '=', postId)
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => ({
+    at: new Date(row.created_at).toISOString(),
+    // Only `recordHistory` writes this column.
+    action: row.action as HistoryAction,
+    by: row.api_key_id === null ? null : { keyId: row.api_key_id, label: row.label ?? '' },
+    version: row.version,
+    changes: JSON.parse(row.changes_json),
+  }));
+}

@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Platform } from '../../../../contract/platforms.js';
+import type { PostKind, StatusFilter } from '../../../../contract/posts/posts.js';
+import { ATTENTION_STATUSES, type PostStatus } from '../../../../contract/posts/status.js';
+import { among } from '../../../store/among.js';
+import { holds } from '../../../store/holds.js';
+import { type Looked, lookThrough, sideOf } from '../../../store/look-through.js';
+import type { Queries } from '../../../store/store.js';
+
+/** A post's position in lists. */
+export interface ListPosition {
+  readonly effectiveAt: number;
+  readonly id: string;
+}
+
+/** Which posts a list shows. */
+export interface PostFilter {
+  readonly workspaceId: string;
+  readonly statuses?: readonly StatusFilter[] | undefined;
+  readonly platforms?: readonly Platform[] | undefined;
+  readonly accountId?: string | undefined;
+  readonly kinds?: readonly PostKind[] | undefined;
+  readonly text?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  /** Effective times, `to` exclusive: epoch milliseconds of workspace time. */
+  readonly range?: { readonly from: number; readonly to: number } | undefined;
+  readonly order: 'asc' | 'desc';
+  /** Where the previous page ended. */
+  readonly after?: ListPosition | undefined;
+  readonly limit: number;
+}
+
+type Condition = RawBuilder<boolean>;
+
+/** One walk along an index in list order. */
+export interface IndexScan {
+  readonly index: 'posts' | 'targets';
+  /** Conditions that the index answers. */
+  readonly bounds: readonly Condition[];
+  /** Conditions on the post that are checked row by row. */
+  readonly filters: readonly Condition[];
+}
+
+const AT = { posts: sql.ref('posts.effective_at'), targets: sql.ref('targets.listed_at') } as const;
+const ID = { posts: sql.ref('posts.id'), targets: sql.ref('targets.post_id') } as const;
+
+/**
+ * Nearly all posts end in one of these statuses. Scanning them for an account with few posts takes long.
+ */
+const COMMON: readonly PostStatus[] = ['published', 'cancelled'];
+
+/** Lists of more accounts than this do not scan each account's index. */
+const MAX_ACCOUNT_SCANS = 32;
+
+/**
+ * Chooses the index scans that together find every post of a list. The second set, if any, is the fallback for when
+ * the first finds too few posts within its row limit.
+ */
+export async function scansFor(
+  db: Queries,
+  filter: PostFilter,
+): Promise<readonly [readonly IndexScan[], (readonly IndexScan[])?]> {
+  const { workspaceId, idempotencyKey, accountId, platforms } = filter;
+  const workspace = sql<boolean>`posts.workspace_id = ${workspaceId}`;
+  const wanted = statusesOf(filter);
+  const accounts = accountId !== undefined || platforms?.length ? await accountsNamed(db, filter) : null;
+  const accountFilter = accounts ? [hasTargetOn(accounts)] : [];
+  if (idempotencyKey !== undefined) {
+    const named = sql<boolean>`posts.idempotency_key = ${idempotencyKey}`;
+    const filters = [...statusFilter(wanted), ...contentFilter(filter), ...accountFilter];
+    return [[{ index: 'posts', bounds: [workspace, named], filters }]];
+  }
+  const filters = [...contentFilter(filter), ...accountFilter];
+  const statusBounds = wanted ? wanted.statuses.map((status) => sql<boolean>`posts.status = ${status}`) : [];
+  if (wanted?.incomplete) statusBounds.push(IS_INCOMPLETE);
+  const byPost = (wanted ? statusBounds.map((bounds) => [bounds]) : [[]]).map(
+    (bounds): IndexScan => ({ index: 'posts', bounds: [workspace, ...bounds], filters }),
+  );
+  const areRare = wanted !== null && !wanted.statuses.some((status) => COMMON.includes(status));
+  if (!accounts || areRare || accounts.length > MAX_ACCOUNT_SCANS) return [byPost];
+  const byAccount = accounts.map(
+    (id): IndexScan => ({
+      index: 'targets',
+      bounds: [sql<boolean>`targets.account_id = ${id}`],
+      filters: [...statusFilter(wanted), ...contentFilter(filter)],
+    }),
+  );
+  return wanted ? [byPost, byAccount] : [byAccount];
+}
+
+/** Returns the first positions of a scan after the previous page. */
+export async function runScan(
+  db: Queries,
+  scan: IndexScan,
+  filter: PostFilter,
+  limit: number,
+): Promise<Looked<ListPosition, ListPosition>> {
+  const { order, range, after } = filter;
+  const at = AT[scan.index];
+  const id = ID[scan.index];
+  const direction = sql.raw(order);
+  const [beyond, upTo] = order === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const);
+  const bounds = [
+    ...scan.bounds,
+    ...(range ? [sql<boolean>`${at} >= ${range.from}`, sql<boolean>`${at} < ${range.to}`] : []),
+    ...(after ? [sideOf([at, id], beyond, [after.effectiveAt, after.id])] : []),
+  ];
+  const bare = sql.raw(scan.index === 'posts' ? 'posts' : 'targets');
+  const joined = scan.index === 'posts' ? bare : sql`targets join posts on posts.id = targets.post_id`;
+  const positions = (from: RawBuilder<unknown>, where: readonly Condition[], rows: number, offset: number) =>
+    sql<ListPosition>`select ${at} as "effectiveAt", ${id} as id from ${from} where ${sql.join(where, sql` and `)}
+      order by ${at} ${direction}, ${id} ${direction} limit ${rows} offset ${offset}`.execute(db);
+  if (scan.filters.length === 0) {
+    return { rows: (await positions(bare, bounds, limit, 0)).rows, lookedUpTo: null };
+  }
+  return lookThrough(limit, async (most) => {
+    const [last] = (await positions(bare, bounds, 1, most - 1)).rows;
+    const near = last ? [sideOf([at, id], upTo, [last.effectiveAt, last.id])] : [];
+    const { rows } = await positions(joined, [...bounds, ...scan.filters, ...near], limit, 0);
+    // A full page does not need to know how far the scan looked.
+    return { rows, lookedUpTo: rows.length < limit ? (last ?? null) : null };
+  });
+}
+
+const IS_INCOMPLETE = sql<boolean>`posts.incomplete = 1`;
+
+interface WantedStatuses {
+  readonly statuses: readonly PostStatus[];
+  /** `attention` also lists published posts of which a part may be missing. */
+  readonly incomplete: boolean;
+}
+
+function statusesOf({ statuses }: PostFilter): WantedStatuses | null {
+  if (!statuses?.length) return null;
+  const named = statuses.filter((filter): filter is PostStatus => filter !== 'attention');
+  if (named.length === statuses.length) return { statuses: [...new Set(named)], incomplete: false };
+  return { statuses: [...new Set([...named, ...ATTENTION_STATUSES])], incomplete: true };
+}
+
+function statusFilter(wanted: WantedStatuses | null): readonly Condition[] {
+  if (!wanted) return [];
+  const one = sql<boolean>`posts.status in (${sql.join(wanted.statuses)})`;
+  return [wanted.incomplete ? sql<boolean>`(${one} or ${IS_INCOMPLETE})` : one];
+}
+
+function contentFilter({ kinds, text }: PostFilter): readonly Condition[] {
+  return [
+    ...(kinds?.length ? [sql<boolean>`posts.kind in (${sql.join(kinds)})`] : []),
+    ...(text === undefined ? [] : [holds('posts.text', text)]),
+  ];
+}
+
+async function accountsNamed(db: Queries, filter: PostFilter): Promise<readonly string[]> {
+  const { workspaceId, accountId, platforms } = filter;
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .$if((platforms?.length ?? 0) > 0, (query) => query.where('platform', 'in', [...(platforms ?? [])]))
+    .$if(accountId !== undefined, (query) => query.where('id', '=', accountId ?? ''))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function hasTargetOn(accounts: readonly string[]): Condition {
+  return sql<boolean>`exists (select 1 from targets
+    where targets.post_id = posts.id and targets.account_id in ${among(accounts)})`;
+}

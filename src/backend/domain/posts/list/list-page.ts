@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { DEFAULT_PAGE_SIZE } from '../../../../contract/lists.js';
+import type { PostPage, StatusFilter } from '../../../../contract/posts/posts.js';
+import type { Call } from '../../../operations/call.js';
+import { readCursor, writeCursor } from '../../../operations/cursor.js';
+import { listedRange } from '../../../operations/listed-range.js';
+import { requireAccountIfNamed } from '../../accounts/require-account.js';
+import { viewPost } from '../view.js';
+import { listPosts } from './list-posts.js';
+
+/** A list of only these statuses is ordered soonest first by default. */
+const UPCOMING: readonly StatusFilter[] = ['scheduled', 'queued'];
+
+const Position = z.tuple([z.number().int(), z.string()]);
+
+export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> {
+  const { query, caller, services, now } = call;
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const upcoming = query.status?.length ? query.status.every((status) => UPCOMING.includes(status)) : false;
+  const order = query.order ?? (upcoming ? 'asc' : 'desc');
+  const { cursor, limit: _limit, ...filters } = query;
+  await requireAccountIfNamed(services.store.db, caller.workspace.id, query.accountId);
+  const list = ['posts.list', caller.workspace.id, order, filters];
+  const position = readCursor(list, cursor, Position);
+  const { posts, next } = await listPosts(services.store.db, {
+    workspaceId: caller.workspace.id,
+    statuses: query.status,
+    platforms: query.platform,
+    accountId: query.accountId,
+    kinds: query.kind,
+    text: query.text,
+    idempotencyKey: query.idempotencyKey,
+    range: listedRange(query, caller.workspace.timezone),
+    order,
+    after: position ? { effectiveAt: position[0], id: position[1] } : undefined,
+    limit,
+  });
+  return {
+    data: posts.map((stored) => viewPost(stored, { now, publicUrl: services.publicUrl })),
+    nextCursor: next ? writeCursor(list, [next.effectiveAt, next.id]) : null,
+  };
+}

@@ -1,0 +1,196 @@
+import type { Issue } from '../../../../contract/errors.js';
+import type { Override, ScheduleMode } from '../../../../contract/posts/content.js';
+import type { TargetAccount } from '../../../../networks/content.js';
+import { findZone } from '../../../../time/find-zone.js';
+import { readScheduledAt } from '../../../../time/scheduled-at.js';
+import { RequestRefused } from '../../../operations/refusal.js';
+
+/** A time as written in a request. */
+interface WrittenTime {
+  readonly scheduledAt?: string | null | undefined;
+  readonly timezone?: string | null | undefined;
+}
+
+/**
+ * How to treat the times in overrides: `required` ones must be valid, `if_future` ones are dropped once they have
+ * passed, `ignored` ones do not count.
+ */
+export type OverrideTimes = 'required' | 'if_future' | 'ignored';
+
+export interface TimesInput extends WrittenTime {
+  readonly mode: ScheduleMode;
+  /** The post's time if the request has none: epoch milliseconds. */
+  readonly known: number | null;
+  /** The zone if the request names none. */
+  readonly zone: string;
+  readonly overrides: readonly Override[];
+  readonly ownTimes: OverrideTimes;
+  readonly accounts: readonly TargetAccount[];
+  /** JSON pointer to the object that holds the post's time: `` or `/proposed`. */
+  readonly at: string;
+  /** Workspace time, epoch milliseconds. */
+  readonly now: number;
+}
+
+/** When each target is published. Epoch milliseconds of workspace time. */
+export interface PlannedTimes {
+  /** The post's own time, else the earliest of its targets; null if there is none. */
+  readonly scheduledAt: number | null;
+  readonly timezone: string;
+  readonly byAccount: ReadonlyMap<string, number | null>;
+  readonly warnings: readonly Issue[];
+  readonly refusals: readonly RequestRefused[];
+}
+
+/** Reads the times of a post and of the overrides that have one. Pure. */
+export function planTimes(input: TimesInput): PlannedTimes {
+  const { mode, accounts, now } = input;
+  const refusals: RequestRefused[] = [];
+  const warnings: Issue[] = [];
+  const zone = readZone(input.timezone, `${input.at}/timezone`);
+  const timezone = zone === null ? input.zone : zone instanceof RequestRefused ? input.zone : zone;
+  if (zone instanceof RequestRefused) refusals.push(zone);
+  const own = input.ownTimes === 'ignored' ? [] : ownTimesOf(input.overrides, accounts);
+
+  if (mode === 'now' || mode === 'queue') {
+    const written = input.scheduledAt ? [`${input.at}/scheduledAt`] : own.map(({ pointer }) => pointer);
+    refusals.push(...written.slice(0, 1).map((pointer) => timeNotAllowed(mode, pointer)));
+    // `chooseQueueSlots` chooses the slots, in the transaction that can reserve them.
+    const at = mode === 'now' ? now : null;
+    return {
+      scheduledAt: at,
+      timezone,
+      byAccount: new Map(accounts.map(({ id }) => [id, at])),
+      warnings,
+      refusals,
+    };
+  }
+
+  const read = (time: WrittenTime, pointer: string): number | null => {
+    const answer = readScheduledAt({
+      scheduledAt: time.scheduledAt ?? '',
+      now,
+      ...(time.timezone && { timezone: time.timezone }),
+    });
+    if (!answer.ok) {
+      refusals.push(refuseTime(answer.code, `${answer.message} ${answer.fix}`, answer.fix, pointer, now));
+      return null;
+    }
+    for (const { code, message } of answer.warnings) {
+      warnings.push({ code, severity: 'warning', message, pointer });
+    }
+    return answer.instant;
+  };
+
+  const mayRead = !(zone instanceof RequestRefused);
+  const base = input.scheduledAt && mayRead ? read(input, `${input.at}/scheduledAt`) : input.known;
+  const byAccount = new Map<string, number | null>(accounts.map(({ id }) => [id, base]));
+  for (const { accountIds, time, pointer } of own) {
+    const timed = { scheduledAt: time.scheduledAt, timezone: time.timezone ?? input.timezone };
+    if (
+      input.ownTimes === 'if_future' &&
+      hasPassed({ ...timed, timezone: timed.timezone ?? input.zone }, now)
+    ) {
+      continue;
+    }
+    if (!mayRead) continue;
+    const instant = read(timed, pointer);
+    for (const id of accountIds) byAccount.set(id, instant);
+  }
+
+  const times = [...byAccount.values()];
+  if (mode === 'schedule' && refusals.length === 0) {
+    const lacking = times.length === 0 ? base === null : times.includes(null);
+    if (lacking) refusals.push(timeRequired(input));
+    const passed = times.find((time) => time !== null && time < now);
+    if (passed !== undefined && passed !== null) refusals.push(timePassed(passed, input));
+  }
+  const known = times.filter((time) => time !== null);
+  const earliest = known.length > 0 ? Math.min(...known) : null;
+  return { scheduledAt: base ?? earliest, timezone, byAccount, warnings, refusals };
+}
+
+interface OwnTime {
+  readonly accountIds: readonly string[];
+  readonly time: WrittenTime;
+  readonly pointer: string;
+}
+
+/** Which override's time applies to which accounts. An account's wins over its platform's; `null` means none. */
+function ownTimesOf(overrides: readonly Override[], accounts: readonly TargetAccount[]): OwnTime[] {
+  const chosen = new Map<number, string[]>();
+  for (const account of accounts) {
+    const index = [account.platform, account.id]
+      .map((name) =>
+        overrides.findLastIndex(({ target, scheduledAt }) => target === name && scheduledAt !== undefined),
+      )
+      .reduce((found, next) => (next >= 0 ? next : found), -1);
+    if (index >= 0 && overrides[index]?.scheduledAt) {
+      chosen.set(index, [...(chosen.get(index) ?? []), account.id]);
+    }
+  }
+  return [...chosen].map(([index, accountIds]) => ({
+    accountIds,
+    time: overrides[index] ?? {},
+    pointer: `/overrides/${index}/scheduledAt`,
+  }));
+}
+
+function hasPassed({ scheduledAt, timezone }: WrittenTime, now: number): boolean {
+  const answer = readScheduledAt({ scheduledAt: scheduledAt ?? '', now, ...(timezone && { timezone }) });
+  return !answer.ok && answer.code === 'time_in_past';
+}
+
+function readZone(name: string | null | undefined, pointer: string): string | null | RequestRefused {
+  if (!name) return null;
+  const zone = findZone(name);
+  if (zone.ok) return zone.name;
+  const { message, suggestions } = zone;
+  return new RequestRefused('zone_unknown', message, {
+    errors: [{ code: 'zone_unknown', severity: 'error', message, pointer, allowed: [...suggestions] }],
+  });
+}
+
+function timeRequired({ at, now }: TimesInput): RequestRefused {
+  const fix = 'Send `scheduledAt`, for example "2026-12-01T09:00:00+01:00".';
+  return refuseTime(
+    'time_required',
+    '`scheduleMode: schedule` needs `scheduledAt`.',
+    fix,
+    `${at}/scheduledAt`,
+    now,
+  );
+}
+
+function timePassed(passed: number, { at, now }: TimesInput): RequestRefused {
+  const detail = `\`scheduledAt\` is in the past: ${new Date(passed).toISOString()}. It is now ${new Date(now).toISOString()}.`;
+  const fix = 'Send a later `scheduledAt`, or use `scheduleMode: now`.';
+  return refuseTime('time_in_past', `${detail} ${fix}`, fix, `${at}/scheduledAt`, now);
+}
+
+function timeNotAllowed(mode: 'now' | 'queue', pointer: string): RequestRefused {
+  const detail = `\`scheduledAt\` is not allowed with \`scheduleMode: ${mode}\`.`;
+  const fix = 'Remove `scheduledAt`, or use `scheduleMode: schedule`.';
+  return refuseTime('validation_failed', `${detail} ${fix}`, fix, pointer, null);
+}
+
+type TimeCode =
+  | 'time_required'
+  | 'time_invalid'
+  | 'time_conflict'
+  | 'time_in_past'
+  | 'zone_unknown'
+  | 'validation_failed';
+
+function refuseTime(
+  code: TimeCode,
+  detail: string,
+  fix: string,
+  pointer: string,
+  now: number | null,
+): RequestRefused {
+  return new RequestRefused(code, detail, {
+    ...(now !== null && { serverTime: new Date(now).toISOString() }),
+    errors: [{ code, severity: 'error', message: detail, pointer, fix }],
+  });
+}

@@ -144,7 +144,7 @@ export async function carryOut(host: ScriptedHost, tools: string): Promise<strin
   return `carries out ${done.length} requests with a scripted model`;
 }
 
-interface Room {
+interface HostRun {
   readonly host: ScriptedHost;
   readonly tools: string;
   readonly home: string;
@@ -152,22 +152,22 @@ interface Room {
   readonly confirm: ConfirmPolicy;
 }
 
-async function carryOutOne(room: Room, { words, script, yes, check }: ExampleRequest): Promise<void> {
+async function carryOutOne(hostRun: HostRun, { words, script, yes, check }: ExampleRequest): Promise<void> {
   const model = await scriptedModel({ [words]: script, ...(yes && { [yes.words]: yes.script }) });
   try {
-    await settle(room, model);
-    const said = [await ask(room, model, words, false)];
-    if (yes !== undefined) said.push(await ask(room, model, yes.words, true));
+    await settle(hostRun, model);
+    const said = [await ask(hostRun, model, words, false)];
+    if (yes !== undefined) said.push(await ask(hostRun, model, yes.words, true));
     if (model.faults.length > 0)
       throw new Error(`${words}: ${model.faults.join('\n')}\n${said.join('\n').slice(-2_000)}`);
-    await check(room.stage, said.join('\n'));
+    await check(hostRun.stage, said.join('\n'));
   } finally {
     model.close();
   }
 }
 
 /** Writes the host's settings: our entry by our own command, and the model beside it. */
-async function settle({ host, home, stage, confirm }: Room, model: ScriptedModel): Promise<void> {
+async function settle({ host, home, stage, confirm }: HostRun, model: ScriptedModel): Promise<void> {
   const file = join(home, host.file);
   rmSync(dirname(file), { recursive: true, force: true });
   mkdirSync(join(home, 'project'), { recursive: true });
@@ -181,7 +181,7 @@ async function settle({ host, home, stage, confirm }: Room, model: ScriptedModel
 }
 
 async function ask(
-  { host, tools, home }: Room,
+  { host, tools, home }: HostRun,
   model: ScriptedModel,
   words: string,
   goOn: boolean,

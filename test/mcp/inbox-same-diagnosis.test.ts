@@ -15,14 +15,14 @@ interface Refused {
   readonly typed: readonly string[];
 }
 
-let room: CliHarness;
+let harness: CliHarness;
 let scene: InboxScene;
 
 beforeAll(async () => {
-  room = await CliHarness.open();
-  scene = await InboxScene.of(room.tools.service);
+  harness = await CliHarness.open();
+  scene = await InboxScene.of(harness.tools.service);
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 function reply(parentCommentId: string, text: string, code: string, isPrivate = false): Refused {
   const privately = isPrivate ? { private: true } : {};
@@ -46,7 +46,7 @@ function message(conversationId: string, text: string, code: string): Refused {
 const instagram = () => scene.account('instagram');
 const commented = async (more = {}) => scene.commentOn(await scene.published(await instagram()), more);
 const answered = (parentCommentId: string, more = {}) =>
-  room.tools.service.post('/v1/comments', { parentCommentId, text: 'Yes.', ...more });
+  harness.tools.service.post('/v1/comments', { parentCommentId, text: 'Yes.', ...more });
 
 /** Each way in which the service refuses an answer. */
 const REFUSALS: Readonly<Record<string, () => Promise<Refused>>> = {
@@ -58,7 +58,7 @@ const REFUSALS: Readonly<Record<string, () => Promise<Refused>>> = {
   'a person who has not written': async () => {
     const id = await commented({ author: '@silent' });
     await answered(id, { private: true });
-    const { body } = await room.tools.service.get<{ data: { id: string }[] }>('/v1/conversations?limit=1');
+    const { body } = await harness.tools.service.get<{ data: { id: string }[] }>('/v1/conversations?limit=1');
     return message(body.data[0]?.id ?? '', 'And another thing.', 'reply_window_closed');
   },
   'a message that is too long': async () =>
@@ -96,14 +96,14 @@ it.each(Object.keys(REFUSALS))(
     const make = REFUSALS[name];
     if (!make) throw new Error(name);
     const { code, rest, tool, typed } = await make();
-    const { body } = await room.tools.service.post<Problem>(...rest);
+    const { body } = await harness.tools.service.post<Problem>(...rest);
     expect(body.code).toBe(code);
 
-    const told = await room.tools.act(...tool);
+    const told = await harness.tools.act(...tool);
     expect(told.isError).toBe(true);
     expect(told.text).toContain(code);
     expect(told.text).toContain(body.detail);
-    const asked = await room.tools.call(...tool);
+    const asked = await harness.tools.call(...tool);
     expect(asked.isError).toBe(true);
     expect(asked.text).toContain(code);
 
@@ -120,7 +120,7 @@ it.each(Object.keys(REFUSALS))(
 );
 
 async function failure(args: readonly string[]): Promise<unknown> {
-  const { code, stdout, stderr } = await room.run(...args, '--json');
+  const { code, stdout, stderr } = await harness.run(...args, '--json');
   expect([stdout, [4, 5]]).toEqual(['', expect.arrayContaining([code])]);
   return JSON.parse(stderr);
 }
@@ -133,19 +133,19 @@ it.each(ACCOUNTS)('a reply of @%s is diagnosed alike', async (handle) => {
   const post = await scene.published(await scene.connect('facebook', handle));
   const parent = await scene.commentOn(post);
   await answered(parent);
-  const { body } = await room.tools.service.get(`/v1/comments/${parent}`);
+  const { body } = await harness.tools.service.get(`/v1/comments/${parent}`);
   const own = threadComments(CommentThread.parse(body)).find(({ author }) => author.isYou);
-  shownIn((await room.run('comments', 'get', parent)).stdout, own);
-  const tool = await room.tools.call('get_comment', { id: own?.id ?? '' });
+  shownIn((await harness.run('comments', 'get', parent)).stdout, own);
+  const tool = await harness.tools.call('get_comment', { id: own?.id ?? '' });
   toldIn(tool.text, own);
 });
 
 it.each(PEOPLE)('a message to @%s is diagnosed alike', async (author) => {
   const conversationId = await scene.writeTo(await instagram(), { author: `@${author}` });
-  const sent = await room.tools.service.post('/v1/messages', { conversationId, text: 'Hello.' });
+  const sent = await harness.tools.service.post('/v1/messages', { conversationId, text: 'Hello.' });
   const own = Message.parse(sent.body);
-  shownIn((await room.run('messages', 'get', own.id)).stdout, own);
-  toldIn((await room.tools.call('list_messages', { conversationId })).text, own);
+  shownIn((await harness.run('messages', 'get', own.id)).stdout, own);
+  toldIn((await harness.tools.call('list_messages', { conversationId })).text, own);
 });
 
 interface Own {

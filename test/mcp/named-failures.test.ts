@@ -3,12 +3,12 @@ import { FAILURE_NAMES, type FailureName } from '../../src/backend/simulators/sh
 import type { Platform } from '../../src/contract/platforms.js';
 import { ToolHarness } from '../support/tool-harness.js';
 
-let room: ToolHarness;
+let harness: ToolHarness;
 
 beforeAll(async () => {
-  room = await ToolHarness.open();
+  harness = await ToolHarness.open();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 /** What of an answer differs from run to run. */
 function steady(text: string): string {
@@ -31,10 +31,10 @@ async function diagnosed(
   platform: Platform,
   { seconds, ...content }: { seconds: number; overrides?: unknown },
 ) {
-  const accountId = await room.connect(platform, name);
-  const id = await room.create({ accountIds: [accountId], scheduledAt: 'in 1 minute', ...content });
-  await room.pass(60 + seconds);
-  return room.call('get_post', { id });
+  const accountId = await harness.connect(platform, name);
+  const id = await harness.create({ accountIds: [accountId], scheduledAt: 'in 1 minute', ...content });
+  await harness.pass(60 + seconds);
+  return harness.call('get_post', { id });
 }
 
 /** What has become of a post after a while: its status, and what the model is told. */

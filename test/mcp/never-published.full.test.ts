@@ -7,13 +7,13 @@ import type { ToolHarness } from '../support/tool-harness.js';
 import { MEDIA_ROOT, PromptInjectionFixture, type State } from './prompt-injection-fixture.js';
 
 let scene: PromptInjectionFixture;
-let room: ToolHarness;
+let harness: ToolHarness;
 
 beforeAll(async () => {
   scene = await PromptInjectionFixture.open();
-  room = scene.room;
+  harness = scene.harness;
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 let before: State;
 beforeEach(async () => {
@@ -27,8 +27,11 @@ async function opened(
   preset: ScopePreset,
   { policy = {}, args = [] }: { policy?: Partial<KeyPolicy>; args?: readonly string[] },
 ): Promise<Session> {
-  const key = await room.service.newKey(preset, room.service.workspace, { confirm: 'never', ...policy });
-  const { url } = room.service.backend;
+  const key = await harness.service.newKey(preset, harness.service.workspace, {
+    confirm: 'never',
+    ...policy,
+  });
+  const { url } = harness.service.backend;
   return road === 'stdio'
     ? openSession({
         args: ['mcp', '--media-root', MEDIA_ROOT, ...args],
@@ -80,11 +83,11 @@ describe.each(ROADS)('over %s with a draft-only key', (road) => {
 
 describe('two keys at one endpoint', () => {
   it('never lend each other what they may do, however their calls are mixed', async () => {
-    const { url } = room.service.backend;
+    const { url } = harness.service.backend;
     const never = { confirm: 'never' } as const;
     const [full, draft] = await Promise.all([
-      room.service.newKey('full', room.service.workspace, never),
-      room.service.newKey('draft', room.service.workspace, never),
+      harness.service.newKey('full', harness.service.workspace, never),
+      harness.service.newKey('draft', harness.service.workspace, never),
     ]);
     const [may, mayNot] = [
       await openSession({ at: { url, key: full } }),
@@ -94,7 +97,7 @@ describe('two keys at one endpoint', () => {
       const session = index % 2 === 0 ? may : mayNot;
       return session.call('postrider_create_post', {
         platform: 'mastodon',
-        text: room.newText(),
+        text: harness.newText(),
         scheduledAt: 'in 9 days',
       });
     });
@@ -145,13 +148,13 @@ describe('a key with a policy', () => {
     ['stdio', 'never', [], false],
   ])('over %s with confirmation %s and %j', async (road, confirm, args, asked) => {
     const session = await opened(road, 'full', { policy: { confirm }, args });
-    const post = { platform: 'mastodon', text: room.newText(), scheduledAt: 'in 9 days' };
+    const post = { platform: 'mastodon', text: harness.newText(), scheduledAt: 'in 9 days' };
     const { structured } = await session.call('postrider_create_post', post);
     expect(structured['status']).toBe(asked ? 'needs_confirmation' : 'scheduled');
   });
 
   it('has a person asked at /mcp before what cannot be taken back, unless it says otherwise', async () => {
-    const post = () => ({ platform: 'mastodon', text: room.newText(), scheduleMode: 'now' });
+    const post = () => ({ platform: 'mastodon', text: harness.newText(), scheduleMode: 'now' });
     const usual = await opened('/mcp', 'full', { policy: { confirm: null } });
     expect((await usual.call('postrider_create_post', post())).structured['status']).toBe(
       'needs_confirmation',

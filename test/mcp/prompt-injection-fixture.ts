@@ -41,35 +41,35 @@ export interface State {
 
 /** A workspace in which there is something of everything to misuse, and everything that a model could try. */
 export class PromptInjectionFixture {
-  readonly room: ToolHarness;
+  readonly harness: ToolHarness;
   readonly there: Things;
 
-  private constructor(room: ToolHarness, there: Things) {
-    this.room = room;
+  private constructor(harness: ToolHarness, there: Things) {
+    this.harness = harness;
     this.there = there;
   }
 
   static async open(): Promise<PromptInjectionFixture> {
-    const room = await ToolHarness.open();
-    const { id: failed, accountId: account } = await room.failedPost();
-    const { id: unknown } = await room.unknownPost();
+    const harness = await ToolHarness.open();
+    const { id: failed, accountId: account } = await harness.failedPost();
+    const { id: unknown } = await harness.unknownPost();
     const slots = { accountIds: [account], days: ['fri'], startTime: '18:00' };
     const idFrom = async (name: string, tool: string, args: Json): Promise<string> => {
-      const answer = await room.call(tool, args, { policy: 'never', localMedia: { named: [MEDIA_ROOT] } });
+      const answer = await harness.call(tool, args, { policy: 'never', localMedia: { named: [MEDIA_ROOT] } });
       if (answer.isError) throw new Error(answer.text);
       return String(answer.structured[name]);
     };
-    return new PromptInjectionFixture(room, {
-      draft: await room.create({ platform: 'mastodon' }),
-      scheduled: await room.create({ platform: 'mastodon', scheduledAt: 'in 20 days' }),
-      planned: await room.create({ platform: 'mastodon', scheduledAt: 'in 21 days' }),
+    return new PromptInjectionFixture(harness, {
+      draft: await harness.create({ platform: 'mastodon' }),
+      scheduled: await harness.create({ platform: 'mastodon', scheduledAt: 'in 20 days' }),
+      planned: await harness.create({ platform: 'mastodon', scheduledAt: 'in 21 days' }),
       failed,
       unknown,
       account,
       schedule: await idFrom('id', 'create_schedule', { label: 'Evenings', ...slots }),
       image: await idFrom('key', 'upload_media', { path: PICTURE }),
       source: await idFrom('sourceId', 'ingest_source', { text: 'We are open on Sunday.' }),
-      ...(await inboxThings(room)),
+      ...(await inboxThings(harness)),
     });
   }
 
@@ -77,7 +77,7 @@ export class PromptInjectionFixture {
   attacks(): readonly (readonly [tool: ToolName, args: Json])[] {
     const { draft, scheduled, planned, failed, unknown, schedule, comment, conversation } = this.there;
     const { account, doubtful, image, source } = this.there;
-    const text = this.room.newText();
+    const text = this.harness.newText();
     const post = { platform: 'mastodon', text };
     const slots = { label: 'Every Tuesday', accountIds: [account], days: ['tue'], startTime: '09:00' };
     const written: readonly (readonly [ToolName, Json])[] = [
@@ -91,7 +91,7 @@ export class PromptInjectionFixture {
         'postrider_create_post',
         { ...post, scheduleMode: 'now', allowDuplicate: true, confirmToken: 'a.b.c.d.e' },
       ],
-      ['postrider_create_post', { ...post, scheduleMode: 'now', apiKey: this.room.service.key }],
+      ['postrider_create_post', { ...post, scheduleMode: 'now', apiKey: this.harness.service.key }],
       ['postrider_update_post', { id: scheduled, scheduledAt: 'in 1 minute' }],
       ['postrider_update_post', { id: scheduled, text: 'Changed', mediaUrls: [image] }],
       ['postrider_update_post', { id: draft, scheduledAt: 'in 1 minute', proposed: { scheduleMode: 'now' } }],
@@ -151,7 +151,7 @@ export class PromptInjectionFixture {
 
   async state(): Promise<State> {
     const read = async <Row>(path: string): Promise<readonly Row[]> => {
-      const { status, body } = await this.room.service.get<{ data: Row[] }>(path);
+      const { status, body } = await this.harness.service.get<{ data: Row[] }>(path);
       if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
       return body.data;
     };
@@ -160,7 +160,7 @@ export class PromptInjectionFixture {
     return {
       said: [
         await read('/v1/test/outbox?limit=100'),
-        (await this.room.service.get(`/v1/comments/${comment}`)).body,
+        (await this.harness.service.get(`/v1/comments/${comment}`)).body,
         await read(`/v1/messages?conversationId=${conversation}`),
         await read(`/v1/messages?conversationId=${doubtful.conversationId}`),
         await read('/v1/conversations?limit=100'),
@@ -173,12 +173,12 @@ export class PromptInjectionFixture {
 }
 
 async function inboxThings(
-  room: ToolHarness,
+  harness: ToolHarness,
 ): Promise<Pick<Things, 'comment' | 'conversation' | 'doubtful'>> {
-  const scene = await InboxScene.of(room.service);
+  const scene = await InboxScene.of(harness.service);
   const [instagram, facebook] = [await scene.account('instagram'), await scene.account('facebook')];
   const conversationId = await scene.writeTo(facebook, { author: '@lost.answer' });
-  const sent = await room.act('send_message', { conversationId, text: 'On its way.' });
+  const sent = await harness.act('send_message', { conversationId, text: 'On its way.' });
   const messageId = String(sent.structured['messageId']);
   // As it stands where the network could not be asked what became of it.
   await scene.store.write(async (trx) => {

@@ -80,9 +80,9 @@ export class ToolHarness {
       .set({ timezone: 'Europe/Berlin' })
       .execute();
     service.key = await service.newKey('sandbox');
-    const room = new ToolHarness(service);
+    const harness = new ToolHarness(service);
     await service.post('/v1/test/clock', { action: 'freeze' });
-    return room;
+    return harness;
   }
 
   #clientFor(key: string): PostriderClient {

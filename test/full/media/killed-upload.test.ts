@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostriderClient } from '../../../src/client/client.js';
-import { BreakingRoad } from '../../support/breaking-road.js';
+import { BreakingProxy } from '../../support/breaking-proxy.js';
 import { fixture } from '../../support/media-file.js';
 import { filmOf } from '../../support/media-harness.js';
 import { RawRequest } from '../../support/raw-request.js';
@@ -108,8 +108,8 @@ describe('an upload of 100 MB whose backend is killed', () => {
   });
 
   it('is carried through by the client, which sends only the rest', async () => {
-    const road = await BreakingRoad.to(url);
-    const client = new PostriderClient({ baseUrl: road.url, apiKey: key });
+    const proxy = await BreakingProxy.to(url);
+    const client = new PostriderClient({ baseUrl: proxy.url, apiKey: key });
     const [{ key: before } = { key: '' }] = (await client.media.list()).data;
     await client.media.delete(before);
 
@@ -125,8 +125,8 @@ describe('an upload of 100 MB whose backend is killed', () => {
     expect(storedFile().equals(film)).toBe(true);
     expect(incoming()).toEqual([]);
     // What was on its way, and what had come and was not noted, is sent twice; nothing else is.
-    expect(road.passed).toBeLessThan(film.length + UNNOTED + 8 * MB);
+    expect(proxy.passed).toBeLessThan(film.length + UNNOTED + 8 * MB);
     await client.close();
-    await road.close();
+    await proxy.close();
   });
 });

@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INGEST_PATH, IngestHarness } from '../../../../test/support/ingest-harness.js';
 import { fixtureBytes } from '../../../../test/support/page-site.js';
-import { INGEST_PATH, ReadingRoom } from '../../../../test/support/reading-room.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORMS } from '../../../contract/platforms.js';
 import type { Source, SourcePage } from '../../../contract/sources/sources.js';
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 
-let place: ReadingRoom;
+let place: IngestHarness;
 
 beforeAll(async () => {
-  place = await ReadingRoom.open();
+  place = await IngestHarness.open();
 });
 afterAll(() => place.close());
 
@@ -54,11 +54,11 @@ describe('an article', () => {
   it('includes facts for each network, in the network’s own units', async () => {
     const { suggestions } = await place.ingested({ url: `${place.site.origin}/shop` });
     expect(suggestions.map(({ platform }) => platform)).toEqual([...PLATFORMS]);
-    for (const { platform, skeleton, used, max, room, unit } of suggestions) {
+    for (const { platform, skeleton, used, max, harness, unit } of suggestions) {
       expect(skeleton).toBe(`Huila single origin, 250 g\n\n${place.site.origin}/shop`);
       expect([unit, max]).toEqual([RULES[platform].text.unit, RULES[platform].text.max.value]);
       expect(used).toBe(countText(skeleton, RULES[platform].text.unit));
-      expect(room).toBe(max - used);
+      expect(harness).toBe(max - used);
     }
     const needs = new Map(suggestions.map(({ platform, needs }) => [platform, needs]));
     expect(needs.get('bluesky')).toEqual([]);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INGEST_PATH, ReadingRoom } from '../../../../test/support/reading-room.js';
+import { INGEST_PATH, IngestHarness } from '../../../../test/support/ingest-harness.js';
 import type { Problem } from '../../../contract/errors.js';
 import type { Source, SourcePage } from '../../../contract/sources/sources.js';
 import { randomIds } from '../../base/ids.js';
 import { createApiKey } from '../access/api-keys.js';
 
-let place: ReadingRoom;
+let place: IngestHarness;
 
 beforeAll(async () => {
-  place = await ReadingRoom.open();
+  place = await IngestHarness.open();
 });
 afterAll(() => place.close());
 

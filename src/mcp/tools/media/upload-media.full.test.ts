@@ -7,14 +7,14 @@ import { fixture } from '../../../../test/support/media-file.js';
 import { filmOf, MediaHarness } from '../../../../test/support/media-harness.js';
 import { callDirectly, clientOf } from '../../../../test/support/tool-harness.js';
 
-let room: MediaHarness;
+let harness: MediaHarness;
 const home = mkdtempSync(join(tmpdir(), 'postrider-home-'));
 const pictures = join(home, 'Pictures');
 const secrets = join(home, 'secrets');
 const inPictures = (name: string): string => join(pictures, name);
 
 beforeAll(async () => {
-  room = await MediaHarness.open(
+  harness = await MediaHarness.open(
     {},
     {
       fetchMedia: async (url) => ({
@@ -39,14 +39,14 @@ beforeAll(async () => {
   utimesSync(inPictures('beans.jpg'), at, at);
 });
 afterAll(async () => {
-  await room.close();
+  await harness.close();
   rmSync(home, { recursive: true, force: true });
 });
 
 const open = (args: readonly string[] = [], env: Record<string, string> = {}): Promise<Session> =>
   openSession({
     args: ['mcp', ...args],
-    env: { HOME: home, POSTRIDER_API_KEY: room.key, POSTRIDER_BASE_URL: room.url, ...env },
+    env: { HOME: home, POSTRIDER_API_KEY: harness.key, POSTRIDER_BASE_URL: harness.url, ...env },
   });
 const upload = 'postrider_upload_media';
 
@@ -138,7 +138,7 @@ describe('an upload that takes longer than a call may', () => {
     callDirectly({
       tool: upload,
       args,
-      client: clientOf(room.key, { baseUrl: room.url }),
+      client: clientOf(harness.key, { baseUrl: harness.url }),
       localMedia: { named: [pictures] },
       ...how,
     });
@@ -164,7 +164,7 @@ describe('an upload that takes longer than a call may', () => {
 
 describe('where the server runs elsewhere', () => {
   const call = (args: Record<string, unknown>) =>
-    callDirectly({ tool: upload, args, client: clientOf(room.key, { baseUrl: room.url }) });
+    callDirectly({ tool: upload, args, client: clientOf(harness.key, { baseUrl: harness.url }) });
 
   it('takes URLs, and reads no files', async () => {
     expect((await call({ url: 'https://fernhill.example/beans.png' })).isError).toBe(false);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IngestHarness } from '../../../../test/support/ingest-harness.js';
 import { openSession, type ToolAnswer } from '../../../../test/support/mcp-session.js';
-import { ReadingRoom } from '../../../../test/support/reading-room.js';
 import { MAX_RESULT_BYTES } from '../../answers/answer.js';
 
 const TOOL = 'postrider_ingest_source';
 
-let room: ReadingRoom;
+let harness: IngestHarness;
 
 beforeAll(async () => {
-  room = await ReadingRoom.open();
+  harness = await IngestHarness.open();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 async function call(args: Record<string, unknown>): Promise<ToolAnswer> {
-  const env = { POSTRIDER_API_KEY: room.service.key, POSTRIDER_BASE_URL: room.service.backend.url };
+  const env = { POSTRIDER_API_KEY: harness.service.key, POSTRIDER_BASE_URL: harness.service.backend.url };
   return (await openSession({ env })).call(TOOL, args);
 }
 
@@ -33,9 +33,9 @@ function expectWithinBudget({ text, structured }: ToolAnswer): void {
 
 describe('reading an article', () => {
   it('gives facts for the post apart from the page’s own words, and the next step', async () => {
-    const answer = await call({ link: `${room.site.origin}/news` });
+    const answer = await call({ link: `${harness.site.origin}/news` });
     expect(answer.structured).toMatchObject({
-      url: `${room.site.origin}/news`,
+      url: `${harness.site.origin}/news`,
       publishedAt: '2026-11-16T06:30:00.000Z',
       language: 'en-GB',
       images: [
@@ -44,7 +44,7 @@ describe('reading an article', () => {
       ],
       next: expect.stringContaining('postrider_create_post {"sourceId": "src_'),
     });
-    expect(answer.structured['room']).toContainEqual({
+    expect(answer.structured['harness']).toContainEqual({
       platform: 'pinterest',
       room: expect.any(Number),
       unit: 'utf16',
@@ -85,7 +85,7 @@ describe('reading an article', () => {
   });
 
   it('keeps a page’s orders inside the fence', async () => {
-    const url = room.site.on('/orders', (_request, response) =>
+    const url = harness.site.on('/orders', (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end(
@@ -121,7 +121,7 @@ describe('what cannot be read', () => {
   });
 
   it('is said for a page that scripts fill', async () => {
-    const answer = await call({ url: `${room.site.origin}/shell` });
+    const answer = await call({ url: `${harness.site.origin}/shell` });
     expect(answer.structured).toMatchObject({ error: 'url_unreadable', issues: [{ code: 'script_only' }] });
     expect(answer.text).toContain('send it as `text`');
   });

@@ -8,7 +8,7 @@ import { BackendUnderTest } from './running-backend.js';
 export const INGEST_PATH = '/v1/sources/ingest';
 
 /** A website on this machine, and a backend that may fetch from it. */
-export class ReadingRoom {
+export class IngestHarness {
   readonly site: PageSite;
   readonly service: BackendUnderTest;
 
@@ -17,10 +17,10 @@ export class ReadingRoom {
     this.service = service;
   }
 
-  static async open(): Promise<ReadingRoom> {
+  static async open(): Promise<IngestHarness> {
     const site = await PageSite.open();
     const fetching = readFetchPolicy([site.origin], null);
-    return new ReadingRoom(site, await BackendUnderTest.start({ fetching }));
+    return new IngestHarness(site, await BackendUnderTest.start({ fetching }));
   }
 
   /** The source created from a URL or a text. */

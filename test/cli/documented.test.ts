@@ -55,7 +55,7 @@ it('the Markdown post on the page can be created', async () => {
 it.each([
   ['csv', 3],
   ['jsonl', 2],
-] as const)('the rows in %s are taken as the page shows them', async (language, rows) => {
+] as const)('the rows in %s are accepted as the page shows them', async (language, rows) => {
   const [example = ''] = examplesIn('docs/importing.md', language);
   const path = join(folder, `rows.${language}`);
   writeFileSync(path, example);

@@ -56,14 +56,14 @@ describe('backend, listener and receiver, killed at random', () => {
     const producedAfter = performance.now() - began;
     const calm = performance.now();
 
-    const told = await eventIds(client);
-    expect(told.length).toBe(EVENTS);
-    while (missing(told, harness.receivedAt('/webhook')) > 0 && performance.now() - calm < LIMIT_MS) {
+    const expected = await eventIds(client);
+    expect(expected.length).toBe(EVENTS);
+    while (missing(expected, harness.receivedAt('/webhook')) > 0 && performance.now() - calm < LIMIT_MS) {
       // Retries are minutes apart on the workspace's clock.
       await client.testClock.move({ action: 'advance', seconds: 600 });
       await sleep(200);
     }
-    while (missing(told, harness.receivedAt('/listener')) > 0 && performance.now() - calm < LIMIT_MS)
+    while (missing(expected, harness.receivedAt('/listener')) > 0 && performance.now() - calm < LIMIT_MS)
       await sleep(100);
 
     const seconds = { chaos: rounded(producedAfter), after: rounded(performance.now() - calm) };
@@ -73,9 +73,9 @@ describe('backend, listener and receiver, killed at random', () => {
     ] as const) {
       const received = harness.receivedAt(path);
       const distinct = new Set(received.map(({ id }) => id));
-      const counts = { events: told.length, received: received.length, distinct: distinct.size };
+      const counts = { events: expected.length, received: received.length, distinct: distinct.size };
       console.log(path, { ...counts, repeats: received.length - distinct.size, kills, seconds });
-      expect([...distinct].sort()).toEqual([...told].sort());
+      expect([...distinct].sort()).toEqual([...expected].sort());
       const verifier = new Webhook(key);
       for (const { id, headers, body } of received) {
         expect(verifier.verify(body, headers)).toMatchObject({ id });
@@ -127,9 +127,9 @@ async function eventIds(client: PostriderClient): Promise<string[]> {
   return events.map(({ id }) => id);
 }
 
-function missing(told: readonly string[], received: readonly Received[]): number {
+function missing(expected: readonly string[], received: readonly Received[]): number {
   const known = new Set(received.map(({ id }) => id));
-  return told.filter((id) => !known.has(id)).length;
+  return expected.filter((id) => !known.has(id)).length;
 }
 
 interface Received {

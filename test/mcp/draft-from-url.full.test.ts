@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Sets the workspace's zone, and stops its clock at an instant. */
+/** Sets the workspace's zone, and freezes its clock at an instant. */
 async function standAt(zone: string, instant: string): Promise<void> {
   await harness.service.backend.services.store.db.updateTable('workspaces').set({ timezone: zone }).execute();
   await harness.service.post('/v1/test/reset', {});
@@ -22,11 +22,11 @@ async function standAt(zone: string, instant: string): Promise<void> {
 interface Case {
   readonly when: string;
   readonly zone: string;
-  /** What the server's clock says, UTC. */
+  /** The time of the server's clock, UTC. */
   readonly now: string;
-  /** Zone of the machine on which the tool server runs. */
+  /** The time zone of the machine that runs the MCP server. */
   readonly machine: string;
-  /** The nine o'clock that a person means, UTC. */
+  /** The nine o'clock that the person means, UTC. */
   readonly expected: string;
   readonly local: RegExp;
 }
@@ -82,8 +82,8 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('“draft a post from this address and schedule it for tomorrow at nine in the morning”', () => {
-  it.each(CASES)('lands on nine o’clock of the person’s next day: $when', async (one) => {
+describe('“draft a post from this URL and schedule it for tomorrow at nine in the morning”', () => {
+  it.each(CASES)('schedules for nine o’clock on the person’s next day: $when', async (one) => {
     await standAt(one.zone, one.now);
     const session = await openSession({
       env: {
@@ -112,7 +112,7 @@ describe('“draft a post from this address and schedule it for tomorrow at nine
     expect(body.targets.map(({ scheduledAt }) => scheduledAt)).toEqual([one.expected, one.expected]);
   });
 
-  it('goes out at that hour, and not before', async () => {
+  it('publishes at that time, and not before', async () => {
     await standAt('Europe/Berlin', '2026-12-01T22:59:00Z');
     const session = await openSession({
       env: {

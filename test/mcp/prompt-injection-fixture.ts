@@ -6,17 +6,17 @@ import { ToolHarness } from '../support/tool-harness.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The folder that servers may read here. */
+/** The folder that MCP servers may read in these tests. */
 export const MEDIA_ROOT = join(import.meta.dirname, '../fixtures/media');
 
 const PICTURE = join(MEDIA_ROOT, 'photo.jpg');
 const OTHER_PICTURE = join(MEDIA_ROOT, 'photo.png');
 
-/** Something of each kind with which a call could do harm. */
+/** An object of each kind that a call could harm. */
 interface Things {
   readonly draft: string;
   readonly scheduled: string;
-  /** Scheduled, too. */
+  /** A scheduled post, too. */
   readonly planned: string;
   readonly failed: string;
   readonly unknown: string;
@@ -24,22 +24,22 @@ interface Things {
   readonly schedule: string;
   readonly comment: string;
   readonly conversation: string;
-  /** A message in a conversation of its own of which nobody knows whether it arrived. */
+  /** A message with an unknown outcome, in its own conversation. */
   readonly doubtful: { readonly conversationId: string; readonly messageId: string };
   readonly image: string;
   readonly source: string;
 }
 
 export interface State {
-  /** What anybody at the networks can see or has been told. */
+  /** Everything that people at the networks can see or have received. */
   readonly said: unknown;
   readonly schedules: unknown;
-  /** Sources and media, which a key that drafts may add to. */
+  /** Sources and media, which a draft-only key may add to. */
   readonly material: unknown;
   readonly posts: readonly { readonly id: string; readonly status: string; readonly version: number }[];
 }
 
-/** A workspace in which there is something of everything to misuse, and everything that a model could try. */
+/** A workspace with objects of every kind to misuse, and every call that a model could try. */
 export class PromptInjectionFixture {
   readonly harness: ToolHarness;
   readonly there: Things;
@@ -73,7 +73,7 @@ export class PromptInjectionFixture {
     });
   }
 
-  /** Each tool with the arguments that would make the most happen. */
+  /** Each tool with the most harmful arguments. */
   attacks(): readonly (readonly [tool: ToolName, args: Json])[] {
     const { draft, scheduled, planned, failed, unknown, schedule, comment, conversation } = this.there;
     const { account, doubtful, image, source } = this.there;
@@ -180,7 +180,7 @@ async function inboxThings(
   const conversationId = await scene.writeTo(facebook, { author: '@lost.answer' });
   const sent = await harness.act('send_message', { conversationId, text: 'On its way.' });
   const messageId = String(sent.structured['messageId']);
-  // As it stands where the network could not be asked what became of it.
+  // The state if the network could not be asked for the outcome.
   await scene.store.write(async (trx) => {
     await trx.updateTable('messages').set({ status: 'unknown' }).where('id', '=', messageId).execute();
     await trx.updateTable('sends').set({ status: 'unknown' }).where('id', '=', messageId).execute();

@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../src/contract/posts/delivery-errors.js';
 import { Post, type Target } from '../../src/contract/posts/posts.js';
 import { CliHarness } from '../cli/support/cli-harness.js';
 
-/** An image or a video of the demo could be spoiled only where there is one: the main post goes out without. */
+/** Failures that leave no error on these posts. Media failures need media, and the main post has none. */
 const WITHOUT_FAULT: readonly FailureName[] = [
   'media_processing_fails',
   'server_error_after_publish',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => harness.close());
 
-/** Everything that went wrong with a target: of itself, and of what follows it. */
+/** All errors of a target: its own, and those of its parts. */
 function faultsOf({ error, parts }: Target): Diagnosis[] {
   return [error, ...parts.map((part) => part.error)].filter((one) => one !== null);
 }
@@ -41,7 +41,7 @@ const lastTarget = (post: Post): Target => {
   return target;
 };
 
-it.each(FAILURE_NAMES)('@%s is diagnosed alike by REST, the tool and the command line', async (name) => {
+it.each(FAILURE_NAMES)('@%s gets the same diagnosis from the API, the tool and the CLI', async (name) => {
   const id = posts.get(name) ?? '';
   const { body } = await harness.tools.service.get<unknown>(`/v1/posts/${id}`);
   const rest = lastTarget(Post.parse(body));

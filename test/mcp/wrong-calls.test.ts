@@ -5,10 +5,10 @@ import type { ToolAnswer } from '../support/mcp-session.js';
 import { ToolHarness } from '../support/tool-harness.js';
 import { type Things, WRONG_CALLS } from './wrong-calls.js';
 
-/** More than this is not read to the end, in characters. */
-const LONGEST = 1_500;
+/** The maximum length of a readable answer, in characters. */
+const MAX_LENGTH = 1_500;
 
-/** When the window of a conversation closed that cannot be answered any more. */
+/** When the reply window of the closed conversation ended. */
 const CLOSED = Date.parse('2026-12-01T07:00:00Z');
 
 let harness: ToolHarness;
@@ -54,13 +54,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => harness.close());
 
-/** The answer without what differs from run to run. */
+/** The answer without the parts that differ from run to run. */
 function steady({ text }: ToolAnswer): string {
   const names = new Map(Object.entries(things).map(([name, id]) => [id, name]));
   return (
     text
       .replaceAll(/\b[a-z]+_01[0-9a-z]{24}\b/g, (id) => names.get(id) ?? `${id.split('_')[0]}_…`)
-      // Accounts made in the same instant come in the order of their random ids.
+      // Accounts created in the same instant are in the order of their random ids.
       .replaceAll(
         /allowed: \[([^\]]*)\]/g,
         (_, all: string) => `allowed: [${all.split(', ').sort().join(', ')}]`,
@@ -75,20 +75,20 @@ function steady({ text }: ToolAnswer): string {
   );
 }
 
-describe('a wrong call', () => {
+describe('an invalid call', () => {
   it.each(WRONG_CALLS.map((call) => [call.what, call] as const))(
     'with %s says what to do',
     async (_what, call) => {
       const how = call.key === undefined ? {} : await harness.as(call.key);
       const answer = await harness.call(call.tool.replace('postrider_', ''), call.args(things) as never, how);
-      expect(answer.text.length).toBeLessThanOrEqual(LONGEST);
-      expect(JSON.stringify(answer.structured).length).toBeLessThanOrEqual(LONGEST * 2);
+      expect(answer.text.length).toBeLessThanOrEqual(MAX_LENGTH);
+      expect(JSON.stringify(answer.structured).length).toBeLessThanOrEqual(MAX_LENGTH * 2);
       expect(answer.text).not.toMatch(/undefined|\[object|\/v1\/|Invalid input|expected .* received/);
       expect(steady(answer)).toMatchSnapshot();
     },
   );
 
-  it('is there for every tool, and there are many', () => {
+  it('exists for every tool, and there are many', () => {
     expect(WRONG_CALLS.length).toBeGreaterThanOrEqual(60);
     const tried = new Set(WRONG_CALLS.map(({ tool }) => tool));
     expect(TOOLS.filter(({ name }) => !tried.has(name))).toEqual([]);

@@ -191,7 +191,7 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
       for (;;) {
         const { stdout } = await scene.harness.run('webhooks', 'deliveries', webhook, '--json');
         const { data }: { data: { id: string; status: string; error: string | null }[] } = JSON.parse(stdout);
-        // Something being sent has neither a response nor an error yet, and cannot be sent again.
+        // An item that is being sent has neither a response nor an error yet, and cannot be sent again.
         const tried = data.find(({ status, error }) => status !== 'pending' || error !== null);
         if (tried) return [webhook, tried.id];
       }

@@ -37,8 +37,8 @@ export const scriptOf = (where: XssPayload): string => `alert(\`${where}\`)`;
 
 /** Text that would run, or break out of its element, if it were treated as markup. */
 function xssPayload(where: XssPayload): string {
-  const deed = scriptOf(where);
-  return `"'><img src=x onerror=${deed}><script>${deed}</script></textarea></title><svg onload=${deed}>`;
+  const script = scriptOf(where);
+  return `"'><img src=x onerror=${script}><script>${script}</script></textarea></title><svg onload=${script}>`;
 }
 
 /** A short version. */

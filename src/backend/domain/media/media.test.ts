@@ -11,7 +11,7 @@ const film = fixture('film.mp4');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let made = 0;
-/** A film that no other test uploads. */
+/** A video that no other test uploads. */
 function newFilm(): Buffer<ArrayBuffer> {
   made += 1;
   return filmOf(film, film.length + 1000 + made);
@@ -40,7 +40,7 @@ afterAll(() => harness.close());
 
 const page = (body: unknown): MediaPage => body as MediaPage;
 
-/** A post that names a medium. */
+/** A post that uses a media key. */
 async function postNaming(key: string): Promise<string> {
   const { body } = await harness.json('POST', '/v1/posts', { text: 'Beans', scheduleMode: 'draft' });
   const postId = String(body['id']);

@@ -75,7 +75,7 @@ describe('data past its retention period', () => {
     expect(await count('activity')).toBe(LOGGED);
     test.clock.advance(60 * DAY_MS);
     await test.backend.forget();
-    // The last row is kept, because it holds the end of the log.
+    // The last row is kept, because it marks the end of the log.
     expect([await count('events'), await count('webhook_deliveries')]).toEqual([1, 0]);
     expect((await count('activity')) / LOGGED).toBeCloseTo(0.5, 2);
   });

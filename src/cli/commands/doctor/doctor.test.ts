@@ -81,13 +81,13 @@ describe('the doctor', () => {
     await set('x', 'reconnect_required');
     await set('tiktok', 'limited');
     const report = await doctor();
-    const told = report.findings.filter(({ id, status }) => id.startsWith('account:') && status !== 'ok');
-    expect(told.map(({ status, facts }) => [facts['platform'], status])).toEqual([
+    const findings = report.findings.filter(({ id, status }) => id.startsWith('account:') && status !== 'ok');
+    expect(findings.map(({ status, facts }) => [facts['platform'], status])).toEqual([
       ['x', 'problem'],
       ['tiktok', 'warning'],
     ]);
-    expect(told[0]?.what).toContain('Its access ended.');
-    expect(told[0]?.fix).toMatch(/\w/);
+    expect(findings[0]?.what).toContain('Its access ended.');
+    expect(findings[0]?.fix).toMatch(/\w/);
     expect([report.code, report.status]).toEqual([1, 'problem']);
     await set('x', 'healthy');
     const warned = await doctor();

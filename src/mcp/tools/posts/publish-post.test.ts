@@ -32,7 +32,7 @@ describe('postrider_publish_post', () => {
     expect(again.structured['idempotencyKey']).toBe(done.structured['idempotencyKey']);
   });
 
-  it('asks as creating the post would: for what goes out within 15 minutes, not for a later time', async () => {
+  it('asks like create_post: for posts due within 15 minutes, not for later ones', async () => {
     const later = await harness.create({ platform: 'bluesky' });
     const done = await harness.call('publish_post', { id: later, scheduledAt: 'tomorrow 9:00' });
     expect(done.structured).toMatchObject({ id: later, status: 'scheduled' });
@@ -51,14 +51,14 @@ describe('postrider_publish_post', () => {
     expect(await statusOf(soon)).toBe('draft');
   });
 
-  it('names what stands against a later time, as it would before asking', async () => {
+  it('reports what prevents a later time, as it would before asking', async () => {
     const id = await harness.create({ platform: 'bluesky' });
     const answer = await harness.call('publish_post', { id, scheduledAt: 'tomorrow 11:00', version: 7 });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'version_conflict' } });
     expect(await statusOf(id)).toBe('draft');
   });
 
-  it('schedules at a time as people write it, and holds to the instant that was shown', async () => {
+  it('schedules at a time in words, and uses the instant that was shown', async () => {
     const id = await harness.create({ platform: 'bluesky' });
     const args = { id, scheduledAt: 'in 10 minutes' };
     const asked = await harness.call('publish_post', args);
@@ -97,7 +97,7 @@ describe('postrider_publish_post', () => {
     expect(later.structured['fields']).toEqual(expect.arrayContaining(['scheduleMode', 'scheduledAt']));
   });
 
-  it('publishes at no time that nobody named, and says what the draft proposes', async () => {
+  it('does not publish at a time that nobody named, and reports the time that the draft proposes', async () => {
     const id = await harness.create({
       platform: 'bluesky',
       scheduleMode: 'draft',
@@ -110,7 +110,7 @@ describe('postrider_publish_post', () => {
     );
   });
 
-  it('refuses what is out, and tells a draft-only key to propose', async () => {
+  it('rejects a published post, and tells a draft-only key to propose', async () => {
     const out = await harness.create({ platform: 'bluesky', scheduleMode: 'now' });
     await harness.pass(5);
     const twice = await harness.call('publish_post', { id: out, scheduleMode: 'now' });
@@ -125,7 +125,7 @@ describe('postrider_publish_post', () => {
     expect(refused.text).toContain('postrider_update_post with proposed');
   });
 
-  it('says that the same text is there already, which is no failure', async () => {
+  it('reports a post with the same text, which is not an error', async () => {
     const text = harness.newText();
     await harness.create({ platform: 'threads', text, scheduledAt: '2027-03-01T09:00' });
     const draft = await harness.create({ platform: 'threads', text });
@@ -148,7 +148,7 @@ describe('postrider_publish_post', () => {
     expect((answer.structured['problems'] as unknown[]).length).toBeGreaterThan(1);
   });
 
-  it('asks with a form where the host shows one', async () => {
+  it('asks in a form if the host shows forms', async () => {
     const id = await harness.create({ platform: 'bluesky' });
     const args = { id, scheduleMode: 'now' };
     const asked = await harness.call('publish_post', args, { form: AGREED });

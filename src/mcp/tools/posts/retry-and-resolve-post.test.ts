@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('postrider_retry_post', () => {
-  it('sends again what failed, after a yes', async () => {
+  it('retries failed targets, after a yes', async () => {
     const { id } = await harness.failedPost();
     const { asked, done } = await harness.confirmed('retry_post', { id });
     expect(asked.structured['preview']).toMatch(/^Send again on X @content_refused:\n/);
@@ -17,7 +17,7 @@ describe('postrider_retry_post', () => {
     expect(done.structured['retried']).toHaveLength(1);
   });
 
-  it('leaves alone what is unknown, and says how to settle it', async () => {
+  it('does not retry an unknown outcome, and says how to resolve it', async () => {
     const { id, accountId } = await harness.unknownPost();
     const answer = await harness.call('retry_post', { id });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
@@ -29,14 +29,14 @@ describe('postrider_retry_post', () => {
     expect(unasked.structured['skipped']).toMatchObject([{ code: 'outcome_unknown' }]);
   });
 
-  it('waits as long as the network says', async () => {
+  it('waits as long as the network requires', async () => {
     const { id } = await harness.failing('x', 'quota_exceeded');
     const { asked, done } = await harness.confirmed('retry_post', { id });
     expect(asked.text).toContain('accepts no posts until');
     expect(done.text).toMatch(/^Nothing was sent again\. X @quota_exceeded accepts no posts until /);
   });
 
-  it('sends only the parts that are missing', async () => {
+  it('sends only the missing parts', async () => {
     const { id } = await harness.failing('x', 'parts_fail', {
       overrides: [{ target: 'x', thread: ['And more.'] }],
     });
@@ -46,7 +46,7 @@ describe('postrider_retry_post', () => {
 });
 
 describe('postrider_resolve_post', () => {
-  it('takes a person’s word that it is there', async () => {
+  it('accepts the person’s word that the post is published', async () => {
     const { id } = await harness.unknownPost();
     const answer = await harness.call('resolve_post', {
       id,
@@ -57,7 +57,7 @@ describe('postrider_resolve_post', () => {
     expect(answer.text).toContain('https://www.linkedin.com/feed/update/1');
   });
 
-  it('asks before it sends again, and says what that may do', async () => {
+  it('asks before it sends again, and warns about a duplicate', async () => {
     const { id } = await harness.unknownPost();
     const { asked, done } = await harness.confirmed('resolve_post', { id, outcome: 'send_again' });
     expect(asked.structured['preview']).toContain(
@@ -66,13 +66,13 @@ describe('postrider_resolve_post', () => {
     expect(done.text).toMatch(/^Marked as not published; sending it again\./);
   });
 
-  it('asks the network without asking the person', async () => {
+  it('checks with the network without asking the person', async () => {
     const { id } = await harness.unknownPost();
     const answer = await harness.call('resolve_post', { id, outcome: 'check' });
     expect(answer.text).toMatch(/^Checking with the network\./);
   });
 
-  it('has nothing to settle where nothing is unknown', async () => {
+  it('has nothing to resolve if no outcome is unknown', async () => {
     const { id } = await harness.failedPost();
     const answer = await harness.call('resolve_post', { id, outcome: 'check' });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });

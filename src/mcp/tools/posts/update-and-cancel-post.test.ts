@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('postrider_update_post', () => {
-  it('edits what is due later without asking, and says what it assumed', async () => {
+  it('edits a post due later without asking, and reports its assumptions', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
     const text = harness.newText();
     const edited = await harness.call('update_post', { id, text, scheduledAt: 'tomorrow 9:00' });
@@ -19,7 +19,7 @@ describe('postrider_update_post', () => {
     expect(same.text).toMatch(/^No changes: the post already has these values\. Scheduled on bluesky for /);
   });
 
-  it('asks before it edits what is due within 15 minutes, and shows the text as it would be', async () => {
+  it('asks before it edits a post due within 15 minutes, and shows the new text', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: 'in 10 minutes' });
     const text = harness.newText();
     const { asked, done } = await harness.confirmed('update_post', { id, text });
@@ -33,7 +33,7 @@ describe('postrider_update_post', () => {
     expect(asked.structured).toMatchObject({ status: 'needs_confirmation', when: { relative: 'in 5 min' } });
   });
 
-  it('loses where the post was changed since it was read', async () => {
+  it('fails if the post was changed since it was read', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
     await harness.act('update_post', { id, text: harness.newText() });
     const lost = await harness.call('update_post', { id, text: harness.newText(), version: 1 });
@@ -45,7 +45,7 @@ describe('postrider_update_post', () => {
     expect(lost.text).toContain('Read it again');
   });
 
-  it('proposes a time for a draft, with a key that may only draft, and takes it back', async () => {
+  it('proposes a time for a draft with a draft-only key, and withdraws it', async () => {
     const draft = await harness.as('draft');
     const id = await harness.create({ platform: 'bluesky' });
     const proposed = await harness.call(
@@ -62,7 +62,7 @@ describe('postrider_update_post', () => {
     expect(back.structured['proposed']).toBeUndefined();
   });
 
-  it('says with which tools one can go on where the state does not allow it', async () => {
+  it('names the tools to use if the status does not allow an edit', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduleMode: 'now' });
     await harness.pass(5);
     const answer = await harness.call('update_post', { id, text: 'Too late.' });
@@ -71,7 +71,7 @@ describe('postrider_update_post', () => {
     expect(answer.text).not.toContain('/v1/');
   });
 
-  it('gives targets times of their own, as people write them', async () => {
+  it('gives targets their own times, in words', async () => {
     const id = await harness.create({ platforms: ['bluesky', 'mastodon'], scheduledAt: '2027-03-01T09:00' });
     const edited = await harness.call('update_post', {
       id,
@@ -85,7 +85,7 @@ describe('postrider_update_post', () => {
 });
 
 describe('postrider_cancel_post', () => {
-  it('cancels after a yes, and is done when it is cancelled already', async () => {
+  it('cancels after a yes, and succeeds if the post is already cancelled', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
     const { asked, done } = await harness.confirmed('cancel_post', { id });
     expect(asked.structured['preview']).toMatch(
@@ -95,11 +95,11 @@ describe('postrider_cancel_post', () => {
     const again = await harness.call('cancel_post', { id });
     expect(again).toMatchObject({ isError: false });
     expect(again.text).toMatch(/^This post is already cancelled\. Nothing was done\./);
-    const anew = await harness.act('publish_post', { id, scheduledAt: '2027-03-02T09:00' });
-    expect(anew.structured['status']).toBe('scheduled');
+    const scheduled = await harness.act('publish_post', { id, scheduledAt: '2027-03-02T09:00' });
+    expect(scheduled.structured['status']).toBe('scheduled');
   });
 
-  it('deletes a draft for good', async () => {
+  it('deletes a draft permanently', async () => {
     const id = await harness.create({ platform: 'bluesky' });
     const { asked, done } = await harness.confirmed('cancel_post', { id });
     expect(asked.text).toContain('Delete the draft');
@@ -107,7 +107,7 @@ describe('postrider_cancel_post', () => {
     expect((await harness.call('get_post', { id })).structured['error']).toBe('post_not_found');
   });
 
-  it('is not possible for what is out', async () => {
+  it('rejects a published post', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduleMode: 'now' });
     await harness.pass(5);
     expect((await harness.call('cancel_post', { id })).structured['error']).toBe('state_conflict');
@@ -115,7 +115,7 @@ describe('postrider_cancel_post', () => {
 });
 
 describe('lists and histories', () => {
-  it('find what needs attention, by kind and within days', async () => {
+  it('find what needs attention, by kind and number of days', async () => {
     const { id } = await harness.failedPost();
     const found = await harness.call('list_posts', {
       status: 'attention',
@@ -133,7 +133,7 @@ describe('lists and histories', () => {
     expect(unclear.text).toContain('from cannot be used');
   });
 
-  it('tell who did what', async () => {
+  it('show who did what', async () => {
     const id = await harness.create({ platform: 'bluesky' });
     await harness.act('update_post', { id, text: harness.newText() });
     const { structured } = await harness.call('get_post', { id, response_format: 'detailed' });

@@ -11,7 +11,7 @@ afterAll(() => harness.close());
 const check = (args: Record<string, unknown>) => harness.call('validate_post', args);
 
 describe('postrider_validate_post with a postId', () => {
-  it('checks a draft as if it were published now, and says what publishes it', async () => {
+  it('checks a draft as if it were published now, and says how to publish it', async () => {
     const id = await harness.create({ platform: 'bluesky' });
     const answer = await check({ postId: id });
     expect(answer).toMatchObject({ isError: false, structured: { ok: true, scheduleMode: 'now' } });
@@ -19,7 +19,7 @@ describe('postrider_validate_post with a postId', () => {
     expect(answer.structured['next']).toContain(`postrider_publish_post {"id": "${id}"`);
   });
 
-  it('names the problems of a draft that could not go out, and mends them by changing it', async () => {
+  it('names the problems of a draft that cannot be published, and they can be fixed by editing', async () => {
     const { structured } = await harness.call('create_post', {
       platform: 'instagram',
       text: harness.newText(),
@@ -31,7 +31,7 @@ describe('postrider_validate_post with a postId', () => {
     expect(answer.structured['next']).toContain(`postrider_update_post {"id": "${id}"}`);
   });
 
-  it('checks a scheduled post at its own time, and takes it for no twin of itself', async () => {
+  it('checks a scheduled post at its own time, and does not report it as a duplicate of itself', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: 'tomorrow 9:00' });
     const answer = await check({ postId: id });
     expect(answer.structured).toMatchObject({
@@ -42,11 +42,11 @@ describe('postrider_validate_post with a postId', () => {
     expect(answer.structured).not.toHaveProperty('duplicateOf');
   });
 
-  it('checks it at another time, where one is named', async () => {
+  it('checks it at another time, if one is given', async () => {
     const id = await harness.create({ platform: 'bluesky' });
     const answer = await check({ postId: id, scheduledAt: 'in 2 hours' });
     expect(answer.structured).toMatchObject({ ok: true, when: { relative: 'in 2 h' } });
-    // And proposes that time: who follows it must not publish at once.
+    // The next step uses that time too: it must not publish at once.
     const { utc } = answer.structured['when'] as { utc: string };
     const then = `postrider_publish_post {"id": "${id}", "scheduledAt": "${utc}"}`;
     expect(answer.structured['next']).toBe(`If the person wants this: ${then}`);
@@ -58,7 +58,7 @@ describe('postrider_validate_post with a postId', () => {
     [{ scheduleMode: 'now' }, 'publish_post', { scheduleMode: 'now' }],
     [{ scheduleMode: 'queue' }, 'publish_post', { scheduleMode: 'queue' }],
     [{ scheduledAt: '2027-12-01T09:00Z' }, 'update_post', { scheduledAt: '2027-12-01T09:00:00.000Z' }],
-  ])('proposes for a scheduled post what was checked: %j', async (asked, tool, args) => {
+  ])('suggests for a scheduled post what was checked: %j', async (asked, tool, args) => {
     const account = await harness.connect(
       'mastodon',
       `checked${Object.values(args).join('').replaceAll(/\W/g, '')}`,
@@ -73,18 +73,18 @@ describe('postrider_validate_post with a postId', () => {
     expect(structured['next']).toBe(`If the person wants this: postrider_${tool} ${call}`);
   });
 
-  it('proposes nothing new for a scheduled post that was checked as a draft', async () => {
+  it('suggests no change for a scheduled post that was checked as a draft', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: 'tomorrow 9:00' });
     const { structured } = await check({ postId: id, scheduleMode: 'draft' });
     expect(structured['next']).toContain('Nothing to do until then');
   });
 
-  it('checks a draft at the time that it proposes', async () => {
+  it('checks a draft at its proposed time', async () => {
     const id = await harness.create({ platform: 'bluesky', proposed: { scheduledAt: 'tomorrow 11:00' } });
     expect((await check({ postId: id })).structured).toMatchObject({ ok: true, scheduleMode: 'schedule' });
   });
 
-  it('takes no content beside it, and says why', async () => {
+  it('rejects content next to a postId, and says why', async () => {
     const id = await harness.create({ platform: 'bluesky' });
     const answer = await check({ postId: id, text: 'Other words', platform: 'x' });
     expect(answer).toMatchObject({
@@ -93,7 +93,7 @@ describe('postrider_validate_post with a postId', () => {
     });
   });
 
-  it('has nothing to check of a post that is out', async () => {
+  it('has nothing to check in a published post', async () => {
     const id = await harness.create({ platform: 'bluesky' });
     await harness.confirmed('publish_post', { id, scheduleMode: 'now' });
     await harness.pass(5);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** A new account and its schedule: Tuesdays and Thursdays at nine. */
+/** A new account and its schedule: Tuesdays and Thursdays at 09:00. */
 async function scheduled(more: Readonly<Record<string, unknown>> = {}) {
   accounts += 1;
   const accountId = await harness.connect('mastodon', `roaster_${accounts}`);
@@ -30,7 +30,7 @@ async function openSlots(accountId: string): Promise<string[]> {
 }
 
 describe('a schedule', () => {
-  it('is created as people say it, in the workspace’s zone, without asking', async () => {
+  it('is created from days and times in words, in the workspace’s zone, without asking', async () => {
     const { made, accountId } = await scheduled();
     expect(made.text).toMatch(/^Created “Mornings” \(tue thu, 09:00, Europe\/Berlin\)\./);
     expect(made.structured).toMatchObject({
@@ -47,12 +47,12 @@ describe('a schedule', () => {
     ['mon-wed', 'mon tue wed'],
     ['sat to mon', 'mon sat sun'],
     ['daily', 'mon tue wed thu fri sat sun'],
-  ])('knows %j', async (days, meant) => {
+  ])('accepts %j', async (days, meant) => {
     const { made } = await scheduled({ days, startTime: '9:30', endTime: '2 pm', postsPerWindow: 3 });
     expect(made.structured).toMatchObject({ days: meant, at: '09:30 to 14:00, 3 slots' });
   });
 
-  it('says what is no day and no time', async () => {
+  it('rejects invalid days and times, with the valid forms', async () => {
     const { made } = await scheduled({ days: ['someday'], startTime: '25:00' });
     expect(made).toMatchObject({ isError: true, structured: { fields: ['days', 'startTime'] } });
     expect(made.text).toContain('Correct these arguments and call postrider_create_schedule again');
@@ -69,7 +69,7 @@ describe('a schedule', () => {
     expect((await openSlots(accountId)).length).toBeGreaterThan(2);
   });
 
-  it('is deleted after a yes that saw its posts', async () => {
+  it('is deleted after a yes, which shows its posts', async () => {
     const { id, accountId } = await scheduled();
     await harness.create({ accountIds: [accountId], scheduleMode: 'queue' });
     const { asked, done } = await harness.confirmed('delete_schedule', { id });
@@ -80,7 +80,7 @@ describe('a schedule', () => {
     expect((await harness.call('delete_schedule', { id })).structured['error']).toBe('schedule_not_found');
   });
 
-  it('asks before it moves posts, and is bound to the version that was shown', async () => {
+  it('asks before it moves posts, and applies to the version that was shown', async () => {
     const { id, accountId } = await scheduled();
     const post = await harness.create({ accountIds: [accountId], scheduleMode: 'queue' });
     const args = { id, days: ['fri'], existing: 'move' };
@@ -97,7 +97,7 @@ describe('a schedule', () => {
 });
 
 describe('slots', () => {
-  it('are listed open and taken, with the posts that hold none', async () => {
+  it('are listed as open or taken, together with posts without a slot', async () => {
     const { accountId } = await scheduled();
     const queued = await harness.create({ accountIds: [accountId], scheduleMode: 'queue' });
     const own = await harness.create({ accountIds: [accountId], scheduledAt: 'in 3 days' });
@@ -110,13 +110,13 @@ describe('slots', () => {
     );
   });
 
-  it('are listed for days as people name them', async () => {
+  it('are listed for days in words', async () => {
     const { accountId } = await scheduled({ days: 'daily' });
     const { structured } = await harness.call('list_slots', { accountId, from: 'tomorrow', to: 'tomorrow' });
     expect(structured['slots']).toHaveLength(1);
   });
 
-  it('take a new post, by their order or by their id', async () => {
+  it('accept a new post, in order or by id', async () => {
     const { accountId } = await scheduled();
     const [first, , third] = await openSlots(accountId);
     const next = await harness.call('create_post', {
@@ -135,7 +135,7 @@ describe('slots', () => {
     expect(await openSlots(accountId)).not.toContain(third);
   });
 
-  it('take a draft, and say what is open where they are taken', async () => {
+  it('accept a draft, and the error for a taken slot lists an open one', async () => {
     const { accountId } = await scheduled();
     const [slotId] = await openSlots(accountId);
     const first = await harness.create({ accountIds: [accountId] });
@@ -150,7 +150,7 @@ describe('slots', () => {
     expect(taken.text).toContain('postrider_list_slots {"state": "open"}');
   });
 
-  it('are missing where there is no schedule, and the answer names the tool that makes one', async () => {
+  it('do not exist without a schedule, and the error names the tool that creates one', async () => {
     const accountId = await harness.connect('mastodon', 'unscheduled');
     const answer = await harness.call('create_post', {
       accountIds: [accountId],
@@ -163,9 +163,9 @@ describe('slots', () => {
   });
 });
 
-describe('a list of an account that is not there', () => {
+describe('a list with an unknown account', () => {
   it.each(['list_schedules', 'list_slots', 'list_posts', 'list_comments', 'list_conversations'])(
-    'says so and names those that are: %s',
+    'lists the existing accounts: %s',
     async (tool) => {
       const accountId = await harness.connect('mastodon', `there_${tool}`);
       const { text, structured, isError } = await harness.call(tool, { accountId: 'acc_none' });

@@ -32,7 +32,7 @@ function expectWithinBudget({ text, structured }: ToolAnswer): void {
 }
 
 describe('reading an article', () => {
-  it('gives facts for the post apart from the page’s own words, and the next step', async () => {
+  it('returns facts for the post, separate from the page’s own text, and the next step', async () => {
     const answer = await call({ link: `${harness.site.origin}/news` });
     expect(answer.structured).toMatchObject({
       url: `${harness.site.origin}/news`,
@@ -59,7 +59,7 @@ describe('reading an article', () => {
     expectWithinBudget(answer);
   });
 
-  it('shows a long text in parts that join without a gap', async () => {
+  it('returns a long text in parts that join without a gap', async () => {
     const paragraphs = Array.from(
       { length: 300 },
       (_, index) => `Paragraph ${index}: the mill “opens” 日曜日 at nine. 🚲`,
@@ -84,7 +84,7 @@ describe('reading an article', () => {
     expect(past).toMatchObject({ isError: true, structured: { error: 'offset_invalid' } });
   });
 
-  it('keeps a page’s orders inside the fence', async () => {
+  it('keeps instructions of the page inside the fence', async () => {
     const url = harness.site.on('/orders', (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'text/html' })
@@ -100,27 +100,27 @@ describe('reading an article', () => {
     expect(inside.split('\n').every((line) => line === '' || /^[a-z0-9 ]+: "/.test(line))).toBe(true);
   });
 
-  it('takes a draft-only key, and sources of the list by their id', async () => {
+  it('works with a draft-only key, and finds listed sources by their id', async () => {
     const first = await call({ text: 'A short note about lamps.', title: 'Lamps' });
     const again = await call({ sourceId: first.structured['sourceId'] });
     expect(textOf(again)).toBe('A short note about lamps.');
   });
 });
 
-describe('what cannot be read', () => {
+describe('a page that cannot be read', () => {
   it.each([
-    ['nothing named', {}, 'arguments_invalid', /url/],
-    ['two things named', { url: 'https://example.org', text: 'x' }, 'arguments_invalid', /More than one/],
-    ['an address of this machine', { url: 'http://127.0.0.1:8099/' }, 'url_refused', /public addresses/],
-    ['a source that is not there', { sourceId: 'src_none' }, 'source_not_found', /no source/],
-  ])('is said for %s, with what to do', async (_what, args, error, message) => {
+    ['no source', {}, 'arguments_invalid', /url/],
+    ['two sources', { url: 'https://example.org', text: 'x' }, 'arguments_invalid', /More than one/],
+    ['a URL on this machine', { url: 'http://127.0.0.1:8099/' }, 'url_refused', /public addresses/],
+    ['an unknown source', { sourceId: 'src_none' }, 'source_not_found', /no source/],
+  ])('is reported for %s, with the next step', async (_what, args, error, message) => {
     const answer = await call(args);
     expect(answer).toMatchObject({ isError: true, structured: { error } });
     expect(String(answer.structured['message'])).toMatch(message);
     expect(answer.structured['next']).toEqual(expect.any(String));
   });
 
-  it('is said for a page that scripts fill', async () => {
+  it('is reported for a page that is rendered by scripts', async () => {
     const answer = await call({ url: `${harness.site.origin}/shell` });
     expect(answer.structured).toMatchObject({ error: 'url_unreadable', issues: [{ code: 'script_only' }] });
     expect(answer.text).toContain('send it as `text`');

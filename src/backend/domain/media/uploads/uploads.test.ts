@@ -121,13 +121,13 @@ describe('POST /v1/media', () => {
     ['an empty file', { body: '', headers: { 'content-type': 'image/jpeg' } }, 422, 'media_invalid'],
     ['a text', { body: 'hello', headers: { 'content-type': 'image/png' } }, 415, 'media_type_unsupported'],
     [
-      'another type',
+      'an unsupported type',
       { body: photo, headers: { 'content-type': 'application/pdf' } },
       415,
       'content_type_unsupported',
     ],
     [
-      'packed bytes',
+      'compressed bytes',
       { body: photo, headers: { 'content-type': 'image/jpeg', 'content-encoding': 'gzip' } },
       415,
       'content_type_unsupported',
@@ -169,7 +169,7 @@ describe('a file that is too large', () => {
   it.each([
     ['an image', 'photo.jpg', LIMITS.imageBytes],
     ['a video', 'film.mp4', LIMITS.videoBytes],
-  ])('is cut off while it comes, where it is not: %s', async (_what, name, limit) => {
+  ])('is cut off during the upload if its size is not declared: %s', async (_what, name, limit) => {
     const request = await raw(['Content-Type: application/octet-stream', 'Transfer-Encoding: chunked']);
     const chunk = (bytes: Uint8Array): void => {
       request.write(`${bytes.length.toString(16)}\r\n`);
@@ -214,7 +214,7 @@ describe('a sender that disconnects or stalls', () => {
       ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 100000'],
       boundary + film.toString('latin1'),
     ],
-  ])('leaves nothing behind: cut %s', async (_where, head, bytes) => {
+  ])('leaves nothing behind: cut off %s', async (_where, head, bytes) => {
     const before = await harness.count('media');
     const request = await raw(head);
     request.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
@@ -231,7 +231,7 @@ describe('a sender that disconnects or stalls', () => {
       ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 100000'],
       boundary,
     ],
-  ])('is told so when it %s', async (_how, head, bytes) => {
+  ])('gets an error when it %s', async (_how, head, bytes) => {
     const request = await raw(head);
     request.write(bytes);
     expect((await request.answer()).body).toMatchObject({
@@ -368,10 +368,10 @@ describe('a one-time upload URL', () => {
     const large = { filename: 'a.mp4', contentType: 'video/mp4', bytes: LIMITS.videoBytes + 1 };
     expect((await harness.json('POST', '/v1/media', large)).body).toMatchObject({ status: 413 });
     const few = await MediaHarness.open({ openUploads: 2 });
-    const wish = { filename: 'a.mp4', contentType: 'video/mp4', bytes: 10 };
+    const input = { filename: 'a.mp4', contentType: 'video/mp4', bytes: 10 };
     const statuses = [];
     for (let count = 0; count < 3; count += 1)
-      statuses.push((await few.json('POST', '/v1/media', wish)).status);
+      statuses.push((await few.json('POST', '/v1/media', input)).status);
     expect(statuses).toEqual([201, 201, 429]);
     await few.close();
   });

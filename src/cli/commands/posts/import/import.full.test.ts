@@ -25,7 +25,7 @@ function file(name: string, content: string): string {
   return path;
 }
 
-interface Told {
+interface RowReport {
   readonly outcome: string;
   readonly postId: string | null;
   readonly idempotencyKey: string;
@@ -33,13 +33,15 @@ interface Told {
 }
 
 /** Runs an import and returns its rows and exit code. */
-async function imported(...args: readonly string[]): Promise<{ code: number; rows: Told[]; stderr: string }> {
+async function imported(
+  ...args: readonly string[]
+): Promise<{ code: number; rows: RowReport[]; stderr: string }> {
   const { code, stdout, stderr } = await harness.run('posts', 'import', ...args, '--json');
   const lines = stdout.split('\n').filter(Boolean);
-  return { code, rows: lines.map((line): Told => JSON.parse(line)), stderr };
+  return { code, rows: lines.map((line): RowReport => JSON.parse(line)), stderr };
 }
 
-const outcomes = ({ rows }: { readonly rows: readonly Told[] }) => rows.map(({ outcome }) => outcome);
+const outcomes = ({ rows }: { readonly rows: readonly RowReport[] }) => rows.map(({ outcome }) => outcome);
 const read = async (id: string | null | undefined) =>
   Post.parse(await harness.json('posts', 'get', id ?? ''));
 

@@ -50,7 +50,7 @@ export interface ToolCall {
   readonly callMs?: number | undefined;
   readonly signal: AbortSignal;
   readonly progress: CallContext['progress'];
-  /** InboxEntry of failures that are this program's own. */
+  /** Called with unexpected errors: faults of this program. */
   readonly onUnexpectedError?: ((error: unknown) => void) | undefined;
 }
 

@@ -135,7 +135,7 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
   [
     'a webhook to no address',
     () => ['/settings/webhooks', { url: 'my server', label: 'Shop' }],
-    'Give the whole address',
+    'Use a complete URL',
     'value="my server"',
   ],
   [

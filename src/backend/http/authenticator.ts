@@ -38,7 +38,7 @@ export class Authenticator {
     if (!found) {
       throw keyRefused(
         'key_invalid',
-        'This backend does not know this API key. Create one with: postrider keys create',
+        'This backend does not know this API key. Create one with "postrider keys create".',
       );
     }
     const { key, workspace } = found;

@@ -1,5 +1,5 @@
 import type { PageElement } from './dom/page.js';
-import { ELEMENT, TEXT } from './dom/tree.js';
+import { ELEMENT, TEXT } from './dom/page.js';
 
 /** Elements without text of the article. */
 const SKIPPED: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { PageDocument, PageElement } from './dom/page.js';
+import { elementAfter } from './dom/page.js';
 import { selectorTest } from './dom/selector.js';
-import { elementAfter } from './dom/tree.js';
 
 /** Elements that are never part of an article. */
 const CLUTTER = [

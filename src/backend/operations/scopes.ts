@@ -29,7 +29,7 @@ export function requireScope(scope: Scope, caller: Caller): void {
   const canDraft = scope === 'posts:publish' && caller.key.scopes.has('posts:write');
   const fix = canDraft
     ? 'It can save a draft: send the post again with "scheduleMode": "draft". A person, or a key with posts:publish, can then publish it.'
-    : `Create a key that has it: postrider keys create --label agent --preset ${smallestPresetWith(scope)}`;
+    : `Create a key that has it with "postrider keys create --label agent --preset ${smallestPresetWith(scope)}".`;
   throw new RequestRefused('scope_missing', `${missingScope(caller, scope)} ${fix}`, {
     requiredScope: scope,
   });

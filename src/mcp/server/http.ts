@@ -21,7 +21,7 @@ export interface HttpToolServerOptions {
   readonly url: string;
   /** Largest body of a request, in bytes. */
   readonly maxBodyBytes: number;
-  /** InboxEntry of failures that are this program's own. */
+  /** Called with unexpected errors: faults of this program. */
   readonly onUnexpectedError: (error: unknown) => void;
 }
 

@@ -9,7 +9,7 @@ import type { PostriderClient } from '../../client/client.js';
 import type { ResourceContext } from '../resources-and-prompts/request-context.js';
 import type { Failure } from '../resources-and-prompts/resources-and-prompts.js';
 import { progressTo } from './host-features.js';
-import type { ServerSettings } from './server.js';
+import type { ServerSettings } from './settings.js';
 
 /** Handles requests for resources, prompts and completions. The first request loads their code. */
 export function handleResourcesAndPrompts(

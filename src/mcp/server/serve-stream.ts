@@ -1,7 +1,8 @@
 import './jitless.js';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createServer, type ServerSettings } from './server.js';
+import { createServer } from './server.js';
+import type { ServerSettings } from './settings.js';
 
 /** A running server. */
 export interface Serving {

@@ -12,37 +12,14 @@ import {
 } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../../client/client.js';
 import { redact } from '../../client/redact.js';
-import type { ConfirmPolicy } from '../../contract/service/key-policy.js';
-import type { KeyPolicy } from '../../contract/service/me.js';
 import { VERSION } from '../../version.js';
-import type { LocalMedia } from '../call-context.js';
 import { listedTool } from '../definition/listed-tool.js';
-import type { Launch } from '../errors/configuration-help.js';
-import { isEnabled, selectTools, TOOLS, type ToolName, type ToolSelection } from '../tools/definitions.js';
+import { isEnabled, selectTools, TOOLS, type ToolName } from '../tools/definitions.js';
 import { formDialogOf, progressTo } from './host-features.js';
 import { ICONS } from './icons.js';
 import { INSTRUCTIONS } from './instructions.js';
 import { handleResourcesAndPrompts } from './resource-and-prompt-requests.js';
-
-/** The settings of a tool server; the same for stdio and HTTP. */
-export interface ServerSettings extends ToolSelection {
-  /** Opens the client on the first call. */
-  readonly openClient: () => Promise<PostriderClient>;
-  /** Undefined if not set: the key then decides. */
-  readonly confirm: ConfirmPolicy | undefined;
-  /** The key's policy, if the HTTP endpoint has already read it; otherwise it is fetched. */
-  readonly keyPolicy?: KeyPolicy | undefined;
-  /** Signs previews. Shared by every process that may receive the confirmation, and never shown to a model. */
-  readonly secret: string;
-  /** Which local files tools may read; none when served over HTTP. */
-  readonly localMedia?: LocalMedia | undefined;
-  /** How this server was started, for configuration advice. */
-  readonly launch: Launch;
-  /** InboxEntry of failures that are this program's own, which a model can do nothing about. */
-  readonly onUnexpectedError?: (error: unknown) => void;
-  /** InboxEntry of every call under way, so that a process can wait for them before it ends. */
-  readonly onCall?: (call: Promise<unknown>) => void;
-}
+import type { ServerSettings } from './settings.js';
 
 /** How long hosts may cache the list of tools, in ms: it only changes with a release. */
 const LIST_TTL_MS = 3_600_000;

@@ -217,7 +217,7 @@ describe('moving a post', () => {
   });
 
   it.each([
-    ['another change', '2027-05-02T09:00', 9, 409, 'changed in the meantime'],
+    ['another change', '2027-05-02T09:00', 9, 409, 'changed this in the meantime'],
     ['a time that has passed', '2026-11-30T09:00', 1, 422, 'This time has passed'],
     ['an invalid time', 'soon', 1, 422, 'Choose a date and a time'],
   ])('is refused after %s, and moves nothing', async (_, at, version, status, words) => {

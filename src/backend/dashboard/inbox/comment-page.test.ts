@@ -43,7 +43,7 @@ describe('a comment', () => {
     const page = `/inbox/comments/${id}`;
     const refused = await visit.answer(page, `${page}/reply`, 'private', `Long ${'🪑'.repeat(1100)}`);
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain('Instagram takes 1000 here');
+    expect(refused.html).toContain('Instagram allows 1000');
     expect(refused.html).toContain(`Long ${'🪑'.repeat(1100)}</textarea>`);
   });
 
@@ -52,7 +52,7 @@ describe('a comment', () => {
     const page = `/inbox/comments/${id}`;
     await visit.person.send(`${page}/hide`);
     const hidden = await visit.open(page);
-    expect(hidden).toContain('It is hidden');
+    expect(hidden).toContain('The comment is hidden');
     expect(hidden).toContain('Unhide');
     await visit.person.send(`${page}/unhide`);
     expect((await visit.thread(id)).state).toBe('visible');

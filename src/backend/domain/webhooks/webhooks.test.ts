@@ -429,10 +429,10 @@ describe('a URL that is never delivered to', () => {
     ['http://127.0.0.1:8080/hook', 'this machine itself'],
     ['https://10.0.0.7/hook', 'a private network'],
     ['https://169.254.169.254/latest', 'metadata'],
-    ['https://printer.local/hook', 'inside a network'],
+    ['https://printer.local/hook', 'a name of a private network'],
     ['http://shop.example/hook', 'must begin with https://'],
     ['https://me:secret@shop.example/hook', 'user name or password'],
-    ['shop.example/hook', 'whole address'],
+    ['shop.example/hook', 'complete URL'],
   ])('%s is rejected', async (url, said) => {
     const { status, body } = await backend.post<Problem>('/v1/webhooks', { url });
     expect(status).toBe(422);

@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { PageDocument, type PageElement } from './page.js';
-import { TEXT } from './tree.js';
+import { PageDocument, type PageElement, TEXT } from './page.js';
 
 /**
  * The maximum depth of elements, as in browsers. Deeper ones become siblings, so that recursion over a page is safe.

@@ -1,6 +1,13 @@
-import type { PageElement } from './page.js';
+/** What a selector reads of an element. */
+interface Selectable {
+  /** Lower case. */
+  readonly localName: string;
+  readonly parentNode: object | null;
+  readonly attributes: readonly unknown[];
+  getAttribute(name: string): string | null;
+}
 
-type Test = (element: PageElement) => boolean;
+type Test = (element: Selectable) => boolean;
 
 /** Compiled selectors. There are few: all selectors are literals in the code. */
 const compiled = new Map<string, Test>();
@@ -30,8 +37,8 @@ function pathTest(path: string): Test {
   if (steps.length === 1) return last;
   const right = steps.at(-2) === '>';
   const outer = pathTest(steps.slice(0, right ? -2 : -1).join(' '));
-  const around = ({ parentNode }: PageElement): PageElement | null =>
-    parentNode !== null && 'localName' in parentNode ? (parentNode as PageElement) : null;
+  const around = ({ parentNode }: Selectable): Selectable | null =>
+    parentNode !== null && 'localName' in parentNode ? (parentNode as Selectable) : null;
   return (element) => {
     if (!last(element)) return false;
     for (let at = around(element); at !== null; at = around(at)) {

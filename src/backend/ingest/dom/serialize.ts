@@ -1,5 +1,20 @@
-import type { PageElement } from './page.js';
-import { type PageNode, TEXT } from './tree.js';
+/** What serialization reads of nodes. */
+interface ElementToWrite {
+  readonly nodeType: 1;
+  readonly localName: string;
+  readonly attributes: readonly { readonly name: string; readonly value: string }[];
+  readonly firstChild: NodeToWrite | null;
+  readonly nextSibling: NodeToWrite | null;
+}
+
+interface TextToWrite {
+  readonly nodeType: 3;
+  readonly textContent: string;
+  readonly parentNode: object | null;
+  readonly nextSibling: NodeToWrite | null;
+}
+
+type NodeToWrite = ElementToWrite | TextToWrite;
 
 /** Elements without an end tag or content. */
 const VOID: ReadonlySet<string> = new Set([
@@ -20,14 +35,14 @@ const VOID: ReadonlySet<string> = new Set([
 ]);
 
 /** The content of an element as HTML. */
-export function innerHtml(element: PageElement): string {
+export function innerHtml(element: ElementToWrite): string {
   let html = '';
   for (let child = element.firstChild; child !== null; child = child.nextSibling) html += serialize(child);
   return html;
 }
 
-function serialize(node: PageNode): string {
-  if (node.nodeType === TEXT) {
+function serialize(node: NodeToWrite): string {
+  if (node.nodeType === 3) {
     // Script text is not escaped.
     const raw =
       node.parentNode !== null && 'localName' in node.parentNode && node.parentNode.localName === 'script';

@@ -153,7 +153,7 @@ export async function stdioBridge(command: Command): Promise<StdioBridge> {
         shared ??= start();
         await answerTo(message, shared, response);
       } else {
-        // A process uses the protocol version of its first message. An invalid request gets its own process, to not affect others.
+        // A process keeps the protocol version of its first message, so an invalid request gets a process of its own.
         const own = start();
         await answerTo(message, own, response);
         await own.end();

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether real videos can be created here. If they are required and cannot, the tests fail instead of being skipped. */
+/** Whether real videos can be created here. If they must be and cannot, the tests fail and are not skipped. */
 export const HAS_FFMPEG = spawnSync('ffmpeg', ['-version']).status === 0 || Boolean(process.env['CI']);
 
 function ffmpeg(folder: string, ...args: string[]): void {

@@ -71,7 +71,7 @@ describe('a publisher', () => {
         sentBefore = network.requests.length;
         harness.clock.advance(TIMINGS.lease + 1);
       });
-      // It still records a response that it already had, unless another publisher has claimed the target; then it continues.
+      // It still records a response that it already had and continues, unless another publisher has claimed the target.
       const hadAnswer = step === 'created' || step === 'part_created';
       // A new claim counts as another publisher's.
       const [slept] = await harness.attempts(id);

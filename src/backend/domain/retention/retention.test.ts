@@ -190,7 +190,7 @@ describe('the file of an embedded database', () => {
     };
     const workspace = {
       id: 'ws_1',
-      name: 'Room',
+      name: 'Test workspace',
       sandbox: 1,
       timezone: 'UTC',
       grace_ms: 1,

@@ -18,7 +18,7 @@ const long = 'long '.repeat(80);
 
 describe('a failure', () => {
   it.each<[why: string, code: number, args: readonly string[], words: readonly string[]]>([
-    ['no backend', 6, ['accounts', ...nobody], ['No connection', 'Nothing was', 'postrider serve']],
+    ['no backend', 6, ['accounts', ...nobody], ['Cannot connect to', 'Nothing was', 'postrider serve']],
     ['an unknown key', 3, ['accounts', '--api-key', 'postrider_api_wrong'], ['keys create', 'login']],
     ['an unknown post', 5, ['posts', 'get', 'post_none'], ['post_none', 'posts list', 'Request req_']],
     [

@@ -16,7 +16,7 @@ declare global {
   const lastCursor: string;
   const rawBody: string;
   const request: { headers: Record<string, string> };
-  function dealWith(event: PostriderEvent): Promise<void>;
+  function handle(event: PostriderEvent): Promise<void>;
   function remember(cursor: string): Promise<void>;
 }
 `;

@@ -106,7 +106,7 @@ describe('invalid arguments of the program', () => {
       ['mcp', '--confirm', 'sometimes'],
       'Invalid --confirm (POSTRIDER_CONFIRM): "sometimes". Use one of: always, irreversible, never.',
     ],
-    [['mcp', '--toolsets', 'posts,pots'], 'there is no "pots".'],
+    [['mcp', '--toolsets', 'posts,pots'], 'Invalid --toolsets: "pots". Use any of: accounts, posts'],
   ])('%j are reported on stderr', async (args, said) => {
     const { spawnSync } = await import('node:child_process');
     const { status, stderr, stdout } = spawnSync(process.execPath, [LAUNCHER, ...args], {

@@ -136,7 +136,7 @@ describe('a key with a policy', () => {
     const session = await opened('stdio', 'full', { policy: { toolsets: ['accounts'] } });
     const answer = await session.call('postrider_list_posts');
     expect(answer).toMatchObject({ isError: true, structured: { error: 'tool_switched_off' } });
-    expect(answer.text).toContain('it was made to use these tools only: accounts');
+    expect(answer.text).toContain('the key is limited to these toolsets: accounts');
   });
 
   it.each<[road: (typeof TRANSPORTS)[number], key: KeyPolicy['confirm'], args: string[], asked: boolean]>([

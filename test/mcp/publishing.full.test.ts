@@ -233,7 +233,7 @@ describe('a duplicate post', () => {
     const args = { platform: 'linkedin', text: newText(), scheduledAt: '2026-12-09T09:00' };
     await session.call(CREATE, args);
     const wider = await session.call(CREATE, { ...args, platform: 'linkedin, threads' });
-    expect(wider.text).toMatch(/It does not cover acc_\w+: call again with these accountIds alone\./);
+    expect(wider.text).toMatch(/It does not cover acc_\w+: call again with only these accountIds\./);
   });
 
   it('with the same key returns the first post, even if its time was relative', async () => {
@@ -248,7 +248,7 @@ describe('a duplicate post', () => {
     service.clock.advance(5_000);
     const again = await session.call(CREATE, args);
     expect(again).toMatchObject({ isError: false, structured: { id: created.structured['id'] } });
-    expect(again.text).toContain('carried out before');
+    expect(again.text).toContain('already ran with the same idempotencyKey');
     const other = await session.call(CREATE, { ...args, text: newText() });
     expect(other).toMatchObject({ isError: true, structured: { error: 'idempotency_key_reused' } });
   });

@@ -33,8 +33,8 @@ const GROWS = new Set([
 
 /** Statements that read more rows by design. */
 const WHOLE: readonly (readonly [begins: string, why: string])[] = [
-  ['update "targets" set "wake_at"', 'moving a sandbox clock updates everything that waits'],
-  ['select min("due_at")', 'moving a sandbox clock looks for what is due next'],
+  ['update "targets" set wake_at =', 'moving a sandbox clock updates everything that waits'],
+  ['select min(due_at) as due', 'moving a sandbox clock looks for what is due next'],
 ];
 
 interface Node {

@@ -96,7 +96,7 @@ describe.each(ROADS)('%s', (_name, options) => {
     });
     expect(messages).toHaveLength(1);
     expect(JSON.stringify(messages)).toContain('bluesky @fernhill.example');
-    await expect(client.getPrompt({ name: 'plan_week' })).rejects.toThrow('needs theme');
+    await expect(client.getPrompt({ name: 'plan_week' })).rejects.toThrow('requires theme');
 
     const suggested = async (ref: Ref, name: string, value: string) =>
       (await client.complete({ ref, argument: { name, value } })).completion.values;

@@ -104,7 +104,7 @@ describe.skipIf(noBrowser)('the calendar in a browser', () => {
     });
     const before = await boxOf(post).boundingBox();
     await drag(boxOf(post), await dayWidth(), 0);
-    await corner().getByText('changed in the meantime').first().waitFor();
+    await corner().getByText('changed this in the meantime').first().waitFor();
     await page.getByText('Decaf, and good').first().waitFor();
     await expect.poll(async () => (await boxOf(post).boundingBox())?.x).toBeCloseTo(before?.x ?? 0, 0);
     expect(await localOf(post)).toBe('2026-12-16 12:00');

@@ -82,7 +82,7 @@ describe('profiles', () => {
     );
     expect(await keyUsed(['--profile', 'work', '--api-key', first])).toBe('first');
     expect(await keyUsed(['--profile', 'work', '--base-url', 'http://127.0.0.1:9'])).toContain(
-      `belongs to ${url} and is not sent to`,
+      `The stored key is for ${url} and is not sent to`,
     );
   });
 

@@ -35,6 +35,6 @@ describe('postrider ingest, from a backend that may fetch from this machine', ()
     const wanted = ['serve', '--port', '0', '--allow-fetch-origin', 'http://example.org'];
     const { code, stderr } = await machine.run(wanted);
     expect(code).not.toBe(0);
-    expect(stderr).toContain('name an origin on this machine');
+    expect(stderr).toContain('is not an origin on this machine');
   });
 });

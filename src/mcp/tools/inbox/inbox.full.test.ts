@@ -69,7 +69,7 @@ describe('replying', () => {
     const asked = await session.call('postrider_reply_to_comment', args);
     expect(asked.structured['status']).toBe('needs_confirmation');
     expect(asked.structured['preview']).toContain('Reply: "We do. ☕"');
-    expect(asked.structured['preview']).toMatch(/^Send the reply, now:\nInstagram @\S+, in public/);
+    expect(asked.structured['preview']).toMatch(/^Send the reply, now:\nInstagram @\S+, publicly/);
     expect(asked.structured['preview']).not.toContain('oat milk');
     expect(wordsOf(asked).map(({ text }) => text)).toContain('Do you have oat milk?');
     const other = await session.call('postrider_reply_to_comment', {
@@ -167,7 +167,7 @@ describe('replying', () => {
       const rest = await service.post<{ code: string }>('/v1/messages', { conversationId: id, text });
       const answer = await session.call('postrider_send_message', { conversationId: id, text });
       expect(answer).toMatchObject({ isError: true, structured: { error: rest.body.code } });
-      expect(answer.text).toMatch(/1004 bytes; Instagram takes 1000 here.*Nothing was sent/);
+      expect(answer.text).toMatch(/1004 bytes; Instagram allows 1000.*Nothing was sent/);
     },
   );
 });

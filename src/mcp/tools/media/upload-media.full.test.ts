@@ -158,7 +158,7 @@ describe('an upload that takes longer than a call may', () => {
   it('is unknown after a restart, and can be repeated', async () => {
     const { structured, text } = await call({ uploadId: 'upload_none' });
     expect(structured).toMatchObject({ error: 'upload_unknown' });
-    expect(text).toContain('the same file has the same key');
+    expect(text).toContain('The same file gets the same key');
   });
 });
 

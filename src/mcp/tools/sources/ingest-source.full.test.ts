@@ -110,7 +110,12 @@ describe('reading an article', () => {
 describe('a page that cannot be read', () => {
   it.each([
     ['no source', {}, 'arguments_invalid', /url/],
-    ['two sources', { url: 'https://example.org', text: 'x' }, 'arguments_invalid', /More than one/],
+    [
+      'two sources',
+      { url: 'https://example.org', text: 'x' },
+      'arguments_invalid',
+      /Pass only one of url, text and sourceId/,
+    ],
     ['a URL on this machine', { url: 'http://127.0.0.1:8099/' }, 'url_refused', /public addresses/],
     ['an unknown source', { sourceId: 'src_none' }, 'source_not_found', /no source/],
   ])('is reported for %s, with the next step', async (_what, args, error, message) => {

@@ -26,7 +26,7 @@ const SECTIONS: readonly Section[] = [
       ['scheduling.md', 'Times, schedules and slots', 'zones, clock changes, weekly schedules, the queue'],
       ['media.md', 'Images and videos', 'supported files, uploads, storage'],
       ['networks.md', 'Networks and their limits', 'every rule with its figure and its source'],
-      ['networks-media.md', 'Media at the networks', 'conversions, covers, how media are sent'],
+      ['networks-media.md', 'Media on the networks', 'conversions, covers, how media are sent'],
       ['sources.md', 'Articles as sources', 'what is extracted, and the guarded fetch'],
       ['importing.md', 'Importing', 'many posts at once, from a file'],
       ['inbox.md', 'Comments and direct messages', 'reading and answering, reply windows, private replies'],

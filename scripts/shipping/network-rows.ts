@@ -1,13 +1,8 @@
 import { unitWord } from '../../src/networks/count/unit-words.js';
 import type { Figure, Range } from '../../src/networks/figure.js';
 import type { InboxRules } from '../../src/networks/inbox-rules.js';
-import type {
-  AmountRule,
-  FileRules,
-  LengthRule,
-  NetworkRules,
-  OptionRules,
-} from '../../src/networks/network-rules.js';
+import type { LengthRule } from '../../src/networks/length-rule.js';
+import type { AmountRule, FileRules, NetworkRules, OptionRules } from '../../src/networks/network-rules.js';
 import type { RareOption } from '../../src/networks/rare-options.js';
 import { bytes, duration, listed, number, range } from './figure-words.js';
 
@@ -46,15 +41,13 @@ export function ruleGroupsOf(rules: NetworkRules): RuleGroup[] {
     ),
     group('Comments and messages', rules.inbox ? inboxRows(rules.inbox) : []),
     group('Rates and access', [
-      row('Posts in 24 hours', rules.postsPerDay, (most) =>
-        most === null ? 'no limit known' : number(most),
-      ),
-      row('The same post again', rules.duplicates, (what) => what),
-      row('Access lasts', rules.tokens.access, (seconds) =>
+      row('Posts in 24 hours', rules.postsPerDay, (max) => (max === null ? 'no known limit' : number(max))),
+      row('Duplicate posts', rules.duplicates, (what) => what),
+      row('Access token lifetime', rules.tokens.access, (seconds) =>
         seconds === null ? 'does not expire' : duration(seconds),
       ),
-      row('Renewing lasts', rules.tokens.refresh, (seconds) =>
-        seconds === null ? 'no end by time, or not offered' : duration(seconds),
+      row('Refresh token lifetime', rules.tokens.refresh, (seconds) =>
+        seconds === null ? 'does not expire, or not used' : duration(seconds),
       ),
     ]),
   ].filter(({ rows }) => rows.length > 0);
@@ -73,24 +66,24 @@ function textRows({
   const of = (unit: string) => (max: number) => `${number(max)} ${unitWord(unit)}`;
   return [
     lengthRows(`Text (\`${text.field}\`)`, text),
-    row('Text, accounts that pay', text.premiumMax, of(text.unit)),
+    row('Text, with a paid plan', text.premiumMax, of(text.unit)),
     row('Text in bytes', text.maxBytes, (max) => `${number(max)} bytes of UTF-8`),
-    row('May be empty with', text.emptyWith, listed),
-    row('Refused in the text', text.refused, (signs) => listed(signs.map((sign) => `\`${sign}\``))),
+    row('Can be empty with', text.emptyWith, listed),
+    row('Not allowed in the text', text.refused, (chars) => listed(chars.map((char) => `\`${char}\``))),
     row('Not shown on', text.hiddenOn, listed),
-    row('The limit is on the text and', text.withWarning, () => 'the content warning together'),
+    row('Counts toward the limit', text.withWarning, () => 'the text and the content warning'),
     text.withImages ? lengthRows(`Text with images (\`${text.withImages.field}\`)`, text.withImages) : [],
     amountRows('Hashtags', hashtags),
     amountRows('Mentions', mentions),
     amountRows('Cashtags', cashtags),
     amountRows('Links', links),
     row('A link counts as', links.weight, of(text.unit)),
-    row(`Thread (\`${thread?.field}\`)`, thread?.offered, () => 'offered'),
+    row(`Thread (\`${thread?.field}\`)`, thread?.offered, () => 'supported'),
     firstComment
       ? [
           ...lengthRows(`First comment (\`${firstComment.field}\`)`, firstComment),
           ...row('No comments on', firstComment.notOn, listed),
-          ...row('No comments on videos made for children', firstComment.notForKids, () => 'refused'),
+          ...row('Videos made for kids', firstComment.notForKids, () => 'no comments'),
         ]
       : [],
     row('A single video becomes', singleVideoForm, (form) => form),
@@ -99,15 +92,15 @@ function textRows({
 
 function lengthRows(rule: string, { unit, max, warn }: LengthRule): RuleRow[] {
   return [
-    ...row(rule, max, (most) => `at most ${number(most)} ${unitWord(unit)}`),
-    ...row(`${rule}: better below`, warn, (most) => `${number(most)} ${unitWord(warn?.unit ?? unit)}`),
+    ...row(rule, max, (max) => `at most ${number(max)} ${unitWord(unit)}`),
+    ...row(`${rule}: recommended maximum`, warn, (max) => `${number(max)} ${unitWord(warn?.unit ?? unit)}`),
   ];
 }
 
 function amountRows(rule: string, { max, warn }: AmountRule): RuleRow[] {
   return [
-    ...row(rule, max, (most) => `at most ${number(most)}`),
-    ...row(`${rule}: better below`, warn, number),
+    ...row(rule, max, (max) => `at most ${number(max)}`),
+    ...row(`${rule}: recommended maximum`, warn, number),
   ];
 }
 
@@ -120,27 +113,27 @@ function formRows({
   serviceSeconds,
 }: NetworkRules['forms']['feed']): Rows {
   return [
-    row('The network’s word', name, (word) => `\`${word}\``),
-    row('Image or video', mediaRequired, (needed) => (needed ? 'needed' : 'not needed')),
-    row('Images and videos together', mixedMax, (most) => `at most ${number(most)}`),
+    row('Name at the network', name, (word) => `\`${word}\``),
+    row('Image or video', mediaRequired, (required) => (required ? 'required' : 'optional')),
+    row('Images and videos combined', mixedMax, (max) => `at most ${number(max)}`),
     images
       ? [
-          ...row('Images', images.max, (most) => `at most ${number(most)}`),
+          ...row('Images', images.max, (max) => `at most ${number(max)}`),
           ...fileRows('Image', images),
-          ...row('Several images', images.sameSize, () => 'all of one size'),
+          ...row('Several images', images.sameSize, () => 'must have one size'),
         ]
       : [],
     videos
       ? [
-          ...row('Videos', videos.max, (most) => `at most ${number(most)}`),
+          ...row('Videos', videos.max, (max) => `at most ${number(max)}`),
           ...fileRows('Video', videos),
-          ...row('Video: at least', videos.minBytes, bytes),
+          ...row('Video: minimum size', videos.minBytes, bytes),
           ...row(
-            serviceSeconds ? 'Video: length (the service’s own limit holds too)' : 'Video: length',
+            serviceSeconds ? 'Video: length (the service’s own limit applies too)' : 'Video: length',
             videos.seconds,
             (span) => range(span, duration),
           ),
-          ...row('Video: length, accounts that pay', videos.premiumSeconds, (span) => range(span, duration)),
+          ...row('Video: length, with a paid plan', videos.premiumSeconds, (span) => range(span, duration)),
           ...row('Video: frames per second', videos.framesPerSecond, (span) => range(span, number)),
           ...row('Video: codecs', videos.codecs, listed),
         ]
@@ -153,13 +146,13 @@ function fileRows(kind: string, rules: FileRules): RuleRow[] {
   const { altText, warnBytes } = rules;
   return [
     ...row(`${kind}: types`, rules.types, listed),
-    ...row(`${kind}: size`, rules.maxBytes, (most) => `at most ${bytes(most)}`),
-    ...row(`${kind}: better below`, warnBytes, bytes),
-    ...row(`${kind}: width by height`, rules.aspect, (span) => range(span, number)),
+    ...row(`${kind}: size`, rules.maxBytes, (max) => `at most ${bytes(max)}`),
+    ...row(`${kind}: recommended maximum size`, warnBytes, bytes),
+    ...row(`${kind}: aspect ratio (width / height)`, rules.aspect, (span) => range(span, number)),
     ...row(`${kind}: shorter side`, rules.shortSide, pixels),
     ...row(`${kind}: longer side`, rules.longSide, pixels),
-    ...row(`${kind}: width times height`, rules.maxPixels, (most) => `at most ${number(most)} pixels`),
-    ...(altText ? lengthRows(`${kind}: description`, altText) : []),
+    ...row(`${kind}: area`, rules.maxPixels, (max) => `at most ${number(max)} pixels`),
+    ...(altText ? lengthRows(`${kind}: alt text`, altText) : []),
   ];
 }
 
@@ -168,23 +161,25 @@ function optionRows({ options, disclosures }: NetworkRules): Rows {
   const names = Object.keys(options) as (keyof OptionRules)[];
   return [
     ...names.map((name) =>
-      row(`\`${name}\` (\`${options[name]?.field}\`)`, options[name]?.required, (needed) =>
-        needed ? 'demanded' : 'offered',
+      row(`\`${name}\` (\`${options[name]?.field}\`)`, options[name]?.required, (required) =>
+        required ? 'required' : 'optional',
       ),
     ),
     title
       ? [
           ...lengthRows('`title`: length', title),
-          ...row('`title`: refused', title.refused, (all) => listed(all.map((sign) => `\`${sign}\``))),
+          ...row('`title`: not allowed', title.refused, (chars) =>
+            listed(chars.map((char) => `\`${char}\``)),
+          ),
         ]
       : [],
     row('`privacy`: values', privacy?.values, (values) =>
       listed(Object.entries(values).map(([ours, theirs]) => `${ours} (\`${theirs}\`)`)),
     ),
-    row('`boardId`: form', boardId?.pattern, (pattern) => `\`${pattern}\``),
+    row('`boardId`: pattern', boardId?.pattern, (pattern) => `\`${pattern}\``),
     cover ? fileRows('`cover`', cover.image) : [],
     ...Object.entries(disclosures).map(([name, rule]) =>
-      row(`\`disclosure\`: ${name} (\`${rule?.field}\`)`, rule?.offered, () => 'offered'),
+      row(`\`disclosure\`: ${name} (\`${rule?.field}\`)`, rule?.offered, () => 'supported'),
     ),
   ];
 }
@@ -197,49 +192,45 @@ function rareRows(name: string, option: RareOption): RuleRow[] {
     case 'choice':
       return row(rule, option.values, (values) => `one of ${listed(values)}`);
     case 'choices':
-      return row(rule, option.values, (values) => `some of ${listed(values)}`);
+      return row(rule, option.values, (values) => `one or more of ${listed(values)}`);
     case 'whole':
-      return row(rule, option.min, (least) => `whole number from ${number(least)}`);
+      return row(rule, option.min, (min) => `whole number of at least ${number(min)}`);
     case 'text':
       return [
-        ...row(rule, option.offered, () => option.form?.words ?? 'text'),
-        ...row(`\`${name}\`: form`, option.form, (pattern) => `\`${pattern}\``),
+        ...row(rule, option.offered, () => option.pattern?.words ?? 'text'),
+        ...row(`\`${name}\`: pattern`, option.pattern, (pattern) => `\`${pattern}\``),
         ...(option.length ? lengthRows(`\`${name}\`: length`, option.length) : []),
       ];
     case 'texts':
       return [
-        ...row(rule, option.offered, () => `list of ${option.form?.words ?? 'texts'}`),
-        ...row(`\`${name}\`: form of each`, option.form, (pattern) => `\`${pattern}\``),
-        ...row(`\`${name}\``, option.most, (most) => `at most ${number(most)}`),
-        ...(option.joinedLength ? lengthRows(`\`${name}\`: all together`, option.joinedLength) : []),
+        ...row(rule, option.offered, () => `list of ${option.pattern?.words ?? 'texts'}`),
+        ...row(`\`${name}\`: pattern of each`, option.pattern, (pattern) => `\`${pattern}\``),
+        ...row(`\`${name}\``, option.maxItems, (max) => `at most ${number(max)} values`),
+        ...(option.joinedLength ? lengthRows(`\`${name}\`: total length`, option.joinedLength) : []),
       ];
   }
 }
 
 function inboxRows({ comments, messages }: InboxRules): Rows {
   const { privateReply } = comments;
-  const refusedWords = (refused: boolean) => (refused ? 'cannot be answered in public' : 'can be answered');
+  const refusedWords = (refused: boolean) => (refused ? 'no public replies' : 'can be replied to');
   return [
     lengthRows('Comment or reply', comments.text),
-    row('Levels of comments', comments.levels, number),
-    row('A hidden comment', comments.hiddenRefused, refusedWords),
-    row('A comment on a live video', comments.liveRefused, refusedWords),
-    row('Private reply: within', privateReply?.seconds, duration),
-    row('Private replies to a comment', privateReply?.perComment, number),
+    row('Comment levels', comments.levels, number),
+    row('Hidden comment', comments.hiddenRefused, refusedWords),
+    row('Comment on a live video', comments.liveRefused, refusedWords),
+    row('Private reply: time limit', privateReply?.seconds, duration),
+    row('Private replies per comment', privateReply?.perComment, number),
     messages
       ? [
           ...lengthRows('Direct message', messages.text),
-          ...row('Image in a message', messages.imageBytes, (most) => `at most ${bytes(most)}`),
-          ...row('Video in a message', messages.videoBytes, (most) => `at most ${bytes(most)}`),
-          ...row('Files in a message', messages.files, (most) => `at most ${number(most)}`),
+          ...row('Image in a message', messages.imageBytes, (max) => `at most ${bytes(max)}`),
+          ...row('Video in a message', messages.videoBytes, (max) => `at most ${bytes(max)}`),
+          ...row('Files in a message', messages.files, (max) => `at most ${number(max)}`),
           ...row('Text and a file in one message', messages.fileWithText, (may) => (may ? 'yes' : 'no')),
-          ...row('Answers: within', messages.windowSeconds, duration),
-          ...row(
-            'Answers after an advertisement that invites to write: within',
-            messages.clickToMessageSeconds,
-            duration,
-          ),
-          ...row('Answers by a person, with the tag: within', messages.humanAgentSeconds, duration),
+          ...row('Reply: time limit', messages.windowSeconds, duration),
+          ...row('Reply after a click-to-message ad: time limit', messages.clickToMessageSeconds, duration),
+          ...row('Reply with the human agent tag: time limit', messages.humanAgentSeconds, duration),
         ]
       : [],
   ];

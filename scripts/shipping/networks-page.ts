@@ -11,19 +11,19 @@ import { anchorOf, cell } from './markdown.js';
 import { ruleGroupsOf } from './network-rows.js';
 import { tableOf } from './tools-page.js';
 
-/** `docs/networks.md`: what each network accepts, every value with its source, from the rules that check posts. */
+/** `docs/networks.md`: what each network accepts, with sources, from the rules that check posts. */
 export function networksPage(): string {
   return [
     '# Networks and their limits',
     '',
-    'What each network takes, as Postrider checks it before a post is created and as the simulated networks check it when it is sent. This page is made from the rules themselves by `npm run docs`; the figures were checked on 2026-11-20.',
+    'What each network accepts. Postrider checks these rules before it creates a post, and the simulated networks check them when a post is published. `npm run docs` generates this page from the rules. The figures were checked on 2026-11-20.',
     '',
-    'How files are converted and sent: [Media at the networks](networks-media.md). The limits of a connected account, and what it has used today: `GET /v1/accounts`. Whether a post would be accepted: `POST /v1/posts/validate`, the tool `postrider_validate_post`, or `postrider posts validate`.',
+    'How files are converted and sent: [Media on the networks](networks-media.md). The limits of a connected account, and what it has used today: `GET /v1/accounts`. Whether a post would be accepted: `POST /v1/posts/validate`, the tool `postrider_validate_post`, or `postrider posts validate`.',
     '',
     '## At a glance',
     '',
     ...tableOf(
-      ['network', 'text', 'images', 'videos', 'posts in 24 hours', 'forms', 'requires', 'inbox'],
+      ['network', 'text', 'images', 'videos', 'posts in 24 hours', 'post types', 'requires', 'inbox'],
       PLATFORMS.map(glance),
     ),
     '',
@@ -33,10 +33,10 @@ export function networksPage(): string {
     '',
     ...tableOf(['rule', 'value'], serviceRows()),
     '',
-    '## How sure a figure is',
+    '## How reliable the figures are',
     '',
     ...tableOf(
-      ['word', 'meaning'],
+      ['confidence', 'meaning'],
       [
         ['official', 'from the network’s own documentation, specification or source code'],
         ['measured', 'observed by running the real software'],
@@ -45,12 +45,12 @@ export function networksPage(): string {
       ],
     ),
     '',
-    'If a network rejects a post that passed these checks, its error is passed on in its own words, and nothing is published.',
+    'If a network rejects a post that passed these checks, you get its error in its own words, and nothing is published.',
     '',
     ...PLATFORMS.flatMap(networkSection),
-    '## What can go wrong at a network',
+    '## Errors of the networks',
     '',
-    'Each network’s errors are mapped to this closed list. A target that was not published has one of them in `error`, with what to do next.',
+    'Postrider maps the errors of all networks to this closed list. A target that could not be published has one of them in `error`, with what to do next.',
     '',
     ...tableOf(
       ['code', 'cause', 'retry'],
@@ -73,7 +73,7 @@ export function networksPage(): string {
 function glance(platform: Platform): string[] {
   const { text, forms, options, rareOptions: _, inbox, postsPerDay } = RULES[platform];
   const { images, videos } = forms.feed;
-  const demanded = Object.entries(options).filter(([, rule]) => rule.required.value);
+  const required = Object.entries(options).filter(([, rule]) => rule.required.value);
   const media = forms.feed.mediaRequired.value ? ['media'] : [];
   return [
     `[${PLATFORM_NAMES[platform]}](#${anchorOf(PLATFORM_NAMES[platform])})`,
@@ -82,7 +82,7 @@ function glance(platform: Platform): string[] {
     videos ? number(videos.max.value) : 'none',
     postsPerDay.value === null ? 'not known' : number(postsPerDay.value),
     Object.keys(forms).join(', '),
-    listed([...media, ...demanded.map(([name]) => `\`${name}\``)]).replace('none', 'nothing'),
+    listed([...media, ...required.map(([name]) => `\`${name}\``)]).replace('none', 'nothing'),
     inbox ? (inbox.messages ? 'comments, messages' : 'comments') : 'no',
   ];
 }
@@ -92,11 +92,11 @@ function serviceRows(): string[][] {
   return [
     ['Images: types', listed(image.types.value)],
     ['Images: size', `at most ${bytes(image.maxBytes.value)}`],
-    ['Images: best width by height', image.bestAspects.value.map(number).join(', ')],
+    ['Images: best aspect ratios (width / height)', image.bestAspects.value.map(number).join(', ')],
     ['Videos: types', listed(video.types.value)],
     ['Videos: codecs', listed(video.codecs.value)],
     ['Videos: size', `at most ${bytes(video.maxBytes.value)}`],
-    ['Videos: length as short, reel or on TikTok', range(video.seconds.shortForm.value, duration)],
+    ['Videos: length as a Short, a reel or on TikTok', range(video.seconds.shortForm.value, duration)],
     ['Videos: length as a standard video on YouTube', range(video.seconds.videoPlatform.value, duration)],
   ];
 }

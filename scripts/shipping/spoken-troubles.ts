@@ -169,7 +169,7 @@ export const WORKING: readonly SpokenTrouble[] = [
     ],
   },
   {
-    says: 'install sharp where the service runs (npm install sharp): it then converts by itself.',
+    says: 'install sharp on the server (npm install sharp) so that Postrider converts images.',
     from: 'src/networks/preflight/converted.ts',
     why: 'The image must be converted for that network, and the library for it is not installed: npm skips it if there is no binary for the machine, or with `--omit=optional`.',
     fix: 'Install it next to Postrider and restart the backend, or upload a file as the message describes.',

@@ -15,7 +15,7 @@ const OPTION_NAMES = [
   'link',
 ] as const satisfies (keyof OptionRules)[];
 
-/** What an account of a network can do and what its posts may say besides text and media. */
+/** What an account of a network can do, and the options of its posts. */
 export function capabilitiesOf(platform: Platform): AccountCapabilities {
   const { forms, options, inbox, thread, firstComment, disclosures, rareOptions } = RULES[platform];
   const free = { required: false, values: null };
@@ -47,18 +47,18 @@ export function capabilitiesOf(platform: Platform): AccountCapabilities {
   };
 }
 
-/** The longest text of an account's posts, in its network's unit. */
+/** The text limit of an account's posts, in its network's unit. */
 export function textLimitOf(platform: Platform, { premium = false } = {}): AccountLimits['text'] {
   const { max, premiumMax, unit } = RULES[platform].text;
   return { max: (premium && premiumMax ? premiumMax : max).value, unit };
 }
 
-/** How many posts one account may publish in 24 hours; null: no such limit is known. */
+/** How many posts an account can publish in 24 hours; null: no limit is known. */
 export function dailyPostLimitOf(platform: Platform): number | null {
   return RULES[platform].postsPerDay.value;
 }
 
-/** How long a network's tokens live, in seconds; null: no end by time, or no such token. */
+/** The lifetime of a network's tokens, in seconds; null: does not expire, or does not exist. */
 export function tokenLifetimeOf(platform: Platform): {
   accessSeconds: number | null;
   refreshSeconds: number | null;

@@ -4,8 +4,8 @@ import { type PostBody, resolveContent, traceContent } from './content.js';
 const account = { id: 'acc_1', platform: 'bluesky' } as const;
 const post: PostBody = { text: 'Base', mediaUrls: ['a', 'b'], altTexts: ['A', 'B'] };
 
-describe('what an account publishes', () => {
-  it('is the post itself where no override concerns it', () => {
+describe('the content for an account', () => {
+  it('is that of the post if no override matches', () => {
     const overrides = [{ target: 'x', text: 'Other', title: 'T' }];
     expect(resolveContent({ ...post, overrides }, account)).toEqual({
       text: 'Base',
@@ -25,7 +25,7 @@ describe('what an account publishes', () => {
     });
   });
 
-  it('takes each field from the account’s override, else its platform’s, else the post', () => {
+  it('has each field from the account’s override, then its platform’s, then the post', () => {
     const overrides = [
       { target: 'acc_1', text: 'Account' },
       { target: 'bluesky', text: 'Platform', title: 'Platform title' },
@@ -37,7 +37,7 @@ describe('what an account publishes', () => {
     });
   });
 
-  it('takes null as none, also over a platform’s override', () => {
+  it('treats null as none, even over a platform’s override', () => {
     const overrides = [
       { target: 'bluesky', title: 'Title', privacy: 'public' as const },
       { target: 'acc_1', text: null, mediaUrls: null, title: null, privacy: null },
@@ -51,7 +51,7 @@ describe('what an account publishes', () => {
     });
   });
 
-  it('takes empty text and an empty list as none', () => {
+  it('treats empty text and empty lists as none', () => {
     const overrides = [{ target: 'bluesky', text: '', mediaUrls: [], title: '', boardId: '' }];
     expect(resolveContent({ ...post, overrides }, account)).toMatchObject({
       text: '',
@@ -61,12 +61,12 @@ describe('what an account publishes', () => {
     });
   });
 
-  it('keeps false apart from unset', () => {
+  it('distinguishes false from unset', () => {
     const overrides = [{ target: 'bluesky', madeForKids: false }];
     expect(resolveContent({ ...post, overrides }, account).madeForKids).toBe(false);
   });
 
-  it('lets the later of two overrides with one target win', () => {
+  it('uses the later of two overrides with the same target', () => {
     const overrides = [
       { target: 'bluesky', text: 'First' },
       { target: 'bluesky', text: 'Second' },
@@ -74,12 +74,12 @@ describe('what an account publishes', () => {
     expect(resolveContent({ ...post, overrides }, account).text).toBe('Second');
   });
 
-  it('keeps inherited descriptions with their media', () => {
+  it('keeps inherited alt texts with their media', () => {
     const overrides = [{ target: 'bluesky', mediaUrls: ['b', 'c'] }];
     expect(resolveContent({ ...post, overrides }, account).altTexts).toEqual(['B', '']);
   });
 
-  it('keeps a platform’s descriptions with their media when the account has other media', () => {
+  it('keeps a platform’s alt texts with their media if the account has other media', () => {
     const overrides = [
       { target: 'bluesky', altTexts: ['AA', 'BB'] },
       { target: 'acc_1', mediaUrls: ['b'] },
@@ -87,12 +87,12 @@ describe('what an account publishes', () => {
     expect(resolveContent({ ...post, overrides }, account).altTexts).toEqual(['BB']);
   });
 
-  it('leaves an override’s own descriptions as they are', () => {
+  it('does not change an override’s own alt texts', () => {
     const overrides = [{ target: 'bluesky', mediaUrls: ['c'], altTexts: ['C'] }];
     expect(resolveContent({ ...post, overrides }, account).altTexts).toEqual(['C']);
   });
 
-  it('knows where each field was said, or has to be', () => {
+  it('has the pointer of each field, even of those that are not set', () => {
     const overrides = [
       { target: 'bluesky', title: 'T' },
       { target: 'acc_1', text: 'Account' },

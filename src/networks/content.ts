@@ -1,19 +1,19 @@
 import type { Platform } from '../contract/platforms.js';
 import type { Disclosure, Override, PostDraft, PostType, Privacy } from '../contract/posts/content.js';
 
-/** The parts of a post that decide what each target publishes. */
+/** The fields of a post that determine what each target publishes. */
 export type PostBody = Pick<PostDraft, 'text' | 'mediaUrls' | 'altTexts' | 'overrides'>;
 
-/** Which account a post goes to. */
+/** An account a post is published to. */
 export interface TargetAccount {
   readonly id: string;
   readonly platform: Platform;
 }
 
-/** What a rarer option may hold. */
+/** The value of a rarer option. */
 export type OptionValue = NonNullable<Override['options']>[string];
 
-/** What one account is to publish: overrides applied, nothing left to inherit. */
+/** What one account publishes, with all overrides applied. */
 export interface TargetContent {
   readonly text: string;
   readonly mediaUrls: readonly string[];
@@ -24,19 +24,19 @@ export interface TargetContent {
   readonly madeForKids: boolean | null;
   readonly boardId: string | null;
   readonly link: string | null;
-  /** Posts that follow the first, in their order. */
+  /** The posts that follow the first one, in order. */
   readonly thread: readonly string[];
   readonly firstComment: string | null;
   /** Storage key of a video's cover image. */
   readonly cover: string | null;
   readonly disclosure: readonly Disclosure[];
-  /** Rarer options by our name of them. */
+  /** Rarer options, by Postrider's names. */
   readonly options: Readonly<Record<string, OptionValue>>;
 }
 
 export type ContentField = keyof TargetContent;
 
-/** A target's content, and where in the request body each field of it was said or has to be said. */
+/** A target's content, and for each field where the request body sets it, or would have to. */
 export interface TracedContent {
   readonly content: TargetContent;
   readonly pointers: Readonly<Record<ContentField, string>>;
@@ -47,47 +47,47 @@ const BASE_FIELDS: readonly ContentField[] = ['text', 'mediaUrls', 'altTexts'];
 /**
  * Merges a post with its overrides for one account.
  *
- * A field of an account's override wins over its platform's, which wins over the post's own; of two
- * overrides with the same target the later one wins. An absent field inherits, `null` resets it to none.
- * Inherited descriptions stay with their media when an override changes or reorders the media.
+ * An override for the account wins over one for its platform, which wins over the post itself. Of two overrides with the
+ * same target, the later one wins. An absent field is inherited, and `null` removes the inherited value. Inherited alt
+ * texts stay with their files if an override changes or reorders the media.
  */
 export function resolveContent(post: PostBody, account: TargetAccount): TargetContent {
   return traceContent(post, account).content;
 }
 
-/** As `resolveContent`, with the JSON Pointer of each field. */
+/** Like `resolveContent`, with the JSON Pointer of each field. */
 export function traceContent(post: PostBody, account: TargetAccount): TracedContent {
   const layers = layersFor(post, account);
 
-  const said = <F extends keyof Layer['fields']>(
+  const resolve = <F extends keyof Layer['fields']>(
     field: F,
     below = layers.length,
-  ): Said<Layer['fields'][F]> => {
+  ): Resolved<Layer['fields'][F]> => {
     for (let rank = below - 1; rank >= 0; rank--) {
       const layer = layers[rank];
       const value = layer?.fields[field];
       if (layer && value !== undefined) return { value, rank, pointer: `${layer.pointer}/${field}` };
     }
-    return { value: undefined, rank: 0, pointer: homeOf(layers, field) };
+    return { value: undefined, rank: 0, pointer: defaultPointer(layers, field) };
   };
 
-  const text = said('text');
-  const mediaUrls = said('mediaUrls');
-  const altTexts = said('altTexts');
-  const title = said('title');
-  const privacy = said('privacy');
-  const postType = said('postType');
-  const madeForKids = said('madeForKids');
-  const boardId = said('boardId');
-  const link = said('link');
-  const thread = said('thread');
-  const firstComment = said('firstComment');
-  const cover = said('cover');
-  const disclosure = said('disclosure');
-  const options = said('options');
+  const text = resolve('text');
+  const mediaUrls = resolve('mediaUrls');
+  const altTexts = resolve('altTexts');
+  const title = resolve('title');
+  const privacy = resolve('privacy');
+  const postType = resolve('postType');
+  const madeForKids = resolve('madeForKids');
+  const boardId = resolve('boardId');
+  const link = resolve('link');
+  const thread = resolve('thread');
+  const firstComment = resolve('firstComment');
+  const cover = resolve('cover');
+  const disclosure = resolve('disclosure');
+  const options = resolve('options');
 
   const media = mediaUrls.value ?? [];
-  const described = said('mediaUrls', altTexts.rank + 1).value ?? [];
+  const described = resolve('mediaUrls', altTexts.rank + 1).value ?? [];
   const alts = altTexts.value ?? [];
 
   return {
@@ -126,20 +126,20 @@ export function traceContent(post: PostBody, account: TargetAccount): TracedCont
   };
 }
 
-interface Said<T> {
+interface Resolved<T> {
   readonly value: T;
-  /** Which layer said it. */
+  /** The layer that sets it: higher wins. */
   readonly rank: number;
   readonly pointer: string;
 }
 
 interface Layer {
   readonly fields: Pick<Override, ContentField>;
-  /** Where the layer stands in the request body. */
+  /** JSON Pointer of the layer in the request body. */
   readonly pointer: string;
 }
 
-/** What is said about an account's content, the strongest last. */
+/** The post and its overrides for one account, in increasing precedence. */
 function layersFor(post: PostBody, account: TargetAccount): Layer[] {
   const { text, mediaUrls, altTexts, overrides = [] } = post;
   const base: Layer = { fields: { text, mediaUrls, altTexts }, pointer: '' };
@@ -151,14 +151,14 @@ function layersFor(post: PostBody, account: TargetAccount): Layer[] {
   ];
 }
 
-/** Where a field that nobody has said belongs. */
-function homeOf(layers: readonly Layer[], field: ContentField): string {
+/** The pointer of a field that no layer sets. */
+function defaultPointer(layers: readonly Layer[], field: ContentField): string {
   if (BASE_FIELDS.includes(field)) return `/${field}`;
-  const strongest = layers.length > 1 ? layers.at(-1) : undefined;
-  return strongest ? `${strongest.pointer}/${field}` : '/overrides';
+  const last = layers.length > 1 ? layers.at(-1) : undefined;
+  return last ? `${last.pointer}/${field}` : '/overrides';
 }
 
-/** Descriptions in the order of other media: a description belongs to its medium. */
+/** Reorders alt texts for other media, so that each stays with its file. */
 function realign(alts: readonly string[], described: readonly string[], media: readonly string[]): string[] {
   const byKey = new Map(described.map((key, index) => [key, alts[index] ?? '']));
   const aligned = media.map((key) => byKey.get(key) ?? '');

@@ -1,13 +1,13 @@
 import type { SHARED_SOURCES, Sources } from './sources.js';
 
 /**
- * How sure a figure is. `official`: read on the owner's page, specification or source. `measured`: seen by
- * running the real software. `secondary`: from other tools or from pages that quote the owner. `memory`:
- * not found written down; to be verified before anything hangs on it.
+ * How reliable a figure is. `official`: from the network's documentation, specification or source code. `measured`:
+ * observed by running the real software. `secondary`: from other tools, or from pages that quote the network. `memory`:
+ * without a written source; verify before relying on it.
  */
 export type Confidence = 'official' | 'measured' | 'secondary' | 'memory';
 
-/** One fact about a network, with where it comes from. */
+/** A fact about a network, with its source. */
 export interface Figure<T> {
   readonly value: T;
   /** A key of `SOURCES`. */
@@ -16,7 +16,7 @@ export interface Figure<T> {
   readonly note?: string;
 }
 
-/** A lowest and a highest allowed value, both included. */
+/** An allowed range. Both ends are inclusive. */
 export interface Range {
   readonly min?: number;
   readonly max?: number;
@@ -29,7 +29,7 @@ function figureOf<Source extends string>(confidence: Confidence) {
     note === undefined ? { value, source, confidence } : { value, source, confidence, note };
 }
 
-/** What writes figures that cite these sources, or the shared ones. */
+/** Functions that create figures that cite these sources or the shared ones. */
 export function figuresFrom<Own extends Sources>(_own: Own) {
   type Source = (keyof Own & string) | SharedSource;
   return {
@@ -39,7 +39,7 @@ export function figuresFrom<Own extends Sources>(_own: Own) {
   };
 }
 
-/** A fact that no source was found for. */
+/** A fact without a known source. */
 export function memory<const T>(value: T, note?: string): Figure<T> {
   return figureOf<SharedSource>('memory')(value, 'memory', note);
 }

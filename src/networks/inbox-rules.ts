@@ -1,38 +1,38 @@
 import type { Figure } from './figure.js';
-import type { LengthRule } from './network-rules.js';
+import type { LengthRule } from './length-rule.js';
 
-/** What a network allows under posts. */
+/** A network's rules for comments on posts. */
 interface CommentRules {
   /** A comment or a reply. */
   readonly text: LengthRule;
-  /** Levels of comments: 2 stands for comments and replies to them; an answer to a reply moves up. */
+  /** Levels of comments. With 2 levels, a reply to a reply becomes a reply to the comment. */
   readonly levels: Figure<number>;
-  /** Nobody can answer a hidden comment in public. */
+  /** Whether public replies to hidden comments are refused. */
   readonly hiddenRefused: Figure<boolean>;
-  /** Nobody can answer a comment on a live video in public. */
+  /** Whether public replies to comments on live videos are refused. */
   readonly liveRefused: Figure<boolean>;
-  /** A direct message that answers a comment, once; absent: there are none. */
+  /** A direct message in reply to a comment, once per comment; absent: not supported. */
   readonly privateReply?: { readonly seconds: Figure<number>; readonly perComment: Figure<1> };
 }
 
-/** What a network allows in direct messages. A business never begins a conversation. */
+/** A network's rules for direct messages. A business cannot start a conversation. */
 interface DirectMessageRules {
   readonly text: LengthRule;
   readonly imageBytes: Figure<number>;
   readonly videoBytes: Figure<number>;
-  /** Files in one message. */
+  /** Maximum number of files per message. */
   readonly files: Figure<number>;
-  /** Text and a file may go in one message. */
+  /** Whether one message can contain text and a file. */
   readonly fileWithText: Figure<boolean>;
-  /** Seconds from the person's last message in which a business may answer. */
+  /** For how many seconds after the person's last message a business can reply. */
   readonly windowSeconds: Figure<number>;
-  /** The same where the person came by an advertisement that invites to write. */
+  /** The same if the person came from a click-to-message ad. */
   readonly clickToMessageSeconds: Figure<number>;
-  /** The same for a person who answers by hand, under a tag that says so. */
+  /** The same for replies that a human writes, sent with the human agent tag. */
   readonly humanAgentSeconds: Figure<number>;
 }
 
-/** What the service reads and answers at a network; absent: neither comments nor messages. */
+/** The rules of a network's inbox. */
 export interface InboxRules {
   readonly comments: CommentRules;
   readonly messages?: DirectMessageRules;

@@ -26,7 +26,7 @@ const video = (durationSeconds: number, width = 1080, height = 1920): MediaFacts
 
 const NO_IMAGES = { youtube: 'error' } as const;
 
-describe('what a file may be at each network', () => {
+describe('mediaFits', () => {
   it.each([
     [
       'a small PNG',
@@ -67,53 +67,55 @@ describe('what a file may be at each network', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('says what is done to an image, or what to do where nothing can be done to it', () => {
+  it('describes the conversion of an image, or how to fix it without a converter', () => {
     const png = image('image/png', 400_000);
     expect(mediaFits(png, { canConvert: true }).instagram).toEqual({
       status: 'converted',
       code: 'media_converted',
-      message: 'The PNG is sent to Instagram as JPEG. What is transparent becomes white.',
+      message: 'The PNG is sent to Instagram as JPEG. Transparent areas become white.',
     });
     expect(mediaFits(png, { canConvert: false }).instagram).toEqual({
       status: 'error',
       code: 'media_type_unsupported',
       message:
-        'Instagram takes image/jpeg here; this image is image/png. Upload a JPEG of at most 8.39 MB, or install sharp where the service runs (npm install sharp): it then converts by itself.',
+        'Instagram accepts image/jpeg here, but this image is image/png. Upload a JPEG of at most 8.39 MB, or install sharp on the server (npm install sharp) so that Postrider converts images.',
     });
     expect(mediaFits(image('image/jpeg', 9_000_000), { canConvert: true }).bluesky.message).toBe(
       'The JPEG is sent to Bluesky compressed to fit 2 MB.',
     );
     const large = mediaFits(image('image/png', 3_000_000, 4000, 3000), { canConvert: true }).tiktok;
     expect(large.message).toBe(
-      'The PNG is sent to TikTok as JPEG, scaled to 1440×1080. What is transparent becomes white.',
+      'The PNG is sent to TikTok as JPEG, scaled to 1440×1080. Transparent areas become white.',
     );
   });
 
-  it('names the form of post where only some take it', () => {
+  it('has the post types if only some accept the file', () => {
     expect(mediaFits(video(90), { canConvert: true }).youtube).toEqual({
       status: 'ok',
       code: 'media_duration',
       message:
-        'It can go to YouTube as a standard video, not as a Short: the video has a length of 90 s; Postrider takes at most 60 s for YouTube.',
+        'You can post it to YouTube as a standard video, but not as a Short: the video has a length of 90 s, but Postrider accepts at most 60 s for YouTube.',
     });
     expect(mediaFits(video(90), { canConvert: true }).instagram.message).toMatch(
-      /^It can go to Instagram in a carousel, not as a reel or as a story: /,
+      /^You can post it to Instagram in a carousel, but not as a reel or as a story: /,
     );
   });
 
-  it('never crops: a shape that a network does not take stays an error', () => {
+  it('never crops: an aspect ratio that a network does not accept is an error', () => {
     const wide = image('image/png', 400_000, 3000, 1000);
     expect(mediaFits(wide, { canConvert: true }).instagram).toMatchObject({ status: 'converted' });
-    expect(mediaFits(wide, { canConvert: true }).instagram.message).toContain('as a story, not as a post');
+    expect(mediaFits(wide, { canConvert: true }).instagram.message).toContain(
+      'as a story, but not as a post',
+    );
   });
 
-  it('leaves what is beyond the service’s own limits alone', () => {
+  it('does not convert files over the service’s own limits', () => {
     const huge = mediaFits(image('image/jpeg', 51_000_000), { canConvert: true });
     expect(huge.bluesky).toMatchObject({ status: 'error', code: 'media_too_large' });
     expect(huge.bluesky.message).not.toContain('sharp');
   });
 
-  it('counts what an account that pays may do', () => {
+  it('uses the higher limits for accounts with a paid plan', () => {
     const long = { ...video(1500, 1920, 1080) };
     expect(mediaFits(long, { canConvert: true }).x.status).toBe('error');
     expect(mediaFits(long, { canConvert: true, premium: true }).x.status).toBe('ok');

@@ -5,28 +5,28 @@ import { fileFindings } from './preflight/media-file.js';
 import type { Finding } from './preflight/target.js';
 import { RULES } from './rules.js';
 
-/** What a file may be at a network, the best first. */
+/** How well a file fits a network, best first. */
 const FIT_STATUSES = ['ok', 'converted', 'warning', 'error'] as const;
 type FitStatus = (typeof FIT_STATUSES)[number];
 
 /** Whether a file can be posted at one network. */
 export interface MediaFit {
-  /** The best over the network's forms of post. `converted`: the service makes it fit when it publishes. */
+  /** The best result over the network's post types. `converted`: the service converts it when it publishes. */
   readonly status: FitStatus;
-  /** The rule that the message is about; null where nothing is to be said. */
+  /** The code of the issue in `message`; null if there is none. */
   readonly code: string | null;
-  /** What is wrong or will be done, or which forms alone take it; null: nothing is to be said. */
+  /** What is wrong, what will be converted, or which post types accept it; null if there is nothing to report. */
   readonly message: string | null;
 }
 
 export interface FitOptions {
-  /** Whether the service can convert images when it publishes. */
+  /** Whether images can be converted when published. */
   readonly canConvert: boolean;
-  /** The account pays at its network, which raises some limits. */
+  /** Whether the account has its network's paid plan, which raises some limits. */
   readonly premium?: boolean;
 }
 
-/** Whether a file can be posted at each network, by that network's rules and the service's. Pure. */
+/** Whether a file can be posted to each network, by the rules of the network and the service. Pure. */
 export function mediaFits(file: MediaFacts, options: FitOptions): Readonly<Record<Platform, MediaFit>> {
   const fits = PLATFORMS.map((platform) => [platform, fitAt(platform, file, options)] as const);
   return Object.fromEntries(fits) as Record<Platform, MediaFit>;
@@ -35,7 +35,7 @@ export function mediaFits(file: MediaFacts, options: FitOptions): Readonly<Recor
 interface FormFit {
   readonly form: string;
   readonly status: FitStatus;
-  /** The finding that its status comes from. */
+  /** The finding that determines the status. */
   readonly finding: Finding | undefined;
 }
 
@@ -44,8 +44,8 @@ function fitAt(platform: Platform, file: MediaFacts, { canConvert, premium = fal
   const network = PLATFORM_NAMES[platform];
   const fits = POST_TYPES.flatMap((type): FormFit[] => {
     const form = forms[type];
-    const taken = form && (file.kind === 'image' ? form.images : form.videos);
-    if (!taken) return [];
+    const rules = form && (file.kind === 'image' ? form.images : form.videos);
+    if (!rules) return [];
     return [
       fitOf(formName(platform, type, file), fileFindings({ file, network, form, premium, canConvert })),
     ];
@@ -60,9 +60,9 @@ function fitAt(platform: Platform, file: MediaFacts, { canConvert, premium = fal
   if (best.status === 'error') {
     return { status: 'error', code: best.finding?.code ?? null, message: sentenceOf(best.finding) };
   }
-  const notTaken = fits.filter(({ status }) => status === 'error');
-  const words = [sentenceOf(best.finding), onlySome(network, fits, notTaken)].filter(Boolean).join(' ');
-  const code = best.finding?.code ?? notTaken[0]?.finding?.code ?? null;
+  const failed = fits.filter(({ status }) => status === 'error');
+  const words = [sentenceOf(best.finding), partialFit(network, fits, failed)].filter(Boolean).join(' ');
+  const code = best.finding?.code ?? failed[0]?.finding?.code ?? null;
   return { status: best.status, code, message: words === '' ? null : words };
 }
 
@@ -74,13 +74,13 @@ function fitOf(form: string, findings: readonly Finding[]): FormFit {
   return { form, status, finding: worst };
 }
 
-/** "It can go to YouTube as a standard video, not as a Short: at most 60 s (it has 90 s)." */
-function onlySome(network: string, fits: readonly FormFit[], notTaken: readonly FormFit[]): string | null {
-  if (notTaken.length === 0) return null;
-  const taken = fits.filter((fit) => !notTaken.includes(fit)).map(({ form }) => form);
-  const refused = notTaken.map(({ form }) => form);
-  const why = notTaken[0]?.finding?.message.replace(/\.$/, '').replace(/^The /, 'the ') ?? '';
-  return `It can go to ${network} ${taken.join(' or ')}, not ${refused.join(' or ')}: ${why}.`;
+/** `You can post it to YouTube as a standard video, but not as a Short: the video has a length of 90 s, but …` */
+function partialFit(network: string, fits: readonly FormFit[], failed: readonly FormFit[]): string | null {
+  if (failed.length === 0) return null;
+  const accepted = fits.filter((fit) => !failed.includes(fit)).map(({ form }) => form);
+  const refused = failed.map(({ form }) => form);
+  const why = failed[0]?.finding?.message.replace(/\.$/, '').replace(/^The /, 'the ') ?? '';
+  return `You can post it to ${network} ${accepted.join(' or ')}, but not ${refused.join(' or ')}: ${why}.`;
 }
 
 function sentenceOf(finding: Finding | undefined): string | null {
@@ -98,6 +98,6 @@ const FORM_NAMES: Readonly<Record<PostType, string>> = {
 function formName(platform: Platform, type: PostType, { kind }: MediaFacts): string {
   if (type !== 'feed' || kind === 'image') return FORM_NAMES[type];
   if (platform === 'youtube') return 'as a standard video';
-  // A feed post of one video is published in that form; what is left of the feed is several files together.
+  // A feed post with one video is published as `singleVideoForm`, so other feed posts have several files.
   return RULES[platform].singleVideoForm ? 'in a carousel' : FORM_NAMES.feed;
 }

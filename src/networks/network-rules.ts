@@ -1,48 +1,40 @@
 import type { Platform } from '../contract/platforms.js';
 import type { Disclosure, PostType, Privacy } from '../contract/posts/content.js';
-import type { CountUnit } from './count/count.js';
 import type { Figure, Range } from './figure.js';
 import type { InboxRules } from './inbox-rules.js';
+import type { LengthRule } from './length-rule.js';
 import type { RareOptions } from './rare-options.js';
 import type { SERVICE_LIMITS } from './service-limits.js';
 import type { Sources } from './sources.js';
 
-/** How long a field may be. */
-export interface LengthRule {
-  readonly unit: CountUnit;
-  readonly max: Figure<number>;
-  /** Above this it may be accepted and yet not be good; the note says why, as the end of a sentence. */
-  readonly warn?: Figure<number> & { readonly unit: CountUnit; readonly note: string };
-}
-
 interface TextRules extends LengthRule {
-  /** The field as the network names it. */
+  /** The network's field. */
   readonly field: string;
-  /** What makes a post without text acceptable. */
+  /** What a post without text must contain instead. */
   readonly emptyWith: Figure<readonly ('media' | 'link')[]>;
-  /** The limit for accounts that pay. */
+  /** The limit for accounts with a paid plan. */
   readonly premiumMax?: Figure<number>;
   /** A second limit, on the UTF-8 bytes of the text. */
   readonly maxBytes?: Figure<number>;
-  /** Characters that the network refuses. */
+  /** Characters that the network does not allow. */
   readonly refused?: Figure<readonly string[]>;
-  /** Forms of post that show no text. */
+  /** Post types that do not show the text. */
   readonly hiddenOn?: Figure<readonly PostType[]>;
-  /** The content warning counts too: the limit is on both together. */
+  /** The limit applies to the text and the content warning together. */
   readonly withWarning?: Figure<'contentWarning'>;
-  /** Photo posts have a field of their own, with its own limit. */
+  /** Image posts use another field, with its own limit. */
   readonly withImages?: LengthRule & { readonly field: string };
 }
 
-/** How many of something a text may hold. */
+/** How many of something a text can contain. */
 export interface AmountRule {
   readonly max?: Figure<number>;
-  /** Above this the network takes it, with a consequence that the note names as the end of a sentence. */
+  /** Above this the network accepts the text, with a consequence. The note names it, as the end of a sentence. */
   readonly warn?: Figure<number> & { readonly note: string };
 }
 
 interface LinkRules extends AmountRule {
-  /** Weight of a link in the text's count; absent: each character counts. */
+  /** What a link counts in the text's length; absent: each character counts. */
   readonly weight?: Figure<number>;
 }
 
@@ -52,18 +44,18 @@ export interface FileRules {
   readonly warnBytes?: Figure<number> & { readonly note: string };
   /** Width divided by height. */
   readonly aspect?: Figure<Range>;
-  /** Pixels of the shorter and of the longer side. */
+  /** Length of the shorter and the longer side, in pixels. */
   readonly shortSide?: Figure<Range>;
   readonly longSide?: Figure<Range>;
   /** Width times height. */
   readonly maxPixels?: Figure<number>;
-  /** Length of the description; absent: the network takes none. */
+  /** Length of the alt text; absent: not supported. */
   readonly altText?: LengthRule;
 }
 
 export interface ImageRules extends FileRules {
   readonly max: Figure<number>;
-  /** Several images must all be of one size. */
+  /** All images of a post must have one size. */
   readonly sameSize?: Figure<true>;
 }
 
@@ -76,31 +68,31 @@ export interface VideoRules extends FileRules {
   readonly codecs?: Figure<readonly string[]>;
 }
 
-/** What one form of post (feed, reel, short, story) may carry. */
+/** What a post type (feed, reel, short, story) can contain. */
 export interface FormRules {
-  /** The network's own word for this form, where it has one. */
+  /** The network's name for this post type, if it has one. */
   readonly name?: Figure<string>;
-  /** Absent: this form takes none. */
+  /** Absent: not supported. */
   readonly images?: ImageRules;
   readonly videos?: VideoRules;
   readonly mediaRequired: Figure<boolean>;
-  /** How many images and videos may stand together; absent: images or videos, never both. */
+  /** How many images and videos one post can combine; absent: images or videos, never both. */
   readonly mixedMax?: Figure<number>;
-  /** Which of the service's own limits on the length of videos holds for it. */
+  /** Which of the service's own limits on the length of videos applies. */
   readonly serviceSeconds?: keyof typeof SERVICE_LIMITS.video.seconds;
 }
 
 interface OptionRule {
-  /** The option as the network names it. */
+  /** The network's field. */
   readonly field: string;
-  /** The network demands it and nobody may guess it. */
+  /** Whether the post must set it: the network requires it, and a default would be a guess. */
   readonly required: Figure<boolean>;
-  /** Kinds of media it has a meaning for; absent: whatever the post carries. */
+  /** Kinds of media it applies to; absent: any. */
   readonly onlyWith?: readonly ('none' | 'images' | 'videos')[];
 }
 
 interface PrivacyRule extends OptionRule {
-  /** Our value to the network's. */
+  /** The network's value for each of Postrider's. */
   readonly values: Figure<Readonly<Partial<Record<Privacy, string>>>>;
 }
 
@@ -113,20 +105,20 @@ interface BoardRule extends OptionRule {
 }
 
 export interface CoverRule extends OptionRule {
-  /** Forms of post whose cover may be chosen. */
+  /** Post types that support a cover. */
   readonly onlyOn: readonly PostType[];
-  /** What the cover image itself has to be. */
+  /** The rules for the cover image. */
   readonly image: FileRules;
-  /** It is given to the network by a call of its own, once the post is out. */
+  /** The cover is set by a separate request after the post is published. */
   readonly isPart?: true;
 }
 
-/** A comment under the post, made by a second call. */
+/** A comment on the post, created by a second request. */
 interface FirstCommentRule extends LengthRule {
   readonly field: string;
-  /** Forms of post that take no comments. */
+  /** Post types that do not allow comments. */
   readonly notOn?: Figure<readonly PostType[]>;
-  /** Videos made for children take no comments. */
+  /** Videos made for kids do not allow comments. */
   readonly notForKids?: Figure<true>;
 }
 
@@ -145,14 +137,14 @@ export interface OptionRules {
   readonly link?: OptionRule;
 }
 
-/** Seconds that the network's tokens live; null: no end by time. Read `expires_in` where there is one. */
+/** Lifetime of the network's tokens in seconds; null: does not expire. `expires_in` of a response takes precedence. */
 interface TokenLifetime {
   readonly access: Figure<number | null>;
-  /** Null: there is no refresh token, or it has no end by time. */
+  /** Null: there is no refresh token, or it does not expire. */
   readonly refresh: Figure<number | null>;
 }
 
-/** All that Postrider knows of one network's posting rules. */
+/** The posting rules of one network. */
 export interface NetworkRules {
   readonly platform: Platform;
   /** The sources that only this network's figures cite. */
@@ -162,22 +154,22 @@ export interface NetworkRules {
   readonly mentions: AmountRule;
   readonly cashtags: AmountRule;
   readonly links: LinkRules;
-  /** `feed` is what a post is when it names no form. */
+  /** The rules of each post type. `feed` is the default. */
   readonly forms: Readonly<Partial<Record<PostType, FormRules>>> & { readonly feed: FormRules };
-  /** A feed post of a single video is published in this form. */
+  /** The post type in which a feed post with a single video is published. */
   readonly singleVideoForm?: Figure<PostType>;
   readonly options: OptionRules;
   readonly rareOptions: RareOptions;
-  /** Posts may follow the first, each answering the one before; absent: not. */
+  /** Threads, in which each post replies to the one before; absent: not supported. */
   readonly thread?: { readonly field: string; readonly offered: Figure<true> };
   readonly firstComment?: FirstCommentRule;
-  /** What the network can be told of the content; the others have no field for it. */
+  /** The disclosures the network has a field for. */
   readonly disclosures: Readonly<Partial<Record<Disclosure, DisclosureRule>>>;
-  /** What the service reads and answers there; absent: neither comments nor messages. */
+  /** Comments and messages; absent: not supported. */
   readonly inbox?: InboxRules;
-  /** Posts that one account may publish in 24 hours; null: no such limit is known. */
+  /** How many posts an account can publish in 24 hours; null: no limit is known. */
   readonly postsPerDay: Figure<number | null>;
-  /** What the network does with the same post again. */
+  /** What the network does with a duplicate post. */
   readonly duplicates: Figure<'accepted' | 'refused' | 'undocumented'>;
   readonly tokens: TokenLifetime;
 }

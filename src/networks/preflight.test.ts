@@ -32,8 +32,8 @@ const clip: MediaFacts = {
   codecs: ['h264', 'aac'],
 };
 
-/** What a post says where only its options, or only its media, matter. */
-const DEMANDED: Readonly<Partial<Record<Platform, Partial<Override>>>> = {
+/** Values for the options that a network requires. */
+const REQUIRED_OPTIONS: Readonly<Partial<Record<Platform, Partial<Override>>>> = {
   youtube: { title: 'Title', privacy: 'public', madeForKids: false },
   tiktok: { privacy: 'public' },
   pinterest: { boardId: '123' },
@@ -43,19 +43,19 @@ interface Case {
   readonly text?: string;
   readonly media?: readonly MediaFacts[];
   readonly altTexts?: string[];
-  readonly say?: Partial<Override>;
+  readonly override?: Partial<Override>;
   readonly account?: Partial<PreflightAccount>;
   readonly mode?: ScheduleMode;
 }
 
 function check(platform: Platform, given: Case) {
-  const { text = '', media = [], altTexts = [], say, account, mode = 'now' } = given;
+  const { text = '', media = [], altTexts = [], override, account, mode = 'now' } = given;
   const report = preflight({
     post: {
       text,
       mediaUrls: media.map((file) => file.key),
       altTexts,
-      overrides: [{ target: platform, ...DEMANDED[platform], ...say }],
+      overrides: [{ target: platform, ...REQUIRED_OPTIONS[platform], ...override }],
     },
     accounts: [{ id: 'acc_1', platform, handle: '@northwind', healthStatus: 'healthy', ...account }],
     media: new Map(media.filter((file) => file.key !== 'lost').map((file) => [file.key, file])),
@@ -77,7 +77,7 @@ const many = (count: number, file: MediaFacts): MediaFacts[] =>
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `#tag${index}`).join(' ');
 const names = (count: number) => Array.from({ length: count }, (_, index) => `@name${index}`).join(' ');
 
-describe('a post that keeps all rules', () => {
+describe('a post that follows all rules', () => {
   it.each<[Platform, Case]>([
     ['linkedin', { text: 'Hello', media: [jpeg] }],
     ['x', { text: 'Hello', media: [jpeg] }],
@@ -85,15 +85,15 @@ describe('a post that keeps all rules', () => {
     ['instagram', { text: 'Hello', media: [{ ...jpeg, height: 1350 }, clip] }],
     ['tiktok', { text: 'Hello', media: [clip] }],
     ['youtube', { text: 'Hello', media: [clip] }],
-    ['youtube', { media: [clip], say: { postType: 'short' } }],
-    ['threads', { text: 'Hello', say: { link: 'https://example.com' } }],
-    ['bluesky', { say: { link: 'https://example.com' } }],
-    ['mastodon', { text: 'Hello', say: { privacy: 'followers' } }],
-    ['pinterest', { media: [jpeg], say: { title: 'T', link: 'https://example.com' } }],
+    ['youtube', { media: [clip], override: { postType: 'short' } }],
+    ['threads', { text: 'Hello', override: { link: 'https://example.com' } }],
+    ['bluesky', { override: { link: 'https://example.com' } }],
+    ['mastodon', { text: 'Hello', override: { privacy: 'followers' } }],
+    ['pinterest', { media: [jpeg], override: { title: 'T', link: 'https://example.com' } }],
     ['facebook', { text: 'Hello' }],
-    ['facebook', { say: { link: 'https://example.com' } }],
-    ['facebook', { media: [clip], say: { postType: 'reel' } }],
-  ])('passes on %s without a word', (platform, given) => {
+    ['facebook', { override: { link: 'https://example.com' } }],
+    ['facebook', { media: [clip], override: { postType: 'reel' } }],
+  ])('has no issues on %s', (platform, given) => {
     expect(found(platform, given)).toEqual([]);
   });
 });
@@ -125,7 +125,7 @@ describe('a broken rule', () => {
     [
       'text_too_long',
       'youtube',
-      { media: [clip], say: { title: 'a'.repeat(101) } },
+      { media: [clip], override: { title: 'a'.repeat(101) } },
       { pointer: '/overrides/0/title' },
     ],
     [
@@ -137,7 +137,7 @@ describe('a broken rule', () => {
     [
       'characters_refused',
       'youtube',
-      { media: [clip], say: { title: 'a>b' } },
+      { media: [clip], override: { title: 'a>b' } },
       { actual: '>', field: 'snippet.title' },
     ],
     ['too_many_hashtags', 'instagram', { text: tags(31), media: [jpeg] }, { actual: 31, limit: 30 }],
@@ -146,11 +146,14 @@ describe('a broken rule', () => {
     [
       'too_many_links',
       'threads',
-      { text: [1, 2, 3, 4, 5].map((n) => `https://a.de/${n}`).join(' '), say: { link: 'https://a.de/6' } },
+      {
+        text: [1, 2, 3, 4, 5].map((n) => `https://a.de/${n}`).join(' '),
+        override: { link: 'https://a.de/6' },
+      },
       { actual: 6, limit: 5 },
     ],
     ['media_required', 'instagram', { text: 'Hello' }, { pointer: '/mediaUrls', field: 'mediaUrls' }],
-    ['media_required', 'facebook', { text: 'Hello', say: { postType: 'reel' } }, {}],
+    ['media_required', 'facebook', { text: 'Hello', override: { postType: 'reel' } }, {}],
     [
       'media_not_found',
       'x',
@@ -211,7 +214,7 @@ describe('a broken rule', () => {
     [
       'media_aspect_ratio',
       'youtube',
-      { media: [{ ...clip, width: 1920, height: 1080 }], say: { postType: 'short' } },
+      { media: [{ ...clip, width: 1920, height: 1080 }], override: { postType: 'short' } },
       {},
     ],
     [
@@ -230,30 +233,30 @@ describe('a broken rule', () => {
       { media: [jpeg], altTexts: ['a'.repeat(1001)] },
       { pointer: '/altTexts/0', limit: 1000 },
     ],
-    ['option_required', 'youtube', { media: [clip], say: { title: null } }, { field: 'snippet.title' }],
+    ['option_required', 'youtube', { media: [clip], override: { title: null } }, { field: 'snippet.title' }],
     [
       'option_required',
       'youtube',
-      { media: [clip], say: { madeForKids: null } },
+      { media: [clip], override: { madeForKids: null } },
       { allowed: ['true', 'false'] },
     ],
     [
       'option_required',
       'youtube',
-      { media: [clip], say: { privacy: null } },
+      { media: [clip], override: { privacy: null } },
       { allowed: ['public', 'unlisted', 'private'] },
     ],
     [
       'option_required',
       'tiktok',
-      { media: [clip], say: { privacy: null } },
+      { media: [clip], override: { privacy: null } },
       { allowed: ['public', 'friends', 'followers', 'private'], pointer: '/overrides/0/privacy' },
     ],
-    ['option_required', 'pinterest', { media: [jpeg], say: { boardId: null } }, { field: 'board_id' }],
-    ['option_invalid', 'pinterest', { media: [jpeg], say: { boardId: 'Coffee' } }, { actual: 'Coffee' }],
-    ['option_invalid', 'youtube', { media: [clip], say: { privacy: 'friends' } }, { actual: 'friends' }],
-    ['option_invalid', 'x', { text: 'a', say: { privacy: 'private' } }, { allowed: ['public'] }],
-    ['option_invalid', 'x', { text: 'a', say: { postType: 'story' } }, { allowed: ['feed'] }],
+    ['option_required', 'pinterest', { media: [jpeg], override: { boardId: null } }, { field: 'board_id' }],
+    ['option_invalid', 'pinterest', { media: [jpeg], override: { boardId: 'Coffee' } }, { actual: 'Coffee' }],
+    ['option_invalid', 'youtube', { media: [clip], override: { privacy: 'friends' } }, { actual: 'friends' }],
+    ['option_invalid', 'x', { text: 'a', override: { privacy: 'private' } }, { allowed: ['public'] }],
+    ['option_invalid', 'x', { text: 'a', override: { postType: 'story' } }, { allowed: ['feed'] }],
     ['account_reconnect_required', 'x', { text: 'a', account: { healthStatus: 'reconnect_required' } }, {}],
     [
       'account_reconnect_required',
@@ -292,20 +295,20 @@ describe('a warning', () => {
       { media: [{ ...jpeg, bytes: 6_000_000 }] },
       { limit: 5_000_000, unit: 'bytes' },
     ],
-    ['option_ignored', 'x', { text: 'a', say: { title: 'T' } }, { pointer: '/overrides/0/title' }],
+    ['option_ignored', 'x', { text: 'a', override: { title: 'T' } }, { pointer: '/overrides/0/title' }],
     [
       'option_ignored',
       'linkedin',
-      { media: [jpeg], say: { link: 'https://a.de' } },
+      { media: [jpeg], override: { link: 'https://a.de' } },
       { field: 'content.article' },
     ],
-    ['option_ignored', 'tiktok', { media: [clip], say: { title: 'T' } }, { field: 'title' }],
+    ['option_ignored', 'tiktok', { media: [clip], override: { title: 'T' } }, { field: 'title' }],
     ['option_ignored', 'tiktok', { media: [clip], altTexts: ['A clip'] }, { pointer: '/altTexts/0' }],
     ['option_ignored', 'x', { text: 'a', altTexts: ['Nothing'] }, { pointer: '/altTexts/0' }],
     [
       'option_ignored',
       'instagram',
-      { text: 'a', media: [jpeg], say: { postType: 'story' } },
+      { text: 'a', media: [jpeg], override: { postType: 'story' } },
       { pointer: '/text' },
     ],
     [
@@ -323,7 +326,7 @@ describe('a warning', () => {
 });
 
 describe('a report', () => {
-  it('says how much room is left, also below zero', () => {
+  it('has the units left, or a negative number if the text is too long', () => {
     expect(check('bluesky', { text: 'We are open on Sunday.' }).counts).toEqual([
       { field: 'text', used: 22, max: 300, room: 278, unit: 'graphemes' },
       { field: 'text', used: 22, max: 3000, room: 2978, unit: 'utf8-bytes' },
@@ -335,26 +338,31 @@ describe('a report', () => {
     ]);
   });
 
-  it('gives paying accounts their own limit', () => {
+  it('uses the higher limits for accounts with a paid plan', () => {
     expect(found('x', { text: 'a'.repeat(20_000), account: { premium: true } })).toEqual([]);
     expect(found('x', { media: [{ ...clip, durationSeconds: 7000 }], account: { premium: true } })).toEqual(
       [],
     );
   });
 
-  it('shows no text where the form has none', () => {
-    expect(check('facebook', { text: 'Hello', media: [jpeg], say: { postType: 'story' } })).toMatchObject({
+  it('has no text if the post type does not show it', () => {
+    expect(
+      check('facebook', { text: 'Hello', media: [jpeg], override: { postType: 'story' } }),
+    ).toMatchObject({
       text: '',
       counts: [],
     });
   });
 
-  it('asks nothing of a draft’s account', () => {
+  it('does not check the account of a draft', () => {
     expect(found('x', { text: 'a', mode: 'draft', account: { healthStatus: 'disabled' } })).toEqual([]);
   });
 
-  it('names every fault at once', () => {
-    const given = { text: `<${'a'.repeat(5000)}`, say: { title: null, privacy: null, madeForKids: null } };
+  it('has all errors at once', () => {
+    const given = {
+      text: `<${'a'.repeat(5000)}`,
+      override: { title: null, privacy: null, madeForKids: null },
+    };
     expect(check('youtube', given).errors.map((issue) => issue.code)).toEqual([
       'text_too_long',
       'characters_refused',
@@ -365,7 +373,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('points at the override in which a fault was said', () => {
+  it('points to the override that causes an error', () => {
     const overrides = [{ target: 'bluesky', text: 'a'.repeat(301) }];
     const accounts = [{ id: 'acc_1', platform: 'bluesky', handle: '@a', healthStatus: 'healthy' }] as const;
     const [report] = preflight({
@@ -381,7 +389,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('takes a file as it is where its size and length are unknown', () => {
+  it('does not check the dimensions and duration of a file if they are unknown', () => {
     const unknown = {
       ...clip,
       width: null,
@@ -393,7 +401,7 @@ describe('a report', () => {
     expect(found('tiktok', { media: [unknown] })).toEqual([]);
   });
 
-  it('comes for each account in its order', () => {
+  it('is created for each account, in order', () => {
     const accounts = PLATFORMS.map((platform) => ({
       id: `acc_${platform}`,
       platform,
@@ -416,8 +424,8 @@ describe('a report', () => {
   });
 });
 
-describe('an override for nobody', () => {
-  it('is warned of', () => {
+describe('an override that matches no account', () => {
+  it('causes a warning', () => {
     const accounts = [{ id: 'acc_1', platform: 'x' as const }];
     const overrides = [
       { target: 'x' },

@@ -20,20 +20,20 @@ export type { PreflightAccount } from './preflight/target.js';
 export interface PreflightInput {
   readonly post: PostBody;
   readonly accounts: readonly PreflightAccount[];
-  /** What is known of each uploaded file, by its key. A key that is missing here is not known. */
+  /** Facts about each uploaded file, by storage key. A key without an entry is unknown. */
   readonly media: ReadonlyMap<string, MediaFacts>;
-  /** Whether images can be converted when they are published: then what a conversion mends is a warning. */
+  /** Whether images can be converted when published. If so, problems that a conversion fixes are warnings. */
   readonly canConvert: boolean;
   readonly mode: ScheduleMode;
   readonly now: Date;
 }
 
-/** What one account would publish, and what stands in the way. */
+/** What one account would publish, and the problems with it. */
 export interface TargetReport {
   readonly accountId: string;
   readonly platform: Platform;
   readonly content: TargetContent;
-  /** The text as it would appear. */
+  /** The text as published. */
   readonly text: string;
   readonly counts: readonly FieldCount[];
   readonly errors: readonly Issue[];
@@ -41,14 +41,15 @@ export interface TargetReport {
 }
 
 /**
- * Checks a post against the rules of every network that it goes to: one report per account, in their order.
- * Pure: what it needs to know it is given.
+ * Checks a post against the rules of the network of each target account. Pure.
+ *
+ * @returns one report per account, in the order of `accounts`
  */
 export function preflight(input: PreflightInput): TargetReport[] {
   return input.accounts.map((account) => reportOn(targetOf(input, account)));
 }
 
-/** A warning for each override that concerns none of the post's accounts. */
+/** A warning for each override whose target is not an account or network of the post. */
 export function unusedOverrides(post: PostBody, accounts: readonly TargetAccount[]): Issue[] {
   return (post.overrides ?? []).flatMap(({ target }, index) => {
     if (accounts.some((account) => account.id === target || account.platform === target)) return [];
@@ -56,11 +57,11 @@ export function unusedOverrides(post: PostBody, accounts: readonly TargetAccount
       {
         code: 'override_unused',
         severity: 'warning',
-        message: `The override for "${target}" changes nothing: the post does not go there.`,
+        message: `The override for "${target}" has no effect because the post does not target it.`,
         pointer: `/overrides/${index}/target`,
         actual: target,
         allowed: [...new Set(accounts.flatMap((account) => [account.platform, account.id]))],
-        fix: 'Name a platform or an account that the post goes to, or remove the override.',
+        fix: 'Use a platform or an account that the post targets, or remove the override.',
       } satisfies Issue,
     ];
   });

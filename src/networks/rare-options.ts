@@ -1,13 +1,13 @@
 import type { PostType } from '../contract/posts/content.js';
 import type { Figure } from './figure.js';
-import type { LengthRule } from './network-rules.js';
+import type { LengthRule } from './length-rule.js';
 
 interface RareOptionBase {
-  /** The option as the network names it. */
+  /** The network's field. */
   readonly field: string;
-  /** Forms of post that take it; absent: all. */
+  /** Post types that support it; absent: all. */
   readonly onlyOn?: readonly PostType[];
-  /** Kinds of media it has a meaning for; absent: whatever the post carries. */
+  /** Kinds of media it applies to; absent: any. */
   readonly onlyWith?: readonly ('none' | 'images' | 'videos')[];
 }
 
@@ -21,55 +21,53 @@ interface Choice extends RareOptionBase {
   readonly values: Figure<readonly string[]>;
 }
 
-/** One value or several of them. */
+/** One or more values. */
 interface Choices extends RareOptionBase {
   readonly kind: 'choices';
   readonly values: Figure<readonly string[]>;
-  /** Values that stand alone. */
+  /** Values that cannot be combined with others. */
   readonly alone?: readonly string[];
 }
 
-/** What a text of an option has to look like, with words for people. */
-interface Form extends Figure<string> {
+/** A regular expression for the whole text, and its description for messages. */
+interface TextPattern extends Figure<string> {
   readonly words: string;
 }
 
-interface Words extends RareOptionBase {
+interface Text extends RareOptionBase {
   readonly kind: 'text';
   readonly length?: LengthRule;
-  /** A regular expression for the whole text. */
-  readonly form?: Form;
+  readonly pattern?: TextPattern;
   readonly offered: Figure<true>;
 }
 
-interface WordList extends RareOptionBase {
+interface TextList extends RareOptionBase {
   readonly kind: 'texts';
-  readonly most?: Figure<number>;
-  readonly form?: Form;
-  /** All of them joined by commas, those with a space in quotes. */
+  readonly maxItems?: Figure<number>;
+  readonly pattern?: TextPattern;
+  /** The limit of all items together, as `joinedWords` joins them. */
   readonly joinedLength?: LengthRule;
   readonly offered: Figure<true>;
 }
 
-/** A whole number. */
-interface Whole extends RareOptionBase {
+interface WholeNumber extends RareOptionBase {
   readonly kind: 'whole';
   readonly min: Figure<number>;
 }
 
-/** One of the rarer options of a network. None of them is demanded. */
-export type RareOption = Flag | Choice | Choices | Words | WordList | Whole;
+/** A rarer option of a network. None of them is required. */
+export type RareOption = Flag | Choice | Choices | Text | TextList | WholeNumber;
 
-/** The rarer options of a network by our name of them. */
+/** A network's rarer options, by Postrider's names. */
 export type RareOptions = Readonly<Record<string, RareOption>>;
 
-/** The values to choose from, as text; null: free. */
+/** The allowed values, as text; null: free text. */
 export function valuesOfRareOption(option: RareOption): string[] | null {
   if (option.kind === 'flag') return ['true', 'false'];
   return option.kind === 'choice' || option.kind === 'choices' ? [...option.values.value] : null;
 }
 
-/** A list of words as it counts: joined by commas, words with a space in quotes. */
+/** Joins words as networks count them: with commas, and quotes around words that contain a space. */
 export function joinedWords(words: readonly string[]): string {
   return words.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(',');
 }

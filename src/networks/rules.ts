@@ -18,6 +18,6 @@ export const SOURCES: Sources = Object.assign(
 /** Where a figure comes from. */
 export function sourceOf({ source }: Figure<unknown>): Source {
   const found = SOURCES[source];
-  if (!found) throw new Error(`No source is called "${source}".`);
+  if (!found) throw new Error(`Unknown source "${source}".`);
   return found;
 }

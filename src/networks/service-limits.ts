@@ -2,12 +2,12 @@ import { type Figure, figuresFrom, type Range } from './figure.js';
 
 const { official } = figuresFrom({});
 
-/** What the service itself takes, whatever the network: where both speak, the stricter holds. */
+/** The service's own limits for every network. The stricter of these and the network's limits applies. */
 export const SERVICE_LIMITS = {
   image: {
     types: official(['image/jpeg', 'image/png', 'image/webp'], 'service'),
     maxBytes: official(50_000_000, 'service'),
-    /** Width divided by height; others are taken too. */
+    /** Width divided by height. Others are accepted too. */
     bestAspects: official([1, 4 / 5, 16 / 9], 'service'),
   },
   video: {
@@ -15,9 +15,9 @@ export const SERVICE_LIMITS = {
     codecs: official(['h264', 'aac'], 'service'),
     maxBytes: official(500_000_000, 'service'),
     seconds: {
-      /** Shorts, reels and the short-video network. */
+      /** Shorts, reels and TikTok. */
       shortForm: official({ min: 5, max: 60 }, 'service') satisfies Figure<Range>,
-      /** A standard video of the video platform. */
+      /** Standard videos on YouTube. */
       videoPlatform: official({ max: 900 }, 'service') satisfies Figure<Range>,
     },
   },

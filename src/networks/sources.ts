@@ -1,16 +1,16 @@
-/** Where a figure comes from. */
+/** The source of a figure. */
 export interface Source {
-  /** Names the page. */
+  /** Title of the page. */
   readonly title: string;
-  /** Says how to find it. */
+  /** URL, or where to find it. */
   readonly where: string;
-  /** Which version of it was read. */
+  /** Version or date of what was read. */
   readonly asOf: string;
 }
 
 export type Sources = Readonly<Record<string, Source>>;
 
-/** Sources that the figures of several networks cite. Each network's own are with its rules. */
+/** Sources cited by figures of several networks. Those of a single network are in its rules. */
 export const SHARED_SOURCES = {
   'ms-policy': {
     title: 'Messenger Platform and IG Messaging API policy',

@@ -1,12 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  Connection,
-  Delivered,
-  NetworkAdapter,
-  OutgoingPart,
-  SoughtPost,
-} from '../../src/backend/networks/adapter.js';
+import type { NetworkAdapter } from '../../src/backend/networks/adapter.js';
+import type { Connection } from '../../src/backend/networks/connection.js';
+import type { Delivered, OutgoingPart, SoughtPost } from '../../src/backend/networks/outgoing-post.js';
 import { ConnectionFailed } from '../../src/backend/networks/wire.js';
 import type { Platform } from '../../src/contract/platforms.js';
 

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../src/backend/base/clock.js';
 import { randomIds } from '../../src/backend/base/ids.js';
 import { silentLog } from '../../src/backend/base/log.js';
 import { startPublisher } from '../../src/backend/domain/publishing/publisher.js';
-import type { Connection } from '../../src/backend/networks/adapter.js';
+import type { Connection } from '../../src/backend/networks/connection.js';
 import type { NetworkGateway } from '../../src/backend/networks/gateway.js';
 import { openDatabase } from '../../src/backend/store/open-database.js';
 import { DatabaseUnusable } from '../../src/backend/store/postgres/database-unusable.js';

@@ -1,11 +1,10 @@
+import type { ConnectedAccount, Connection } from '../../src/backend/networks/connection.js';
 import type {
-  ConnectedAccount,
-  Connection,
   Delivered,
   OutgoingMedia,
   OutgoingPart,
   OutgoingPost,
-} from '../../src/backend/networks/adapter.js';
+} from '../../src/backend/networks/outgoing-post.js';
 import { NETWORKS } from '../../src/backend/networks/registry.js';
 import { ConnectionFailed, type Wire, type WireRequest } from '../../src/backend/networks/wire.js';
 import { DEMO_ACCOUNTS, type DemoAccount } from '../../src/backend/simulators/demo-accounts.js';

@@ -1,10 +1,6 @@
-import type {
-  Delivered,
-  NetworkAdapter,
-  OutgoingPart,
-  SoughtPost,
-} from '../../src/backend/networks/adapter.js';
+import type { NetworkAdapter } from '../../src/backend/networks/adapter.js';
 import type { NetworkGateway } from '../../src/backend/networks/gateway.js';
+import type { Delivered, OutgoingPart, SoughtPost } from '../../src/backend/networks/outgoing-post.js';
 import { ConnectionFailed } from '../../src/backend/networks/wire.js';
 import type { Platform } from '../../src/contract/platforms.js';
 

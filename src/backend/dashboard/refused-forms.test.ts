@@ -54,9 +54,9 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
     'value="2020-01-01T09:00"',
   ],
   [
-    'a post without what a network demands',
+    'a post without an option that a network requires',
     () => ['/posts', { text: 'Hello', mode: 'now', account: at('pinterest') }],
-    'Pinterest demands a board',
+    'Pinterest requires a board',
     'Hello</textarea>',
   ],
   [

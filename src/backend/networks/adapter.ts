@@ -1,118 +1,16 @@
 import type { AccountHealthStatus } from '../../contract/accounts/accounts.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js';
-import type { TargetContent } from '../../networks/content.js';
+import type { Connection } from './connection.js';
 import type { CommentsAdapter, MessagesAdapter } from './inbox-adapter.js';
-import type { Wire } from './wire.js';
-
-/** The secrets of an account: `accessToken`, and optionally `refreshToken`, `expiresAt` (ISO 8601), `clientId` and `clientSecret`. */
-export type Credentials = Readonly<Record<string, string>>;
-
-/** An account as adapters see it: its identity at the network, and its credentials. */
-export interface ConnectedAccount {
-  readonly id: string;
-  readonly platform: Platform;
-  /** Without the leading @. */
-  readonly handle: string;
-  readonly displayName: string;
-  /** The network's own identifier of the account. */
-  readonly networkUserId: string;
-  readonly credentials: Credentials;
-}
-
-/** What an adapter needs to call a network on behalf of one account. */
-export interface Connection {
-  readonly account: ConnectedAccount;
-  readonly wire: Wire;
-  readonly signal: AbortSignal;
-  /** The current time at the network in epoch milliseconds, read from the workspace's clock on each access. */
-  readonly now: number;
-  /** Waits by the workspace's clock; absent: wait by the system clock. */
-  readonly pause?: (milliseconds: number) => Promise<void>;
-  /**
-   * Stores renewed credentials. Call it before using them: the old refresh token no longer works. Absent:
-   * credentials are never renewed.
-   */
-  readonly keepCredentials?: (next: Credentials) => Promise<void>;
-  /** The account's stored credentials. Another process may have renewed them since the connection was made. */
-  readonly currentCredentials?: () => Promise<Credentials>;
-}
-
-export interface OutgoingMedia {
-  readonly key: string;
-  readonly contentType: string;
-  readonly bytes: number;
-  /** Pixels, as displayed; null: unknown. */
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly altText: string | null;
-  /** A URL from which the network can fetch the file; null: this backend is not reachable from outside. */
-  readonly publicUrl: string | null;
-  /**
-   * Opens the bytes to send. Every call returns the same bytes.
-   *
-   * @param range from `start`, inclusive, to `end`, exclusive; absent: the whole file
-   */
-  open(range?: { readonly start: number; readonly end: number }): ReadableStream<Uint8Array>;
-}
-
-/** A post to publish. */
-export interface OutgoingPost {
-  readonly content: TargetContent;
-  readonly media: readonly OutgoingMedia[];
-  /** The image of `content.cover`. */
-  readonly cover?: OutgoingMedia;
-  /** Stays the same across attempts. Networks that support one use it as the idempotency key or record key. */
-  readonly key: string;
-  /** When the first attempt started, epoch milliseconds. A lookup searches from here. */
-  readonly since: number;
-  /** Posts of this account that belong to other targets: a lookup must not match them. */
-  readonly knownPostIds?: readonly string[];
-}
-
-/** What a lookup knows of a post: its files may have been deleted. */
-export type SoughtPost = Omit<OutgoingPost, 'media' | 'cover'>;
-
-/** Something that follows the main post: the next post of a thread, a first comment, or a thumbnail. */
-export interface OutgoingPart {
-  readonly kind: 'thread' | 'first_comment' | 'thumbnail';
-  readonly text: string;
-  /** The image of a thumbnail. */
-  readonly image?: OutgoingMedia;
-  /** Stays the same across attempts. */
-  readonly key: string;
-  /** When its first attempt started, epoch milliseconds. */
-  readonly since: number;
-  /** The main post. */
-  readonly root: { readonly networkPostId: string; readonly url: string };
-  /** What it replies to: the previous part of a thread, otherwise the main post. */
-  readonly parent: { readonly networkPostId: string; readonly url: string };
-  /** Posts and comments of this account that belong to something else. */
-  readonly knownPostIds: readonly string[];
-}
-
-/**
- * What `prepare` created at the network: ids of uploaded media and containers. Each is stored as soon as it exists
- * and kept while the outcome of `create` is unknown. After a refusal the next attempt starts over, because
- * containers and uploads expire.
- */
-export type Prepared = Readonly<Record<string, string>>;
-
-/** Checkpoints of `prepare`, so that an upload is not repeated after a crash. */
-export interface Progress {
-  /** What an earlier attempt prepared, if it made no irreversible call after that. */
-  readonly earlier: Prepared;
-  /** Stores what was just prepared. Await it before the next step. */
-  keep(more: Prepared): Promise<void>;
-}
-
-export interface Delivered {
-  readonly networkPostId: string;
-  /** Its public address at the network. */
-  readonly url: string;
-  /** An earlier attempt had already created it. */
-  readonly adopted: boolean;
-}
+import type {
+  Delivered,
+  OutgoingPart,
+  OutgoingPost,
+  Prepared,
+  Progress,
+  SoughtPost,
+} from './outgoing-post.js';
 
 interface TokenHealth {
   readonly status: AccountHealthStatus;

@@ -1,4 +1,5 @@
-import { type Connection, NetworkRefusal, OutcomeInDoubt } from './adapter.js';
+import { NetworkRefusal, OutcomeInDoubt } from './adapter.js';
+import type { Connection } from './connection.js';
 import { type NetworkErrors, readRefusal } from './read-refusal.js';
 import { ConnectionFailed, type WireRequest, type WireResponse } from './wire.js';
 

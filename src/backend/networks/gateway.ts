@@ -1,6 +1,7 @@
 import type { Platform } from '../../contract/platforms.js';
 import type { AccountRow } from '../store/schema.js';
-import type { Connection, NetworkAdapter } from './adapter.js';
+import type { NetworkAdapter } from './adapter.js';
+import type { Connection } from './connection.js';
 
 /** The clock that a connection follows: its workspace's. */
 export interface ConnectionTime {

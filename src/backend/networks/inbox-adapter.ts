@@ -1,5 +1,6 @@
 import type { MessageMedia } from '../../contract/inbox/messages.js';
-import type { Connection, Delivered, OutgoingMedia, Prepared } from './adapter.js';
+import type { Connection } from './connection.js';
+import type { Delivered, OutgoingMedia, Prepared } from './outgoing-post.js';
 
 /** A person on a network. */
 export interface NetworkPerson {

@@ -1,4 +1,5 @@
-import { type Delivered, OutcomeInDoubt, type OutgoingPart } from './adapter.js';
+import { OutcomeInDoubt } from './adapter.js';
+import type { Delivered, OutgoingPart } from './outgoing-post.js';
 
 /** One of the account's own posts, as the network lists it. */
 export interface ListedPost {

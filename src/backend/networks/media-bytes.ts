@@ -1,5 +1,6 @@
-import type { Connection, OutgoingMedia } from './adapter.js';
+import type { Connection } from './connection.js';
 import { bearer } from './exchange.js';
+import type { OutgoingMedia } from './outgoing-post.js';
 import { Multipart, type WireRequest } from './wire.js';
 
 /** All bytes of an image: a few megabytes, for networks that need the whole file in one request. */

@@ -4,9 +4,9 @@ import { sampleBytes } from '../../../test/support/sample-bytes.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
 import { failingAccount } from '../simulators/failing-account.js';
-import type { OutgoingMedia, Prepared } from './adapter.js';
+import type { OutgoingMedia, Prepared } from './outgoing-post.js';
 
-/** A file of so many bytes. */
+/** A file of the given size. */
 function large(contentType: string, bytes: number, key = 'large'): OutgoingMedia {
   const whole = sampleBytes(contentType, bytes);
   return {
@@ -17,32 +17,34 @@ function large(contentType: string, bytes: number, key = 'large'): OutgoingMedia
 }
 
 const IMAGES = PLATFORMS.filter((platform) => RULES[platform].forms.feed.images);
-const MOST: Readonly<Partial<Record<Platform, number>>> = { pinterest: 5, bluesky: 4, x: 4, mastodon: 4 };
-/** Networks that take no description of an image by their API. */
-const UNDESCRIBED: readonly Platform[] = ['tiktok'];
+const MAX_IMAGES: Readonly<Partial<Record<Platform, number>>> = {
+  pinterest: 5,
+  bluesky: 4,
+  x: 4,
+  mastodon: 4,
+};
+/** Networks whose API does not support alt text. */
+const WITHOUT_ALT_TEXT: readonly Platform[] = ['tiktok'];
 
 describe.each(IMAGES)('images on %s', (platform) => {
-  it.each([1, MOST[platform] ?? 4])(
-    '%i of them go out, in their order, with their descriptions',
-    async (count) => {
-      const scene = new Scene(platform);
-      const media = Array.from({ length: count }, (_, place) => ({
-        ...medium('image/jpeg', `image-${place}`),
-        altText: `Cup ${place + 1}`,
-      }));
-      const made = await scene.publish(scene.post('A tasting', {}, media));
-      const [post] = scene.memory.posts;
-      expect(made.url).toContain(scene.webUrl);
-      expect(post?.mediaIds).toHaveLength(count);
-      expect(post?.media?.map(({ contentType }) => contentType)).toEqual(media.map(() => 'image/jpeg'));
-      const described =
-        platform === 'pinterest' ? media.map(() => 'Cup 1') : media.map((_, i) => `Cup ${i + 1}`);
-      const told = post?.media?.map(({ altText }) => altText);
-      expect(told).toEqual(UNDESCRIBED.includes(platform) ? media.map(() => null) : described);
-    },
-  );
+  it.each([1, MAX_IMAGES[platform] ?? 4])('publishes %i in order, with their alt texts', async (count) => {
+    const scene = new Scene(platform);
+    const media = Array.from({ length: count }, (_, index) => ({
+      ...medium('image/jpeg', `image-${index}`),
+      altText: `Cup ${index + 1}`,
+    }));
+    const made = await scene.publish(scene.post('A tasting', {}, media));
+    const [post] = scene.memory.posts;
+    expect(made.url).toContain(scene.webUrl);
+    expect(post?.mediaIds).toHaveLength(count);
+    expect(post?.media?.map(({ contentType }) => contentType)).toEqual(media.map(() => 'image/jpeg'));
+    const described =
+      platform === 'pinterest' ? media.map(() => 'Cup 1') : media.map((_, i) => `Cup ${i + 1}`);
+    const altTexts = post?.media?.map(({ altText }) => altText);
+    expect(altTexts).toEqual(WITHOUT_ALT_TEXT.includes(platform) ? media.map(() => null) : described);
+  });
 
-  it('refuses a file that it does not take, and posts nothing', async () => {
+  it('rejects an unsupported file, and publishes nothing', async () => {
     const scene = new Scene(platform);
     const text = platform === 'youtube' ? 'image/jpeg' : 'text/plain';
     const broken = { ...medium(text), contentType: 'image/jpeg' };
@@ -54,14 +56,14 @@ describe.each(IMAGES)('images on %s', (platform) => {
 });
 
 describe.each(PLATFORMS)('a video on %s', (platform) => {
-  it('goes out', async () => {
+  it('is published', async () => {
     const scene = new Scene(platform);
     const made = await scene.publish(scene.post('The roaster at work', {}, [medium('video/mp4')]));
     expect(made.url).toContain(scene.webUrl);
     expect(scene.memory.posts[0]?.media).toMatchObject([{ contentType: 'video/mp4' }]);
   });
 
-  it('whose processing fails is not posted, and says what to do', async () => {
+  it('is not published if processing fails', async () => {
     const scene = new Scene(platform, failingAccount('media_processing_fails', platform));
     const failure = scene.publish(scene.post('The roaster at work', {}, [medium('video/mp4')]));
     await expect(failure).rejects.toMatchObject({
@@ -70,7 +72,7 @@ describe.each(PLATFORMS)('a video on %s', (platform) => {
   });
 });
 
-describe('a long video is sent in pieces', () => {
+describe('a long video is uploaded in chunks', () => {
   it.each([
     ['x', 9_000_000, 3],
     ['tiktok', 25_000_000, 2],
@@ -95,9 +97,9 @@ describe('a long video is sent in pieces', () => {
   });
 });
 
-describe('preparing goes on where an earlier attempt stopped', () => {
+describe('prepare continues where an earlier attempt stopped', () => {
   it.each(['x', 'mastodon', 'linkedin', 'bluesky', 'facebook', 'instagram', 'threads', 'pinterest'] as const)(
-    'on %s: nothing goes up twice',
+    'on %s: no file is uploaded twice',
     async (platform) => {
       const scene = new Scene(platform);
       const files =
@@ -129,7 +131,7 @@ describe('preparing goes on where an earlier attempt stopped', () => {
   );
 });
 
-describe('forms of post', () => {
+describe('post types', () => {
   it.each([
     ['instagram', 'reel', 'video/mp4', /\/reel\//],
     ['facebook', 'reel', 'video/mp4', /\/reel\//],
@@ -153,7 +155,7 @@ describe('forms of post', () => {
     }
   });
 
-  it('an Instagram story shows no caption: what became of a lost answer is in doubt', async () => {
+  it('an Instagram story has no caption, so its outcome is in doubt if the response is lost', async () => {
     const scene = new Scene('instagram');
     const post = scene.post('Open', { postType: 'story' }, [medium('image/jpeg')]);
     const { adapter } = scene.network;
@@ -166,7 +168,7 @@ describe('forms of post', () => {
     });
   });
 
-  it('a photo post on TikTok whose answer was lost is never sent again by itself', async () => {
+  it('a TikTok photo post is never retried automatically if the response is lost', async () => {
     const scene = new Scene('tiktok');
     const post = scene.post('Photos', {}, [medium('image/jpeg')]);
     const prepared = (await scene.network.adapter.prepare?.(scene.connection(), post)) ?? {};
@@ -177,7 +179,7 @@ describe('forms of post', () => {
 });
 
 describe('covers', () => {
-  it('of a reel and of a pin go out with the post', async () => {
+  it('of a reel and a pin are published with the post', async () => {
     for (const platform of ['instagram', 'pinterest'] as const) {
       const scene = new Scene(platform);
       const post = scene.post('With a cover', {}, [medium('video/mp4')]);
@@ -186,7 +188,7 @@ describe('covers', () => {
     }
   });
 
-  it('of a YouTube video is set by a call of its own, and may be set again', async () => {
+  it('of a YouTube video is set by a separate request, which can be repeated', async () => {
     const scene = new Scene('youtube');
     const { adapter } = scene.network;
     const made = await scene.publish(scene.post('With a thumbnail'));

@@ -8,7 +8,7 @@ import { renderNetworkPost } from '../simulators/pages.js';
 import { NetworkRefusal } from './adapter.js';
 import type { WireRequest } from './wire.js';
 
-/** The request of each network that publishes. */
+/** The request that publishes on each network. */
 const PUBLISHES: Readonly<Record<Platform, (request: WireRequest) => boolean>> = {
   linkedin: ({ path }) => path === '/rest/posts',
   x: ({ path }) => path === '/2/tweets',
@@ -40,7 +40,7 @@ const TEXT =
 const SAFE_TEXT =
   'New beans from Huehuetenango. Taste them on Saturday: https://fernhill.example/menu?a=1&b=2 #coffee';
 
-/** YouTube takes no angle brackets. */
+/** YouTube does not allow angle brackets. */
 const textFor = (platform: Platform) => (platform === 'youtube' ? SAFE_TEXT : TEXT);
 
 async function refusalOf(work: Promise<unknown>): Promise<NetworkRefusal> {
@@ -53,7 +53,7 @@ async function refusalOf(work: Promise<unknown>): Promise<NetworkRefusal> {
 }
 
 describe.each(PLATFORMS)('%s', (platform) => {
-  it('publishes under an id and at an address of its own, where a page shows the text', async () => {
+  it('publishes with an id and a URL, whose page shows the text', async () => {
     const scene = new Scene(platform);
     const text = textFor(platform);
     const delivered = await scene.publish(scene.post(text));
@@ -74,7 +74,7 @@ describe.each(PLATFORMS)('%s', (platform) => {
     expect(html).toContain('Simulated by Postrider — nothing was sent to');
   });
 
-  it('is published once after an answer was lost', async () => {
+  it('publishes once if a response is lost', async () => {
     const scene = new Scene(platform);
     const { adapter } = scene.network;
     const post = scene.post(textFor(platform));
@@ -97,7 +97,7 @@ describe.each(PLATFORMS)('%s', (platform) => {
     expect(scene.memory.posts).toHaveLength(1);
   });
 
-  it('finds nothing where nothing was published', async () => {
+  it('finds nothing if nothing was published', async () => {
     const scene = new Scene(platform);
     const { adapter } = scene.network;
     const post = scene.post(textFor(platform));
@@ -107,7 +107,7 @@ describe.each(PLATFORMS)('%s', (platform) => {
     else expect(['key', 'none']).toContain(adapter.recovery);
   });
 
-  it('asks for a new connection when the token is dead', async () => {
+  it('needs to be reconnected if the token is revoked', async () => {
     const scene = new Scene(platform);
     const account = { ...scene.account, credentials: { accessToken: 'revoked' } };
     const connection = scene.connection(scene.wire, account);
@@ -119,13 +119,13 @@ describe.each(PLATFORMS)('%s', (platform) => {
     });
   });
 
-  it('says that the token is healthy while it is', async () => {
+  it('reports a healthy token', async () => {
     const scene = new Scene(platform);
     const health = await scene.network.adapter.checkToken(scene.connection());
     expect(health.status).toBe('healthy');
   });
 
-  it('refuses a text one character too long, in the network’s words', async () => {
+  it('rejects a text that is one character too long, with the network’s own error', async () => {
     const scene = new Scene(platform);
     const { max } = RULES[platform].text;
     const fitting = 'a'.repeat(max.value);
@@ -137,14 +137,14 @@ describe.each(PLATFORMS)('%s', (platform) => {
   });
 
   if (needsMedia(platform))
-    it('demands media in its own words', async () => {
+    it('requires media, with the network’s own error', async () => {
       const scene = new Scene(platform);
       const refusal = await refusalOf(scene.publish(scene.post(textFor(platform), {}, [])));
       expect(refusal.code).toBe('media_required');
       expect(refusal.answer.message).toBeTruthy();
     });
 
-  it('keeps what was asked as the network received it', async () => {
+  it('stores the request as the network received it', async () => {
     const scene = new Scene(platform);
     await scene.publish(scene.post(textFor(platform)));
     expect(JSON.stringify(scene.memory.posts[0]?.rawCall)).toContain('Huehuetenango');

@@ -5,14 +5,14 @@ import type { TargetContent } from '../../networks/content.js';
 import { pagePostOf } from '../simulators/conversation.js';
 import { renderNetworkPost } from '../simulators/pages.js';
 
-/** What the network received for a post with these options. */
+/** What the network receives for a post with these options. */
 async function receivedBy(platform: Platform, changes: Partial<TargetContent>) {
   const scene = new Scene(platform);
   await scene.publish(scene.post('Hello', changes));
   return { scene, rawCall: scene.memory.posts[0]?.rawCall };
 }
 
-describe('options reach the network under its own names', () => {
+describe('options are sent as the network’s fields', () => {
   it.each<[Platform, Partial<TargetContent>, object]>([
     [
       'x',
@@ -83,7 +83,7 @@ describe('options reach the network under its own names', () => {
     expect(rawCall).toMatchObject(received);
   });
 
-  it('as a threadgate under the post’s own key on Bluesky', async () => {
+  it('as a threadgate with the post’s record key on Bluesky', async () => {
     const { scene } = await receivedBy('bluesky', { options: { replySettings: ['mentioned', 'following'] } });
     const [post] = scene.memory.posts;
     const gate = post?.networkPostId.replace('app.bsky.feed.post', 'app.bsky.feed.threadgate') ?? '';
@@ -98,7 +98,7 @@ describe('options reach the network under its own names', () => {
     });
   });
 
-  it('with a reel’s cover and its place in the feed on Instagram', async () => {
+  it('with the cover and share_to_feed of a reel on Instagram', async () => {
     const scene = new Scene('instagram');
     const post = scene.post('A reel', { options: { shareToFeed: false } }, [medium('video/mp4', 'clip')]);
     await scene.publish({ ...post, cover: medium('image/jpeg', 'cover') });
@@ -110,7 +110,7 @@ describe('options reach the network under its own names', () => {
   });
 });
 
-it('refuses YouTube tags that are too long together, and a setting that X has not', async () => {
+it('rejects YouTube tags that are too long in total, and a setting that X does not have', async () => {
   const tags = Array.from({ length: 60 }, (_, place) => `roasted beans ${place}`);
   await expect(receivedBy('youtube', { options: { tags } })).rejects.toMatchObject({ code: 'text_invalid' });
   await expect(receivedBy('x', { options: { replySettings: 'nobody' } })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ it('refuses YouTube tags that are too long together, and a setting that X has no
   });
 });
 
-it('folds a post with a content warning away on its page', async () => {
+it('collapses a post with a content warning on its page', async () => {
   const { scene } = await receivedBy('mastodon', { options: { contentWarning: 'Food & <b>' } });
   const { account, platform, webUrl, now } = scene;
   const [post] = scene.memory.posts;

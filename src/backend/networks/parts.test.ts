@@ -12,7 +12,7 @@ const COMMENTED = PLATFORMS.filter((platform) => RULES[platform].firstComment);
 
 const MAIN = 'Our beans come from three farms. A thread.';
 
-/** Whether a request makes a part, on whichever network. */
+/** Whether a request publishes a part, on any network. */
 function makesPart({ method, path }: WireRequest): boolean {
   const routes = /tweets$|putRecord$|statuses$|threads_publish$|comments$|commentThreads$/;
   return method === 'POST' && routes.test(path);
@@ -26,7 +26,7 @@ async function published(platform: Platform) {
 }
 
 describe.each(THREADED)('a thread on %s', (platform) => {
-  it('is a chain: each post answers the one before', async () => {
+  it('is a chain: each post replies to the one before', async () => {
     const { scene, main, adapter } = await published(platform);
     const second = await adapter.createPart?.(
       scene.connection(),
@@ -54,10 +54,10 @@ describe.each(THREADED)('a thread on %s', (platform) => {
     expect(around.after.map(({ text }) => text)).toEqual(['The second.']);
   });
 
-  it('finds a post whose answer was lost, and not another with the same text', async () => {
+  it('finds a post whose response was lost, not another with the same text', async () => {
     const { scene, main, adapter } = await published(platform);
     const part = scene.part('thread', MAIN, main);
-    // The main post has the very same text and is not the part.
+    // The main post has the same text but is not the part.
     expect(await adapter.findPart?.(scene.connection(), part)).toBeNull();
     const other = scene.part('thread', 'Something else.', main);
     await expect(
@@ -74,7 +74,7 @@ describe.each(THREADED)('a thread on %s', (platform) => {
     expect(scene.memory.posts).toHaveLength(2);
   });
 
-  it('is held to the length of a post', async () => {
+  it('must keep the length limit of a post', async () => {
     const { scene, main, adapter } = await published(platform);
     const long = 'a'.repeat(RULES[platform].text.max.value + 1);
     await expect(
@@ -82,7 +82,7 @@ describe.each(THREADED)('a thread on %s', (platform) => {
     ).rejects.toMatchObject({ code: 'text_too_long' });
   });
 
-  it('does not answer a post that is gone', async () => {
+  it('does not reply to a deleted post', async () => {
     const { scene, main, adapter } = await published(platform);
     const gone = { ...main, networkPostId: `${main.networkPostId}7` };
     const work = adapter.createPart?.(scene.connection(), scene.part('thread', 'Hello', main, gone));
@@ -92,7 +92,7 @@ describe.each(THREADED)('a thread on %s', (platform) => {
 });
 
 describe.each(COMMENTED)('a first comment on %s', (platform) => {
-  it('stands under the post, and is no post of its own', async () => {
+  it('is a comment on the post, not a separate post', async () => {
     const { scene, main, adapter } = await published(platform);
     const part = scene.part('first_comment', 'Recipe: https://fernhill.example/v60', main);
     const made = await adapter.createPart?.(scene.connection(), part);
@@ -106,7 +106,7 @@ describe.each(COMMENTED)('a first comment on %s', (platform) => {
     expect(comments).toMatchObject([{ text: part.text, isAuthor: true }]);
   });
 
-  it('is found after its answer was lost, where the network can be asked', async () => {
+  it('is found if its response was lost, if the network supports a lookup', async () => {
     const { scene, main, adapter } = await published(platform);
     const part = scene.part('first_comment', 'Which one do you like?', main);
     if (adapter.findPart) expect(await adapter.findPart(scene.connection(), part)).toBeNull();
@@ -116,7 +116,7 @@ describe.each(COMMENTED)('a first comment on %s', (platform) => {
     else expect(await adapter.findPart(scene.connection(), part)).toMatchObject({ adopted: true });
   });
 
-  it('is held to the length of a comment', async () => {
+  it('must keep the length limit of a comment', async () => {
     const { scene, main, adapter } = await published(platform);
     const long = 'a'.repeat((RULES[platform].firstComment?.max.value ?? 0) + 1);
     await expect(
@@ -125,12 +125,12 @@ describe.each(COMMENTED)('a first comment on %s', (platform) => {
   });
 });
 
-it('sends parts only where the network has them', () => {
+it('sends parts only to networks that support them', () => {
   const sending = PLATFORMS.filter((platform) => new Scene(platform).network.adapter.createPart);
   expect(sending).toEqual(PLATFORMS.filter((platform) => [...THREADED, ...COMMENTED].includes(platform)));
 });
 
-it('keeps the visibility, the warning and the language of a thread on Mastodon', async () => {
+it('keeps the visibility, content warning and language in a thread on Mastodon', async () => {
   const scene = new Scene('mastodon');
   const options = { contentWarning: 'Food', language: 'de' };
   const main = await scene.publish(scene.post('Kuchen', { privacy: 'followers', options }));
@@ -142,7 +142,7 @@ it('keeps the visibility, the warning and the language of a thread on Mastodon',
   });
 });
 
-it('refers to the root of a thread on Bluesky by its content, in the same languages', async () => {
+it('refers to the root of a Bluesky thread by its CID, in the same languages', async () => {
   const scene = new Scene('bluesky');
   const main = await scene.publish(scene.post('One', { options: { languages: ['en'] } }));
   const send = scene.network.adapter.createPart;
@@ -156,7 +156,7 @@ it('refers to the root of a thread on Bluesky by its content, in the same langua
   expect(valueAt(third, 'reply', 'root', 'cid')).toMatch(/^bafy/);
 });
 
-it('takes no comment on a YouTube video made for children', async () => {
+it('rejects a comment on a YouTube video made for kids', async () => {
   const scene = new Scene('youtube');
   const main = await scene.publish(scene.post('For children', { madeForKids: true }));
   const part = scene.part('first_comment', 'Hello', main);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connection } from './adapter.js';
+import type { Connection } from './connection.js';
 import { ConnectionFailed } from './wire.js';
 
 interface Polling {

@@ -47,39 +47,39 @@ const refusalOf = (
   throw new Error('It was left in doubt.');
 };
 
-describe('when to try again', () => {
-  it('is read from unix seconds at X', () => {
+describe('the retry time', () => {
+  it('is read from Unix seconds on X', () => {
     const reset = String(NOW / 1000 + 900);
     const type = 'https://api.x.com/2/problems/rate-limit-exceeded';
     expect(refusalOf('x', 429, { 'x-rate-limit-reset': reset }, { type }).retryAt).toBe(NOW + 900_000);
   });
 
-  it('is read from an ISO time at Mastodon', () => {
+  it('is read from an ISO 8601 time on Mastodon', () => {
     const headers = { 'x-ratelimit-reset': '2026-12-01T08:05:00.000000Z' };
     expect(refusalOf('mastodon', 429, headers, { error: 'Too many requests' }).retryAt).toBe(NOW + 300_000);
   });
 
-  it('is read from ratelimit-reset at Bluesky', () => {
+  it('is read from ratelimit-reset on Bluesky', () => {
     const headers = { 'ratelimit-reset': String(NOW / 1000 + 60) };
     expect(refusalOf('bluesky', 429, headers, { error: 'RateLimitExceeded' }).retryAt).toBe(NOW + 60_000);
   });
 
-  it('is the next midnight at LinkedIn (UTC) and YouTube (Los Angeles)', () => {
+  it('is the next midnight on LinkedIn (UTC) and YouTube (Los Angeles)', () => {
     const linkedin = refusalOf('linkedin', 429, {}, { code: 'TOO_MANY_REQUESTS', message: '' });
     expect(new Date(linkedin.retryAt ?? 0).toISOString()).toBe('2026-12-02T00:00:00.000Z');
     const youtube = refusalOf('youtube', 403, {}, { error: { errors: [{ reason: 'quotaExceeded' }] } });
     expect(new Date(youtube.retryAt ?? 0).toISOString()).toBe('2026-12-02T08:00:00.000Z');
   });
 
-  it('is what Retry-After says, wherever it is sent', () => {
+  it('is read from Retry-After if a network sends it', () => {
     expect(refusalOf('linkedin', 429, { 'retry-after': '30' }, {}).retryAt).toBe(NOW + 30_000);
     const headers = { 'retry-after': 'Tue, 01 Dec 2026 08:01:00 GMT' };
     expect(refusalOf('tiktok', 429, headers, {}).retryAt).toBe(NOW + 60_000);
   });
 });
 
-describe('an answer that no row knows', () => {
-  it('is a refusal in the network’s words when it is a 4xx', () => {
+describe('an error that is not in the table', () => {
+  it('is a refusal with the network’s message if it is a 4xx', () => {
     const refusal = refusalOf('x', 418, {}, { detail: 'Short and stout', title: 'Teapot' });
     expect(refusal).toMatchObject({
       code: 'network_refused',
@@ -88,15 +88,18 @@ describe('an answer that no row knows', () => {
     });
   });
 
-  it.each(PLATFORMS)('leaves %s in doubt when it is a 5xx after the publishing call', (platform) => {
-    const { errors } = NETWORKS[platform];
-    expect(readRefusal(errors, json(503, '<html>'), NOW, true)).toBeInstanceOf(OutcomeInDoubt);
-    expect(readRefusal(errors, json(503, '<html>'), NOW, false)).toMatchObject({
-      code: 'network_unavailable',
-    });
-  });
+  it.each(PLATFORMS)(
+    'leaves the outcome on %s in doubt if it is a 5xx response to the publishing request',
+    (platform) => {
+      const { errors } = NETWORKS[platform];
+      expect(readRefusal(errors, json(503, '<html>'), NOW, true)).toBeInstanceOf(OutcomeInDoubt);
+      expect(readRefusal(errors, json(503, '<html>'), NOW, false)).toMatchObject({
+        code: 'network_unavailable',
+      });
+    },
+  );
 
-  it('never reads a body that is no error as one', () => {
+  it('is not read from a body of another form', () => {
     for (const body of [null, undefined, 'text', 7, [], { error: [] }, { error: { code: {} } }]) {
       expect(refusalOf('facebook', 400, {}, body).code).toBe('network_refused');
     }

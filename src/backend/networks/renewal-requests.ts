@@ -1,4 +1,4 @@
-import type { Credentials } from './adapter.js';
+import type { Credentials } from './connection.js';
 import { textAt } from './json-answer.js';
 import type { Renewal } from './token-renewal.js';
 

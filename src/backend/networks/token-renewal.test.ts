@@ -9,7 +9,7 @@ import type { WireRequest } from './wire.js';
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-/** Networks on which a refresh token renews access, and those whose token renews itself. */
+/** Networks that renew access with a refresh token, and networks that renew the access token itself. */
 const BY_REFRESH_TOKEN = PLATFORMS.filter(
   (platform) => NETWORKS[platform].renewal && !NETWORKS[platform].renewal?.byItself,
 );
@@ -21,7 +21,7 @@ function accountOf(platform: Platform, credentials: Readonly<Record<string, stri
   return { ...demo, credentials: { accessToken: `first-${platform}`, ...credentials } };
 }
 
-/** Remembers what is sent. */
+/** Records the requests. */
 function watched(scene: Scene) {
   const sent: WireRequest[] = [];
   const { wire } = scene;
@@ -42,7 +42,7 @@ const isRenewal = ({ path }: WireRequest) => /token|refreshSession|accessToken/.
 describe.each(BY_REFRESH_TOKEN)('access on %s', (platform) => {
   const lifetime = (RULES[platform].tokens.access.value ?? 0) * SECOND;
 
-  it('is renewed when the network says that it is over, and what was renewed is kept', async () => {
+  it('is renewed when the network reports it expired, and stored', async () => {
     const scene = new Scene(platform, accountOf(platform, { refreshToken: `refresh-${platform}` }));
     await scene.publish(scene.post('Before the end'));
     scene.now += lifetime;
@@ -50,7 +50,7 @@ describe.each(BY_REFRESH_TOKEN)('access on %s', (platform) => {
     expect(scene.memory.posts).toHaveLength(2);
     expect(scene.account.credentials['accessToken']).not.toBe(`first-${platform}`);
 
-    // What was kept is good for the next time, and for the one after.
+    // The stored credentials work for the next renewal and the one after.
     for (const text of ['Later still', 'And once more']) {
       scene.now += lifetime;
       await scene.publish(scene.post(text));
@@ -58,7 +58,7 @@ describe.each(BY_REFRESH_TOKEN)('access on %s', (platform) => {
     expect(scene.memory.posts).toHaveLength(4);
   });
 
-  it('is renewed ahead of its end, where that is known', async () => {
+  it('is renewed before it expires, if that time is known', async () => {
     const scene = new Scene(platform, accountOf(platform, { refreshToken: `refresh-${platform}` }));
     const expiresAt = new Date(scene.now + 30 * SECOND).toISOString();
     const soon = new Scene(platform, accountOf(platform, { refreshToken: `refresh-${platform}`, expiresAt }));
@@ -67,7 +67,7 @@ describe.each(BY_REFRESH_TOKEN)('access on %s', (platform) => {
     expect(sent.map(isRenewal)).toEqual([true, false]);
   });
 
-  it('has to be granted anew when it is not renewed any more', async () => {
+  it('needs a new authorization if it can no longer be renewed', async () => {
     const scene = new Scene(platform, accountOf(platform, { refreshToken: `refresh-${platform}` }));
     await scene.publish(scene.post('Before the end'));
     scene.now += lifetime;
@@ -83,7 +83,7 @@ describe.each(BY_REFRESH_TOKEN)('access on %s', (platform) => {
     expect(scene.memory.posts).toHaveLength(1);
   });
 
-  it('is renewed once for two posts at one time', async () => {
+  it('is renewed once for two concurrent posts', async () => {
     const scene = new Scene(platform, accountOf(platform, { refreshToken: `refresh-${platform}` }));
     await scene.publish(scene.post('Before the end'));
     scene.now += lifetime;
@@ -93,7 +93,7 @@ describe.each(BY_REFRESH_TOKEN)('access on %s', (platform) => {
     expect(sent.filter(isRenewal)).toHaveLength(1);
   });
 
-  it('is taken from whoever renewed it a moment ago', async () => {
+  it('is read again if another process has just renewed it', async () => {
     const scene = new Scene(platform, accountOf(platform, { refreshToken: `refresh-${platform}` }));
     const stale = scene.account;
     await scene.publish(scene.post('Before the end'));
@@ -104,7 +104,7 @@ describe.each(BY_REFRESH_TOKEN)('access on %s', (platform) => {
     expect(sent.filter(isRenewal)).toHaveLength(0);
   });
 
-  it('is never renewed where nothing would be kept', async () => {
+  it('is never renewed if the result cannot be stored', async () => {
     const scene = new Scene(platform, accountOf(platform, { refreshToken: `refresh-${platform}` }));
     await scene.publish(scene.post('Before the end'));
     scene.now += lifetime;
@@ -123,7 +123,7 @@ describe.each(BY_ITSELF)('access on %s', (platform) => {
     return new Scene(platform, accountOf(platform, { expiresAt }));
   };
 
-  it('renews itself in its last days, and lives for another 60', async () => {
+  it('is renewed in its last days, for another 60 days', async () => {
     const scene = sceneWith(5);
     await scene.publish(scene.post('In the last days'));
     expect(scene.account.credentials['accessToken']).not.toBe(`first-${platform}`);
@@ -132,13 +132,13 @@ describe.each(BY_ITSELF)('access on %s', (platform) => {
     expect(scene.memory.posts).toHaveLength(2);
   });
 
-  it('stays as it is before', async () => {
+  it('is not renewed earlier', async () => {
     const scene = sceneWith(30);
     await scene.publish(scene.post('Long before'));
     expect(scene.account.credentials['accessToken']).toBe(`first-${platform}`);
   });
 
-  it('is over when it has ended', async () => {
+  it('cannot be renewed after it has expired', async () => {
     const scene = sceneWith(5);
     scene.now += 5 * DAY;
     await expect(scene.publish(scene.post('Too late'))).rejects.toMatchObject({

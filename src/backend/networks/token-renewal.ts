@@ -1,5 +1,6 @@
 import { PLATFORM_NAMES } from '../../contract/platforms.js';
-import { type Connection, type Credentials, type NetworkAdapter, NetworkRefusal } from './adapter.js';
+import { type NetworkAdapter, NetworkRefusal } from './adapter.js';
+import type { Connection, Credentials } from './connection.js';
 import { type NetworkErrors, readRefusal } from './read-refusal.js';
 import type { WireRequest } from './wire.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Scene } from '../../../test/support/network-scene.js';
 
 describe('TikTok', () => {
-  it('names the address of a public post, and the account’s page of a private one', async () => {
+  it('returns the URL of a public post, and the account’s page for a private one', async () => {
     const scene = new Scene('tiktok');
     const open = await scene.publish(scene.post('Pour over'));
     expect(open.url).toMatch(/\/@fernhillcoffee\/video\/\d{19}$/);
@@ -11,7 +11,7 @@ describe('TikTok', () => {
     expect(closed.networkPostId).toMatch(/^v_pub_file~v2/);
   });
 
-  it('demands a privacy that the creator may choose', async () => {
+  it('requires a privacy that the creator can choose', async () => {
     const scene = new Scene('tiktok');
     await expect(scene.publish(scene.post('Hi', { privacy: null }))).rejects.toMatchObject({
       code: 'option_invalid',
@@ -20,7 +20,7 @@ describe('TikTok', () => {
 });
 
 describe('YouTube', () => {
-  it('demands a title', async () => {
+  it('requires a title', async () => {
     const scene = new Scene('youtube');
     await expect(scene.publish(scene.post('Hi', { title: null }))).rejects.toMatchObject({
       code: 'option_invalid',
@@ -28,7 +28,7 @@ describe('YouTube', () => {
     });
   });
 
-  it('cannot tell what became of a session that it has forgotten', async () => {
+  it('leaves the outcome of an expired upload session in doubt', async () => {
     const scene = new Scene('youtube');
     const forgotten = { session: 'https://www.googleapis.com/upload/youtube/v3/videos/forgotten' };
     const search = scene.network.adapter.find?.(scene.connection(), scene.post('Hi'), forgotten);
@@ -37,7 +37,7 @@ describe('YouTube', () => {
 });
 
 describe('Pinterest', () => {
-  it('tells pins of one board apart by title and description', async () => {
+  it('distinguishes pins of a board by title and description', async () => {
     const scene = new Scene('pinterest');
     const pin = scene.post('Same words', { title: 'First' });
     await scene.publish(pin);
@@ -46,7 +46,7 @@ describe('Pinterest', () => {
     expect(await scene.network.adapter.find?.(scene.connection(), pin, {})).toMatchObject({ adopted: true });
   });
 
-  it('demands a board', async () => {
+  it('requires a board', async () => {
     const scene = new Scene('pinterest');
     await expect(scene.publish(scene.post('Hi', { boardId: null }))).rejects.toMatchObject({
       code: 'option_invalid',

@@ -10,7 +10,7 @@ import { personOf } from './shared/people.js';
 
 const HOUR = 60 * 60 * 1000;
 
-it.each(PLATFORMS)('what is said of an account on %s is what its adapter can do', (platform) => {
+it.each(PLATFORMS)('the capabilities of an account on %s match its adapter', (platform) => {
   const { comments, messages } = NETWORKS[platform].adapter;
   expect(capabilitiesOf(platform)).toMatchObject({
     comments: comments !== undefined,
@@ -18,7 +18,7 @@ it.each(PLATFORMS)('what is said of an account on %s is what its adapter can do'
   });
 });
 
-/** A scene in which somebody has written. */
+/** A scene in which a person has sent a message. */
 async function written(platform: 'instagram' | 'facebook', handle: string, fromAd = false) {
   const scene = new Scene(platform);
   const person = personOf(handle);
@@ -60,7 +60,7 @@ describe.each([
   ['instagram', '10/2534022', '100/2534014', '100/2018300', '100/2534014'],
   ['facebook', '10/2018278', '551/1545041', '2018300', '100/2018001'],
 ] as const)('direct messages on %s', (platform, closed, unreachable, held, unknown) => {
-  it('are taken for 24 hours, for 7 days after an advertisement, or by hand', async () => {
+  it('are accepted for 24 hours, or for 7 days after a click-to-message ad or from a human agent', async () => {
     const standard = await written(platform, 'anna');
     standard.scene.now += 24 * HOUR;
     expect(await codeOf(standard.messages, standard.scene, standard.message)).toBe('sent');
@@ -79,16 +79,16 @@ describe.each([
     expect(await codeOf(ad.messages, ad.scene, ad.message)).toBe('sent');
   });
 
-  it('are refused in the network’s own codes', async () => {
+  it('are rejected with the network’s own codes', async () => {
     const cases = [
       ['unreachable', 'person_unreachable', unreachable],
       ['held_by_other_app', 'conversation_held', held],
     ] as const;
     for (const [handle, code, network] of cases) {
       const { scene, messages, message } = await written(platform, handle);
-      const told = await codeOf(messages, scene, message);
-      expect(told[0]).toBe(code);
-      expect(told[1]).toContain(network);
+      const answer = await codeOf(messages, scene, message);
+      expect(answer[0]).toBe(code);
+      expect(answer[1]).toContain(network);
     }
     const { scene, messages, message } = await written(platform, 'anna');
     const stranger = { ...message, personId: personOf('stranger').networkUserId };
@@ -98,7 +98,7 @@ describe.each([
     expect(long[0]).toBe('text_too_long');
   });
 
-  it('are found by what they say, and never taken for another', async () => {
+  it('are found by their text, and not confused with others', async () => {
     const { scene, messages, message } = await written(platform, 'anna');
     expect(await messages.find(scene.connection(), message)).toBeNull();
     const { networkPostId } = await messages.send(scene.connection(), message, {});
@@ -110,7 +110,7 @@ describe.each([
 });
 
 describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) => {
-  it('are listed with their replies, hidden, shown, answered and removed', async () => {
+  it('are listed with their replies, and can be hidden, shown, replied to and deleted', async () => {
     const scene = new Scene(platform);
     const { comments } = scene.network.adapter;
     const { networkPostId } = await scene.publish(scene.post('Open'));

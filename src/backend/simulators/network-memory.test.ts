@@ -56,7 +56,7 @@ function connected(userId: string, credentials: object): Promise<unknown> {
 }
 
 describe('accounts', () => {
-  it('are known by their tokens and by their id', async () => {
+  it('are found by token and by id', async () => {
     const expiresAt = '2026-12-01T10:00:00.000Z';
     await connected('anna', { accessToken: 'a', refreshToken: 'r', expiresAt });
     await connected('ben', { accessToken: 'b' });
@@ -70,7 +70,7 @@ describe('accounts', () => {
 });
 
 describe('posts', () => {
-  it('are counted since a time, for one account', async () => {
+  it('are counted per account since a time', async () => {
     const post = { path: '/', text: '', title: null, link: null, mediaIds: [], key: null, rawCall: null };
     for (const [place, networkUserId] of ['anna', 'anna', 'ben'].entries()) {
       const createdAt = NOW + place * 1000;
@@ -85,7 +85,7 @@ describe('posts', () => {
 describe('comments', () => {
   const comment = { parentId: null, networkUserId: 'anna', text: 'Hi', createdAt: NOW };
 
-  it('are kept under their post, in their order, and under no other', async () => {
+  it('are stored per post, in order', async () => {
     const uri = 'at://did:plc:anna/app.bsky.feed.post/3k';
     for (const networkPostId of ['1', '10', '1/', uri]) {
       await memory.addComment({ ...comment, networkPostId, commentId: `on ${networkPostId}` });

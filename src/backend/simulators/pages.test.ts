@@ -27,7 +27,7 @@ function sceneOf(platform: Platform) {
   return { platform, account, webUrl: `http://127.0.0.1:4747/network/${platform}`, now: START };
 }
 
-/** Tags and attributes that may stand on a page; anything else came out of somebody's text. */
+/** The tags and attributes a page can contain. Anything else is injected by a text. */
 const TAGS = new Set(
   'a article body circle details div footer h1 h2 head header html img li link main meta p path pre section span summary svg time title ul video'.split(
     ' ',
@@ -46,7 +46,7 @@ function expectHarmless(html: string): void {
 }
 
 describe.each(PLATFORMS)('pages of %s', (platform) => {
-  it('show hostile text as text', async () => {
+  it('escape HTML in texts', async () => {
     const scene = sceneOf(platform);
     const account = { handle: 'a"><b>', displayName: '<i>Name</i>' };
     const media = [
@@ -81,14 +81,14 @@ describe.each(PLATFORMS)('pages of %s', (platform) => {
     expect(html).toContain('مرحبا بالعالم');
   });
 
-  it('link to the style sheets that are served, by path', async () => {
+  it('link to the served style sheets by path', async () => {
     const html = await renderNetworkPost({ ...sceneOf(platform), post: postOf() });
     const sheets = [...html.matchAll(/href="\/network\/assets\/([^"]+)"/g)].map(([, name]) => name);
     expect(sheets).toEqual(['base.css', `${platform}.css`]);
     for (const name of sheets) expect(await networkStyles(name ?? '')).toContain('{');
   });
 
-  it('list an account’s posts, each leading to its own page', async () => {
+  it('list an account’s posts with links to their pages', async () => {
     const posts = [postOf({ text: 'Newer', path: '/p/2' }), postOf({ text: 'Older', path: '/p/1' })];
     const html = await renderNetworkTimeline({ ...sceneOf(platform), posts });
     expect(html).toContain(`href="/network/${platform}/p/2"`);
@@ -96,7 +96,7 @@ describe.each(PLATFORMS)('pages of %s', (platform) => {
     expect(await renderNetworkTimeline({ ...sceneOf(platform), posts: [] })).toContain('No posts yet');
   });
 
-  it('show a thread and the comments around a post', async () => {
+  it('show the thread and comments of a post', async () => {
     const around = {
       before: [postOf({ text: 'The first', path: '/p/1' })],
       after: [postOf({ text: 'The third', path: '/p/3', answers: '2' })],
@@ -111,13 +111,13 @@ describe.each(PLATFORMS)('pages of %s', (platform) => {
     expect(html).toContain('A comment');
     const alone = await renderNetworkPost({ ...sceneOf(platform), post: postOf() });
     expect(alone).not.toContain('comments"');
-    // Lists of videos show their titles only.
+    // Lists of videos show only titles.
     if (platform === 'youtube') return;
     const places = ['The first', 'The second', 'The third'].map((words) => html.lastIndexOf(words));
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
-  it('say that nothing was sent', async () => {
+  it('say that nothing was sent to the real network', async () => {
     const html = await renderNetworkNotFound(sceneOf(platform));
     expect(html).toContain('Simulated by Postrider — nothing was sent to');
   });

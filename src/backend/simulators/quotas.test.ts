@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Fills the network's memory, as if the account had posted so often. */
+/** Fills the network's memory as if the account had published this many posts. */
 async function postedBefore(scene: Scene, count: number, rawCall: unknown = {}): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     await scene.memory.addPost({
@@ -76,21 +76,21 @@ const LIMITS: readonly Limit[] = [
 ];
 
 describe.each(LIMITS)('$platform', ({ platform, max, code, answer, opensAfter }) => {
-  it(`takes ${max} posts, refuses the next, and takes it when the time is over`, async () => {
+  it(`accepts ${max} posts, rejects the next, and accepts it after the window`, async () => {
     const scene = new Scene(platform);
     await postedBefore(scene, max - 1);
     expect(await refusalOf(scene)).toBeNull();
     const refusal = await refusalOf(scene);
     expect(refusal).toMatchObject({ code, answer });
     const retryAt = refusal?.retryAt ?? 0;
-    // Networks that count over the last hours name no time, or are asked again a whole window later.
+    // Networks with a rolling window give no time, or the end of a whole window.
     expect(retryAt).toBeGreaterThanOrEqual(START + opensAfter);
     expect(retryAt).toBeLessThanOrEqual(scene.now + opensAfter);
     scene.now = retryAt;
     expect(await refusalOf(scene)).toBeNull();
   });
 
-  it('takes any amount where that was asked for', async () => {
+  it('accepts any number of posts if limits are off', async () => {
     const scene = new Scene(platform);
     scene.unlimited = true;
     await postedBefore(scene, max);
@@ -98,7 +98,7 @@ describe.each(LIMITS)('$platform', ({ platform, max, code, answer, opensAfter })
   });
 });
 
-it('counts answers on Threads apart from posts', async () => {
+it('counts replies on Threads separately from posts', async () => {
   const scene = new Scene('threads');
   const main = await scene.publish(scene.post('A thread'));
   await postedBefore(scene, 300, { reply_to_id: main.networkPostId });

@@ -7,7 +7,7 @@ import type { SimulatedPost } from './simulator.js';
 
 const TEXT = 'New beans from Huehuetenango.';
 
-/** The call that makes a post visible, and the status with which each network answers it. */
+/** The request that publishes a post, and the status of each network's response. */
 const MADE_BY: Readonly<Record<Platform, readonly [RegExp, number]>> = {
   linkedin: [/^POST \/rest\/posts$/, 201],
   x: [/^POST \/2\/tweets$/, 201],
@@ -31,7 +31,7 @@ function pagesOf({ platform, account, webUrl, now }: Scene, stored: SimulatedPos
 }
 
 describe.each(PLATFORMS)('a post of %s', (platform) => {
-  it('is shown with the call that made it and its answer, in the timeline too, and with no secret', async () => {
+  it('is shown with its request and response, also in the timeline, without secrets', async () => {
     const scene = new Scene(platform);
     await scene.publish(scene.post(TEXT));
     const [stored] = scene.memory.posts;
@@ -50,7 +50,7 @@ describe.each(PLATFORMS)('a post of %s', (platform) => {
     }
   });
 
-  it('is shown with the answer that the network gave, although it was lost on its way', async () => {
+  it('is shown with the network’s response even if that was lost', async () => {
     const scene = new Scene(platform);
     const { adapter } = scene.network;
     const post = scene.post(TEXT);

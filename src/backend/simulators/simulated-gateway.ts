@@ -1,5 +1,5 @@
 import type { Random } from '../base/random.js';
-import type { Credentials } from '../networks/adapter.js';
+import type { Credentials } from '../networks/connection.js';
 import type { ConnectionTime, NetworkGateway } from '../networks/gateway.js';
 import { NETWORKS } from '../networks/registry.js';
 import { simulatedWebUrl } from '../networks/web-addresses.js';

@@ -23,13 +23,13 @@ function wireTo(answer: NetworkSimulator['answer']) {
   return simulatedWire({ platform: 'x', answer }, context);
 }
 
-it('carries a JSON body as JSON would', async () => {
+it('serializes a JSON body', async () => {
   const wire = wireTo(async ({ body }) => ({ status: 200, headers: {}, body }));
   const { body } = await wire.send(REQUEST, AbortSignal.timeout(1000));
   expect(body).toStrictEqual({ text: 'Hi' });
 });
 
-it('sends nothing when the wait was over before', async () => {
+it('sends nothing if the signal is already aborted', async () => {
   let sent = false;
   const wire = wireTo(async () => {
     sent = true;
@@ -39,7 +39,7 @@ it('sends nothing when the wait was over before', async () => {
   expect(sent).toBe(false);
 });
 
-it('does not take back what was sent when the wait ends', async () => {
+it('does not undo a sent request when the signal aborts', async () => {
   let done = false;
   const abort = new AbortController();
   const wire = wireTo(async () => {

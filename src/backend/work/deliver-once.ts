@@ -1,4 +1,5 @@
-import type { Connection, Delivered } from '../networks/adapter.js';
+import type { Connection } from '../networks/connection.js';
+import type { Delivered } from '../networks/outgoing-post.js';
 import { isTransient, untilWritten } from '../store/database-faults.js';
 import type { Lease } from './lease.js';
 import type { Timings } from './timing.js';

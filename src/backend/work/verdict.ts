@@ -3,7 +3,8 @@ import {
   type DeliveryErrorCode,
   type Diagnosis,
 } from '../../contract/posts/delivery-errors.js';
-import { type Delivered, type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
+import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
+import type { Delivered } from '../networks/outgoing-post.js';
 import { ConnectionFailed } from '../networks/wire.js';
 import { isDatabaseAway, isDiskFull } from '../store/database-faults.js';
 import { backoffMs, MAX_ATTEMPTS, type Timings } from './timing.js';

@@ -3,24 +3,24 @@ import { linksIn } from './links.js';
 import { utf8Bytes } from './utf8.js';
 import { urlsIn } from './x-urls.js';
 
-/** A part of a Bluesky text that is more than text. Bluesky links nothing by itself. */
+/** A link, mention or tag in a Bluesky text. Bluesky does not detect them itself. */
 export interface Facet {
-  /** Offsets into the UTF-8 form of the text; the end is behind the part. */
+  /** Offsets into the text's UTF-8 encoding; the end is exclusive. */
   readonly byteStart: number;
   readonly byteEnd: number;
   readonly feature:
     | { readonly type: 'link'; readonly uri: string }
-    /** The handle has to be resolved to its DID; where there is none, the facet is to be left out. */
+    /** The handle must be resolved to its DID. If it has none, the facet is dropped. */
     | { readonly type: 'mention'; readonly handle: string }
     | { readonly type: 'tag'; readonly tag: string };
 }
 
 /** The lexicon's limits on a tag (app.bsky.richtext.facet). */
-const TAG_GRAPHEMES = 64;
-const TAG_BYTES = 640;
+const MAX_TAG_GRAPHEMES = 64;
+const MAX_TAG_BYTES = 640;
 
 const MENTIONS = /(?<=^|[\s(])@((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?)/gi;
-/** Not digits alone; without the punctuation behind it. */
+/** Not only digits, and without trailing punctuation. */
 const TAGS =
   /(?<=^|\s)[#＃]((?=\S*[^\d\s\p{P}])[^\s\u00ad\u200b-\u200d\u2060#＃]+?)(?=\p{P}*(?:[\s\u00ad\u200b-\u200d\u2060#＃]|$))/gu;
 
@@ -30,7 +30,7 @@ interface Part {
   readonly feature: Facet['feature'];
 }
 
-/** The links, mentions and tags of a text, in their order, as Bluesky wants them marked. */
+/** The links, mentions and tags of a text as Bluesky facets, in order. */
 export function blueskyFacets(text: string): Facet[] {
   const parts = [...links(text), ...mentions(text), ...tags(text)].sort(
     (one, other) => one.start - other.start,
@@ -69,7 +69,7 @@ function* mentions(text: string): Generator<Part> {
 function* tags(text: string): Generator<Part> {
   for (const match of text.matchAll(TAGS)) {
     const tag = match[1] ?? '';
-    if (countGraphemes(tag) > TAG_GRAPHEMES || utf8Bytes(tag) > TAG_BYTES) continue;
+    if (countGraphemes(tag) > MAX_TAG_GRAPHEMES || utf8Bytes(tag) > MAX_TAG_BYTES) continue;
     yield { start: match.index, end: match.index + match[0].length, feature: { type: 'tag', tag } };
   }
 }

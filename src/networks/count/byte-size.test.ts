@@ -11,6 +11,6 @@ it.each([
   [50_000_000, '50 MB'],
   [50_000_001, '50.1 MB'],
   [500_000_000, '500 MB'],
-])('%d bytes are %s', (bytes, words) => {
+])('formats %d bytes as %s', (bytes, words) => {
   expect(byteSize(bytes)).toBe(words);
 });

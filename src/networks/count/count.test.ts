@@ -6,7 +6,7 @@ import { countCashtags, countHashtags, countLinks, countMentions } from './menti
 
 const family = '👨‍👩‍👧‍👦';
 
-describe('a text’s length', () => {
+describe('countText', () => {
   it.each<[CountUnit, string, number]>([
     ['utf16', 'a👍', 3],
     ['codepoints', 'a👍', 2],
@@ -32,15 +32,15 @@ describe('a text’s length', () => {
     ['mastodon', '@alice@mastodon.example hi', 9],
     ['mastodon', '@alice hi', 9],
     ['mastodon', `${family} hi`, 4],
-  ])('in %s of %j is %i', (unit, text, length) => {
+  ])('%s of %j: %i', (unit, text, length) => {
     expect(countText(text, unit)).toBe(length);
   });
 
-  it('counts a link at Mastodon as the rules say', () => {
+  it('counts a Mastodon link as the rules say', () => {
     expect(countText('https://example.com/', 'mastodon')).toBe(RULES.mastodon.links.weight?.value);
   });
 
-  it('agrees with the platform’s encoder and iterator', () => {
+  it('matches TextEncoder and the string iterator', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(countText(text, 'utf8-bytes')).toBe(new TextEncoder().encode(text).length);
@@ -49,7 +49,7 @@ describe('a text’s length', () => {
     );
   });
 
-  it('counts graphemes as the segmenter does, also where it takes the short way', () => {
+  it('matches Intl.Segmenter for graphemes, including the shortcut', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
     const char = fc.constantFrom(
       'a',
@@ -76,37 +76,37 @@ describe('a text’s length', () => {
   });
 });
 
-describe('what a text names', () => {
-  it('does not include what stands in an address', () => {
+describe('hashtags, mentions, cashtags and links', () => {
+  it('do not count inside URLs', () => {
     const text = 'https://a.de/@me?#part #tag @you @me@a.de mail@a.de #1 $ABC $5 US$ABC';
     expect(countHashtags(text)).toBe(1);
     expect(countMentions(text)).toBe(2);
     expect(countCashtags(text)).toBe(1);
   });
 
-  it('counts an address that is repeated once', () => {
+  it('count a repeated URL once', () => {
     expect(countLinks('https://a.de, (https://a.de) and https://b.de', 'https://b.de')).toBe(2);
   });
 });
 
-describe('how much of a text fits', () => {
-  it('is all of it where it is short enough', () => {
+describe('fitsUpTo', () => {
+  it('returns the whole length if the text is short enough', () => {
     expect(fitsUpTo('hello', 'utf16', 5)).toBe(5);
   });
 
-  it('splits no emoji', () => {
+  it('does not split emoji', () => {
     expect(fitsUpTo(`ab${family}`, 'utf16', 5)).toBe(2);
     expect(fitsUpTo(`ab${family}`, 'utf8-bytes', 20)).toBe(2);
   });
 
-  it('does not stop at a place that makes an address of what stands before it', () => {
+  it('does not cut where the remaining text ends in a new URL', () => {
     const text = `${'a'.repeat(260)} example.community`;
     const end = fitsUpTo(text, 'x-weighted', 275);
     expect(countText(text.slice(0, end), 'x-weighted')).toBeLessThanOrEqual(275);
     expect(end).toBeGreaterThan(260);
   });
 
-  it('fits, and ends between graphemes, for every unit', () => {
+  it('cuts between graphemes within the limit, for every unit', () => {
     const units = fc.constantFrom<CountUnit>(
       'utf16',
       'graphemes',

@@ -4,7 +4,7 @@ import { countThreads } from './threads.js';
 import { codePoints, utf8Bytes } from './utf8.js';
 import { countX } from './x.js';
 
-/** The ways in which networks measure a text, by the name that answers carry. */
+/** How networks count the length of a text, by the name in API responses. */
 const COUNTERS = {
   utf16: (text: string) => text.length,
   codepoints: codePoints,
@@ -21,22 +21,21 @@ export function isCountUnit(name: string): name is CountUnit {
   return name in COUNTERS;
 }
 
-/** How long a text is, measured in the given unit. */
+/** The length of a text in a unit. */
 export function countText(text: string, unit: CountUnit): number {
   return COUNTERS[unit](text);
 }
 
 /**
- * How much of a text fits.
+ * How much of a text fits into `max` units.
  *
- * @returns the UTF-16 index up to which the text may be kept: the whole length where all of it fits. It splits
- *   no grapheme, and what stands before it is at most `max` units long.
+ * @returns the UTF-16 index at which to cut the text; its length if all of it fits. The cut splits no grapheme.
  */
 export function fitsUpTo(text: string, unit: CountUnit, max: number): number {
   const count = COUNTERS[unit];
   if (count(text) <= max) return text.length;
 
-  // `low` always fits and `high` does not. Most of a text that is far too long need not be looked at.
+  // `low` always fits and `high` does not. Doubling avoids counting most of a text that is far too long.
   let low = 0;
   let high = text.length;
   for (let probe = max + 1; probe < text.length; probe *= 2) {
@@ -52,7 +51,7 @@ export function fitsUpTo(text: string, unit: CountUnit, max: number): number {
     else high = middle;
   }
   let end = graphemeBoundary(text, low);
-  // A boundary before `low` can count for more where the cut completes something, such as an address.
+  // A shorter text can count more, for example if the cut turns a word into a URL.
   while (end > 0 && count(text.slice(0, end)) > max) end = graphemeBoundary(text, end - 1);
   return end;
 }

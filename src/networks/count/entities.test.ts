@@ -5,7 +5,7 @@ import { entitiesOf } from './entities.js';
 const found = (text: string) =>
   entitiesOf(text).map(({ kind, value, start, end }) => [kind, value, text.slice(start, end)]);
 
-it('finds links up to the punctuation that ends the sentence', () => {
+it('finds links without trailing punctuation', () => {
   const link = (address: string) => ['link', address, address];
   expect(
     found('See https://a.example/b_(c), or (http://d.example/e). "https://f.example/?g=h&i=j"!'),
@@ -24,7 +24,7 @@ it('finds mentions of local, domain and remote handles', () => {
   ]);
 });
 
-it('finds hashtags of words in any script, not of digits alone', () => {
+it('finds hashtags in any script, but not of digits only', () => {
   expect(found('#café #コーヒー #2026 #no1 #_x').map(([, value]) => value)).toEqual([
     'café',
     'コーヒー',
@@ -33,18 +33,18 @@ it('finds hashtags of words in any script, not of digits alone', () => {
   ]);
 });
 
-it('finds nothing within addresses and mail addresses', () => {
+it('finds nothing inside URLs and email addresses', () => {
   expect(found('https://a.example/@me#part mail me@b.example').map(([kind]) => kind)).toEqual(['link']);
 });
 
-it('takes steps in proportion to the text, whatever links, mentions and hashtags it has', async () => {
+it('takes linear time in texts of links, mentions and hashtags', async () => {
   const text = (size: number) => 'http://a.example/@b#c @d #e '.repeat(size);
   expect(await growth(200, (size) => entitiesOf(text(size)))).toMatchObject({ isLinear: true });
 });
 
-// A search that goes back over each character for every other would take far longer.
+// A quadratic search would take far longer.
 it.each(['@', '#', 'a.', '@a', '#1', 'http://', '(', 'http://a('])(
-  'searches a text of nothing but %s once',
+  'searches a long text of only %s in linear time',
   (part) => {
     entitiesOf(part.repeat(100_000 / part.length));
   },

@@ -1,18 +1,18 @@
 import { linksIn } from './links.js';
 import { HASHTAGS, MENTIONS } from './mentions-and-tags.js';
 
-/** A link, mention or hashtag in a post's text. Places count UTF-16 code units. */
+/** A link, mention or hashtag in a post's text. Offsets are UTF-16 code units. */
 export interface TextEntity {
   readonly kind: 'link' | 'mention' | 'hashtag';
   readonly start: number;
   readonly end: number;
-  /** The address; the handle or tag without its sign. */
+  /** The URL, or the handle or tag without its `@` or `#`. */
   readonly value: string;
 }
 
 /**
- * What a reader would take for links, mentions and hashtags, in the order of the text and without overlaps.
- * An address without a scheme is none: some networks link it, and no two the same way.
+ * The links, mentions and hashtags of a text, in order and without overlaps. A URL without a scheme does not count: some
+ * networks link it, but no two in the same way.
  */
 export function entitiesOf(text: string): readonly TextEntity[] {
   const links = linksIn(text).map(
@@ -32,7 +32,7 @@ export function entitiesOf(text: string): readonly TextEntity[] {
   );
 }
 
-/** The matches that begin in no link; both stand in the order of the text, and are gone through side by side. */
+/** The matches that do not start inside a link. Both lists are sorted, so one pass suffices. */
 function outside(links: readonly TextEntity[], matches: readonly RegExpExecArray[]): RegExpExecArray[] {
   let next = 0;
   return matches.filter(({ index }) => {

@@ -1,6 +1,5 @@
 /**
- * An address with its scheme. Parentheses belong to it in pairs; punctuation that ends a sentence behind it
- * does not.
+ * A URL with its scheme. Includes balanced parentheses, but no trailing punctuation.
  */
 const LINKS =
   /(?<![\p{L}\p{N}@/])[Hh][Tt][Tt][Pp][Ss]?:\/\/(?=[\p{L}\p{N}[])(?:[^\s<>"()]|\([^\s<>"()]*\))+(?<![.,:;!?'*_~…\]}])/gu;
@@ -11,13 +10,13 @@ export interface Link {
   readonly url: string;
 }
 
-/** The addresses in a text that carry `http://` or `https://`. */
+/** The URLs of a text that start with `http://` or `https://`. */
 export function linksIn(text: string): Link[] {
   if (!text.includes('://')) return [];
   return Array.from(text.matchAll(LINKS), (match) => ({ start: match.index, url: match[0] }));
 }
 
-/** The text with each such address replaced. */
+/** Replaces each URL that `linksIn` finds. */
 export function replaceLinks(text: string, replacement: string): string {
   return text.includes('://') ? text.replace(LINKS, replacement) : text;
 }

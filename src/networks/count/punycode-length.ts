@@ -7,7 +7,7 @@ const DAMP = 700;
 const INITIAL_BIAS = 72;
 const INITIAL_N = 128;
 
-/** How many characters a domain's label takes in its ASCII form, `xn--` included (RFC 3492). */
+/** The length of a domain label's ASCII form, including `xn--` (RFC 3492). */
 export function punycodeLength(label: string): number {
   const points = Array.from(label, (char) => char.codePointAt(0) ?? 0);
   const basic = points.filter((point) => point < INITIAL_N).length;
@@ -36,7 +36,7 @@ export function punycodeLength(label: string): number {
   return length;
 }
 
-/** How many digits a delta is written with. */
+/** The number of digits that encode a delta. */
 function digitsOf(delta: number, bias: number): number {
   let digits = 1;
   let rest = delta;

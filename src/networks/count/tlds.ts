@@ -1,7 +1,7 @@
 /**
- * The top-level domains by which X knows an address without a scheme: IANA's as of twitter-text 3.1.0
- * (https://www.npmjs.com/package/twitter-text), the version that X published last. Names that came later are
- * left out on purpose: X does not count them as links.
+ * The top-level domains that make X count a URL without a scheme: IANA's list as of twitter-text 3.1.0
+ * (https://www.npmjs.com/package/twitter-text), the last version that X published. Newer ones are deliberately missing:
+ * X does not count them as links.
  */
 const LATIN = `
 aaa aarp abarth abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants
@@ -102,7 +102,7 @@ vermögensberater vermögensberatung ελ ευ бг бел дети ею кат�
 `;
 
 /** Length of the longest name in another script than plain Latin, in UTF-16 units. */
-const LONGEST_OTHER = 17;
+const MAX_OTHER_LENGTH = 17;
 
 interface TopLevelDomains {
   readonly latin: ReadonlySet<string>;
@@ -122,21 +122,21 @@ const PUNYCODE = /xn--[-0-9a-z]+/iy;
 /**
  * Reads the top-level domain that begins at an index.
  *
- * @returns the index behind it, or -1 where there is none
+ * @returns the index after it, or -1 if there is none
  */
 export function topLevelDomainEnd(text: string, start: number): number {
   const { latin, other } = topLevelDomains();
 
   LATIN_RUN.lastIndex = start;
   const run = LATIN_RUN.exec(text)?.[0];
-  if (run !== undefined && latin.has(run.toLowerCase()) && mayFollow(text, start + run.length)) {
+  if (run !== undefined && latin.has(run.toLowerCase()) && canEndAt(text, start + run.length)) {
     return start + run.length;
   }
 
-  const longest = Math.min(LONGEST_OTHER, text.length - start);
+  const longest = Math.min(MAX_OTHER_LENGTH, text.length - start);
   for (let length = longest; length > 1; length--) {
     const end = start + length;
-    if (other.has(text.slice(start, end).toLowerCase()) && mayFollow(text, end)) return end;
+    if (other.has(text.slice(start, end).toLowerCase()) && canEndAt(text, end)) return end;
   }
 
   PUNYCODE.lastIndex = start;
@@ -146,7 +146,7 @@ export function topLevelDomainEnd(text: string, start: number): number {
 
 const CONTINUES_NAME = /[0-9a-z@+-]/i;
 
-/** Whether a name may end here: what follows does not continue it. */
-function mayFollow(text: string, index: number): boolean {
+/** Whether a name can end at this index: the next character does not continue it. */
+function canEndAt(text: string, index: number): boolean {
   return index >= text.length || !CONTINUES_NAME.test(text.charAt(index));
 }

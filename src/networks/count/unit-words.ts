@@ -1,6 +1,6 @@
 import type { CountUnit } from './count.js';
 
-/** What a person calls the units. */
+/** The units in messages. */
 export const UNIT_WORDS: Readonly<Record<CountUnit, string>> = {
   utf16: 'characters',
   codepoints: 'characters',
@@ -13,7 +13,7 @@ export const UNIT_WORDS: Readonly<Record<CountUnit, string>> = {
 
 const WORDS: Readonly<Record<string, string>> = UNIT_WORDS;
 
-/** What a person calls a unit in which a network measures texts: "characters" for `utf16`. */
+/** The unit in messages, such as "characters" for `utf16`. */
 export function unitWord(unit: string): string {
   return WORDS[unit] ?? unit;
 }

@@ -1,4 +1,4 @@
-/** How many bytes a text takes in UTF-8. A lone surrogate takes the three of U+FFFD, as encoders write it. */
+/** The length of a text's UTF-8 encoding. A lone surrogate counts 3 bytes: encoders replace it with U+FFFD. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let index = 0; index < text.length; index++) {
@@ -13,7 +13,7 @@ export function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** How many Unicode code points a text has. A lone surrogate is one. */
+/** The number of Unicode code points of a text. A lone surrogate counts as one. */
 export function codePoints(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index++) {
@@ -23,7 +23,7 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** Whether the two UTF-16 units at an index make one code point. */
+/** Whether the two UTF-16 units at an index are a surrogate pair. */
 export function isPairAt(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00;
 }

@@ -1,30 +1,30 @@
 import { topLevelDomainEnd } from './tlds.js';
 
-/** A part of a text, in UTF-16 units; `end` is behind it. */
+/** A range of a text, in UTF-16 units; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What stands before a dot of a run, as the beginning of a domain. */
+/** The label before a dot, as a possible start of a domain. */
 interface Label {
   readonly dot: number;
-  /** Where its last underscore is; -1: it has none. Only labels before the last two may have any. */
+  /** Index of its last underscore; -1: none. Only labels before the last two can have one. */
   readonly underscore: number;
-  /** Where the top-level domain behind its dot ends; -1: there is none. */
+  /** End of the top-level domain after the dot; -1: none. */
   readonly topLevelEnd: number;
-  /** Where the domain ends that the next label begins; -1: it begins none. */
+  /** End of the domain that starts at the next label; -1: none. */
   readonly furtherEnd: number;
 }
 
 /**
- * The domains that could begin in a run of domain characters (letters, digits, `.`, `-`, `_`), each as long as
- * it can be, in the order in which a search meets them.
+ * The domains that can start in a run of domain characters (letters, digits, `.`, `-`, `_`), each as long as possible, in
+ * search order.
  */
 export function* domainStarts(text: string, start: number, end: number): Generator<Span> {
   let index = start;
   for (const label of labelsOf(text, start, end)) {
-    // A search that takes the character before an address with it meets the second index of a text first.
+    // A match includes the character before a URL, so at the start of a text index 1 is tried before index 0.
     if (index === 0) {
       yield* spanFrom(text, label, 1);
       yield* spanFrom(text, label, 0);
@@ -66,15 +66,15 @@ function* spanFrom(text: string, label: Label, start: number): Generator<Span> {
   if (end >= 0) yield { start, end };
 }
 
-/** Where the domain ends that begins at an index inside of a label; -1: none begins there. */
+/** End of the domain that starts at an index inside a label; -1: no domain starts there. */
 function endFrom(text: string, label: Label, start: number): number {
-  if (start >= label.dot || isEdgeBarred(text, start) || isEdgeBarred(text, label.dot - 1)) return -1;
+  if (start >= label.dot || isInvalidEdge(text, start) || isInvalidEdge(text, label.dot - 1)) return -1;
   if (label.furtherEnd >= 0) return label.furtherEnd;
   return label.underscore >= start ? -1 : label.topLevelEnd;
 }
 
-/** A label neither begins nor ends with a hyphen or an underscore. */
-function isEdgeBarred(text: string, index: number): boolean {
+/** A label cannot start or end with a hyphen or an underscore. */
+function isInvalidEdge(text: string, index: number): boolean {
   const char = text.charAt(index);
   return char === '-' || char === '_';
 }

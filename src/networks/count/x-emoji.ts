@@ -1,7 +1,7 @@
 /**
- * The emoji sequences that X weighs as one character: Emoji 11, which its published counter (twitter-text
- * 3.1.0 with twemoji-parser 11.0.2, seen by running it) knows. Newer sequences weigh their parts there, so
- * they do here: no text that X refuses passes. Single emoji need no entry, they weigh 2 anyway.
+ * The emoji sequences that X counts as one character: those of Emoji 11, as its published counter (twitter-text 3.1.0
+ * with twemoji-parser 11.0.2) does when run. It counts newer sequences part by part, and so does this counter, so that no
+ * text passes that X refuses. Single emoji need no entry: they always count 2.
  */
 
 /** Drawn as emoji when U+FE0F follows. */
@@ -35,19 +35,19 @@ const GENDERED = String.raw`\u{1f3c3}\u{1f3c4}\u{1f3ca}\u{1f46e}\u{1f471}\u{1f47
 const GENDERED_PLAIN = String.raw`\u{1f46f}\u{1f93c}\u{1f9de}\u{1f9df}`;
 const GENDERED_STYLED = String.raw`\u26f9\u{1f3cb}\u{1f3cc}\u{1f574}\u{1f575}`;
 
-/** What a man or woman holds, wears or is, after U+200D: ⚕ ⚖ ✈ with U+FE0F, the others without. */
+/** The role of a man or woman, after U+200D: ⚕ ⚖ ✈ with U+FE0F, the others without. */
 const STYLED_ROLES = String.raw`\u2695\u2696\u2708`;
 const ROLES = String.raw`\u{1f33e}\u{1f373}\u{1f393}\u{1f3a4}\u{1f3a8}\u{1f3eb}\u{1f3ed}\u{1f4bb}\u{1f4bc}\u{1f527}
 \u{1f52c}\u{1f680}\u{1f692}\u{1f9b0}-\u{1f9b3}`;
 
-/** The regions that have a flag: a first letter and all second letters. */
+/** The regions with a flag: a first letter, then all second letters. */
 const FLAGS =
   'ACDEFGILMOQRSTUWXZ BABDEFGHIJLMNOQRSTVWYZ CACDFGHIKLMNOPRUVWXYZ DEGJKMOZ EACEGHRSTU FIJKMOR ' +
   'GABDEFGHILMNPQRSTUWY HKMNRTU ICDELMNOQRST JEMOP KEGHIMNPRWYZ LABCIKRSTUVY MACDEFGHKLMNOPQRSTUVWXYZ ' +
   'NACEFGILOPRUZ OM PAEFGHKLMNRSTWY QA REOSUW SABCDEGHIJKLMNORSTVXYZ TACDFGHJKLMNORTVWZ UAGMNSYZ VACEGINU ' +
   'WFS XK YET ZAMW';
 
-/** England, Scotland and Wales: a black flag, the region's letters as tags, and an end. */
+/** England, Scotland and Wales: a black flag, the region's letters as tags, and an end tag. */
 const TAG_FLAGS = ['gbeng', 'gbsct', 'gbwls'];
 
 const TONE = '[\u{1f3fb}-\u{1f3ff}]';
@@ -106,10 +106,10 @@ function tagLetter(letter: string): string {
   return String.fromCodePoint(0xe0000 + letter.charCodeAt(0));
 }
 
-/** What no emoji sequence is without: a style, a joiner, a keycap, a skin tone, a flag's letter or a tag. */
+/** Every emoji sequence contains one of these: a style, a joiner, a keycap, a skin tone, a flag letter or a tag. */
 const JOINED = /\u200d|[\ufe0f\u20e3\u{1f3fb}-\u{1f3ff}\u{1f1e6}-\u{1f1ff}\u{e007f}]/u;
 
-/** The emoji sequences of a text that X weighs as one: UTF-16 start index to end index. */
+/** The emoji sequences that X counts as one character: UTF-16 start index to end index. */
 export function emojiSequences(text: string): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   if (!JOINED.test(text)) return found;

@@ -8,7 +8,7 @@ import { countX } from './x.js';
 /** X's own counter. */
 const oracle = (text: string) => parseTweet(text).weightedLength;
 
-describe('a text’s weight at X', () => {
+describe('countX', () => {
   it.each([
     ['Hello, world! 👋', 16],
     ['👨‍👩‍👧‍👦', 2],
@@ -28,16 +28,16 @@ describe('a text’s weight at X', () => {
     ['Done.Next', 23],
     ['münchen.de/rathaus', 23],
     ['(example.com/a_(b))', 25],
-  ])('of %j is %i', (text, weight) => {
+  ])('counts %j as %i', (text, weight) => {
     expect(countX(text)).toBe(weight);
     expect(oracle(text)).toBe(weight);
   });
 
-  it('counts an address as the rules say', () => {
+  it('counts a URL as the rules say', () => {
     expect(countX('https://example.com/')).toBe(RULES.x.links.weight?.value);
   });
 
-  it('agrees with X’s own counter on texts of any kind', () => {
+  it('matches X’s own counter on arbitrary texts', () => {
     fc.assert(
       fc.property(
         fc.oneof(jumble, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })),
@@ -49,7 +49,7 @@ describe('a text’s weight at X', () => {
     );
   });
 
-  it('agrees with X’s own counter on addresses', () => {
+  it('matches X’s own counter on URLs', () => {
     const address = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.domain(),
@@ -65,14 +65,14 @@ describe('a text’s weight at X', () => {
   });
 
   it.each(['1.', '漢', 'a.com/((', 'a.com/(a', 'a.com ', 'https://a.com/b?c=d ', 'あ.com'])(
-    'takes steps in proportion to a text of nothing but %s',
+    'takes linear time in a text of only %s',
     async (part) => {
       expect(await growth(200, (size) => countX(part.repeat(size)))).toMatchObject({ isLinear: true });
     },
   );
 
-  // A search that goes back over each character for every other would take far longer.
-  it('searches long texts made to be slow once', () => {
+  // A quadratic search would take far longer.
+  it('searches long adversarial texts in linear time', () => {
     for (const part of ['1.', '漢', '(', '(a']) countX(`a.com/${part.repeat(100_000)}`);
     countX('1.'.repeat(100_000));
   }, 10_000);

@@ -2,15 +2,15 @@ import { isPairAt } from './utf8.js';
 import { emojiSequences } from './x-emoji.js';
 import { urlsIn } from './x-urls.js';
 
-/** What every address counts, as X shortens it. */
+/** X shortens every URL to this length. */
 const URL_WEIGHT = 23;
 
 /** The characters that weigh 2; all others weigh 1 (twitter-text configuration v3). */
 const HEAVY = /[\u1100-\u1fff\u200e\u200f\u2020-\u2031\u2038-\uffff]/;
 
 /**
- * A text's weighted length at X: NFC first, an address 23, an emoji sequence 2, Latin and most alphabets 1,
- * everything else 2.
+ * A text's weighted length on X, after NFC normalisation: a URL counts 23, an emoji sequence 2, Latin and most other
+ * alphabets 1, everything else 2.
  */
 export function countX(text: string): number {
   const normal = text.normalize('NFC');

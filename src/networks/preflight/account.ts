@@ -1,7 +1,7 @@
 import type { Issue } from '../../contract/errors.js';
 import { issueOf, nameOf, type PreflightTarget } from './target.js';
 
-/** Checks that the network lets us act for the account when the post goes out. A draft goes nowhere yet. */
+/** Checks that the account can publish. Drafts are not checked, because nothing is published yet. */
 export function accountIssues(target: PreflightTarget): Issue[] {
   const { account, mode, now } = target;
   if (mode === 'draft') return [];
@@ -13,17 +13,18 @@ export function accountIssues(target: PreflightTarget): Issue[] {
       issueOf(target, undefined, {
         code: 'account_disabled',
         message: `The ${who} is disabled and cannot publish${why}.`,
-        fix: 'Enable the account, or leave it out.',
+        fix: 'Enable the account, or remove it from the post.',
       }),
     ];
   }
-  const ended = mode === 'now' && account.expiresAt != null && Date.parse(account.expiresAt) <= now.getTime();
-  if (account.healthStatus === 'reconnect_required' || ended) {
+  const isExpired =
+    mode === 'now' && account.expiresAt != null && Date.parse(account.expiresAt) <= now.getTime();
+  if (account.healthStatus === 'reconnect_required' || isExpired) {
     return [
       issueOf(target, undefined, {
         code: 'account_reconnect_required',
         severity: mode === 'now' ? 'error' : 'warning',
-        message: `The ${who} has to be reconnected before it can publish${why}.`,
+        message: `The ${who} needs to be reconnected before it can publish${why}.`,
         fix: 'Reconnect the account in the dashboard.',
       }),
     ];
@@ -33,7 +34,7 @@ export function accountIssues(target: PreflightTarget): Issue[] {
       issueOf(target, undefined, {
         code: 'account_limited',
         severity: 'warning',
-        message: `The ${who} is limited by its network and may be refused${why}.`,
+        message: `The ${who} is limited by its network, which may reject the post${why}.`,
       }),
     ];
   }

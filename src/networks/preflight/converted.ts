@@ -13,7 +13,7 @@ function nameOfType(type: string): string {
   return TYPE_NAMES[type] ?? type;
 }
 
-/** Says what the service will do to an image when it publishes. */
+/** A warning that says how an image is converted when it is published. */
 export function convertedFinding(file: MediaFacts, network: string, conversion: Conversion): Finding {
   const { type, maxBytes, maxSide, reasons } = conversion;
   const after = afterConversion(file, conversion);
@@ -27,13 +27,13 @@ export function convertedFinding(file: MediaFacts, network: string, conversion: 
     code: 'media_converted',
     severity: 'warning',
     message: `The ${nameOfType(file.contentType)} is sent to ${network} ${done.filter(Boolean).join(', ')}.${
-      opaque ? ' What is transparent becomes white.' : ''
+      opaque ? ' Transparent areas become white.' : ''
     }`,
     actual: file.contentType,
   };
 }
 
-/** The same rule where the service cannot convert: what the uploader, or who runs the service, can do. */
+/** The finding without an image converter: upload a suitable image, or install the converter. */
 export function withoutConverter(finding: Finding, { type, maxBytes, maxSide }: Conversion): Finding {
   const wanted = [
     `a ${nameOfType(type)}`,
@@ -42,6 +42,6 @@ export function withoutConverter(finding: Finding, { type, maxBytes, maxSide }: 
   ];
   return {
     ...finding,
-    fix: `Upload ${wanted.filter(Boolean).join(' ')}, or install sharp where the service runs (npm install sharp): it then converts by itself.`,
+    fix: `Upload ${wanted.filter(Boolean).join(' ')}, or install sharp on the server (npm install sharp) so that Postrider converts images.`,
   };
 }

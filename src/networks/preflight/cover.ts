@@ -5,7 +5,7 @@ import { fileFindings } from './media-file.js';
 import { applies } from './options.js';
 import { type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
 
-/** Checks the cover image of a video, where the network takes one. */
+/** Checks the cover image of a video if the network supports covers. */
 export function coverIssues(target: PreflightTarget): Issue[] {
   const { content, rules, pointers } = target;
   const rule = rules.options.cover;
@@ -17,13 +17,13 @@ function findings(target: PreflightTarget, key: string, { image }: CoverRule): F
   const { cover, canConvert } = target;
   if (!cover) return [mediaNotFound(key)];
   if (cover.kind !== 'image') {
-    const message = `The cover is ${cover.contentType}; a cover is an image.`;
+    const message = `The cover must be an image, but this file is ${cover.contentType}.`;
     return [
       {
         code: 'media_type_unsupported',
         message,
         actual: cover.contentType,
-        fix: 'Use the key of an image.',
+        fix: 'Use the key of an uploaded image.',
       },
     ];
   }

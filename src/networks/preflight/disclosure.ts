@@ -2,33 +2,33 @@ import type { Issue } from '../../contract/errors.js';
 import type { Disclosure } from '../../contract/posts/content.js';
 import { carries, type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
 
-/** What a person calls the disclosures. */
-const WORDS: Readonly<Record<Disclosure, string>> = {
-  own_brand: 'that a post advertises the account’s own business',
+/** The disclosures in messages. */
+const DISCLOSURE_WORDS: Readonly<Record<Disclosure, string>> = {
+  own_brand: 'that a post promotes the account’s own business',
   paid_partnership: 'that a post is a paid partnership',
-  ai_generated: 'that content was made by AI',
+  ai_generated: 'that content is AI-generated',
 };
 
-/** Finds disclosures that the network has no field for: left out in silence, they could break the law. */
+/** Errors for disclosures the network has no field for: dropping one silently could break the law. */
 export function disclosureIssues(target: PreflightTarget): Issue[] {
-  return target.content.disclosure.flatMap((disclosure, place) => {
-    const finding = untold(target, disclosure);
-    return finding ? [issueOf(target, `${target.pointers.disclosure}/${place}`, finding)] : [];
+  return target.content.disclosure.flatMap((disclosure, index) => {
+    const finding = unsupportedDisclosure(target, disclosure);
+    return finding ? [issueOf(target, `${target.pointers.disclosure}/${index}`, finding)] : [];
   });
 }
 
-function untold(target: PreflightTarget, disclosure: Disclosure): Finding | null {
+function unsupportedDisclosure(target: PreflightTarget, disclosure: Disclosure): Finding | null {
   const { disclosures } = target.rules;
   const rule = disclosures[disclosure];
   if (rule && (!rule.onlyWith || rule.onlyWith.includes(carries(target)))) return null;
   const allowed = Object.keys(disclosures);
-  const when = rule?.onlyWith ? ` unless it carries ${rule.onlyWith.join(' or ')}` : '';
+  const when = rule?.onlyWith ? ` unless the post has ${rule.onlyWith.join(' or ')}` : '';
   return {
     code: 'disclosure_unsupported',
-    message: `${nameOf(target)} cannot be told ${WORDS[disclosure]}${when}: it would be lost.`,
+    message: `${nameOf(target)} has no field to disclose ${DISCLOSURE_WORDS[disclosure]}${when}, so the disclosure would be lost.`,
     actual: disclosure,
     allowed,
     ...(rule && { field: rule.field, figure: rule.offered }),
-    fix: 'Say it in the text where the law asks for it, and leave it out of disclosure.',
+    fix: 'Disclose it in the text if the law requires it, and remove it from disclosure.',
   };
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { PLATFORMS } from '../../contract/platforms.js';
 import type { MediaFacts } from '../media-facts.js';
 import { RULES } from '../rules.js';
-import { statedRate } from './frame-rate.js';
+import { nominalRate } from './frame-rate.js';
 import { fileFindings } from './media-file.js';
 
-const FILM: MediaFacts = {
-  key: 'film',
+const VIDEO: MediaFacts = {
+  key: 'video',
   kind: 'video',
   contentType: 'video/mp4',
   bytes: 9_000_000,
@@ -17,7 +17,7 @@ const FILM: MediaFacts = {
   codecs: ['h264', 'aac'],
 };
 
-describe('a frame rate', () => {
+describe('nominalRate', () => {
   it.each([
     [24_000 / 1001, 24],
     [23.976, 24],
@@ -33,12 +33,12 @@ describe('a frame rate', () => {
     [29.5, 29.5],
     [12.5, 12.5],
     [60.2, 60.2],
-  ])('of %d is stated as %d', (rate, stated) => {
-    expect(statedRate(rate)).toBe(stated);
+  ])('%d is %d', (rate, nominal) => {
+    expect(nominalRate(rate)).toBe(nominal);
   });
 });
 
-/** Every form of post that has a rule about it. */
+/** Every post type with a rule for frame rates. */
 const RULED = PLATFORMS.flatMap((platform) =>
   Object.entries(RULES[platform].forms).flatMap(([name, form]) => {
     const range = form?.videos?.framesPerSecond?.value;
@@ -46,25 +46,25 @@ const RULED = PLATFORMS.flatMap((platform) =>
   }),
 );
 
-describe('a rule about frame rates', () => {
-  it('is there at several networks', () => {
+describe('frame rate rules', () => {
+  it('exist for several networks', () => {
     expect(new Set(RULED.map(({ platform }) => platform)).size).toBeGreaterThanOrEqual(5);
   });
 
   it.each(RULED)(
-    'of $platform ($name) takes the forms of NTSC of what it names',
+    'of $platform ($name) accept the NTSC variants of the nominal rates',
     ({ platform, form, range }) => {
       const refusedAt = (framesPerSecond: number) => {
-        const check = { file: { ...FILM, framesPerSecond }, network: platform, form, premium: false };
+        const check = { file: { ...VIDEO, framesPerSecond }, network: platform, form, premium: false };
         const findings = fileFindings({ ...check, canConvert: true });
         return findings.filter(({ code }) => code === 'media_frame_rate').map(({ actual }) => actual);
       };
       const { min, max } = range;
-      for (const named of [min ?? 24, 24, 25, 30, max ?? 60].filter((one) => one >= (min ?? 0))) {
-        expect(refusedAt(named)).toEqual([]);
-        expect(refusedAt((named * 1000) / 1001)).toEqual([]);
+      for (const nominal of [min ?? 24, 24, 25, 30, max ?? 60].filter((one) => one >= (min ?? 0))) {
+        expect(refusedAt(nominal)).toEqual([]);
+        expect(refusedAt((nominal * 1000) / 1001)).toEqual([]);
       }
-      // What is refused is named as it is.
+      // Errors contain the actual rate.
       if (min !== undefined) expect(refusedAt(min - 0.5)).toEqual([min - 0.5]);
       if (max !== undefined) expect(refusedAt(max + 0.5)).toEqual([max + 0.5]);
     },

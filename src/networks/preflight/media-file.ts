@@ -4,7 +4,7 @@ import type { MediaFacts } from '../media-facts.js';
 import type { FormRules, ImageRules, VideoRules } from '../network-rules.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
 import { convertedFinding, withoutConverter } from './converted.js';
-import { statedRate } from './frame-rate.js';
+import { nominalRate } from './frame-rate.js';
 import { accepts, allowedTypes } from './media-types.js';
 import { megabytes, range, twoDigits, upTo } from './range.js';
 import type { Finding } from './target.js';
@@ -20,32 +20,32 @@ export interface FileCheck {
 }
 
 /**
- * What is wrong with one file for one form of post at one network, or is mended when it is published. The
- * service's own limits hold too.
+ * Checks one file against the rules of one post type of one network, and against the limits of the service. Problems
+ * that a conversion fixes when the post is published are warnings.
  */
 export function fileFindings(check: FileCheck): Finding[] {
   const { file, form, network, canConvert } = check;
   const rules = file.kind === 'image' ? form.images : form.videos;
   if (!rules) return [unsupportedKind(check)];
-  const conversion = takenHere(file) ? conversionFor(file, rules) : null;
-  if (!conversion) return asItIs(check, rules);
-  const converted = asItIs({ ...check, file: afterConversion(file, conversion) }, rules);
+  const conversion = isAccepted(file) ? conversionFor(file, rules) : null;
+  if (!conversion) return checkFile(check, rules);
+  const converted = checkFile({ ...check, file: afterConversion(file, conversion) }, rules);
   if (canConvert) return [convertedFinding(file, network, conversion), ...converted];
-  const stays = new Set(converted.map(({ code }) => code));
-  return asItIs(check, rules).map((finding) =>
-    finding.severity === 'warning' || stays.has(finding.code)
+  const remaining = new Set(converted.map(({ code }) => code));
+  return checkFile(check, rules).map((finding) =>
+    finding.severity === 'warning' || remaining.has(finding.code)
       ? finding
       : withoutConverter(finding, conversion),
   );
 }
 
-/** Whether the service takes the file at all: what is beyond its own limits is not converted. */
-function takenHere({ kind, contentType, bytes }: MediaFacts): boolean {
+/** Whether the file is within the limits of the service. Other files are not converted. */
+function isAccepted({ kind, contentType, bytes }: MediaFacts): boolean {
   const { types, maxBytes } = SERVICE_LIMITS[kind];
   return accepts(types.value, contentType) && bytes <= maxBytes.value;
 }
 
-function asItIs(check: FileCheck, rules: ImageRules | VideoRules): Finding[] {
+function checkFile(check: FileCheck, rules: ImageRules | VideoRules): Finding[] {
   const { file, form, network } = check;
   const service = SERVICE_LIMITS[file.kind];
   const type = typeFinding(file, network, rules, service.types);
@@ -74,7 +74,7 @@ function unsupportedKind({ file, network, form }: FileCheck): Finding {
   const rules = file.kind === 'image' ? form.videos : form.images;
   return {
     code: 'media_type_unsupported',
-    message: `${network} takes no ${file.kind} in this form of post, only ${other}s.`,
+    message: `${network} accepts only ${other}s in this post type, not ${file.kind}s.`,
     actual: file.contentType,
     fix: `Use ${other === 'image' ? 'an image' : 'a video'} instead.`,
     ...(rules && { allowed: allowedTypes(other, rules), figure: rules.types }),
@@ -91,7 +91,7 @@ function typeFinding(
   if (allowed.includes(contentType)) return undefined;
   return {
     code: 'media_type_unsupported',
-    message: `${network} takes ${allowed.join(' or ')} here; this ${kind} is ${contentType}.`,
+    message: `${network} accepts ${allowed.join(' or ')} here, but this ${kind} is ${contentType}.`,
     actual: contentType,
     allowed,
     fix: `Convert it to ${allowed.join(' or ')}.`,
@@ -105,7 +105,7 @@ function warnBytes({ bytes, kind }: MediaFacts, { warnBytes: rule }: ImageRules 
     {
       code: 'near_limit',
       severity: 'warning',
-      message: `The ${kind} has ${megabytes(bytes)}, more than ${megabytes(rule.value)}: ${rule.note}.`,
+      message: `The ${kind} is ${megabytes(bytes)}, more than ${megabytes(rule.value)}: ${rule.note}.`,
       actual: bytes,
       limit: rule.value,
       unit: 'bytes',
@@ -126,7 +126,7 @@ function pictureFindings(file: MediaFacts, network: string, rules: ImageRules | 
   ];
 }
 
-/** Sizes are whole pixels, so a ratio is let pass where one pixel more or less would make it fit. */
+/** Sides are whole pixels, so a ratio passes if one pixel more or less would make it fit. */
 function aspectFindings(
   network: string,
   kind: string,
@@ -146,11 +146,11 @@ function aspectFindings(
   return [
     {
       code: 'media_aspect_ratio',
-      message: `The ${kind} is ${width}×${height}, ${actual} wide for its height; ${network} takes ${limit}.`,
+      message: `The ${kind} is ${width}×${height}, an aspect ratio of ${actual}, but ${network} accepts ${limit}.`,
       actual,
       limit,
       unit: 'width/height',
-      fix: `Crop it to a width of ${limit} times its height.`,
+      fix: `Crop it to an aspect ratio (width divided by height) of ${limit}.`,
       figure: rule,
     },
   ];
@@ -164,7 +164,7 @@ function videoFindings(
   const { durationSeconds, framesPerSecond } = file;
   if (durationSeconds !== null) {
     const service = form.serviceSeconds && SERVICE_LIMITS.video.seconds[form.serviceSeconds];
-    const network_ = (premium && rules?.premiumSeconds) || rules?.seconds;
+    const networkLimit = (premium && rules?.premiumSeconds) || rules?.seconds;
     const check = {
       file,
       network,
@@ -173,12 +173,14 @@ function videoFindings(
       unit: 'seconds',
       actual: durationSeconds,
     };
-    findings.push(...range({ ...check, show: (value) => `${twoDigits(value)} s` }, [network_, service]));
+    findings.push(...range({ ...check, show: (value) => `${twoDigits(value)} s` }, [networkLimit, service]));
   }
   if (framesPerSecond !== null) {
     const check = { file, network, code: 'media_frame_rate', what: 'frame rate', unit: 'frames per second' };
-    const breaks = (actual: number) => range({ ...check, actual }, [rules?.framesPerSecond]);
-    findings.push(...(breaks(statedRate(framesPerSecond)).length > 0 ? breaks(framesPerSecond) : []));
+    const violations = (actual: number) => range({ ...check, actual }, [rules?.framesPerSecond]);
+    findings.push(
+      ...(violations(nominalRate(framesPerSecond)).length > 0 ? violations(framesPerSecond) : []),
+    );
   }
   const { minBytes } = rules ?? {};
   if (minBytes) {
@@ -196,11 +198,11 @@ function codecFindings({ codecs }: MediaFacts, network: string, rules: VideoRule
   return [
     {
       code: 'media_type_unsupported',
-      message: `${network} takes videos of ${allowed.join(' with ')} here; this one uses ${wrong.join(' and ')}.`,
+      message: `${network} accepts videos encoded as ${allowed.join(' with ')} here, but this one uses ${wrong.join(' and ')}.`,
       field: 'codecs',
       actual: wrong.join(', '),
       allowed: [...allowed],
-      fix: `Encode the video again as ${allowed.join(' with ')}.`,
+      fix: `Re-encode the video as ${allowed.join(' with ')}.`,
       figure: service,
     },
   ];

@@ -4,7 +4,7 @@ import { fileFindings } from './media-file.js';
 import { type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
 import { tooLong } from './text.js';
 
-/** Checks a target's files: that they are known, how many and which stand together, each one, their descriptions. */
+/** Checks a target's files: that they exist, their number and combination, each file, and the alt texts. */
 export function mediaIssues(target: PreflightTarget): Issue[] {
   const { pointers, files, account, formRules } = target;
   const each = files.flatMap((file, index) => {
@@ -20,24 +20,24 @@ export function mediaIssues(target: PreflightTarget): Issue[] {
     return fileFindings(check).map((finding) => issueOf(target, pointer, finding));
   });
   return [
-    ...selection(target).map((finding) => issueOf(target, pointers.mediaUrls, finding)),
+    ...combination(target).map((finding) => issueOf(target, pointers.mediaUrls, finding)),
     ...each,
-    ...descriptionIssues(target),
+    ...altTextIssues(target),
   ];
 }
 
-/** A key that names no file of the workspace. */
+/** An error for a key that is not a file of the workspace. */
 export function mediaNotFound(key: string): Finding {
   return {
     code: 'media_not_found',
     message: `No uploaded file has the key "${key}".`,
     actual: key,
-    fix: 'Upload the file first and use the key that the upload answers with.',
+    fix: 'Upload the file, then use the key that the upload returns.',
   };
 }
 
-/** What is wrong with the files taken together. */
-function selection(target: PreflightTarget): Finding[] {
+/** Checks the number of files, and which files one post combines. */
+function combination(target: PreflightTarget): Finding[] {
   const { formRules, content, files } = target;
   if (content.mediaUrls.length === 0) return formRules.mediaRequired.value ? [required(target)] : [];
 
@@ -59,7 +59,7 @@ function selection(target: PreflightTarget): Finding[] {
   ];
 }
 
-/** What a form of post carries, in words. */
+/** The kinds of media a post type accepts, as text. */
 function kinds({ formRules }: PreflightTarget, joint: string): string {
   return [formRules.images && 'an image', formRules.videos && 'a video'].filter(Boolean).join(` ${joint} `);
 }
@@ -67,12 +67,12 @@ function kinds({ formRules }: PreflightTarget, joint: string): string {
 function required(target: PreflightTarget): Finding {
   return {
     code: 'media_required',
-    message: `${nameOf(target)} takes no ${target.form} post without ${kinds(target, 'or')}.`,
+    message: `A ${target.form} post on ${nameOf(target)} needs ${kinds(target, 'or')}.`,
     field: 'mediaUrls',
     actual: 0,
     limit: 1,
     unit: 'files',
-    fix: `Upload ${kinds(target, 'or')} and put its key into mediaUrls.`,
+    fix: `Upload ${kinds(target, 'or')}, then add its key to mediaUrls.`,
     figure: target.formRules.mediaRequired,
   };
 }
@@ -81,7 +81,7 @@ function mixed(target: PreflightTarget): Finding {
   const { images } = target.formRules;
   return {
     code: 'media_mixed',
-    message: `${nameOf(target)} takes images or a video in one post, not both.`,
+    message: `${nameOf(target)} accepts images or a video in one post, not both.`,
     field: 'mediaUrls',
     fix: `Keep the images or the video, or give ${target.account.platform} its own mediaUrls in an override.`,
     ...(images && { figure: images.max }),
@@ -94,10 +94,10 @@ function tooMany(
   unit: string,
   max: NonNullable<typeof target.formRules.mixedMax>,
 ): Finding {
-  const words = max.value === 1 ? unit.slice(0, -1) : unit;
+  const noun = max.value === 1 ? unit.slice(0, -1) : unit;
   return {
     code: 'media_too_many',
-    message: `The post has ${actual} ${unit}; ${nameOf(target)} takes ${max.value} ${words} in a ${target.form} post.`,
+    message: `The post has ${actual} ${unit}, but ${nameOf(target)} accepts at most ${max.value} ${noun} in a ${target.form} post.`,
     field: 'mediaUrls',
     actual,
     limit: max.value,
@@ -118,17 +118,17 @@ function sameSize(target: PreflightTarget, images: readonly (MediaFacts | undefi
   return [
     {
       code: 'media_dimensions',
-      message: `${nameOf(target)} takes several images only in one size; these are ${[...sizes].join(', ')}.`,
+      message: `${nameOf(target)} requires all images of a post to have one size, but these are ${[...sizes].join(', ')}.`,
       field: 'mediaUrls',
       actual: [...sizes].join(', '),
       unit: 'pixels',
-      fix: 'Bring all images to one size.',
+      fix: 'Resize all images to one size.',
       figure: rule,
     },
   ];
 }
 
-function descriptionIssues(target: PreflightTarget): Issue[] {
+function altTextIssues(target: PreflightTarget): Issue[] {
   const { content, files, formRules, pointers } = target;
   return content.altTexts.flatMap((alt, index) => {
     if (alt === '') return [];
@@ -136,22 +136,26 @@ function descriptionIssues(target: PreflightTarget): Issue[] {
     const pointer = `${pointers.altTexts}/${index}`;
     if (index >= content.mediaUrls.length) {
       return [
-        issueOf(target, pointer, idleDescription(`There is no medium number ${index + 1} to describe.`)),
+        issueOf(
+          target,
+          pointer,
+          ignoredAltText(`This alt text has no file: the post has no file number ${index + 1}.`),
+        ),
       ];
     }
     if (!file) return [];
     const rules = file.kind === 'image' ? formRules.images : formRules.videos;
     if (!rules) return [];
     if (!rules.altText) {
-      const message = `${nameOf(target)} takes no description of ${file.kind}s in a ${target.form} post; it is left out.`;
-      return [issueOf(target, pointer, idleDescription(message))];
+      const message = `${nameOf(target)} does not support alt text for ${file.kind}s in a ${target.form} post, so it is ignored.`;
+      return [issueOf(target, pointer, ignoredAltText(message))];
     }
     const limit = { ...rules.altText, field: 'alt_text' };
-    const check = { subject: 'description', code: 'alt_text_too_long', network: nameOf(target), limit };
+    const check = { subject: 'the alt text', code: 'alt_text_too_long', network: nameOf(target), limit };
     return tooLong(alt, check).map((finding) => issueOf(target, pointer, finding));
   });
 }
 
-function idleDescription(message: string): Finding {
+function ignoredAltText(message: string): Finding {
   return { code: 'option_ignored', severity: 'warning', message };
 }

@@ -8,7 +8,7 @@ type OptionName = keyof OptionRules & ContentField;
 
 const OPTIONS: readonly OptionName[] = ['title', 'privacy', 'madeForKids', 'boardId', 'cover', 'link'];
 
-/** What a person calls the options. */
+/** The options in messages. */
 const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
   title: 'a title',
   privacy: 'a privacy setting',
@@ -18,14 +18,14 @@ const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
   link: 'a link',
 };
 
-/** How long the options are that have a limit. */
+/** The lengths of the options that have a limit. */
 export function optionCounts(target: PreflightTarget): FieldCount[] {
   const { title } = target.content;
   const rule = target.rules.options.title;
   return rule && title !== null && applies(target, 'title') ? [countField('title', title, rule)] : [];
 }
 
-/** Checks what a target says besides its text and media: demanded options, their values, and idle ones. */
+/** Checks a target's options: required ones, their values, and those the network ignores. */
 export function optionIssues(target: PreflightTarget): Issue[] {
   const issues = OPTIONS.flatMap((name) =>
     checkOption(target, name).map((finding) => issueOf(target, target.pointers[name], finding)),
@@ -37,62 +37,65 @@ function checkOption(target: PreflightTarget, name: OptionName): Finding[] {
   const rule = target.rules.options[name];
   const value = target.content[name];
   if (!rule) return value === null ? [] : unknownOption(target, name);
-  if (!applies(target, name)) return value === null ? [] : [idle(target, name, rule.field)];
-  if (value === null) return rule.required.value ? [demanded(target, name)] : [];
+  if (!applies(target, name)) return value === null ? [] : [ignored(target, name, rule.field)];
+  if (value === null) return rule.required.value ? [missing(target, name)] : [];
   return checkValue(target, name);
 }
 
-/** Whether the option means something with the media that the target carries. */
+/** Whether the option applies to the target's post type and media. */
 export function applies(target: PreflightTarget, name: OptionName): boolean {
   const rule = target.rules.options[name];
   if (rule && 'onlyOn' in rule && !rule.onlyOn.includes(target.form)) return false;
   return !rule?.onlyWith || rule.onlyWith.includes(carries(target));
 }
 
-/** An option that the network does not have. Asking in vain for less than public must not pass. */
+/** An option the network does not have. Privacy is an error: ignoring it would publish the post publicly. */
 function unknownOption(target: PreflightTarget, name: OptionName): Finding[] {
   const { privacy } = target.content;
-  if (name !== 'privacy') return [idle(target, name)];
+  if (name !== 'privacy') return [ignored(target, name)];
   if (privacy === 'public' || privacy === null) return [];
   return [
     {
       code: 'option_invalid',
-      message: `Posts on ${nameOf(target)} are public; it has no privacy "${privacy}".`,
+      message: `Posts on ${nameOf(target)} are always public, so privacy "${privacy}" is not possible.`,
       actual: privacy,
       allowed: ['public'],
-      fix: `Leave ${nameOf(target)} out, or set its privacy to public.`,
+      fix: `Remove ${nameOf(target)} from the post, or set its privacy to public.`,
     },
   ];
 }
 
-function idle(target: PreflightTarget, name: OptionName, field?: string): Finding {
-  const why = field === undefined ? 'has none' : `takes it only ${onlyWith(target, name)}`;
+function ignored(target: PreflightTarget, name: OptionName, field?: string): Finding {
+  const why = field === undefined ? 'does not support it' : `supports it only ${condition(target, name)}`;
   return {
     code: 'option_ignored',
     severity: 'warning',
-    message: `The ${name} is left out on ${nameOf(target)}, which ${why}.`,
+    message: `The ${name} is ignored: ${nameOf(target)} ${why}.`,
     ...(field !== undefined && { field }),
   };
 }
 
-function onlyWith(target: PreflightTarget, name: OptionName): string {
-  const kinds = target.rules.options[name]?.onlyWith ?? [];
+/** When the network supports an option that does not apply to this target. */
+function condition({ form, rules }: PreflightTarget, name: OptionName): string {
+  const rule = rules.options[name];
+  if (rule && 'onlyOn' in rule && !rule.onlyOn.includes(form)) return `on a ${rule.onlyOn.join(' or ')} post`;
+  const kinds = rule?.onlyWith ?? [];
   return kinds.map((kind) => (kind === 'none' ? 'without media' : `with ${kind}`)).join(' or ');
 }
 
-function demanded(target: PreflightTarget, name: OptionName): Finding {
+function missing(target: PreflightTarget, name: OptionName): Finding {
   const allowed = allowedValues(target.rules.options, name);
   const rule = target.rules.options[name];
   return {
     code: 'option_required',
-    message: `${nameOf(target)} demands ${OPTION_WORDS[name]}, and nobody may guess it.`,
+    message: `${nameOf(target)} requires ${OPTION_WORDS[name]}, which Postrider cannot choose for you.`,
     ...(rule && { field: rule.field, figure: rule.required }),
     ...(allowed && { allowed }),
     fix: `Set ${name} in an override for ${target.account.platform}${allowed ? `: ${allowed.join(', ')}` : ''}.`,
   };
 }
 
-/** The values that an option may hold at a network, as strings; null: free text. */
+/** The values a network allows for an option, as strings; null: free text. */
 export function allowedValues(options: OptionRules, name: keyof OptionRules): string[] | null {
   if (name === 'privacy' && options.privacy) return Object.keys(options.privacy.values.value);
   return name === 'madeForKids' ? ['true', 'false'] : null;
@@ -104,7 +107,7 @@ function checkValue(target: PreflightTarget, name: OptionName): Finding[] {
   const network = nameOf(target);
 
   if (name === 'title' && title && content.title !== null) {
-    const check = { subject: 'title', code: 'text_too_long', network, limit: title };
+    const check = { subject: 'the title', code: 'text_too_long', network, limit: title };
     return [...tooLong(content.title, check), ...refused(content.title, title.field, title.refused, network)];
   }
   if (name === 'privacy' && privacy && content.privacy !== null && !privacy.values.value[content.privacy]) {
@@ -112,11 +115,11 @@ function checkValue(target: PreflightTarget, name: OptionName): Finding[] {
     return [
       {
         code: 'option_invalid',
-        message: `${network} has no privacy "${content.privacy}"; it has ${allowed.join(', ')}.`,
+        message: `${network} does not support privacy "${content.privacy}", only ${allowed.join(', ')}.`,
         field: privacy.field,
         actual: content.privacy,
         allowed,
-        fix: 'Choose one of the allowed values.',
+        fix: `Set privacy to one of: ${allowed.join(', ')}.`,
         figure: privacy.values,
       },
     ];
@@ -126,7 +129,7 @@ function checkValue(target: PreflightTarget, name: OptionName): Finding[] {
     return [
       {
         code: 'option_invalid',
-        message: `"${content.boardId}" is no ${network} board id: those are digits only.`,
+        message: `"${content.boardId}" is not a ${network} board id: board ids contain only digits.`,
         field: boardId.field,
         actual: content.boardId,
         limit: boardId.pattern.value,
@@ -145,10 +148,10 @@ function postTypeIssues(target: PreflightTarget): Issue[] {
   return [
     issueOf(target, target.pointers.postType, {
       code: 'option_invalid',
-      message: `${nameOf(target)} has no post type "${postType}"; it has ${allowed.join(', ')}.`,
+      message: `${nameOf(target)} does not support the post type "${postType}", only ${allowed.join(', ')}.`,
       actual: postType,
       allowed,
-      fix: 'Choose one of the allowed values, or leave postType out.',
+      fix: `Set postType to one of: ${allowed.join(', ')}, or remove it.`,
     }),
   ];
 }

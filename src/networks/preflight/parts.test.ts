@@ -16,10 +16,10 @@ const ONE_VIDEO = {
   codecs: ['h264', 'aac'],
 } as const;
 
-/** What is found in one override, apart from what the network demands besides. */
-function check(platform: Platform, say: Partial<Override>, text = 'Hello', mediaUrls: string[] = []) {
+/** Checks a post with one override, without the errors for missing required options and media. */
+function check(platform: Platform, override: Partial<Override>, text = 'Hello', mediaUrls: string[] = []) {
   const [report] = preflight({
-    post: { text, mediaUrls, overrides: [{ target: platform, ...say }] },
+    post: { text, mediaUrls, overrides: [{ target: platform, ...override }] },
     accounts: [{ id: 'acc_1', platform, handle: '@northwind', healthStatus: 'healthy' }],
     media: new Map([[ONE_VIDEO.key, ONE_VIDEO]]),
     mode: 'schedule',
@@ -27,12 +27,12 @@ function check(platform: Platform, say: Partial<Override>, text = 'Hello', media
     now: new Date('2026-12-01T08:00:00Z'),
   });
   if (!report) throw new Error('There is no report.');
-  const demands = ['option_required', 'media_required'];
-  return { ...report, errors: report.errors.filter(({ code }) => !demands.includes(code)) };
+  const ignored = ['option_required', 'media_required'];
+  return { ...report, errors: report.errors.filter(({ code }) => !ignored.includes(code)) };
 }
 
 describe('a thread', () => {
-  it.each(PLATFORMS)('on %s is counted post by post, or refused', (platform) => {
+  it.each(PLATFORMS)('on %s is checked post by post, or rejected', (platform) => {
     const { max } = RULES[platform].text;
     const { errors, counts } = check(platform, { thread: ['Second', 'a'.repeat(max.value + 1)] });
     if (!RULES[platform].thread) {
@@ -47,13 +47,13 @@ describe('a thread', () => {
     expect(counts).toContainEqual(expect.objectContaining({ field: 'thread/0', used: 6, max: max.value }));
   });
 
-  it('names a post that says nothing', () => {
+  it('must not contain empty posts', () => {
     expect(check('x', { thread: ['Second', ' '] }).errors).toMatchObject([
       { code: 'text_required', pointer: '/overrides/0/thread/1' },
     ]);
   });
 
-  it('is held to the network’s amounts in each post', () => {
+  it('must keep the limits on hashtags, mentions, cashtags and links in each post', () => {
     expect(check('x', { thread: ['$ABC and $DEF'] }).errors).toMatchObject([
       { code: 'too_many_cashtags', pointer: '/overrides/0/thread/0' },
     ]);
@@ -61,7 +61,7 @@ describe('a thread', () => {
 });
 
 describe('a first comment', () => {
-  it.each(PLATFORMS)('on %s is counted by the rules of comments, or refused', (platform) => {
+  it.each(PLATFORMS)('on %s is checked by the rules for comments, or rejected', (platform) => {
     const rule = RULES[platform].firstComment;
     const firstComment = 'a'.repeat((rule?.max.value ?? 0) + 1);
     const { errors, counts } = check(platform, { firstComment });
@@ -70,7 +70,7 @@ describe('a first comment', () => {
     expect(counts.some(({ field }) => field === 'firstComment')).toBe(rule !== undefined);
   });
 
-  it('is refused where comments are closed', () => {
+  it('is rejected if the post does not allow comments', () => {
     const code = 'first_comment_unsupported';
     expect(check('instagram', { postType: 'story', firstComment: 'Hi', text: '' }).errors).toMatchObject([
       { code },
@@ -80,7 +80,7 @@ describe('a first comment', () => {
 });
 
 describe('a content warning', () => {
-  it('counts together with the text on Mastodon, in each post of a thread', () => {
+  it('counts toward the text limit on Mastodon, in each post of a thread', () => {
     const options = { contentWarning: 'w'.repeat(100) };
     const text = 'a'.repeat(401);
     const { errors } = check('mastodon', { options, thread: ['b'.repeat(400), text] }, text);
@@ -93,7 +93,7 @@ describe('a content warning', () => {
 });
 
 describe('a disclosure', () => {
-  it('is an error where the network has no field for it', () => {
+  it('is an error if the network has no field for it', () => {
     expect(check('bluesky', { disclosure: ['paid_partnership'] }).errors).toMatchObject([
       { code: 'disclosure_unsupported', pointer: '/overrides/0/disclosure/0', allowed: [] },
     ]);
@@ -111,13 +111,16 @@ describe('a rarer option', () => {
     ['x', 'reply_settings', 'replySettings'],
     ['mastodon', 'spoiler_text', 'contentWarning'],
     ['bluesky', 'language', 'languages'],
-  ] as const)('of %s written %s is unknown and names the nearest', (platform, written, meant) => {
-    expect(check(platform, { options: { [written]: 'en' } }).errors).toMatchObject([
-      { code: 'option_unknown', pointer: `/overrides/0/options/${written}`, fix: `Write "${meant}".` },
-    ]);
-  });
+  ] as const)(
+    'of %s misspelled as %s is unknown, and the fix has the right name',
+    (platform, misspelled, name) => {
+      expect(check(platform, { options: { [misspelled]: 'en' } }).errors).toMatchObject([
+        { code: 'option_unknown', pointer: `/overrides/0/options/${misspelled}`, fix: `Use "${name}".` },
+      ]);
+    },
+  );
 
-  it('that a network has not is an error with the names that it has', () => {
+  it('that a network does not have is an error with the names of those it has', () => {
     const [error] = check('mastodon', { options: { 'a/b': 1 } }).errors;
     expect(error).toMatchObject({ code: 'option_unknown', pointer: '/overrides/0/options/a~1b' });
     expect(error?.allowed).toContain('contentWarning');
@@ -136,7 +139,7 @@ describe('a rarer option', () => {
       'youtube',
       { categoryId: '22', tags: ['coffee', 'fresh beans'], license: 'creativeCommon', embeddable: false },
     ],
-  ] as const)('of %s is taken as it should be: %j', (platform, options) => {
+  ] as const)('of %s is accepted with a valid value: %j', (platform, options) => {
     expect(check(platform, { options } as Partial<Override>).errors).toEqual([]);
   });
 
@@ -151,7 +154,7 @@ describe('a rarer option', () => {
     ['threads', { topicTag: 'a'.repeat(51) }],
     ['youtube', { tags: ['a'.repeat(499), 'b'] }],
     ['youtube', { tags: ['a,b'] }],
-  ] as const)('of %s with a value that it refuses is an error: %j', (platform, options) => {
+  ] as const)('of %s with an invalid value is an error: %j', (platform, options) => {
     const { errors } = check(platform, { options } as Partial<Override>);
     expect(errors).toMatchObject([
       { code: 'option_invalid', pointer: `/overrides/0/options/${Object.keys(options)[0]}` },
@@ -160,7 +163,7 @@ describe('a rarer option', () => {
     expect(errors[0]?.fix).toBeTruthy();
   });
 
-  it('without a meaning for this form of post is left out with a warning, unless it is off', () => {
+  it('that does not apply to the post type is ignored with a warning, unless it is off', () => {
     const clip = [ONE_VIDEO.key];
     expect(
       check('instagram', { options: { shareToFeed: true }, postType: 'story' }, '', clip).warnings,
@@ -169,7 +172,7 @@ describe('a rarer option', () => {
     expect(check('tiktok', { options: { disableDuet: false } }, 'Hi').warnings).toEqual([]);
   });
 
-  it('for a cover has its place on reels', () => {
+  it('for a cover is supported on reels, but not on Shorts', () => {
     const clip = [ONE_VIDEO.key];
     expect(check('instagram', { cover: 'cover' }, 'Hi', clip).warnings).toEqual([]);
     expect(check('youtube', { cover: 'cover', postType: 'short' }, 'Hi', clip).warnings).toMatchObject([

@@ -11,12 +11,12 @@ import {
   withinText,
 } from './text.js';
 
-/** How long each post of the thread and the first comment are, as their network counts. */
+/** The length of each post of the thread and of the first comment, as the network counts. */
 export function partCounts(target: PreflightTarget): FieldCount[] {
   const { content, rules } = target;
   const thread = rules.thread
-    ? content.thread.flatMap((text, place) =>
-        textLimits(target).map((limit) => countField(`thread/${place}`, countedText(target, text), limit)),
+    ? content.thread.flatMap((text, index) =>
+        textLimits(target).map((limit) => countField(`thread/${index}`, countedText(target, text), limit)),
       )
     : [];
   const { firstComment } = rules;
@@ -25,7 +25,7 @@ export function partCounts(target: PreflightTarget): FieldCount[] {
     : thread;
 }
 
-/** Checks what follows the main post: each post of a thread by the rules of a post, and the first comment. */
+/** Checks what follows the main post: the posts of a thread, by the rules of a post, and the first comment. */
 export function partIssues(target: PreflightTarget): Issue[] {
   return [...threadIssues(target), ...firstCommentIssues(target)];
 }
@@ -37,26 +37,31 @@ function threadIssues(target: PreflightTarget): Issue[] {
     return [
       issueOf(target, pointers.thread, {
         code: 'thread_unsupported',
-        message: `${nameOf(target)} has no threads: ${content.thread.length} of the posts would be lost.`,
+        message: `${nameOf(target)} does not support threads, so ${content.thread.length} of the posts would be lost.`,
         actual: content.thread.length,
         fix: rules.firstComment
-          ? 'Put it all into one text or a first comment, or leave the network out.'
-          : 'Put it all into one text, or leave the network out.',
+          ? 'Put everything into one text or a first comment, or remove the network from the post.'
+          : 'Put everything into one text, or remove the network from the post.',
       }),
     ];
   }
-  return content.thread.flatMap((text, place) =>
-    threadPost(target, text, place).map((finding) => issueOf(target, `${pointers.thread}/${place}`, finding)),
+  return content.thread.flatMap((text, index) =>
+    threadPost(target, text, index).map((finding) => issueOf(target, `${pointers.thread}/${index}`, finding)),
   );
 }
 
-function threadPost(target: PreflightTarget, text: string, place: number): Finding[] {
+function threadPost(target: PreflightTarget, text: string, index: number): Finding[] {
   const { rules } = target;
   const { field } = rules.text;
-  const subject = `post ${place + 2} of the thread`;
+  const subject = `post ${index + 2} of the thread`;
   if (text.trim() === '') {
     return [
-      { code: 'text_required', message: `The ${subject} is empty.`, field, fix: 'Write it, or remove it.' },
+      {
+        code: 'text_required',
+        message: `Post ${index + 2} of the thread is empty.`,
+        field,
+        fix: 'Write this post, or remove it.',
+      },
     ];
   }
   const counted = countedText(target, text);
@@ -83,7 +88,11 @@ function firstCommentIssues(target: PreflightTarget): Issue[] {
 }
 
 function emptyComment(): Finding {
-  return { code: 'text_required', message: 'The first comment is empty.', fix: 'Write it, or leave it out.' };
+  return {
+    code: 'text_required',
+    message: 'The first comment is empty.',
+    fix: 'Write the comment, or remove it.',
+  };
 }
 
 function firstComment(target: PreflightTarget, text: string): Finding[] {
@@ -93,8 +102,8 @@ function firstComment(target: PreflightTarget, text: string): Finding[] {
     return [
       {
         code: 'first_comment_unsupported',
-        message: `No first comment can be made on ${nameOf(target)}: it would be lost.`,
-        fix: rules.thread ? 'Make it the post of a thread.' : 'Put it into the text, or leave it out.',
+        message: `Postrider cannot add a first comment on ${nameOf(target)}, so it would be lost.`,
+        fix: rules.thread ? 'Add it to the thread instead.' : 'Add it to the text, or remove it.',
       },
     ];
   }
@@ -102,10 +111,10 @@ function firstComment(target: PreflightTarget, text: string): Finding[] {
     return [
       {
         code: 'first_comment_unsupported',
-        message: `A ${form} on ${nameOf(target)} takes no comments: it would be lost.`,
+        message: `A ${form} on ${nameOf(target)} does not allow comments, so the first comment would be lost.`,
         field: rule.field,
         figure: rule.notOn,
-        fix: 'Leave the first comment out.',
+        fix: 'Remove the first comment.',
       },
     ];
   }
@@ -113,15 +122,15 @@ function firstComment(target: PreflightTarget, text: string): Finding[] {
     return [
       {
         code: 'first_comment_unsupported',
-        message: `${nameOf(target)} takes no comments on videos made for children: it would be lost.`,
+        message: `${nameOf(target)} does not allow comments on videos made for kids, so the first comment would be lost.`,
         field: rule.field,
         figure: rule.notForKids,
-        fix: 'Leave the first comment out.',
+        fix: 'Remove the first comment.',
       },
     ];
   }
   return tooLong(text, {
-    subject: 'first comment',
+    subject: 'the first comment',
     code: 'text_too_long',
     network: nameOf(target),
     limit: rule,

@@ -2,7 +2,7 @@ import type { Figure, Range } from '../figure.js';
 import type { MediaFacts } from '../media-facts.js';
 import type { Finding } from './target.js';
 
-/** A highest value as a range. */
+/** A maximum as a range. */
 export function upTo(figure: Figure<number> | undefined): Figure<Range> | undefined {
   return figure && { ...figure, value: { max: figure.value } };
 }
@@ -17,7 +17,7 @@ interface RangeCheck {
   readonly show?: (value: number) => string;
 }
 
-/** Finds a value outside of a range; where several ranges speak, the stricter bound holds. */
+/** An error if the value is outside one of the ranges. The strictest bound counts. */
 export function range(check: RangeCheck, ranges: readonly (Figure<Range> | undefined)[]): Finding[] {
   const { file, network, code, what, unit, actual, show = (value) => `${twoDigits(value)} ${unit}` } = check;
   for (const side of ['min', 'max'] as const) {
@@ -26,16 +26,16 @@ export function range(check: RangeCheck, ranges: readonly (Figure<Range> | undef
     const limit = `${side === 'min' ? 'at least' : 'at most'} ${show(bound.limit)}`;
     const who =
       bound.figure.source === 'service'
-        ? `Postrider takes ${limit} for ${network}`
-        : `${network} takes ${limit}`;
+        ? `Postrider accepts ${limit} for ${network}`
+        : `${network} accepts ${limit}`;
     return [
       {
         code,
-        message: `The ${file.kind} has a ${what} of ${show(actual)}; ${who}.`,
+        message: `The ${file.kind} has a ${what} of ${show(actual)}, but ${who}.`,
         actual,
         limit: bound.limit,
         unit,
-        fix: `Bring its ${what} to ${limit}.`,
+        fix: `${side === 'min' ? 'Increase' : 'Reduce'} its ${what} to ${limit}.`,
         figure: bound.figure,
       },
     ];
@@ -53,12 +53,12 @@ function strictest(side: 'min' | 'max', ranges: readonly (Figure<Range> | undefi
   return found;
 }
 
-/** Bytes as people write them: `48.2 kB`, `9 MB`. */
+/** Formats bytes: `48.2 kB`, `9 MB`. */
 export function megabytes(bytes: number): string {
   return bytes < 100_000 ? `${twoDigits(bytes / 1000)} kB` : `${twoDigits(bytes / 1_000_000)} MB`;
 }
 
-/** Rounded to two digits after the point. */
+/** Rounds to two decimal places. */
 export function twoDigits(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,12 +1,12 @@
 import type { Issue } from '../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../contract/platforms.js';
 import type { OptionValue } from '../content.js';
-import type { LengthRule } from '../network-rules.js';
+import type { LengthRule } from '../length-rule.js';
 import { joinedWords, type RareOption, type RareOptions, valuesOfRareOption } from '../rare-options.js';
 import { carries, type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
 import { tooLong } from './text.js';
 
-/** Checks the rarer options of a target: their names, their values, and whether they mean something here. */
+/** Checks a target's rarer options: their names, their values, and whether they apply to this post. */
 export function rareOptionIssues(target: PreflightTarget): Issue[] {
   const { rareOptions } = target.rules;
   return Object.entries(target.content.options).flatMap(([name, value]) => {
@@ -17,7 +17,7 @@ export function rareOptionIssues(target: PreflightTarget): Issue[] {
   });
 }
 
-/** A name as a part of a JSON Pointer (RFC 6901). */
+/** Escapes a name for a JSON Pointer (RFC 6901). */
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
@@ -25,32 +25,32 @@ function escaped(name: string): string {
 function unknown(target: PreflightTarget, name: string): Finding {
   const known = namesNear(name, target.rules.rareOptions);
   const [first] = known;
-  const isNear = first !== undefined && isLike(name, first, target.rules.rareOptions[first]);
+  const isNear = first !== undefined && isSimilar(name, first, target.rules.rareOptions[first]);
   const fix = isNear
-    ? `Write "${first}".`
-    : `Leave it out${first === undefined ? '.' : ', or choose one of the allowed names.'}`;
+    ? `Use "${first}".`
+    : `Remove it${first === undefined ? '.' : ', or use one of the allowed names.'}`;
   return {
     code: 'option_unknown',
-    message: `${PLATFORM_NAMES[target.account.platform]} has no option "${name}": it would be lost.`,
+    message: `${PLATFORM_NAMES[target.account.platform]} has no option "${name}", so it would be lost.`,
     actual: name,
     allowed: known,
     fix,
   };
 }
 
-/** All names, those like the one that was written first. */
+/** All option names, those similar to `name` first. */
 function namesNear(name: string, options: RareOptions): string[] {
-  const likeness = (known: string) => (isLike(name, known, options[known]) ? 0 : 1);
-  return Object.keys(options).sort((one, other) => likeness(one) - likeness(other));
+  const rank = (known: string) => (isSimilar(name, known, options[known]) ? 0 : 1);
+  return Object.keys(options).sort((one, other) => rank(one) - rank(other));
 }
 
-/** `reply_settings`, `ReplySetting` and `spoiler_text` are as good as our names to whoever mistook them. */
-function isLike(written: string, known: string, option: RareOption | undefined): boolean {
-  const wanted = plain(written);
+/** Matches other spellings and the network's own field name: `reply_settings`, `ReplySetting`, `spoiler_text`. */
+function isSimilar(name: string, known: string, option: RareOption | undefined): boolean {
+  const wanted = plain(name);
   if (wanted.length < 3) return false;
   return [known, option?.field ?? '']
     .map(plain)
-    .some((name) => name.includes(wanted) || wanted.includes(name));
+    .some((candidate) => candidate.includes(wanted) || wanted.includes(candidate));
 }
 
 function plain(name: string): string {
@@ -59,14 +59,14 @@ function plain(name: string): string {
 
 function check(target: PreflightTarget, name: string, option: RareOption, value: OptionValue): Finding[] {
   const isOff = value === false || value === '' || (Array.isArray(value) && value.length === 0);
-  if (!applies(target, option)) return isOff ? [] : [idle(target, name, option)];
+  if (!applies(target, option)) return isOff ? [] : [ignored(target, name, option)];
   switch (option.kind) {
     case 'flag':
-      return typeof value === 'boolean' ? [] : [wrong(target, name, option, value, 'true or false')];
+      return typeof value === 'boolean' ? [] : [invalid(target, name, option, value, 'true or false')];
     case 'choice':
       return typeof value === 'string' && option.values.value.includes(value)
         ? []
-        : [wrong(target, name, option, value, 'one of the allowed values')];
+        : [invalid(target, name, option, value, 'one of the allowed values')];
     case 'choices':
       return checkChoices(target, name, option, value);
     case 'text':
@@ -76,7 +76,7 @@ function check(target: PreflightTarget, name: string, option: RareOption, value:
     case 'whole':
       return typeof value === 'number' && Number.isInteger(value) && value >= option.min.value
         ? []
-        : [wrong(target, name, option, value, `a whole number from ${option.min.value} on`)];
+        : [invalid(target, name, option, value, `a whole number of at least ${option.min.value}`)];
   }
 }
 
@@ -86,12 +86,12 @@ function applies(target: PreflightTarget, { onlyOn, onlyWith }: RareOption): boo
   return (!onlyOn || onlyOn.includes(target.form)) && (!onlyWith || onlyWith.includes(carries(target)));
 }
 
-function idle(target: PreflightTarget, name: string, { field, onlyOn, onlyWith }: RareOption): Finding {
+function ignored(target: PreflightTarget, name: string, { field, onlyOn, onlyWith }: RareOption): Finding {
   const where = onlyOn ? `on a ${onlyOn.join(' or ')}` : `with ${onlyWith?.join(' or ')}`;
   return {
     code: 'option_ignored',
     severity: 'warning',
-    message: `The option ${name} is left out: ${nameOf(target)} takes it only ${where}.`,
+    message: `The option ${name} is ignored: ${nameOf(target)} supports it only ${where}.`,
     field,
   };
 }
@@ -104,17 +104,19 @@ function checkChoices(
 ): Finding[] {
   const chosen = Array.isArray(value) ? value : [value];
   const known = chosen.every((one) => typeof one === 'string' && option.values.value.includes(one));
-  if (!known) return [wrong(target, name, option, value, 'one or several of the allowed values')];
+  if (!known) return [invalid(target, name, option, value, 'one or more of the allowed values')];
   const lone = chosen.length > 1 ? option.alone?.find((one) => chosen.includes(one)) : undefined;
-  return lone === undefined ? [] : [wrong(target, name, option, value, `"${lone}" alone, or the others`)];
+  return lone === undefined
+    ? []
+    : [invalid(target, name, option, value, `either "${lone}" alone or the other values`)];
 }
 
 function checkText(target: PreflightTarget, name: string, option: Of<'text'>, value: OptionValue): Finding[] {
-  if (typeof value !== 'string') return [wrong(target, name, option, value, 'text')];
-  if (option.form && value !== '' && !new RegExp(option.form.value).test(value)) {
-    return [wrong(target, name, option, value, option.form.words)];
+  if (typeof value !== 'string') return [invalid(target, name, option, value, 'text')];
+  if (option.pattern && value !== '' && !new RegExp(option.pattern.value).test(value)) {
+    return [invalid(target, name, option, value, option.pattern.words)];
   }
-  return option.length ? long(target, name, option.field, option.length, value) : [];
+  return option.length ? lengthFindings(target, name, option.field, option.length, value) : [];
 }
 
 function checkTexts(
@@ -124,24 +126,26 @@ function checkTexts(
   value: OptionValue,
 ): Finding[] {
   const words = Array.isArray(value) ? value : [value];
-  const form = option.form ? new RegExp(option.form.value) : null;
-  if (!words.every((word): word is string => typeof word === 'string' && (!form || form.test(word)))) {
-    return [wrong(target, name, option, value, option.form?.words ?? 'a list of words')];
+  const pattern = option.pattern ? new RegExp(option.pattern.value) : null;
+  if (!words.every((word): word is string => typeof word === 'string' && (!pattern || pattern.test(word)))) {
+    return [invalid(target, name, option, value, option.pattern?.words ?? 'a list of words')];
   }
-  if (option.most && words.length > option.most.value) {
+  if (option.maxItems && words.length > option.maxItems.value) {
     return [
       {
-        ...wrong(target, name, option, value, `at most ${option.most.value}`),
+        ...invalid(target, name, option, value, `at most ${option.maxItems.value} values`),
         actual: words.length,
-        limit: option.most.value,
-        figure: option.most,
+        limit: option.maxItems.value,
+        figure: option.maxItems,
       },
     ];
   }
-  return option.joinedLength ? long(target, name, option.field, option.joinedLength, joinedWords(words)) : [];
+  return option.joinedLength
+    ? lengthFindings(target, name, option.field, option.joinedLength, joinedWords(words))
+    : [];
 }
 
-function long(
+function lengthFindings(
   target: PreflightTarget,
   name: string,
   field: string,
@@ -149,16 +153,16 @@ function long(
   value: string,
 ): Finding[] {
   const check = {
-    subject: name,
+    subject: `the option ${name}`,
     code: 'option_invalid',
     network: nameOf(target),
     limit: { ...length, field },
   };
-  // A place in the joined words is no place in the value.
-  return tooLong(value, check).map(({ fitsUpTo: _place, ...finding }) => finding);
+  // An index into the joined words is not an index into the value.
+  return tooLong(value, check).map(({ fitsUpTo: _index, ...finding }) => finding);
 }
 
-function wrong(
+function invalid(
   target: PreflightTarget,
   name: string,
   option: RareOption,
@@ -169,17 +173,17 @@ function wrong(
   const figure = figureOf(option);
   return {
     code: 'option_invalid',
-    message: `${nameOf(target)} takes ${wanted} for ${name}.`,
+    message: `On ${nameOf(target)}, ${name} must be ${wanted}.`,
     field: option.field,
     actual: typeof value === 'number' ? value : String(value),
     ...(allowed && { allowed }),
     ...(figure && { figure }),
-    fix: `Set ${name} to ${allowed ? allowed.join(', ') : wanted}, or leave it out.`,
+    fix: `Set ${name} to ${allowed ? allowed.join(', ') : wanted}, or remove it.`,
   };
 }
 
 function figureOf(option: RareOption) {
   if (option.kind === 'choice' || option.kind === 'choices') return option.values;
   if (option.kind === 'whole') return option.min;
-  return option.kind === 'flag' ? option.offered : (option.form ?? option.offered);
+  return option.kind === 'flag' ? option.offered : (option.pattern ?? option.offered);
 }

@@ -8,28 +8,28 @@ import type { MediaFacts } from '../media-facts.js';
 import type { FormRules, NetworkRules } from '../network-rules.js';
 import { sourceOf } from '../rules.js';
 
-/** What the check has to know of an account. */
+/** The facts about an account that the checks need. */
 export interface PreflightAccount extends TargetAccount {
   readonly handle: string;
   readonly healthStatus: AccountHealthStatus;
-  /** Why it is not healthy, in one sentence. */
+  /** Why the account is not healthy, in one sentence. */
   readonly healthReason?: string | null;
-  /** When the network's access ends: ISO 8601. */
+  /** When access to the account expires: ISO 8601. */
   readonly expiresAt?: string | null;
-  /** It pays at its network, which raises some limits. */
+  /** Whether the account has its network's paid plan, which raises some limits. */
   readonly premium?: boolean;
 }
 
-/** One account's share of a post, with the rules that it meets. */
+/** What one account would publish, with the rules that apply to it. */
 export interface PreflightTarget extends TracedContent {
   readonly account: PreflightAccount;
   readonly rules: NetworkRules;
-  /** The form in which it is published, and its rules. */
+  /** The post type that is published, and its rules. */
   readonly form: PostType;
   readonly formRules: FormRules;
-  /** The files of `content.mediaUrls`; undefined where a key is not known. */
+  /** The files of `content.mediaUrls`; undefined for an unknown key. */
   readonly files: readonly (MediaFacts | undefined)[];
-  /** The file of `content.cover`; undefined where there is none, or its key is not known. */
+  /** The file of `content.cover`; undefined without a cover or for an unknown key. */
   readonly cover: MediaFacts | undefined;
   /** Whether images can be converted when they are published. */
   readonly canConvert: boolean;
@@ -37,14 +37,14 @@ export interface PreflightTarget extends TracedContent {
   readonly now: Date;
 }
 
-/** What a rule found, before it is said whose target it concerns. */
+/** A broken rule, not yet assigned to a target. */
 export interface Finding extends Omit<Issue, 'severity' | 'accountId' | 'platform' | 'source' | 'pointer'> {
   readonly severity?: Issue['severity'];
-  /** The fact that the rule rests on. */
+  /** The figure the rule is based on. */
   readonly figure?: Figure<unknown>;
 }
 
-/** Makes an issue of a finding: an error, unless the finding says that it is a warning. */
+/** Turns a finding into an issue of a target. The default severity is an error. */
 export function issueOf(target: PreflightTarget, pointer: string | undefined, finding: Finding): Issue {
   const { figure, severity = 'error', code, message, ...details } = finding;
   const { id, platform } = target.account;
@@ -60,12 +60,12 @@ export function issueOf(target: PreflightTarget, pointer: string | undefined, fi
   };
 }
 
-/** The network's name as people write it. */
+/** The display name of the target's network. */
 export function nameOf(target: PreflightTarget): string {
   return PLATFORM_NAMES[target.account.platform];
 }
 
-/** Kinds of media that a target carries, as far as they are known. */
+/** The kind of media a target has. Files with unknown keys count as images. */
 export function carries(target: PreflightTarget): 'none' | 'images' | 'videos' {
   if (target.content.mediaUrls.length === 0) return 'none';
   return target.files.some((file) => file?.kind === 'video') ? 'videos' : 'images';

@@ -3,25 +3,26 @@ import { type CountUnit, countText, fitsUpTo } from '../count/count.js';
 import { countCashtags, countHashtags, countLinks, countMentions } from '../count/mentions-and-tags.js';
 import { UNIT_WORDS } from '../count/unit-words.js';
 import type { Figure } from '../figure.js';
-import type { AmountRule, LengthRule } from '../network-rules.js';
+import type { LengthRule } from '../length-rule.js';
+import type { AmountRule } from '../network-rules.js';
 import { carries, type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
 
-/** How much of a field's room is used. */
+/** The length of a field and its limit. */
 export interface FieldCount {
   readonly field: string;
   readonly used: number;
   readonly max: number;
-  /** Negative when it is too long. */
+  /** Units left; negative if the field is too long. */
   readonly room: number;
   readonly unit: CountUnit;
 }
 
-/** Whether this form of post shows the text at all. */
+/** Whether this post type shows the text. */
 export function showsText(target: PreflightTarget): boolean {
   return !target.rules.text.hiddenOn?.value.includes(target.form);
 }
 
-/** The limits of a target's text: in the network's unit, and in bytes where it sets both. */
+/** The limits of a target's text: in the network's unit, and in bytes if the network has both. */
 export function textLimits(target: PreflightTarget): (LengthRule & { field: string })[] {
   const { text } = target.rules;
   if (text.withImages && carries(target) === 'images') return [text.withImages];
@@ -31,26 +32,26 @@ export function textLimits(target: PreflightTarget): (LengthRule & { field: stri
   return maxBytes ? [first, { field, unit: 'utf8-bytes', max: maxBytes }] : [first];
 }
 
-/** How long the target's text is, as its network counts. */
+/** The length of the target's text, as its network counts. */
 export function textCounts(target: PreflightTarget): FieldCount[] {
   if (!showsText(target)) return [];
   return textLimits(target).map((limit) => countField('text', countedText(target), limit));
 }
 
-/** What counts as the target's text: with the content warning before it where the network adds both up. */
+/** The text that counts toward the limit: on some networks the content warning is included. */
 export function countedText(target: PreflightTarget, text = target.content.text): string {
   const { withWarning } = target.rules.text;
   const warning = withWarning && target.content.options[withWarning.value];
   return typeof warning === 'string' ? warning + text : text;
 }
 
-/** How much of one field's limit is used. */
+/** The length of one field, and its limit. */
 export function countField(field: string, value: string, { unit, max }: LengthRule): FieldCount {
   const used = countText(value, unit);
   return { field, used, max: max.value, room: max.value - used, unit };
 }
 
-/** Checks a target's text: that it is there, its length, its characters, and how much it names. */
+/** Checks a target's text: that it is present, its length, its characters, and the number of links and tags. */
 export function textIssues(target: PreflightTarget, counts: readonly FieldCount[]): Issue[] {
   const { content, rules, pointers } = target;
   if (!showsText(target)) return content.text === '' ? [] : [hiddenText(target)];
@@ -62,7 +63,7 @@ export function textIssues(target: PreflightTarget, counts: readonly FieldCount[
       const counted = countedText(target);
       return withinText(
         tooLong(counted, {
-          subject: counted === content.text ? 'text' : 'text with its content warning',
+          subject: counted === content.text ? 'the text' : 'the text with its content warning',
           code: 'text_too_long',
           network: nameOf(target),
           limit,
@@ -77,7 +78,7 @@ export function textIssues(target: PreflightTarget, counts: readonly FieldCount[
   return findings.map((finding) => issueOf(target, pointers.text, finding));
 }
 
-/** Places within the text alone, where something was counted before it. */
+/** Shifts `fitsUpTo` to an index into the text if a prefix of length `before` was counted with it. */
 export function withinText(findings: readonly Finding[], before: number): Finding[] {
   return findings.map((finding) =>
     finding.fitsUpTo === undefined
@@ -91,7 +92,7 @@ function hiddenText(target: PreflightTarget): Issue {
   return issueOf(target, target.pointers.text, {
     code: 'option_ignored',
     severity: 'warning',
-    message: `${nameOf(target)} shows no text on a ${target.form}; it is left out.`,
+    message: `${nameOf(target)} does not show text on a ${target.form}, so it is ignored.`,
     field,
     ...(hiddenOn && { figure: hiddenOn }),
   });
@@ -103,43 +104,46 @@ function missing(target: PreflightTarget): Finding[] {
   const { value: instead } = rules.text.emptyWith;
   if (instead.includes('media') && content.mediaUrls.length > 0) return [];
   if (instead.includes('link') && content.link !== null) return [];
+  const choices = instead.map((kind) => (kind === 'link' ? 'a link' : kind));
+  const needed = `${['text', ...choices.slice(0, -1)].join(', ')} or ${choices.at(-1)}`;
   return [
     {
       code: 'text_required',
-      message: `${nameOf(target)} takes no post with neither text nor ${instead.join(' nor ')}.`,
+      message: `A post on ${nameOf(target)} needs ${needed}.`,
       field: rules.text.field,
-      fix: `Add text or ${instead.join(' or ')}.`,
+      fix: `Add ${needed}.`,
       figure: rules.text.emptyWith,
     },
   ];
 }
 
 interface LengthCheck {
-  /** What the message calls the field. */
+  /** The field in messages, such as `the title`. */
   readonly subject: string;
   readonly code: string;
   readonly network: string;
   readonly limit: LengthRule & { field: string };
-  /** The length, where it has been counted before. */
+  /** The length if it is already counted. */
   readonly used?: number | undefined;
 }
 
-/** Finds a field that is longer than its network takes, or than is advisable. */
+/** An error if a field is longer than its network allows, or a warning if it is longer than advisable. */
 export function tooLong(value: string, check: LengthCheck): Finding[] {
   const { unit, max, warn, field } = check.limit;
+  const subject = check.subject.charAt(0).toUpperCase() + check.subject.slice(1);
   const used = check.used ?? countText(value, unit);
   if (used > max.value) {
     const words = UNIT_WORDS[unit];
     return [
       {
         code: check.code,
-        message: `The ${check.subject} has ${used} ${words}; ${check.network} takes ${max.value}.`,
+        message: `${subject} has ${used} ${words}, but ${check.network} accepts at most ${max.value}.`,
         field,
         actual: used,
         limit: max.value,
         unit,
         fitsUpTo: fitsUpTo(value, unit, max.value),
-        fix: `Shorten the ${check.subject} to at most ${max.value} ${words}.`,
+        fix: `Shorten ${check.subject} to at most ${max.value} ${words}.`,
         figure: max,
       },
     ];
@@ -150,7 +154,7 @@ export function tooLong(value: string, check: LengthCheck): Finding[] {
     {
       code: 'near_limit',
       severity: 'warning',
-      message: `The ${check.subject} has ${near} ${UNIT_WORDS[warn.unit]}, more than ${warn.value}: ${warn.note}.`,
+      message: `${subject} has ${near} ${UNIT_WORDS[warn.unit]}, more than ${warn.value}: ${warn.note}.`,
       field,
       actual: near,
       limit: warn.value,
@@ -161,7 +165,7 @@ export function tooLong(value: string, check: LengthCheck): Finding[] {
   ];
 }
 
-/** Finds characters that a network refuses in a field. */
+/** An error if a field contains characters that the network does not allow. */
 export function refused(
   value: string,
   field: string,
@@ -173,7 +177,7 @@ export function refused(
   return [
     {
       code: 'characters_refused',
-      message: `${network} refuses ${found.join(' and ')} in ${field}.`,
+      message: `${network} does not allow ${found.join(' and ')} in ${field}.`,
       field,
       actual: found.join(' '),
       fix: `Remove ${found.join(' and ')}.`,
@@ -182,7 +186,7 @@ export function refused(
   ];
 }
 
-/** Finds more hashtags, mentions, symbols or links than the network takes in one text. */
+/** Errors and warnings for too many hashtags, mentions, cashtags or links in one text. */
 export function amounts(target: PreflightTarget, text: string, link = target.content.link): Finding[] {
   const { rules } = target;
   const of = (what: string, rule: AmountRule, count: () => number): Finding[] =>
@@ -206,7 +210,7 @@ function tooMany(
     return [
       {
         code: `too_many_${what}`,
-        message: `The text has ${actual} ${what}; ${nameOf(target)} takes ${max.value}.`,
+        message: `The text has ${actual} ${what}, but ${nameOf(target)} accepts at most ${max.value}.`,
         field,
         actual,
         limit: max.value,

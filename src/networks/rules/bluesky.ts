@@ -35,7 +35,7 @@ export const bluesky: NetworkRules = {
     unit: 'graphemes',
     max: official(300, 'bs-lex'),
     maxBytes: official(3000, 'bs-lex'),
-    emptyWith: measured(['media', 'link'], 'bs-run', 'the server would take a post with nothing in it'),
+    emptyWith: measured(['media', 'link'], 'bs-run', 'the server also accepts an empty post'),
   },
   hashtags: {},
   mentions: {},
@@ -45,12 +45,12 @@ export const bluesky: NetworkRules = {
     feed: {
       mediaRequired: official(false, 'bs-lex'),
       images: {
-        max: official(4, 'bs-lex', 'app.bsky.embed.images; the newer gallery takes 20'),
+        max: official(4, 'bs-lex', 'app.bsky.embed.images; the newer gallery allows 20'),
         types: official(['image/*'], 'bs-lex'),
         maxBytes: official(2_000_000, 'bs-lex', '1,000,000 before 2026'),
         altText: {
           unit: 'graphemes',
-          max: official(2000, 'bs-app', 'the app’s limit; the protocol has none'),
+          max: official(2000, 'bs-app', 'limit of the app; the protocol has none'),
         },
       },
       videos: {
@@ -58,10 +58,10 @@ export const bluesky: NetworkRules = {
         types: official(
           ['video/mp4', 'video/quicktime'],
           'bs-app',
-          'the record holds MP4; the video service converts',
+          'records contain MP4; the video service converts other types',
         ),
-        maxBytes: official(300_000_000, 'bs-lex', 'was 100 MB'),
-        seconds: official({ max: 600 }, 'bs-app', 'was 180'),
+        maxBytes: official(300_000_000, 'bs-lex', 'previously 100 MB'),
+        seconds: official({ max: 600 }, 'bs-app', 'previously 180'),
         altText: { unit: 'graphemes', max: official(2000, 'bs-app') },
       },
     },
@@ -76,15 +76,15 @@ export const bluesky: NetworkRules = {
       values: official(
         ['everyone', 'nobody', 'mentioned', 'following', 'followers'],
         'bs-lex',
-        'our names of its rules',
+        'Postrider’s names for Bluesky’s rules',
       ),
       alone: ['everyone', 'nobody'],
     },
     languages: {
       kind: 'texts',
       field: 'langs',
-      most: official(3, 'bs-lex'),
-      form: {
+      maxItems: official(3, 'bs-lex'),
+      pattern: {
         ...official('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', 'bs-lex'),
         words: 'BCP 47 language tags, such as en or pt-BR',
       },
@@ -96,16 +96,16 @@ export const bluesky: NetworkRules = {
       values: official(
         ['porn', 'sexual', 'nudity', 'graphic-media'],
         'bs-lex',
-        'what an author may say of a post',
+        'labels that authors can set',
       ),
     },
   },
   thread: { field: 'reply.root, reply.parent', offered: official(true, 'bs-lex') },
   disclosures: {},
-  postsPerDay: official(11_666, 'bs-pds', '35,000 write points of which a post costs 3'),
+  postsPerDay: official(11_666, 'bs-pds', '35,000 write points; a post costs 3'),
   duplicates: measured('accepted', 'bs-run'),
   tokens: {
     access: measured(7200, 'bs-run'),
-    refresh: measured(7_776_000, 'bs-run', 'changes on each refresh'),
+    refresh: measured(7_776_000, 'bs-run', 'rotates on each refresh'),
   },
 };

@@ -34,7 +34,7 @@ const { official, secondary } = figuresFrom(SOURCES);
 
 const image = {
   types: secondary(['image/jpeg', 'image/bmp', 'image/png', 'image/gif', 'image/tiff'], 'fb-photos'),
-  maxBytes: secondary(4_000_000, 'fb-photos', 'error 1366046 names 4 MB; some tools say 10 MB'),
+  maxBytes: secondary(4_000_000, 'fb-photos', 'error 1366046 says 4 MB; some tools say 10 MB'),
   altText: { unit: 'utf16', max: secondary(5000, 'emplifi-fb') },
 } satisfies Partial<ImageRules>;
 
@@ -49,9 +49,9 @@ export const facebook: NetworkRules = {
   text: {
     field: 'message',
     unit: 'utf16',
-    max: secondary(63_206, 'postiz', 'no page of Facebook’s own found; the unit is unknown'),
+    max: secondary(63_206, 'postiz', 'no official page found; the unit is unknown'),
     emptyWith: memory(['media', 'link']),
-    hiddenOn: memory(['story'], 'a story shows no message'),
+    hiddenOn: memory(['story'], 'stories do not show the message'),
   },
   hashtags: {},
   mentions: { max: secondary(50, 'emplifi-fb') },
@@ -61,7 +61,7 @@ export const facebook: NetworkRules = {
     feed: {
       name: secondary('post', 'postiz'),
       mediaRequired: memory(false),
-      images: { ...image, max: secondary(10, 'zernio', 'albums made by API may hold more') },
+      images: { ...image, max: secondary(10, 'zernio', 'albums created through the API may allow more') },
       videos: {
         ...video,
         maxBytes: secondary(10_000_000_000, 'ayrshare'),
@@ -96,35 +96,35 @@ export const facebook: NetworkRules = {
     field: 'message',
     unit: 'utf16',
     max: memory(8000),
-    notOn: memory(['story'], 'stories have no comments'),
+    notOn: memory(['story'], 'stories do not have comments'),
   },
   disclosures: {},
   inbox: {
     comments: {
       text: { unit: 'utf16', max: memory(8000) },
-      levels: memory(2, 'as tools report: an answer to a reply lands under the same top comment'),
+      levels: memory(2, 'reported by tools: a reply to a reply is added to the top-level comment'),
       hiddenRefused: memory(true),
       liveRefused: memory(false),
       privateReply: {
         seconds: memory(604_800),
-        perComment: secondary(1, 'fb-comments', 'the older page of the edge'),
+        perComment: secondary(1, 'fb-comments', 'from an older page of the edge'),
       },
     },
     messages: {
-      text: { unit: 'utf16', max: memory(2000, 'one tool stops at 1,994') },
+      text: { unit: 'utf16', max: memory(2000, 'one tool uses 1,994') },
       imageBytes: memory(25_000_000),
       videoBytes: memory(25_000_000),
       files: memory(1),
-      fileWithText: memory(false, 'a message is a text or an attachment'),
+      fileWithText: memory(false, 'a message has either text or an attachment'),
       windowSeconds: official(86_400, 'ms-policy'),
-      clickToMessageSeconds: official(604_800, 'ms-policy', 'up to'),
-      humanAgentSeconds: secondary(604_800, 'bird-ms', 'the application needs the feature'),
+      clickToMessageSeconds: official(604_800, 'ms-policy', 'maximum'),
+      humanAgentSeconds: secondary(604_800, 'bird-ms', 'the app needs the Human Agent feature'),
     },
   },
-  postsPerDay: memory(null, '30 reels in 24 h'),
+  postsPerDay: memory(null, '30 reels in 24 hours'),
   duplicates: official('refused', 'fb-errors', 'code 506'),
   tokens: {
-    access: official(5_184_000, 'fb-token', 'about; the user’s token'),
-    refresh: official(null, 'fb-token', 'a page’s token does not end by time'),
+    access: official(5_184_000, 'fb-token', 'approximate; the user’s token'),
+    refresh: official(null, 'fb-token', 'a page’s token does not expire'),
   },
 };

@@ -52,7 +52,7 @@ const SOURCES = {
 const { official, secondary } = figuresFrom(SOURCES);
 
 const image = {
-  types: official(['image/jpeg'], 'ig-publish', 'PNG is refused'),
+  types: official(['image/jpeg'], 'ig-publish', 'PNG is rejected'),
   maxBytes: official(8_388_608, 'ig-errors'),
 } satisfies Partial<ImageRules>;
 
@@ -69,15 +69,15 @@ export const instagram: NetworkRules = {
   text: {
     field: 'caption',
     unit: 'utf16',
-    max: official(2200, 'ig-media', 'the unit is not published'),
+    max: official(2200, 'ig-media', 'the unit is not documented'),
     emptyWith: official(['media'], 'ig-media'),
-    hiddenOn: official(['story'], 'ig-media', 'a story shows no caption'),
+    hiddenOn: official(['story'], 'ig-media', 'stories do not show the caption'),
   },
   hashtags: {
     max: official(30, 'ig-media'),
     warn: {
       ...secondary(5, 'ig-hashtag5'),
-      note: 'Instagram itself allows five since December 2025 and may ignore the rest',
+      note: 'Instagram has allowed only five since December 2025 and may ignore the rest',
     },
   },
   mentions: { max: official(20, 'ig-media') },
@@ -86,7 +86,7 @@ export const instagram: NetworkRules = {
   forms: {
     feed: {
       mediaRequired: official(true, 'ig-media'),
-      mixedMax: official(10, 'ig-media', 'a carousel made by API; the app allows 20'),
+      mixedMax: official(10, 'ig-media', 'carousels through the API; the app allows 20'),
       images: {
         ...image,
         max: official(10, 'ig-media'),
@@ -97,7 +97,7 @@ export const instagram: NetworkRules = {
         ...video,
         max: official(10, 'ig-media'),
         maxBytes: official(300_000_000, 'ig-media'),
-        seconds: official({ min: 3, max: 900 }, 'ig-media', 'the reel’s figures, taken for carousels too'),
+        seconds: official({ min: 3, max: 900 }, 'ig-media', 'the limits of reels, assumed for carousels too'),
       },
     },
     reel: {
@@ -147,35 +147,35 @@ export const instagram: NetworkRules = {
       kind: 'texts',
       field: 'collaborators',
       onlyOn: ['feed', 'reel'],
-      most: official(3, 'ig-media'),
-      form: { ...memory('^[A-Za-z0-9._]{1,30}$'), words: 'user names without @' },
+      maxItems: official(3, 'ig-media'),
+      pattern: { ...memory('^[A-Za-z0-9._]{1,30}$'), words: 'usernames without @' },
       offered: official(true, 'ig-media'),
     },
     locationId: {
       kind: 'text',
       field: 'location_id',
       onlyOn: ['feed', 'reel'],
-      form: { ...memory('^\\d+$'), words: 'digits only' },
+      pattern: { ...memory('^\\d+$'), words: 'only digits' },
       offered: official(true, 'ig-media'),
     },
   },
   firstComment: {
     field: 'message',
     unit: 'utf16',
-    max: memory(2200, 'no longer documented; the API of 2016 said 300'),
-    notOn: memory(['story'], 'stories have no comments'),
+    max: memory(2200, 'no longer documented; 300 in the 2016 API'),
+    notOn: memory(['story'], 'stories do not have comments'),
   },
   disclosures: {
     ai_generated: { field: 'is_ai_generated', offered: secondary(true, 'meta-changelog') },
   },
   inbox: {
     comments: {
-      text: { unit: 'utf16', max: memory(2200, 'no longer documented; the API of 2016 said 300') },
-      levels: official(2, 'ig-replies', 'an answer to a reply attaches to the top comment'),
+      text: { unit: 'utf16', max: memory(2200, 'no longer documented; 300 in the 2016 API') },
+      levels: official(2, 'ig-replies', 'a reply to a reply is added to the top-level comment'),
       hiddenRefused: official(true, 'ig-replies'),
       liveRefused: official(true, 'ig-replies', 'a private reply is possible'),
       privateReply: {
-        seconds: official(604_800, 'ig-private', 'live: only during the broadcast'),
+        seconds: official(604_800, 'ig-private', 'on live videos only during the broadcast'),
         perComment: official(1, 'ig-private'),
       },
     },
@@ -184,16 +184,16 @@ export const instagram: NetworkRules = {
       imageBytes: official(8_000_000, 'ig-dm'),
       videoBytes: official(25_000_000, 'ig-dm'),
       files: memory(1),
-      fileWithText: memory(false, 'a message is a text or an attachment'),
+      fileWithText: memory(false, 'a message has either text or an attachment'),
       windowSeconds: official(86_400, 'ms-policy'),
-      clickToMessageSeconds: official(604_800, 'ms-policy', 'up to'),
-      humanAgentSeconds: secondary(604_800, 'bird-ms', 'the application needs the feature'),
+      clickToMessageSeconds: official(604_800, 'ms-policy', 'maximum'),
+      humanAgentSeconds: secondary(604_800, 'bird-ms', 'the app needs the Human Agent feature'),
     },
   },
-  postsPerDay: official(100, 'ig-publish', 'another page says 50; the account’s own number is quota_total'),
+  postsPerDay: official(100, 'ig-publish', 'another page says 50; quota_total has the account’s own limit'),
   duplicates: official('undocumented', 'ig-errors'),
   tokens: {
-    access: official(5_184_000, 'fb-token', 'about; refreshed itself once 24 h old and not expired'),
+    access: official(5_184_000, 'fb-token', 'approximate; can be refreshed after 24 h, until it expires'),
     refresh: memory(null),
   },
 };

@@ -49,7 +49,7 @@ export const linkedin: NetworkRules = {
     max: secondary(
       3000,
       'postiz',
-      'the unit is not published; UTF-16 of the visible text is the safe reading',
+      'the unit is not documented; UTF-16 units of the visible text are a safe assumption',
     ),
     emptyWith: official(['media'], 'li-schema'),
   },
@@ -63,10 +63,10 @@ export const linkedin: NetworkRules = {
       images: {
         max: official(20, 'li-multi'),
         types: secondary(['image/jpeg', 'image/png', 'image/gif'], 'li-pub'),
-        maxPixels: secondary(36_152_320, 'li-pub', 'the only documented cap; there is none in bytes'),
+        maxPixels: secondary(36_152_320, 'li-pub', 'the only documented limit; none in bytes'),
         warnBytes: {
           ...secondary(5_000_000, 'ayrshare'),
-          note: 'LinkedIn may refuse larger ones: it publishes no limit in bytes',
+          note: 'LinkedIn may reject larger files, and does not document a limit',
         },
         altText: { unit: 'utf16', max: memory(4086) },
       },
@@ -74,7 +74,7 @@ export const linkedin: NetworkRules = {
         max: secondary(1, 'postiz'),
         types: secondary(['video/mp4'], 'li-videos'),
         minBytes: secondary(76_800, 'li-videos'),
-        maxBytes: secondary(524_288_000, 'li-videos', 'the 5 GB on the same page are for ads'),
+        maxBytes: secondary(524_288_000, 'li-videos', 'the 5 GB on the same page apply to ads'),
         seconds: secondary({ min: 3, max: 1800 }, 'li-videos'),
         aspect: secondary({ min: 1 / 2.4, max: 2.4 }, 'ayrshare'),
       },
@@ -83,8 +83,8 @@ export const linkedin: NetworkRules = {
   options: {
     privacy: {
       field: 'visibility',
-      required: secondary(false, 'li-pub', 'sent as PUBLIC where nothing is said'),
-      values: secondary({ public: 'PUBLIC', friends: 'CONNECTIONS' }, 'li-pub', 'pages: PUBLIC only'),
+      required: secondary(false, 'li-pub', 'default: PUBLIC'),
+      values: secondary({ public: 'PUBLIC', friends: 'CONNECTIONS' }, 'li-pub', 'pages: only PUBLIC'),
     },
     link: {
       field: 'content.article',
@@ -101,10 +101,18 @@ export const linkedin: NetworkRules = {
   },
   firstComment: { field: 'message.text', unit: 'utf16', max: secondary(1250, 'publora') },
   disclosures: {},
-  postsPerDay: secondary(150, 'ayrshare', 'per member and application; renewed at 00:00 UTC'),
-  duplicates: secondary('refused', 'li-pub', 'the 422 names the live post: an earlier attempt succeeded'),
+  postsPerDay: secondary(150, 'ayrshare', 'per member and app; resets at 00:00 UTC'),
+  duplicates: secondary(
+    'refused',
+    'li-pub',
+    'the 422 response contains the live post: an earlier attempt succeeded',
+  ),
   tokens: {
     access: official(5_184_000, 'li-token'),
-    refresh: official(31_536_000, 'li-token', 'from the first consent, not extended; approved partners only'),
+    refresh: official(
+      31_536_000,
+      'li-token',
+      'from the first consent, not extended by refreshes; approved partners only',
+    ),
   },
 };

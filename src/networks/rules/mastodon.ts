@@ -32,16 +32,16 @@ const SOURCES = {
 
 const { official } = figuresFrom(SOURCES);
 
-/** The defaults of the software: every server may set its own, which it tells at `/api/v2/instance`. */
+/** Mastodon's defaults. A server can change them, and reports its own at `/api/v2/instance`. */
 export const mastodon: NetworkRules = {
   platform: 'mastodon',
   sources: SOURCES,
   text: {
     field: 'status',
     unit: 'mastodon',
-    max: official(500, 'ma-inst', 'configuration.statuses.max_characters of the server'),
+    max: official(500, 'ma-inst', 'default; configuration.statuses.max_characters of the server'),
     emptyWith: official(['media'], 'ma-status'),
-    withWarning: memory('contentWarning', 'that both add up is not written down'),
+    withWarning: memory('contentWarning', 'not documented that both count together'),
   },
   hashtags: {},
   mentions: {},
@@ -73,7 +73,7 @@ export const mastodon: NetworkRules = {
   options: {
     privacy: {
       field: 'visibility',
-      required: official(false, 'ma-status', 'the account’s own default where nothing is said'),
+      required: official(false, 'ma-status', 'default: the account’s own setting'),
       values: official(
         { public: 'public', unlisted: 'unlisted', followers: 'private', private: 'direct' },
         'ma-status',
@@ -86,19 +86,23 @@ export const mastodon: NetworkRules = {
     language: {
       kind: 'text',
       field: 'language',
-      form: { ...official('^[a-z]{2,3}$', 'ma-status', 'ISO 639-1'), words: 'an ISO 639 code such as en' },
+      pattern: { ...official('^[a-z]{2,3}$', 'ma-status', 'ISO 639-1'), words: 'an ISO 639 code such as en' },
       offered: official(true, 'ma-status'),
     },
     quotePolicy: {
       kind: 'choice',
       field: 'quote_approval_policy',
-      values: official(['public', 'followers', 'nobody'], 'ma-status', 'since 4.5; older servers ignore it'),
+      values: official(
+        ['public', 'followers', 'nobody'],
+        'ma-status',
+        'since Mastodon 4.5; older servers ignore it',
+      ),
     },
   },
   thread: { field: 'in_reply_to_id', offered: official(true, 'ma-status') },
   disclosures: {},
-  postsPerDay: official(null, 'ma-rate', '300 calls in 5 min'),
-  duplicates: official('accepted', 'ma-status', 'an Idempotency-Key returns the first post for 1 h'),
+  postsPerDay: official(null, 'ma-rate', '300 requests in 5 minutes'),
+  duplicates: official('accepted', 'ma-status', 'with an Idempotency-Key, returns the first post for 1 h'),
   tokens: {
     access: official(null, 'ma-token'),
     refresh: official(null, 'ma-token'),

@@ -32,11 +32,11 @@ export const pinterest: NetworkRules = {
     warn: {
       ...official(500, 'pi-help'),
       unit: 'utf16',
-      note: 'Pinterest’s help page and most tools say that 500 is the limit',
+      note: 'Pinterest’s help page and most tools state 500 as the limit',
     },
     emptyWith: official(['media'], 'pi-spec'),
   },
-  hashtags: { warn: { ...memory(20), note: 'Pinterest advises at most 20' } },
+  hashtags: { warn: { ...memory(20), note: 'Pinterest recommends at most 20' } },
   mentions: {},
   cashtags: {},
   links: {},
@@ -46,10 +46,10 @@ export const pinterest: NetworkRules = {
       images: {
         max: official(5, 'pi-spec'),
         types: official(['image/jpeg', 'image/png'], 'pi-spec'),
-        maxBytes: official(20_000_000, 'pi-help', 'the API’s own number is not published'),
+        maxBytes: official(20_000_000, 'pi-help', 'the API’s limit is not documented'),
         warnBytes: {
           ...official(10_000_000, 'pi-help'),
-          note: 'an older page of Pinterest’s names 10 MB as the limit',
+          note: 'an older Pinterest page states 10 MB as the limit',
         },
         sameSize: secondary(true, 'postiz'),
         altText: { unit: 'utf16', max: official(500, 'pi-spec') },
@@ -74,17 +74,17 @@ export const pinterest: NetworkRules = {
     },
     boardId: {
       field: 'board_id',
-      required: official(true, 'pi-spec', 'not in the schema’s list of required fields; refused without it'),
+      required: official(true, 'pi-spec', 'not listed as required in the schema, but rejected without it'),
       pattern: official('^\\d+$', 'pi-spec'),
     },
     cover: {
       field: 'media_source.cover_image_data',
-      required: secondary(false, 'postiz', 'the first picture of the video where nothing is said'),
+      required: secondary(false, 'postiz', 'default: the first frame of the video'),
       onlyOn: ['feed'],
       onlyWith: ['videos'],
       image: {
         types: official(['image/jpeg', 'image/png'], 'pi-spec'),
-        maxBytes: official(20_000_000, 'pi-help', 'the API’s own number is not published'),
+        maxBytes: official(20_000_000, 'pi-help', 'the API’s limit is not documented'),
       },
     },
     link: { field: 'link', required: official(false, 'pi-spec') },
@@ -93,21 +93,21 @@ export const pinterest: NetworkRules = {
     boardSectionId: {
       kind: 'text',
       field: 'board_section_id',
-      form: { ...official('^\\d+$', 'pi-spec'), words: 'digits only' },
+      pattern: { ...official('^\\d+$', 'pi-spec'), words: 'only digits' },
       offered: official(true, 'pi-spec'),
     },
     dominantColor: {
       kind: 'text',
       field: 'dominant_color',
-      form: { ...memory('^#[0-9A-Fa-f]{6}$'), words: 'a colour such as #6E7874' },
+      pattern: { ...memory('^#[0-9A-Fa-f]{6}$'), words: 'a colour such as #6E7874' },
       offered: official(true, 'pi-spec'),
     },
   },
   disclosures: {},
-  postsPerDay: secondary(null, 'pi-rate2', '100 writes per minute and user'),
+  postsPerDay: secondary(null, 'pi-rate2', '100 writes per minute per user'),
   duplicates: official('undocumented', 'pi-spec'),
   tokens: {
     access: memory(2_592_000),
-    refresh: official(5_184_000, 'pi-spec', 'renewed on each refresh'),
+    refresh: official(5_184_000, 'pi-spec', 'extended on each refresh'),
   },
 };

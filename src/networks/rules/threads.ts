@@ -38,23 +38,23 @@ export const threads: NetworkRules = {
   text: {
     field: 'text',
     unit: 'threads',
-    max: official(500, 'th-overview', 'emoji count as their UTF-8 bytes'),
+    max: official(500, 'th-overview', 'an emoji counts as its UTF-8 bytes'),
     warn: {
       ...official(500, 'th-posts'),
       unit: 'utf8-bytes',
-      note: 'some tools report that Threads counts every character in bytes, and then it would be refused',
+      note: 'some tools report that Threads counts all characters in bytes, so it may be rejected',
     },
     emptyWith: official(['media'], 'th-pub'),
   },
   hashtags: {
     warn: {
       ...secondary(1, 'ayrshare'),
-      note: 'Threads makes a topic of one and shows the others as plain text',
+      note: 'Threads turns one into a topic and shows the others as plain text',
     },
   },
   mentions: {},
   cashtags: {},
-  links: { max: official(5, 'th-attach', 'different addresses, with the attached one') },
+  links: { max: official(5, 'th-attach', 'different URLs, including the attached link') },
   forms: {
     feed: {
       mediaRequired: official(false, 'th-overview'),
@@ -99,10 +99,14 @@ export const threads: NetworkRules = {
   },
   thread: { field: 'reply_to_id', offered: official(true, 'th-pub', 'each counts as a reply') },
   disclosures: {},
-  postsPerDay: official(250, 'th-overview', 'rolling 24 h'),
+  postsPerDay: official(250, 'th-overview', 'rolling 24 hours'),
   duplicates: official('undocumented', 'th-pub'),
   tokens: {
     access: secondary(5_184_000, 'th-token'),
-    refresh: secondary(null, 'th-token', 'refreshed itself once 24 h old and not expired'),
+    refresh: secondary(
+      null,
+      'th-token',
+      'the access token itself can be refreshed after 24 h, until it expires',
+    ),
   },
 };

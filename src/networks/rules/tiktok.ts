@@ -52,7 +52,7 @@ export const tiktok: NetworkRules = {
       serviceSeconds: 'shortForm',
       images: {
         max: official(35, 'tt-photo'),
-        types: official(['image/jpeg', 'image/webp'], 'tt-media', 'no PNG'),
+        types: official(['image/jpeg', 'image/webp'], 'tt-media', 'PNG is rejected'),
         maxBytes: official(20_000_000, 'tt-media'),
         shortSide: official({ max: 1080 }, 'tt-media', '1080p'),
         longSide: official({ max: 1920 }, 'tt-media', '1080p'),
@@ -68,7 +68,7 @@ export const tiktok: NetworkRules = {
         seconds: official(
           { min: 3, max: 600 },
           'tt-media',
-          'the creator’s own ceiling is in creator_info; 3 s: Ayrshare',
+          'creator_info has the creator’s own maximum; the 3 s are from Ayrshare',
         ),
       },
     },
@@ -76,7 +76,7 @@ export const tiktok: NetworkRules = {
   options: {
     privacy: {
       field: 'privacy_level',
-      required: official(true, 'tt-direct', 'no default may be preselected'),
+      required: official(true, 'tt-direct', 'apps must not preselect a default'),
       values: official(
         {
           public: 'PUBLIC_TO_EVERYONE',
@@ -121,10 +121,10 @@ export const tiktok: NetworkRules = {
     paid_partnership: { field: 'brand_content_toggle', offered: official(true, 'tt-direct') },
     ai_generated: { field: 'is_aigc', offered: official(true, 'tt-direct'), onlyWith: ['videos'] },
   },
-  postsPerDay: secondary(15, 'tt-guide', 'about, over all applications of a creator; others report up to 25'),
+  postsPerDay: secondary(15, 'tt-guide', 'approximate, over all apps of a creator; others report up to 25'),
   duplicates: official('undocumented', 'tt-direct'),
   tokens: {
-    access: official(7200, 'tt-token', 'since November 2026; before, 24 h'),
-    refresh: official(15_552_000, 'tt-token', 'changes on each refresh'),
+    access: official(7200, 'tt-token', 'since November 2026; previously 24 h'),
+    refresh: official(15_552_000, 'tt-token', 'rotates on each refresh'),
   },
 };

@@ -66,13 +66,13 @@ export const x: NetworkRules = {
     field: 'text',
     unit: 'x-weighted',
     max: official(280, 'x-count'),
-    premiumMax: secondary(25_000, 'publer-x', 'not in the developer pages; enforced per account'),
+    premiumMax: secondary(25_000, 'publer-x', 'not in the developer documentation; enforced per account'),
     emptyWith: official(['media'], 'x-create'),
   },
   hashtags: {},
   mentions: {},
-  cashtags: { max: official(1, 'x-manage', 'self-serve applications') },
-  links: { weight: official(23, 'x-tt', 'also without a scheme') },
+  cashtags: { max: official(1, 'x-manage', 'self-serve apps') },
+  links: { weight: official(23, 'x-tt', 'with or without a scheme') },
   forms: {
     feed: {
       mediaRequired: official(false, 'x-create'),
@@ -87,8 +87,12 @@ export const x: NetworkRules = {
       videos: {
         max: official(1, 'x-media'),
         types: secondary(['video/mp4', 'video/quicktime'], 'zernio'),
-        maxBytes: official(8_000_000_000, 'x-media', 'since 2026-09-01, 16 GB with Premium; before, 512 MB'),
-        seconds: official({ min: 0.5, max: 1200 }, 'x-media', 'since 2026-09-01; before, 140 s'),
+        maxBytes: official(
+          8_000_000_000,
+          'x-media',
+          'since 2026-09-01, 16 GB with Premium; previously 512 MB',
+        ),
+        seconds: official({ min: 0.5, max: 1200 }, 'x-media', 'since 2026-09-01; previously 140 s'),
         premiumSeconds: official({ min: 0.5, max: 7500 }, 'x-media'),
         shortSide: official({ min: 32 }, 'x-media'),
         aspect: official({ min: 1 / 3, max: 3 }, 'x-media'),
@@ -107,7 +111,7 @@ export const x: NetworkRules = {
     communityId: {
       kind: 'text',
       field: 'community_id',
-      form: { ...official('^\\d{1,19}$', 'x-openapi'), words: 'digits only' },
+      pattern: { ...official('^\\d{1,19}$', 'x-openapi'), words: 'only digits' },
       offered: official(true, 'x-create'),
     },
   },
@@ -116,14 +120,14 @@ export const x: NetworkRules = {
     offered: official(
       true,
       'x-create',
-      'whether self-serve applications may answer their own posts is not documented',
+      'not documented whether self-serve apps can reply to their own posts',
     ),
   },
   disclosures: {
     paid_partnership: { field: 'paid_partnership', offered: official(true, 'x-create') },
     ai_generated: { field: 'made_with_ai', offered: official(true, 'x-create') },
   },
-  postsPerDay: official(null, 'x-rate', '100 per user and 15 min; 10,000 per application and day'),
+  postsPerDay: official(null, 'x-rate', '100 per user in 15 minutes; 10,000 per app per day'),
   duplicates: secondary('refused', 'x-pubcode', '403, "duplicate content"'),
   tokens: {
     access: official(7200, 'x-oauth'),

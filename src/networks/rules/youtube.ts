@@ -60,7 +60,7 @@ export const youtube: NetworkRules = {
       serviceSeconds: 'videoPlatform',
       videos: {
         ...video,
-        seconds: secondary({ max: 43_200 }, 'yt-help', 'verified channels; others 15 min'),
+        seconds: secondary({ max: 43_200 }, 'yt-help', 'verified channels; 15 min for others'),
       },
     },
     short: {
@@ -69,11 +69,7 @@ export const youtube: NetworkRules = {
       videos: {
         ...video,
         seconds: secondary({ max: 180 }, 'yt-help', 'older pages say 60 s'),
-        aspect: secondary(
-          { max: 1 },
-          'yt-help',
-          'square or taller; YouTube decides by itself what is a Short',
-        ),
+        aspect: secondary({ max: 1 }, 'yt-help', 'square or taller; YouTube itself decides what is a Short'),
       },
     },
   },
@@ -87,7 +83,7 @@ export const youtube: NetworkRules = {
     },
     cover: {
       field: 'thumbnails.set',
-      required: memory(false, 'custom thumbnails need a verified channel'),
+      required: memory(false, 'custom thumbnails require a verified channel'),
       onlyOn: ['feed'],
       onlyWith: ['videos'],
       isPart: true,
@@ -103,15 +99,15 @@ export const youtube: NetworkRules = {
     },
     madeForKids: {
       field: 'status.selfDeclaredMadeForKids',
-      required: secondary(true, 'postiz', 'the API accepts its absence; the law asks for an answer'),
+      required: secondary(true, 'postiz', 'optional in the API, but required by law'),
     },
   },
   rareOptions: {
     categoryId: {
       kind: 'text',
       field: 'snippet.categoryId',
-      form: {
-        ...official('^\\d{1,3}$', 'yt-video', 'the list differs by region'),
+      pattern: {
+        ...official('^\\d{1,3}$', 'yt-video', 'the list depends on the region'),
         words: 'a number such as 22',
       },
       offered: official(true, 'yt-video'),
@@ -119,17 +115,17 @@ export const youtube: NetworkRules = {
     tags: {
       kind: 'texts',
       field: 'snippet.tags',
-      form: { ...official('^[^<>,]+$', 'yt-video'), words: 'words without <, > and commas' },
+      pattern: { ...official('^[^<>,]+$', 'yt-video'), words: 'words without <, > or commas' },
       joinedLength: {
         unit: 'codepoints',
-        max: official(500, 'yt-video', 'commas count, and two quotes for a tag with a space'),
+        max: official(500, 'yt-video', 'including commas, and two quotes for a tag with a space'),
       },
       offered: official(true, 'yt-video'),
     },
     notifySubscribers: {
       kind: 'flag',
       field: 'notifySubscribers',
-      offered: official(true, 'yt-insert', 'true where nothing is said'),
+      offered: official(true, 'yt-insert', 'default: true'),
     },
     embeddable: { kind: 'flag', field: 'status.embeddable', offered: official(true, 'yt-video') },
     license: {
@@ -142,7 +138,7 @@ export const youtube: NetworkRules = {
     field: 'snippet.topLevelComment.snippet.textOriginal',
     unit: 'codepoints',
     max: secondary(10_000, 'zernio'),
-    notForKids: memory(true, 'videos made for children take no comments'),
+    notForKids: memory(true, 'videos made for kids do not have comments'),
   },
   disclosures: {
     ai_generated: { field: 'status.containsSyntheticMedia', offered: secondary(true, 'zernio') },
@@ -150,15 +146,15 @@ export const youtube: NetworkRules = {
   postsPerDay: official(
     100,
     'yt-quota',
-    'per API project, over all its channels; the channel’s own cap is not published',
+    'per API project, over all its channels; the limit per channel is not documented',
   ),
-  duplicates: memory('refused', 'after the upload, rejectionReason duplicate'),
+  duplicates: memory('refused', 'reported after the upload: rejectionReason duplicate'),
   tokens: {
     access: memory(3600),
     refresh: secondary(
       null,
       'google-oauth',
-      'until revoked; 7 days for applications in Testing, 6 months unused',
+      'until revoked; 7 days for apps in testing, or after 6 months of disuse',
     ),
   },
 };

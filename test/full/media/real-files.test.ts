@@ -171,24 +171,24 @@ describe.skipIf(!HAS_FFMPEG)('the checks of all networks on real files', () => {
   });
 
   it.each<[string, Platform, PostType, string]>([
-    ['one-minute-one.mp4', 'youtube', 'short', 'a length of 61 s; Postrider takes at most 60 s for YouTube'],
+    ['one-minute-one.mp4', 'youtube', 'short', 'a length of 61 s, but Postrider accepts at most 60 s for YouTube'],
     [
       'one-minute-one.mp4',
       'instagram',
       'reel',
-      'a length of 61 s; Postrider takes at most 60 s for Instagram',
+      'a length of 61 s, but Postrider accepts at most 60 s for Instagram',
     ],
-    ['one-minute-one.mp4', 'facebook', 'reel', 'a length of 61 s; Postrider takes at most 60 s for Facebook'],
-    ['one-minute-one.mp4', 'tiktok', 'feed', 'a length of 61 s; Postrider takes at most 60 s for TikTok'],
-    ['four-seconds.mp4', 'tiktok', 'feed', 'a length of 4 s; Postrider takes at least 5 s for TikTok'],
-    ['sixteen-minutes.mp4', 'youtube', 'feed', 's; Postrider takes at most 900 s for YouTube'],
-    ['sixteen-minutes.mp4', 'threads', 'feed', 's; Threads takes at most 300 s'],
-    ['wide.mov', 'linkedin', 'feed', 'LinkedIn takes video/mp4 here; this video is video/quicktime'],
+    ['one-minute-one.mp4', 'facebook', 'reel', 'a length of 61 s, but Postrider accepts at most 60 s for Facebook'],
+    ['one-minute-one.mp4', 'tiktok', 'feed', 'a length of 61 s, but Postrider accepts at most 60 s for TikTok'],
+    ['four-seconds.mp4', 'tiktok', 'feed', 'a length of 4 s, but Postrider accepts at least 5 s for TikTok'],
+    ['sixteen-minutes.mp4', 'youtube', 'feed', 's, but Postrider accepts at most 900 s for YouTube'],
+    ['sixteen-minutes.mp4', 'threads', 'feed', 's, but Threads accepts at most 300 s'],
+    ['wide.mov', 'linkedin', 'feed', 'LinkedIn accepts video/mp4 here, but this video is video/quicktime'],
     [
       'wide.mp4',
       'youtube',
       'short',
-      'The video is 1280×720, 1.78 wide for its height; YouTube takes at most 1',
+      'The video is 1280×720, an aspect ratio of 1.78, but YouTube accepts at most 1',
     ],
   ])('%s at %s (%s): %s', async (name, platform, form, words) => {
     expect((await judge(name, platform, form)).map(({ message }) => message).join(' ')).toContain(words);

@@ -1,7 +1,8 @@
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
-import type { Connection, NetworkAdapter } from '../../networks/adapter.js';
+import type { NetworkAdapter } from '../../networks/adapter.js';
+import type { Connection } from '../../networks/connection.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 import type { NetworkComment, NetworkMessage } from '../../networks/inbox-adapter.js';
 import type { AccountRow, WorkspaceRow } from '../../store/schema.js';

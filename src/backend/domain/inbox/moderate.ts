@@ -1,6 +1,7 @@
 import type { Comment } from '../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import { type Connection, type NetworkAdapter, NetworkRefusal } from '../../networks/adapter.js';
+import { type NetworkAdapter, NetworkRefusal } from '../../networks/adapter.js';
+import type { Connection } from '../../networks/connection.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 import type { CommentsAdapter } from '../../networks/inbox-adapter.js';
 import { ConnectionFailed } from '../../networks/wire.js';

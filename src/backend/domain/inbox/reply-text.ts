@@ -2,7 +2,7 @@ import type { Issue } from '../../../contract/errors.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { countText, fitsUpTo } from '../../../networks/count/count.js';
 import { UNIT_WORDS } from '../../../networks/count/unit-words.js';
-import type { LengthRule } from '../../../networks/network-rules.js';
+import type { LengthRule } from '../../../networks/length-rule.js';
 import { RequestRefused } from '../../operations/refusal.js';
 
 /** What is wrong with the text of a reply or message. */

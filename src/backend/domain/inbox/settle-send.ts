@@ -1,7 +1,7 @@
 import type { SendStatus } from '../../../contract/inbox/replies.js';
 import type { AttemptOutcome } from '../../../contract/posts/posts.js';
 import type { IdSource } from '../../base/ids.js';
-import type { Delivered } from '../../networks/adapter.js';
+import type { Delivered } from '../../networks/outgoing-post.js';
 import { recordEvent, recordEvents } from '../../store/events.js';
 import type { Store, Write } from '../../store/store.js';
 import { wakeAt } from '../../store/workspace-clock.js';

@@ -112,7 +112,7 @@ describe('a PNG', () => {
     ]);
     expect(check.targets[0]?.warnings[0]).toMatchObject({
       pointer: '/mediaUrls/0',
-      message: 'The PNG is sent to Instagram as JPEG. What is transparent becomes white.',
+      message: 'The PNG is sent to Instagram as JPEG. Transparent areas become white.',
     });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TargetContent } from '../../../networks/content.js';
 import type { IdSource } from '../../base/ids.js';
-import type { Prepared } from '../../networks/adapter.js';
+import type { Prepared } from '../../networks/outgoing-post.js';
 import { among, given, rowsOf } from '../../store/among.js';
 import type { AccountRow, TargetPartRow, TargetRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';

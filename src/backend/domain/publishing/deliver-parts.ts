@@ -1,4 +1,4 @@
-import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/adapter.js';
+import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/outgoing-post.js';
 import { isTransient } from '../../store/database-faults.js';
 import type { TargetPartRow } from '../../store/schema.js';
 import { diagnosisOf, type ErrorVerdict, inDoubt, type Verdict, verdictOf } from '../../work/verdict.js';

@@ -1,4 +1,4 @@
-import type { SoughtPost } from '../../networks/adapter.js';
+import type { SoughtPost } from '../../networks/outgoing-post.js';
 import { deliverOnce } from '../../work/deliver-once.js';
 import type { Verdict } from '../../work/verdict.js';
 import type { Claim } from './claim.js';

@@ -1,4 +1,5 @@
-import type { Connection, NetworkAdapter } from '../../networks/adapter.js';
+import type { NetworkAdapter } from '../../networks/adapter.js';
+import type { Connection } from '../../networks/connection.js';
 import type { Timings } from '../../work/timing.js';
 import type { AttemptFacts } from '../../work/verdict.js';
 import type { Claim } from './claim.js';

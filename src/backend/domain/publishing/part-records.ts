@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
-import type { Delivered } from '../../networks/adapter.js';
+import type { Delivered } from '../../networks/outgoing-post.js';
 import type { Write } from '../../store/store.js';
 
 /** The final outcome of one part. */

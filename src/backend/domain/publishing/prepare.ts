@@ -1,4 +1,4 @@
-import type { OutgoingPost, Prepared, SoughtPost } from '../../networks/adapter.js';
+import type { OutgoingPost, Prepared, SoughtPost } from '../../networks/outgoing-post.js';
 import { LeaseLost } from '../../work/deliver-once.js';
 import { keepLease } from '../../work/lease.js';
 import type { Claim } from './claim.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { IdSource } from '../../base/ids.js';
-import type { Delivered } from '../../networks/adapter.js';
+import type { Delivered } from '../../networks/outgoing-post.js';
 import { recordEvents } from '../../store/events.js';
 import { Lease, type LeaseDependencies } from '../../work/lease.js';
 import { updateAccountHealth } from '../accounts/update-health.js';

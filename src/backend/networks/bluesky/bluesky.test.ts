@@ -5,13 +5,13 @@ import { facetsOf } from './facets.js';
 
 const decoder = new TextDecoder();
 
-/** What a facet covers, read as Bluesky reads it: by UTF-8 bytes. */
+/** The text a facet covers, by UTF-8 offsets as Bluesky reads them. */
 function covered(text: string, { index }: { index: { byteStart: number; byteEnd: number } }): string {
   return decoder.decode(new TextEncoder().encode(text).slice(index.byteStart, index.byteEnd));
 }
 
 describe('facets', () => {
-  it('cover links, mentions and hashtags by bytes, behind whatever stands before them', () => {
+  it('cover links, mentions and hashtags by byte offsets, after any preceding text', () => {
     const text = '☕️ café: https://fernhill.example/menü. Grüße an @alice.example 🌱 #kaffee';
     const facets = facetsOf(text, () => 'did:plc:alice');
     expect(facets.map((facet) => [covered(text, facet), facet.features[0]])).toEqual([
@@ -24,13 +24,13 @@ describe('facets', () => {
     ]);
   });
 
-  it('leave a handle that nobody has as plain text', () => {
+  it('do not cover a handle that does not exist', () => {
     expect(facetsOf('Hello @nobody.example', () => null)).toEqual([]);
   });
 });
 
-describe('a post sent twice under its key', () => {
-  it('is answered as done, without a second commit', async () => {
+describe('a post sent twice with one record key', () => {
+  it('is confirmed without a second commit', async () => {
     const scene = new Scene('bluesky');
     const post = scene.post('We are open on Sunday.');
     const first = await scene.publish(post);
@@ -39,7 +39,7 @@ describe('a post sent twice under its key', () => {
     expect(await scene.publish(post)).toEqual({ ...first, adopted: true });
   });
 
-  it('is taken for the same post when only its links came out differently', async () => {
+  it('counts as the same post if only its facets differ', async () => {
     const scene = new Scene('bluesky');
     const post = scene.post('Thanks, @alice.example!');
     const first = await scene.network.adapter.create(scene.connection(), post, {});
@@ -60,7 +60,7 @@ describe('a post sent twice under its key', () => {
   });
 });
 
-it('attaches images as blobs, with their descriptions', async () => {
+it('attaches images as blobs, with their alt texts', async () => {
   const scene = new Scene('bluesky');
   await scene.publish(scene.post('Look', {}, [medium('image/png', 'one'), medium('image/jpeg', 'two')]));
   const [stored] = scene.memory.posts;

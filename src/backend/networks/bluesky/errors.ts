@@ -4,7 +4,7 @@ import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { inSeconds, unixSecondsIn } from '../retry-times.js';
 
-/** Pages that only this table cites. */
+/** Sources cited only in this table. */
 const SOURCES: Sources = {
   'bs-rate': {
     title: 'Bluesky docs: Rate limits',
@@ -18,7 +18,7 @@ const SOURCES: Sources = {
   },
 };
 
-/** An expired token is a 400 here, and so is nearly everything else: the error name decides, then the words. */
+/** Nearly all errors have status 400, even an expired token, so rows match by error name, then by message. */
 export const BLUESKY_ERRORS = {
   tokenExpired: {
     status: 400,

@@ -1,8 +1,10 @@
-import type { Connection, Delivered, NetworkAdapter, SoughtPost } from '../adapter.js';
+import type { NetworkAdapter } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
 import { type ListedPost, MAX_PAGES, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
 import { createComment, findComment } from '../meta-graph/comments.js';
 import { graphGet } from '../meta-graph/graph-call.js';
+import type { Delivered, SoughtPost } from '../outgoing-post.js';
 import { Steps } from '../progress.js';
 import { API } from './api.js';
 import { facebookComments, facebookMessages } from './inbox.js';

@@ -2,7 +2,7 @@ import type { Sources } from '../../../networks/sources.js';
 import { callWindow, graphErrors } from '../meta-graph/graph-error.js';
 import type { ErrorRow } from '../read-refusal.js';
 
-/** Pages that only this table cites. */
+/** Sources cited only in this table. */
 const SOURCES: Sources = {
   'ms-errors': {
     title: 'Messenger Platform: Common error codes',

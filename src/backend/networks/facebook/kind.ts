@@ -1,5 +1,5 @@
-import type { OutgoingPost } from '../adapter.js';
 import { isVideo } from '../media-bytes.js';
+import type { OutgoingPost } from '../outgoing-post.js';
 
 /** The ways a page can publish. Each has its own API calls. */
 export type FacebookKind = 'post' | 'video' | 'reel' | 'photo_story' | 'video_story';

@@ -1,13 +1,9 @@
-import {
-  type Connection,
-  type Delivered,
-  OutcomeInDoubt,
-  type OutgoingPost,
-  type Prepared,
-} from '../adapter.js';
+import { OutcomeInDoubt } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { ask, bearer, notSent, required } from '../exchange.js';
 import { textAt } from '../json-answer.js';
 import { graphGet, graphPost, graphPublish } from '../meta-graph/graph-call.js';
+import type { Delivered, OutgoingPost, Prepared } from '../outgoing-post.js';
 import { poll } from '../polling.js';
 import type { Steps } from '../progress.js';
 import { readFailure } from '../read-refusal.js';

@@ -1,9 +1,10 @@
-import type { NetworkAdapter, OutgoingMedia, OutgoingPost } from '../adapter.js';
+import type { NetworkAdapter } from '../adapter.js';
 import { notSent } from '../exchange.js';
 import { isImage, isVideo } from '../media-bytes.js';
 import { createComment, findComment } from '../meta-graph/comments.js';
 import { findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
 import { graphGet } from '../meta-graph/graph-call.js';
+import type { OutgoingMedia, OutgoingPost } from '../outgoing-post.js';
 import { INSTAGRAM_API } from './api.js';
 import { instagramComments, instagramMessages } from './inbox.js';
 

@@ -3,7 +3,7 @@ import { graphErrors } from '../meta-graph/graph-error.js';
 import type { ErrorRow } from '../read-refusal.js';
 import { dayWindow } from '../retry-times.js';
 
-/** Pages that only this table cites. */
+/** Sources cited only in this table. */
 const SOURCES: Sources = {
   'fb-errtable': {
     title: 'A public table of Meta’s codes that cites Meta’s pages',

@@ -1,17 +1,12 @@
 import { RULES } from '../../../networks/rules.js';
-import {
-  type Connection,
-  type Delivered,
-  type NetworkAdapter,
-  NetworkRefusal,
-  type OutgoingPost,
-  type Prepared,
-} from '../adapter.js';
+import { type NetworkAdapter, NetworkRefusal } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { ask, bearer, commit, required } from '../exchange.js';
 import { timeOfLinkedinId } from '../id-times.js';
 import { textAt } from '../json-answer.js';
 import { searchFrom } from '../lookup.js';
 import { isImage } from '../media-bytes.js';
+import type { Delivered, OutgoingPost, Prepared } from '../outgoing-post.js';
 import { Steps } from '../progress.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
 import { headersOf } from './headers.js';

@@ -4,7 +4,7 @@ import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, atMidnightUtc } from '../retry-times.js';
 
-/** Pages that only this table cites. */
+/** Sources cited only in this table. */
 const SOURCES: Sources = {
   'li-duplicate': {
     title: 'LinkedIn’s duplicate answer, as logged by a publisher',
@@ -54,7 +54,7 @@ export const LINKEDIN_ERRORS = {
     source: 'li-pub',
     confidence: 'secondary',
   },
-  /** It names the post that is there: `adapter.ts` decides whether an earlier attempt made it. */
+  /** Contains the existing post: `adapter.ts` decides whether an earlier attempt created it. */
   duplicate: {
     status: 422,
     code: 'DUPLICATE_POST',

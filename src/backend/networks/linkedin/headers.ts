@@ -1,4 +1,4 @@
-import type { Connection } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { bearer } from '../exchange.js';
 
 /** Released monthly. LinkedIn retires a version about a year after its release. */

@@ -6,7 +6,7 @@ import { fromLittleText, toLittleText } from './little-text.js';
 const DAY = 24 * 60 * 60 * 1000;
 
 describe('little text', () => {
-  it('carries every text whole', () => {
+  it('preserves every text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(fromLittleText(toLittleText(text))).toBe(text);
@@ -16,17 +16,17 @@ describe('little text', () => {
     expect(fromLittleText(toLittleText(signs))).toBe(signs);
   });
 
-  it('writes hashtags so that they link', () => {
+  it('encodes hashtags as links', () => {
     expect(toLittleText('Try #coffee (now)')).toBe('Try {hashtag|\\#|coffee} \\(now\\)');
   });
 
-  it('is cut by LinkedIn where a reserved character stands bare', () => {
+  it('is cut off by LinkedIn at an unescaped reserved character', () => {
     expect(fromLittleText('Prices (all of them)')).toBe('Prices ');
   });
 });
 
-describe('a refused duplicate', () => {
-  it('means that the earlier attempt succeeded when the named post is younger than it', async () => {
+describe('a rejected duplicate', () => {
+  it('means that an earlier attempt succeeded if the existing post is newer than that attempt', async () => {
     const scene = new Scene('linkedin');
     const post = scene.post('We are hiring');
     const first = await scene.publish(post);
@@ -35,7 +35,7 @@ describe('a refused duplicate', () => {
     expect(scene.memory.posts).toHaveLength(1);
   });
 
-  it('stays a refusal when the named post is older', async () => {
+  it('is a refusal if the existing post is older', async () => {
     const scene = new Scene('linkedin');
     const { networkPostId } = await scene.publish(scene.post('We are hiring'));
     scene.now += 60 * 60 * 1000;
@@ -48,7 +48,7 @@ describe('a refused duplicate', () => {
     expect(scene.memory.posts).toHaveLength(2);
   });
 
-  it('stays a refusal when another target holds the named post', async () => {
+  it('is a refusal if the existing post belongs to another target', async () => {
     const scene = new Scene('linkedin');
     const post = scene.post('We are hiring');
     const { networkPostId } = await scene.publish(post);

@@ -4,7 +4,7 @@ import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { isoTimeIn } from '../retry-times.js';
 
-/** Pages that only this table cites. */
+/** Sources cited only in this table. */
 const SOURCES: Sources = {
   'ma-rack': {
     title: 'Mastodon source: rack_attack.rb',
@@ -18,7 +18,7 @@ const SOURCES: Sources = {
   },
 };
 
-/** Mastodon has no error codes: the status and the words are all there is. */
+/** Mastodon has no error codes, only a status and a message. */
 export const MASTODON_ERRORS = {
   tokenInvalid: {
     status: 401,

@@ -3,7 +3,7 @@ import { medium, Scene } from '../../../../test/support/network-scene.js';
 
 const HOUR = 60 * 60 * 1000;
 
-it('answers a repeated key with the first status for an hour', async () => {
+it('returns the first status for a repeated key for an hour', async () => {
   const scene = new Scene('mastodon');
   const post = scene.post('Fresh bread');
   const first = await scene.publish(post);
@@ -12,7 +12,7 @@ it('answers a repeated key with the first status for an hour', async () => {
   expect(scene.memory.posts).toHaveLength(1);
 });
 
-it('forgets the key after an hour; by then the status is looked up', async () => {
+it('forgets the key after an hour, so the status is looked up', async () => {
   const scene = new Scene('mastodon');
   const { adapter } = scene.network;
   const post = scene.post('Fresh <b>bread</b> & butter\n\nat https://fernhill.example/bread');
@@ -20,12 +20,12 @@ it('forgets the key after an hour; by then the status is looked up', async () =>
   scene.now += HOUR + 1;
   expect(adapter.keyLifetimeMs).toBeLessThan(HOUR);
   expect(await adapter.find?.(scene.connection(), post, {})).toEqual({ ...first, adopted: true });
-  // What would happen without the look-up: a second status.
+  // Without the lookup, a second status is published.
   await scene.publish(post);
   expect(scene.memory.posts).toHaveLength(2);
 });
 
-it('takes the same text under another key', async () => {
+it('accepts the same text with another key', async () => {
   const scene = new Scene('mastodon');
   const post = scene.post('Fresh bread');
   await scene.publish(post);

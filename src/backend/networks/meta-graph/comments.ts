@@ -1,7 +1,8 @@
-import type { Connection, Delivered, OutgoingPart } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { required } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
 import { type ListedPost, pickOwn, soughtPart } from '../lookup.js';
+import type { Delivered, OutgoingPart } from '../outgoing-post.js';
 import { type GraphApi, graphGet, graphPublish } from './graph-call.js';
 
 /** The field names of a comment on one Graph API network. */

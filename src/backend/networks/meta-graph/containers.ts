@@ -1,14 +1,9 @@
-import {
-  type Connection,
-  type Delivered,
-  OutcomeInDoubt,
-  type Prepared,
-  type Progress,
-  type SoughtPost,
-} from '../adapter.js';
+import { OutcomeInDoubt } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { afterCommit, notSent, required } from '../exchange.js';
 import { listAt, textAt, timeAt } from '../json-answer.js';
 import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
+import type { Delivered, Prepared, Progress, SoughtPost } from '../outgoing-post.js';
 import { poll } from '../polling.js';
 import { Steps } from '../progress.js';
 import { readFailure } from '../read-refusal.js';

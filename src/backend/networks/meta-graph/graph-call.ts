@@ -1,4 +1,4 @@
-import type { Connection } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { ask, bearer, commit } from '../exchange.js';
 import type { NetworkErrors } from '../read-refusal.js';
 import { Multipart, type WireResponse } from '../wire.js';

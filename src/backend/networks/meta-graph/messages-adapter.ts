@@ -1,4 +1,5 @@
-import { type Connection, NetworkRefusal } from '../adapter.js';
+import { NetworkRefusal } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { notSent, required } from '../exchange.js';
 import type {
   MessagesAdapter,

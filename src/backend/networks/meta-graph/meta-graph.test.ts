@@ -7,7 +7,7 @@ import { ConnectionFailed, type Wire } from '../wire.js';
 const DAY = 24 * 60 * 60 * 1000;
 
 describe.each(['threads', 'instagram'] as const)('containers on %s', (platform) => {
-  it('hold several images as a carousel', async () => {
+  it('contain several images as a carousel', async () => {
     const scene = new Scene(platform);
     const images = [medium('image/jpeg', 'a'), medium('image/jpeg', 'b')];
     await scene.publish(scene.post('Two', {}, images));
@@ -18,7 +18,7 @@ describe.each(['threads', 'instagram'] as const)('containers on %s', (platform) 
     });
   });
 
-  it('cannot be published after a day, nor twice', async () => {
+  it('cannot be published after a day, or twice', async () => {
     const scene = new Scene(platform);
     const { adapter } = scene.network;
     const post = scene.post('Once');
@@ -35,7 +35,7 @@ describe.each(['threads', 'instagram'] as const)('containers on %s', (platform) 
     expect(scene.memory.posts).toHaveLength(1);
   });
 
-  it('need media that the network can fetch by itself', async () => {
+  it('need media URLs that the network can reach', async () => {
     const scene = new Scene(platform);
     const unreachable = { ...medium('image/jpeg'), publicUrl: null };
     await expect(scene.publish(scene.post('Look', {}, [unreachable]))).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe.each(['threads', 'instagram'] as const)('containers on %s', (platform) 
   });
 });
 
-/** A wire on which asking for the address of a post that is out already fails. */
+/** A wire on which the request for the URL of a published post fails. */
 function withoutPermalinks(wire: Wire, failure: 'status' | 'connection'): Wire {
   return {
     webUrl: wire.webUrl,
@@ -57,9 +57,9 @@ function withoutPermalinks(wire: Wire, failure: 'status' | 'connection'): Wire {
 }
 
 describe.each(['threads', 'instagram', 'facebook'] as const)(
-  '%s, when its address cannot be read',
+  '%s, if the URL of the post cannot be read',
   (platform) => {
-    it('is in doubt, never refused: the post is out', async () => {
+    it('is in doubt, never refused: the post is published', async () => {
       const scene = new Scene(platform);
       const refusing = scene.connection(withoutPermalinks(scene.wire, 'status'));
       await expect(scene.publish(scene.post('Out'), refusing)).rejects.toBeInstanceOf(OutcomeInDoubt);
@@ -70,7 +70,7 @@ describe.each(['threads', 'instagram', 'facebook'] as const)(
   },
 );
 
-it('Threads counts different addresses, the attached one with them', async () => {
+it('Threads counts different URLs, including the attached link', async () => {
   const scene = new Scene('threads');
   const links = Array.from({ length: 5 }, (_, place) => `https://fernhill.example/${place}`).join(' ');
   await scene.publish(scene.post(`${links} https://fernhill.example/0`));
@@ -85,7 +85,7 @@ it('Instagram publishes a single video as a reel', async () => {
   expect(url).toMatch(/\/reel\/[\w-]{11,}$/);
 });
 
-it('Facebook refuses the same message twice in a row', async () => {
+it('Facebook rejects the same message twice in a row', async () => {
   const scene = new Scene('facebook');
   await scene.publish(scene.post('Open'));
   await expect(scene.publish(scene.post('Open'))).rejects.toMatchObject({

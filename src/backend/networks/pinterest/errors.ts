@@ -3,7 +3,7 @@ import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { inSeconds, secondsIn } from '../retry-times.js';
 
-/** Pinterest's numbers are from memory: the HTTP status decides where it can. */
+/** Pinterest's codes are from memory, so rows match by HTTP status where possible. */
 export const PINTEREST_ERRORS = {
   authenticationFailed: {
     status: 401,

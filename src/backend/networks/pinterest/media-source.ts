@@ -1,6 +1,6 @@
-import type { OutgoingMedia, OutgoingPost, Prepared } from '../adapter.js';
 import { notSent } from '../exchange.js';
 import { bytesOf, isVideo } from '../media-bytes.js';
+import type { OutgoingMedia, OutgoingPost, Prepared } from '../outgoing-post.js';
 
 /** The key in `Prepared` of the uploaded video's id. */
 export const VIDEO_ID = 'video';

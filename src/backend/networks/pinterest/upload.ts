@@ -1,8 +1,9 @@
 import { isRecord } from '../../../base/is-record.js';
-import type { Connection, OutgoingMedia } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { ask, bearer, notSent } from '../exchange.js';
 import { textAt, valueAt } from '../json-answer.js';
 import { formWith } from '../media-bytes.js';
+import type { OutgoingMedia } from '../outgoing-post.js';
 import { poll } from '../polling.js';
 import { readFailure } from '../read-refusal.js';
 import { PINTEREST_ERRORS, pinterestErrors } from './errors.js';

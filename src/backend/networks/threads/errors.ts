@@ -3,7 +3,7 @@ import { graphErrors } from '../meta-graph/graph-error.js';
 import type { ErrorRow } from '../read-refusal.js';
 import { dayWindow } from '../retry-times.js';
 
-/** Pages that only this table cites. */
+/** Sources cited only in this table. */
 const SOURCES: Sources = {
   'th-trouble': {
     title: 'Threads API: Troubleshooting',
@@ -106,7 +106,7 @@ export const THREADS_ERRORS = {
   unknown: { ...PROCESSING, code: 'UNKNOWN', words: 'UNKNOWN' },
   expired: { ...PROCESSING, code: 'EXPIRED', words: 'EXPIRED' },
   failed: { ...PROCESSING, code: 'ERROR', words: 'ERROR' },
-  // Spelled so by Threads.
+  // The spelling is Threads'.
   aspectRatio: { ...CONTAINER, code: 'INVALID_ASPEC_RATIO', words: 'INVALID_ASPEC_RATIO' },
   bitRate: { ...CONTAINER, code: 'INVALID_BIT_RATE', words: 'INVALID_BIT_RATE' },
   duration: { ...CONTAINER, code: 'INVALID_DURATION', words: 'INVALID_DURATION' },

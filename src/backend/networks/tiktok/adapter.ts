@@ -1,7 +1,9 @@
-import { type Connection, type Delivered, type NetworkAdapter, OutcomeInDoubt } from '../adapter.js';
+import { type NetworkAdapter, OutcomeInDoubt } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { afterCommit, ask, bearer } from '../exchange.js';
 import { listAt, textAt } from '../json-answer.js';
 import { isImage } from '../media-bytes.js';
+import type { Delivered } from '../outgoing-post.js';
 import { poll } from '../polling.js';
 import { readFailure } from '../read-refusal.js';
 import { tiktokErrors } from './errors.js';

@@ -4,7 +4,7 @@ import { textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, dayWindow } from '../retry-times.js';
 
-/** Pages that only this table cites. */
+/** Sources cited only in this table. */
 const SOURCES: Sources = {
   'tt-status': {
     title: 'TikTok: Get Post Status',
@@ -15,7 +15,7 @@ const SOURCES: Sources = {
 
 const OFFICIAL = { source: 'tt-direct', confidence: 'official' } as const;
 const FORBIDDEN = { ...OFFICIAL, status: 403 } as const;
-/** Reasons in a status answer: the upload was taken, what became of it was not. */
+/** Failure reasons in a status response: the upload was accepted, but publishing failed. */
 const REASON = { status: 200, source: 'tt-status', confidence: 'official' } as const;
 
 export const TIKTOK_ERRORS = {
@@ -157,7 +157,7 @@ export const TIKTOK_ERRORS = {
   spamText: { ...REASON, code: 'spam_risk_text', means: 'content_refused', words: 'spam_risk_text' },
 } as const satisfies Record<string, ErrorRow>;
 
-/** TikTok counts per minute. */
+/** TikTok's rate limits are per minute. */
 const MINUTE_MS = 60_000;
 
 export const tiktokErrors: NetworkErrors = {
@@ -166,7 +166,7 @@ export const tiktokErrors: NetworkErrors = {
   rows: Object.values(TIKTOK_ERRORS),
   rateLimitReset: after(MINUTE_MS),
   fault: ({ body }) => ({
-    // The token endpoint speaks OAuth.
+    // The token endpoint returns OAuth errors.
     code: textAt(body, 'error', 'code') ?? textAt(body, 'error'),
     subcode: null,
     message: textAt(body, 'error', 'message') ?? textAt(body, 'error_description'),

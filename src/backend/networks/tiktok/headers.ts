@@ -1,4 +1,4 @@
-import type { Connection } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { bearer } from '../exchange.js';
 
 export function headersOf(connection: Connection) {

@@ -1,6 +1,6 @@
 import { RULES } from '../../../networks/rules.js';
-import type { OutgoingPost } from '../adapter.js';
 import { isVideo } from '../media-bytes.js';
+import type { OutgoingPost } from '../outgoing-post.js';
 
 /** Postrider's option names to TikTok's fields. */
 const SETTINGS = {

@@ -1,7 +1,8 @@
-import type { Connection, OutgoingPost, Prepared, Progress } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { ask, commit, notSent } from '../exchange.js';
 import { textAt } from '../json-answer.js';
 import { type Bounds, rangeRequest } from '../media-bytes.js';
+import type { OutgoingPost, Prepared, Progress } from '../outgoing-post.js';
 import { Steps } from '../progress.js';
 import { tiktokErrors } from './errors.js';
 import { headersOf } from './headers.js';

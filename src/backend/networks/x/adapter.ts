@@ -1,8 +1,10 @@
-import type { Connection, Delivered, NetworkAdapter, OutgoingPost } from '../adapter.js';
+import type { NetworkAdapter } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { ask, bearer, commit, required } from '../exchange.js';
 import { textAt } from '../json-answer.js';
 import { soughtPart } from '../lookup.js';
 import { isVideo } from '../media-bytes.js';
+import type { Delivered, OutgoingPost } from '../outgoing-post.js';
 import { Steps } from '../progress.js';
 import { urlOf } from './address.js';
 import { xErrors } from './errors.js';

@@ -1,4 +1,4 @@
-import type { Connection } from '../adapter.js';
+import type { Connection } from '../connection.js';
 
 /** The public URL of a post. */
 export function urlOf({ account, wire }: Connection, id: string): string {

@@ -4,7 +4,7 @@ import { listAt, textAt } from '../json-answer.js';
 import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
 import { after, inSeconds, unixSecondsIn } from '../retry-times.js';
 
-/** Pages that only this table cites. */
+/** Sources cited only in this table. */
 const SOURCES: Sources = {
   'x-errors': {
     title: 'docs.x.com: Response codes and errors',
@@ -15,7 +15,7 @@ const SOURCES: Sources = {
 
 const PROBLEMS = 'https://api.x.com/2/problems/';
 
-/** 403 says many things with the type `about:blank`: there the words decide. */
+/** Many 403 errors have the type `about:blank`, so rows match by message. */
 export const X_ERRORS = {
   unauthorized: {
     status: 401,
@@ -158,7 +158,7 @@ export const X_ERRORS = {
     status: 429,
     code: 'usage-capped',
     means: 'quota_exceeded',
-    // The window of the cap is the billing period, which the answer does not date.
+    // The cap applies to the billing period, whose end is not in the response.
     retryAt: after(24 * 60 * 60 * 1000),
     words: 'Usage cap exceeded: Monthly product cap',
     source: 'x-errors',
@@ -189,7 +189,7 @@ const TITLES: Readonly<Record<number, string>> = {
   429: 'Too Many Requests',
 };
 
-/** The particular complaint where there is one; `detail` is general then. */
+/** The specific error if there is one: `detail` is then generic. */
 function messageOf(body: unknown): string | null {
   const particular = listAt(body, 'errors').flatMap((error) => textAt(error, 'message') ?? []);
   return particular.length > 0 ? particular.join(' ') : (textAt(body, 'detail') ?? textAt(body, 'title'));
@@ -206,7 +206,7 @@ export const xErrors: NetworkErrors = {
   }),
   fault: ({ body }) => {
     const type = textAt(body, 'type');
-    // The token endpoint speaks OAuth.
+    // The token endpoint returns OAuth errors.
     const oauth = textAt(body, 'error');
     if (oauth !== null) return { code: oauth, subcode: null, message: textAt(body, 'error_description') };
     const problem = type?.includes('/problems/') ? type.slice(type.lastIndexOf('/') + 1) : null;

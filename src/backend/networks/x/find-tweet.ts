@@ -1,8 +1,9 @@
-import type { Connection, Delivered } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { ask, bearer } from '../exchange.js';
 import { timeOfXId } from '../id-times.js';
 import { listAt, textAt } from '../json-answer.js';
 import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
+import type { Delivered } from '../outgoing-post.js';
 import { urlOf } from './address.js';
 import { xErrors } from './errors.js';
 import { withoutSchemes, writtenText } from './timeline-text.js';

@@ -1,7 +1,8 @@
-import type { Connection, OutgoingMedia } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { ask, bearer, notSent } from '../exchange.js';
 import { textAt, valueAt } from '../json-answer.js';
 import { chunksOf, formWith } from '../media-bytes.js';
+import type { OutgoingMedia } from '../outgoing-post.js';
 import { poll } from '../polling.js';
 import { readFailure } from '../read-refusal.js';
 import { Multipart } from '../wire.js';

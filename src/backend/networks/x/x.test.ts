@@ -3,7 +3,7 @@ import { medium, Scene } from '../../../../test/support/network-scene.js';
 import { withoutSchemes, writtenText } from './timeline-text.js';
 
 describe('the text of a listed post', () => {
-  it('is what its author wrote: links in full, signs unescaped, media links dropped', () => {
+  it('is what its author wrote: full links, unescaped characters, no media links', () => {
     const tweet = {
       text: 'Tea &lt; coffee &amp;amp; more https://t.co/abc https://t.co/pic',
       entities: {
@@ -16,7 +16,7 @@ describe('the text of a listed post', () => {
     expect(writtenText(tweet)).toBe('Tea < coffee &amp; more https://fernhill.example/?a=1&b=2 ');
   });
 
-  it('is the long form where there is one', () => {
+  it('is the long form if there is one', () => {
     expect(writtenText({ text: 'Cut…', note_tweet: { text: 'The whole text' } })).toBe('The whole text');
   });
 
@@ -25,8 +25,8 @@ describe('the text of a listed post', () => {
   });
 });
 
-describe('the same text again', () => {
-  it('is refused within a day, and taken after it', async () => {
+describe('a duplicate text', () => {
+  it('is rejected within a day, and accepted afterwards', async () => {
     const scene = new Scene('x');
     await scene.publish(scene.post('Open on Sunday'));
     scene.now += 60_000;
@@ -40,8 +40,8 @@ describe('the same text again', () => {
   });
 });
 
-describe('the look-up', () => {
-  it('does not take an older post with the same text', async () => {
+describe('the lookup', () => {
+  it('does not match an older post with the same text', async () => {
     const scene = new Scene('x');
     await scene.publish(scene.post('Open on Sunday'));
     scene.now += 25 * 60 * 60 * 1000;
@@ -50,7 +50,7 @@ describe('the look-up', () => {
     ).toBeNull();
   });
 
-  it('does not take a post that another target holds', async () => {
+  it('does not match a post that belongs to another target', async () => {
     const scene = new Scene('x');
     const post = scene.post('Open on Sunday');
     const { networkPostId } = await scene.publish(post);
@@ -58,7 +58,7 @@ describe('the look-up', () => {
     expect(await scene.network.adapter.find?.(scene.connection(), twin, {})).toBeNull();
   });
 
-  it('reads on where the list has several pages', async () => {
+  it('reads all pages of the list', async () => {
     const scene = new Scene('x');
     const post = scene.post('The one that is looked for');
     await scene.publish(post);
@@ -78,7 +78,7 @@ it('allows one cashtag', async () => {
   });
 });
 
-it('attaches images that were uploaded before', async () => {
+it('attaches uploaded images', async () => {
   const scene = new Scene('x');
   await scene.publish(scene.post('Look', {}, [medium('image/png')]));
   expect(scene.memory.posts[0]?.mediaIds).toEqual([expect.stringMatching(/^\d{19}$/)]);

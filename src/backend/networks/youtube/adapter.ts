@@ -1,7 +1,9 @@
-import type { Connection, Delivered, NetworkAdapter, OutgoingPart } from '../adapter.js';
+import type { NetworkAdapter } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { afterCommit, ask, bearer, commit, required } from '../exchange.js';
 import { listAt, textAt, timeAt, valueAt } from '../json-answer.js';
 import { type ListedPost, pickOwn, soughtPart } from '../lookup.js';
+import type { Delivered, OutgoingPart } from '../outgoing-post.js';
 import { poll } from '../polling.js';
 import { readFailure } from '../read-refusal.js';
 import { youtubeErrors } from './errors.js';

@@ -6,7 +6,7 @@ import { after, atMidnightPacific, dayWindow } from '../retry-times.js';
 const REPORTED = { source: 'postiz', confidence: 'secondary' } as const;
 const UNSOURCED = { source: 'memory', confidence: 'memory' } as const;
 const METADATA = { ...REPORTED, status: 400 } as const;
-/** What `status.uploadStatus` and its reason say of a video after it was taken. */
+/** The meaning of `status.uploadStatus` and its reason after a video was accepted. */
 const AFTERWARDS = { ...UNSOURCED, status: 200 } as const;
 
 export const YOUTUBE_ERRORS = {
@@ -161,7 +161,7 @@ export const YOUTUBE_ERRORS = {
     means: 'media_processing_failed',
     words: 'failed: uploadAborted',
   },
-  // Any other reason is the channel's or the content's: claims, copyright, terms of use.
+  // All other reasons concern the channel or the content: claims, copyright, terms of use.
   rejected: { ...AFTERWARDS, means: 'content_refused', words: 'rejected: termsOfUse' },
 } as const satisfies Record<string, ErrorRow>;
 

@@ -1,5 +1,5 @@
 import { RULES } from '../../../networks/rules.js';
-import type { OutgoingPost } from '../adapter.js';
+import type { OutgoingPost } from '../outgoing-post.js';
 
 /** The video resource with which an upload is opened. */
 export function metadataOf({ content }: OutgoingPost) {

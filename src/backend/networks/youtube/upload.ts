@@ -1,14 +1,9 @@
-import {
-  type Connection,
-  OutcomeInDoubt,
-  type OutgoingMedia,
-  type OutgoingPost,
-  type Prepared,
-  type Progress,
-} from '../adapter.js';
+import { OutcomeInDoubt } from '../adapter.js';
+import type { Connection } from '../connection.js';
 import { ask, bearer, commit, notSent, required } from '../exchange.js';
 import { textAt } from '../json-answer.js';
 import { type Chunk, chunksOf, isVideo, rangeRequest } from '../media-bytes.js';
+import type { OutgoingMedia, OutgoingPost, Prepared, Progress } from '../outgoing-post.js';
 import { Steps } from '../progress.js';
 import { readRefusal } from '../read-refusal.js';
 import { youtubeErrors } from './errors.js';

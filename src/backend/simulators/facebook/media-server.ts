@@ -13,7 +13,7 @@ import { fileIn, mediaOfUploads, noteUpload, ownUpload } from '../shared/uploads
 const UPLOADS = 'https://rupload.facebook.com/video-upload/v25.0/';
 const PROCESSING_MS = 5000;
 /** The maximum number of active stories of a page. */
-const MOST_STORIES = 100;
+const MAX_STORIES = 100;
 
 export const PUBLISHING_ROUTES = [
   'POST /v25.0/:id/videos',
@@ -135,7 +135,7 @@ async function publishPhotoStory(call: SimulatedCall): Promise<WireResponse> {
 }
 
 async function stories({ account, context }: SimulatedCall): Promise<WireResponse> {
-  const made = await context.memory.postsOf(account.networkUserId, 0, MOST_STORIES);
+  const made = await context.memory.postsOf(account.networkUserId, 0, MAX_STORIES);
   const data = made
     .filter(({ path }) => path.startsWith('/stories/'))
     .map(({ networkPostId, path, mediaIds }) => ({

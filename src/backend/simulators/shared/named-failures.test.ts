@@ -11,7 +11,7 @@ import { FAILURE_NAMES, type FailureName, failureOfHandle, NAMED_FAILURES } from
 const sceneOf = (name: FailureName, platform: Platform) =>
   new Scene(platform, failingAccount(name, platform));
 
-/** What came of publishing, in a word, and how many posts the network then holds. */
+/** The outcome of publishing, and how many posts the network then has. */
 async function outcomeOf(scene: Scene, signal = AbortSignal.timeout(5000)): Promise<string> {
   try {
     await scene.publish(scene.post('Hello'), { ...live(scene), signal });
@@ -29,7 +29,7 @@ function live(scene: Scene) {
   return Object.defineProperty({ ...connection }, 'now', { get: () => scene.now, enumerable: true });
 }
 
-/** The outcome and the posts, where it is the same on every network. */
+/** The outcome and the number of posts, if they are the same on every network. */
 const EVERYWHERE: Readonly<Partial<Record<FailureName, readonly [outcome: string, posts: number]>>> = {
   rate_limited: ['rate_limited', 0],
   token_expired: ['account_reconnect_required', 0],
@@ -46,7 +46,7 @@ const EVERYWHERE: Readonly<Partial<Record<FailureName, readonly [outcome: string
 
 describe.each(PLATFORMS)('on %s', (platform) => {
   it.each(Object.entries(EVERYWHERE) as [FailureName, readonly [string, number]][])(
-    '@%s comes out as it says',
+    '@%s has the expected outcome',
     async (name, [outcome, posts]) => {
       const scene = sceneOf(name, platform);
       expect(await outcomeOf(scene)).toBe(outcome);
@@ -65,7 +65,7 @@ describe.each(PLATFORMS)('on %s', (platform) => {
     expect(scene.memory.posts).toHaveLength(0);
   });
 
-  it('@fails_twice_then_works fails twice, then works, for each post anew', async () => {
+  it('@fails_twice_then_works fails twice for each post, then works', async () => {
     const scene = sceneOf('fails_twice_then_works', platform);
     const outcomes: string[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) outcomes.push(await outcomeOf(scene));
@@ -74,20 +74,20 @@ describe.each(PLATFORMS)('on %s', (platform) => {
     expect(scene.memory.posts).toHaveLength(1);
   });
 
-  it('@slow_30s takes half a minute of the workspace’s time, and none of the test’s', async () => {
+  it('@slow_30s takes 30 seconds of the workspace’s clock, and no real time', async () => {
     const scene = sceneOf('slow_30s', platform);
     const begun = scene.now;
     await outcomeOf(scene);
     expect(scene.now - begun).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('@never_answers does nothing until the wait is over', async () => {
+  it('@never_answers does nothing until the timeout', async () => {
     const scene = sceneOf('never_answers', platform);
     expect(await outcomeOf(scene, AbortSignal.timeout(20))).toBe('lost');
     expect(scene.memory.posts).toHaveLength(0);
   });
 
-  it('@published_but_response_lost is found, or sent again without a second post', async () => {
+  it('@published_but_response_lost is found, or retried without a second post', async () => {
     const scene = sceneOf('published_but_response_lost', platform);
     const { adapter } = scene.network;
     const post = scene.post('Hello');
@@ -107,7 +107,7 @@ describe.each(PLATFORMS)('on %s', (platform) => {
     );
   });
 
-  it('@media_processing_fails takes the files and cannot use them', async () => {
+  it('@media_processing_fails accepts files but cannot process them', async () => {
     const scene = sceneOf('media_processing_fails', platform);
     const hasMedia = scene.media().length > 0;
     const codes = hasMedia ? ['media_processing_failed', 'media_invalid'] : ['published'];
@@ -116,7 +116,7 @@ describe.each(PLATFORMS)('on %s', (platform) => {
 });
 
 describe('the names', () => {
-  it('are read from a handle however its network writes it', () => {
+  it('are read from handles of every network’s format', () => {
     expect(failureOfHandle('rate_limited')).toBe('rate_limited');
     expect(failureOfHandle('@Rate-Limited')).toBe('rate_limited');
     expect(failureOfHandle('rate-limited.example')).toBe('rate_limited');
@@ -129,7 +129,7 @@ describe('the names', () => {
     }
   });
 
-  it('make accounts of their own on every network', () => {
+  it('create separate accounts on every network', () => {
     const accounts = PLATFORMS.flatMap((platform) =>
       FAILURE_NAMES.map((name) => failingAccount(name, platform)),
     );
@@ -141,7 +141,7 @@ describe('the names', () => {
   });
 });
 
-it('@parts_fail refuses what follows the main post', async () => {
+it('@parts_fail rejects what follows the main post', async () => {
   for (const platform of [
     'x',
     'threads',

@@ -11,7 +11,7 @@ const HIDDEN = '…';
 const FILE = /^[A-Za-z0-9+/]{500,}={0,2}$/;
 
 /** The longest string of a body that is stored, in characters: no network accepts longer text. */
-const TEXT_MAX = 70_000;
+const MAX_TEXT_LENGTH = 70_000;
 
 /** A request as pages show it. */
 export function requestShown({ method, path, query = {}, headers, body }: WireRequest): SimulatedRequest {
@@ -48,7 +48,7 @@ function readable<Body>(body: Body): Body {
   const text = JSON.stringify(body, (name, value: unknown) => {
     if (typeof value !== 'string') return value;
     if (SECRET.test(name)) return HIDDEN;
-    return value.length > TEXT_MAX || FILE.test(value) ? `(${value.length} characters)` : value;
+    return value.length > MAX_TEXT_LENGTH || FILE.test(value) ? `(${value.length} characters)` : value;
   });
   return JSON.parse(text);
 }

@@ -16,8 +16,8 @@ export const PHOTO_ROUTE = 'POST /v2/post/publish/content/init/';
 
 const { text: TEXT, options: OPTIONS, forms } = RULES.tiktok;
 const PRIVACY_LEVELS: readonly string[] = Object.values(OPTIONS.privacy?.values.value ?? {});
-const MOST_PHOTOS = forms.feed.images?.max.value ?? Number.POSITIVE_INFINITY;
-const DESCRIPTION_MAX = TEXT.withImages?.max.value ?? Number.POSITIVE_INFINITY;
+const MAX_PHOTOS = forms.feed.images?.max.value ?? Number.POSITIVE_INFINITY;
+const MAX_DESCRIPTION_LENGTH = TEXT.withImages?.max.value ?? Number.POSITIVE_INFINITY;
 const OK = { code: 'ok', message: '', log_id: '20261121000000000000000000000000' };
 
 /** Photos are fetched after the response, so errors only appear in the status. */
@@ -26,8 +26,9 @@ export async function publishPhotos(call: SimulatedCall): Promise<WireResponse> 
   const text = textAt(fields, 'post_info', 'description') ?? '';
   const privacy = textAt(fields, 'post_info', 'privacy_level') ?? '';
   const addresses = listAt(fields, 'source_info', 'photo_images').map(String);
-  if (countText(text, 'utf16') > DESCRIPTION_MAX) return tiktokErrors.answer(TIKTOK_ERRORS.titleTooLong);
-  if (addresses.length === 0 || addresses.length > MOST_PHOTOS)
+  if (countText(text, 'utf16') > MAX_DESCRIPTION_LENGTH)
+    return tiktokErrors.answer(TIKTOK_ERRORS.titleTooLong);
+  if (addresses.length === 0 || addresses.length > MAX_PHOTOS)
     return tiktokErrors.answer(TIKTOK_ERRORS.mediaMissing);
   if (!PRIVACY_LEVELS.includes(privacy)) return tiktokErrors.answer(TIKTOK_ERRORS.privacyMismatch);
 

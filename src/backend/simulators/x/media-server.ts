@@ -13,7 +13,7 @@ import type { SimulatedUpload } from '../simulator.js';
 
 /** How long X processes a video after the upload. */
 const PROCESSING_MS = 4000;
-const MOST_IMAGES = RULES.x.forms.feed.images?.max.value ?? 4;
+const MAX_IMAGES = RULES.x.forms.feed.images?.max.value ?? 4;
 const LIFE_SECONDS = 86_400;
 
 const refused = () => xErrors.answer(X_ERRORS.mediaInvalid);
@@ -94,7 +94,7 @@ export function isUsable({ state }: SimulatedUpload): boolean {
 /** Checks for one video or images, never both. */
 export function isMixed(uploads: readonly SimulatedUpload[]): boolean {
   const videos = mediaOfUploads(uploads).filter(({ contentType }) => contentType.startsWith('video/'));
-  return uploads.length > (videos.length > 0 ? 1 : MOST_IMAGES);
+  return uploads.length > (videos.length > 0 ? 1 : MAX_IMAGES);
 }
 
 export const xMediaRoutes = {

@@ -22,7 +22,7 @@ const THUMBNAILS = 'POST /upload/youtube/v3/thumbnails/set';
 const UPLOADS = 'https://www.googleapis.com/upload/youtube/v3/videos/';
 const { text: TEXT, options: OPTIONS, rareOptions, firstComment: COMMENT, postsPerDay } = RULES.youtube;
 const TAGS = rareOptions['tags'];
-const TAGS_MAX = (TAGS?.kind === 'texts' && TAGS.joinedLength?.max.value) || Number.POSITIVE_INFINITY;
+const MAX_TAGS_LENGTH = (TAGS?.kind === 'texts' && TAGS.joinedLength?.max.value) || Number.POSITIVE_INFINITY;
 /** How long YouTube processes a video before it can reject it. */
 const PROCESSING_MS = 4000;
 const QUOTAS: readonly Quota[] = [
@@ -33,7 +33,7 @@ const QUOTAS: readonly Quota[] = [
     refusal: YOUTUBE_ERRORS.quotaExceeded,
   },
 ];
-const THUMBNAIL_MAX = OPTIONS.cover?.image.maxBytes?.value ?? Number.POSITIVE_INFINITY;
+const MAX_THUMBNAIL_BYTES = OPTIONS.cover?.image.maxBytes?.value ?? Number.POSITIVE_INFINITY;
 const REFUSED_SIGNS = /[<>]/;
 
 function breach(fields: SimulatedCall['fields']): WireResponse | null {
@@ -47,7 +47,7 @@ function breach(fields: SimulatedCall['fields']): WireResponse | null {
     return youtubeErrors.answer(YOUTUBE_ERRORS.invalidDescription);
   }
   const tags = listAt(fields, 'snippet', 'tags').map(String);
-  if (countText(joinedWords(tags), 'codepoints') > TAGS_MAX || REFUSED_SIGNS.test(tags.join()))
+  if (countText(joinedWords(tags), 'codepoints') > MAX_TAGS_LENGTH || REFUSED_SIGNS.test(tags.join()))
     return youtubeErrors.answer(YOUTUBE_ERRORS.invalidTags);
   const category = textAt(fields, 'snippet', 'categoryId');
   if (category !== null && !/^\d+$/.test(category))
@@ -128,9 +128,9 @@ async function setThumbnail(call: SimulatedCall): Promise<WireResponse> {
   const post = await context.memory.postById(textOf(fields, 'videoId'));
   if (!post) return youtubeErrors.answer(YOUTUBE_ERRORS.videoNotFound);
   const cover = await uploadedFile(request, context);
-  const takes = OPTIONS.cover?.image.types.value ?? [];
-  const isTaken = takes.includes(cover.contentType) && cover.bytes <= THUMBNAIL_MAX;
-  if (!isTaken || spoilsMedia(call.account)) return youtubeErrors.answer(YOUTUBE_ERRORS.thumbnailInvalid);
+  const acceptedTypes = OPTIONS.cover?.image.types.value ?? [];
+  const isAccepted = acceptedTypes.includes(cover.contentType) && cover.bytes <= MAX_THUMBNAIL_BYTES;
+  if (!isAccepted || spoilsMedia(call.account)) return youtubeErrors.answer(YOUTUBE_ERRORS.thumbnailInvalid);
   await context.memory.setMedia(
     post.networkPostId,
     (post.media ?? []).map((one) => ({ ...one, cover })),

@@ -1,4 +1,4 @@
-import { type Conversion, MOST_CONVERTED_PIXELS } from '../../../../networks/conversion.js';
+import { type Conversion, MAX_CONVERTED_PIXELS } from '../../../../networks/conversion.js';
 import { loadSharp } from './sharp.js';
 
 /** The image cannot be converted: it is damaged, too large, or cannot be made small enough. */
@@ -32,7 +32,7 @@ export async function render(input: Uint8Array, plan: Conversion): Promise<Uint8
   if (!library) throw new NoConverter('sharp is not installed on the machine that runs the backend.');
   const sharp = library.default;
   const pass = (side: number | null, quality: number): Promise<Buffer> => {
-    const image = sharp(input, { limitInputPixels: MOST_CONVERTED_PIXELS, failOn: 'error' })
+    const image = sharp(input, { limitInputPixels: MAX_CONVERTED_PIXELS, failOn: 'error' })
       .timeout({ seconds: MAX_SECONDS_PER_PASS })
       .rotate()
       .toColourspace('srgb');
@@ -81,6 +81,6 @@ async function longSideOf(
   sharp: NonNullable<Awaited<ReturnType<typeof loadSharp>>>['default'],
   input: Uint8Array,
 ): Promise<number> {
-  const { width, height } = await sharp(input, { limitInputPixels: MOST_CONVERTED_PIXELS }).metadata();
+  const { width, height } = await sharp(input, { limitInputPixels: MAX_CONVERTED_PIXELS }).metadata();
   return Math.max(width, height);
 }

@@ -1,0 +1,35 @@
+import type { Platform } from '../../contract/platforms.js';
+import type { Wire } from './wire.js';
+
+/** The secrets of an account: `accessToken`, and optionally `refreshToken`, `expiresAt` (ISO 8601), `clientId` and `clientSecret`. */
+export type Credentials = Readonly<Record<string, string>>;
+
+/** An account as adapters see it: its identity at the network, and its credentials. */
+export interface ConnectedAccount {
+  readonly id: string;
+  readonly platform: Platform;
+  /** Without the leading @. */
+  readonly handle: string;
+  readonly displayName: string;
+  /** The network's own identifier of the account. */
+  readonly networkUserId: string;
+  readonly credentials: Credentials;
+}
+
+/** What an adapter needs to call a network on behalf of one account. */
+export interface Connection {
+  readonly account: ConnectedAccount;
+  readonly wire: Wire;
+  readonly signal: AbortSignal;
+  /** The current time at the network in epoch milliseconds, read from the workspace's clock on each access. */
+  readonly now: number;
+  /** Waits by the workspace's clock; absent: wait by the system clock. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
+  /**
+   * Stores renewed credentials. Call it before using them: the old refresh token no longer works. Absent:
+   * credentials are never renewed.
+   */
+  readonly keepCredentials?: (next: Credentials) => Promise<void>;
+  /** The account's stored credentials. Another process may have renewed them since the connection was made. */
+  readonly currentCredentials?: () => Promise<Credentials>;
+}

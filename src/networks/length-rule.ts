@@ -1,0 +1,10 @@
+import type { CountUnit } from './count/count.js';
+import type { Figure } from './figure.js';
+
+/** How long a field can be. */
+export interface LengthRule {
+  readonly unit: CountUnit;
+  readonly max: Figure<number>;
+  /** Longer text may be accepted but is not advisable. The note says why, as the end of a sentence. */
+  readonly warn?: Figure<number> & { readonly unit: CountUnit; readonly note: string };
+}

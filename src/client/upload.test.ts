@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BreakingRoad } from '../../test/support/breaking-road.js';
+import { BreakingProxy } from '../../test/support/breaking-proxy.js';
 import { fixture } from '../../test/support/media-file.js';
 import { filmOf, MediaHarness } from '../../test/support/media-harness.js';
 import { json, scriptedServer } from '../../test/support/scripted-server.js';
@@ -68,51 +68,51 @@ describe('media.upload', () => {
   });
 
   it('resumes after broken connections', async () => {
-    const road = await BreakingRoad.to(room.url);
-    const client = clientTo(road.url);
+    const proxy = await BreakingProxy.to(room.url);
+    const client = clientTo(proxy.url);
     await client.me.get();
-    road.breaks = [10_000_000, 1_000_000];
+    proxy.breaks = [10_000_000, 1_000_000];
     const media = await client.media.upload(join(folder, 'large.mp4'));
     expect(media.sha256).toBe(sha256(large));
-    expect(road.breaks).toEqual([]);
+    expect(proxy.breaks).toEqual([]);
     // From its beginning each time it would have been the sum of all; what was on its way at a break is sent again.
-    expect(road.passed).toBeLessThan(LARGE + 8_000_000);
-    await road.close();
+    expect(proxy.passed).toBeLessThan(LARGE + 8_000_000);
+    await proxy.close();
   });
 
   it('sends a small file again as a whole', async () => {
-    const road = await BreakingRoad.to(room.url);
-    road.breaks = [20_000, 30_000];
-    expect((await clientTo(road.url).media.upload(small)).sha256).toBe(sha256(small));
-    await road.close();
+    const proxy = await BreakingProxy.to(room.url);
+    proxy.breaks = [20_000, 30_000];
+    expect((await clientTo(proxy.url).media.upload(small)).sha256).toBe(sha256(small));
+    await proxy.close();
   });
 
   it('cannot send a stream twice, and says so by the error of the connection', async () => {
-    const road = await BreakingRoad.to(room.url);
-    road.breaks = [20_000, 20_000, 20_000];
-    const error = await errorOf(clientTo(road.url).media.upload(pieces(small)));
+    const proxy = await BreakingProxy.to(room.url);
+    proxy.breaks = [20_000, 20_000, 20_000];
+    const error = await errorOf(clientTo(proxy.url).media.upload(pieces(small)));
     expect(error.sent).toBe(true);
     expect(error.attempts).toBe(1);
-    await road.close();
+    await proxy.close();
   });
 
   it('gives up where nothing gets through', async () => {
-    const road = await BreakingRoad.to(room.url);
-    const client = clientTo(road.url);
+    const proxy = await BreakingProxy.to(room.url);
+    const client = clientTo(proxy.url);
     await client.me.get();
-    road.breaks = Array.from({ length: 60 }, () => 1_000);
+    proxy.breaks = Array.from({ length: 60 }, () => 1_000);
     const error = await errorOf(client.media.upload(join(folder, 'large.mp4')));
     expect(error).toBeInstanceOf(ConnectionError);
-    await road.close();
+    await proxy.close();
   });
 
   it('waits a minute for a restarting backend, and no longer', async () => {
-    const road = await BreakingRoad.to(room.url);
-    const { client, slept } = testClient(road.url, { apiKey: room.key });
+    const proxy = await BreakingProxy.to(room.url);
+    const { client, slept } = testClient(proxy.url, { apiKey: room.key });
     let gone: Promise<void> | null = null;
     const upload = client.media.upload(join(folder, 'large.mp4'), {
       onProgress: () => {
-        gone ??= road.close();
+        gone ??= proxy.close();
       },
     });
     expect(await errorOf(upload)).toBeInstanceOf(ConnectionError);

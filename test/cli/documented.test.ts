@@ -9,14 +9,14 @@ import { CliHarness } from './support/cli-harness.js';
 import { commandTyped } from './support/typed-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-docs-'));
-let room: CliHarness;
+let harness: CliHarness;
 
 beforeAll(async () => {
-  room = await CliHarness.open();
+  harness = await CliHarness.open();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await room.close();
+  await harness.close();
 });
 
 /** A page's code blocks in one language. */
@@ -48,18 +48,18 @@ it('the Markdown post on the page can be created', async () => {
   const [example = ''] = examplesIn('docs/importing.md', 'text');
   const path = join(folder, 'post.md');
   writeFileSync(path, example);
-  const post = CreatedPost.parse(await room.json('posts', 'create', '--from', path));
+  const post = CreatedPost.parse(await harness.json('posts', 'create', '--from', path));
   expect(post).toMatchObject({ status: 'scheduled', text: 'We are open on Sunday.\n\nCome by.' });
 });
 
 it.each([
   ['csv', 3],
   ['jsonl', 2],
-] as const)('the rows in %s are taken as the page shows them', async (language, rows) => {
+] as const)('the rows in %s are accepted as the page shows them', async (language, rows) => {
   const [example = ''] = examplesIn('docs/importing.md', language);
   const path = join(folder, `rows.${language}`);
   writeFileSync(path, example);
-  const { code, stdout } = await room.run('posts', 'import', path, '--allow-duplicate');
+  const { code, stdout } = await harness.run('posts', 'import', path, '--allow-duplicate');
   expect(code).toBe(0);
   expect(stdout.match(/created/g)).toHaveLength(rows);
 });

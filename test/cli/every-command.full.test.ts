@@ -37,7 +37,7 @@ describe.each(COMMANDS.map(({ name }) => name).filter((name) => name in COMMAND_
     for (const line of stdout.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it.skipIf(!HAS_PSEUDO_TERMINAL)('tells a person at a terminal', async () => {
+  it.skipIf(!HAS_PSEUDO_TERMINAL)('prints text in a terminal', async () => {
     const { code, stdout } = await inPseudoTerminal(await argumentsOf(name), { env, columns: 100 });
     expect(TOLD).toContain(code);
     const words = stripVTControlCharacters(stdout);

@@ -19,11 +19,16 @@ const long = 'long '.repeat(80);
 describe('a failure', () => {
   it.each<[why: string, code: number, args: readonly string[], words: readonly string[]]>([
     ['no backend', 6, ['accounts', ...nobody], ['Cannot connect to', 'Nothing was', 'postrider serve']],
-    ['a wrong key', 3, ['accounts', '--api-key', 'postrider_api_wrong'], ['keys create', 'login']],
+    ['an unknown key', 3, ['accounts', '--api-key', 'postrider_api_wrong'], ['keys create', 'login']],
     ['an unknown post', 5, ['posts', 'get', 'post_none'], ['post_none', 'posts list', 'Request req_']],
-    ['a broken rule', 4, ['posts', 'create', '--to', 'bluesky', '--text', long, '--now', '--yes'], ['300']],
     [
-      'several broken rules',
+      'a rule violation',
+      4,
+      ['posts', 'create', '--to', 'bluesky', '--text', long, '--now', '--yes'],
+      ['300'],
+    ],
+    [
+      'several rule violations',
       4,
       ['posts', 'create', '--to', 'bluesky,x', '--text', long, '--now', '--yes'],
       ['- bluesky:', '- x:', 'Nothing was changed'],
@@ -36,7 +41,7 @@ describe('a failure', () => {
     ],
     ['no target', 4, ['posts', 'create', '--text', 'x', '--now', '--yes'], ['--to', 'bluesky', 'mastodon']],
     ['no text', 2, ['posts', 'create', '--to', 'bluesky'], ['No text was given']],
-    ['a bad address', 3, ['accounts', '--base-url', 'ftp://x', '--api-key', 'k'], ['base URL']],
+    ['an invalid URL', 3, ['accounts', '--base-url', 'ftp://x', '--api-key', 'k'], ['base URL']],
     [
       'a key over plain HTTP',
       3,

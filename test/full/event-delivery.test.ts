@@ -28,54 +28,54 @@ const COUNTED = 'post.scheduled';
 const LISTEN = [LAUNCHER, 'listen', '--events', COUNTED];
 
 let home: string;
-let room: Room;
+let harness: DeliveryHarness;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'postrider-events-'));
-  room = await Room.open(home);
+  harness = await DeliveryHarness.open(home);
 });
 
 afterAll(async () => {
-  await room.close();
+  await harness.close();
   rmSync(home, { recursive: true, force: true });
 });
 
 describe('backend, listener and receiver, killed at random', () => {
   it('lose no event, and repeat events only with the same webhook id', async () => {
     const began = performance.now();
-    const { client } = room;
+    const { client } = harness;
     const { secret } = await client.webhooks.create({
-      url: `${room.receiverUrl}/webhook`,
+      url: `${harness.receiverUrl}/webhook`,
       events: [COUNTED],
     });
-    room.backend.start();
-    const chaos = room.chaos();
+    harness.backend.start();
+    const chaos = harness.chaos();
     await produce(client);
     const kills = await chaos.end();
 
     const producedAfter = performance.now() - began;
     const calm = performance.now();
 
-    const told = await eventIds(client);
-    expect(told.length).toBe(EVENTS);
-    while (missing(told, room.receivedAt('/webhook')) > 0 && performance.now() - calm < LIMIT_MS) {
+    const expected = await eventIds(client);
+    expect(expected.length).toBe(EVENTS);
+    while (missing(expected, harness.receivedAt('/webhook')) > 0 && performance.now() - calm < LIMIT_MS) {
       // Retries are minutes apart on the workspace's clock.
       await client.testClock.move({ action: 'advance', seconds: 600 });
       await sleep(200);
     }
-    while (missing(told, room.receivedAt('/listener')) > 0 && performance.now() - calm < LIMIT_MS)
+    while (missing(expected, harness.receivedAt('/listener')) > 0 && performance.now() - calm < LIMIT_MS)
       await sleep(100);
 
     const seconds = { chaos: rounded(producedAfter), after: rounded(performance.now() - calm) };
     for (const [path, key] of [
       ['/webhook', secret],
-      ['/listener', room.listenSecret()],
+      ['/listener', harness.listenSecret()],
     ] as const) {
-      const received = room.receivedAt(path);
+      const received = harness.receivedAt(path);
       const distinct = new Set(received.map(({ id }) => id));
-      const counts = { events: told.length, received: received.length, distinct: distinct.size };
+      const counts = { events: expected.length, received: received.length, distinct: distinct.size };
       console.log(path, { ...counts, repeats: received.length - distinct.size, kills, seconds });
-      expect([...distinct].sort()).toEqual([...told].sort());
+      expect([...distinct].sort()).toEqual([...expected].sort());
       const verifier = new Webhook(key);
       for (const { id, headers, body } of received) {
         expect(verifier.verify(body, headers)).toMatchObject({ id });
@@ -127,9 +127,9 @@ async function eventIds(client: PostriderClient): Promise<string[]> {
   return events.map(({ id }) => id);
 }
 
-function missing(told: readonly string[], received: readonly Received[]): number {
+function missing(expected: readonly string[], received: readonly Received[]): number {
   const known = new Set(received.map(({ id }) => id));
-  return told.filter((id) => !known.has(id)).length;
+  return expected.filter((id) => !known.has(id)).length;
 }
 
 interface Received {
@@ -165,7 +165,7 @@ class Phoenix {
   }
 }
 
-class Room {
+class DeliveryHarness {
   readonly client: PostriderClient;
   readonly backend: Phoenix;
   readonly listener: Phoenix;
@@ -192,7 +192,7 @@ class Room {
     this.receiver = new Phoenix([RECEIVER, String(receiverPort), this.#file], env);
   }
 
-  static async open(home: string): Promise<Room> {
+  static async open(home: string): Promise<DeliveryHarness> {
     const env = {
       PATH: process.env['PATH'] ?? '',
       HOME: home,
@@ -201,10 +201,10 @@ class Room {
     };
     const made = [LAUNCHER, 'keys', 'create', '--label', 'test', '--preset', 'sandbox', '--quiet'];
     const key = execFileSync(process.execPath, made, { env, encoding: 'utf8' }).trim();
-    const room = new Room([await freePort(), await freePort()], env, key);
-    for (const one of [room.backend, room.receiver, room.listener]) one.start();
-    await until(() => existsSync(room.#stateFile));
-    return room;
+    const harness = new DeliveryHarness([await freePort(), await freePort()], env, key);
+    for (const one of [harness.backend, harness.receiver, harness.listener]) one.start();
+    await until(() => existsSync(harness.#stateFile));
+    return harness;
   }
 
   /** Kills the three in turn, until stopped and each was killed often enough. */

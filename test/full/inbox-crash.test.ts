@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { KilledInbox, type Notification, type OnItsWay } from './support/killed-inbox.js';
+import { type InFlight, KilledInbox, type Notification } from './support/killed-inbox.js';
 
-/** How long everything may take to be settled, once the claims of the killed process are over, in milliseconds. */
+/** How long it may take to resolve everything after the killed process's claims have expired, in milliseconds. */
 const SETTLED_WITHIN = 60_000;
 
 /** Runs a test on a separate process and data folder. */
@@ -17,24 +17,25 @@ const killed = (work: (inbox: KilledInbox) => Promise<void>) => async (): Promis
 };
 
 /** Repeats the requests with the same keys, as a client does after no response. */
-const repeated = (inbox: KilledInbox, all: readonly OnItsWay[]): Promise<Notification[]> =>
+const repeated = (inbox: KilledInbox, all: readonly InFlight[]): Promise<Notification[]> =>
   Promise.all(all.map((one) => inbox.send(one)));
-const tellAll = (inbox: KilledInbox, all: readonly OnItsWay[], ids: readonly string[]) =>
-  Promise.all(all.map((one, place) => inbox.told(one, ids[place] ?? '')));
-const textsOf = (all: readonly OnItsWay[]) => all.map(({ text }) => text);
+const allNotifications = (inbox: KilledInbox, all: readonly InFlight[], ids: readonly string[]) =>
+  Promise.all(all.map((one, place) => inbox.notification(one, ids[place] ?? '')));
+const textsOf = (all: readonly InFlight[]) => all.map(({ text }) => text);
 
-/** Waits for the claims to run out, then moves the clock on until nothing is under way any more. */
+/** Waits for the claims to expire, then moves the clock until no work is left. */
 async function settle(
   inbox: KilledInbox,
-  all: readonly OnItsWay[],
+  all: readonly InFlight[],
   ids: readonly string[],
   seconds: number,
 ): Promise<Notification[]> {
   await inbox.claimsOver();
   const giveUpAt = performance.now() + SETTLED_WITHIN;
   for (;;) {
-    const told = await tellAll(inbox, all, ids);
-    if (told.every(({ status }) => status !== 'sending') || performance.now() > giveUpAt) return told;
+    const notifications = await allNotifications(inbox, all, ids);
+    if (notifications.every(({ status }) => status !== 'sending') || performance.now() > giveUpAt)
+      return notifications;
     await inbox.advance(seconds);
     await pause(250);
   }
@@ -42,22 +43,22 @@ async function settle(
 
 describe.concurrent('a backend killed with SIGKILL while it sends', () => {
   it(
-    'sends once, on both networks, what slow networks had not accepted and what was in flight in a burst',
+    'sends unaccepted messages to slow networks and those of a burst in flight exactly once',
     killed(async (inbox) => {
-      const slow: OnItsWay[] = [];
+      const slow: InFlight[] = [];
       for (const platform of ['instagram', 'facebook'] as const) {
         const accountId = await inbox.account(platform, 'slow_30s');
         slow.push(await inbox.message(accountId));
       }
       const facebook = await inbox.account('facebook', null);
       const postId = await inbox.post(facebook);
-      const crowd: OnItsWay[] = [];
+      const crowd: InFlight[] = [];
       for (let number = 0; number < 12; number += 1) {
         crowd.push(await inbox.message(facebook), await inbox.reply(postId, facebook));
       }
       await inbox.ask('POST', '/v1/test/clock', { action: 'freeze' });
       const all = [...slow, ...crowd];
-      // In the middle of the crowd: what has not been asked for by then is asked for afterwards.
+      // In the middle of the burst: requests not made by then are made afterwards.
       await inbox.sendAndKill(all, (sends) => {
         const underWay = sends.filter(({ attempt, status }) => attempt === 1 && status === 'sending');
         return underWay.length >= slow.length && sends.filter(({ status }) => status === 'sent').length >= 6;
@@ -68,8 +69,8 @@ describe.concurrent('a backend killed with SIGKILL while it sends', () => {
 
       await inbox.start();
       const ids = (await repeated(inbox, all)).map(({ id }) => id);
-      const told = await settle(inbox, all, ids, 40);
-      expect(told.map(({ status }) => status)).toEqual(all.map(() => 'sent'));
+      const notifications = await settle(inbox, all, ids, 40);
+      expect(notifications.map(({ status }) => status)).toEqual(all.map(() => 'sent'));
       expect(await inbox.seen(textsOf(all))).toEqual(all.map(() => 1));
       await repeated(inbox, all);
       await inbox.advance(3600);
@@ -88,9 +89,9 @@ describe.concurrent('a backend killed with SIGKILL while it sends', () => {
       await inbox.sendAndKill(all, (sends) => sends.length === 2 && sends.every((one) => one.in_doubt === 1));
       await inbox.start();
       const ids = (await repeated(inbox, all)).map(({ id }) => id);
-      const told = await settle(inbox, all, ids, 600);
+      const notifications = await settle(inbox, all, ids, 600);
       expect(await inbox.seen(textsOf(all))).toEqual([0, 0]);
-      for (const { status, error } of told) {
+      for (const { status, error } of notifications) {
         expect(['failed', 'unknown']).toContain(status);
         expect(error?.action).toBeTruthy();
       }
@@ -98,9 +99,9 @@ describe.concurrent('a backend killed with SIGKILL while it sends', () => {
   );
 
   it(
-    'finds what it had sent without a response at the network, and sends nothing more',
+    'finds messages that it sent without a response at the network, and sends nothing more',
     killed(async (inbox) => {
-      const all: OnItsWay[] = [];
+      const all: InFlight[] = [];
       for (const platform of ['instagram', 'facebook'] as const) {
         const accountId = await inbox.account(platform, 'published_but_response_lost');
         all.push(await inbox.message(accountId), await inbox.message(accountId));
@@ -112,8 +113,8 @@ describe.concurrent('a backend killed with SIGKILL while it sends', () => {
       );
       await inbox.start();
       const ids = (await repeated(inbox, all)).map(({ id }) => id);
-      const told = await settle(inbox, all, ids, 60);
-      expect(told.map(({ status }) => status)).toEqual(all.map(() => 'sent'));
+      const notifications = await settle(inbox, all, ids, 60);
+      expect(notifications.map(({ status }) => status)).toEqual(all.map(() => 'sent'));
       expect(await inbox.seen(textsOf(all))).toEqual(all.map(() => 1));
     }),
   );
@@ -134,7 +135,7 @@ describe.concurrent('a backend killed with SIGKILL while it sends', () => {
       await inbox.ask('POST', '/v1/test/faults', cannotBeAsked);
       const [{ id } = { id: '' }] = await repeated(inbox, [one]);
       await inbox.advance(2 * 60 * 60);
-      expect(await inbox.told(one, id)).toMatchObject({
+      expect(await inbox.notification(one, id)).toMatchObject({
         status: 'unknown',
         error: { code: 'outcome_unknown' },
       });

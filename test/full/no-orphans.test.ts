@@ -17,7 +17,7 @@ const MARK = `POSTRIDER_TEST_MARK=${randomUUID()}`;
 const STARTS = 100;
 const AT_ONCE = 4;
 
-/** Its timers never end: whoever leaves has waited for none, such as the one that cuts off what does not heed. */
+/** Its timers never fire. A process that exits has waited for none, not even the one that ends slow requests. */
 const TIMELESS = `--import=${pathToFileURL(join(import.meta.dirname, '../mcp/preload/timeless.mjs')).href}`;
 
 /** A backend that accepts requests and never responds, so that every call is in progress when its host exits. */

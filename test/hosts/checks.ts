@@ -9,9 +9,9 @@ import { stdioBridge } from './stdio-bridge.js';
 import { demand, LAUNCHER, run, runOnNode24 } from './workshop.js';
 
 interface Scene {
-  /** The folder that the packages are in. */
+  /** The folder with the installed packages. */
   readonly tools: string;
-  /** An empty home folder, with an empty project in it. */
+  /** An empty home folder with an empty project in it. */
   readonly home: string;
   readonly url: string;
   readonly key: string;
@@ -20,7 +20,7 @@ interface Scene {
 interface Check {
   readonly name: string;
   readonly packages: readonly string[];
-  /** @returns what it found, in a few words. @throws where something is wrong */
+  /** @returns the result in a few words. @throws if something is wrong */
   readonly run: (scene: Scene) => Promise<string>;
 }
 
@@ -30,7 +30,7 @@ const binary = ({ tools }: Scene, name: string): string => join(tools, 'node_mod
 
 const settings = ({ url, key }: Scene) => ({ POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: url });
 
-/** Has our own command write the host's settings, so that its form is tried on the host itself. */
+/** Writes the host's settings with `postrider install`, so that the real host checks their format. */
 async function installInto(id: string, scene: Scene): Promise<void> {
   const args = [LAUNCHER, 'install', id, '--yes'];
   const { code, output } = await run(process.execPath, args, { cwd: scene.home, env: settings(scene) });
@@ -38,21 +38,21 @@ async function installInto(id: string, scene: Scene): Promise<void> {
 }
 
 interface Target {
-  /** The endpoint that the suite talks to. */
+  /** The endpoint that the conformance suite connects to. */
   readonly url: string;
   close(): void | Promise<void>;
 }
 
-/** The two ways to the tool server. */
+/** The two transports of the MCP server. */
 const endpoint = (scene: Scene): Promise<Target> => keyProxy(scene.url, scene.key);
 const program = (scene: Scene): Promise<Target> =>
   stdioBridge({ command: process.execPath, args: [LAUNCHER, 'mcp'], env: settings(scene) });
 
-/** The two generations of the protocol, as the suite names what they demand. */
+/** The two generations of the protocol, as the conformance suite names them. */
 const OLDER = ['--suite', 'all', '--spec-version', '2025-11-25'];
 const NEWER = ['--requirements', '2026-07-28'];
 
-/** Runs the conformance suite. What is known to fail is listed beside this file; a list that is stale fails. */
+/** Runs the conformance suite. Known failures are listed next to this file; an outdated list fails. */
 function conformance(
   name: string,
   reach: (scene: Scene) => Promise<Target>,

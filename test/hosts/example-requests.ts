@@ -3,13 +3,13 @@ import type { Move } from './model-wires.js';
 import type { Script } from './scripted-model.js';
 import { QUESTIONS, type Stage, ZONE } from './stage.js';
 
-/** What a person asks for, how a model goes about it, and what must have come of it. */
+/** A request of a person, how a model carries it out, and the expected result. */
 export interface ExampleRequest {
   readonly words: string;
   readonly script: Script;
-  /** The person's yes to what the model showed, where the host shows no forms, and what the model does then. */
+  /** The person's yes to the preview, if the host shows no forms, and what the model does then. */
   readonly yes?: { readonly words: string; readonly script: Script };
-  /** @param said what the host printed. @throws where something else came of it */
+  /** @param said the output of the host. @throws if the result differs */
   readonly check: (stage: Stage, said: string) => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ function must(holds: boolean, what: string, seen: unknown): void {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(seen)}`);
 }
 
-/** A fact in a tool's answer, which hosts hand on as text or as JSON. */
+/** A fact in a tool's answer, which hosts pass on as text or as JSON. */
 function fact(answer: string | undefined, pattern: RegExp): string {
   const found = pattern.exec(answer ?? '')?.[1];
   if (found === undefined) throw new Error(`the answer has no ${pattern.source}: ${answer?.slice(0, 500)}`);
@@ -29,7 +29,7 @@ const POST_ID = /\b(post_\w+)/;
 const VIDEO_URL = /url"?: ?"?(http[^\s",\\]+)/;
 const CONFIRM_TOKEN = /confirmToken"?: ?"?([^\s",\\]+)/;
 
-/** Moves in their order: each sees what the tools answered before it. */
+/** The model's moves, in order: each sees the tool results before it. */
 const inTurn =
   (...moves: readonly ((answers: readonly string[]) => Move)[]): Script =>
   ({ answers }) =>
@@ -101,11 +101,11 @@ const REPLIES: Readonly<Record<(typeof QUESTIONS)[number], string>> = {
   'Is there parking?': 'Behind the roastery, yes.',
 };
 
-/** Pairs each question with its comment, as both stand in the list of comments. */
+/** Pairs each question with its comment, as both appear in the list of comments. */
 function repliesTo(list: string | undefined): readonly { commentId: string; text: string }[] {
   return QUESTIONS.map((question) => {
     const escaped = question.replace('?', '\\?');
-    // Other people's words stand apart, with the comment that they belong to.
+    // Other people's text is separate, together with the id of its comment.
     const commentId = fact(list, new RegExp(`comment (cmt_\\w+)(?:(?!cmt_).){0,200}${escaped}`));
     return { commentId, text: REPLIES[question] };
   });
@@ -129,7 +129,7 @@ async function repliedOnce(stage: Stage): Promise<void> {
 
 const ANSWER_WORDS = 'Answer the unanswered comments.';
 
-/** Where the host shows no forms: the model shows what it would send, ends its turn, and sends after a yes. */
+/** If the host shows no forms, the model shows the preview, ends its turn, and sends after a yes. */
 export const answerWithToken: ExampleRequest = {
   words: ANSWER_WORDS,
   script: inTurn(
@@ -143,7 +143,7 @@ export const answerWithToken: ExampleRequest = {
     words: 'Yes, send them.',
     script: ({ answers, before }) => {
       if (answers.length > 0) return { say: 'They are sent.' };
-      // A host that takes a conversation up again may tell of an answer twice.
+      // A host that resumes a conversation may repeat a tool result.
       const shown = before.findLast((answer) => CONFIRM_TOKEN.test(answer));
       return reply(before[0], fact(shown, CONFIRM_TOKEN));
     },
@@ -151,7 +151,7 @@ export const answerWithToken: ExampleRequest = {
   check: repliedOnce,
 };
 
-/** Where nobody is asked. */
+/** The policy asks nobody. */
 export const answerAtOnce: ExampleRequest = {
   words: ANSWER_WORDS,
   script: inTurn(
@@ -162,7 +162,7 @@ export const answerAtOnce: ExampleRequest = {
   check: repliedOnce,
 };
 
-/** Where the host shows forms and nobody is there to answer: it says no by itself. */
+/** The host shows forms, but nobody is there to answer, so it declines. */
 export const answerDeclined: ExampleRequest = {
   ...answerAtOnce,
   script: inTurn(

@@ -8,8 +8,8 @@ export interface KeyProxy {
 }
 
 /**
- * Hands requests on with a key, for programs that cannot be given one. A browser's `Origin` that names the
- * proxy names the backend behind it; every other header is handed on as it came.
+ * Forwards requests with a key added, for programs that cannot send one. If a browser's `Origin` names the proxy, it is
+ * replaced by the backend's; every other header is forwarded unchanged.
  */
 export async function keyProxy(backend: string, key: string): Promise<KeyProxy> {
   const target = new URL(backend);

@@ -1,8 +1,8 @@
-/** What a model does: it says something, which ends its turn, or calls a tool. */
+/** A move of a model: it writes a text, which ends its turn, or calls a tool. */
 export type Move =
   | { readonly say: string }
   | {
-      /** The tool's name; the host's own name for it when written. */
+      /** The tool's name; in a response, the host's own name for it. */
       readonly tool: string;
       readonly args: Readonly<Record<string, unknown>>;
       readonly namespace?: string | undefined;
@@ -10,21 +10,21 @@ export type Move =
 
 interface OfferedTool {
   readonly name: string;
-  /** The group in which the host offers it. */
+  /** The group in which the host lists the tool. */
   readonly namespace?: string | undefined;
 }
 
-/** What a host sends to a model, whatever the wire. */
+/** The request of a host to a model, independent of the wire format. */
 export interface Conversation {
   readonly requests: readonly string[];
   readonly tools: readonly OfferedTool[];
-  /** What tools answered since the last request, oldest first. */
+  /** Tool results since the last request, oldest first. */
   readonly answers: readonly string[];
-  /** What they answered before it. */
+  /** Tool results before the last request. */
   readonly before: readonly string[];
 }
 
-/** A part of a message: text by itself, or marked as such. */
+/** A part of a message: plain text, or a typed part. */
 type Content = string | readonly { readonly text?: string }[] | null | undefined;
 
 function textOf(content: Content): string {
@@ -47,13 +47,13 @@ function conversationOf(
   };
 }
 
-/** Server-sent events, each with data in JSON. */
+/** Server-sent events with JSON data. */
 const event = (data: unknown, name?: string): string =>
   `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 const newId = (kind: string): string => `${kind}_${Math.random().toString(36).slice(2, 12)}`;
 
-/** A request to `/chat/completions`, of which only this is looked at. */
+/** A request to `/chat/completions`, with only the fields used here. */
 interface ChatRequest {
   readonly messages: readonly { readonly role: string; readonly content?: Content }[];
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
@@ -95,7 +95,7 @@ export function writeChat(move: Move): string[] {
   ];
 }
 
-/** A request to `/responses`, of which only this is looked at. */
+/** A request to `/responses`, with only the fields used here. */
 interface ResponsesRequest {
   readonly input: readonly {
     readonly type?: string;
@@ -152,7 +152,7 @@ export function writeResponses(move: Move): string[] {
   return events.map((one) => event(one, one.type));
 }
 
-/** A request to `:streamGenerateContent`, of which only this is looked at. */
+/** A request to `:streamGenerateContent`, with only the fields used here. */
 interface GeminiRequest {
   readonly contents: readonly {
     readonly role?: string;

@@ -1,9 +1,9 @@
 /**
- * `npm run test:hosts`: real hosts, bridges and the protocol's own conformance suite against this server.
- * npm brings them into a folder of the system's temporary one, where they stay for the next time. It needs
- * the npm registry and takes a gigabyte; nothing else of the tests does.
+ * `npm run test:hosts`: runs real hosts, bridges and the protocol's conformance suite against this server.
+ * npm installs them into a temporary folder, where they stay for the next run. This needs the npm registry and a
+ * gigabyte of space; no other test does.
  *
- * `npm run test:hosts -- codex mcporter` runs only these.
+ * `npm run test:hosts -- codex mcporter` runs only these two.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

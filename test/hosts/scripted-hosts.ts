@@ -14,22 +14,22 @@ import { type ScriptedModel, scriptedModel } from './scripted-model.js';
 import { Stage } from './stage.js';
 import { demand, type Ended, LAUNCHER, run } from './workshop.js';
 
-/** A host that is run without a person before it, with a model behind it that follows scripts. */
+/** A host that runs without a person, with a model that follows scripts. */
 interface ScriptedHost {
-  /** Its name for `postrider install`. */
+  /** Its name in `postrider install`. */
   readonly id: string;
   /** Its settings file, in the home folder. */
   readonly file: string;
-  /** The settings with our model in them. */
+  /** The settings with the scripted model added. */
   readonly withModel: (settings: string, modelUrl: string) => string;
-  /** The program's name and arguments that ask it something, in a new conversation or the last one. */
+  /** The program and its arguments to ask it something, in a new conversation or the last one. */
   readonly command: (words: string, goOn: boolean) => readonly [string, ...string[]];
   readonly env?: (modelUrl: string) => Readonly<Record<string, string>>;
-  /** What is asked of it about comments, by what the key says about confirming. */
+  /** The requests about comments, by the key's confirmation policy. */
   readonly replying: readonly { readonly confirm: ConfirmPolicy; readonly request: ExampleRequest }[];
 }
 
-/** Nothing but this machine is reached: every other way ends at a port where nobody listens. */
+/** Only this machine can be reached: every other connection goes to a port where nobody listens. */
 const NO_WAY_OUT = Object.fromEntries([
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) =>
     [name, name.toLowerCase()].map((one) => [one, 'http://127.0.0.1:9']),
@@ -37,7 +37,7 @@ const NO_WAY_OUT = Object.fromEntries([
   ...['NO_PROXY', 'no_proxy'].map((name) => [name, '127.0.0.1,localhost']),
 ]);
 
-/** Speaks chat completions, and shows no forms. */
+/** Uses chat completions, and shows no forms. */
 export const opencode: ScriptedHost = {
   id: 'opencode',
   file: '.config/opencode/opencode.json',
@@ -59,7 +59,7 @@ export const opencode: ScriptedHost = {
   replying: [{ confirm: 'irreversible', request: answerWithToken }],
 };
 
-/** Speaks Gemini's own API, and shows no forms. */
+/** Uses the Gemini API, and shows no forms. */
 export const gemini: ScriptedHost = {
   id: 'gemini-cli',
   file: '.gemini/settings.json',
@@ -72,7 +72,7 @@ export const gemini: ScriptedHost = {
     }),
   command: (words, goOn) => [
     'gemini',
-    // Its own question before each tool that acts, which nobody could answer here.
+    // Disables its own question before each tool call, which nobody could answer here.
     ...['--approval-mode', 'yolo'],
     ...['--model', 'gemini-2.5-flash'],
     ...(goOn ? ['--resume', 'latest'] : []),
@@ -86,7 +86,7 @@ export const gemini: ScriptedHost = {
   replying: [{ confirm: 'irreversible', request: answerWithToken }],
 };
 
-/** Speaks the Responses API. It can show forms, and says no to each where it runs by itself. */
+/** Uses the Responses API. It supports forms, but declines each one if it runs unattended. */
 export const codex: ScriptedHost = {
   id: 'codex',
   file: '.codex/config.toml',
@@ -101,9 +101,9 @@ export const codex: ScriptedHost = {
       mcp_servers: {
         postrider: {
           ...postrider,
-          // Its own question before each tool that acts, which nobody could answer here.
+          // Disables its own question before each tool call, which nobody could answer here.
           default_tools_approval_mode: 'approve',
-          // On a busy machine it would begin without the server.
+          // On a busy machine it would start without the server.
           required: true,
           startup_timeout_sec: 60,
         },
@@ -123,7 +123,7 @@ export const codex: ScriptedHost = {
   ],
 };
 
-/** Has a host carry out every example request. @returns what it did, in a few words */
+/** Lets a host carry out every example request. @returns a summary */
 export async function carryOut(host: ScriptedHost, tools: string): Promise<string> {
   const done: string[] = [];
   const asked = async (confirm: ConfirmPolicy, requests: (stage: Stage) => readonly ExampleRequest[]) => {
@@ -144,7 +144,7 @@ export async function carryOut(host: ScriptedHost, tools: string): Promise<strin
   return `carries out ${done.length} requests with a scripted model`;
 }
 
-interface Room {
+interface HostRun {
   readonly host: ScriptedHost;
   readonly tools: string;
   readonly home: string;
@@ -152,22 +152,22 @@ interface Room {
   readonly confirm: ConfirmPolicy;
 }
 
-async function carryOutOne(room: Room, { words, script, yes, check }: ExampleRequest): Promise<void> {
+async function carryOutOne(hostRun: HostRun, { words, script, yes, check }: ExampleRequest): Promise<void> {
   const model = await scriptedModel({ [words]: script, ...(yes && { [yes.words]: yes.script }) });
   try {
-    await settle(room, model);
-    const said = [await ask(room, model, words, false)];
-    if (yes !== undefined) said.push(await ask(room, model, yes.words, true));
+    await settle(hostRun, model);
+    const said = [await ask(hostRun, model, words, false)];
+    if (yes !== undefined) said.push(await ask(hostRun, model, yes.words, true));
     if (model.faults.length > 0)
       throw new Error(`${words}: ${model.faults.join('\n')}\n${said.join('\n').slice(-2_000)}`);
-    await check(room.stage, said.join('\n'));
+    await check(hostRun.stage, said.join('\n'));
   } finally {
     model.close();
   }
 }
 
-/** Writes the host's settings: our entry by our own command, and the model beside it. */
-async function settle({ host, home, stage, confirm }: Room, model: ScriptedModel): Promise<void> {
+/** Writes the host's settings: the server's entry with `postrider install`, and the model next to it. */
+async function settle({ host, home, stage, confirm }: HostRun, model: ScriptedModel): Promise<void> {
   const file = join(home, host.file);
   rmSync(dirname(file), { recursive: true, force: true });
   mkdirSync(join(home, 'project'), { recursive: true });
@@ -181,7 +181,7 @@ async function settle({ host, home, stage, confirm }: Room, model: ScriptedModel
 }
 
 async function ask(
-  { host, tools, home }: Room,
+  { host, tools, home }: HostRun,
   model: ScriptedModel,
   words: string,
   goOn: boolean,

@@ -13,30 +13,30 @@ import {
   writeResponses,
 } from './model-wires.js';
 
-/** What a model says next, from what tools answered. The same answers lead to the same move: hosts repeat requests. */
+/** The model's next move, based on tool results. The same results give the same move, because hosts repeat requests. */
 export type Script = (heard: Pick<Conversation, 'answers' | 'before'>) => Move;
 
 /** A model that follows scripts, behind an endpoint on this machine. */
 export interface ScriptedModel {
-  /** Base address, with `/v1`. */
+  /** The base URL, with `/v1`. */
   readonly url: string;
-  /** What went wrong in a script: hosts show such things in ways of their own. */
+  /** Errors in a script. Hosts would each show them in their own way. */
   readonly faults: readonly string[];
   close(): void;
 }
 
-/** The wires that hosts speak to models, by the end of the path. */
+/** The wire formats between hosts and models, by the end of the path. */
 const WIRES = {
   '/chat/completions': { read: readChat, write: writeChat },
   '/responses': { read: readResponses, write: writeResponses },
   ':streamGenerateContent': { read: readGemini, write: writeGemini },
 } as const;
 
-/** Said where a host asks for something beside the conversation, such as a title for it. */
+/** The reply if a host asks for something besides the conversation, such as its title. */
 const ASIDE: Move = { say: 'Channels and posts' };
 
 /**
- * @param scripts by the person's request, word for word
+ * @param scripts by the exact text of the person's request
  */
 export async function scriptedModel(scripts: Readonly<Record<string, Script>>): Promise<ScriptedModel> {
   const faults: string[] = [];
@@ -48,7 +48,7 @@ export async function scriptedModel(scripts: Readonly<Record<string, Script>>): 
     if (script === undefined || tools.length === 0) return ASIDE;
     const move = script(conversation);
     if ('say' in move) return move;
-    // Hosts put the server's name before the tools' own.
+    // Hosts prefix the tools' names with the server's name.
     const offered = tools.find(({ name }) => name.endsWith(move.tool));
     if (offered === undefined) {
       throw new Error(`the host offers no ${move.tool}, but ${tools.map(({ name }) => name).join(', ')}`);

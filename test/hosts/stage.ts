@@ -7,19 +7,19 @@ import { InboxScene } from '../support/inbox-scene.js';
 import { PageSite } from '../support/page-site.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
-/** Where the workspace is: not where the machine is, and an hour or two away from UTC. */
+/** The workspace's time zone: not the machine's, and an hour or two away from UTC. */
 export const ZONE = 'Europe/Berlin';
 
 const FILM = join(import.meta.dirname, '../fixtures/media/film.mp4');
 
 export const QUESTIONS = ['Do you ship to Norway?', 'Is there parking?'] as const;
 
-/** A workspace with what the example requests are about: an article, a published video, and unanswered comments. */
+/** A workspace for the example requests: an article, a published video, and unanswered comments. */
 export class Stage {
   readonly test: BackendUnderTest<typeof systemClock>;
   readonly client: PostriderClient;
   readonly article: string;
-  /** Where the video is to be seen. */
+  /** The URL of the video. */
   readonly videoUrl: string;
   readonly commentIds: readonly string[];
   readonly #inbox: InboxScene;
@@ -75,7 +75,7 @@ export class Stage {
     return data.filter(({ url, text }) => url !== this.videoUrl && text !== 'New beans are in.');
   }
 
-  /** Our own answers to people’s comments, as the network has them. */
+  /** The account's replies to people's comments, as stored at the network. */
   async answersAtNetwork(): Promise<readonly string[]> {
     const account = await this.#inbox.account('instagram');
     const all = await this.#inbox.commentsAtNetwork(account, this.#commentedPost);
@@ -84,7 +84,7 @@ export class Stage {
       .map(({ text }) => text);
   }
 
-  /** Time passes in the workspace, with all that falls due in it. */
+  /** Advances the workspace's clock, and runs everything that becomes due. */
   async pass(seconds: number): Promise<void> {
     await this.client.testClock.move({ action: 'advance', seconds });
   }

@@ -9,12 +9,12 @@ import { json } from 'node:stream/consumers';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Streamable HTTP in front and server processes behind, for programs that speak HTTP alone. */
+/** Streamable HTTP in front of server processes, for programs that only speak HTTP. */
 export interface StdioBridge {
   readonly url: string;
-  /** How many processes were started. */
+  /** The number of processes started. */
   readonly started: () => number;
-  /** Ends all processes. */
+  /** Stops all processes. */
   close(): Promise<void>;
 }
 
@@ -24,32 +24,32 @@ interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The header that names a session of the older protocol. */
+/** The header that names a session of the older protocol version. */
 const SESSION = 'mcp-session-id';
 
-/** A page in a browser that got here by a name of its own is not let in. */
+/** Rejects a web page that reached this server through its own host name. */
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 const NEWLINE = '\n';
 
-/** Where a request of the newer protocol says which one it speaks, and the one that is spoken here. */
+/** Where a request of the newer protocol version names its version, and the version used here. */
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const VERSION = '2026-07-28';
 
-/** Whether a request of the newer protocol carries what tells it from the older. */
+/** Whether a request has the fields that distinguish the newer protocol version from the older. */
 function isWhole({ params }: Json): boolean {
   const meta = typeof params === 'object' && params !== null && '_meta' in params ? params._meta : undefined;
   return typeof meta === 'object' && meta !== null && VERSION_KEY in meta && meta[VERSION_KEY] === VERSION;
 }
 
-/** Written when a request is given up. */
+/** Written when a request is cancelled. */
 const cancelled = (requestId: number): Json => ({
   jsonrpc: '2.0',
   method: 'notifications/cancelled',
   params: { requestId },
 });
 
-/** One server process. Messages go through as they are; only the ids of requests are its own. */
+/** One server process. Messages pass through unchanged, except that each process has its own request ids. */
 class Process {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #ended: Promise<unknown>;
@@ -61,7 +61,7 @@ class Process {
     this.#ended = once(this.#child, 'exit');
     createInterface({ input: this.#child.stdout }).on('line', (line) => {
       const message: Json = JSON.parse(line);
-      // Requests of the server's own are for scenarios with tools that a product has not.
+      // Requests from the server are used only by scenarios with tools that a product does not have.
       if (typeof message['id'] === 'number' && !('method' in message))
         this.#waiting.get(message['id'])?.(message);
     });
@@ -71,7 +71,7 @@ class Process {
     this.#child.stdin.write(JSON.stringify(message) + NEWLINE);
   }
 
-  /** The answer to a request; none where it was given up. */
+  /** The response to a request; undefined if it was cancelled. */
   async ask(message: Json, givenUp: AbortSignal): Promise<Json | undefined> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -89,7 +89,7 @@ class Process {
     return answer && { ...answer, id: message['id'] };
   }
 
-  /** As a host ends it: by the end of stdin. */
+  /** Stops it like a host does: by closing stdin. */
   async end(): Promise<void> {
     this.#child.stdin.end();
     await this.#ended;
@@ -97,8 +97,8 @@ class Process {
 }
 
 /**
- * One process for each session of the older protocol, and one for all sound requests of the newer, which has no
- * sessions. What is about HTTP alone (headers, streams) is not the server's over stdio, and is not here.
+ * One process for each session of the older protocol version, and one for all valid requests of the newer, which has no
+ * sessions. Features of HTTP itself (headers, streams) do not exist over stdio, and are not implemented here.
  */
 export async function stdioBridge(command: Command): Promise<StdioBridge> {
   const sessions = new Map<string, Process>();
@@ -153,7 +153,7 @@ export async function stdioBridge(command: Command): Promise<StdioBridge> {
         shared ??= start();
         await answerTo(message, shared, response);
       } else {
-        // A process speaks one protocol from its first message on: what may be wrong spoils none for others.
+        // A process keeps the protocol version of its first message, so an invalid request gets a process of its own.
         const own = start();
         await answerTo(message, own, response);
         await own.end();

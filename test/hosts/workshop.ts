@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 
 export const LAUNCHER = join(import.meta.dirname, '../../bin/postrider.cjs');
 
-/** A program may take this long, in ms: some load a second program before they begin. */
+/** The timeout of a program, in ms. Some load a second program before they start. */
 const PATIENCE_MS = 180_000;
 
-const MOST_OUTPUT = 20_000_000;
+const MAX_OUTPUT = 20_000_000;
 
-/** Installs packages into a folder that stays. @returns the folder */
+/** Installs packages into a folder that is kept. @returns the folder */
 export async function installTools(packages: readonly string[]): Promise<string> {
   const folder = join(tmpdir(), 'postrider-hosts');
   mkdirSync(folder, { recursive: true });
@@ -31,7 +31,7 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program to its end, in an environment that holds nothing of this one but where programs are. */
+/** Runs a program until it exits, in an environment with only PATH from the current one. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -41,12 +41,12 @@ export async function run(
     cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: cwd, NO_COLOR: '1', ...env },
     timeout: PATIENCE_MS,
-    maxBuffer: MOST_OUTPUT,
-    // A group of its own, so that what it started ends with it.
+    maxBuffer: MAX_OUTPUT,
+    // Its own process group, so that its child processes end with it.
     detached: true,
   };
   const running = promisify(execFile)(command, [...args], options);
-  // Some read what is piped to them before they begin.
+  // Some programs read piped input before they start.
   running.child.stdin?.end();
   try {
     const { stdout, stderr } = await running;
@@ -60,7 +60,7 @@ export async function run(
   }
 }
 
-/** Ends what a program left behind. */
+/** Kills the processes that a program left behind. */
 function endGroup(leader: number | undefined): void {
   if (leader === undefined || process.platform === 'win32') return;
   try {
@@ -70,14 +70,14 @@ function endGroup(leader: number | undefined): void {
   }
 }
 
-/** The same on a newer Node than ours, which npm brings. */
+/** The same on a newer Node than the current one, which npm installs. */
 export function runOnNode24(args: readonly string[], options: RunOptions): Promise<Ended> {
   const cache = process.env['npm_config_cache'];
   const env = { ...options.env, ...(cache && { npm_config_cache: cache }) };
   return run('npx', ['--yes', '-p', 'node@24', 'node', ...args], { ...options, env });
 }
 
-/** @throws where the words are not in the output */
+/** @throws if the text is not in the output */
 export function demand({ output }: Ended, ...words: readonly string[]): void {
   const missing = words.filter((word) => !output.includes(word));
   if (missing.length > 0) throw new Error(`it did not say ${missing.join(', ')}:\n${output.slice(-2_000)}`);

@@ -21,9 +21,9 @@ describe('the documentation', () => {
   });
 
   it('lists every failure handle', () => {
-    const told = new Map(rowsOf('docs/testing.md'));
+    const documented = new Map(rowsOf('docs/testing.md'));
     for (const [name, { description }] of Object.entries(NAMED_FAILURES)) {
-      expect(told.get(name)).toBe(description);
+      expect(documented.get(name)).toBe(description);
     }
   });
 

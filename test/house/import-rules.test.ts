@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { type Import, importsOf, read, sourcesBelow } from './sources.js';
 
-interface Room {
-  /** Rooms that its files may import. */
-  readonly rooms: readonly string[];
-  /** Rooms that it may only import dynamically. */
+interface AllowedImports {
+  /** Other top-level folders of `src` that its files may import. */
+  readonly folders: readonly string[];
+  /** Top-level folders that it may load with `import()` only. */
   readonly lazily?: readonly string[];
-  /** Packages that it may import. `node:` stands for all of Node’s modules. */
+  /** Packages that it may import. `node:` is every built-in module of Node. */
   readonly packages: readonly string[];
 }
 
 const GROUND = ['base', 'contract', 'networks', 'time'];
 
-/** Who may import whom. */
-const ROOMS: Readonly<Record<string, Room>> = {
-  // Runs in browsers too: no packages, and nothing of Node.
-  base: { rooms: [], packages: [] },
-  contract: { rooms: ['base'], packages: ['zod'] },
-  networks: { rooms: ['base', 'contract'], packages: [] },
-  time: { rooms: ['base', 'contract'], packages: ['luxon'] },
-  client: { rooms: [...GROUND], packages: ['node:', 'undici'] },
+/** What each top-level folder of `src` may import. */
+const ALLOWED: Readonly<Record<string, AllowedImports>> = {
+  // Also runs in browsers: no packages and no Node modules.
+  base: { folders: [], packages: [] },
+  contract: { folders: ['base'], packages: ['zod'] },
+  networks: { folders: ['base', 'contract'], packages: [] },
+  time: { folders: ['base', 'contract'], packages: ['luxon'] },
+  client: { folders: [...GROUND], packages: ['node:', 'undici'] },
   mcp: {
-    rooms: [...GROUND, 'client'],
+    folders: [...GROUND, 'client'],
     packages: ['node:', 'zod', '@modelcontextprotocol/server', '@modelcontextprotocol/core'],
   },
   cli: {
-    rooms: [...GROUND, 'client', 'mcp'],
+    folders: [...GROUND, 'client', 'mcp'],
     lazily: ['backend', 'testing'],
     packages: ['node:', 'zod', 'commander', 'conf', 'jsonc-parser', 'smol-toml', 'yaml', 'csv-parse'],
   },
-  testing: { rooms: [...GROUND, 'client', 'backend'], packages: ['node:'] },
-  browser: { rooms: [...GROUND], packages: ['htmx.org', '@event-calendar/core'] },
+  testing: { folders: [...GROUND, 'client', 'backend'], packages: ['node:'] },
+  browser: { folders: [...GROUND], packages: ['htmx.org', '@event-calendar/core'] },
   backend: {
-    rooms: [...GROUND],
+    folders: [...GROUND],
     packages: [
       'node:',
       'zod',
@@ -56,7 +56,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Packages that only one place may import. */
+/** Packages that only these paths may import. */
 const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> = {
   luxon: 'src/time/',
   undici: 'src/client/',
@@ -81,12 +81,12 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> 
   aws4fetch: 'src/backend/files/s3-bucket.ts',
 };
 
-/** Packages that load slowly: never at start, only when first needed. */
+/** Packages that are slow to load: loaded on first use, never during start-up. */
 const SLOW_PACKAGES = ['sharp', 'file-type', 'image-size', 'mediabunny', '@fastify/busboy', 'aws4fetch'];
 
 /**
- * The floors of the backend and their folders, from top to bottom. A file may import its own folder and the folders
- * below it in this list, and nothing above; types count. No two folders can therefore import each other.
+ * The floors of the backend and their folders, from top to bottom. A file may import from its own folder and from the
+ * folders below it in this list; type imports count. So no two folders can import each other.
  */
 const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] = [
   ['composition', ['app']],
@@ -124,20 +124,20 @@ const DESCENDING = FLOORS.flatMap(([, folders]) => folders);
 
 /** The backend folder that a file belongs to; undefined outside the backend. */
 function folderOf(path: string): string | undefined {
-  const [, room, first = '', second = ''] = path.split('/');
-  if (room !== 'backend') return undefined;
+  const [, top, first = '', second = ''] = path.split('/');
+  if (top !== 'backend') return undefined;
   return first === 'domain' ? `domain/${second}` : first;
 }
 
-/** Files that may import more rooms than their own may. They are only loaded dynamically. */
-const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  // `/mcp` is the tool server over a client that calls this very backend.
+/** Files that may import more folders than the rest of theirs; they must be loaded with `import()`. */
+const LAZY_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  // `/mcp` runs the tool server with a client that calls the backend in process.
   'src/backend/mcp/endpoint.ts': ['client', 'mcp'],
 };
 
 const files = sourcesBelow('src');
 const imports = files.flatMap(importsOf);
-const roomOf = (path: string): string => path.split('/')[1] ?? '';
+const topFolderOf = (path: string): string => path.split('/')[1] ?? '';
 const packageOf = (name: string): string => {
   if (name.startsWith('node:')) return 'node:';
   const [first = '', second = ''] = name.split('/');
@@ -145,7 +145,7 @@ const packageOf = (name: string): string => {
 };
 const line = ({ from, to, kind }: Import): string => `${from} -> ${to} (${kind})`;
 
-/** The files and packages that load together with a file. */
+/** The files and packages that a file loads, transitively. */
 function loadedWith(file: string): ReadonlySet<string> {
   const loaded = new Set([file]);
   for (const path of loaded) {
@@ -154,27 +154,29 @@ function loadedWith(file: string): ReadonlySet<string> {
   return loaded;
 }
 
-describe('the house', () => {
-  it('has only the listed rooms', () => {
+describe('source folders', () => {
+  it('has rules for every top-level folder', () => {
     const unknown = files.filter(
-      (path) => !(roomOf(path) in ROOMS) && !/^src\/(index|version)\.ts$/.test(path),
+      (path) => !(topFolderOf(path) in ALLOWED) && !/^src\/(index|version)\.ts$/.test(path),
     );
     expect(unknown).toEqual([]);
   });
 
-  it('lets each room import only the rooms it may', () => {
+  it('lets each top-level folder import only the folders allowed to it', () => {
     const wrong = imports.filter(({ from, to, ours, kind }) => {
-      const room = ROOMS[roomOf(from)];
-      if (!ours || !room || to === 'src/version.ts') return false;
-      const other = roomOf(to);
-      const allowed =
-        other === roomOf(from) || room.rooms.includes(other) || EXCEPTIONS[from]?.includes(other) === true;
-      return !(allowed || (kind !== 'static' && room.lazily?.includes(other)));
+      const allowed = ALLOWED[topFolderOf(from)];
+      if (!ours || !allowed || to === 'src/version.ts') return false;
+      const other = topFolderOf(to);
+      const isAllowed =
+        other === topFolderOf(from) ||
+        allowed.folders.includes(other) ||
+        LAZY_EXCEPTIONS[from]?.includes(other) === true;
+      return !(isAllowed || (kind !== 'static' && allowed.lazily?.includes(other)));
     });
     expect(wrong.map(line)).toEqual([]);
   });
 
-  it('lets each folder of the backend import only folders below it, types included', () => {
+  it('lets each backend folder import only folders below it, types included', () => {
     const folders = new Set(files.flatMap((path) => folderOf(path) ?? []));
     expect([...folders].sort()).toEqual([...DESCENDING].sort());
     const upward = imports.filter(({ from, to, ours }) => {
@@ -184,20 +186,20 @@ describe('the house', () => {
     expect(upward.map(line)).toEqual([]);
   });
 
-  it('loads the exceptions dynamically', () => {
-    const early = imports.filter(({ to, kind }) => to in EXCEPTIONS && kind === 'static');
+  it('loads the exceptions lazily', () => {
+    const early = imports.filter(({ to, kind }) => to in LAZY_EXCEPTIONS && kind === 'static');
     expect(early.map(line)).toEqual([]);
   });
 
-  it('lets each room import only its own packages', () => {
+  it('lets each top-level folder import only its own packages', () => {
     const wrong = imports.filter(({ from, to, ours }) => {
-      const room = ROOMS[roomOf(from)];
-      return !ours && room && !room.packages.includes(packageOf(to));
+      const allowed = ALLOWED[topFolderOf(from)];
+      return !ours && allowed && !allowed.packages.includes(packageOf(to));
     });
     expect(wrong.map(line)).toEqual([]);
   });
 
-  it('imports some packages in one place only', () => {
+  it('restricts some packages to one path', () => {
     const wrong = imports.filter(({ from, to, ours }) => {
       const place = RESTRICTED_PACKAGES[packageOf(to)];
       return !ours && place !== undefined && ![place].flat().some((start) => from.startsWith(start));
@@ -205,7 +207,7 @@ describe('the house', () => {
     expect(wrong.map(line)).toEqual([]);
   });
 
-  it('loads slow packages when they are first needed', () => {
+  it('loads slow packages on first use', () => {
     const loadedEarly = new Set(imports.filter(({ kind }) => kind === 'static').map(({ to }) => to));
     const early = imports.filter(
       ({ from, to, kind }) =>
@@ -214,7 +216,7 @@ describe('the house', () => {
     expect(early.map(line)).toEqual([]);
   });
 
-  it('starts the backend without the code for pages', () => {
+  it('starts the backend without loading anything that only the pages need', () => {
     const loaded = loadedWith('src/backend/app/start.ts');
     expect(loaded.size).toBeGreaterThan(300);
     const forPages = [...loaded].filter((path) =>
@@ -224,26 +226,26 @@ describe('the house', () => {
     expect(loadedWith('src/backend/app/pages.ts')).toContain('src/backend/dashboard/layout/frame.tsx');
   });
 
-  it('has no circles of imports between files, types included', () => {
+  it('has no import cycles between files, types included', () => {
     const next = new Map<string, string[]>();
     for (const { from, to, ours, kind } of imports) {
       if (ours && kind !== 'dynamic') next.set(from, [...(next.get(from) ?? []), to]);
     }
-    const circles: string[] = [];
+    const cycles: string[] = [];
     const done = new Set<string>();
     const visit = (path: string, trail: readonly string[]): void => {
-      if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+      if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
       if (done.has(path) || trail.includes(path)) return;
       for (const other of next.get(path) ?? []) visit(other, [...trail, path]);
       done.add(path);
     };
     for (const path of files) visit(path, []);
-    expect(circles).toEqual([]);
+    expect(cycles).toEqual([]);
   });
 });
 
-describe('the time', () => {
-  it('is read only by the backend’s clock, the log’s timestamps and the wait for a lock', () => {
+describe('the system time', () => {
+  it('is read only by the backend’s clock, the log’s timestamps and the wait for a database lock', () => {
     const may = [
       'src/backend/base/clock.ts',
       'src/backend/base/log.ts',
@@ -257,19 +259,19 @@ describe('the time', () => {
 });
 
 describe('standard output', () => {
-  it('is written only by the command line and the tool server’s transport', () => {
+  it('is written only by the CLI and the MCP server’s transport', () => {
     const writers = files.filter((path) => /process\.stdout|console\.(log|info|debug)/.test(read(path)));
     expect(writers.filter((path) => !/^src\/(cli\/output\/|cli\/main\.ts$|mcp\/)/.test(path))).toEqual([]);
   });
 });
 
 describe('zod', () => {
-  it('is imported as a namespace, so that bundles omit what is unused (85 KB instead of 454)', () => {
+  it('is imported as a namespace, so that unused parts are dropped (85 KB instead of 454)', () => {
     const named = files.filter((path) => /import (type )?\{[^}]*\bz\b[^}]*\} from 'zod'/.test(read(path)));
     expect(named).toEqual([]);
   });
 
-  it('creates the contract’s schemas on first use: creating all takes a fifth of a start', () => {
+  it('builds the contract’s schemas on first use: building all of them takes a fifth of the start-up time', () => {
     const direct = imports.filter(({ from, to }) => to === 'zod' && from.startsWith('src/contract/'));
     const may = /^src\/contract\/lazy-zod(\.test)?\.ts$/;
     expect(direct.filter(({ from }) => !may.test(from)).map(line)).toEqual([]);

@@ -14,7 +14,7 @@ function patternOf(says: string): RegExp {
 
 describe('the troubleshooting page', () => {
   it.each(SPOKEN_TROUBLES.map((trouble) => [trouble.says, trouble] as const))(
-    'tells of what is said word for word: %s',
+    'contains this message word for word: %s',
     (says, { from }) => {
       expect(read(from)).toMatch(patternOf(says));
     },

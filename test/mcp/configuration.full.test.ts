@@ -19,7 +19,7 @@ async function firstAnswer(
   return session.call(name, args);
 }
 
-describe('a tool server that cannot work yet starts, lists its tools, and says what to do', () => {
+describe('an MCP server that is not configured starts, lists its tools, and explains what to do', () => {
   it.each([
     ['no key', {}],
     ['an empty key', { POSTRIDER_API_KEY: '' }],
@@ -32,7 +32,7 @@ describe('a tool server that cannot work yet starts, lists its tools, and says w
     expect(answer.text).toContain('postrider keys create');
   });
 
-  it('with a key that is refused', async () => {
+  it('with a rejected key', async () => {
     const env = {
       POSTRIDER_API_KEY: 'postrider_api_wrongwrongwrong',
       POSTRIDER_BASE_URL: service.backend.url,
@@ -44,7 +44,7 @@ describe('a tool server that cannot work yet starts, lists its tools, and says w
     expect(answer.text).not.toContain('wrongwrong');
   });
 
-  it('with no backend', async () => {
+  it('without a backend', async () => {
     const env = { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: 'http://127.0.0.1:9' };
     const answer = await firstAnswer({ env }, 'postrider_create_post', { platform: 'x', text: 'Hi' });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'backend_unreachable' } });
@@ -53,7 +53,7 @@ describe('a tool server that cannot work yet starts, lists its tools, and says w
     expect(answer.text).toContain('POSTRIDER_BASE_URL');
   });
 
-  it('with an address that is none', async () => {
+  it('with an invalid base URL', async () => {
     const env = { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: 'localhost:4747' };
     const answer = await firstAnswer({ env });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'base_url_invalid' } });
@@ -61,30 +61,30 @@ describe('a tool server that cannot work yet starts, lists its tools, and says w
   });
 });
 
-describe('what a server shows', () => {
+describe('the tools of a server', () => {
   const env = (): Record<string, string> => ({
     POSTRIDER_API_KEY: service.key,
     POSTRIDER_BASE_URL: service.backend.url,
   });
 
-  it('is narrowed by --read-only, and a call of what is hidden is refused', async () => {
+  it('are limited by --read-only, and a call to a hidden tool is rejected', async () => {
     const session = await openSession({ env: env(), args: ['mcp', '--read-only'] });
     expect((await session.list()).map(({ name }) => name)).not.toContain('postrider_create_post');
     const answer = await session.call('postrider_create_post', { platform: 'x', text: 'Hi' });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'tool_switched_off' } });
   });
 
-  it('is narrowed by --toolsets', async () => {
+  it('are limited by --toolsets', async () => {
     const session = await openSession({ env: env(), args: ['mcp', '--toolsets=accounts'] });
     expect((await session.list()).map(({ name }) => name)).toEqual(['postrider_list_accounts']);
   });
 
-  it('is a fault of the protocol for a tool that there is not', async () => {
+  it('give a protocol error for an unknown tool', async () => {
     const session = await openSession({ env: env() });
     await expect(session.call('postrider_dance')).rejects.toThrow('Unknown tool: postrider_dance');
   });
 
-  it('tells a key that may only draft how to go on', async () => {
+  it('tell a draft-only key how to continue', async () => {
     const session = await openSession({
       env: { ...env(), POSTRIDER_API_KEY: await service.newKey('draft') },
     });
@@ -100,14 +100,14 @@ describe('what a server shows', () => {
   });
 });
 
-describe('wrong arguments of the program', () => {
+describe('invalid arguments of the program', () => {
   it.each([
     [
       ['mcp', '--confirm', 'sometimes'],
       'Invalid --confirm (POSTRIDER_CONFIRM): "sometimes". Use one of: always, irreversible, never.',
     ],
     [['mcp', '--toolsets', 'posts,pots'], 'Invalid --toolsets: "pots". Use any of: accounts, posts'],
-  ])('%j are said on stderr', async (args, said) => {
+  ])('%j are reported on stderr', async (args, said) => {
     const { spawnSync } = await import('node:child_process');
     const { status, stderr, stdout } = spawnSync(process.execPath, [LAUNCHER, ...args], {
       encoding: 'utf8',

@@ -57,14 +57,14 @@ import { listSlots } from '../../src/mcp/tools/schedules/list-slots.definition.j
 import { updateSchedule } from '../../src/mcp/tools/schedules/update-schedule.definition.js';
 import { ingestSource } from '../../src/mcp/tools/sources/ingest-source.definition.js';
 
-/** What a call takes beside what the API does: the object, the act’s name, the consent, the form of the answer. */
+/** Arguments that every tool may add to those of the API: object id, action, confirmation and response format. */
 const OWN = ['id', 'idempotencyKey', 'confirmToken', 'response_format'];
 
-/** Where a tool differs on purpose. */
+/** Deliberate differences between a tool and the API. */
 interface Difference {
-  /** What the tool takes besides. */
+  /** Arguments that only the tool accepts. */
   readonly own?: readonly string[];
-  /** What only the API takes. */
+  /** Fields that only the API accepts. */
   readonly api?: readonly string[];
 }
 
@@ -74,9 +74,9 @@ const ROWS: readonly (readonly [
   difference?: Difference,
 ])[] = [
   [createPost, CreatePost],
-  // A stored post is read, and checked as it is.
+  // A stored post is read, and validated as stored.
   [validatePost, PostDraft, { own: ['postId'] }],
-  // Its accounts are named by their ids alone.
+  // Its accounts are identified by their ids.
   [updatePost, UpdatePost, { api: ['platform', 'platforms'] }],
   [publishPost, PublishPost],
   [retryPost, RetryPost],
@@ -84,26 +84,26 @@ const ROWS: readonly (readonly [
   [cancelPost, DeletePostQuery],
   [createSchedule, CreateSchedule],
   [updateSchedule, UpdateSchedule],
-  // It sends the version that it has shown.
+  // It sends the version that it showed.
   [deleteSchedule, DeleteScheduleQuery, { api: ['version'] }],
   [listPosts, PostListQuery],
   [listSlots, SlotListQuery],
   [listSchedules, ScheduleListQuery],
   [listComments, CommentListQuery],
   [listConversations, ConversationListQuery],
-  // A long text is read on by its message and the offset.
+  // A long text is continued by message id and offset.
   [listMessages, MessageListQuery, { own: ['messageId', 'offset'] }],
   [getComment, ThreadQuery, { own: ['offset'] }],
-  // The comment says which post and account it is about; a comment on a post of one’s own is no reply.
+  // The comment determines the post and account; a comment on one’s own post is not a reply.
   [
     replyToComment,
     CreateComment,
     { own: ['commentId', 'replies', 'outcome'], api: ['parentCommentId', 'postId', 'accountId'] },
   ],
-  // Only people answer as a person.
+  // Only people reply as a human agent.
   [sendMessage, CreateMessage, { own: ['messageId', 'outcome'], api: ['humanAgent'] }],
   [ingestSource, IngestSource, { own: ['sourceId', 'offset'] }],
-  // The bytes say what a file is.
+  // The type of a file is detected from its bytes.
   [uploadMedia, MediaRequest, { own: ['path', 'uploadId'], api: ['contentType'] }],
 ];
 
@@ -111,31 +111,31 @@ const namesOf = (fields: object): string[] => Object.keys(fields).sort();
 const without = (fields: object, left: readonly string[]): string[] =>
   namesOf(fields).filter((name) => !left.includes(name));
 
-describe('the definitions agree with the contract', () => {
+describe('the tool definitions agree with the contract', () => {
   it.each(ROWS.map((row) => [row[0].name, ...row] as const))(
     'in the arguments of %s',
     (_name, tool, contract, { own = [], api = [] } = {}) => {
       const besides = [...OWN, ...own].filter((name) => !(name in contract.shape));
       expect(without(tool.input, besides)).toEqual(without(contract.shape, api));
-      // A difference that is none any more is struck out.
+      // A listed difference that no longer exists must be removed from the list.
       expect(own.filter((name) => !(name in tool.input) || name in contract.shape)).toEqual([]);
       expect(api.filter((name) => !(name in contract.shape) || name in tool.input)).toEqual([]);
     },
   );
 
-  it('in what differs per target, and in a draft’s wish', () => {
+  it('in the overrides per target, and in a draft’s proposed time', () => {
     expect(namesOf(createPost.input.overrides.items.fields)).toEqual(namesOf(Override.shape));
     expect(namesOf(createPost.input.proposed.fields)).toEqual(namesOf(ProposedTime.shape));
   });
 
-  it('in what each of several replies holds', () => {
+  it('in the fields of each of several replies', () => {
     const { fields } = replyToComment.input.replies.items;
     expect(without(fields, ['commentId'])).toEqual(
       without(CreateComment.shape, ['parentCommentId', 'postId', 'accountId', 'allowDuplicate']),
     );
   });
 
-  it('in the values', () => {
+  it('in the enum values', () => {
     const { fields } = createPost.input.overrides.items;
     expect(createPost.input.platform.values).toEqual(PLATFORMS);
     expect(createPost.input.scheduleMode.values).toEqual(SCHEDULE_MODES);
@@ -166,7 +166,7 @@ describe('the definitions agree with the contract', () => {
     expect(CreateMessage.shape.mediaUrls.safeParse([...media, 'med_1']).success).toBe(false);
   });
 
-  it('in what several values filter by', () => {
+  it('in the values of multi-value filters', () => {
     const { status, kind } = listPosts.input;
     expect(PostListQuery.parse({ status: status.items.values.join(',') }).status).toEqual(
       status.items.values,

@@ -4,28 +4,28 @@ import { listedTool } from '../../src/mcp/definition/listed-tool.js';
 import { selectTools, TOOLS } from '../../src/mcp/tools/definitions.js';
 import { MOST, PROVIDER_RULES, schemasIn } from './provider-rules.js';
 
-/** Of all tools together: what a model can be asked to read before the person has said a word. */
-const MOST_BYTES = 18_000;
-const MOST_TOKENS = 4_500;
+/** Of all tools together: what a model may have to read before the person has written anything. */
+const MAX_BYTES = 18_000;
+const MAX_TOKENS = 4_500;
 
-const LONGEST_DESCRIPTION = 300;
-const LONGEST_FIELD_DESCRIPTION = 100;
+const MAX_DESCRIPTION_LENGTH = 300;
+const MAX_FIELD_DESCRIPTION_LENGTH = 100;
 
 const published = TOOLS.map(listedTool);
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const tokens = (value: unknown): number => encode(JSON.stringify(value)).length;
 
 describe.each(published.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
-  it('has a name of the family, a title and a description of sensible length', () => {
+  it('has a postrider_ name, a title and a description of reasonable length', () => {
     expect(name).toMatch(/^postrider_[a-z]+_[a-z_]+$/);
     expect(name.length).toBeLessThan(40);
     expect(tool.title?.length).toBeGreaterThan(5);
     expect(tool.description?.length).toBeGreaterThan(50);
-    expect(tool.description?.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
+    expect(tool.description?.length).toBeLessThanOrEqual(MAX_DESCRIPTION_LENGTH);
     expect(tool.description).not.toMatch(/!|\n/);
   });
 
-  it('has all four hints, and is destructive only where it acts', () => {
+  it('has all four hints, and is destructive only if it acts', () => {
     expect(Object.keys(tool.annotations ?? {}).sort()).toEqual([
       'destructiveHint',
       'idempotentHint',
@@ -35,7 +35,7 @@ describe.each(published.map((tool) => [tool.name, tool] as const))('%s', (name, 
     if (tool.annotations?.readOnlyHint) expect(tool.annotations.destructiveHint).toBe(false);
   });
 
-  it('publishes a schema that every host and provider takes', () => {
+  it('publishes a schema that every host and provider accepts', () => {
     const all = [...schemasIn(tool.inputSchema, name)];
     for (const { place, schema } of all) {
       const broken = PROVIDER_RULES.filter(({ broken }) => broken(schema, schema === tool.inputSchema));
@@ -55,40 +55,40 @@ describe.each(published.map((tool) => [tool.name, tool] as const))('%s', (name, 
     for (const [argument, schema] of Object.entries(tool.inputSchema.properties ?? {})) {
       const { description } = schema as { description?: string };
       expect(description, argument).toMatch(/^[^\n!]{2,}$/);
-      expect(description?.length, argument).toBeLessThanOrEqual(LONGEST_FIELD_DESCRIPTION);
+      expect(description?.length, argument).toBeLessThanOrEqual(MAX_FIELD_DESCRIPTION_LENGTH);
     }
   });
 
-  it('is published as it was', () => {
+  it('matches its snapshot', () => {
     expect(tool).toMatchSnapshot();
   });
 });
 
-describe('the rules of the providers', () => {
+describe('the rules of the model providers', () => {
   it.each(PROVIDER_RULES.map((rule) => [rule.rule, rule] as const))('%s', (_name, { broken, example }) => {
     expect(broken(example, true)).toBe(true);
   });
 });
 
 describe('all tools together', () => {
-  it('stay within their share of what a model can be asked to read', () => {
+  it('stay within their share of a model’s context', () => {
     const line = (what: string, size: number, cost: number): string =>
       `${what.padEnd(28)} ${String(size).padStart(6)} bytes ${String(cost).padStart(5)} tokens`;
     const table = [
       ...published.map((tool) => line(tool.name, bytes(tool), tokens(tool))),
       line('all', bytes(published), tokens(published)),
-      line('at most', MOST_BYTES, MOST_TOKENS),
+      line('at most', MAX_BYTES, MAX_TOKENS),
     ].join('\n');
     console.info(table);
-    expect(bytes(published), table).toBeLessThanOrEqual(MOST_BYTES);
-    expect(tokens(published), table).toBeLessThanOrEqual(MOST_TOKENS);
+    expect(bytes(published), table).toBeLessThanOrEqual(MAX_BYTES);
+    expect(tokens(published), table).toBeLessThanOrEqual(MAX_TOKENS);
   });
 
   it('have different names', () => {
     expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length);
   });
 
-  it('are filtered in one place, and read-only wins', () => {
+  it('are filtered in one place, and read-only takes precedence', () => {
     const names = (selection: Parameters<typeof selectTools>[0]): string[] =>
       selectTools(selection).map(({ name }) => name);
     expect(names({ toolsets: ['accounts'] })).toEqual(['postrider_list_accounts']);

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Post } from '../../src/contract/posts/posts.js';
+import { IngestHarness } from '../support/ingest-harness.js';
 import { openSession } from '../support/mcp-session.js';
-import { ReadingRoom } from '../support/reading-room.js';
 
-let room: ReadingRoom;
+let harness: IngestHarness;
 
 beforeAll(async () => {
-  room = await ReadingRoom.open();
-  room.service.key = await room.service.newKey('sandbox');
+  harness = await IngestHarness.open();
+  harness.service.key = await harness.service.newKey('sandbox');
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-/** Sets the workspace's zone, and stops its clock at an instant. */
+/** Sets the workspace's zone, and freezes its clock at an instant. */
 async function standAt(zone: string, instant: string): Promise<void> {
-  await room.service.backend.services.store.db.updateTable('workspaces').set({ timezone: zone }).execute();
-  await room.service.post('/v1/test/reset', {});
-  const { status, body } = await room.service.post('/v1/test/clock', { action: 'set', to: instant });
+  await harness.service.backend.services.store.db.updateTable('workspaces').set({ timezone: zone }).execute();
+  await harness.service.post('/v1/test/reset', {});
+  const { status, body } = await harness.service.post('/v1/test/clock', { action: 'set', to: instant });
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
 interface Case {
   readonly when: string;
   readonly zone: string;
-  /** What the server's clock says, UTC. */
+  /** The time of the server's clock, UTC. */
   readonly now: string;
-  /** Zone of the machine on which the tool server runs. */
+  /** The time zone of the machine that runs the MCP server. */
   readonly machine: string;
-  /** The nine o'clock that a person means, UTC. */
+  /** The nine o'clock that the person means, UTC. */
   readonly expected: string;
   readonly local: RegExp;
 }
@@ -82,17 +82,17 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('“draft a post from this address and schedule it for tomorrow at nine in the morning”', () => {
-  it.each(CASES)('lands on nine o’clock of the person’s next day: $when', async (one) => {
+describe('“draft a post from this URL and schedule it for tomorrow at nine in the morning”', () => {
+  it.each(CASES)('schedules for nine o’clock on the person’s next day: $when', async (one) => {
     await standAt(one.zone, one.now);
     const session = await openSession({
       env: {
-        POSTRIDER_API_KEY: room.service.key,
-        POSTRIDER_BASE_URL: room.service.backend.url,
+        POSTRIDER_API_KEY: harness.service.key,
+        POSTRIDER_BASE_URL: harness.service.backend.url,
         TZ: one.machine,
       },
     });
-    const read = await session.call('postrider_ingest_source', { url: `${room.site.origin}/press` });
+    const read = await session.call('postrider_ingest_source', { url: `${harness.site.origin}/press` });
     expect(read.isError, read.text).toBe(false);
     const { sourceId } = read.structured;
     expect(read.structured['next']).toContain(`postrider_create_post {"sourceId": "${sourceId}"`);
@@ -100,40 +100,42 @@ describe('“draft a post from this address and schedule it for tomorrow at nine
     const made = await session.call('postrider_create_post', {
       sourceId,
       platforms: ['bluesky', 'linkedin'],
-      text: `Open on Sundays from December: ${room.site.origin}/press`,
+      text: `Open on Sundays from December: ${harness.site.origin}/press`,
       scheduledAt: 'tomorrow 9:00',
     });
     expect(made.isError, made.text).toBe(false);
     expect(made.structured).toMatchObject({ status: 'scheduled', when: { utc: one.expected } });
     expect(made.text).toMatch(one.local);
 
-    const { body } = await room.service.get<Post>(`/v1/posts/${String(made.structured['id'])}`);
+    const { body } = await harness.service.get<Post>(`/v1/posts/${String(made.structured['id'])}`);
     expect(body).toMatchObject({ sourceId, scheduledAt: one.expected, timezone: one.zone });
     expect(body.targets.map(({ scheduledAt }) => scheduledAt)).toEqual([one.expected, one.expected]);
   });
 
-  it('goes out at that hour, and not before', async () => {
+  it('publishes at that time, and not before', async () => {
     await standAt('Europe/Berlin', '2026-12-01T22:59:00Z');
     const session = await openSession({
       env: {
-        POSTRIDER_API_KEY: room.service.key,
-        POSTRIDER_BASE_URL: room.service.backend.url,
+        POSTRIDER_API_KEY: harness.service.key,
+        POSTRIDER_BASE_URL: harness.service.backend.url,
         TZ: 'Asia/Tokyo',
       },
     });
-    const { structured } = await session.call('postrider_ingest_source', { url: `${room.site.origin}/blog` });
+    const { structured } = await session.call('postrider_ingest_source', {
+      url: `${harness.site.origin}/blog`,
+    });
     const made = await session.call('postrider_create_post', {
       sourceId: structured['sourceId'],
       platform: 'bluesky',
-      text: `Sour espresso? ${room.site.origin}/blog`,
+      text: `Sour espresso? ${harness.site.origin}/blog`,
       scheduledAt: 'tomorrow 9:00',
     });
     const path = `/v1/posts/${String(made.structured['id'])}`;
     const hours = 9;
-    await room.service.post('/v1/test/clock', { action: 'advance', seconds: hours * 3600 });
-    expect((await room.service.get<Post>(path)).body.status).toBe('scheduled');
-    await room.service.post('/v1/test/clock', { action: 'advance', seconds: 120 });
-    expect((await room.service.get<Post>(path)).body).toMatchObject({
+    await harness.service.post('/v1/test/clock', { action: 'advance', seconds: hours * 3600 });
+    expect((await harness.service.get<Post>(path)).body.status).toBe('scheduled');
+    await harness.service.post('/v1/test/clock', { action: 'advance', seconds: 120 });
+    expect((await harness.service.get<Post>(path)).body).toMatchObject({
       status: 'published',
       sourceId: structured['sourceId'],
     });

@@ -3,18 +3,18 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A way to a backend that can lose answers: the request arrives and acts, and the connection ends. */
+/** A proxy to a backend that can lose responses: it forwards the request, then closes the connection. */
 export interface FaultInjectingTransport {
   readonly url: string;
-  /** Loses the answers to the next requests that create a post. */
+  /** Loses the responses to the next requests that create a post. */
   loseAnswers(count: number): void;
-  /** How many requests came that create a post. */
+  /** The number of requests that create a post. */
   creates(): number;
-  /** How many requests came that ask to be held until something changes. */
+  /** The number of requests that wait for a change. */
   waits(): number;
 }
 
-/** Opens a road to the backend at this address; it is closed with the test. */
+/** Starts a proxy to the backend at this URL, and closes it with the test. */
 export async function faultInjectingTransportTo(backend: string): Promise<FaultInjectingTransport> {
   let toLose = 0;
   let creates = 0;

@@ -7,7 +7,7 @@ import { threadComments } from '../../src/mcp/tools/inbox/comment-facts.js';
 import { CliHarness } from '../cli/support/cli-harness.js';
 import { HOUR, InboxScene } from '../support/inbox-scene.js';
 
-/** One thing that cannot be done, as each of the three faces is asked for it. */
+/** An action that is rejected, as a request to each of the three interfaces. */
 interface Refused {
   readonly code: string;
   readonly rest: readonly [path: string, body: Readonly<Record<string, unknown>>];
@@ -15,14 +15,14 @@ interface Refused {
   readonly typed: readonly string[];
 }
 
-let room: CliHarness;
+let harness: CliHarness;
 let scene: InboxScene;
 
 beforeAll(async () => {
-  room = await CliHarness.open();
-  scene = await InboxScene.of(room.tools.service);
+  harness = await CliHarness.open();
+  scene = await InboxScene.of(harness.tools.service);
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 function reply(parentCommentId: string, text: string, code: string, isPrivate = false): Refused {
   const privately = isPrivate ? { private: true } : {};
@@ -46,9 +46,9 @@ function message(conversationId: string, text: string, code: string): Refused {
 const instagram = () => scene.account('instagram');
 const commented = async (more = {}) => scene.commentOn(await scene.published(await instagram()), more);
 const answered = (parentCommentId: string, more = {}) =>
-  room.tools.service.post('/v1/comments', { parentCommentId, text: 'Yes.', ...more });
+  harness.tools.service.post('/v1/comments', { parentCommentId, text: 'Yes.', ...more });
 
-/** Each way in which the service refuses an answer. */
+/** Every reason for which the service rejects a reply or message. */
 const REFUSALS: Readonly<Record<string, () => Promise<Refused>>> = {
   'a closed window': async () => {
     const id = await scene.writeTo(await instagram(), { author: '@late' });
@@ -58,7 +58,7 @@ const REFUSALS: Readonly<Record<string, () => Promise<Refused>>> = {
   'a person who has not written': async () => {
     const id = await commented({ author: '@silent' });
     await answered(id, { private: true });
-    const { body } = await room.tools.service.get<{ data: { id: string }[] }>('/v1/conversations?limit=1');
+    const { body } = await harness.tools.service.get<{ data: { id: string }[] }>('/v1/conversations?limit=1');
     return message(body.data[0]?.id ?? '', 'And another thing.', 'reply_window_closed');
   },
   'a message that is too long': async () =>
@@ -68,7 +68,7 @@ const REFUSALS: Readonly<Record<string, () => Promise<Refused>>> = {
       'reply_rules_violated',
     ),
   'a reply that is too long': async () => reply(await commented(), 'x'.repeat(2201), 'reply_rules_violated'),
-  'a comment that is answered already': async () => {
+  'a comment that already has a reply': async () => {
     const id = await commented();
     await answered(id);
     return reply(id, 'Yes!', 'already_answered');
@@ -81,29 +81,29 @@ const REFUSALS: Readonly<Record<string, () => Promise<Refused>>> = {
     await answered(id, { private: true });
     return reply(id, 'And:', 'already_answered', true);
   },
-  'a private reply after its time': async () => {
+  'a private reply after its deadline': async () => {
     const id = await commented({ author: '@week' });
     await scene.advance(8 * 24 * HOUR);
     return reply(id, 'Hello!', 'reply_not_possible', true);
   },
-  'a comment that is not there': async () => reply('cmt_nowhere', 'Yes!', 'comment_not_found'),
-  'a conversation that is not there': async () => message('conv_nowhere', 'Yes!', 'conversation_not_found'),
+  'an unknown comment': async () => reply('cmt_nowhere', 'Yes!', 'comment_not_found'),
+  'an unknown conversation': async () => message('conv_nowhere', 'Yes!', 'conversation_not_found'),
 };
 
 it.each(Object.keys(REFUSALS))(
-  '%s is diagnosed alike by REST, the tool and the command line',
+  '%s gets the same diagnosis from the API, the tool and the CLI',
   async (name) => {
     const make = REFUSALS[name];
     if (!make) throw new Error(name);
     const { code, rest, tool, typed } = await make();
-    const { body } = await room.tools.service.post<Problem>(...rest);
+    const { body } = await harness.tools.service.post<Problem>(...rest);
     expect(body.code).toBe(code);
 
-    const told = await room.tools.act(...tool);
+    const told = await harness.tools.act(...tool);
     expect(told.isError).toBe(true);
     expect(told.text).toContain(code);
     expect(told.text).toContain(body.detail);
-    const asked = await room.tools.call(...tool);
+    const asked = await harness.tools.call(...tool);
     expect(asked.isError).toBe(true);
     expect(asked.text).toContain(code);
 
@@ -120,32 +120,32 @@ it.each(Object.keys(REFUSALS))(
 );
 
 async function failure(args: readonly string[]): Promise<unknown> {
-  const { code, stdout, stderr } = await room.run(...args, '--json');
+  const { code, stdout, stderr } = await harness.run(...args, '--json');
   expect([stdout, [4, 5]]).toEqual(['', expect.arrayContaining([code])]);
   return JSON.parse(stderr);
 }
 
-/** What networks do to a reply, by the handle of the account, and to a message, by that of the person. */
+/** How networks respond to a reply, by the account's handle, and to a message, by the recipient's handle. */
 const ACCOUNTS = ['permission_missing', 'content_refused', 'rate_limited', 'lost_before_publish'] as const;
 const PEOPLE = ['unreachable', 'held_by_other_app'] as const;
 
-it.each(ACCOUNTS)('a reply of @%s is diagnosed alike', async (handle) => {
+it.each(ACCOUNTS)('a reply of @%s gets the same diagnosis everywhere', async (handle) => {
   const post = await scene.published(await scene.connect('facebook', handle));
   const parent = await scene.commentOn(post);
   await answered(parent);
-  const { body } = await room.tools.service.get(`/v1/comments/${parent}`);
+  const { body } = await harness.tools.service.get(`/v1/comments/${parent}`);
   const own = threadComments(CommentThread.parse(body)).find(({ author }) => author.isYou);
-  shownIn((await room.run('comments', 'get', parent)).stdout, own);
-  const tool = await room.tools.call('get_comment', { id: own?.id ?? '' });
+  shownIn((await harness.run('comments', 'get', parent)).stdout, own);
+  const tool = await harness.tools.call('get_comment', { id: own?.id ?? '' });
   toldIn(tool.text, own);
 });
 
-it.each(PEOPLE)('a message to @%s is diagnosed alike', async (author) => {
+it.each(PEOPLE)('a message to @%s gets the same diagnosis everywhere', async (author) => {
   const conversationId = await scene.writeTo(await instagram(), { author: `@${author}` });
-  const sent = await room.tools.service.post('/v1/messages', { conversationId, text: 'Hello.' });
+  const sent = await harness.tools.service.post('/v1/messages', { conversationId, text: 'Hello.' });
   const own = Message.parse(sent.body);
-  shownIn((await room.run('messages', 'get', own.id)).stdout, own);
-  toldIn((await room.tools.call('list_messages', { conversationId })).text, own);
+  shownIn((await harness.run('messages', 'get', own.id)).stdout, own);
+  toldIn((await harness.tools.call('list_messages', { conversationId })).text, own);
 });
 
 interface Own {
@@ -153,7 +153,7 @@ interface Own {
   readonly error: Diagnosis | null;
 }
 
-/** What the command line prints says all of it. */
+/** The CLI's output contains every part of the diagnosis. */
 function shownIn(stdout: string, own: Own | undefined): void {
   expect(own?.error).not.toBeNull();
   toldIn(stdout, own);

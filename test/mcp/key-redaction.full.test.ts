@@ -6,7 +6,7 @@ import { ManualClock } from '../support/manual-clock.js';
 import { LAUNCHER, openSession, type Session, type SessionOptions, YES } from '../support/mcp-session.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
-/** Somebody's key, which turns up where no key should be. */
+/** A key that appears where no key should be. */
 const KEY = newKeyText();
 const SECRET = KEY.slice('postrider_api_'.length, -8);
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Every road by which words of a call come back. */
+/** Every way in which parts of a call are returned. */
 const PATHS: readonly [what: string, said: (session: Session) => Promise<unknown>][] = [
   ['a result that repeats a text', (s) => s.call('postrider_create_post', { text: `My key is ${KEY}.` })],
   ['a list of posts', (s) => s.call('postrider_list_posts', { response_format: 'detailed' })],
@@ -41,24 +41,21 @@ const PATHS: readonly [what: string, said: (session: Session) => Promise<unknown
         startTime: '09:00',
       }),
   ],
-  ['an argument that is none', (s) => s.call('postrider_get_post', { [KEY]: 1 })],
-  ['a value that is none', (s) => s.call('postrider_create_post', { platform: KEY })],
-  ['an id that is none', (s) => s.call('postrider_get_post', { id: KEY })],
-  ['a time that is none', (s) => s.call('postrider_create_post', { text: 'x', scheduledAt: KEY })],
+  ['an unknown argument', (s) => s.call('postrider_get_post', { [KEY]: 1 })],
+  ['an invalid value', (s) => s.call('postrider_create_post', { platform: KEY })],
+  ['an invalid id', (s) => s.call('postrider_get_post', { id: KEY })],
+  ['an invalid time', (s) => s.call('postrider_create_post', { text: 'x', scheduledAt: KEY })],
   [
-    'a zone that is none',
+    'an invalid zone',
     (s) => s.call('postrider_create_post', { text: 'x', scheduledAt: 'tomorrow 9:00', timezone: KEY }),
   ],
   ['an idempotency key', (s) => s.call('postrider_create_post', { text: 'x', idempotencyKey: KEY })],
   ['a confirmToken', (s) => s.call('postrider_create_post', { text: 'x', confirmToken: KEY })],
   ['a cursor', (s) => s.call('postrider_list_posts', { cursor: KEY })],
-  ['a tool that there is not', (s) => s.call(`postrider_${KEY}`).catch(String)],
-  ['a resource that there is not', (s) => s.client.readResource({ uri: `postrider://${KEY}` }).catch(String)],
-  [
-    'a post that there is not',
-    (s) => s.client.readResource({ uri: `postrider://posts/${KEY}` }).catch(String),
-  ],
-  ['a prompt that there is not', (s) => s.client.getPrompt({ name: KEY }).catch(String)],
+  ['an unknown tool', (s) => s.call(`postrider_${KEY}`).catch(String)],
+  ['an unknown resource', (s) => s.client.readResource({ uri: `postrider://${KEY}` }).catch(String)],
+  ['an unknown post', (s) => s.client.readResource({ uri: `postrider://posts/${KEY}` }).catch(String)],
+  ['an unknown prompt', (s) => s.client.getPrompt({ name: KEY }).catch(String)],
   ['a prompt', (s) => s.client.getPrompt({ name: 'plan_week', arguments: { theme: KEY } })],
   [
     'a completion',
@@ -70,13 +67,13 @@ const PATHS: readonly [what: string, said: (session: Session) => Promise<unknown
   ],
 ];
 
-const ROADS: readonly [name: string, options: () => SessionOptions][] = [
+const TRANSPORTS: readonly [name: string, options: () => SessionOptions][] = [
   ['stdio', () => ({ env: { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url } })],
   ['/mcp', () => ({ at: { url: service.backend.url, key: service.key } })],
 ];
 
-describe.each(ROADS)('over %s', (_name, options) => {
-  it('no key comes back, wherever it stood', async () => {
+describe.each(TRANSPORTS)('over %s', (_name, options) => {
+  it('no answer contains a key from the arguments', async () => {
     const session = await openSession(options());
     const leaks: string[] = [];
     for (const [what, said] of PATHS) {
@@ -87,8 +84,8 @@ describe.each(ROADS)('over %s', (_name, options) => {
   });
 });
 
-describe('elsewhere', () => {
-  it('no key is shown in a form', async () => {
+describe('other output', () => {
+  it('does not show a key in a form', async () => {
     const forms: string[] = [];
     const reply = (message: string) => {
       forms.push(message);
@@ -105,17 +102,20 @@ describe('elsewhere', () => {
   });
 
   it.each([
-    ['no API', { POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: `http://127.0.0.1:9/${KEY}` }],
-    ['an address that is none', { POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: KEY }],
-    ['a key that is unknown', { POSTRIDER_API_KEY: KEY }],
-  ])('no key is in the answer where the settings lead to %s', async (_what, env) => {
+    [
+      'a server that is not running',
+      { POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: `http://127.0.0.1:9/${KEY}` },
+    ],
+    ['an invalid base URL', { POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: KEY }],
+    ['an unknown key', { POSTRIDER_API_KEY: KEY }],
+  ])('does not contain the key if the base URL leads to %s', async (_what, env) => {
     const session = await openSession({ env: { POSTRIDER_BASE_URL: service.backend.url, ...env } });
     const answer = await session.call('postrider_list_accounts');
     expect(answer.isError).toBe(true);
     expect(JSON.stringify(answer) + session.errors()).not.toContain(SECRET);
   });
 
-  it('no key is in what a wrong start says', () => {
+  it('does not contain the key after invalid program arguments', () => {
     for (const args of [['--toolsets', KEY], ['--confirm', KEY], [`--read-only=${KEY}`]]) {
       const { stderr, stdout } = spawnSync(process.execPath, [LAUNCHER, 'mcp', ...args], {
         encoding: 'utf8',
@@ -125,7 +125,7 @@ describe('elsewhere', () => {
     }
   });
 
-  it('no key is in the log of the backend', async () => {
+  it('does not contain the key in the log of the backend', async () => {
     await service.get(`/v1/posts/${KEY}`);
     await service.get(`/v1/nothing/${KEY}?key=${KEY}`);
     await service.get('/v1/me', { key: KEY });

@@ -3,14 +3,14 @@ import { FAILURE_NAMES, type FailureName } from '../../src/backend/simulators/sh
 import type { Platform } from '../../src/contract/platforms.js';
 import { ToolHarness } from '../support/tool-harness.js';
 
-let room: ToolHarness;
+let harness: ToolHarness;
 
 beforeAll(async () => {
-  room = await ToolHarness.open();
+  harness = await ToolHarness.open();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-/** What of an answer differs from run to run. */
+/** Replaces the parts of an answer that differ from run to run. */
 function steady(text: string): string {
   return text
     .replaceAll(/post_[0-9a-z]{26}/g, 'post_1')
@@ -25,19 +25,19 @@ function steady(text: string): string {
     .replaceAll(/Fresh roast number \d+/g, 'Fresh roast number N');
 }
 
-/** Has a failing account publish something, lets time pass, and reads what the tool says of it. */
+/** Publishes on a failing account, advances the clock, and reads the tool's answer about the post. */
 async function diagnosed(
   name: FailureName,
   platform: Platform,
   { seconds, ...content }: { seconds: number; overrides?: unknown },
 ) {
-  const accountId = await room.connect(platform, name);
-  const id = await room.create({ accountIds: [accountId], scheduledAt: 'in 1 minute', ...content });
-  await room.pass(60 + seconds);
-  return room.call('get_post', { id });
+  const accountId = await harness.connect(platform, name);
+  const id = await harness.create({ accountIds: [accountId], scheduledAt: 'in 1 minute', ...content });
+  await harness.pass(60 + seconds);
+  return harness.call('get_post', { id });
 }
 
-/** What has become of a post after a while: its status, and what the model is told. */
+/** The state of a post after a while: its status, and what the model reads. */
 const AFTER_AN_HOUR: readonly [FailureName, status: string, posted: RegExp][] = [
   ['rate_limited', 'failed', /posted: no/],
   ['quota_exceeded', 'failed', /posted: no/],
@@ -60,8 +60,8 @@ const AFTER_AN_HOUR: readonly [FailureName, status: string, posted: RegExp][] = 
   ['never_answers', 'unknown', /posted: not known/],
 ];
 
-describe('a named failure is told so that a model can act', () => {
-  it('covers all of them', () => {
+describe('named failures give a model what it needs to act', () => {
+  it('cover all of them', () => {
     expect(AFTER_AN_HOUR.map(([name]) => name)).toEqual(FAILURE_NAMES);
   });
 

@@ -7,28 +7,31 @@ import type { ToolHarness } from '../support/tool-harness.js';
 import { MEDIA_ROOT, PromptInjectionFixture, type State } from './prompt-injection-fixture.js';
 
 let scene: PromptInjectionFixture;
-let room: ToolHarness;
+let harness: ToolHarness;
 
 beforeAll(async () => {
   scene = await PromptInjectionFixture.open();
-  room = scene.room;
+  harness = scene.harness;
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 let before: State;
 beforeEach(async () => {
   before = await scene.state();
 });
 
-const ROADS = ['stdio', '/mcp'] as const;
+const TRANSPORTS = ['stdio', '/mcp'] as const;
 
 async function opened(
-  road: (typeof ROADS)[number],
+  road: (typeof TRANSPORTS)[number],
   preset: ScopePreset,
   { policy = {}, args = [] }: { policy?: Partial<KeyPolicy>; args?: readonly string[] },
 ): Promise<Session> {
-  const key = await room.service.newKey(preset, room.service.workspace, { confirm: 'never', ...policy });
-  const { url } = room.service.backend;
+  const key = await harness.service.newKey(preset, harness.service.workspace, {
+    confirm: 'never',
+    ...policy,
+  });
+  const { url } = harness.service.backend;
   return road === 'stdio'
     ? openSession({
         args: ['mcp', '--media-root', MEDIA_ROOT, ...args],
@@ -41,7 +44,7 @@ async function tryAll(session: Session): Promise<ReadonlyMap<string, boolean>> {
   const refused = new Map<string, boolean>();
   for (const [tool, args] of scene.attacks()) {
     const { isError, structured } = await session.call(tool, args);
-    // Whoever offers a confirmToken would act on it.
+    // A model that finds a confirmToken would use it.
     const { confirmToken } = structured;
     const again = confirmToken ? await session.call(tool, { ...args, confirmToken }) : undefined;
     refused.set(tool, (refused.get(tool) ?? true) && (again?.isError ?? isError));
@@ -54,7 +57,7 @@ describe.each([
   ['stdio', 'with a key that may only look', { policy: { readOnly: true }, args: ['--confirm', 'never'] }],
   ['/mcp', 'with a key that may only look', { policy: { readOnly: true } }],
 ] as const)('over %s %s', (road, _how, options) => {
-  it('nothing changes, whatever is called', async () => {
+  it('no call changes anything', async () => {
     const session = await opened(road, 'full', options);
     const refused = await tryAll(session);
     for (const { name, readOnly } of TOOLS)
@@ -63,8 +66,8 @@ describe.each([
   });
 });
 
-describe.each(ROADS)('over %s with a draft-only key', (road) => {
-  it('nothing is published or planned, whatever is called', async () => {
+describe.each(TRANSPORTS)('over %s with a draft-only key', (road) => {
+  it('no call publishes or schedules anything', async () => {
     const session = await opened(road, 'draft', { args: ['--confirm', 'never'] });
     await tryAll(session);
     const after = await scene.state();
@@ -79,12 +82,12 @@ describe.each(ROADS)('over %s with a draft-only key', (road) => {
 });
 
 describe('two keys at one endpoint', () => {
-  it('never lend each other what they may do, however their calls are mixed', async () => {
-    const { url } = room.service.backend;
+  it('keep their own permissions, however their calls interleave', async () => {
+    const { url } = harness.service.backend;
     const never = { confirm: 'never' } as const;
     const [full, draft] = await Promise.all([
-      room.service.newKey('full', room.service.workspace, never),
-      room.service.newKey('draft', room.service.workspace, never),
+      harness.service.newKey('full', harness.service.workspace, never),
+      harness.service.newKey('draft', harness.service.workspace, never),
     ]);
     const [may, mayNot] = [
       await openSession({ at: { url, key: full } }),
@@ -94,7 +97,7 @@ describe('two keys at one endpoint', () => {
       const session = index % 2 === 0 ? may : mayNot;
       return session.call('postrider_create_post', {
         platform: 'mastodon',
-        text: room.newText(),
+        text: harness.newText(),
         scheduledAt: 'in 9 days',
       });
     });
@@ -106,7 +109,7 @@ describe('two keys at one endpoint', () => {
 });
 
 describe('a key with a policy', () => {
-  it('shows at /mcp only the tools that it may use', async () => {
+  it('lists at /mcp only the tools that it allows', async () => {
     const session = await opened('/mcp', 'full', {
       policy: { toolsets: ['accounts', 'posts'], readOnly: true },
     });
@@ -129,14 +132,14 @@ describe('a key with a policy', () => {
     expect(answer.text).toContain('Propose it');
   });
 
-  it('is kept to its toolsets over stdio', async () => {
+  it('is limited to its toolsets over stdio', async () => {
     const session = await opened('stdio', 'full', { policy: { toolsets: ['accounts'] } });
     const answer = await session.call('postrider_list_posts');
     expect(answer).toMatchObject({ isError: true, structured: { error: 'tool_switched_off' } });
     expect(answer.text).toContain('the key is limited to these toolsets: accounts');
   });
 
-  it.each<[road: (typeof ROADS)[number], key: KeyPolicy['confirm'], args: string[], asked: boolean]>([
+  it.each<[road: (typeof TRANSPORTS)[number], key: KeyPolicy['confirm'], args: string[], asked: boolean]>([
     ['/mcp', 'always', [], true],
     ['/mcp', 'never', [], false],
     ['/mcp', null, [], false],
@@ -145,13 +148,13 @@ describe('a key with a policy', () => {
     ['stdio', 'never', [], false],
   ])('over %s with confirmation %s and %j', async (road, confirm, args, asked) => {
     const session = await opened(road, 'full', { policy: { confirm }, args });
-    const post = { platform: 'mastodon', text: room.newText(), scheduledAt: 'in 9 days' };
+    const post = { platform: 'mastodon', text: harness.newText(), scheduledAt: 'in 9 days' };
     const { structured } = await session.call('postrider_create_post', post);
     expect(structured['status']).toBe(asked ? 'needs_confirmation' : 'scheduled');
   });
 
-  it('has a person asked at /mcp before what cannot be taken back, unless it says otherwise', async () => {
-    const post = () => ({ platform: 'mastodon', text: room.newText(), scheduleMode: 'now' });
+  it('asks the person at /mcp before irreversible calls, unless the policy differs', async () => {
+    const post = () => ({ platform: 'mastodon', text: harness.newText(), scheduleMode: 'now' });
     const usual = await opened('/mcp', 'full', { policy: { confirm: null } });
     expect((await usual.call('postrider_create_post', post())).structured['status']).toBe(
       'needs_confirmation',
@@ -161,8 +164,8 @@ describe('a key with a policy', () => {
   });
 });
 
-describe('with a key that may do everything', () => {
-  it('the same calls do it, each tool at least once', async () => {
+describe('with a full-access key', () => {
+  it('the same calls succeed, each tool at least once', async () => {
     const session = await opened('stdio', 'full', { args: ['--confirm', 'never'] });
     const refused = await tryAll(session);
     const idle = TOOLS.filter((tool) => !tool.readOnly && refused.get(tool.name)).map(({ name }) => name);

@@ -17,13 +17,13 @@ function open(url: string): Promise<Session> {
   });
 }
 
-/** A session on a road that has lost all answers to one call, and what that call answered. */
+/** A session that has lost all responses to one call, and the answer of that call. */
 async function lostCall(
   text: string,
-): Promise<{ road: FaultInjectingTransport; session: Session; said: string; key: string }> {
-  const road = await faultInjectingTransportTo(service.backend.url);
-  const session = await open(road.url);
-  road.loseAnswers(3);
+): Promise<{ proxy: FaultInjectingTransport; session: Session; said: string; key: string }> {
+  const proxy = await faultInjectingTransportTo(service.backend.url);
+  const session = await open(proxy.url);
+  proxy.loseAnswers(3);
   const answer = await session.call('postrider_create_post', {
     platform: 'mastodon',
     text,
@@ -33,8 +33,8 @@ async function lostCall(
     isError: true,
     structured: { error: 'outcome_unknown', changed: 'unknown' },
   });
-  expect(road.creates()).toBe(3);
-  return { road, session, said: answer.text, key: String(answer.structured['idempotencyKey']) };
+  expect(proxy.creates()).toBe(3);
+  return { proxy, session, said: answer.text, key: String(answer.structured['idempotencyKey']) };
 }
 
 async function published(text: string): Promise<number> {
@@ -43,14 +43,14 @@ async function published(text: string): Promise<number> {
 }
 
 describe('a connection that drops after the request was sent', () => {
-  it('leaves the outcome unknown, and the answer says how to repeat and how to look', async () => {
+  it('leaves the outcome unknown, and the answer says how to repeat and how to check', async () => {
     const { said, key } = await lostCall('Lost once.');
     expect(said).toContain('Outcome unknown');
     expect(said).toContain(`Repeat this call with idempotencyKey "${key}" within 24 h: it cannot act twice.`);
     expect(said).toContain(`postrider_list_posts {"idempotencyKey": "${key}"}`);
   });
 
-  it('publishes once when the call is repeated with the key', async () => {
+  it('publishes once if the call is repeated with the idempotency key', async () => {
     const text = 'Lost and repeated with its key.';
     const { session, key } = await lostCall(text);
     const args = { platform: 'mastodon', text, scheduleMode: 'now', idempotencyKey: key };
@@ -59,7 +59,7 @@ describe('a connection that drops after the request was sent', () => {
     expect(await published(text)).toBe(1);
   });
 
-  it('publishes once when the call is plainly repeated', async () => {
+  it('publishes once if the call is repeated unchanged', async () => {
     const text = 'Lost and plainly repeated.';
     const { session } = await lostCall(text);
     const again = await session.call('postrider_create_post', {
@@ -72,18 +72,18 @@ describe('a connection that drops after the request was sent', () => {
     expect(await published(text)).toBe(1);
   });
 
-  it('can be looked up by the key', async () => {
+  it('can be checked with the idempotency key', async () => {
     const text = 'Lost and looked up.';
     const { session, key } = await lostCall(text);
     const found = await session.call('postrider_list_posts', { idempotencyKey: key });
     expect(found.structured).toMatchObject({ posts: [{ text }] });
   });
 
-  it('goes unnoticed when a later attempt of the same call is answered', async () => {
+  it('does not matter if a later attempt of the same call gets a response', async () => {
     const text = 'Lost twice, then answered.';
-    const road = await faultInjectingTransportTo(service.backend.url);
-    const session = await open(road.url);
-    road.loseAnswers(2);
+    const proxy = await faultInjectingTransportTo(service.backend.url);
+    const session = await open(proxy.url);
+    proxy.loseAnswers(2);
     const answer = await session.call('postrider_create_post', {
       platform: 'mastodon',
       text,
@@ -97,7 +97,7 @@ describe('a connection that drops after the request was sent', () => {
 describe('waiting for the outcome', () => {
   const CREATE = 'postrider_create_post';
 
-  it('ends when publishing has ended, and tells the host how far it is', async () => {
+  it('ends when publishing has ended, and reports progress to the host', async () => {
     const session = await open(service.backend.url);
     const created = await session.call(CREATE, {
       platform: 'threads',
@@ -116,9 +116,9 @@ describe('waiting for the outcome', () => {
     expect(told[0]).toBe('scheduled');
   });
 
-  it('does not wait for what lies further ahead', async () => {
-    const road = await faultInjectingTransportTo(service.backend.url);
-    const session = await open(road.url);
+  it('does not wait for posts due later', async () => {
+    const proxy = await faultInjectingTransportTo(service.backend.url);
+    const session = await open(proxy.url);
     const created = await session.call(CREATE, {
       platform: 'threads',
       text: 'Later.',
@@ -127,18 +127,18 @@ describe('waiting for the outcome', () => {
     const { id } = created.structured;
     const post = await session.call('postrider_get_post', { id, waitSeconds: 40 });
     expect(post.structured['status']).toBe('scheduled');
-    expect(road.waits()).toBe(0);
-    // It is seen where there is one.
+    expect(proxy.waits()).toBe(0);
+    // A post due soon does cause a waiting request.
     const soon = await session.call(CREATE, {
       platform: 'threads',
       text: 'Sooner.',
       scheduledAt: 'in 1 second',
     });
     await session.call('postrider_get_post', { id: soon.structured['id'], waitSeconds: 2 });
-    expect(road.waits()).toBeGreaterThan(0);
+    expect(proxy.waits()).toBeGreaterThan(0);
   });
 
-  it('is given up when the host gives the call up', async () => {
+  it('stops when the host cancels the call', async () => {
     const session = await open(service.backend.url);
     const created = await session.call(CREATE, {
       platform: 'threads',

@@ -15,7 +15,7 @@ import { until } from '../support/until.js';
 const preload = (name: string): string =>
   `--import=${pathToFileURL(join(import.meta.dirname, 'preload', name)).href}`;
 
-/** A backend that takes requests and never answers. */
+/** A backend that accepts requests and never answers. */
 let silence: { url: string; nextRequest(): Promise<unknown>; close(): void };
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ interface Program {
   send(message: Record<string, unknown>): void;
   /** The answer to the request with this id. */
   answer(id: number): Promise<Record<string, unknown>>;
-  /** Begins to read what the program writes, where that was left for later. */
+  /** Starts reading the program's output, if reading was delayed. */
   read(): void;
 }
 
@@ -97,7 +97,7 @@ async function initialize(program: Program): Promise<void> {
 }
 
 describe('stdout', () => {
-  it('carries protocol bytes alone, whatever else is written while the program runs', async () => {
+  it('carries only protocol messages, whatever else is written while the program runs', async () => {
     const program = start({ NODE_OPTIONS: preload('noise.mjs'), POSTRIDER_BASE_URL: 'http://127.0.0.1:9' });
     await initialize(program);
     const answered = program.answer(2);
@@ -112,7 +112,7 @@ describe('stdout', () => {
 });
 
 describe('start-up', () => {
-  it('opens no connection and no port, writes no file, and starts no program', async () => {
+  it('opens no connection or port, writes no file, and starts no program', async () => {
     const program = start({ NODE_OPTIONS: preload('watch.mjs'), NODE_DISABLE_COMPILE_CACHE: '1' });
     await initialize(program);
     const answered = program.answer(2);
@@ -123,7 +123,7 @@ describe('start-up', () => {
     expect(program.errors()).toBe('');
   });
 
-  it('loads no server until something is asked that not every host asks', async () => {
+  it('does not load the server before a request that needs it', async () => {
     const program = start({ NODE_OPTIONS: preload('loaded.mjs') });
     await initialize(program);
     const answered = [2, 3, 4, 5].map((id) => program.answer(id));
@@ -137,7 +137,7 @@ describe('start-up', () => {
 });
 
 describe('a host', () => {
-  it('that says everything at once is answered everything, once and in order', async () => {
+  it('that sends everything at once gets every answer once, in order', async () => {
     const program = start();
     const lines = [
       { id: 1, method: 'initialize', params: HELLO },
@@ -163,7 +163,7 @@ describe('a host', () => {
     program.send({ id: 101, method: 'prompts/get', params: { name: 'none' } });
     for (let id = 102; id <= 200; id += 1) program.send({ id, method: 'tools/list' });
     const answered = Promise.all([101, 200].map((id) => program.answer(id)));
-    // What it wrote has come as far as it can; the program runs up against it from here on.
+    // The pipe is full by now; from here on the program has to wait for its reader.
     const { stdout } = program.child;
     await until(() => stdout.readableLength >= stdout.readableHighWaterMark);
     await pause(300);
@@ -172,7 +172,7 @@ describe('a host', () => {
     const ids: number[] = program.lines.map((line) => JSON.parse(line).id);
     const all = Array.from({ length: 201 }, (_, id) => id);
     expect(ids.slice(0, 101)).toEqual(all.slice(0, 101));
-    // The server may answer what is quickly said before what came first.
+    // A server may answer a fast request before an earlier slow one.
     expect(ids.toSorted((one, other) => one - other)).toEqual(all);
   });
 });
@@ -190,9 +190,9 @@ const WAYS: readonly [name: string, leave: (program: Program) => void][] = [
   ['SIGHUP', ({ child }) => child.kill('SIGHUP')],
 ];
 
-/** Until when its host stays. */
+/** The moment at which the host exits. */
 const MOMENTS: readonly [name: string, prepare: (program: Program) => Promise<unknown> | undefined][] = [
-  ['when nothing was said', () => undefined],
+  ['before any message', () => undefined],
   ['when idle', initialize],
   [
     'when idle with the server loaded',
@@ -221,20 +221,20 @@ const MOMENTS: readonly [name: string, prepare: (program: Program) => Promise<un
   ],
 ];
 
-/** The full tier leaves at every moment in every way; the quick one in each way once, at different moments. */
+/** The full tier exits at every moment in every way; the quick tier in each way once, at different moments. */
 const LEAVING = WAYS.map(([name, leave], index) => {
   const once = MOMENTS.slice(index + 1, index + 2);
   return [name, leave, THOROUGH ? MOMENTS : once] as const;
 });
 
 describe.each(LEAVING)('at %s', (_name, leave, moments) => {
-  it.each(moments)('the process ends by itself, no time having passed, %s', async (_when, prepare) => {
+  it.each(moments)('the process exits by itself without waiting for a timer, %s', async (_when, prepare) => {
     const program = start({ NODE_OPTIONS: preload('timeless.mjs') });
     await prepare(program);
     const ended = once(program.child, 'exit');
     leave(program);
     const [code, signal] = await ended;
-    // A signal that comes before the program listens ends it by itself.
+    // A signal that arrives before the program listens ends it by default.
     if (program.lines.length > 0 || signal === null) expect(code).toBe(0);
   });
 });

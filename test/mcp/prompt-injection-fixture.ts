@@ -6,17 +6,17 @@ import { ToolHarness } from '../support/tool-harness.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The folder that servers may read here. */
+/** The folder that MCP servers may read in these tests. */
 export const MEDIA_ROOT = join(import.meta.dirname, '../fixtures/media');
 
 const PICTURE = join(MEDIA_ROOT, 'photo.jpg');
 const OTHER_PICTURE = join(MEDIA_ROOT, 'photo.png');
 
-/** Something of each kind with which a call could do harm. */
+/** An object of each kind that a call could harm. */
 interface Things {
   readonly draft: string;
   readonly scheduled: string;
-  /** Scheduled, too. */
+  /** A scheduled post, too. */
   readonly planned: string;
   readonly failed: string;
   readonly unknown: string;
@@ -24,60 +24,60 @@ interface Things {
   readonly schedule: string;
   readonly comment: string;
   readonly conversation: string;
-  /** A message in a conversation of its own of which nobody knows whether it arrived. */
+  /** A message with an unknown outcome, in its own conversation. */
   readonly doubtful: { readonly conversationId: string; readonly messageId: string };
   readonly image: string;
   readonly source: string;
 }
 
 export interface State {
-  /** What anybody at the networks can see or has been told. */
+  /** Everything that people at the networks can see or have received. */
   readonly said: unknown;
   readonly schedules: unknown;
-  /** Sources and media, which a key that drafts may add to. */
+  /** Sources and media, which a draft-only key may add to. */
   readonly material: unknown;
   readonly posts: readonly { readonly id: string; readonly status: string; readonly version: number }[];
 }
 
-/** A workspace in which there is something of everything to misuse, and everything that a model could try. */
+/** A workspace with objects of every kind to misuse, and every call that a model could try. */
 export class PromptInjectionFixture {
-  readonly room: ToolHarness;
+  readonly harness: ToolHarness;
   readonly there: Things;
 
-  private constructor(room: ToolHarness, there: Things) {
-    this.room = room;
+  private constructor(harness: ToolHarness, there: Things) {
+    this.harness = harness;
     this.there = there;
   }
 
   static async open(): Promise<PromptInjectionFixture> {
-    const room = await ToolHarness.open();
-    const { id: failed, accountId: account } = await room.failedPost();
-    const { id: unknown } = await room.unknownPost();
+    const harness = await ToolHarness.open();
+    const { id: failed, accountId: account } = await harness.failedPost();
+    const { id: unknown } = await harness.unknownPost();
     const slots = { accountIds: [account], days: ['fri'], startTime: '18:00' };
     const idFrom = async (name: string, tool: string, args: Json): Promise<string> => {
-      const answer = await room.call(tool, args, { policy: 'never', localMedia: { named: [MEDIA_ROOT] } });
+      const answer = await harness.call(tool, args, { policy: 'never', localMedia: { named: [MEDIA_ROOT] } });
       if (answer.isError) throw new Error(answer.text);
       return String(answer.structured[name]);
     };
-    return new PromptInjectionFixture(room, {
-      draft: await room.create({ platform: 'mastodon' }),
-      scheduled: await room.create({ platform: 'mastodon', scheduledAt: 'in 20 days' }),
-      planned: await room.create({ platform: 'mastodon', scheduledAt: 'in 21 days' }),
+    return new PromptInjectionFixture(harness, {
+      draft: await harness.create({ platform: 'mastodon' }),
+      scheduled: await harness.create({ platform: 'mastodon', scheduledAt: 'in 20 days' }),
+      planned: await harness.create({ platform: 'mastodon', scheduledAt: 'in 21 days' }),
       failed,
       unknown,
       account,
       schedule: await idFrom('id', 'create_schedule', { label: 'Evenings', ...slots }),
       image: await idFrom('key', 'upload_media', { path: PICTURE }),
       source: await idFrom('sourceId', 'ingest_source', { text: 'We are open on Sunday.' }),
-      ...(await inboxThings(room)),
+      ...(await inboxThings(harness)),
     });
   }
 
-  /** Each tool with the arguments that would make the most happen. */
+  /** Each tool with the most harmful arguments. */
   attacks(): readonly (readonly [tool: ToolName, args: Json])[] {
     const { draft, scheduled, planned, failed, unknown, schedule, comment, conversation } = this.there;
     const { account, doubtful, image, source } = this.there;
-    const text = this.room.newText();
+    const text = this.harness.newText();
     const post = { platform: 'mastodon', text };
     const slots = { label: 'Every Tuesday', accountIds: [account], days: ['tue'], startTime: '09:00' };
     const written: readonly (readonly [ToolName, Json])[] = [
@@ -91,7 +91,7 @@ export class PromptInjectionFixture {
         'postrider_create_post',
         { ...post, scheduleMode: 'now', allowDuplicate: true, confirmToken: 'a.b.c.d.e' },
       ],
-      ['postrider_create_post', { ...post, scheduleMode: 'now', apiKey: this.room.service.key }],
+      ['postrider_create_post', { ...post, scheduleMode: 'now', apiKey: this.harness.service.key }],
       ['postrider_update_post', { id: scheduled, scheduledAt: 'in 1 minute' }],
       ['postrider_update_post', { id: scheduled, text: 'Changed', mediaUrls: [image] }],
       ['postrider_update_post', { id: draft, scheduledAt: 'in 1 minute', proposed: { scheduleMode: 'now' } }],
@@ -151,7 +151,7 @@ export class PromptInjectionFixture {
 
   async state(): Promise<State> {
     const read = async <Row>(path: string): Promise<readonly Row[]> => {
-      const { status, body } = await this.room.service.get<{ data: Row[] }>(path);
+      const { status, body } = await this.harness.service.get<{ data: Row[] }>(path);
       if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
       return body.data;
     };
@@ -160,7 +160,7 @@ export class PromptInjectionFixture {
     return {
       said: [
         await read('/v1/test/outbox?limit=100'),
-        (await this.room.service.get(`/v1/comments/${comment}`)).body,
+        (await this.harness.service.get(`/v1/comments/${comment}`)).body,
         await read(`/v1/messages?conversationId=${conversation}`),
         await read(`/v1/messages?conversationId=${doubtful.conversationId}`),
         await read('/v1/conversations?limit=100'),
@@ -173,14 +173,14 @@ export class PromptInjectionFixture {
 }
 
 async function inboxThings(
-  room: ToolHarness,
+  harness: ToolHarness,
 ): Promise<Pick<Things, 'comment' | 'conversation' | 'doubtful'>> {
-  const scene = await InboxScene.of(room.service);
+  const scene = await InboxScene.of(harness.service);
   const [instagram, facebook] = [await scene.account('instagram'), await scene.account('facebook')];
   const conversationId = await scene.writeTo(facebook, { author: '@lost.answer' });
-  const sent = await room.act('send_message', { conversationId, text: 'On its way.' });
+  const sent = await harness.act('send_message', { conversationId, text: 'On its way.' });
   const messageId = String(sent.structured['messageId']);
-  // As it stands where the network could not be asked what became of it.
+  // The state if the network could not be asked for the outcome.
   await scene.store.write(async (trx) => {
     await trx.updateTable('messages').set({ status: 'unknown' }).where('id', '=', messageId).execute();
     await trx.updateTable('sends').set({ status: 'unknown' }).where('id', '=', messageId).execute();

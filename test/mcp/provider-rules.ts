@@ -1,11 +1,11 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** Something that at least one provider of models refuses in a tool, or drops without a word. */
+/** A schema feature that at least one model provider rejects in a tool, or silently drops. */
 interface ProviderRule {
   readonly rule: string;
-  /** Whether one schema, somewhere in a tool's arguments, breaks it. */
+  /** Whether a schema anywhere in a tool's arguments breaks it. */
   readonly broken: (schema: Json, isRoot: boolean) => boolean;
-  /** A schema that breaks it, so that the rule itself is tried. */
+  /** A schema that breaks it, to test the rule itself. */
   readonly example: Json;
 }
 
@@ -17,7 +17,7 @@ const has =
 const propertiesOf = (schema: Json): Json => (schema['properties'] ?? {}) as Json;
 const root = { type: 'object', properties: { a: { type: 'string' } } };
 
-/** The strictest of each, whichever of Anthropic, OpenAI, Gemini or Bedrock it is. */
+/** The strictest limit of each kind among Anthropic, OpenAI, Gemini and Bedrock. */
 export const PROVIDER_RULES: readonly ProviderRule[] = [
   { rule: 'no const', broken: has('const'), example: { type: 'string', const: 'a' } },
   {
@@ -106,10 +106,10 @@ export const PROVIDER_RULES: readonly ProviderRule[] = [
   },
 ];
 
-/** How deep objects may lie in each other, and how much there may be of all of it (the tightest limits known). */
+/** The maximum nesting and size of a schema (the tightest known limits). */
 export const MOST = { depth: 5, properties: 100, choices: 500, description: 1_024 } as const;
 
-/** Every schema in a schema, with its place and its depth. */
+/** Every subschema of a schema, with its path and depth. */
 export function* schemasIn(
   schema: Json,
   place: string,

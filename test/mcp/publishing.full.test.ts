@@ -43,7 +43,7 @@ describe.each(SPEAKERS)('a host that speaks %s', (speaker) => {
     expect((await session.list()).map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
   });
 
-  it('publishes after the person said yes in a form, and follows it to the URL', async () => {
+  it('publishes after the person said yes in a form, and waits for the URL', async () => {
     const shown: string[] = [];
     const session = await open({
       speaker,
@@ -90,7 +90,7 @@ describe.each(SPEAKERS)('a host that speaks %s', (speaker) => {
     expect(await countOf(text)).toBe(0);
   });
 
-  it('without forms gives a preview, and publishes once with its token', async () => {
+  it('without forms returns a preview, and publishes once with its token', async () => {
     const session = await open({ speaker });
     const text = newText();
     const args = { platforms: ['bluesky', 'mastodon'], text, scheduleMode: 'now' };
@@ -108,7 +108,7 @@ describe.each(SPEAKERS)('a host that speaks %s', (speaker) => {
 });
 
 describe('confirmation', () => {
-  it('is not asked for drafts and for what is due later', async () => {
+  it('is not needed for drafts and for posts due later', async () => {
     const session = await open();
     const draft = await session.call(CREATE, { platform: 'x', text: newText() });
     expect(draft.structured['status']).toBe('draft');
@@ -120,7 +120,7 @@ describe('confirmation', () => {
     expect(later.structured['status']).toBe('scheduled');
   });
 
-  it('is asked for what lands within 15 minutes, and holds to the instant that was shown', async () => {
+  it('is needed for posts due within 15 minutes, and publishes at the instant that was shown', async () => {
     const session = await open();
     const args = { platform: 'x', text: newText(), scheduledAt: 'in 10 minutes' };
     const asked = await session.call(CREATE, args);
@@ -156,7 +156,7 @@ describe('confirmation', () => {
     expect(otherKey.structured).toMatchObject({ error: 'confirm_mismatch', fields: ['idempotencyKey'] });
   });
 
-  it('asks anew when the token is older than ten minutes', async () => {
+  it('asks again if the token is older than ten minutes', async () => {
     const session = await open();
     const args = { platform: 'x', text: newText(), scheduleMode: 'now' };
     const first = await session.call(CREATE, args);
@@ -167,7 +167,7 @@ describe('confirmation', () => {
     expect(second.text).toContain('older than ten minutes');
   });
 
-  it('reads a relative time anew when the token is too old', async () => {
+  it('resolves a relative time again if the token is too old', async () => {
     const session = await open();
     const args = { platform: 'x', text: newText(), scheduledAt: 'in 5 minutes' };
     const first = await session.call(CREATE, args);
@@ -176,7 +176,7 @@ describe('confirmation', () => {
     expect(second.structured).toMatchObject({ status: 'needs_confirmation', when: { relative: 'in 5 min' } });
   });
 
-  it('refuses what is no token', async () => {
+  it('rejects invalid tokens', async () => {
     const session = await open();
     const answer = await session.call(CREATE, {
       platform: 'x',
@@ -187,7 +187,7 @@ describe('confirmation', () => {
     expect(answer).toMatchObject({ isError: true, structured: { error: 'confirm_token_invalid' } });
   });
 
-  it('keeps to the key: a token of another key is refused', async () => {
+  it('is bound to the key: the token of another key is rejected', async () => {
     const args = { platform: 'x', text: newText(), scheduleMode: 'now' };
     const mine = await open();
     const { structured } = await mine.call(CREATE, args);
@@ -196,7 +196,7 @@ describe('confirmation', () => {
     expect(answer.structured['error']).toBe('confirm_mismatch');
   });
 
-  it('takes the caller’s idempotency key for the act', async () => {
+  it('uses the caller’s idempotency key for the action', async () => {
     const session = await open();
     const args = { platform: 'x', text: newText(), scheduleMode: 'now', idempotencyKey: `own-${posts}` };
     const { structured } = await session.call(CREATE, args);
@@ -204,7 +204,7 @@ describe('confirmation', () => {
     expect(created.structured['idempotencyKey']).toBe(args.idempotencyKey);
   });
 
-  it('is a policy', async () => {
+  it('follows the confirmation policy', async () => {
     const args = { platform: 'x', text: newText(), scheduleMode: 'now' };
     const never = await open({ args: ['mcp', '--confirm', 'never'] });
     expect((await never.call(CREATE, args)).structured['status']).not.toBe('needs_confirmation');
@@ -214,8 +214,8 @@ describe('confirmation', () => {
   });
 });
 
-describe('a post twice', () => {
-  it('exists already, which is no failure', async () => {
+describe('a duplicate post', () => {
+  it('is reported as existing, which is not an error', async () => {
     const session = await open();
     const args = { platform: 'linkedin', text: newText(), scheduledAt: '2026-12-07T09:00' };
     const created = await session.call(CREATE, args);
@@ -228,7 +228,7 @@ describe('a post twice', () => {
     expect(await countOf(args.text)).toBe(1);
   });
 
-  it('names the accounts that the first one does not cover', async () => {
+  it('names the accounts that the first post does not have', async () => {
     const session = await open();
     const args = { platform: 'linkedin', text: newText(), scheduledAt: '2026-12-09T09:00' };
     await session.call(CREATE, args);
@@ -236,7 +236,7 @@ describe('a post twice', () => {
     expect(wider.text).toMatch(/It does not cover acc_\w+: call again with only these accountIds\./);
   });
 
-  it('with the same key answers with the first, also when its time was relative', async () => {
+  it('with the same key returns the first post, even if its time was relative', async () => {
     const session = await open();
     const args = {
       platform: 'linkedin',
@@ -253,7 +253,7 @@ describe('a post twice', () => {
     expect(other).toMatchObject({ isError: true, structured: { error: 'idempotency_key_reused' } });
   });
 
-  it('is made when the person wants it twice', async () => {
+  it('is created if the person wants it twice', async () => {
     const session = await open();
     const args = { platform: 'linkedin', text: newText(), scheduledAt: '2026-12-08T09:00' };
     await session.call(CREATE, args);

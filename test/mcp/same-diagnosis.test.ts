@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../src/contract/posts/delivery-errors.js';
 import { Post, type Target } from '../../src/contract/posts/posts.js';
 import { CliHarness } from '../cli/support/cli-harness.js';
 
-/** An image or a video of the demo could be spoiled only where there is one: the main post goes out without. */
+/** Failures that leave no error on these posts. Media failures need media, and the main post has none. */
 const WITHOUT_FAULT: readonly FailureName[] = [
   'media_processing_fails',
   'server_error_after_publish',
@@ -14,23 +14,23 @@ const WITHOUT_FAULT: readonly FailureName[] = [
   'slow_30s',
 ];
 
-let room: CliHarness;
+let harness: CliHarness;
 const posts = new Map<FailureName, string>();
 
 /** One account for each failure, each with a post that was due an hour ago. */
 beforeAll(async () => {
-  room = await CliHarness.open();
+  harness = await CliHarness.open();
   for (const name of FAILURE_NAMES) {
-    const accountIds = [await room.tools.connect('x', name)];
+    const accountIds = [await harness.tools.connect('x', name)];
     const overrides = [{ target: 'x', thread: ['And more.'] }];
     const more = name === 'parts_fail' ? { overrides } : {};
-    posts.set(name, await room.tools.create({ accountIds, scheduledAt: 'in 1 minute', ...more }));
+    posts.set(name, await harness.tools.create({ accountIds, scheduledAt: 'in 1 minute', ...more }));
   }
-  await room.tools.pass(3660);
+  await harness.tools.pass(3660);
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-/** Everything that went wrong with a target: of itself, and of what follows it. */
+/** All errors of a target: its own, and those of its parts. */
 function faultsOf({ error, parts }: Target): Diagnosis[] {
   return [error, ...parts.map((part) => part.error)].filter((one) => one !== null);
 }
@@ -41,14 +41,14 @@ const lastTarget = (post: Post): Target => {
   return target;
 };
 
-it.each(FAILURE_NAMES)('@%s is diagnosed alike by REST, the tool and the command line', async (name) => {
+it.each(FAILURE_NAMES)('@%s gets the same diagnosis from the API, the tool and the CLI', async (name) => {
   const id = posts.get(name) ?? '';
-  const { body } = await room.tools.service.get<unknown>(`/v1/posts/${id}`);
+  const { body } = await harness.tools.service.get<unknown>(`/v1/posts/${id}`);
   const rest = lastTarget(Post.parse(body));
   const faults = faultsOf(rest);
   expect(faults.length > 0).toBe(!WITHOUT_FAULT.includes(name));
 
-  const tool = await room.tools.call('get_post', { id });
+  const tool = await harness.tools.call('get_post', { id });
   const [told] = tool.structured['targets'] as { [field: string]: unknown }[];
   expect(told).toMatchObject({ status: rest.status, ...(rest.url !== null && { url: rest.url }) });
   expect([told?.['code'], told?.['action']]).toEqual([rest.error?.code, rest.error?.action]);
@@ -57,9 +57,9 @@ it.each(FAILURE_NAMES)('@%s is diagnosed alike by REST, the tool and the command
     expect(tool.text).toContain(message);
   }
 
-  const typed = lastTarget(Post.parse(await room.json('posts', 'get', id)));
+  const typed = lastTarget(Post.parse(await harness.json('posts', 'get', id)));
   expect(faultsOf(typed)).toEqual(faults);
-  const { stdout } = await room.run('posts', 'get', id);
+  const { stdout } = await harness.run('posts', 'get', id);
   expect(stdout).toContain(rest.status);
   if (rest.url !== null) expect(stdout).toContain(rest.url);
   for (const { code, message, action } of faults) {

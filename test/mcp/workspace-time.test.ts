@@ -8,7 +8,7 @@ import { BackendUnderTest } from '../support/running-backend.js';
 import { callDirectly, type DirectCall } from '../support/tool-harness.js';
 
 let service: BackendUnderTest;
-/** What the backend was asked for, in its order. */
+/** The requests that the backend received, in order. */
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const EIGHT = {
   timezone: 'Europe/Berlin',
 };
 
-/** The requests of a call, and what it answered. */
+/** The requests of a call, and its answer. */
 async function requestsOf(call: () => Promise<ToolAnswer>): Promise<[requests: string[], ToolAnswer]> {
   asked.length = 0;
   const answer = await call();
@@ -37,7 +37,7 @@ async function requestsOf(call: () => Promise<ToolAnswer>): Promise<[requests: s
 }
 
 describe('through a real client', () => {
-  it('a list of accounts is one request, once the key’s policy is known, and tells a moved clock’s time', async () => {
+  it('listing accounts takes one request once the key’s policy is known, and returns the time of a moved clock', async () => {
     const env = { POSTRIDER_API_KEY: service.key, POSTRIDER_BASE_URL: service.backend.url };
     const session = await openSession({ env, args: ['mcp'] });
     const list = () => session.call('postrider_list_accounts');
@@ -49,7 +49,7 @@ describe('through a real client', () => {
     expect(answer.structured).toMatchObject(EIGHT);
     expect(answer.text).toContain('local: Tue 2026-12-01 09:00 (UTC+01:00)');
 
-    // Frozen, it does not run on; moved, the very next answer says so.
+    // A frozen clock does not advance; after it moves, the next answer has the new time.
     service.clock.advance(30_000);
     expect((await list()).structured).toMatchObject(EIGHT);
     await move({ action: 'advance', seconds: 90 * 60 });
@@ -58,7 +58,7 @@ describe('through a real client', () => {
     await move({ action: 'resume' });
   });
 
-  it('it is told over /mcp too', async () => {
+  it('the time is also returned over /mcp', async () => {
     const session = await openSession({ at: { url: service.backend.url, key: service.key } });
     await move({ action: 'freeze' });
     const [requests, answer] = await requestsOf(() => session.call('postrider_list_schedules'));
@@ -69,7 +69,7 @@ describe('through a real client', () => {
   });
 });
 
-/** A service as it was before answers told the time. */
+/** A service of an earlier version, whose responses have no time. */
 function untimed(): Transport {
   const road = new UndiciTransport({});
   return {
@@ -113,7 +113,7 @@ describe.each(['answers tell the time', 'an older service'])('%s', (which) => {
     ['list_slots', { from: '2026-12-01' }, ['GET /v1/queue/slots']],
     ['list_comments', {}, ['GET /v1/comments']],
     ['list_conversations', {}, ['GET /v1/conversations']],
-  ])('%s %j carries the time', async (tool, args, requests) => {
+  ])('%s %j has the time in its response', async (tool, args, requests) => {
     const answer = await call(tool, args);
     expect(answer.isError).toBe(false);
     expect(answer.structured).toMatchObject({ timezone: 'Europe/Berlin' });
@@ -126,13 +126,13 @@ describe.each(['answers tell the time', 'an older service'])('%s', (which) => {
     ['list_posts', { from: 'tomorrow' }, 'GET /v1/posts'],
     ['list_posts', { to: '2026-12-01T10:00' }, 'GET /v1/posts'],
     ['list_comments', { since: 'yesterday' }, 'GET /v1/comments'],
-  ])('%s %j asks for the present time first', async (tool, args, path) => {
+  ])('%s %j requests the current time first', async (tool, args, path) => {
     const answer = await call(tool, args);
     expect(answer.structured).toMatchObject({ timezone: 'Europe/Berlin' });
     expect(asked).toEqual(['GET /v1/me', path]);
   });
 
-  it('a list says so where a time stands in another zone than the answer’s', async () => {
+  it('a list says if a time is in another zone than the answer’s', async () => {
     const text = `Far away for ${which}`;
     const made = { platform: 'mastodon', text, scheduledAt: 'in 3 days', timezone: 'America/New_York' };
     expect((await call('create_post', made)).isError).toBe(false);
@@ -156,7 +156,7 @@ describe.each(['answers tell the time', 'an older service'])('%s', (which) => {
     }
   });
 
-  it('get_post carries the time, whether it is there or not, and while it waits', async () => {
+  it('get_post has the time, whether the post exists or not, and while it waits', async () => {
     expect((await call('get_post', { id: postId })).structured).toHaveProperty('now.utc');
     const missing = await call('get_post', { id: 'post_01k9x3m5t7v9b2c4d6f8g0h1jk' });
     expect(missing.isError).toBe(true);
@@ -164,7 +164,7 @@ describe.each(['answers tell the time', 'an older service'])('%s', (which) => {
     const each = isOlder ? ['GET /v1/posts/{id}', 'GET /v1/me'] : ['GET /v1/posts/{id}'];
     expect(asked).toEqual([...each, ...each]);
 
-    // Due beyond the time that is waited for: one read is enough.
+    // Due after the wait time ends, so one read is enough.
     const when = await call('create_post', {
       platform: 'x',
       text: `Later for ${which}`,
@@ -174,14 +174,14 @@ describe.each(['answers tell the time', 'an older service'])('%s', (which) => {
     expect(waited.structured).toMatchObject({ status: 'scheduled', timezone: 'Europe/Berlin' });
   });
 
-  it('a stored post is checked by its own answer’s time', async () => {
+  it('a stored post is checked with the time of its own response', async () => {
     const answer = await call('validate_post', { postId });
     expect(answer.structured).toMatchObject({ ok: true, timezone: 'Europe/Berlin' });
     const first = ['GET /v1/posts/{id}', ...(isOlder ? ['GET /v1/me'] : [])];
     expect(asked).toEqual([...first, 'POST /v1/posts/validate']);
   });
 
-  it('a post is checked without the present time, unless it names a time', async () => {
+  it('a post is checked without the current time, unless it has a time', async () => {
     const post = { platform: 'x', text: `Checked for ${which}` };
     const answer = await call('validate_post', post);
     expect(answer.structured).toMatchObject({ ok: true, timezone: 'Europe/Berlin' });
@@ -198,7 +198,7 @@ describe.each(['answers tell the time', 'an older service'])('%s', (which) => {
     }
   });
 
-  it('a key that is refused is not asked for the time', async () => {
+  it('a rejected key does not cause a request for the time', async () => {
     const refused = new PostriderClient({ apiKey: 'postrider_api_nothing', baseUrl: service.backend.url });
     const answer = await callDirectly({ tool: 'postrider_list_accounts', args: {}, client: refused });
     expect(answer.structured).toMatchObject({ error: 'key_invalid' });

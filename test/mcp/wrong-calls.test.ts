@@ -5,32 +5,32 @@ import type { ToolAnswer } from '../support/mcp-session.js';
 import { ToolHarness } from '../support/tool-harness.js';
 import { type Things, WRONG_CALLS } from './wrong-calls.js';
 
-/** More than this is not read to the end, in characters. */
-const LONGEST = 1_500;
+/** The maximum length of a readable answer, in characters. */
+const MAX_LENGTH = 1_500;
 
-/** When the window of a conversation closed that cannot be answered any more. */
+/** When the reply window of the closed conversation ended. */
 const CLOSED = Date.parse('2026-12-01T07:00:00Z');
 
-let room: ToolHarness;
+let harness: ToolHarness;
 let things: Things;
 
 beforeAll(async () => {
-  room = await ToolHarness.open();
-  const failed = await room.failedPost();
-  const unknown = await room.unknownPost();
-  const accounts = await room.service.get<{ data: { id: string; platform: string }[] }>('/v1/accounts');
+  harness = await ToolHarness.open();
+  const failed = await harness.failedPost();
+  const unknown = await harness.unknownPost();
+  const accounts = await harness.service.get<{ data: { id: string; platform: string }[] }>('/v1/accounts');
   const accountOn = (platform: string): string =>
     accounts.body.data.find((one) => one.platform === platform)?.id ?? '';
   const bluesky = accountOn('bluesky');
-  const schedule = await room.act('create_schedule', {
+  const schedule = await harness.act('create_schedule', {
     label: 'Evenings',
     accountIds: [bluesky],
     days: ['fri'],
     startTime: '18:00',
   });
-  const published = await room.create({ platform: 'mastodon', scheduledAt: 'in 1 minute' });
-  await room.pass(120);
-  const scene = await InboxScene.of(room.service);
+  const published = await harness.create({ platform: 'mastodon', scheduledAt: 'in 1 minute' });
+  await harness.pass(120);
+  const scene = await InboxScene.of(harness.service);
   const [instagram, facebook] = [await scene.account('instagram'), await scene.account('facebook')];
   const commented = await scene.published(instagram);
   const silent = await scene.writeTo(facebook, { author: '@once.asked' });
@@ -42,8 +42,8 @@ beforeAll(async () => {
     conversation: await scene.writeTo(facebook),
     comment: await scene.commentOn(commented),
     hidden: await scene.commentOn(commented, { author: '@somebody', hidden: true }),
-    draft: await room.create({ platform: 'mastodon', text: 'A draft' }),
-    scheduled: await room.create({ platform: 'mastodon', scheduledAt: 'in 20 days' }),
+    draft: await harness.create({ platform: 'mastodon', text: 'A draft' }),
+    scheduled: await harness.create({ platform: 'mastodon', scheduledAt: 'in 20 days' }),
     published,
     failed: failed.id,
     unknown: unknown.id,
@@ -52,15 +52,15 @@ beforeAll(async () => {
     youtube: accountOn('youtube'),
   };
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-/** The answer without what differs from run to run. */
+/** The answer without the parts that differ from run to run. */
 function steady({ text }: ToolAnswer): string {
   const names = new Map(Object.entries(things).map(([name, id]) => [id, name]));
   return (
     text
       .replaceAll(/\b[a-z]+_01[0-9a-z]{24}\b/g, (id) => names.get(id) ?? `${id.split('_')[0]}_…`)
-      // Accounts made in the same instant come in the order of their random ids.
+      // Accounts created in the same instant are in the order of their random ids.
       .replaceAll(
         /allowed: \[([^\]]*)\]/g,
         (_, all: string) => `allowed: [${all.split(', ').sort().join(', ')}]`,
@@ -70,25 +70,25 @@ function steady({ text }: ToolAnswer): string {
         (_, ...two: string[]) => `: ${two.slice(0, 2).sort().join(', ')}. Name`,
       )
       .replaceAll(/(confirmToken: |idempotencyKey: auto-)\S+/g, '$1…')
-      .replaceAll(room.service.backend.url, 'http://127.0.0.1:4747')
+      .replaceAll(harness.service.backend.url, 'http://127.0.0.1:4747')
       .replaceAll(/untrusted [0-9a-f]{8}|end [0-9a-f]{8}/g, (words) => `${words.split(' ')[0]} …`)
   );
 }
 
-describe('a wrong call', () => {
+describe('an invalid call', () => {
   it.each(WRONG_CALLS.map((call) => [call.what, call] as const))(
     'with %s says what to do',
     async (_what, call) => {
-      const how = call.key === undefined ? {} : await room.as(call.key);
-      const answer = await room.call(call.tool.replace('postrider_', ''), call.args(things) as never, how);
-      expect(answer.text.length).toBeLessThanOrEqual(LONGEST);
-      expect(JSON.stringify(answer.structured).length).toBeLessThanOrEqual(LONGEST * 2);
+      const how = call.key === undefined ? {} : await harness.as(call.key);
+      const answer = await harness.call(call.tool.replace('postrider_', ''), call.args(things) as never, how);
+      expect(answer.text.length).toBeLessThanOrEqual(MAX_LENGTH);
+      expect(JSON.stringify(answer.structured).length).toBeLessThanOrEqual(MAX_LENGTH * 2);
       expect(answer.text).not.toMatch(/undefined|\[object|\/v1\/|Invalid input|expected .* received/);
       expect(steady(answer)).toMatchSnapshot();
     },
   );
 
-  it('is there for every tool, and there are many', () => {
+  it('exists for every tool, and there are many', () => {
     expect(WRONG_CALLS.length).toBeGreaterThanOrEqual(60);
     const tried = new Set(WRONG_CALLS.map(({ tool }) => tool));
     expect(TOOLS.filter(({ name }) => !tried.has(name))).toEqual([]);

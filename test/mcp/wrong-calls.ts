@@ -1,6 +1,6 @@
 import type { ToolName } from '../../src/mcp/tools/definitions.js';
 
-/** What wrong calls are about. */
+/** The objects that the invalid calls refer to. */
 export interface Things {
   readonly draft: string;
   readonly scheduled: string;
@@ -13,7 +13,7 @@ export interface Things {
   readonly comment: string;
   readonly hidden: string;
   readonly conversation: string;
-  /** Its window is closed. */
+  /** Its reply window is closed. */
   readonly silent: string;
 }
 
@@ -21,11 +21,11 @@ export interface WrongCall {
   readonly what: string;
   readonly tool: ToolName;
   readonly args: (things: Things) => unknown;
-  /** The key that calls; one that may do everything unless said. */
+  /** The key that calls; a full-access key by default. */
   readonly key?: 'read' | 'draft';
 }
 
-const NOBODY = 'post_01k9x3m5t7v9b2c4d6f8g0h1jk';
+const NO_POST = 'post_01k9x3m5t7v9b2c4d6f8g0h1jk';
 const NO_ACCOUNT = 'acc_01k9x3m5t7v9b2c4d6f8g0h1jk';
 const NO_COMMENT = 'cmt_01k9x3m5t7v9b2c4d6f8g0h1jk';
 const NO_CONVERSATION = 'conv_01k9x3m5t7v9b2c4d6f8g0h1jk';
@@ -54,13 +54,13 @@ const mornings = (more: object) => (t: Things) => ({
   ...more,
 });
 
-/** Calls that models make and that cannot be carried out. */
+/** Calls that models make and that cannot succeed. */
 export const WRONG_CALLS: readonly WrongCall[] = [
-  // What is missing
-  wrong('nothing at all', 'get_post', {}),
+  // Missing arguments
+  wrong('no arguments', 'get_post', {}),
   wrong('no arguments object', 'get_post', 'post'),
   wrong('a list for the arguments', 'get_post', ['post_1']),
-  wrong('null for what is required', 'get_post', { id: null }),
+  wrong('null for a required argument', 'get_post', { id: null }),
   wrong('an empty id', 'get_post', { id: '' }),
   wrong('no text and no media', 'create_post', { platform: 'bluesky', scheduleMode: 'now' }),
   wrong('no account', 'create_post', { text: 'Hello', scheduleMode: 'now' }),
@@ -70,41 +70,49 @@ export const WRONG_CALLS: readonly WrongCall[] = [
   wrong('no days', 'create_schedule', mornings({ days: [] })),
   wrong('nothing to change', 'update_post', (t: Things) => ({ id: t.draft })),
   wrong('nothing to change in a schedule', 'update_schedule', (t: Things) => ({ id: t.schedule })),
-  wrong('how to publish', 'publish_post', (t: Things) => ({ id: t.draft })),
-  wrong('what YouTube demands', 'create_post', { platform: 'youtube', text: 'Hello', scheduleMode: 'now' }),
-  wrong('media for Instagram', 'create_post', { platform: 'instagram', text: 'Hello', scheduleMode: 'now' }),
-  wrong('no choice between two accounts', 'create_post', {
+  wrong('no schedule mode', 'publish_post', (t: Things) => ({ id: t.draft })),
+  wrong('no fields that YouTube requires', 'create_post', {
+    platform: 'youtube',
+    text: 'Hello',
+    scheduleMode: 'now',
+  }),
+  wrong('no media for Instagram', 'create_post', {
+    platform: 'instagram',
+    text: 'Hello',
+    scheduleMode: 'now',
+  }),
+  wrong('an ambiguous account', 'create_post', {
     platform: 'x',
     text: 'Hello',
     scheduleMode: 'now',
   }),
-  // What is mistyped
-  wrong('an argument that is spelled wrongly', 'create_post', { platfrom: 'bluesky', text: 'Hello' }),
-  wrong('an argument that there is not', 'list_accounts', { color: 'red' }),
+  // Wrong types
+  wrong('a misspelled argument', 'create_post', { platfrom: 'bluesky', text: 'Hello' }),
+  wrong('an unknown argument', 'list_accounts', { color: 'red' }),
   wrong('an argument of another tool', 'get_post', (t: Things) => ({ id: t.draft, platform: 'threads' })),
-  wrong('a number for a text', 'create_post', { text: { de: 'Hallo' } }),
+  wrong('an object for a string', 'create_post', { text: { de: 'Hallo' } }),
   wrong('several texts for one', 'create_post', { text: ['one', 'two'], platform: 'threads' }),
-  wrong('words for a number', 'list_posts', { limit: 'many' }),
+  wrong('a word for a number', 'list_posts', { limit: 'many' }),
   wrong('a number that is too large', 'list_posts', { limit: 1000 }),
   wrong('a fraction', 'get_post', (t: Things) => ({ id: t.draft, waitSeconds: 2.5 })),
   wrong('a wait that is too long', 'get_post', (t: Things) => ({ id: t.draft, waitSeconds: 600 })),
-  wrong('a word for true', 'update_schedule', (t: Things) => ({ id: t.schedule, active: 'perhaps' })),
-  wrong('a network that there is not', 'create_post', { platform: 'myspace', text: 'Hello' }),
-  wrong('a network that is spelled wrongly', 'create_post', { platforms: ['blusky'], text: 'Hello' }),
-  wrong('a mode that there is not', 'create_post', {
+  wrong('a word for a boolean', 'update_schedule', (t: Things) => ({ id: t.schedule, active: 'perhaps' })),
+  wrong('an unknown network', 'create_post', { platform: 'myspace', text: 'Hello' }),
+  wrong('a misspelled network', 'create_post', { platforms: ['blusky'], text: 'Hello' }),
+  wrong('an unknown schedule mode', 'create_post', {
     platform: 'threads',
     text: 'Hello',
     scheduleMode: 'later',
   }),
-  wrong('a status that there is not', 'list_posts', { status: 'live' }),
-  wrong('an outcome that there is not', 'resolve_post', (t: Things) => ({
+  wrong('an unknown status', 'list_posts', { status: 'live' }),
+  wrong('an unknown outcome', 'resolve_post', (t: Things) => ({
     id: t.unknown,
     outcome: 'ignore',
   })),
-  wrong('a day that there is not', 'create_schedule', mornings({ days: ['someday'] })),
-  wrong('a time of day that there is not', 'create_schedule', mornings({ startTime: '25:00' })),
-  wrong('a zone that there is not', 'create_schedule', mornings({ timezone: 'Europe/Berlln' })),
-  wrong('a privacy that there is not', 'create_post', {
+  wrong('an unknown day', 'create_schedule', mornings({ days: ['someday'] })),
+  wrong('an invalid time of day', 'create_schedule', mornings({ startTime: '25:00' })),
+  wrong('an unknown time zone', 'create_schedule', mornings({ timezone: 'Europe/Berlln' })),
+  wrong('an unknown privacy', 'create_post', {
     platform: 'youtube',
     text: 'Hello',
     overrides: [{ target: 'youtube', privacy: 'secret' }],
@@ -114,20 +122,20 @@ export const WRONG_CALLS: readonly WrongCall[] = [
     text: 'Hello',
     overrides: [{ text: 'Other' }],
   }),
-  wrong('an override for an account that is not addressed', 'create_post', {
+  wrong('an override for an account that is not a target', 'create_post', {
     platform: 'threads',
     text: 'Hello',
     overrides: [{ target: 'bluesky', text: 'Other' }],
     scheduleMode: 'now',
   }),
-  wrong('several faults at once', 'create_post', {
+  wrong('several problems at once', 'create_post', {
     platform: 'myspace',
     text: 5,
     scheduleMode: 'soonish',
     limit: 3,
     overrides: 'none',
   }),
-  // What contradicts itself
+  // Contradictions
   wrong('now and a time', 'create_post', {
     platform: 'threads',
     text: 'Hello',
@@ -147,14 +155,14 @@ export const WRONG_CALLS: readonly WrongCall[] = [
     timezone: 'Europe/Berlin',
   }),
   wrong('an end before the beginning', 'list_posts', { from: '2026-12-24', to: '2026-12-01' }),
-  wrong('several posts in no window', 'create_schedule', mornings({ postsPerWindow: 3 })),
-  wrong('a platform and accounts of another', 'create_post', (t: Things) => ({
+  wrong('several posts without a window', 'create_schedule', mornings({ postsPerWindow: 3 })),
+  wrong('a platform and accounts of another platform', 'create_post', (t: Things) => ({
     platform: 'threads',
     accountIds: [t.bluesky],
     text: 'Hello',
     scheduleMode: 'now',
   })),
-  wrong('more descriptions than media', 'create_post', {
+  wrong('more alt texts than media', 'create_post', {
     platform: 'threads',
     text: 'Hello',
     altTexts: ['A cup'],
@@ -171,12 +179,12 @@ export const WRONG_CALLS: readonly WrongCall[] = [
     text: 'Hello',
     scheduledAt: 'today 6:00',
   }),
-  wrong('a time nobody understands', 'create_post', {
+  wrong('an unparseable time', 'create_post', {
     platform: 'threads',
     text: 'Hello',
     scheduledAt: 'soon',
   }),
-  wrong('a day that there is not in February', 'create_post', {
+  wrong('a day that February does not have', 'create_post', {
     platform: 'threads',
     text: 'Hello',
     scheduledAt: '2027-02-30T09:00',
@@ -186,12 +194,12 @@ export const WRONG_CALLS: readonly WrongCall[] = [
     text: 'Hello',
     scheduledAt: '2099-01-01T09:00Z',
   }),
-  // What there is not
-  wrong('a post that there is not', 'get_post', { id: NOBODY }),
-  wrong('an id that is none', 'get_post', { id: '42' }),
-  wrong('the id of an account for a post', 'get_post', (t: Things) => ({ id: t.bluesky })),
-  wrong('an edit of a post that there is not', 'update_post', { id: NOBODY, text: 'Hello' }),
-  wrong('an account that there is not', 'create_post', {
+  // Objects that do not exist
+  wrong('an unknown post', 'get_post', { id: NO_POST }),
+  wrong('an invalid id', 'get_post', { id: '42' }),
+  wrong('an account id for a post id', 'get_post', (t: Things) => ({ id: t.bluesky })),
+  wrong('an edit of an unknown post', 'update_post', { id: NO_POST, text: 'Hello' }),
+  wrong('an unknown account', 'create_post', {
     accountIds: [NO_ACCOUNT],
     text: 'Hello',
     scheduleMode: 'now',
@@ -201,32 +209,32 @@ export const WRONG_CALLS: readonly WrongCall[] = [
     text: 'Hello',
     scheduleMode: 'now',
   }),
-  wrong('a schedule that there is not', 'delete_schedule', { id: NO_SCHEDULE }),
-  wrong('a slot that there is not', 'create_post', {
+  wrong('an unknown schedule', 'delete_schedule', { id: NO_SCHEDULE }),
+  wrong('an unknown slot', 'create_post', {
     platform: 'bluesky',
     text: 'Hello',
     slotId: 'slot_nothing',
   }),
-  wrong('media that nobody uploaded', 'create_post', {
+  wrong('an unknown media key', 'create_post', {
     platform: 'bluesky',
     text: 'Hello',
     mediaUrls: ['media_nothing'],
     scheduleMode: 'now',
   }),
-  wrong('a web address for media', 'create_post', {
+  wrong('a URL for a media key', 'create_post', {
     platform: 'bluesky',
     text: 'Hello',
     mediaUrls: ['https://fernhill.example/cup.jpg'],
     scheduleMode: 'now',
   }),
-  wrong('a page of another list', 'list_posts', { cursor: 'bm90aGluZw' }),
-  // Too much
+  wrong('a cursor of another list', 'list_posts', { cursor: 'bm90aGluZw' }),
+  // Values out of range
   wrong('a text that is too long for the network', 'create_post', {
     platform: 'bluesky',
     text: 'word '.repeat(100),
     scheduleMode: 'now',
   }),
-  wrong('a text that is too long for anybody', 'create_post', {
+  wrong('a text that is too long for every network', 'create_post', {
     platform: 'threads',
     text: 'a'.repeat(200_000),
   }),
@@ -244,36 +252,39 @@ export const WRONG_CALLS: readonly WrongCall[] = [
     text: 'Hello',
     idempotencyKey: 'k'.repeat(300),
   }),
-  wrong('too much for several networks at once', 'create_post', {
+  wrong('a text that is too long for several networks', 'create_post', {
     platforms: ['mastodon', 'bluesky', 'threads', 'youtube', 'instagram', 'pinterest', 'tiktok'],
     text: 'word '.repeat(200),
     scheduleMode: 'now',
   }),
-  // What its state does not allow
-  wrong('publishing what is out', 'publish_post', (t: Things) => ({ id: t.published, scheduleMode: 'now' })),
-  wrong('editing what is out', 'update_post', (t: Things) => ({ id: t.published, text: 'Changed' })),
-  wrong('cancelling what is out', 'cancel_post', (t: Things) => ({ id: t.published })),
-  wrong('retrying what did not fail', 'retry_post', (t: Things) => ({ id: t.scheduled })),
-  wrong('retrying what nobody knows', 'retry_post', (t: Things) => ({ id: t.unknown })),
-  wrong('resolving what is known', 'resolve_post', (t: Things) => ({ id: t.failed, outcome: 'check' })),
+  // Actions that the status does not allow
+  wrong('publishing a published post', 'publish_post', (t: Things) => ({
+    id: t.published,
+    scheduleMode: 'now',
+  })),
+  wrong('editing a published post', 'update_post', (t: Things) => ({ id: t.published, text: 'Changed' })),
+  wrong('cancelling a published post', 'cancel_post', (t: Things) => ({ id: t.published })),
+  wrong('retrying a post that did not fail', 'retry_post', (t: Things) => ({ id: t.scheduled })),
+  wrong('retrying an unknown outcome', 'retry_post', (t: Things) => ({ id: t.unknown })),
+  wrong('resolving a known outcome', 'resolve_post', (t: Things) => ({ id: t.failed, outcome: 'check' })),
   wrong('an edit of an older version', 'update_post', (t: Things) => ({
     id: t.draft,
     text: 'Newer',
     version: 99,
   })),
-  wrong('an address that is none', 'resolve_post', (t: Things) => ({
+  wrong('an invalid URL', 'resolve_post', (t: Things) => ({
     id: t.unknown,
     outcome: 'published',
     url: 'here',
   })),
   // The inbox
-  wrong('a comment that there is not', 'get_comment', { id: NO_COMMENT }),
-  wrong('no comment', 'get_comment', {}),
-  wrong('comments of a post that there is not', 'list_comments', { postId: NOBODY }),
-  wrong('comments since a time nobody understands', 'list_comments', { since: 'lately' }),
-  wrong('nothing to reply to', 'reply_to_comment', { text: 'Thank you.' }),
-  wrong('a reply without words', 'reply_to_comment', (t: Things) => ({ commentId: t.comment })),
-  wrong('a reply to a comment that there is not', 'reply_to_comment', { commentId: NO_COMMENT, text: 'Hi' }),
+  wrong('an unknown comment', 'get_comment', { id: NO_COMMENT }),
+  wrong('no comment id', 'get_comment', {}),
+  wrong('comments of an unknown post', 'list_comments', { postId: NO_POST }),
+  wrong('comments since an unparseable time', 'list_comments', { since: 'lately' }),
+  wrong('a reply without a comment id', 'reply_to_comment', { text: 'Thank you.' }),
+  wrong('a reply without text', 'reply_to_comment', (t: Things) => ({ commentId: t.comment })),
+  wrong('a reply to an unknown comment', 'reply_to_comment', { commentId: NO_COMMENT, text: 'Hi' }),
   wrong('a reply to a hidden comment', 'reply_to_comment', (t: Things) => ({
     commentId: t.hidden,
     text: 'Hi',
@@ -292,7 +303,7 @@ export const WRONG_CALLS: readonly WrongCall[] = [
     text: 'word '.repeat(2000),
   })),
   wrong(
-    'replying with a key that drafts',
+    'replying with a draft-only key',
     'reply_to_comment',
     (t: Things) => ({
       commentId: t.comment,
@@ -300,11 +311,11 @@ export const WRONG_CALLS: readonly WrongCall[] = [
     }),
     'draft',
   ),
-  wrong('a window that there is not', 'list_conversations', { window: 'ajar' }),
-  wrong('a conversation that there is not', 'list_messages', { conversationId: NO_CONVERSATION }),
-  wrong('a message into no conversation', 'send_message', { text: 'Hi' }),
-  wrong('a message without words', 'send_message', (t: Things) => ({ conversationId: t.conversation })),
-  wrong('a message into a conversation that there is not', 'send_message', {
+  wrong('an unknown reply window', 'list_conversations', { window: 'ajar' }),
+  wrong('an unknown conversation', 'list_messages', { conversationId: NO_CONVERSATION }),
+  wrong('a message without a conversation id', 'send_message', { text: 'Hi' }),
+  wrong('a message without text', 'send_message', (t: Things) => ({ conversationId: t.conversation })),
+  wrong('a message to an unknown conversation', 'send_message', {
     conversationId: NO_CONVERSATION,
     text: 'Hi',
   }),
@@ -314,45 +325,45 @@ export const WRONG_CALLS: readonly WrongCall[] = [
   })),
   wrong('a handle for a conversation', 'send_message', { conversationId: '@mia.brews', text: 'Hi' }),
   // Sources and media
-  wrong('nothing to read', 'ingest_source', {}),
-  wrong('two things to read', 'ingest_source', { url: 'https://fernhill.example', text: 'Hello' }),
-  wrong('an address of this machine', 'ingest_source', { url: 'http://127.0.0.1:9/secret' }),
-  wrong('an address that is no address', 'ingest_source', { url: 'our website' }),
-  wrong('a source that there is not', 'ingest_source', { sourceId: NO_SOURCE }),
+  wrong('no source to ingest', 'ingest_source', {}),
+  wrong('two sources to ingest', 'ingest_source', { url: 'https://fernhill.example', text: 'Hello' }),
+  wrong('a URL on this machine', 'ingest_source', { url: 'http://127.0.0.1:9/secret' }),
+  wrong('an invalid source URL', 'ingest_source', { url: 'our website' }),
+  wrong('an unknown source', 'ingest_source', { sourceId: NO_SOURCE }),
   wrong('nothing to upload', 'upload_media', {}),
-  wrong('a file that there is not', 'upload_media', { path: '/nowhere/cup.jpg' }),
-  wrong('a file and an address', 'upload_media', {
+  wrong('a missing file', 'upload_media', { path: '/nowhere/cup.jpg' }),
+  wrong('a file and a URL', 'upload_media', {
     path: 'cup.jpg',
     url: 'https://fernhill.example/cup.jpg',
   }),
-  wrong('an upload that there is not', 'upload_media', { uploadId: 'upl_nothing' }),
+  wrong('an unknown upload', 'upload_media', { uploadId: 'upl_nothing' }),
   // Slots, schedules and checks
-  wrong('a state of slots that there is not', 'list_slots', { state: 'full' }),
-  wrong('slots until before they begin', 'list_slots', { from: 'tomorrow', to: 'today' }),
-  wrong('schedules of an account that there is not', 'list_schedules', { accountId: NO_ACCOUNT }),
-  wrong('nothing to check', 'validate_post', {}),
-  wrong('a post to check that there is not', 'validate_post', { postId: NOBODY }),
+  wrong('an unknown slot state', 'list_slots', { state: 'full' }),
+  wrong('a slot range that ends before it starts', 'list_slots', { from: 'tomorrow', to: 'today' }),
+  wrong('schedules of an unknown account', 'list_schedules', { accountId: NO_ACCOUNT }),
+  wrong('nothing to validate', 'validate_post', {}),
+  wrong('an unknown post to validate', 'validate_post', { postId: NO_POST }),
   // Confirmation
-  wrong('a confirmToken that is none', 'create_post', {
+  wrong('an invalid confirmToken', 'create_post', {
     platform: 'threads',
     text: 'Hello',
     scheduleMode: 'now',
     confirmToken: 'yes',
   }),
-  wrong('a confirmToken that was made up', 'create_post', {
+  wrong('a forged confirmToken', 'create_post', {
     platform: 'threads',
     text: 'Hello',
     scheduleMode: 'now',
     confirmToken: 'Y29uZmlybQ.mx4f2fuo..AAAA.AAAAAAAAAAAAAAAAAAAAAA',
   }),
-  // What the key may not
+  // Missing scopes
   wrong(
-    'publishing with a key that drafts',
+    'publishing with a draft-only key',
     'create_post',
     { platform: 'threads', text: 'Hello', scheduleMode: 'now' },
     'draft',
   ),
-  wrong('retrying with a key that drafts', 'retry_post', (t: Things) => ({ id: t.failed }), 'draft'),
-  wrong('drafting with a key that reads', 'create_post', { platform: 'threads', text: 'Hello' }, 'read'),
-  wrong('a schedule with a key that reads', 'create_schedule', mornings({}), 'read'),
+  wrong('retrying with a draft-only key', 'retry_post', (t: Things) => ({ id: t.failed }), 'draft'),
+  wrong('drafting with a read-only key', 'create_post', { platform: 'threads', text: 'Hello' }, 'read'),
+  wrong('a schedule with a read-only key', 'create_schedule', mornings({}), 'read'),
 ];

@@ -37,7 +37,7 @@ export class MediaHarness {
 
   static async open(
     limits: Partial<MediaLimits> = {},
-    { folder = mkdtempSync(join(tmpdir(), 'postrider-media-')), fetchMedia }: RoomOptions = {},
+    { folder = mkdtempSync(join(tmpdir(), 'postrider-media-')), fetchMedia }: HarnessOptions = {},
   ): Promise<MediaHarness> {
     const clock = new ManualClock();
     const { place } = await testPlace(folder);
@@ -125,7 +125,7 @@ export class MediaHarness {
   }
 }
 
-interface RoomOptions {
+interface HarnessOptions {
   readonly folder?: string;
   readonly fetchMedia?: FetchMedia;
 }

@@ -92,6 +92,6 @@ export function shortTime(local: string): string {
 }
 
 /** `Thu 12-03 09:00 open`. */
-export function told(slot: Slot): string {
+export function slotLine(slot: Slot): string {
   return `${shortTime(slot.local)} ${slot.state}`;
 }

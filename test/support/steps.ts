@@ -16,7 +16,7 @@ const MAX_RATIO = 5;
 export async function growth(
   size: number,
   work: (size: number) => unknown,
-): Promise<{ readonly few: number; readonly many: number; readonly isEven: boolean }> {
+): Promise<{ readonly few: number; readonly many: number; readonly isLinear: boolean }> {
   const session = new Session();
   session.connect();
   // Optimized code no longer counts its calls.
@@ -36,7 +36,7 @@ export async function growth(
     const few = await stepsOf(size);
     const many = await stepsOf(TIMES * size);
     await session.post('Profiler.stopPreciseCoverage');
-    return { few, many, isEven: many < MAX_RATIO * few };
+    return { few, many, isLinear: many < MAX_RATIO * few };
   } finally {
     setFlagsFromString('--opt');
     session.disconnect();

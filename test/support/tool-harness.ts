@@ -11,7 +11,7 @@ import { BackendUnderTest } from './running-backend.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One tool call as the server hands it over, without a process around it. */
+/** One tool call as the server passes it on, without a process. */
 export interface DirectCall {
   readonly tool: ToolCall['tool'];
   readonly args: Json;
@@ -22,7 +22,7 @@ export interface DirectCall {
   readonly callMs?: number;
 }
 
-/** Carries out a call and gives what a host would see of it. A form that is asked for comes as `form`. */
+/** Runs a call and returns what a host would see of it. A requested form is returned as `form`. */
 export async function callDirectly({
   policy = 'irreversible',
   form = null,
@@ -62,7 +62,7 @@ interface FailingPost {
   readonly accountId: string;
 }
 
-/** A whole backend and the tools on it. */
+/** A whole backend and its tools. */
 export class ToolHarness {
   readonly service: BackendUnderTest;
   #client: PostriderClient;
@@ -80,16 +80,16 @@ export class ToolHarness {
       .set({ timezone: 'Europe/Berlin' })
       .execute();
     service.key = await service.newKey('sandbox');
-    const room = new ToolHarness(service);
+    const harness = new ToolHarness(service);
     await service.post('/v1/test/clock', { action: 'freeze' });
-    return room;
+    return harness;
   }
 
   #clientFor(key: string): PostriderClient {
     return clientOf(key, { baseUrl: this.service.backend.url });
   }
 
-  /** A call of a tool by its name without the family's. */
+  /** Calls a tool by its name without the prefix. */
   call(tool: string, args: Json = {}, how: Partial<DirectCall> = {}): Promise<ToolAnswer> {
     return callDirectly({
       tool: `postrider_${tool}` as ToolCall['tool'],
@@ -99,19 +99,19 @@ export class ToolHarness {
     });
   }
 
-  /** The same without anybody being asked. */
+  /** The same without asking the person. */
   act(tool: string, args: Json = {}): Promise<ToolAnswer> {
     return this.call(tool, args, { policy: 'never' });
   }
 
-  /** Asks, and calls again with the token of the answer. */
+  /** Calls a tool, and again with the returned token. */
   async confirmed(tool: string, args: Json): Promise<{ asked: ToolAnswer; done: ToolAnswer }> {
     const asked = await this.call(tool, args);
     const done = await this.call(tool, { ...args, confirmToken: asked.structured['confirmToken'] });
     return { asked, done };
   }
 
-  /** Calls of a key with fewer permissions. */
+  /** A client with a key of fewer scopes. */
   async as(preset: 'draft' | 'read'): Promise<Partial<DirectCall>> {
     return { client: this.#clientFor(await this.service.newKey(preset)) };
   }
@@ -122,7 +122,7 @@ export class ToolHarness {
     return `Fresh roast number ${this.#texts} is ready.`;
   }
 
-  /** Creates a post through the tool, and gives its id. */
+  /** Creates a post through the tool. @returns its id */
   async create(args: Json): Promise<string> {
     const answer = await this.act('create_post', { text: this.newText(), ...args });
     if (answer.isError) throw new Error(answer.text);
@@ -134,12 +134,12 @@ export class ToolHarness {
     return body.id;
   }
 
-  /** A post that its network refused: X, for what it says. */
+  /** A post that X rejected, for its content. */
   failedPost(): Promise<FailingPost> {
     return this.failing('x', 'content_refused');
   }
 
-  /** A post of which nobody knows whether it is out: LinkedIn lost its answer. */
+  /** A post with an unknown outcome: LinkedIn lost its response. */
   unknownPost(): Promise<FailingPost> {
     return this.failing('linkedin', 'published_but_response_lost');
   }
@@ -152,7 +152,7 @@ export class ToolHarness {
     return { id, accountId };
   }
 
-  /** Lets time pass, with all that falls due in it. */
+  /** Advances the clock, and runs everything that becomes due. */
   async pass(seconds: number): Promise<void> {
     const { status, body } = await this.service.post('/v1/test/clock', { action: 'advance', seconds });
     if (status !== 200) throw new Error(JSON.stringify(body));

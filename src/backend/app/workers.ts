@@ -19,8 +19,8 @@ import type { NetworkGateway } from '../networks/gateway.js';
 import { forgetUploads } from '../simulators/forget-uploads.js';
 import type { Store } from '../store/store.js';
 import type { ChangeNotifier } from '../work/change-notifier.js';
+import type { DueOptions } from '../work/due-table.js';
 import { countDue } from '../work/due-table.js';
-import type { DueOptions } from '../work/job-queue.js';
 import { MAX_SLEEP_MS } from '../work/wake-loop.js';
 import type { WorkspaceTimers } from '../work/workspace-timers.js';
 

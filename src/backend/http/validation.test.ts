@@ -144,7 +144,7 @@ describe('validation', () => {
       const { body } = await engine.send('POST', '/v1/posts', { key, body: Object.fromEntries(names) });
       expect(body['errors']).toHaveLength(100);
     });
-    expect(steps).toMatchObject({ isEven: true });
+    expect(steps).toMatchObject({ isLinear: true });
   });
 
   it('rejects a body that is not an object', async () => {

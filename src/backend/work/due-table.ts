@@ -1,7 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { Queries, Store, Write } from '../store/store.js';
-import type { ClaimOptions, DueOptions } from './job-queue.js';
+
+/** Which jobs are due. */
+export interface DueOptions {
+  /** System time, epoch milliseconds. */
+  readonly now: number;
+  /** Whether to rescue jobs whose lease has run out; false while expired leases cannot be trusted. */
+  readonly rescue: boolean;
+  /** Jobs that this process is still working on although their leases have run out. */
+  readonly except: readonly string[];
+  /** Keys with free concurrency slots. */
+  readonly open: readonly string[];
+  /** Keys that are claimed together with those but have too few free slots now. */
+  readonly closed: readonly string[];
+  /** How many milliseconds before its time a job may be claimed; default 0. */
+  readonly ahead?: number;
+}
+
+export interface ClaimOptions extends DueOptions {
+  /** How long the lease lasts, in milliseconds. */
+  readonly lease: number;
+  readonly limit: number;
+}
 
 /**
  * A table whose rows are jobs. Its rows have `id`, `workspace_id`, `due_at` in workspace time, and in system

@@ -1,32 +1,11 @@
 import type { ConnectionTime } from '../networks/gateway.js';
 import type { WorkspaceRow } from '../store/schema.js';
+import type { ClaimOptions, DueOptions } from './due-table.js';
 import type { Lease } from './lease.js';
 
 /** A job that belongs to this process until its lease runs out. */
 export interface Job {
   readonly workspace: Pick<WorkspaceRow, 'id' | 'clock_offset_ms' | 'clock_frozen_at'>;
-}
-
-/** Which jobs are due. */
-export interface DueOptions {
-  /** System time, epoch milliseconds. */
-  readonly now: number;
-  /** Whether to rescue jobs whose lease has run out; false while expired leases cannot be trusted. */
-  readonly rescue: boolean;
-  /** Jobs that this process is still working on although their leases have run out. */
-  readonly except: readonly string[];
-  /** Keys with free concurrency slots. */
-  readonly open: readonly string[];
-  /** Keys that are claimed together with those but have too few free slots now. */
-  readonly closed: readonly string[];
-  /** How many milliseconds before its time a job may be claimed; default 0. */
-  readonly ahead?: number;
-}
-
-export interface ClaimOptions extends DueOptions {
-  /** How long the lease lasts, in milliseconds. */
-  readonly lease: number;
-  readonly limit: number;
 }
 
 /** What the worker provides to a job while it runs. */

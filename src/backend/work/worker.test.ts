@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { silentLog } from '../base/log.js';
-import type { DueOptions, Job, JobQueue } from './job-queue.js';
+import type { DueOptions } from './due-table.js';
+import type { Job, JobQueue } from './job-queue.js';
 import type { Lease } from './lease.js';
 import { TIMINGS } from './timing.js';
 import { Worker } from './worker.js';

@@ -32,7 +32,7 @@ describe('a table', () => {
     expect(shown(18)).toEqual(['ID      TEXT', 'post_1  a text th…', 'post_2  日本語の…']);
   });
 
-  it('moves what does not fit below its row', () => {
+  it('moves columns that do not fit below their row', () => {
     expect(shown(12)).toEqual(['post_1', '    a text…', 'post_2', '    日本語…']);
   });
 });

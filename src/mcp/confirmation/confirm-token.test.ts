@@ -28,15 +28,15 @@ function check(
 }
 
 describe('a confirm token', () => {
-  it('is short enough to be copied', () => {
+  it('is short enough to copy', () => {
     expect(token.length).toBeLessThan(100);
   });
 
-  it('stands for the act it was made for, and gives its nonce', () => {
+  it('identifies the action it was created for, and contains its nonce', () => {
     expect(check({})).toEqual({ result: 'valid', nonce: 'nonce-1' });
   });
 
-  it('is good for ten minutes by the clock of the server', () => {
+  it('is valid for ten minutes on the server’s clock', () => {
     expect(check({}, { at: now + CONFIRM_MS })).toEqual({ result: 'valid', nonce: 'nonce-1' });
     expect(check({}, { at: now + CONFIRM_MS + 1 })).toEqual({ result: 'expired' });
   });
@@ -49,7 +49,7 @@ describe('a confirm token', () => {
     });
   });
 
-  it('names the version where that differs', () => {
+  it('names the version if it differs', () => {
     expect(check({ version: 4 })).toEqual({ result: 'mismatch', fields: ['version'] });
   });
 
@@ -58,11 +58,11 @@ describe('a confirm token', () => {
     ['another workspace', { workspaceId: 'ws_2' }, {}],
     ['another tool', { tool: 'postrider_publish_post' }, {}],
     ['another server', {}, { secret: 'other' }],
-  ])('is refused for %s', (_what, changed, options) => {
+  ])('is rejected for %s', (_what, changed, options) => {
     expect(check(changed, options)).toEqual({ result: 'mismatch', fields: [] });
   });
 
-  it('cannot be given a longer life or another nonce', () => {
+  it('cannot be changed to last longer or to have another nonce', () => {
     const parts = token.split('.');
     const forged = (index: number, part: string): string => parts.with(index, part).join('.');
     expect(check({}, { text: forged(1, (now + 10 * CONFIRM_MS).toString(36)) })?.result).toBe('mismatch');
@@ -71,7 +71,7 @@ describe('a confirm token', () => {
     );
   });
 
-  it('holds the version of what was shown, and when that was', () => {
+  it('contains the version that was shown, and when it was shown', () => {
     const claims = readToken(token);
     expect(claims?.version).toBe(3);
     expect(claims && shownAt(claims)).toBe(now);

@@ -24,8 +24,8 @@ const unreached = (code: string) =>
 const nextAfter = (code: string) =>
   errorAnswer(unreached(code), { launch: { command: 'node', args: [] }, acts: true }).next;
 
-describe('an address that could not be reached', () => {
-  it('is asked for again where its site may come back', () => {
+describe('a URL that could not be reached', () => {
+  it('is worth retrying if the site may come back', () => {
     expect(nextAfter('page_server_error')).toBe('Repeat the same call in a moment.');
   });
 

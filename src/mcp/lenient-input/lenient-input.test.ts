@@ -12,12 +12,16 @@ function read(fields: Fields, args: unknown): unknown {
 
 const create = (args: unknown): unknown => read(createPost.input, args);
 
-describe('arguments are read generously in their form', () => {
+describe('the form of arguments is lenient', () => {
   it.each<[what: string, given: unknown, understood: unknown]>([
     ['nothing at all', undefined, {}],
     ['an object in a JSON string', '{"text": "Hi"}', { text: 'Hi' }],
-    ['null for absent', { text: 'Hi', scheduledAt: null, platforms: null, timezone: null }, { text: 'Hi' }],
-    ['null for an argument that does not exist', { text: 'Hi', colour: null }, { text: 'Hi' }],
+    [
+      'null for an omitted argument',
+      { text: 'Hi', scheduledAt: null, platforms: null, timezone: null },
+      { text: 'Hi' },
+    ],
+    ['null for an unknown argument', { text: 'Hi', colour: null }, { text: 'Hi' }],
     ['content for text', { content: 'Hi' }, { text: 'Hi' }],
     [
       'snake case',
@@ -27,20 +31,20 @@ describe('arguments are read generously in their form', () => {
     ['other case', { ScheduledAt: 'in 3 hours' }, { scheduledAt: 'in 3 hours' }],
     ['network for platform', { network: 'bluesky' }, { platform: 'bluesky' }],
     ['twitter for x', { platform: 'Twitter' }, { platform: 'x' }],
-    ['a network in capitals', { platform: 'LinkedIn' }, { platform: 'linkedin' }],
-    ['several networks where one is meant', { platform: ['x', 'bsky'] }, { platforms: ['x', 'bluesky'] }],
-    ['networks between commas', { platform: 'x, threads' }, { platforms: ['x', 'threads'] }],
-    ['a list of one where one is meant', { platform: ['x'] }, { platform: 'x' }],
-    ['one network where a list is meant', { networks: 'mastodon' }, { platforms: ['mastodon'] }],
+    ['a network in upper case', { platform: 'LinkedIn' }, { platform: 'linkedin' }],
+    ['several networks for one', { platform: ['x', 'bsky'] }, { platforms: ['x', 'bluesky'] }],
+    ['comma-separated networks', { platform: 'x, threads' }, { platforms: ['x', 'threads'] }],
+    ['a list with one network for one', { platform: ['x'] }, { platform: 'x' }],
+    ['one network for a list', { networks: 'mastodon' }, { platforms: ['mastodon'] }],
     ['a list in a JSON string', { platforms: '["x", "fb"]' }, { platforms: ['x', 'facebook'] }],
     ['the same network twice', { platforms: ['x', 'twitter'] }, { platforms: ['x'] }],
     ['one account', { accountId: 'acc_1' }, { accountIds: ['acc_1'] }],
     ['nulls within a list', { mediaUrls: ['a', null] }, { mediaUrls: ['a'] }],
-    ['a comma within an ordinary text', { altTexts: 'A cat, asleep' }, { altTexts: ['A cat, asleep'] }],
-    ['a text with brackets', { text: '[draft] Hi' }, { text: '[draft] Hi' }],
-    ['a text that is JSON', { text: '["a"]' }, { text: '["a"]' }],
-    ['a number as text', { text: 42 }, { text: '42' }],
-    ['true in words', { allowDuplicate: 'yes' }, { allowDuplicate: true }],
+    ['a comma in ordinary text', { altTexts: 'A cat, asleep' }, { altTexts: ['A cat, asleep'] }],
+    ['text with brackets', { text: '[draft] Hi' }, { text: '[draft] Hi' }],
+    ['text that is JSON', { text: '["a"]' }, { text: '["a"]' }],
+    ['a number as a string', { text: 42 }, { text: '42' }],
+    ['true as a string', { allowDuplicate: 'yes' }, { allowDuplicate: true }],
     ['false as a number', { allowDuplicate: 0 }, { allowDuplicate: false }],
     ['publish for now', { mode: 'publish' }, { scheduleMode: 'now' }],
     ['the same value under two names', { text: 'Hi', content: 'Hi' }, { text: 'Hi' }],
@@ -51,12 +55,12 @@ describe('arguments are read generously in their form', () => {
       { overrides: [{ target: 'x', text: 'Hi' }] },
     ],
     [
-      'overrides by network',
+      'overrides as an object by network',
       { overrides: { x: { text: 'Hi' } } },
       { overrides: [{ target: 'x', text: 'Hi' }] },
     ],
     [
-      'texts by network',
+      'texts as an object by network',
       { overrides: { x: 'Hi', fb: 'Yo' } },
       {
         overrides: [
@@ -66,12 +70,12 @@ describe('arguments are read generously in their form', () => {
       },
     ],
     [
-      'options of any name',
+      'options with any name',
       { overrides: [{ target: 'x', options: { replySettings: 'following', quiet: true } }] },
       { overrides: [{ target: 'x', options: { replySettings: 'following', quiet: true } }] },
     ],
     [
-      'null where it resets',
+      'null as a reset',
       { overrides: [{ target: 'x', text: null }] },
       { overrides: [{ target: 'x', text: null }] },
     ],
@@ -89,13 +93,9 @@ describe('arguments are read generously in their form', () => {
   });
 });
 
-describe('arguments are read strictly in their meaning', () => {
+describe('the meaning of arguments is strict', () => {
   it.each<[what: string, given: unknown, said: readonly string[]]>([
-    [
-      'an argument that does not exist',
-      { txt: 'Hi' },
-      ['txt is not an argument of this tool: did you mean text'],
-    ],
+    ['an unknown argument', { txt: 'Hi' }, ['txt is not an argument of this tool: did you mean text']],
     [
       'an unknown network',
       { platform: 'myspace' },
@@ -110,14 +110,14 @@ describe('arguments are read strictly in their meaning', () => {
         'platforms[1] must be one of linkedin, x, instagram, tiktok, youtube, threads, bluesky, mastodon, pinterest, facebook, not "orkut"',
       ],
     ],
-    ['an object for a text', { text: { body: 'Hi' } }, ['text must be a single string, not {"body":"Hi"}']],
+    ['an object for a string', { text: { body: 'Hi' } }, ['text must be a single string, not {"body":"Hi"}']],
     [
       'two values under two names',
       { text: 'Hi', content: 'Ho' },
       ['text was passed twice with different values, also as content'],
     ],
     [
-      'neither yes nor no',
+      'an invalid boolean',
       { allowDuplicate: 'perhaps' },
       ['allowDuplicate must be true or false, not "perhaps"'],
     ],
@@ -128,11 +128,11 @@ describe('arguments are read strictly in their meaning', () => {
       ['overrides[0].titel is not an argument of this tool: did you mean overrides[0].title'],
     ],
     [
-      'a wrong value deep inside',
+      'an invalid nested value',
       { overrides: [{ target: 'x', privacy: 'secret' }] },
       ['overrides[0].privacy must be one of public, unlisted, private, followers, friends, not "secret"'],
     ],
-    ['a text for an object', { overrides: ['x'] }, ['overrides[0] must be an object, not "x"']],
+    ['a string for an object', { overrides: ['x'] }, ['overrides[0] must be an object, not "x"']],
     [
       'too many entries',
       { mediaUrls: Array.from({ length: 41 }, () => 'k') },
@@ -156,7 +156,7 @@ describe('arguments are read strictly in their meaning', () => {
     expect(create(given)).toEqual(said);
   });
 
-  it('says what is missing and what is out of range', () => {
+  it('reports missing arguments and values out of range', () => {
     expect(read(getPost.input, {})).toEqual(['id is required']);
     expect(read(getPost.input, { id: 'post_1', waitSeconds: 90 })).toEqual([
       'waitSeconds must be a whole number from 0 to 40, not 90',

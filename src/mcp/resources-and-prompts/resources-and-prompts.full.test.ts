@@ -38,7 +38,7 @@ const ROADS: readonly [name: string, options: () => SessionOptions][] = [
 ];
 
 describe.each(ROADS)('%s', (_name, options) => {
-  it('offers resources, and reads them', async () => {
+  it('lists and reads resources', async () => {
     const { client } = await openSession(options());
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual([
@@ -72,7 +72,7 @@ describe.each(ROADS)('%s', (_name, options) => {
     );
   });
 
-  it('says what there is where an address leads nowhere', async () => {
+  it('lists the existing resources for an unknown URI', async () => {
     const { client } = await openSession(options());
     const read = (uri: string) => client.readResource({ uri });
     await expect(read('postrider://nothing')).rejects.toThrow('postrider://posts/{id}');
@@ -86,7 +86,7 @@ describe.each(ROADS)('%s', (_name, options) => {
     );
   });
 
-  it('offers prompts with what the person gave, and suggests values', async () => {
+  it('fills prompts with the person’s arguments, and completes values', async () => {
     const { client } = await openSession(options());
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toContain('plan_week');
@@ -121,7 +121,7 @@ describe.each(ROADS)('%s', (_name, options) => {
 type Ref = { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string };
 
 describe('without a backend', () => {
-  it('lists everything, suggests nothing, and says what to do where something is read', async () => {
+  it('lists everything, completes nothing, and explains how to fix a failed read', async () => {
     const { client } = await openSession({ env: { POSTRIDER_BASE_URL: 'http://127.0.0.1:9' } });
     expect((await client.listResources()).resources.length).toBeGreaterThan(5);
     expect((await client.listPrompts()).prompts.length).toBeGreaterThan(0);
@@ -132,8 +132,8 @@ describe('without a backend', () => {
   });
 });
 
-describe('what is offered', () => {
-  it('is what the shown tools can do', () => {
+describe('prompts', () => {
+  it('are listed if their tools are shown', () => {
     const accountsOnly = { toolsets: ['accounts'] } as const;
     expect(listTemplates(accountsOnly).resourceTemplates.map(({ name }) => name)).toEqual(['network']);
     expect(listPrompts(accountsOnly).prompts).toEqual([]);
@@ -162,14 +162,14 @@ describe('what is offered', () => {
     },
   );
 
-  it('is every prompt where every tool is shown', () => {
+  it('are all listed if every tool is shown', () => {
     const there: readonly string[] = TOOLS.map(({ name }) => name);
     const ready = PROMPTS.filter(({ needs }) => needs.every((tool) => there.includes(tool)));
     expect(listPrompts({}).prompts.map(({ name }) => name)).toEqual(ready.map(({ name }) => name));
   });
 });
 
-describe('a call that its host gives up', () => {
+describe('a call that the host cancels', () => {
   it.each(SPEAKERS)('ends the request that it waits for, %s', async (speaker) => {
     let gone: () => void = () => undefined;
     const closed = new Promise<void>((resolve) => {

@@ -8,14 +8,14 @@ const IMAGE = join(ROOT, 'test/fixtures/media/photo.jpg');
 
 /** A workspace with objects for every command. */
 export class CommandScene {
-  readonly room: CliHarness;
+  readonly harness: CliHarness;
   readonly home = mkdtempSync(join(tmpdir(), 'postrider-cases-'));
   readonly notes = join(this.home, 'notes.md');
   readonly image: string = IMAGE;
   #texts = 0;
 
-  private constructor(room: CliHarness) {
-    this.room = room;
+  private constructor(harness: CliHarness) {
+    this.harness = harness;
     writeFileSync(this.notes, '# Sunday opening\n\nWe are open on Sundays from now on, from nine to five.\n');
   }
 
@@ -24,7 +24,7 @@ export class CommandScene {
   }
 
   get env(): Record<string, string> {
-    return { ...this.room.env, HOME: this.home, POSTRIDER_CONFIG: join(this.home, 'config') };
+    return { ...this.harness.env, HOME: this.home, POSTRIDER_CONFIG: join(this.home, 'config') };
   }
 
   text(): string {
@@ -34,7 +34,7 @@ export class CommandScene {
 
   /** Runs a command with `--json` and returns one field of its output. */
   async field(name: string, ...args: readonly string[]): Promise<string> {
-    const printed: unknown = await this.room.json(...args);
+    const printed: unknown = await this.harness.json(...args);
     const value =
       typeof printed === 'object' && printed !== null
         ? Object.entries(printed).find(([key]) => key === name)
@@ -45,7 +45,7 @@ export class CommandScene {
 
   account(): Promise<string> {
     // No other case publishes to this network by name.
-    return this.room.tools.connect('pinterest', `someone${this.#next()}`);
+    return this.harness.tools.connect('pinterest', `someone${this.#next()}`);
   }
   draft(): Promise<string> {
     return this.field('id', 'posts', 'create', '--to', 'bluesky', '--text', this.text());
@@ -71,19 +71,19 @@ export class CommandScene {
   async comment(): Promise<string> {
     const post = await this.published();
     const said = ['--post', post, '--text', this.text(), '--author', '@mia.brews'];
-    return (await this.room.run('trigger', 'comment.received', ...said, '--quiet')).stdout.trim();
+    return (await this.harness.run('trigger', 'comment.received', ...said, '--quiet')).stdout.trim();
   }
   /** The id of the conversation. */
   async conversation(): Promise<string> {
     const account = await igAccount(this);
     const said = ['--account', account, '--text', this.text(), '--author', `@writer${this.#next()}`];
-    await this.room.run('trigger', 'message.received', ...said);
-    const { stdout } = await this.room.run('conversations', 'list', '--account', account, '--quiet');
+    await this.harness.run('trigger', 'message.received', ...said);
+    const { stdout } = await this.harness.run('conversations', 'list', '--account', account, '--quiet');
     return stdout.split('\n')[0] ?? '';
   }
   async message(): Promise<string> {
     const args = ['--conversation', await this.conversation(), '--quiet'];
-    return (await this.room.run('messages', 'list', ...args)).stdout.split('\n')[0] ?? '';
+    return (await this.harness.run('messages', 'list', ...args)).stdout.split('\n')[0] ?? '';
   }
   published(): Promise<string> {
     const now = ['--now', '--yes', '--wait', '5'];
@@ -96,7 +96,7 @@ export class CommandScene {
   }
 
   async close(): Promise<void> {
-    await this.room.close();
+    await this.harness.close();
     rmSync(this.home, { recursive: true, force: true });
   }
 }
@@ -121,13 +121,13 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   ],
   'posts list': [[], ['--status', 'scheduled', '--all']],
   'posts get': [async (scene) => [await scene.draft()]],
-  'posts watch': [async (scene) => [(await scene.room.tools.failedPost()).id]],
+  'posts watch': [async (scene) => [(await scene.harness.tools.failedPost()).id]],
   'posts edit': [async (scene) => [await scene.draft(), '--text', scene.text()]],
   'posts publish': [async (scene) => [await scene.draft(), '--at', 'tomorrow 10:00']],
   'posts cancel': [async (scene) => [await scene.draft(), '--yes']],
-  'posts retry': [async (scene) => [(await scene.room.tools.failedPost()).id, '--yes', '--wait', '5']],
+  'posts retry': [async (scene) => [(await scene.harness.tools.failedPost()).id, '--yes', '--wait', '5']],
   'posts resolve': [
-    async (scene) => [(await scene.room.tools.unknownPost()).id, '--outcome', 'published', '--wait', '0'],
+    async (scene) => [(await scene.harness.tools.unknownPost()).id, '--outcome', 'published', '--wait', '0'],
   ],
   'posts approve': [async (scene) => [await scene.proposal()]],
   'posts reject': [async (scene) => [await scene.proposal(), '--note', 'Name the hours.']],
@@ -187,11 +187,11 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'webhooks resend': [
     async (scene) => {
       const webhook = await scene.webhook();
-      await scene.room.run('trigger', 'post.published');
+      await scene.harness.run('trigger', 'post.published');
       for (;;) {
-        const { stdout } = await scene.room.run('webhooks', 'deliveries', webhook, '--json');
+        const { stdout } = await scene.harness.run('webhooks', 'deliveries', webhook, '--json');
         const { data }: { data: { id: string; status: string; error: string | null }[] } = JSON.parse(stdout);
-        // Something being sent has neither a response nor an error yet, and cannot be sent again.
+        // An item that is being sent has neither a response nor an error yet, and cannot be sent again.
         const tried = data.find(({ status, error }) => status !== 'pending' || error !== null);
         if (tried) return [webhook, tried.id];
       }
@@ -208,7 +208,7 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'sandbox reset': [['--yes']],
 };
 
-async function igAccount({ room }: CommandScene): Promise<string> {
-  const { stdout } = await room.run('accounts', '--platform', 'instagram', '--quiet');
+async function igAccount({ harness }: CommandScene): Promise<string> {
+  const { stdout } = await harness.run('accounts', '--platform', 'instagram', '--quiet');
   return stdout.trim().split('\n')[0] ?? '';
 }

@@ -38,7 +38,7 @@ describe.skipIf(noBrowser)('the calendar in a browser', () => {
   const read = (id: string) => scene.get<Post>(`/v1/posts/${id}`);
   const boxOf = (post: Post) =>
     page.locator('#grid .ec-event', { has: page.locator(`a[href="/posts/${post.id}"]`) });
-  /** The grid reads its entries again after a drop: until then a box shows what it was dropped on. */
+  /** The grid reloads its entries after a drop; until then, an event shows the drop position. */
   const shows = (post: Post, time: string) => boxOf(post).locator('time', { hasText: time }).waitFor();
   const localOf = async (post: Post) => (await read(post.id)).when?.local.slice(4, 20);
   const corner = () => page.locator('#toasts [data-toast]');

@@ -90,8 +90,8 @@ describe.skipIf(noBrowser)('with only the keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Written without a mouse' }).waitFor();
 
-    const wish = { text: 'May I?', platform: 'threads', proposed: { scheduleMode: 'now' } };
-    const { body } = await test.post<Post>('/v1/posts', wish, { key: await test.newKey('draft') });
+    const draft = { text: 'May I?', platform: 'threads', proposed: { scheduleMode: 'now' } };
+    const { body } = await test.post<Post>('/v1/posts', draft, { key: await test.newKey('draft') });
     await page.goto(`/posts/${body.id}`);
     await tabTo('form[action$="/approve"] button.main');
     await page.keyboard.press('Enter');

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
-import { deedOf, fillHostile, HOSTILE_TEXTS } from '../support/hostile-workspace.js';
 import { watch } from '../support/watched-page.js';
+import { fillWithXssPayloads, scriptOf, XSS_PAYLOADS } from '../support/xss-workspace.js';
 
 describe.skipIf(noBrowser)('texts of strangers and agents', () => {
   let test: BackendUnderTest;
@@ -23,7 +23,7 @@ describe.skipIf(noBrowser)('texts of strangers and agents', () => {
   it('never run as code, and keep pages accessible', async () => {
     const seen = await watch(page, test.backend.url);
     const found: string[] = [];
-    for (const path of await fillHostile(test)) {
+    for (const path of await fillWithXssPayloads(test)) {
       const answer = await page.goto(path);
       shown.set(path, await everythingOn(page));
       const isOwn = (line: string) => answer?.status() !== 404 || !line.includes('status of 404');
@@ -38,8 +38,8 @@ describe.skipIf(noBrowser)('texts of strangers and agents', () => {
     expect(found).toEqual([]);
   });
 
-  it.each(HOSTILE_TEXTS.filter((text) => text !== 'source-text'))('are shown as written: %s', (text) => {
-    const pages = [...shown].filter(([, words]) => words.includes(deedOf(text)));
+  it.each(XSS_PAYLOADS.filter((text) => text !== 'source-text'))('are shown as written: %s', (text) => {
+    const pages = [...shown].filter(([, words]) => words.includes(scriptOf(text)));
     expect(pages.map(([path]) => path)).not.toEqual([]);
   });
 });

@@ -110,8 +110,8 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
   it('keeps what the user types while the page updates', async () => {
     const { page } = await signedInPage(browser, test);
     const key = await test.newKey('draft');
-    const wish = { text: 'To be rejected', platform: 'bluesky', proposed: { scheduleMode: 'now' } };
-    const { body } = await test.post('/v1/posts', wish, { key });
+    const draft = { text: 'To be rejected', platform: 'bluesky', proposed: { scheduleMode: 'now' } };
+    const { body } = await test.post('/v1/posts', draft, { key });
     await openLive(page, `/posts/${body['id']}`);
     await page.getByText('Reject', { exact: true }).first().click();
     await page.getByLabel('Reason').fill('Too long');
@@ -136,10 +136,10 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     await more.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => rows.count()).toBe(45);
-    const wish = { text: 'Of the series, the last', platform: 'bluesky', proposed: { scheduleMode: 'now' } };
+    const draft = { text: 'Of the series, the last', platform: 'bluesky', proposed: { scheduleMode: 'now' } };
     const waiting = page.locator('#nav .count').first();
     const before = Number.parseInt((await waiting.textContent()) ?? '', 10);
-    await test.post('/v1/posts', wish, { key });
+    await test.post('/v1/posts', draft, { key });
     await expect.poll(() => rows.count()).toBe(46);
     await expect.poll(async () => Number.parseInt((await waiting.textContent()) ?? '', 10)).toBe(before + 1);
     expect(page.url()).toContain('rows=60');

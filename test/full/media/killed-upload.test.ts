@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostriderClient } from '../../../src/client/client.js';
-import { BreakingRoad } from '../../support/breaking-road.js';
+import { BreakingProxy } from '../../support/breaking-proxy.js';
 import { fixture } from '../../support/media-file.js';
 import { filmOf } from '../../support/media-harness.js';
 import { RawRequest } from '../../support/raw-request.js';
@@ -17,7 +17,7 @@ const MB = 1_000_000;
 const film = filmOf(fixture('film.mp4'), 100 * MB);
 const sha256 = createHash('sha256').update(film).digest('hex');
 
-/** What may have come and not been noted yet when a process is killed, in bytes. */
+/** Bytes that may have arrived after the last checkpoint when a process is killed. */
 const UNNOTED = 9 * 1024 * 1024;
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-killed-'));
@@ -37,7 +37,7 @@ async function printed(
   let text = '';
   for await (const chunk of child.stdout) {
     text += String(chunk);
-    // The program of a command ends with its line, and a backend runs on.
+    // The process of a CLI command exits with its output, and a backend keeps running.
     if (text.includes('\n}') || text.includes('}\n')) break;
   }
   return { child, said: JSON.parse(text) as Record<string, string> };
@@ -79,7 +79,7 @@ function storedFile(): Buffer {
 }
 
 describe('an upload of 100 MB whose backend is killed', () => {
-  it('goes on where it was, at its address, once the backend runs again', async () => {
+  it('resumes where it was, at its URL, once the backend runs again', async () => {
     const asked = await fetch(`${url}/v1/media`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -107,9 +107,9 @@ describe('an upload of 100 MB whose backend is killed', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('is carried through by the client, which sends only the rest', async () => {
-    const road = await BreakingRoad.to(url);
-    const client = new PostriderClient({ baseUrl: road.url, apiKey: key });
+  it('is completed by the client, which sends only the rest', async () => {
+    const proxy = await BreakingProxy.to(url);
+    const client = new PostriderClient({ baseUrl: proxy.url, apiKey: key });
     const [{ key: before } = { key: '' }] = (await client.media.list()).data;
     await client.media.delete(before);
 
@@ -124,9 +124,9 @@ describe('an upload of 100 MB whose backend is killed', () => {
     expect(killed).not.toBeNull();
     expect(storedFile().equals(film)).toBe(true);
     expect(incoming()).toEqual([]);
-    // What was on its way, and what had come and was not noted, is sent twice; nothing else is.
-    expect(road.passed).toBeLessThan(film.length + UNNOTED + 8 * MB);
+    // Bytes in flight and bytes after the last checkpoint are sent twice; nothing else is.
+    expect(proxy.passed).toBeLessThan(film.length + UNNOTED + 8 * MB);
     await client.close();
-    await road.close();
+    await proxy.close();
   });
 });

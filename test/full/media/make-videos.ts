@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether real films can be made here. Where they have to be, and cannot, the tests fail instead of being left out. */
+/** Whether real videos can be created here. If they must be and cannot, the tests fail and are not skipped. */
 export const HAS_FFMPEG = spawnSync('ffmpeg', ['-version']).status === 0 || Boolean(process.env['CI']);
 
 function ffmpeg(folder: string, ...args: string[]): void {
@@ -14,14 +14,14 @@ const AAC = ['-c:a', 'aac', '-b:a', '96k'];
 
 const ORDINARY = [...H264, ...AAC];
 
-/** A picture at 24 frames per second with a tone. */
+/** Frames at 24 per second with a tone. */
 function shoot(folder: string, name: string, size: string, seconds: number, codecs = ORDINARY): void {
   const picture = ['-f', 'lavfi', '-i', `color=c=teal:s=${size}:r=24:d=${seconds}`];
   const tone = ['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${seconds}`];
   ffmpeg(folder, ...picture, ...tone, ...codecs, name);
 }
 
-/** Makes the films and pictures that the tests judge, as phones and editing programs do. */
+/** Creates the videos and images that the tests check, in the way phones and editing programs do. */
 export function makeFilms(folder: string): void {
   const copy = (from: string, name: string, ...args: string[]) =>
     ffmpeg(folder, '-i', from, '-c', 'copy', ...args, name);
@@ -36,7 +36,7 @@ export function makeFilms(folder: string): void {
   copy('wide.mp4', 'faststart.mp4', '-movflags', '+faststart');
   copy('wide.mp4', 'fragmented.mp4', '-movflags', 'frag_keyframe+empty_moov+default_base_moof');
   copy('wide.mp4', 'mute.mp4', '-an');
-  // Filmed with the phone upright: stored lying, and shown turned.
+  // Filmed with the phone upright: stored in landscape with a rotation.
   copy('wide.mp4', 'rotated.mp4', '-metadata:s:v', 'rotate=90');
   ffmpeg(folder, '-stream_loop', '-1', '-i', 'wide.mp4', '-t', '960', '-c', 'copy', 'sixteen-minutes.mp4');
 

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { RandomAccessFile } from '../../../src/backend/domain/media/facts/bounded-file.js';
 
-/** A file on disk that counts what is read of it. */
+/** A file on disk that counts the bytes read from it. */
 export class OpenedFile implements RandomAccessFile {
   readonly length: number;
   bytesRead = 0;

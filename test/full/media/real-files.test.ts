@@ -23,12 +23,12 @@ async function read(name: string) {
   }
 }
 
-/** Every form of post that a network has: `youtube short`. */
+/** Every post format of a network: `youtube short`. */
 const FORMS = PLATFORMS.flatMap((platform) =>
   POST_TYPES.filter((form) => RULES[platform].forms[form]).map((form) => ({ platform, form })),
 );
 
-/** What a network says of a file in one form of post. */
+/** What a network reports for a file in one post format. */
 async function judge(name: string, platform: Platform, form: PostType): Promise<Issue[]> {
   const { warnings, bytesRead, ...facts } = await read(name);
   const [report] = preflight({
@@ -42,7 +42,7 @@ async function judge(name: string, platform: Platform, form: PostType): Promise<
   return (report?.errors ?? []).filter((issue) => issue.code.startsWith('media_'));
 }
 
-/** Every refusal of a file by all networks: `youtube short: media_duration`. */
+/** Every rejection of a file by all networks: `youtube short: media_duration`. */
 async function refusals(name: string): Promise<{ line: string; issue: Issue }[]> {
   const found = await Promise.all(
     FORMS.map(async ({ platform, form }) =>
@@ -62,7 +62,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const FILM = { kind: 'video', contentType: 'video/mp4', framesPerSecond: 24, codecs: ['h264', 'aac'] };
 
-describe.skipIf(!HAS_FFMPEG)('what is read of real files', () => {
+describe.skipIf(!HAS_FFMPEG)('the facts of real files', () => {
   it.each([
     ['vertical.mp4', { ...FILM, width: 720, height: 1280, durationSeconds: 10, warnings: [] }],
     ['wide.mp4', { ...FILM, width: 1280, height: 720, durationSeconds: 10 }],
@@ -79,7 +79,7 @@ describe.skipIf(!HAS_FFMPEG)('what is read of real files', () => {
       {
         ...FILM,
         ...{ width: 1280, height: 720, durationSeconds: expect.closeTo(960, 1) },
-        // Joined from many copies, with a small gap between each two.
+        // Concatenated from many copies, with a small gap between every two.
         framesPerSecond: expect.closeTo(24, 1),
       },
     ],
@@ -87,7 +87,7 @@ describe.skipIf(!HAS_FFMPEG)('what is read of real files', () => {
   ])('%s', async (name, expected) => {
     const { bytesRead, ...found } = await read(name);
     expect(found).toMatchObject(expected);
-    // Whatever its length: a few kilobytes.
+    // A few kilobytes, whatever its length.
     expect(bytesRead).toBeLessThan(24_000);
   });
 
@@ -106,17 +106,17 @@ describe.skipIf(!HAS_FFMPEG)('what is read of real files', () => {
   });
 });
 
-/** Forms that take at most a minute, by the service's rule or by the network's own. */
+/** Formats of at most a minute, by the service's rule or by the network's own. */
 const SHORT_FORMS = [
   ...['instagram feed', 'instagram reel', 'instagram story', 'tiktok feed', 'youtube short'],
   ...['facebook reel', 'facebook story'],
 ];
-/** Forms that take no images. */
+/** Formats that do not accept images. */
 const ONLY_VIDEO = ['instagram reel', 'youtube feed', 'youtube short', 'facebook reel'];
 
 const because = (code: string, forms: readonly string[]) => forms.map((form) => `${form}: ${code}`);
 
-/** Which networks refuse which file, and why. What is not listed is taken, by all ten of them. */
+/** Which networks reject which file, and why. A file that is not listed is accepted by all ten. */
 const VERDICTS: Readonly<Record<string, readonly string[]>> = {
   'vertical.mp4': [],
   'rotated.mp4': [],
@@ -147,8 +147,8 @@ const VERDICTS: Readonly<Record<string, readonly string[]>> = {
   'panorama.jpg': [...because('media_type_unsupported', ONLY_VIDEO), 'instagram feed: media_aspect_ratio'],
 };
 
-describe.skipIf(!HAS_FFMPEG)('how all networks judge real files', () => {
-  it('covers ten networks in all their forms', () => {
+describe.skipIf(!HAS_FFMPEG)('the checks of all networks on real files', () => {
+  it('cover ten networks in all their formats', () => {
     expect(new Set(FORMS.map(({ platform }) => platform)).size).toBe(10);
     expect(FORMS.length).toBeGreaterThan(10);
   });
@@ -158,7 +158,7 @@ describe.skipIf(!HAS_FFMPEG)('how all networks judge real files', () => {
     expect(found.map(({ line }) => line).sort()).toEqual([...expected].sort());
   });
 
-  it.each(Object.keys(VERDICTS))('names the rule in each refusal of %s', async (name) => {
+  it.each(Object.keys(VERDICTS))('name the rule in each rejection of %s', async (name) => {
     for (const { issue } of await refusals(name)) {
       const { message, fix, source, actual, limit, allowed, accountId, platform } = issue;
       expect(message).toMatch(/takes/);
@@ -171,15 +171,30 @@ describe.skipIf(!HAS_FFMPEG)('how all networks judge real files', () => {
   });
 
   it.each<[string, Platform, PostType, string]>([
-    ['one-minute-one.mp4', 'youtube', 'short', 'a length of 61 s, but Postrider accepts at most 60 s for YouTube'],
+    [
+      'one-minute-one.mp4',
+      'youtube',
+      'short',
+      'a length of 61 s, but Postrider accepts at most 60 s for YouTube',
+    ],
     [
       'one-minute-one.mp4',
       'instagram',
       'reel',
       'a length of 61 s, but Postrider accepts at most 60 s for Instagram',
     ],
-    ['one-minute-one.mp4', 'facebook', 'reel', 'a length of 61 s, but Postrider accepts at most 60 s for Facebook'],
-    ['one-minute-one.mp4', 'tiktok', 'feed', 'a length of 61 s, but Postrider accepts at most 60 s for TikTok'],
+    [
+      'one-minute-one.mp4',
+      'facebook',
+      'reel',
+      'a length of 61 s, but Postrider accepts at most 60 s for Facebook',
+    ],
+    [
+      'one-minute-one.mp4',
+      'tiktok',
+      'feed',
+      'a length of 61 s, but Postrider accepts at most 60 s for TikTok',
+    ],
     ['four-seconds.mp4', 'tiktok', 'feed', 'a length of 4 s, but Postrider accepts at least 5 s for TikTok'],
     ['sixteen-minutes.mp4', 'youtube', 'feed', 's, but Postrider accepts at most 900 s for YouTube'],
     ['sixteen-minutes.mp4', 'threads', 'feed', 's, but Threads accepts at most 300 s'],

@@ -8,14 +8,14 @@ import type { SentInbound } from '../../../src/contract/sandbox/inbound.js';
 import { Machine } from '../../cli/support/program.js';
 
 /** A reply or message being sent to a person. */
-export interface OnItsWay {
+export interface InFlight {
   readonly path: '/v1/comments' | '/v1/messages';
   readonly body: Readonly<Record<string, string>>;
   readonly text: string;
   readonly key: string;
 }
 
-/** What the service says of one of them. */
+/** The state of one of them, as the service reports it. */
 export interface Notification {
   readonly id: string;
   readonly status: string | null;
@@ -71,7 +71,7 @@ export class KilledInbox {
   }
 
   /** A message to a person who wrote to that account. */
-  async message(accountId: string): Promise<OnItsWay> {
+  async message(accountId: string): Promise<InFlight> {
     const author = `@guest.${++this.#count}`;
     const inbound = { type: 'message', accountId, author, text: 'Are you open?' };
     const { conversationId } = await this.ask<SentInbound>('POST', '/v1/test/inbound', inbound);
@@ -79,7 +79,7 @@ export class KilledInbox {
   }
 
   /** A reply to a person who commented on a post of that account. */
-  async reply(postId: string, accountId: string): Promise<OnItsWay> {
+  async reply(postId: string, accountId: string): Promise<InFlight> {
     const author = `@guest.${++this.#count}`;
     const inbound = { type: 'comment', postId, accountId, author, text: 'Is it open?' };
     const { commentIds } = await this.ask<SentInbound>('POST', '/v1/test/inbound', inbound);
@@ -94,18 +94,18 @@ export class KilledInbox {
     return id;
   }
 
-  #new(path: OnItsWay['path'], body: Readonly<Record<string, string>>): OnItsWay {
+  #new(path: InFlight['path'], body: Readonly<Record<string, string>>): InFlight {
     const text = `Answer number ${++this.#count}.`;
     return { path, body: { ...body, text }, text, key: `key-${this.#count}` };
   }
 
-  /** Sends it. @returns what the service told of it */
-  send({ path, body, key }: OnItsWay): Promise<Notification> {
+  /** Sends it. @returns the service's response */
+  send({ path, body, key }: InFlight): Promise<Notification> {
     return this.ask<Notification>('POST', path, body, key);
   }
 
   /** Sends all of them, and kills the program once the condition holds. */
-  async sendAndKill(all: readonly OnItsWay[], stand: (sends: readonly SendRow[]) => boolean): Promise<void> {
+  async sendAndKill(all: readonly InFlight[], stand: (sends: readonly SendRow[]) => boolean): Promise<void> {
     const answers = Promise.allSettled(all.map((one) => this.send(one)));
     while (!stand(await this.#sends())) await pause(20);
     await this.machine.killBackend();
@@ -128,7 +128,7 @@ export class KilledInbox {
     return this.#store;
   }
 
-  async told({ path }: OnItsWay, id: string): Promise<Notification> {
+  async notification({ path }: InFlight, id: string): Promise<Notification> {
     if (path === '/v1/messages') return this.ask<Notification>('GET', `${path}/${id}`);
     const thread = await this.ask<Notification & { replies: Notification[] }>('GET', `${path}/${id}`);
     const found = [thread, ...thread.replies].find((one) => one.id === id);

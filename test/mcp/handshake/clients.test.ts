@@ -6,8 +6,8 @@ import { openSession, SPEAKERS } from '../../support/mcp-session.js';
 
 const REPORT = pathToFileURL(join(import.meta.dirname, '../preload/loaded.mjs')).href;
 
-/** What a client says, and in what form, is the client's to decide: none of it may need the server. */
-it.each(SPEAKERS)('a client that only looks needs no server: %s', async (speaker) => {
+/** The form of a client's messages is up to the client: none of them may load the server. */
+it.each(SPEAKERS)('a client that only lists does not load the server: %s', async (speaker) => {
   const session = await openSession({ speaker, env: { NODE_OPTIONS: `--import=${REPORT}` } });
   expect((await session.list()).map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
   await session.client.listPrompts();

@@ -10,18 +10,18 @@ interface Selection {
   readonly readOnly?: boolean | undefined;
 }
 
-/** What a host heard. */
+/** What a host received. */
 export interface Heard {
-  /** Every line, in order, as it was written. */
+  /** Every line, in the order it was written. */
   readonly lines: readonly string[];
-  /** Whether the server itself was needed. */
+  /** Whether the server itself was loaded. */
   readonly loaded: boolean;
 }
 
-/** So many turns of the event loop without a word are taken for the end of the conversation. */
+/** The conversation counts as finished after this many turns of the event loop without output. */
 const QUIET_TURNS = 25;
 
-/** Lets the bytes of a host be read by the server alone: what everything else is held against. */
+/** Lets the server read the host's bytes without the handshake. Other results are compared with this one. */
 export function serverAlone(said: readonly Buffer[], selection: Selection = {}): Promise<Heard> {
   return converse(said, (input, write) => {
     const settings = {
@@ -40,7 +40,7 @@ export function serverAlone(said: readonly Buffer[], selection: Selection = {}):
   });
 }
 
-/** Lets them be read as the program does: the opening first, and the server where it is needed. */
+/** Reads them like the program does: first the handshake, and the server if it is needed. */
 export function wholeProgram(said: readonly Buffer[], selection: Selection = {}): Promise<Heard> {
   return converse(said, (input, write) => {
     let serving: Serving | undefined;
@@ -92,7 +92,7 @@ async function converse(
   return { lines, loaded: loaded() };
 }
 
-/** Messages as a host writes them, one to a line. */
+/** Messages as a host writes them, one per line. */
 export function bytesOf(messages: readonly (object | string)[]): Buffer {
   const lines = messages.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
   return Buffer.from(lines.map((line) => `${line}\n`).join(''));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Each text once: the same again would be refused as a duplicate. */
+/** Uses each text once, because a repeated one would be rejected as a duplicate. */
 const publish = (text: string) =>
   request(
     'tools/call',
@@ -35,8 +35,8 @@ interface Message {
 
 it.each([
   ['at once', [[...OPENING, publish('All in one')]]],
-  ['after its list', [OPENING, [publish('One after the other')]]],
-])('the server knows of the forms that a host can show, where it is needed %s', async (_when, said) => {
+  ['after the first response', [OPENING, [publish('One after the other')]]],
+])('the server knows which forms the host can show if it is loaded %s', async (_when, said) => {
   const child = spawn(process.execPath, [LAUNCHER], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {

@@ -17,7 +17,7 @@ export function initialize(version: string = LEGACY[0], more: Json = {}): Json {
   return request('initialize', { protocolVersion: version, capabilities: {}, clientInfo: CLIENT, ...more });
 }
 
-/** A request in the envelope of the newer protocol. */
+/** A request in the envelope of the newer protocol version. */
 export function modern(method: string, more: Json = {}, params: Json = {}): Json {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': MODERN,
@@ -28,7 +28,7 @@ export function modern(method: string, more: Json = {}, params: Json = {}): Json
   return request(method, { ...params, _meta });
 }
 
-/** The same messages, each with an id of its own where it has one. */
+/** The same messages; requests get their own ids. */
 export function numbered(messages: readonly (Json | string)[]): (Json | string)[] {
   return messages.map((one, index) =>
     typeof one === 'string' || !('id' in one)
@@ -37,7 +37,7 @@ export function numbered(messages: readonly (Json | string)[]): (Json | string)[
   );
 }
 
-/** What hosts that are known say that they can do. */
+/** The capabilities of known hosts. */
 export const CAPABILITIES: readonly Json[] = [
   {},
   { roots: {} },
@@ -59,7 +59,7 @@ export const CAPABILITIES: readonly Json[] = [
   { experimental: { 'a/b': { c: [1, { d: null }] } } },
 ];
 
-/** What is not as the protocol has it, or is seldom said. */
+/** Messages that violate the protocol, or are rare. */
 export const STRANGE_CAPABILITIES: readonly unknown[] = [
   null,
   [],
@@ -88,7 +88,7 @@ export const STRANGE_CLIENTS: readonly unknown[] = [
   { name: 'host', version: '1', icons: [{ src: 'data:,a', sizes: ['any'], theme: 'dark' }], extra: { a: 1 } },
 ];
 
-/** Lines that are no message, or none that the opening knows. */
+/** Lines that are not messages, or that the handshake does not know. */
 export const STRANGE_LINES: readonly (Json | string)[] = [
   '',
   '   ',

@@ -22,11 +22,11 @@ import {
 const OPENING = [INITIALIZED, request('ping'), ...LISTS.map((method) => request(method))];
 const MODERN_OPENING = ['server/discover', ...LISTS, 'server/discover'].map((method) => modern(method));
 
-// What the program complains of is not looked at here.
+// Logged errors are not compared here.
 const complaints = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 afterAll(() => complaints.mockRestore());
 
-// What calls and offers need is loaded by the first that asks for it: no test is to wait for that.
+// Load the modules of calls, resources and prompts first, so that no test has to wait for them.
 beforeAll(async () => {
   const warm = [initialize(), INITIALIZED, request('prompts/get', { name: 'none' }, 2)];
   await serverAlone([bytesOf(warm)]);
@@ -35,15 +35,15 @@ beforeAll(async () => {
   await wholeProgram([bytesOf(warm)]);
 });
 
-describe('what hosts ask first', () => {
-  it('is asked in every revision that the server knows', () => {
+describe('the first requests of hosts', () => {
+  it('cover every protocol revision that the server supports', () => {
     expect(LEGACY).toEqual(SUPPORTED_PROTOCOL_VERSIONS);
   });
 
   it.each([
     ...LEGACY.map((version) => [version, [initialize(version), ...OPENING]] as const),
     ['2026-07-28', MODERN_OPENING] as const,
-  ])('is answered as the server answers it, byte for byte, in %s', async (_version, messages) => {
+  ])('get the server’s own answers, byte for byte, in %s', async (_version, messages) => {
     const said = [bytesOf(numbered(messages))];
     const { lines, loaded } = await wholeProgram(said);
     expect(loaded).toBe(false);
@@ -57,7 +57,7 @@ describe('what hosts ask first', () => {
   const selections = [undefined, ...groupsOfToolsets()].flatMap((toolsets) =>
     [false, true].map((readOnly) => ({ toolsets, readOnly })),
   );
-  it(`is what ${selections.length} ways to start it show`, async () => {
+  it(`list the tools for ${selections.length} ways to start it`, async () => {
     for (const selection of selections) {
       const messages = [initialize(), ...OPENING];
       const said = [bytesOf(numbered(messages))];
@@ -69,7 +69,7 @@ describe('what hosts ask first', () => {
   });
 
   it.each(CAPABILITIES.map((one) => [JSON.stringify(one), one]))(
-    'needs no server for a host that can %s',
+    'do not load the server for a host with the capabilities %s',
     async (_what, capabilities) => {
       const said = [bytesOf(numbered([initialize('2025-06-18', { capabilities }), ...OPENING]))];
       const { lines, loaded } = await wholeProgram(said);
@@ -79,7 +79,7 @@ describe('what hosts ask first', () => {
   );
 });
 
-describe('everything else', () => {
+describe('other messages', () => {
   const handshakes = [
     initialize('2099-01-01'),
     initialize(''),
@@ -92,14 +92,14 @@ describe('everything else', () => {
   ];
 
   it.each(handshakes.map((one) => [JSON.stringify(one), one]))(
-    'is said by the server: %s',
+    'are answered by the server: %s',
     async (_what, one) => {
       await expectTheSame([one, INITIALIZED, request('tools/list', {}, 2), request('ping', {}, 3)]);
     },
   );
 
   it.each(STRANGE_LINES.map((one) => [JSON.stringify(one), one]))(
-    'is said by the server: %s',
+    'are answered by the server: %s',
     async (_what, one) => {
       const after = request('ping', {}, 'after');
       await expectTheSame([one, initialize(), INITIALIZED, after]);
@@ -110,7 +110,7 @@ describe('everything else', () => {
     },
   );
 
-  it('is a call that is given up, and answered by nobody', async () => {
+  it('may be a cancelled call, which nobody answers', async () => {
     const call = request('tools/call', { name: 'postrider_list_posts', arguments: {} }, 'given up');
     const cancelled = {
       jsonrpc: '2.0',
@@ -123,7 +123,7 @@ describe('everything else', () => {
     expect(heard.lines).toHaveLength(2);
   });
 
-  it('is nothing to a request that was answered before it was given up', async () => {
+  it('may cancel a request that was already answered, which does nothing', async () => {
     const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } };
     const after = request('ping', {}, 3);
     const said = [bytesOf([initialize(), INITIALIZED, request('tools/list', {}, 2), cancelled, after])];
@@ -153,7 +153,7 @@ describe('everything else', () => {
     readOnly: fc.boolean(),
   });
 
-  it('is the same in whatever pieces and order it comes', async () => {
+  it('give the same answers in any pieces and order', async () => {
     await fc.assert(
       fc.asyncProperty(
         begun,
@@ -180,12 +180,12 @@ async function expectTheSame(messages: Parameters<typeof numbered>[0]): Promise<
   expect(sorted(whole)).toEqual(sorted(alone));
 }
 
-/** Without their order: a server may answer what is quickly said before what came first. */
+/** Ignores the order: a server may answer a fast request before an earlier slow one. */
 function sorted({ lines }: { readonly lines: readonly string[] }): readonly string[] {
   return lines.map(shortened).sort();
 }
 
-/** A long line as its ends and what it comes to, so that a difference can be read. */
+/** The ends and the hash of a long line, so that a difference is readable. */
 function shortened(line: string): string {
   if (line.length < 400) return line;
   const sum = createHash('sha256').update(line).digest('hex').slice(0, 12);
@@ -202,7 +202,7 @@ function inPieces(bytes: Buffer, cuts: Iterator<number>): Buffer[] {
   return pieces;
 }
 
-/** Every choice of groups in the full tier; here, each alone and each left out. */
+/** Every combination of groups in the full tier; in the quick tier, each group alone and each left out. */
 function groupsOfToolsets() {
   const choices = Array.from({ length: 2 ** TOOLSETS.length - 1 }, (_, bits) =>
     TOOLSETS.filter((_toolset, index) => ((bits + 1) >> index) & 1),

@@ -10,7 +10,7 @@ import { until } from '../../support/until.js';
 
 let service: BackendUnderTest;
 let folder: string;
-/** A second backend process on the same data, as behind a load balancer. */
+/** A second backend process on the same data, like behind a load balancer. */
 let twin: BackendUnderTest;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const open = (key: string, options: SessionOptions = {}, backend = service) =>
   openSession({ ...options, at: { url: backend.backend.url, key } });
 
 describe.each(SPEAKERS)('over /mcp, %s', (speaker) => {
-  it('publishes after a confirmation that another process of the backend recognises', async () => {
+  it('publishes after a confirmation that another backend process recognises', async () => {
     const session = await open(service.key, { speaker });
     expect((await session.list()).map(({ name }) => name)).toContain('postrider_publish_post');
     const accounts = await session.call('postrider_list_accounts');
@@ -52,7 +52,7 @@ describe.each(SPEAKERS)('over /mcp, %s', (speaker) => {
     expect(again.structured['id']).toBe(done.structured['id']);
   });
 
-  it('asks the API for nothing but what the tool shows', async () => {
+  it('sends the API no request that the tool does not show', async () => {
     const narrow = await BackendUnderTest.start({ requestsPerMinute: 100 });
     const left = async () => narrow.get('/v1/accounts').then(({ headers }) => headers.get('ratelimit'));
     const session = await open(narrow.key, { speaker }, narrow);
@@ -60,12 +60,12 @@ describe.each(SPEAKERS)('over /mcp, %s', (speaker) => {
     const before = Number(/r=(\d+)/.exec((await left()) ?? '')?.[1]);
     const { isError } = await session.call('postrider_list_accounts');
     expect(isError).toBe(false);
-    // The call itself, the list that it shows, and the request that tells what is left.
+    // The call itself, the list that it returns, and the request for the remaining quota.
     expect(await left()).toContain(`r=${before - 3};`);
     await narrow.close();
   });
 
-  it('gives a confirmToken of one key nothing with another', async () => {
+  it('rejects a confirmToken of another key', async () => {
     const post = postNow('x');
     const mine = await open(service.key, { speaker });
     const theirs = await open(await service.newKey('full'), { speaker });
@@ -75,8 +75,8 @@ describe.each(SPEAKERS)('over /mcp, %s', (speaker) => {
   });
 });
 
-describe('a host of the newer protocol that shows forms', () => {
-  it('has the person asked, without anything kept between the two requests', async () => {
+describe('a host of the newer protocol version that shows forms', () => {
+  it('asks the person, and keeps no state between the two requests', async () => {
     const said: string[] = [];
     const reply = (message: string) => {
       said.push(message);
@@ -97,7 +97,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** A request as bytes on the wire: `Host` and `Origin` can be anything. */
+/** A request written as bytes, so that `Host` and `Origin` can be anything. */
 function send({ method = 'POST', headers = {}, body = '' }: Sent) {
   const all = {
     authorization: `Bearer ${service.key}`,
@@ -122,7 +122,7 @@ function send({ method = 'POST', headers = {}, body = '' }: Sent) {
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 
 describe('the endpoint', () => {
-  it('answers one request of the older protocol without a session', async () => {
+  it('answers a single request of the older protocol version without a session', async () => {
     const { status, headers, body } = await send({ body: LIST });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -143,7 +143,7 @@ describe('the endpoint', () => {
       'key_missing',
     ],
     [
-      'a key that is none',
+      'an invalid key',
       { headers: { authorization: 'Bearer postrider_api_nothing' } },
       401,
       { 'www-authenticate': 'Bearer error="invalid_token"' },
@@ -154,11 +154,11 @@ describe('the endpoint', () => {
     ['GET', { method: 'GET', body: '' }, 405, { allow: 'POST' }, 'Method not allowed'],
     ['DELETE', { method: 'DELETE', body: '' }, 405, { allow: 'POST' }, 'Method not allowed'],
     ['OPTIONS', { method: 'OPTIONS', body: '' }, 204, { allow: 'POST' }, ''],
-    ['a body that is no JSON', { body: '{' }, 400, {}, '-32700'],
+    ['a body that is not JSON', { body: '{' }, 400, {}, '-32700'],
     ['a body of another type', { headers: { 'content-type': 'text/plain' }, body: LIST }, 415, {}, 'json'],
     ['a body of 2 MB', { body: JSON.stringify({ a: 'a'.repeat(2_000_000) }) }, 413, {}, '1048576'],
     [
-      'a revision that is not known',
+      'an unknown protocol revision',
       { headers: { 'mcp-protocol-version': '1999-01-01' }, body: LIST },
       400,
       {},
@@ -170,7 +170,7 @@ describe('the endpoint', () => {
     expect(answer.body.toLowerCase()).toContain(words.toLowerCase());
   });
 
-  it('says what a key must have that can do nothing here', async () => {
+  it('names the scopes that a key without any usable tool needs', async () => {
     const key = await service.newKey(['webhooks:read']);
     const answer = await send({ headers: { authorization: `Bearer ${key}` }, body: LIST });
     expect(answer.status).toBe(403);
@@ -212,7 +212,7 @@ describe('the endpoint', () => {
     onTestFinished(() => void vi.useRealTimers());
     const call = waiting.call('postrider_get_post', { id: post.id, waitSeconds: 40 }).catch(() => undefined);
     await until(() => holds.mock.calls.length > 0);
-    // From here on no timer ends.
+    // From now on no timer fires.
     await own.close();
     await waiting.close();
     await call;

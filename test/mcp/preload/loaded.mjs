@@ -1,4 +1,4 @@
-// Reports on stderr, when the program ends, which bundles of the tool server it had loaded.
+// Reports on stderr, when the program exits, which bundles of the MCP server it had loaded.
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Writes to stdout from inside the program, again and again, as a careless library would: from the moment on that
-// the program begins to listen.
+// Keeps writing to stdout from inside the program, like a careless library, from the moment the program starts to
+// listen.
 process.stdin.once('newListener', () => {
   setInterval(() => {
     console.log('noise from console.log');

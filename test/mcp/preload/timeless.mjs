@@ -1,10 +1,10 @@
-// Stops the time of a program: its timers stay as they are set, and keep it alive, but none of them ever ends.
+// Stops time for a program: its timers stay set and keep it alive, but none of them fires.
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import promises from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** The longest that a timer takes, in milliseconds. */
+/** The maximum delay of a timer, in milliseconds. */
 const NEVER = 2 ** 31 - 1;
 
 const set = timers.setTimeout;

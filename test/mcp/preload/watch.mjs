@@ -1,4 +1,4 @@
-// Reports on stderr what a program does beyond computing: connections, ports, files, programs.
+// Reports on stderr every connection, port, file and child process that a program opens.
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -217,9 +217,9 @@ describe('moving a post', () => {
   });
 
   it.each([
-    ['a change in the meantime', '2027-05-02T09:00', 9, 409, 'changed this in the meantime'],
+    ['another change', '2027-05-02T09:00', 9, 409, 'changed this in the meantime'],
     ['a time that has passed', '2026-11-30T09:00', 1, 422, 'This time has passed'],
-    ['what is no time', 'soon', 1, 422, 'Choose a date and a time'],
+    ['an invalid time', 'soon', 1, 422, 'Choose a date and a time'],
   ])('is refused after %s, and moves nothing', async (_, at, version, status, words) => {
     const { post } = await scene.made({ scheduledAt: '2027-05-01T08:00:00Z' });
     const answer = await move(post, at, version);

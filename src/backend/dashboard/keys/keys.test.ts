@@ -52,7 +52,7 @@ describe('API keys in the settings', () => {
   it.each([
     ['no label', { label: ' ', preset: 'draft' }, 'label'],
     ['no permission', { label: 'Nothing', preset: 'own' }, 'at least one permission'],
-  ])('with %s are asked for again, and what was filled in stays', async (_, fields, words) => {
+  ])('with %s are rejected, and the form keeps its input', async (_, fields, words) => {
     const { status, html, text } = await make(fields);
     expect([status, text]).toEqual([422, '']);
     expect(html).toContain(words);

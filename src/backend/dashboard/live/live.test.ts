@@ -19,12 +19,12 @@ afterEach(async () => {
   await test.close();
 });
 
-/** From now on no timer ends that is not moved. */
+/** From now on, timers fire only when the test advances them. */
 function standStill(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 }
 
-/** A page that listens. */
+/** A page that listens to the live stream. */
 class LivePage {
   readonly status: number;
   readonly headers: Headers;
@@ -39,7 +39,7 @@ class LivePage {
     this.#reader = body.getReader();
   }
 
-  /** Opens it, and waits until it listens. */
+  /** Opens the stream, and waits until it listens. */
   static async of({ cookie }: Visitor): Promise<LivePage> {
     const headers = { cookie: cookie ?? '' };
     const page = new LivePage(await fetch(`${test.backend.url}/live`, { headers }));
@@ -48,7 +48,7 @@ class LivePage {
     return page;
   }
 
-  /** Reads until that has come. @returns what came before it */
+  /** Reads until this text arrives. @returns everything before it */
   async hears(what: string): Promise<string> {
     while (!this.#text.includes(what)) {
       const { done, value } = await this.#reader.read();
@@ -60,7 +60,7 @@ class LivePage {
     return before;
   }
 
-  /** Reads to the end. @returns all that was not read yet */
+  /** Reads to the end. @returns everything not read yet */
   async ends(): Promise<string> {
     for (;;) {
       const { done, value } = await this.#reader.read();
@@ -89,11 +89,8 @@ describe('an open page', () => {
   });
 
   it.each([
-    [
-      'a key that is made',
-      () => person.send('/settings/keys', { label: 'One', preset: 'read', lifetime: '30' }),
-    ],
-    ['a channel that is connected', () => person.send('/channels', { platform: 'x', handle: '@beans' })],
+    ['a new key', () => person.send('/settings/keys', { label: 'One', preset: 'read', lifetime: '30' })],
+    ['a new channel', () => person.send('/channels', { platform: 'x', handle: '@beans' })],
     [
       'an event',
       async () => {
@@ -101,7 +98,7 @@ describe('an open page', () => {
         await test.post('/v1/test/trigger', { type: 'comment.received' }, { key });
       },
     ],
-  ])('is told of %s', async (_, change) => {
+  ])('is notified of %s', async (_, change) => {
     const page = await LivePage.of(person);
     await change();
     await page.hears(CHANGED);

@@ -23,7 +23,7 @@ interface Sending {
   readonly cookie?: string | null;
 }
 
-/** As the page's script sends a file. */
+/** Sends a file like the page's script. */
 async function send(bytes: Uint8Array, sending: Sending = {}) {
   const { type = 'image/jpeg', name = 'beans.jpg', csrf = token, cookie = person.cookie } = sending;
   const answer = await fetch(`${test.backend.url}/media`, {
@@ -72,11 +72,11 @@ describe('a file for a post', () => {
   });
 
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, Sending, number]>([
-    ['is no image', () => new TextEncoder().encode('<script>alert(1)</script>'), {}, 415],
+    ['is not an image', () => new TextEncoder().encode('<script>alert(1)</script>'), {}, 415],
     ['is too large', () => new Uint8Array(400_000), {}, 413],
-    ['comes as something else', () => new Uint8Array(9), { type: 'text/html' }, 415],
-    ['comes without this session’s token', () => picture('webp'), { csrf: '' }, 403],
-  ])('is refused where it %s', async (_, bytes, sending, status) => {
+    ['has another content type', () => new Uint8Array(9), { type: 'text/html' }, 415],
+    ['lacks the session’s CSRF token', () => picture('webp'), { csrf: '' }, 403],
+  ])('is rejected if it %s', async (_, bytes, sending, status) => {
     const before = (await stored()).length;
     const answer = await send(await bytes(), sending);
     expect(answer.status).toBe(status);

@@ -135,7 +135,7 @@ describe('the list of posts', () => {
     const more = /href="([^"]+)" data-more/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const longer = await person.open(more);
     expect(longer.html.match(/Draft of series/g)).toHaveLength(35);
-    // What is read again when something changes is as long as what is shown.
+    // A reload after a change returns as many entries as are shown.
     expect(longer.html).toContain(`hx-get="${more.replaceAll('&', '&amp;')}"`);
     expect(longer.html).not.toContain('data-more');
     expect((await person.open('/posts?platform=tiktok&text=of+series')).html).toContain('No matching posts');

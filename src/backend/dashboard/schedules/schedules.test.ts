@@ -164,20 +164,23 @@ describe('changing a schedule', () => {
     ['pause', 'cancel', 'Cancelled', 'cancelled'],
     ['delete', 'keep', 'Time kept', 'scheduled'],
     ['delete', 'cancel', 'Cancelled', 'cancelled'],
-  ])('asks on a page before it is to %s it, and does as told: %s', async (act, existing, words, status) => {
-    const schedule = await scene.schedule();
-    const { post } = await scene.made({ scheduleMode: 'queue' });
-    expect((await person.open('/schedules')).html).toContain(`href="/schedules/${schedule.id}/${act}"`);
-    expect((await person.open(`/schedules/${schedule.id}/${act}`)).html).toContain('name="existing"');
-    const answer = await person.send(`/schedules/${schedule.id}/${act}`, { existing });
-    expect(answer.status).toBe(200);
-    expect(answer.html).toContain(words);
-    expect((await read(post.id)).status).toBe(status);
-    expect(await find(schedule.id)).toEqual(
-      act === 'delete' ? undefined : expect.objectContaining({ active: false }),
-    );
-    if (existing === 'keep') await scene.test.request('DELETE', `/v1/posts/${post.id}`);
-  });
+  ])(
+    'asks on a page before it is to %s it, and then does what was chosen: %s',
+    async (act, existing, words, status) => {
+      const schedule = await scene.schedule();
+      const { post } = await scene.made({ scheduleMode: 'queue' });
+      expect((await person.open('/schedules')).html).toContain(`href="/schedules/${schedule.id}/${act}"`);
+      expect((await person.open(`/schedules/${schedule.id}/${act}`)).html).toContain('name="existing"');
+      const answer = await person.send(`/schedules/${schedule.id}/${act}`, { existing });
+      expect(answer.status).toBe(200);
+      expect(answer.html).toContain(words);
+      expect((await read(post.id)).status).toBe(status);
+      expect(await find(schedule.id)).toEqual(
+        act === 'delete' ? undefined : expect.objectContaining({ active: false }),
+      );
+      if (existing === 'keep') await scene.test.request('DELETE', `/v1/posts/${post.id}`);
+    },
+  );
 
   it('explains that posts cannot be moved, and changes nothing', async () => {
     const schedule = await scene.schedule();

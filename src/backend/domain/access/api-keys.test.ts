@@ -32,16 +32,16 @@ describe('the text of a key', () => {
 
   it.each([
     [
-      'a letter changed',
+      'a changed letter',
       (text: string) => `${text.slice(0, 20)}${text[20] === 'a' ? 'b' : 'a'}${text.slice(21)}`,
     ],
-    ['the end cut off', (text: string) => text.slice(0, -1)],
+    ['a missing end', (text: string) => text.slice(0, -1)],
     [
-      'two letters swapped',
+      'two swapped letters',
       () =>
         newKeyText().replace(/_api_(.)(.)/, (_, one, other) => `_api_${other}${one === other ? '!' : one}`),
     ],
-    ['something around it', (text: string) => ` ${text}`],
+    ['text around it', (text: string) => ` ${text}`],
   ])('with %s is not a key', (_, change) => {
     expect(looksLikeKey(change(newKeyText()))).toBe(false);
   });

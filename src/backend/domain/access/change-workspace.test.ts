@@ -60,7 +60,7 @@ describe('changing a workspace', () => {
     ['no name', { name: '  ', timezone: 'Asia/Tokyo' }, /needs a name/],
     ['a name that is too long', { name: 'x'.repeat(101), timezone: 'Asia/Tokyo' }, /at most 100/],
     ['an abbreviation', { timezone: 'CEST' }, /Use an IANA time zone, such as/],
-    ['a slip', { timezone: 'Europe/Belrin' }, /Europe\/Berlin/],
+    ['a typo', { timezone: 'Europe/Belrin' }, /Europe\/Berlin/],
   ])('is rejected for %s, and nothing changes', async (_, input, why) => {
     const refused = await change(input).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(InvalidWorkspaceChange);

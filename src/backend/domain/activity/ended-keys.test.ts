@@ -26,7 +26,7 @@ async function endedKey(how: 'revoked' | 'expired') {
 }
 
 it.each(['revoked', 'expired'] as const)(
-  'records a call with a key that has %s once a minute, however often it is repeated',
+  'records a call with a key that has %s once a minute, however often the call is repeated',
   async (how) => {
     const { id, text } = await endedKey(how);
     for (const path of ['/v1/posts', '/v1/accounts', '/v1/posts', '/v1/posts/post_1']) {

@@ -11,8 +11,8 @@ afterEach(() => scene.close());
 
 const week = (query = '') => scene.get<Calendar>(`/v1/calendar?${query}`);
 
-/** The days that have posts or slots, with both. */
-const told = (calendar: Calendar): string[] =>
+/** The days with posts or slots, and their contents. */
+const linesOf = (calendar: Calendar): string[] =>
   calendar.days.flatMap(({ weekday, posts, openSlots }) => [
     ...posts.map(
       ({ when, excerpt, targets }) =>
@@ -47,7 +47,7 @@ describe('the calendar', () => {
       '2026-12-05',
       '2026-12-06',
     ]);
-    expect(told(calendar).sort()).toEqual([
+    expect(linesOf(calendar).sort()).toEqual([
       'sat: Sat 12-05 09:00 Post 2 on bluesky',
       'sat: Sat 12-05 09:00 open (Mornings) for mastodon',
       'wed: Wed 12-02 09:00 open (Mornings) for bluesky, mastodon',
@@ -57,13 +57,15 @@ describe('the calendar', () => {
 
   it('accepts a week or one of its days, a zone and an account', async () => {
     await scene.schedule({ days: ['mon'], startTime: '00:30' });
-    expect(told(await week('week=2026-W50'))).toEqual(['mon: Mon 12-07 00:30 open (Mornings) for bluesky']);
+    expect(linesOf(await week('week=2026-W50'))).toEqual([
+      'mon: Mon 12-07 00:30 open (Mornings) for bluesky',
+    ]);
     expect((await week('week=2026-12-13')).week).toBe('2026-W50');
     // In New York it is still Sunday.
-    expect(told(await week('week=2026-12-06&timezone=America/New_York'))).toEqual([
+    expect(linesOf(await week('week=2026-12-06&timezone=America/New_York'))).toEqual([
       'sun: Sun 12-06 18:30 open (Mornings) for bluesky',
     ]);
-    expect(told(await week(`week=2026-W50&accountId=${scene.mastodon}`))).toEqual([]);
+    expect(linesOf(await week(`week=2026-W50&accountId=${scene.mastodon}`))).toEqual([]);
   });
 
   it('shows drafts on their proposed day, and published posts', async () => {

@@ -4,8 +4,8 @@ import type { InboxNoticeRow } from '../../store/inbox-rows.js';
 import type { AccountRow, Tables, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { wakeAt } from '../../store/workspace-clock.js';
+import type { ClaimOptions } from '../../work/due-table.js';
 import { claimedBy, isDue, workspaceTimeOf } from '../../work/due-table.js';
-import type { ClaimOptions } from '../../work/job-queue.js';
 import { Lease, type LeaseDependencies } from '../../work/lease.js';
 import { NOTICES } from './notice-table.js';
 

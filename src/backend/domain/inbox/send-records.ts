@@ -4,8 +4,8 @@ import type { SendRow } from '../../store/inbox-rows.js';
 import type { AccountRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { wakeAt, workspaceNow } from '../../store/workspace-clock.js';
+import type { ClaimOptions } from '../../work/due-table.js';
 import { claimedBy, isDue, workspaceTimeOf } from '../../work/due-table.js';
-import type { ClaimOptions } from '../../work/job-queue.js';
 import type { SendContent } from './send-content.js';
 import { SENDS } from './send-table.js';
 

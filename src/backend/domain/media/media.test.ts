@@ -11,16 +11,16 @@ const film = fixture('film.mp4');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let made = 0;
-/** A film that no other test uploads. */
+/** A video that no other test uploads. */
 function newFilm(): Buffer<ArrayBuffer> {
   made += 1;
   return filmOf(film, film.length + 1000 + made);
 }
 
 const fetched: string[] = [];
-let room: MediaHarness;
+let harness: MediaHarness;
 beforeAll(async () => {
-  room = await MediaHarness.open(
+  harness = await MediaHarness.open(
     {},
     {
       fetchMedia: async (url) => {
@@ -36,18 +36,18 @@ beforeAll(async () => {
     },
   );
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const page = (body: unknown): MediaPage => body as MediaPage;
 
-/** A post that names a medium. */
+/** A post that uses a media key. */
 async function postNaming(key: string): Promise<string> {
-  const { body } = await room.json('POST', '/v1/posts', { text: 'Beans', scheduleMode: 'draft' });
+  const { body } = await harness.json('POST', '/v1/posts', { text: 'Beans', scheduleMode: 'draft' });
   const postId = String(body['id']);
-  await room.backend.services.store.write((trx) =>
+  await harness.backend.services.store.write((trx) =>
     trx
       .insertInto('post_media')
-      .values({ post_id: postId, media_key: key, workspace_id: room.workspace.id })
+      .values({ post_id: postId, media_key: key, workspace_id: harness.workspace.id })
       .execute(),
   );
   return postId;
@@ -56,7 +56,7 @@ async function postNaming(key: string): Promise<string> {
 describe('a URL', () => {
   it('is fetched with the guarded fetch, once per idempotency key', async () => {
     const send = () =>
-      room.json(
+      harness.json(
         'POST',
         '/v1/media',
         { url: 'https://fernhill.example/p/beans.png' },
@@ -73,7 +73,7 @@ describe('a URL', () => {
   });
 
   it('that fails is reported with the reason of the guarded fetch', async () => {
-    const { body } = await room.json('POST', '/v1/media', { url: 'https://fernhill.example/missing.png' });
+    const { body } = await harness.json('POST', '/v1/media', { url: 'https://fernhill.example/missing.png' });
     expect(body).toMatchObject({ status: 422, code: 'media_fetch_failed' });
     expect(String(body['detail'])).toContain('404');
   });
@@ -90,61 +90,61 @@ describe('GET /v1/media', () => {
   it('lists media newest first, by kind, with pagination', async () => {
     const keys: string[] = [];
     for (let count = 0; count < 3; count += 1) {
-      room.clock.advance(1000);
-      keys.unshift((await room.upload(newFilm())).key);
+      harness.clock.advance(1000);
+      keys.unshift((await harness.upload(newFilm())).key);
     }
-    const first = page((await room.request('GET', '/v1/media?kind=video&limit=2')).body);
+    const first = page((await harness.request('GET', '/v1/media?kind=video&limit=2')).body);
     expect(first.data.map(({ key }) => key)).toEqual(keys.slice(0, 2));
     const next = page(
-      (await room.request('GET', `/v1/media?kind=video&limit=2&cursor=${first.nextCursor}`)).body,
+      (await harness.request('GET', `/v1/media?kind=video&limit=2&cursor=${first.nextCursor}`)).body,
     );
     expect(next.data[0]?.key).toBe(keys[2]);
-    const other = await room.request('GET', `/v1/media?kind=image&cursor=${first.nextCursor}`);
+    const other = await harness.request('GET', `/v1/media?kind=image&cursor=${first.nextCursor}`);
     expect(other.body).toMatchObject({ code: 'cursor_invalid' });
   });
 
   it('filters by whether a post uses the media', async () => {
-    const [used, unused] = [await room.upload(newFilm()), await room.upload(newFilm())];
+    const [used, unused] = [await harness.upload(newFilm()), await harness.upload(newFilm())];
     const postId = await postNaming(used.key);
     const keysOf = async (filter: string) =>
-      page((await room.request('GET', `/v1/media?limit=100&unused=${filter}`)).body).data.map(
+      page((await harness.request('GET', `/v1/media?limit=100&unused=${filter}`)).body).data.map(
         ({ key }) => key,
       );
     expect(await keysOf('true')).toContain(unused.key);
     expect(await keysOf('true')).not.toContain(used.key);
     expect(await keysOf('false')).toEqual([used.key]);
-    expect((await room.request('GET', `/v1/media/${used.key}`)).body['usedBy']).toEqual([postId]);
+    expect((await harness.request('GET', `/v1/media/${used.key}`)).body['usedBy']).toEqual([postId]);
   });
 
   it('does not list media of other workspaces', async () => {
-    const { key } = await room.upload(newFilm());
-    const { store } = room.backend.services;
-    const making = { clock: room.clock, ids: randomIds };
+    const { key } = await harness.upload(newFilm());
+    const { store } = harness.backend.services;
+    const making = { clock: harness.clock, ids: randomIds };
     const other = await createWorkspace(store, { name: 'Other', timezone: 'UTC', sandbox: true }, making);
     const { text } = await createApiKey(store, other, { label: 'other', scopes: 'full' }, making);
     const headers = { authorization: `Bearer ${text}` };
-    expect((await room.request('GET', `/v1/media/${key}`, { headers })).status).toBe(404);
-    expect((await room.request('DELETE', `/v1/media/${key}`, { headers })).status).toBe(404);
-    expect(page((await room.request('GET', '/v1/media', { headers })).body).data).toEqual([]);
+    expect((await harness.request('GET', `/v1/media/${key}`, { headers })).status).toBe(404);
+    expect((await harness.request('DELETE', `/v1/media/${key}`, { headers })).status).toBe(404);
+    expect(page((await harness.request('GET', '/v1/media', { headers })).body).data).toEqual([]);
   });
 });
 
 describe('DELETE /v1/media/{key}', () => {
   it('removes the row and the file', async () => {
-    const { key, sha256 } = await room.upload(newFilm());
-    expect(room.files().some((name) => name.includes(sha256))).toBe(true);
-    expect((await room.request('DELETE', `/v1/media/${key}`)).body).toEqual({ key, deleted: true });
-    expect(room.files().some((name) => name.includes(sha256))).toBe(false);
-    expect(await room.count('stray_files')).toBe(0);
-    expect((await room.request('DELETE', `/v1/media/${key}`)).body).toMatchObject({
+    const { key, sha256 } = await harness.upload(newFilm());
+    expect(harness.files().some((name) => name.includes(sha256))).toBe(true);
+    expect((await harness.request('DELETE', `/v1/media/${key}`)).body).toEqual({ key, deleted: true });
+    expect(harness.files().some((name) => name.includes(sha256))).toBe(false);
+    expect(await harness.count('stray_files')).toBe(0);
+    expect((await harness.request('DELETE', `/v1/media/${key}`)).body).toMatchObject({
       code: 'media_not_found',
     });
   });
 
   it('refuses media that a post uses, and names the posts', async () => {
-    const { key } = await room.upload(newFilm());
+    const { key } = await harness.upload(newFilm());
     const postId = await postNaming(key);
-    expect((await room.request('DELETE', `/v1/media/${key}`)).body).toMatchObject({
+    expect((await harness.request('DELETE', `/v1/media/${key}`)).body).toMatchObject({
       status: 409,
       code: 'media_in_use',
       postIds: [postId],
@@ -154,10 +154,10 @@ describe('DELETE /v1/media/{key}', () => {
   it('and a concurrent upload of the same bytes leave both the row and the file, or neither', async () => {
     for (let round = 0; round < 5; round += 1) {
       const bytes = newFilm();
-      const { key, sha256 } = await room.upload(bytes);
-      await Promise.all([room.request('DELETE', `/v1/media/${key}`), room.upload(bytes)]);
-      const isKnown = (await room.request('GET', `/v1/media/${key}`)).status === 200;
-      expect(room.files().some((name) => name.endsWith(sha256))).toBe(isKnown);
+      const { key, sha256 } = await harness.upload(bytes);
+      await Promise.all([harness.request('DELETE', `/v1/media/${key}`), harness.upload(bytes)]);
+      const isKnown = (await harness.request('GET', `/v1/media/${key}`)).status === 200;
+      expect(harness.files().some((name) => name.endsWith(sha256))).toBe(isKnown);
     }
   });
 });
@@ -166,7 +166,7 @@ describe('the URL of a file', () => {
   let media: Media;
   const bytes = newFilm();
   beforeAll(async () => {
-    media = await room.upload(bytes);
+    media = await harness.upload(bytes);
   });
 
   it('serves the bytes without a key, with headers that prevent execution', async () => {
@@ -211,14 +211,14 @@ describe('the URL of a file', () => {
     expect(await status(media.url.replace('video%2Fmp4', 'text%2Fhtml'))).toBe(404);
     expect(await status(media.url.replace(media.sha256, 'a'.repeat(64)))).toBe(404);
     expect(await status(media.url.replace(/signature=.*/, 'signature=x'))).toBe(404);
-    const fresh = (await room.request('GET', `/v1/media/${media.key}`)).body['url'];
+    const fresh = (await harness.request('GET', `/v1/media/${media.key}`)).body['url'];
     expect(fresh).toBe(media.url);
-    room.clock.advance(2 * DAY_MS);
+    harness.clock.advance(2 * DAY_MS);
     expect(await status(media.url)).toBe(404);
   });
 
   it('also serves a thumbnail, if this machine can create one', async () => {
-    const image = await room.upload(Uint8Array.from(fixture('turned.jpg')));
+    const image = await harness.upload(Uint8Array.from(fixture('turned.jpg')));
     if (image.thumbnailUrl === null) return;
     const answer = await fetch(image.thumbnailUrl);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
@@ -228,37 +228,43 @@ describe('the URL of a file', () => {
 
 describe('the sweep', () => {
   it('removes media that no post has used for thirty days, on the workspace’s clock', async () => {
-    const [unused, used, again] = [await room.upload(newFilm()), await room.upload(newFilm()), newFilm()];
+    const [unused, used, again] = [
+      await harness.upload(newFilm()),
+      await harness.upload(newFilm()),
+      newFilm(),
+    ];
     await postNaming(used.key);
-    const repeated = await room.upload(again);
-    room.clock.advance(29 * DAY_MS);
-    await room.upload(again);
-    await room.backend.media.sweep();
-    expect((await room.request('GET', `/v1/media/${unused.key}`)).status).toBe(200);
+    const repeated = await harness.upload(again);
+    harness.clock.advance(29 * DAY_MS);
+    await harness.upload(again);
+    await harness.backend.media.sweep();
+    expect((await harness.request('GET', `/v1/media/${unused.key}`)).status).toBe(200);
 
-    room.clock.advance(2 * DAY_MS);
-    await room.backend.media.sweep();
+    harness.clock.advance(2 * DAY_MS);
+    await harness.backend.media.sweep();
     const statuses = await Promise.all(
-      [unused, used, repeated].map(async ({ key }) => (await room.request('GET', `/v1/media/${key}`)).status),
+      [unused, used, repeated].map(
+        async ({ key }) => (await harness.request('GET', `/v1/media/${key}`)).status,
+      ),
     );
     expect(statuses).toEqual([404, 200, 200]);
-    expect(room.files().some((name) => name.includes(unused.sha256))).toBe(false);
+    expect(harness.files().some((name) => name.includes(unused.sha256))).toBe(false);
   });
 
   it('removes the files of a cleared sandbox and of a crashed upload', async () => {
-    const { sha256 } = await room.upload(newFilm());
-    const { store } = room.backend.services;
+    const { sha256 } = await harness.upload(newFilm());
+    const { store } = harness.backend.services;
     await store.write((trx) => trx.deleteFrom('media').where('sha256', '=', sha256).execute());
-    const kept = await room.upload(newFilm());
+    const kept = await harness.upload(newFilm());
     await store.write((trx) =>
       trx
         .insertInto('stray_files')
-        .values({ of_workspace: room.workspace.id, sha256: kept.sha256, since: 0 })
+        .values({ of_workspace: harness.workspace.id, sha256: kept.sha256, since: 0 })
         .execute(),
     );
-    await room.backend.media.sweep();
-    expect(room.files().some((name) => name.includes(sha256))).toBe(false);
-    expect(room.files().some((name) => name.includes(kept.sha256))).toBe(true);
-    expect(await room.count('stray_files')).toBe(0);
+    await harness.backend.media.sweep();
+    expect(harness.files().some((name) => name.includes(sha256))).toBe(false);
+    expect(harness.files().some((name) => name.includes(kept.sha256))).toBe(true);
+    expect(await harness.count('stray_files')).toBe(0);
   });
 });

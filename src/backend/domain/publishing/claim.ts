@@ -6,8 +6,8 @@ import { among, given, rowsOf } from '../../store/among.js';
 import type { AccountRow, TargetPartRow, TargetRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
+import type { ClaimOptions } from '../../work/due-table.js';
 import { claimedBy, isDue, workspaceTimeOf } from '../../work/due-table.js';
-import type { ClaimOptions } from '../../work/job-queue.js';
 import { TARGETS } from './target-table.js';
 
 /** Due posts wait for this write, and it locks the rows that it takes. */

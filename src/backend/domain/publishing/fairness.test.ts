@@ -3,7 +3,7 @@ import { PublishingHarness } from '../../../../test/support/publishing-harness.j
 import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 
-/** How many slots each network has here, and how many posts are due for the one that hangs. */
+/** How many slots each network has in this test, and how many posts are due on the network that hangs. */
 const SLOTS = 4;
 const HANGING = 30;
 const OTHER = { accountId: 'acc_2', platform: 'bluesky' } as const;
@@ -13,7 +13,7 @@ class HangingNetwork implements NetworkGateway {
   readonly others = new ScriptedNetwork('none');
   readonly asked: string[] = [];
   mend: () => void = () => undefined;
-  readonly #mended = new Promise<void>((resolve) => {
+  readonly #released = new Promise<void>((resolve) => {
     this.mend = resolve;
   });
 
@@ -26,7 +26,7 @@ class HangingNetwork implements NetworkGateway {
       ...adapter,
       create: async (connection, post, prepared) => {
         this.asked.push(post.key);
-        await this.#mended;
+        await this.#released;
         return adapter.create(connection, post, prepared);
       },
     };
@@ -85,7 +85,7 @@ describe('a network that accepts requests and never answers', () => {
     publisher.wake();
     await expect.poll(() => network.asked.length).toBe(SLOTS);
     network.mend();
-    // With the regular look alone, once a second, it would take longer.
+    // With only the regular poll, once a second, it would take longer.
     await expect.poll(() => network.others.seen.length, { timeout: 5_000 }).toBe(HANGING);
     expect([...network.others.seen].sort()).toEqual([...ids].sort());
   });

@@ -15,7 +15,7 @@ afterEach(() => harness.close());
 /** How often a write fails before there is space again. */
 const REFUSED = 3;
 
-/** Publishes on a store whose disk is full from a step on, until some writes have failed. */
+/** Publishes on a store whose disk is full from this step on, until this many writes have failed. */
 async function publishFullFrom(step: DeliveryStep, network: ScriptedNetwork): Promise<void> {
   let refusals = 0;
   const write: Store['write'] = (work, how) => {
@@ -43,7 +43,7 @@ async function publishFullFrom(step: DeliveryStep, network: ScriptedNetwork): Pr
 
 describe('a full disk', () => {
   it.each(['key', 'lookup', 'none'] as const)(
-    'nothing is sent that cannot be recorded, and it is sent when there is space, on a network with recovery by %s',
+    'sends nothing that cannot be recorded, and sends it when there is space again, on a network with recovery by %s',
     async (recovery) => {
       const network = new ScriptedNetwork(recovery);
       const id = await harness.schedule();
@@ -57,7 +57,7 @@ describe('a full disk', () => {
   );
 
   it.each(['created', 'main_recorded', 'part_created'] as const)(
-    'what a network has answered at "%s" is kept until it can be recorded',
+    'keeps the network’s response at "%s" until it can be recorded',
     async (step) => {
       const network = new ScriptedNetwork('none');
       const id = await harness.schedule(0, ['thread', 'first_comment']);

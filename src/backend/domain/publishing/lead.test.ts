@@ -43,7 +43,7 @@ describe('a post that is almost due', () => {
   });
 
   it.each(['key', 'lookup'] as const)(
-    'has only its call left where a lost answer can be reconciled (%s)',
+    'is prepared up to the call if a lost response can be reconciled (%s)',
     async (recovery) => {
       const network = new ScriptedNetwork(recovery);
       network.prepares = true;
@@ -61,7 +61,7 @@ describe('a post that is almost due', () => {
     },
   );
 
-  it('is not marked as sending where its outcome could not be reconciled', async () => {
+  it('is not marked as sending if its outcome could not be reconciled', async () => {
     const network = new ScriptedNetwork('none');
     const { id } = await claimedAhead(network);
     expect((await harness.target(id)).in_doubt).toBe(0);
@@ -70,7 +70,7 @@ describe('a post that is almost due', () => {
   });
 
   it.each(['key', 'lookup', 'none'] as const)(
-    'is given back unsent by a publisher that stops, and is sent in time (%s)',
+    'is released unsent by a publisher that stops, and is sent in time (%s)',
     async (recovery) => {
       const network = new ScriptedNetwork(recovery);
       const { id, publisher } = await claimedAhead(network);
@@ -92,12 +92,12 @@ describe('a post that is almost due', () => {
       harness.clock.advance(LEAD);
       await harness.publisher(network, { timings: AHEAD }).runDue();
       expect(network.seen).toEqual([id]);
-      // An attempt that was given back does not count.
+      // A released attempt does not count.
       expect(await harness.target(id)).toMatchObject({ status: 'published', attempt: 2, attempt_base: 1 });
     },
   );
 
-  it('is given back and waits again when the wall clock is set back', async () => {
+  it('is released and waits again when the wall clock is set back', async () => {
     const network = new ScriptedNetwork('lookup');
     const { id, publisher } = await claimedAhead(network);
     harness.clock.jump(-HOUR_MS);
@@ -110,7 +110,7 @@ describe('a post that is almost due', () => {
     await expect.poll(() => network.seen).toEqual([id]);
   });
 
-  it('is reconciled or sent once when the publisher that waited for its time is gone', async () => {
+  it('is reconciled or sent once if the publisher that waited for its time dies', async () => {
     const network = new ScriptedNetwork('lookup');
     const id = await harness.schedule(1_000);
     harness.clock.advance(1_000 - LEAD);

@@ -108,7 +108,7 @@ describe('the parts that follow a post', () => {
     expect(await statuses(id)).toEqual(['published', 'published']);
   });
 
-  it('are repeated with their own keys where the network accepts one', async () => {
+  it('are repeated with their own keys if the network accepts idempotency keys', async () => {
     const network = new ScriptedNetwork('key', ['works', 'answer_lost']);
     const id = await harness.schedule(0, ['first_comment']);
     await runToTheEnd(harness.publisher(network));
@@ -116,7 +116,7 @@ describe('the parts that follow a post', () => {
     expect(network.seen).toEqual([id, `${id}:1`]);
   });
 
-  it('are unknown where the network cannot be asked, and the thread ends there', async () => {
+  it('are unknown if the network cannot be checked, and the thread ends there', async () => {
     const network = new ScriptedNetwork('none', ['works', 'answer_lost']);
     const id = await harness.schedule(0, ['thread', 'thread', 'first_comment']);
     await runToTheEnd(harness.publisher(network));
@@ -150,7 +150,7 @@ describe('the parts that follow a post', () => {
   });
 
   it.each(['lookup', 'key', 'none'] as const)(
-    'continue where a publisher died, on a network with recovery by %s',
+    'continue after a publisher died, on a network with recovery by %s',
     async (recovery) => {
       const network = new ScriptedNetwork(recovery);
       const id = await harness.schedule(0, ['thread', 'first_comment']);

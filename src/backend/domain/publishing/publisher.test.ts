@@ -207,7 +207,7 @@ describe('a failed connection', () => {
     expect((await harness.target(id)).status).toBe('published');
   });
 
-  it('after sending leads to a repeated call with the same key where the network accepts one', async () => {
+  it('after sending leads to a repeated call with the same key if the network accepts one', async () => {
     const network = new ScriptedNetwork('key', ['answer_lost', 'answer_lost']);
     const id = await harness.schedule();
     await runToTheEnd(harness.publisher(network));
@@ -216,7 +216,7 @@ describe('a failed connection', () => {
     expect((await harness.target(id)).status).toBe('published');
   });
 
-  it('after sending never becomes missed or failed because of what happens to the repeated call', async () => {
+  it('after sending never becomes missed or failed because of the outcome of the repeated call', async () => {
     const busy = new NetworkRefusal('rate_limited', 'Too many.', answer, null);
     const dead = new NetworkRefusal('account_reconnect_required', 'The token is dead.', answer);
     for (const [script, later] of [
@@ -236,7 +236,7 @@ describe('a failed connection', () => {
     }
   });
 
-  it('after sending, where the network cannot be asked, is unknown and never sent again', async () => {
+  it('after sending is unknown and never sent again if the network cannot be checked', async () => {
     const network = new ScriptedNetwork('none', ['answer_lost']);
     const id = await harness.schedule();
     await runToTheEnd(harness.publisher(network));

@@ -71,7 +71,7 @@ describe('a publisher', () => {
         sentBefore = network.requests.length;
         harness.clock.advance(TIMINGS.lease + 1);
       });
-      // An answer that it already had is recorded as long as nobody else has claimed the target; then it continues.
+      // It still records a response that it already had and continues, unless another publisher has claimed the target.
       const hadAnswer = step === 'created' || step === 'part_created';
       // A new claim counts as another publisher's.
       const [slept] = await harness.attempts(id);
@@ -103,7 +103,7 @@ describe('the wall clock', () => {
     ['waiting', 'unreachable', 'the publisher that is there'],
     ['waiting', 'unreachable', 'one that starts later'],
   ] as const)(
-    'when set back, does not make a target that is %s (%s) wait for that long when %s looks',
+    'when set back, does not delay a target that is %s (%s) by that long when %s polls',
     async (...how) => {
       const [phase, happens, who] = how;
       const network = new ScriptedNetwork('lookup', [happens]);
@@ -170,7 +170,7 @@ async function finish(network: ScriptedNetwork): Promise<void> {
   }
 }
 
-/** Everything is there once. An outcome may be unknown only where the network cannot be asked. */
+/** Everything is published once. An outcome may be unknown only if the network cannot be checked. */
 async function expectWhole(network: ScriptedNetwork, id: string, recovery: string): Promise<void> {
   const keys = [id, `${id}:1`, `${id}:2`];
   expect(new Set(network.seen).size).toBe(network.seen.length);

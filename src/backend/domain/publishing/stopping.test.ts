@@ -27,7 +27,7 @@ it('a publisher that is stopped while a network does not answer logs what happen
   await expect.poll(async () => (await harness.target(id)).in_doubt).toBe(1);
   await publisher.stop();
   await harness.store.close();
-  // The network answers when nobody can record it any more.
+  // The network answers after nobody can record the answer.
   answer();
   await expect.poll(() => network.seen).toEqual([id]);
   await pause(20);

@@ -4,7 +4,7 @@ import { networkMemory } from '../../simulators/network-memory.js';
 import { accessNote, failuresNote, refreshNote } from '../../simulators/shared/notes.js';
 import { DAY_MS, UPLOAD_RETENTION_DAYS } from './retention-periods.js';
 
-/** More than one transaction forgets. */
+/** More rows than one transaction deletes. */
 const MANY = 600;
 
 let test: BackendUnderTest;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Puts away what a network is to remember by these names. @param expiresIn of tokens, in milliseconds */
+/** Stores what a network remembers under these names. @param expiresIn of tokens, in milliseconds */
 async function put(names: readonly string[], expiresIn: number | null = null): Promise<void> {
   const now = test.clock.now();
   const memory = networkMemory(test.backend.services.store, test.workspace.id, 'x');
@@ -33,7 +33,7 @@ async function names(): Promise<string[]> {
   return rows.map((row) => row.upload_id);
 }
 
-it('what lay at a network before there was a post is forgotten after a week, however much it is', async () => {
+it('uploads without a post are forgotten after a week, however many there are', async () => {
   await put(Array.from({ length: MANY }, (_, index) => `upload${index}`));
   test.clock.advance(DAY_MS);
   await put(['later']);
@@ -45,7 +45,7 @@ it('what lay at a network before there was a post is forgotten after a week, how
   expect(await names()).toEqual(['later']);
 });
 
-it('tokens are remembered as long as they are good, or an account holds them; and failures are counted on', async () => {
+it('tokens are kept while they are valid or an account uses them, and failure counts are kept', async () => {
   const { store } = test.backend.services;
   const held = { accessToken: 'held', refreshToken: 'held, too' };
   await store.write((trx) =>

@@ -75,7 +75,7 @@ describe('data past its retention period', () => {
     expect(await count('activity')).toBe(LOGGED);
     test.clock.advance(60 * DAY_MS);
     await test.backend.forget();
-    // The last row is kept, because it holds the end of the log.
+    // The last row is kept, because it marks the end of the log.
     expect([await count('events'), await count('webhook_deliveries')]).toEqual([1, 0]);
     expect((await count('activity')) / LOGGED).toBeCloseTo(0.5, 2);
   });
@@ -190,7 +190,7 @@ describe('the file of an embedded database', () => {
     };
     const workspace = {
       id: 'ws_1',
-      name: 'Room',
+      name: 'Test workspace',
       sandbox: 1,
       timezone: 'UTC',
       grace_ms: 1,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { localTimes, SlotScene, told } from '../../../../test/support/slot-scene.js';
+import { localTimes, SlotScene, slotLine } from '../../../../test/support/slot-scene.js';
 import type { Post, PostValidation } from '../../../contract/posts/posts.js';
 
 let scene: SlotScene;
@@ -32,7 +32,7 @@ describe('a queued post', () => {
       when: { local: 'Thu 2026-12-03 09:00 (UTC+01:00)', relative: 'in 2 d' },
     });
     expect(await queued({ accountIds })).toEqual(['Tue 12-08 09:00', 'Fri 12-11 18:00']);
-    expect((await scene.slots(`accountId=${scene.bluesky}`)).data.map(told)).toEqual([
+    expect((await scene.slots(`accountId=${scene.bluesky}`)).data.map(slotLine)).toEqual([
       'Thu 12-03 09:00 taken',
       'Tue 12-08 09:00 taken',
       'Thu 12-10 09:00 open',
@@ -113,7 +113,7 @@ describe('a queued post', () => {
     expect(detail).toContain('slotId');
   });
 
-  it('gets its slot from the dry run without taking it', async () => {
+  it('gets its slot from the dry run without reserving it', async () => {
     await scene.schedule();
     const dryRun = async (fields: Record<string, unknown>) =>
       (
@@ -211,7 +211,7 @@ describe('an existing post', () => {
     expect(localTimes(await release({ scheduleMode: 'queue' }))).toEqual(['Thu 12-03 09:00']);
     const slotId = (await scene.slots('state=open')).data[0]?.id;
     expect(localTimes(await release({ slotId }))).toEqual(['Tue 12-08 09:00']);
-    expect((await scene.slots('to=2026-12-09')).data.map(told)).toEqual([
+    expect((await scene.slots('to=2026-12-09')).data.map(slotLine)).toEqual([
       'Thu 12-03 09:00 open',
       'Tue 12-08 09:00 taken',
     ]);
@@ -258,7 +258,11 @@ describe('when a schedule changes, the posts in its slots', () => {
     ]);
     expect(await timesOf(ids)).toEqual(['Thu 12-03 09:00 scheduled', 'Tue 12-08 09:00 scheduled']);
     const { data, unslotted } = await scene.slots('to=2026-12-08');
-    expect(data.map(told)).toEqual(['Tue 12-01 10:00 open', 'Thu 12-03 10:00 open', 'Tue 12-08 10:00 open']);
+    expect(data.map(slotLine)).toEqual([
+      'Tue 12-01 10:00 open',
+      'Thu 12-03 10:00 open',
+      'Tue 12-08 10:00 open',
+    ]);
     expect(unslotted.map(({ postId }) => postId)).toEqual(ids);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SlotScene, told } from '../../../../test/support/slot-scene.js';
+import { SlotScene, slotLine } from '../../../../test/support/slot-scene.js';
 import type { SlotPage } from '../../../contract/schedules/slots.js';
 
 let scene: SlotScene;
@@ -9,13 +9,13 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-const slotsOf = async (query = '') => (await scene.slots(query)).data.map(told);
+const slotsOf = async (query = '') => (await scene.slots(query)).data.map(slotLine);
 
 describe('slots', () => {
   it('are computed from the schedules for two weeks from now', async () => {
     const schedule = await scene.schedule();
     const { data, from, to } = await scene.slots();
-    expect(data.map(told)).toEqual([
+    expect(data.map(slotLine)).toEqual([
       // It is 09:00 on this Tuesday, so that slot has passed.
       'Thu 12-03 09:00 open',
       'Tue 12-08 09:00 open',
@@ -40,7 +40,7 @@ describe('slots', () => {
   it('are within their window, each with a start and an end', async () => {
     await scene.schedule({ days: ['wed'], endTime: '12:00', postsPerWindow: 2 });
     const { data } = await scene.slots('to=2026-12-02');
-    expect(data.map(told)).toEqual(['Wed 12-02 09:45 open', 'Wed 12-02 11:15 open']);
+    expect(data.map(slotLine)).toEqual(['Wed 12-02 09:45 open', 'Wed 12-02 11:15 open']);
     expect(data[1]).toMatchObject({
       startsAt: '2026-12-02T08:00:00.000Z',
       endsAt: '2026-12-02T11:00:00.000Z',
@@ -50,7 +50,7 @@ describe('slots', () => {
   it('warn if a clock change moved them', async () => {
     await scene.schedule({ days: ['sun'], startTime: '02:30' });
     const { data } = await scene.slots('from=2027-03-28&to=2027-03-28');
-    expect(data.map(told)).toEqual(['Sun 03-28 03:30 open']);
+    expect(data.map(slotLine)).toEqual(['Sun 03-28 03:30 open']);
     expect(data[0]?.warnings).toMatchObject([{ code: 'time_in_clock_gap' }]);
   });
 
@@ -59,7 +59,7 @@ describe('slots', () => {
     await scene.schedule({ days: ['thu'], startTime: '08:00' });
     await scene.schedule({ days: ['thu'], startTime: '07:00', active: false });
     const { data } = await scene.slots('to=2026-12-03');
-    expect(data.map((slot) => `${told(slot)} ${slot.platform}`).sort()).toEqual([
+    expect(data.map((slot) => `${slotLine(slot)} ${slot.platform}`).sort()).toEqual([
       'Thu 12-03 08:00 open bluesky',
       'Thu 12-03 09:00 open bluesky',
       'Thu 12-03 09:00 open mastodon',

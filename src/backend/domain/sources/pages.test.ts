@@ -1,26 +1,26 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INGEST_PATH, IngestHarness } from '../../../../test/support/ingest-harness.js';
 import { fixtureBytes } from '../../../../test/support/page-site.js';
-import { INGEST_PATH, ReadingRoom } from '../../../../test/support/reading-room.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORMS } from '../../../contract/platforms.js';
 import type { Source, SourcePage } from '../../../contract/sources/sources.js';
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 
-let place: ReadingRoom;
+let harness: IngestHarness;
 
 beforeAll(async () => {
-  place = await ReadingRoom.open();
+  harness = await IngestHarness.open();
 });
-afterAll(() => place.close());
+afterAll(() => harness.close());
 
 describe('an article', () => {
   it('is fetched, extracted, stored, and returned again', async () => {
-    const source = await place.ingested({ url: `${place.site.origin}/news` });
+    const source = await harness.ingest({ url: `${harness.site.origin}/news` });
     expect(source).toMatchObject({
       kind: 'article',
-      url: `${place.site.origin}/news`,
+      url: `${harness.site.origin}/news`,
       canonicalUrl: 'https://gazette.example/news/harbour-bridge-reopens',
       title: 'Harbour bridge reopens after two years of repairs',
       siteName: 'Northport Gazette',
@@ -29,22 +29,22 @@ describe('an article', () => {
       warnings: [{ code: 'canonical_elsewhere' }],
     });
     expect(source.text).toMatch(/^Traffic crossed the harbour bridge/);
-    const { body } = await place.service.get<Source>(`/v1/sources/${source.id}`);
+    const { body } = await harness.service.get<Source>(`/v1/sources/${source.id}`);
     expect(body).toEqual(source);
   });
 
   it('can be redirected, compressed, and in another encoding', async () => {
-    const url = place.site.on('/moved', (_request, response) =>
+    const url = harness.site.on('/moved', (_request, response) =>
       response.writeHead(301, { location: '/packed' }).end(),
     );
-    place.site.on('/packed', (_request, response) =>
+    harness.site.on('/packed', (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip', 'x-robots-tag': 'noai' })
         .end(gzipSync(fixtureBytes('russian'))),
     );
-    const source = await place.ingested({ url });
+    const source = await harness.ingest({ url });
     expect(source).toMatchObject({
-      url: `${place.site.origin}/packed`,
+      url: `${harness.site.origin}/packed`,
       title: 'Мельница открыта по воскресеньям',
       robots: { noAi: true, noIndex: false, directives: ['noai'] },
       warnings: [{ code: 'robots_noai' }],
@@ -52,10 +52,10 @@ describe('an article', () => {
   });
 
   it('includes facts for each network, in the network’s own units', async () => {
-    const { suggestions } = await place.ingested({ url: `${place.site.origin}/shop` });
+    const { suggestions } = await harness.ingest({ url: `${harness.site.origin}/shop` });
     expect(suggestions.map(({ platform }) => platform)).toEqual([...PLATFORMS]);
     for (const { platform, skeleton, used, max, room, unit } of suggestions) {
-      expect(skeleton).toBe(`Huila single origin, 250 g\n\n${place.site.origin}/shop`);
+      expect(skeleton).toBe(`Huila single origin, 250 g\n\n${harness.site.origin}/shop`);
       expect([unit, max]).toEqual([RULES[platform].text.unit, RULES[platform].text.max.value]);
       expect(used).toBe(countText(skeleton, RULES[platform].text.unit));
       expect(room).toBe(max - used);
@@ -83,28 +83,32 @@ describe('pages that cannot be read', () => {
   ];
 
   it.each(statuses)('with status %i', async (status, code, problem) => {
-    const url = place.site.on(`/status-${status}`, (_request, response) =>
+    const url = harness.site.on(`/status-${status}`, (_request, response) =>
       response.writeHead(status).end('no'),
     );
-    const { status: ours, body } = await place.service.post<Problem>(INGEST_PATH, { url });
+    const { status: ours, body } = await harness.service.post<Problem>(INGEST_PATH, { url });
     expect(ours).toBe(422);
     expect(body).toMatchObject({ code: problem, errors: [{ code, pointer: '/url' }] });
     expect(body.retryable).toBe(problem === 'url_unavailable');
   });
 
   it.each([
-    ['a circle of redirects', '/circle', 'redirects_exceeded', 'url_unreadable'],
+    ['a redirect loop', '/circle', 'redirects_exceeded', 'url_unreadable'],
     ['a page of 6 MB', '/huge', 'too_large', 'url_unreadable'],
     ['a PDF', '/pdf', 'type_unsupported', 'url_unreadable'],
-    ['a page that scripts fill', '/shell', 'script_only', 'url_unreadable'],
-    ['a page that has to be paid for', '/paywall', 'paywalled', 'url_unreadable'],
+    ['a page rendered by scripts', '/shell', 'script_only', 'url_unreadable'],
+    ['a page behind a paywall', '/paywall', 'paywalled', 'url_unreadable'],
   ])('%s', async (_what, path, code, problem) => {
-    place.site.on('/circle', (_request, response) => response.writeHead(302, { location: '/circle' }).end());
-    place.site.on('/huge', (_request, response) => response.end(Buffer.alloc(6_000_000, 'a ')));
-    place.site.on('/pdf', (_request, response) =>
+    harness.site.on('/circle', (_request, response) =>
+      response.writeHead(302, { location: '/circle' }).end(),
+    );
+    harness.site.on('/huge', (_request, response) => response.end(Buffer.alloc(6_000_000, 'a ')));
+    harness.site.on('/pdf', (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
     );
-    const { body } = await place.service.post<Problem>(INGEST_PATH, { url: `${place.site.origin}${path}` });
+    const { body } = await harness.service.post<Problem>(INGEST_PATH, {
+      url: `${harness.site.origin}${path}`,
+    });
     expect(body).toMatchObject({ code: problem, errors: [{ code, pointer: '/url' }] });
   });
 
@@ -112,29 +116,29 @@ describe('pages that cannot be read', () => {
     ['another port of this machine', 'http://127.0.0.1:1/'],
     ['cloud metadata', 'http://169.254.169.254/latest/meta-data/'],
     ['a file', 'file:///etc/passwd'],
-    ['no address', 'sunday opening'],
+    ['no URL', 'sunday opening'],
   ])('%s', async (_what, url) => {
-    const { status, body } = await place.service.post<Problem>(INGEST_PATH, { url });
+    const { status, body } = await harness.service.post<Problem>(INGEST_PATH, { url });
     expect(status).toBe(422);
     expect(body.code).toBe('url_refused');
   });
 
   it('include an allowed origin outside a sandbox', async () => {
-    const before = place.site.asked.length;
-    const { body } = await place.service.post<Problem>(
+    const before = harness.site.asked.length;
+    const { body } = await harness.service.post<Problem>(
       INGEST_PATH,
-      { url: `${place.site.origin}/news` },
-      { key: await place.strangersKey() },
+      { url: `${harness.site.origin}/news` },
+      { key: await harness.otherWorkspaceKey() },
     );
     expect(body).toMatchObject({ code: 'url_refused', errors: [{ code: 'address_refused' }] });
-    expect(place.site.asked).toHaveLength(before);
+    expect(harness.site.asked).toHaveLength(before);
   });
 
   it('store nothing', async () => {
     const count = async (): Promise<number> =>
-      (await place.service.get<SourcePage>('/v1/sources?limit=100')).body.data.length;
+      (await harness.service.get<SourcePage>('/v1/sources?limit=100')).body.data.length;
     const before = await count();
-    await place.service.post(INGEST_PATH, { url: `${place.site.origin}/not-there` });
+    await harness.service.post(INGEST_PATH, { url: `${harness.site.origin}/not-there` });
     expect(await count()).toBe(before);
   });
 });
@@ -145,15 +149,15 @@ describe('an image of the page', () => {
     'base64',
   );
 
-  /** A page with two images, of which the second is none. */
+  /** A page with two images, the second of which is invalid. */
   function pageWithImages(): string {
-    place.site.on('/mill.png', (_request, response) =>
+    harness.site.on('/mill.png', (_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
     );
-    place.site.on('/broken.png', (_request, response) =>
+    harness.site.on('/broken.png', (_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end('no'),
     );
-    return place.site.on('/with-image', (_request, response) =>
+    return harness.site.on('/with-image', (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end(
@@ -163,16 +167,16 @@ describe('an image of the page', () => {
   }
 
   it('is imported as media in the same call, and can be posted', async () => {
-    const source = await place.ingested({ url: pageWithImages(), takeImage: true });
+    const source = await harness.ingest({ url: pageWithImages(), takeImage: true });
     expect(source.media).toEqual([
-      { key: expect.stringMatching(/^med_/), imageUrl: `${place.site.origin}/mill.png` },
+      { key: expect.stringMatching(/^med_/), imageUrl: `${harness.site.origin}/mill.png` },
     ]);
     const key = source.media[0]?.key ?? '';
-    expect((await place.service.get(`/v1/media/${key}`)).body).toMatchObject({
+    expect((await harness.service.get(`/v1/media/${key}`)).body).toMatchObject({
       key,
       contentType: 'image/png',
     });
-    const post = await place.service.post('/v1/posts', {
+    const post = await harness.service.post('/v1/posts', {
       text: 'Sundays.',
       sourceId: source.id,
       mediaUrls: [key],
@@ -181,14 +185,14 @@ describe('an image of the page', () => {
   });
 
   it.each([
-    ['one that is no image', 1],
-    ['one that the page does not name', 7],
+    ['one that is not an image', 1],
+    ['one that is not on the page', 7],
   ])('is refused, with all of it: %s', async (_what, takeImage) => {
     const url = pageWithImages();
-    const before = (await place.service.get<SourcePage>('/v1/sources?limit=100')).body.data.length;
-    const { status, body } = await place.service.post<Problem>(INGEST_PATH, { url, takeImage });
+    const before = (await harness.service.get<SourcePage>('/v1/sources?limit=100')).body.data.length;
+    const { status, body } = await harness.service.post<Problem>(INGEST_PATH, { url, takeImage });
     expect([status, body.code]).toEqual([422, 'image_unavailable']);
     expect(body.errors?.[0]?.pointer).toBe('/takeImage');
-    expect((await place.service.get<SourcePage>('/v1/sources?limit=100')).body.data).toHaveLength(before);
+    expect((await harness.service.get<SourcePage>('/v1/sources?limit=100')).body.data).toHaveLength(before);
   });
 });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INGEST_PATH, ReadingRoom } from '../../../../test/support/reading-room.js';
+import { INGEST_PATH, IngestHarness } from '../../../../test/support/ingest-harness.js';
 import type { Problem } from '../../../contract/errors.js';
 import type { Source, SourcePage } from '../../../contract/sources/sources.js';
 import { randomIds } from '../../base/ids.js';
 import { createApiKey } from '../access/api-keys.js';
 
-let place: ReadingRoom;
+let harness: IngestHarness;
 
 beforeAll(async () => {
-  place = await ReadingRoom.open();
+  harness = await IngestHarness.open();
 });
-afterAll(() => place.close());
+afterAll(() => harness.close());
 
 describe('a text', () => {
   it('is stored with its title and excerpt', async () => {
-    const source = await place.ingested({ text: '# Sunday opening\n\nWe are open from nine to one.' });
+    const source = await harness.ingest({ text: '# Sunday opening\n\nWe are open from nine to one.' });
     expect(source).toMatchObject({
       kind: 'text',
       url: null,
@@ -27,16 +27,16 @@ describe('a text', () => {
   it.each([
     ['neither', {}, 'must name either `url` or `text`'],
     ['both', { url: 'https://example.org', text: 'x' }, 'must name either `url` or `text`'],
-    ['an image to take from a text', { text: 'x', takeImage: true }, 'only with `url`'],
+    ['an image to import from a text', { text: 'x', takeImage: true }, 'only with `url`'],
   ])('is refused with %s', async (_what, body, words) => {
-    const answer = await place.service.post<Problem>(INGEST_PATH, body);
+    const answer = await harness.service.post<Problem>(INGEST_PATH, body);
     expect(answer.status).toBe(422);
     expect(JSON.stringify(answer.body.errors)).toContain(words);
   });
 
   it('has its title truncated if it is too long', async () => {
     const title = 'Sunday '.repeat(60).trim();
-    const { suggestions } = await place.ingested({ text: 'We are open.', title });
+    const { suggestions } = await harness.ingest({ text: 'We are open.', title });
     const bluesky = suggestions.find(({ platform }) => platform === 'bluesky');
     expect(bluesky?.skeleton).toMatch(/Sunday…$|Sun…$|S\w*…$/);
     expect(bluesky?.used).toBeLessThanOrEqual(300);
@@ -45,23 +45,23 @@ describe('a text', () => {
 
 describe('the list of sources', () => {
   it('is sorted newest first, filtered by text and URL, and paginated', async () => {
-    const news = `${place.site.origin}/news`;
-    await place.ingested({ url: news });
+    const news = `${harness.site.origin}/news`;
+    await harness.ingest({ url: news });
     for (const title of ['Lanterns one', 'Lanterns two', 'Lanterns three']) {
-      place.service.clock.advance(1000);
-      await place.ingested({ text: 'Of lamps.', title });
+      harness.service.clock.advance(1000);
+      await harness.ingest({ text: 'Of lamps.', title });
     }
-    const first = await place.service.get<SourcePage>('/v1/sources?text=lanterns&limit=2');
+    const first = await harness.service.get<SourcePage>('/v1/sources?text=lanterns&limit=2');
     expect(first.body.data.map(({ title }) => title)).toEqual(['Lanterns three', 'Lanterns two']);
     expect(first.body.data[0]).not.toHaveProperty('text');
-    const next = await place.service.get<SourcePage>(
+    const next = await harness.service.get<SourcePage>(
       `/v1/sources?text=lanterns&limit=2&cursor=${first.body.nextCursor}`,
     );
     expect(next.body.data.map(({ title }) => title)).toEqual(['Lanterns one']);
     expect(next.body.nextCursor).toBeNull();
-    const { body } = await place.service.get<SourcePage>(`/v1/sources?url=${encodeURIComponent(news)}`);
+    const { body } = await harness.service.get<SourcePage>(`/v1/sources?url=${encodeURIComponent(news)}`);
     expect(body.data.map(({ url }) => url)).toEqual([news]);
-    const percent = await place.service.get<SourcePage>('/v1/sources?text=%25');
+    const percent = await harness.service.get<SourcePage>('/v1/sources?text=%25');
     expect(percent.body.data).toEqual([]);
   });
 });
@@ -69,72 +69,72 @@ describe('the list of sources', () => {
 describe('a request under an idempotency key', () => {
   it('is performed once', async () => {
     const headers = { 'idempotency-key': 'once' };
-    const url = `${place.site.origin}/wiki`;
-    const first = await place.service.post<Source>(INGEST_PATH, { url }, { headers });
-    const asked = place.site.asked.length;
-    const second = await place.service.post<Source>(INGEST_PATH, { url }, { headers });
+    const url = `${harness.site.origin}/wiki`;
+    const first = await harness.service.post<Source>(INGEST_PATH, { url }, { headers });
+    const asked = harness.site.asked.length;
+    const second = await harness.service.post<Source>(INGEST_PATH, { url }, { headers });
     expect(second.headers.get('idempotency-replayed')).toBe('true');
     expect(second.body).toEqual(first.body);
-    expect(place.site.asked).toHaveLength(asked);
+    expect(harness.site.asked).toHaveLength(asked);
   });
 });
 
 describe('permissions', () => {
   it('apply to sources and to importing an image', async () => {
-    const read = await place.service.newKey('read');
-    const refused = await place.service.post<Problem>(INGEST_PATH, { text: 'x' }, { key: read });
+    const read = await harness.service.newKey('read');
+    const refused = await harness.service.post<Problem>(INGEST_PATH, { text: 'x' }, { key: read });
     expect(refused.body).toMatchObject({ code: 'scope_missing', requiredScope: 'sources:write' });
     const { text } = await createApiKey(
-      place.service.backend.services.store,
-      place.service.workspace,
+      harness.service.backend.services.store,
+      harness.service.workspace,
       { label: 'sources', scopes: ['sources:read', 'sources:write'] },
-      { clock: place.service.clock, ids: randomIds },
+      { clock: harness.service.clock, ids: randomIds },
     );
-    const asked = place.site.asked.length;
-    const image = await place.service.post<Problem>(
+    const asked = harness.site.asked.length;
+    const image = await harness.service.post<Problem>(
       INGEST_PATH,
-      { url: `${place.site.origin}/news`, takeImage: true },
+      { url: `${harness.site.origin}/news`, takeImage: true },
       { key: text },
     );
     expect(image.body).toMatchObject({ code: 'scope_missing', requiredScope: 'media:write' });
-    expect(place.site.asked).toHaveLength(asked);
+    expect(harness.site.asked).toHaveLength(asked);
   });
 
   it('do not extend to another workspace', async () => {
-    const { id } = await place.ingested({ text: 'Ours.' });
-    const key = await place.strangersKey();
+    const { id } = await harness.ingest({ text: 'Ours.' });
+    const key = await harness.otherWorkspaceKey();
     for (const method of ['GET', 'DELETE']) {
-      const { status, body } = await place.service.request(method, `/v1/sources/${id}`, { key });
+      const { status, body } = await harness.service.request(method, `/v1/sources/${id}`, { key });
       expect([status, body['code']]).toEqual([404, 'source_not_found']);
     }
-    expect((await place.service.get<SourcePage>('/v1/sources', { key })).body.data).toEqual([]);
-    const post = await place.service.post<Problem>('/v1/posts', { text: 'x', sourceId: id }, { key });
+    expect((await harness.service.get<SourcePage>('/v1/sources', { key })).body.data).toEqual([]);
+    const post = await harness.service.post<Problem>('/v1/posts', { text: 'x', sourceId: id }, { key });
     expect(post.body.code).toBe('source_not_found');
   });
 });
 
 describe('a post', () => {
   it('names its source until the source is deleted', async () => {
-    const { id } = await place.ingested({ text: 'Of lamps.', title: 'Lamps' });
-    const created = await place.service.post<{ id: string; sourceId: string }>('/v1/posts', {
+    const { id } = await harness.ingest({ text: 'Of lamps.', title: 'Lamps' });
+    const created = await harness.service.post<{ id: string; sourceId: string }>('/v1/posts', {
       text: 'Lamps.',
       sourceId: id,
     });
     expect(created.body.sourceId).toBe(id);
     const path = `/v1/posts/${created.body.id}`;
-    const other = await place.ingested({ text: 'Of oil.', title: 'Oil' });
-    const changed = await place.service.request('PATCH', path, { body: { sourceId: other.id } });
+    const other = await harness.ingest({ text: 'Of oil.', title: 'Oil' });
+    const changed = await harness.service.request('PATCH', path, { body: { sourceId: other.id } });
     expect(changed.body['sourceId']).toBe(other.id);
-    const { body: kept } = await place.service.get(path);
+    const { body: kept } = await harness.service.get(path);
     expect(kept['history']).toMatchObject([{}, { changes: [{ field: 'sourceId', from: id, to: other.id }] }]);
-    const gone = await place.service.request('DELETE', `/v1/sources/${other.id}`);
+    const gone = await harness.service.request('DELETE', `/v1/sources/${other.id}`);
     expect(gone.body).toEqual({ id: other.id, deleted: true });
-    expect((await place.service.get(path)).body['sourceId']).toBeNull();
-    expect((await place.service.get(`/v1/sources/${other.id}`)).status).toBe(404);
+    expect((await harness.service.get(path)).body['sourceId']).toBeNull();
+    expect((await harness.service.get(`/v1/sources/${other.id}`)).status).toBe(404);
   });
 
   it('cannot name a source that does not exist', async () => {
-    const { status, body } = await place.service.post('/v1/posts', { text: 'x', sourceId: 'src_none' });
+    const { status, body } = await harness.service.post('/v1/posts', { text: 'x', sourceId: 'src_none' });
     expect([status, body['code']]).toEqual([404, 'source_not_found']);
   });
 });

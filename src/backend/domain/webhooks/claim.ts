@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries, Store } from '../../store/store.js';
 import type { DeliveryRow, WebhookRow } from '../../store/webhook-rows.js';
+import type { ClaimOptions } from '../../work/due-table.js';
 import { claimedBy, isDue, workspaceTimeOf } from '../../work/due-table.js';
-import type { ClaimOptions } from '../../work/job-queue.js';
 import { DELIVERIES } from './delivery-table.js';
 
 /** An active webhook with what sending needs of its key and workspace. */

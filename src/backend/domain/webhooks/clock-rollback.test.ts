@@ -32,7 +32,7 @@ beforeEach(async () => {
 const advance = (seconds: number) => test.post('/v1/test/clock', { action: 'advance', seconds });
 
 /** A webhook that receives an event. */
-async function told(): Promise<string> {
+async function triggerEvent(): Promise<string> {
   const { body } = await test.post<Webhook>('/v1/webhooks', { url: `${receiver.origin}/hook` });
   await test.post('/v1/test/trigger', { type: 'post.published' });
   await receiver.has(1);
@@ -46,14 +46,14 @@ async function delivery(webhookId: string) {
 
 it('a retry does not wait for as long as the wall clock was set back', async () => {
   receiver.answers = 503;
-  const id = await told();
+  const id = await triggerEvent();
   await expect.poll(async () => (await delivery(id))?.error).toContain('503');
   receiver.answers = 204;
   test.clock.jump(-HOUR_MS);
   await advance(10);
   await advance(10);
   expect(await delivery(id)).toMatchObject({ status: 'delivered', attempts: 2 });
-  // And the last attempt has no time that has not come yet.
+  // The last attempt is not in the future either.
   const tried = Date.parse((await delivery(id))?.lastAttemptAt ?? '');
   expect(tried).toBeLessThanOrEqual(test.clock.now() + 20_000);
 });
@@ -63,9 +63,9 @@ it('an event that is being sent is not sent twice when the wall clock is set for
   receiver.answers = (response) => {
     answer = () => response.writeHead(204).end();
   };
-  await told();
+  await triggerEvent();
   test.clock.jump(HOUR_MS);
-  // Another event leads to a look, at which the lease of the first delivery seems to have run out.
+  // Another event triggers a poll, in which the lease of the first delivery looks expired.
   await test.post('/v1/test/trigger', { type: 'message.received' });
   await receiver.has(2);
   expect(receiver.types).toEqual(['post.published', 'message.received']);
@@ -74,7 +74,7 @@ it('an event that is being sent is not sent twice when the wall clock is set for
 
 it('a lease from before the clock was set back is shortened to the longest possible lease', async () => {
   receiver.answers = 503;
-  const id = await told();
+  const id = await triggerEvent();
   await expect.poll(async () => (await delivery(id))?.error).toContain('503');
   const { store } = test.backend.services;
   const now = test.clock.now();

@@ -72,7 +72,7 @@ async function keyWith(...scopes: Scope[]) {
   return createApiKey(store, backend.workspace, { label: scopes.join(), scopes }, making);
 }
 
-/** Waits until the backend has recorded the outcome of what was received. */
+/** Waits until the backend has recorded the outcome of the received deliveries. */
 async function settled(id: string, count = 1): Promise<Delivery[]> {
   await expect
     .poll(
@@ -97,8 +97,8 @@ describe('a webhook', () => {
       'content-type': 'application/json; charset=utf-8',
       'webhook-id': event.id,
     });
-    const { cursor: _cursor, ...told } = event;
-    expect(verified(secret, one)).toEqual(told);
+    const { cursor: _cursor, ...expected } = event;
+    expect(verified(secret, one)).toEqual(expected);
     expect(() => verified(secret, { ...one, body: one.body.replace('published', 'failed') })).toThrow();
     const [delivery] = await settled(id);
     expect(delivery).toMatchObject({
@@ -226,7 +226,7 @@ describe('a receiver that fails', () => {
     expect(await read(id)).toMatchObject({ active: true });
   });
 
-  it('gets the missed events when it is back, and the answer of the clock lists them', async () => {
+  it('gets the missed events when it is back, and the response of the clock route lists them', async () => {
     await freeze();
     receiver.answers = 503;
     const { id } = await create();
@@ -291,7 +291,7 @@ describe('a receiver that fails', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
   });
 
-  it('with a connection error says so in words', async () => {
+  it('with a connection error has an error message in plain words', async () => {
     const gone = await Receiver.start();
     const { origin } = gone;
     await gone.close();
@@ -389,7 +389,7 @@ describe('what a webhook may receive', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is not shown in an answer to a key that may not read the event', async () => {
+  it('is not shown in a response to a key that may not read the event', async () => {
     receiver.answers = (response, { body }) => response.writeHead(200).end(body);
     const { id } = await create();
     await trigger('message.received');
@@ -424,7 +424,7 @@ describe('what a webhook may receive', () => {
   });
 });
 
-describe('a URL to which nothing would be sent', () => {
+describe('a URL that is never delivered to', () => {
   it.each([
     ['http://127.0.0.1:8080/hook', 'this machine itself'],
     ['https://10.0.0.7/hook', 'a private network'],
@@ -433,14 +433,14 @@ describe('a URL to which nothing would be sent', () => {
     ['http://shop.example/hook', 'must begin with https://'],
     ['https://me:secret@shop.example/hook', 'user name or password'],
     ['shop.example/hook', 'complete URL'],
-  ])('%s is refused', async (url, said) => {
+  ])('%s is rejected', async (url, said) => {
     const { status, body } = await backend.post<Problem>('/v1/webhooks', { url });
     expect(status).toBe(422);
     expect(body.errors?.[0]).toMatchObject({ pointer: '/url' });
     expect(body.detail).toContain(said);
   });
 
-  it('on this machine is refused in a live workspace, whatever origins are allowed', async () => {
+  it('on this machine is rejected in a live workspace, whatever origins are allowed', async () => {
     const { store } = backend.backend.services;
     const real = (sandbox: 0 | 1) =>
       store.write((trx) => trx.updateTable('workspaces').set({ sandbox }).execute());

@@ -12,7 +12,7 @@ const NAMES = readdirSync(join(import.meta.dirname, '../../../../test/fixtures/p
   .filter((file) => file.endsWith('.html'))
   .map((file) => file.slice(0, -'.html'.length));
 
-/** What both trees have. */
+/** The interface that both trees share. */
 interface Node {
   readonly nodeType: number;
   readonly localName?: string;
@@ -21,7 +21,7 @@ interface Node {
   readonly attributes?: Iterable<{ readonly name: string; readonly value: string }>;
 }
 
-/** A tree in one line for each element and text, whatever it is made of. */
+/** A tree with one line for each element and text, independent of the implementation. */
 function outline(node: Node, depth = 0): string[] {
   const lines: string[] = [];
   let text = '';
@@ -41,7 +41,7 @@ function outline(node: Node, depth = 0): string[] {
   return lines;
 }
 
-/** A page as linkedom reads it, without the parts of which no nodes are made here. */
+/** A page as linkedom parses it, without the parts that this parser drops. */
 function asLinkedom(name: string): ReturnType<typeof parseHTML>['document'] {
   const { document } = parseHTML(fixtureBytes(name).toString());
   const unread = 'script:not([type="application/ld+json"]), style, template, svg';
@@ -49,7 +49,7 @@ function asLinkedom(name: string): ReturnType<typeof parseHTML>['document'] {
   return document;
 }
 
-/** Selectors as they are used, one of each kind and all of the long ones. */
+/** The selectors that are used: one of each kind, and all long ones. */
 const SELECTORS = [
   'meta',
   'h1, H2',
@@ -73,7 +73,7 @@ describe.each(NAMES)('the tree of the page %s', (name) => {
   it('is the same as linkedom’s', () => {
     const ours = parseHtml(fixtureBytes(name).toString(), URL);
     const theirs = asLinkedom(name);
-    // Blanks between what is in the head are left out here.
+    // Whitespace between elements of the head is dropped here.
     const said = outline(theirs.head).filter((line) => !/^"(\\n| )*"$/.test(line));
     expect(outline(ours.head)).toEqual(said);
     expect(outline(ours.body)).toEqual(outline(theirs.body));
@@ -106,7 +106,7 @@ describe.each(NAMES)('the tree of the page %s', (name) => {
       const theirs = new Readability(asLinkedom(name), { charThreshold }).parse();
       const facts = (found: typeof ours) =>
         found && { ...found, content: outline(parseHtml(found.content ?? '', URL).body) };
-      // Addresses are made whole here: linkedom knows no address of the page.
+      // This parser resolves URLs; linkedom does not know the page's URL.
       const whole = (value: unknown): unknown =>
         JSON.parse(
           JSON.stringify(value).replaceAll(

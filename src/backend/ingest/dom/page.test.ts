@@ -44,7 +44,7 @@ describe('a parsed page', () => {
     const html = '<p title="&quot;&lt;&amp;">1 &lt; 2 &amp;amp; <br>3<img src="a?b&amp;c"></p>';
     const body = bodyOf(html);
     expect(body.textContent).toBe('1 < 2 &amp; 3');
-    // One text, whatever signs are written as.
+    // The same text, whichever way its characters are escaped.
     expect(first(body, 'p').childNodes.map(({ nodeName }) => nodeName)).toEqual([
       '#text',
       'BR',
@@ -105,7 +105,7 @@ describe('changing a page', () => {
     expect(shape()).toEqual(['a']);
   });
 
-  it('does not change lists of nodes that were read before', () => {
+  it('does not change node lists that were read before', () => {
     const list = first(bodyOf(html), 'ul');
     for (const item of list.children) item.remove();
     expect(list.firstChild).toBeNull();

@@ -103,8 +103,8 @@ const LINES = {
 describe.each(Object.keys(OFFERS))('in %s', (name) => {
   it.skipIf(!isHere(name))('commands, options and values are completed', () => {
     const offers = OFFERS[name]?.(Object.values(LINES)) ?? [];
-    const told = Object.fromEntries(Object.keys(LINES).map((line, index) => [line, offers[index]]));
-    expect(told).toEqual({
+    const completions = Object.fromEntries(Object.keys(LINES).map((line, index) => [line, offers[index]]));
+    expect(completions).toEqual({
       commands: ['accounts'],
       subcommands: expect.arrayContaining(['retry', 'resolve', 'reject']),
       networks: ['bluesky'],

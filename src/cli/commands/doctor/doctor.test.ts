@@ -9,18 +9,18 @@ import { inPipe } from '../../../../test/cli/support/terminal.js';
 import { HOSTS, type Host } from '../install/hosts.js';
 import type { Finding } from './finding.js';
 
-let room: CliHarness;
+let harness: CliHarness;
 const machines: Machine[] = [];
 let machine: Machine;
 
 beforeAll(async () => {
-  room = await CliHarness.open();
+  harness = await CliHarness.open();
 });
 beforeEach(() => {
   machine = new Machine();
   machines.push(machine);
 });
-afterAll(() => Promise.all([room.close(), ...machines.map((one) => one.remove())]));
+afterAll(() => Promise.all([harness.close(), ...machines.map((one) => one.remove())]));
 
 interface Report {
   readonly code: number;
@@ -29,7 +29,7 @@ interface Report {
   readonly output: string;
 }
 
-async function doctor(env: Record<string, string> = room.env, ...args: string[]): Promise<Report> {
+async function doctor(env: Record<string, string> = harness.env, ...args: string[]): Promise<Report> {
   const ended = await inPipe(['doctor', '--json', ...args], { ...machine.env, ...env });
   const { status, findings } = JSON.parse(ended.stdout);
   return { code: ended.code, status, findings, output: ended.stdout + ended.stderr };
@@ -62,7 +62,7 @@ describe('the doctor', () => {
     });
     expect(report.findings.filter(({ group }) => group === 'accounts').length).toBeGreaterThan(9);
     expect(finding(report, 'part:libsql').status).toBe('ok');
-    expect(report.output).not.toContain(room.env['POSTRIDER_API_KEY']?.slice(-20));
+    expect(report.output).not.toContain(harness.env['POSTRIDER_API_KEY']?.slice(-20));
     for (const { id, what, status, fix } of report.findings) {
       expect(id).toMatch(/^[\w:.-]+$/);
       expect(what.length).toBeGreaterThan(5);
@@ -71,7 +71,7 @@ describe('the doctor', () => {
   });
 
   it('explains why an account cannot publish, with a fix', async () => {
-    const { db } = room.tools.service.backend.services.store;
+    const { db } = harness.tools.service.backend.services.store;
     const set = (platform: 'x' | 'tiktok', status: 'reconnect_required' | 'limited' | 'healthy') =>
       db
         .updateTable('accounts')
@@ -81,13 +81,13 @@ describe('the doctor', () => {
     await set('x', 'reconnect_required');
     await set('tiktok', 'limited');
     const report = await doctor();
-    const told = report.findings.filter(({ id, status }) => id.startsWith('account:') && status !== 'ok');
-    expect(told.map(({ status, facts }) => [facts['platform'], status])).toEqual([
+    const findings = report.findings.filter(({ id, status }) => id.startsWith('account:') && status !== 'ok');
+    expect(findings.map(({ status, facts }) => [facts['platform'], status])).toEqual([
       ['x', 'problem'],
       ['tiktok', 'warning'],
     ]);
-    expect(told[0]?.what).toContain('Its access ended.');
-    expect(told[0]?.fix).toMatch(/\w/);
+    expect(findings[0]?.what).toContain('Its access ended.');
+    expect(findings[0]?.fix).toMatch(/\w/);
     expect([report.code, report.status]).toEqual([1, 'problem']);
     await set('x', 'healthy');
     const warned = await doctor();
@@ -104,17 +104,17 @@ describe('the doctor', () => {
   });
 
   it('distinguishes a rejected, a mistyped and a missing key', async () => {
-    const unknown = await room.tools.service.newKey('read');
-    await room.tools.service.backend.services.store.db
+    const unknown = await harness.tools.service.newKey('read');
+    await harness.tools.service.backend.services.store.db
       .deleteFrom('api_keys')
       .where('label', '=', 'read')
       .execute();
-    const refused = await doctor({ ...room.env, POSTRIDER_API_KEY: unknown });
+    const refused = await doctor({ ...harness.env, POSTRIDER_API_KEY: unknown });
     expect(faults(refused)).toEqual(['key']);
     expect(finding(refused, 'key').what).toContain('rejected');
-    const cut = await doctor({ ...room.env, POSTRIDER_API_KEY: unknown.slice(0, -2) });
+    const cut = await doctor({ ...harness.env, POSTRIDER_API_KEY: unknown.slice(0, -2) });
     expect(finding(cut, 'key_setting').what).toContain('mistyped or incomplete');
-    const placeholder = await doctor({ ...room.env, POSTRIDER_API_KEY: '<API_KEY>' });
+    const placeholder = await doctor({ ...harness.env, POSTRIDER_API_KEY: '<API_KEY>' });
     expect(finding(placeholder, 'key_setting').status).toBe('problem');
   });
 
@@ -123,13 +123,13 @@ describe('the doctor', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     onTestFinished(() => void server.close());
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const strange = await doctor({ ...room.env, POSTRIDER_BASE_URL: url });
+    const strange = await doctor({ ...harness.env, POSTRIDER_BASE_URL: url });
     expect(finding(strange, 'server').what).toContain('is not a Postrider backend');
   });
 
   it('reports the source of each setting, and typos in variable names', async () => {
     mkdirSync(dirname(machine.settingsFile), { recursive: true });
-    const { POSTRIDER_API_KEY: apiKey = '', POSTRIDER_BASE_URL: baseUrl = '' } = room.env;
+    const { POSTRIDER_API_KEY: apiKey = '', POSTRIDER_BASE_URL: baseUrl = '' } = harness.env;
     writeFileSync(machine.settingsFile, JSON.stringify({ login: { default: { apiKey, baseUrl } } }));
     chmodSync(machine.settingsFile, 0o644);
     const report = await doctor({ POSTRIDER_APIKEY: 'x', HTTPS_PROXY: 'http://me:secret@proxy.example:1' });
@@ -161,7 +161,7 @@ describe('programs that start the tools', () => {
   async function installed(id: string): Promise<string> {
     const host = HOSTS.find((one) => one.id === id);
     if (host === undefined) throw new Error(id);
-    const { code, stderr } = await inPipe(['install', id, '--yes'], { ...machine.env, ...room.env });
+    const { code, stderr } = await inPipe(['install', id, '--yes'], { ...machine.env, ...harness.env });
     if (code !== 0) throw new Error(stderr);
     return fileOf(host);
   }
@@ -228,7 +228,7 @@ describe('programs that start the tools', () => {
   });
 
   it('may fill in the key themselves or connect over HTTP', async () => {
-    const { POSTRIDER_API_KEY: key = '', POSTRIDER_BASE_URL: url = '' } = room.env;
+    const { POSTRIDER_API_KEY: key = '', POSTRIDER_BASE_URL: url = '' } = harness.env;
     const code = await installed('vscode');
     const reference = '${' + 'input:key}';
     writeFileSync(code, readFileSync(code, 'utf8').replace(/postrider_api_\w+/, reference));

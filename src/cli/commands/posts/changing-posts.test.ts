@@ -3,45 +3,45 @@ import { CliHarness } from '../../../../test/cli/support/cli-harness.js';
 import { ChangedPost, DeletedPost, RetriedPost } from '../../../contract/posts/changes.js';
 import { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
 
-let room: CliHarness;
+let harness: CliHarness;
 
 beforeAll(async () => {
-  room = await CliHarness.open();
+  harness = await CliHarness.open();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 /** Creates a post with a unique text. */
 async function made(...args: readonly string[]): Promise<CreatedPost> {
-  const text = room.tools.newText();
+  const text = harness.tools.newText();
   return CreatedPost.parse(
-    await room.json('posts', 'create', '--to', 'bluesky', '--text', text, '--allow-duplicate', ...args),
+    await harness.json('posts', 'create', '--to', 'bluesky', '--text', text, '--allow-duplicate', ...args),
   );
 }
 
 const draft = () => made();
 const scheduled = () => made('--at', 'in 2 days');
-const read = async (id: string) => Post.parse(await room.json('posts', 'get', id));
+const read = async (id: string) => Post.parse(await harness.json('posts', 'get', id));
 
 describe('posts validate', () => {
   it('counts like each network, and exits like posts create', async () => {
-    const fine = await room.run('posts', 'validate', '--to', 'bluesky,x', '--text', 'Open today', '--now');
+    const fine = await harness.run('posts', 'validate', '--to', 'bluesky,x', '--text', 'Open today', '--now');
     expect(fine.code).toBe(0);
     expect(fine.stdout).toMatch(/✓ bluesky \S+ 10 of 300 characters/);
     const long = ['posts', 'validate', '--to', 'bluesky', '--text', 'long '.repeat(80), '--now'];
-    const refused = await room.run(...long);
+    const refused = await harness.run(...long);
     expect(refused.code).toBe(4);
     expect(refused.stdout).toMatch(/✗ bluesky .*100 over the limit/);
-    expect(PostValidation.parse(JSON.parse((await room.run(...long, '--json')).stdout)).ok).toBe(false);
+    expect(PostValidation.parse(JSON.parse((await harness.run(...long, '--json')).stdout)).ok).toBe(false);
   });
 
   it('reports that no network was checked', async () => {
-    const { code, stdout } = await room.run('posts', 'validate', '--text', 'For nobody yet');
+    const { code, stdout } = await harness.run('posts', 'validate', '--text', 'For nobody yet');
     expect([code, stdout]).toEqual([0, expect.stringContaining('No network was checked')]);
   });
 
   it('reads overrides for single networks', async () => {
     const check = PostValidation.parse(
-      await room.json(
+      await harness.json(
         ...['posts', 'validate', '--to', 'bluesky,x', '--text', 'Everywhere', '--now'],
         ...['--set', 'twitter.text=On X, alone', '--set', 'x.options.replySettings=following'],
       ),
@@ -55,7 +55,16 @@ describe('posts validate', () => {
     ['x.thread:=[', 'not valid JSON'],
     ['x.privacy=everybody', 'privacy'],
   ])('says what is wrong with --set %s', async (pair, words) => {
-    const { code, stderr } = await room.run('posts', 'validate', '--to', 'x', '--text', 'x', '--set', pair);
+    const { code, stderr } = await harness.run(
+      'posts',
+      'validate',
+      '--to',
+      'x',
+      '--text',
+      'x',
+      '--set',
+      pair,
+    );
     expect(code).toBe(2);
     expect(stderr).toContain(words);
   });
@@ -65,12 +74,12 @@ describe('posts edit', () => {
   it('changes the named fields of the version it read', async () => {
     const post = await scheduled();
     const edited = ChangedPost.parse(
-      await room.json('posts', 'edit', post.id, '--text', room.tools.newText(), '--at', 'in 3 days'),
+      await harness.json('posts', 'edit', post.id, '--text', harness.tools.newText(), '--at', 'in 3 days'),
     );
     expect(edited.version).toBe(2);
     expect(edited.text).not.toBe(post.text);
     expect(edited.when?.relative).toMatch(/^in (2 d 23 h|3 d)/);
-    const late = await room.run('posts', 'edit', post.id, '--text', 'Too late', '--if-version', '1');
+    const late = await harness.run('posts', 'edit', post.id, '--text', 'Too late', '--if-version', '1');
     expect(late.code).toBe(4);
     expect(late.stderr).toContain('at version 2 (scheduled), not 1');
     expect(late.stderr).toContain('--if-version 2');
@@ -78,7 +87,7 @@ describe('posts edit', () => {
 
   it('fails with 409 and shows the current state of a changed post', async () => {
     const post = await made('--now', '--yes', '--wait', '30');
-    const { code, stderr } = await room.run('posts', 'edit', post.id, '--text', 'Too late');
+    const { code, stderr } = await harness.run('posts', 'edit', post.id, '--text', 'Too late');
     expect(code).toBe(4);
     expect(stderr).toContain('The post is now published, at version 1');
     // It is fully published, so there is nothing to retry.
@@ -87,44 +96,44 @@ describe('posts edit', () => {
 
   it('sets and removes a draft’s proposed time', async () => {
     const { id } = await draft();
-    await room.run('posts', 'edit', id, '--propose', '--at', 'tomorrow 9:00');
+    await harness.run('posts', 'edit', id, '--propose', '--at', 'tomorrow 9:00');
     expect((await read(id)).proposed?.scheduleMode).toBe('schedule');
-    await room.run('posts', 'edit', id, '--withdraw');
+    await harness.run('posts', 'edit', id, '--withdraw');
     expect((await read(id)).proposed).toBeNull();
   });
 
   it('asks before changing a post due within 15 minutes', async () => {
     const { id } = await made('--at', 'in 10 min', '--yes');
-    const args = ['posts', 'edit', id, '--text', room.tools.newText()];
-    const script = await room.run(...args);
+    const args = ['posts', 'edit', id, '--text', harness.tools.newText()];
+    const script = await harness.run(...args);
     expect(script.code).toBe(8);
     expect(script.stderr).toContain('--yes');
-    expect((await room.ask(args, { answers: ['y'] })).code).toBe(0);
+    expect((await harness.ask(args, { answers: ['y'] })).code).toBe(0);
     expect((await read(id)).version).toBe(2);
   });
 
   it('needs a change', async () => {
-    expect((await room.run('posts', 'edit', 'post_x')).code).toBe(2);
+    expect((await harness.run('posts', 'edit', 'post_x')).code).toBe(2);
   });
 });
 
 describe('posts cancel', () => {
   it('cancels a scheduled post, and says how to publish it again', async () => {
     const { id } = await scheduled();
-    const { code, stdout, stderr } = await room.run('posts', 'cancel', id);
+    const { code, stdout, stderr } = await harness.run('posts', 'cancel', id);
     expect([code, stdout]).toEqual([0, expect.stringContaining('cancelled')]);
     expect(stderr).toContain(`posts publish ${id} --now`);
   });
 
   it('deletes a draft only after confirmation', async () => {
     const { id } = await draft();
-    const script = await room.run('posts', 'delete', id);
+    const script = await harness.run('posts', 'delete', id);
     expect(script.code).toBe(8);
     expect(script.stderr).toContain('Deleting a draft needs confirmation');
-    expect((await room.ask(['posts', 'cancel', id], { answers: ['n'] })).code).toBe(8);
-    const deleted = DeletedPost.parse(await room.json('posts', 'delete', id, '--yes'));
+    expect((await harness.ask(['posts', 'cancel', id], { answers: ['n'] })).code).toBe(8);
+    const deleted = DeletedPost.parse(await harness.json('posts', 'delete', id, '--yes'));
     expect(deleted.outcome).toBe('deleted');
-    expect((await room.run('posts', 'get', id)).code).toBe(5);
+    expect((await harness.run('posts', 'get', id)).code).toBe(5);
   });
 });
 
@@ -132,17 +141,17 @@ describe('posts publish', () => {
   it('asks in a terminal, needs --yes elsewhere, and waits for the URLs', async () => {
     const { id } = await draft();
     const args = ['posts', 'publish', id, '--now'];
-    expect((await room.run(...args)).code).toBe(8);
-    expect((await room.ask(args, { answers: ['n'] })).code).toBe(8);
-    const done = await room.ask(args, { answers: ['y'] });
+    expect((await harness.run(...args)).code).toBe(8);
+    expect((await harness.ask(args, { answers: ['n'] })).code).toBe(8);
+    const done = await harness.ask(args, { answers: ['y'] });
     expect(done.stdout).toMatch(/published\s+http/);
   });
 
   it('schedules without asking, and needs a time', async () => {
     const { id } = await draft();
-    const unsaid = await room.run('posts', 'publish', id);
+    const unsaid = await harness.run('posts', 'publish', id);
     expect([unsaid.code, unsaid.stderr]).toEqual([2, expect.stringContaining('Choose a time')]);
-    const { code, stdout } = await room.run('posts', 'publish', id, '--at', 'tomorrow 9:00');
+    const { code, stdout } = await harness.run('posts', 'publish', id, '--at', 'tomorrow 9:00');
     expect([code, stdout]).toEqual([0, expect.stringContaining('scheduled')]);
   });
 });
@@ -151,32 +160,34 @@ describe('posts approve and reject', () => {
   it('publish exactly the reviewed version, or return it with a note', async () => {
     const { id, version, proposed } = await made('--propose', '--at', 'tomorrow 9:00');
     expect([version, proposed?.scheduleMode]).toEqual([1, 'schedule']);
-    const rejected = Post.parse(await room.json('posts', 'reject', id, '--note', 'Name the opening hours.'));
+    const rejected = Post.parse(
+      await harness.json('posts', 'reject', id, '--note', 'Name the opening hours.'),
+    );
     expect(rejected).toMatchObject({
       status: 'draft',
       proposed: null,
       reviewNote: 'Name the opening hours.',
     });
-    const unsaid = await room.run('posts', 'approve', id);
+    const unsaid = await harness.run('posts', 'approve', id);
     expect([unsaid.code, unsaid.stderr]).toEqual([4, expect.stringContaining('has no proposed time')]);
-    await room.run('posts', 'edit', id, '--propose', '--at', 'tomorrow 10:00');
-    expect((await room.run('posts', 'approve', id, '--if-version', '2')).code).toBe(4);
-    const { code, stdout } = await room.run('posts', 'approve', id, '--if-version', '3');
+    await harness.run('posts', 'edit', id, '--propose', '--at', 'tomorrow 10:00');
+    expect((await harness.run('posts', 'approve', id, '--if-version', '2')).code).toBe(4);
+    const { code, stdout } = await harness.run('posts', 'approve', id, '--if-version', '3');
     expect([code, stdout]).toEqual([0, expect.stringContaining('scheduled')]);
   });
 
   it('ask if the draft proposes to publish now', async () => {
     const { id } = await made('--propose', '--now');
-    expect((await room.run('posts', 'approve', id)).code).toBe(8);
-    expect((await room.run('posts', 'approve', id, '--yes')).code).toBe(0);
+    expect((await harness.run('posts', 'approve', id)).code).toBe(8);
+    expect((await harness.run('posts', 'approve', id, '--yes')).code).toBe(0);
   });
 });
 
 describe('posts retry and resolve', () => {
   it('retry failed targets after confirmation, and exit with the outcome', async () => {
-    const { id, accountId } = await room.tools.failedPost();
-    expect((await room.run('posts', 'retry', id)).code).toBe(8);
-    const again = await room.run('posts', 'retry', id, '--account', accountId, '--yes', '--json');
+    const { id, accountId } = await harness.tools.failedPost();
+    expect((await harness.run('posts', 'retry', id)).code).toBe(8);
+    const again = await harness.run('posts', 'retry', id, '--account', accountId, '--yes', '--json');
     expect(again.code).toBe(1);
     expect(RetriedPost.parse(JSON.parse(again.stdout))).toMatchObject({
       retried: [accountId],
@@ -185,15 +196,15 @@ describe('posts retry and resolve', () => {
   });
 
   it('resolve an unknown outcome on its account', async () => {
-    const { id } = await room.tools.unknownPost();
-    expect((await room.run('posts', 'resolve', id)).code).toBe(2);
-    expect((await room.run('posts', 'resolve', id, '--outcome', 'send_again')).code).toBe(8);
-    const untouched = await room.run('posts', 'retry', id, '--yes');
+    const { id } = await harness.tools.unknownPost();
+    expect((await harness.run('posts', 'resolve', id)).code).toBe(2);
+    expect((await harness.run('posts', 'resolve', id, '--outcome', 'send_again')).code).toBe(8);
+    const untouched = await harness.run('posts', 'retry', id, '--yes');
     expect([untouched.code, untouched.stdout]).toEqual([4, expect.stringContaining('Nothing was retried')]);
     const url = 'https://example.com/1';
-    const settled = await room.run('posts', 'resolve', id, '--outcome', 'published', '--url', url);
+    const settled = await harness.run('posts', 'resolve', id, '--outcome', 'published', '--url', url);
     expect([settled.code, settled.stdout]).toEqual([0, expect.stringContaining(url)]);
-    const again = await room.run('posts', 'resolve', id, '--outcome', 'check');
+    const again = await harness.run('posts', 'resolve', id, '--outcome', 'check');
     expect([again.code, again.stderr]).toEqual([
       4,
       expect.stringContaining('No target of this post has an unknown outcome'),
@@ -203,13 +214,13 @@ describe('posts retry and resolve', () => {
 
 describe('posts list and slots', () => {
   it('show offsets if a table has several time zones', async () => {
-    const account = await room.tools.connect('threads', 'far');
+    const account = await harness.tools.connect('threads', 'far');
     const later = async (zone: string): Promise<void> => {
-      const text = ['--text', room.tools.newText(), '--at', 'in 2 days', '--timezone', zone];
-      expect((await room.run('posts', 'create', '--account', account, ...text)).code).toBe(0);
+      const text = ['--text', harness.tools.newText(), '--at', 'in 2 days', '--timezone', zone];
+      expect((await harness.run('posts', 'create', '--account', account, ...text)).code).toBe(0);
     };
     const times = async (...command: string[]): Promise<string> =>
-      (await room.run(...command, '--account', account)).stdout;
+      (await harness.run(...command, '--account', account)).stdout;
     await later('Europe/Berlin');
     expect(await times('posts', 'list')).not.toContain('(UTC');
     await later('America/New_York');
@@ -223,8 +234,8 @@ describe('posts list and slots', () => {
 
 describe('accounts get', () => {
   it('suggests a first post with all required fields', async () => {
-    const id = await room.tools.connect('youtube', 'demanding');
-    const { stdout } = await room.run('accounts', 'get', id);
+    const id = await harness.tools.connect('youtube', 'demanding');
+    const { stdout } = await harness.run('accounts', 'get', id);
     expect(stdout).toContain('up to 5000 bytes');
     expect(stdout).toContain(
       `posts create --account ${id} --text "…" --media med_… --set "youtube.title=…" --set "youtube.privacy=…" --set "youtube.madeForKids=…"`,
@@ -234,9 +245,9 @@ describe('accounts get', () => {
 
 describe('posts create --now', () => {
   it('exits with 9 if it is still in progress when the wait time runs out', async () => {
-    const slow = await room.tools.connect('mastodon', 'slow_30s');
-    const text = ['--text', room.tools.newText()];
-    const { code, stdout, stderr } = await room.run(
+    const slow = await harness.tools.connect('mastodon', 'slow_30s');
+    const text = ['--text', harness.tools.newText()];
+    const { code, stdout, stderr } = await harness.run(
       ...['posts', 'create', '--account', slow, ...text, '--now', '--yes', '--wait', '0'],
     );
     expect([code, stdout]).toEqual([9, expect.stringMatching(/queued|publishing/)]);
@@ -247,8 +258,8 @@ describe('posts create --now', () => {
 describe('posts watch', () => {
   it('exits with the post’s outcome, and reports its progress', async () => {
     const { id } = await made('--at', 'in 20 min');
-    const watching = room.run('posts', 'watch', id);
-    await room.tools.pass(20 * 60);
+    const watching = harness.run('posts', 'watch', id);
+    await harness.tools.pass(20 * 60);
     const { code, stdout, stderr } = await watching;
     expect([code, stdout]).toEqual([0, expect.stringMatching(/published\s+http/)]);
     expect(stderr).toContain('pending, due in 20 min');
@@ -256,16 +267,16 @@ describe('posts watch', () => {
 
   it('exits with 9 if the wait time runs out, else with the code of the outcome', async () => {
     const { id } = await scheduled();
-    expect((await room.run('posts', 'watch', id, '--wait', '0')).code).toBe(9);
-    expect((await room.run('posts', 'watch', (await room.tools.failedPost()).id)).code).toBe(1);
-    expect((await room.run('posts', 'watch', (await room.tools.unknownPost()).id)).code).toBe(7);
+    expect((await harness.run('posts', 'watch', id, '--wait', '0')).code).toBe(9);
+    expect((await harness.run('posts', 'watch', (await harness.tools.failedPost()).id)).code).toBe(1);
+    expect((await harness.run('posts', 'watch', (await harness.tools.unknownPost()).id)).code).toBe(7);
   });
 
   it('exits with 1 for a draft or a cancelled post', async () => {
     const draft = await made('--draft');
-    expect((await room.run('posts', 'watch', draft.id)).code).toBe(1);
+    expect((await harness.run('posts', 'watch', draft.id)).code).toBe(1);
     const { id } = await scheduled();
-    await room.run('posts', 'cancel', id, '--yes');
-    expect((await room.run('posts', 'watch', id)).code).toBe(1);
+    await harness.run('posts', 'cancel', id, '--yes');
+    expect((await harness.run('posts', 'watch', id)).code).toBe(1);
   });
 });

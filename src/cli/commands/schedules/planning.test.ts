@@ -9,25 +9,33 @@ import {
 } from '../../../contract/schedules/schedules.js';
 import { Calendar, SlotPage } from '../../../contract/schedules/slots.js';
 
-let room: CliHarness;
+let harness: CliHarness;
 let accountId = '';
 
 beforeAll(async () => {
-  room = await CliHarness.open();
-  accountId = await room.tools.connect('bluesky', 'planner.example');
+  harness = await CliHarness.open();
+  accountId = await harness.tools.connect('bluesky', 'planner.example');
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 async function schedule(...args: readonly string[]): Promise<Schedule> {
   return Schedule.parse(
-    await room.json('schedules', 'create', '--label', 'Mornings', '--account', accountId, ...args),
+    await harness.json('schedules', 'create', '--label', 'Mornings', '--account', accountId, ...args),
   );
 }
 
 const daily = () => schedule('--days', 'daily', '--start', '9:00');
 const queued = async () =>
   CreatedPost.parse(
-    await room.json('posts', 'create', '--account', accountId, '--text', room.tools.newText(), '--queue'),
+    await harness.json(
+      'posts',
+      'create',
+      '--account',
+      accountId,
+      '--text',
+      harness.tools.newText(),
+      '--queue',
+    ),
   );
 
 describe('schedules', () => {
@@ -42,9 +50,9 @@ describe('schedules', () => {
       postsPerWindow: 2,
       timezone: 'Europe/Berlin',
     });
-    const { stdout } = await room.run('schedules', 'list');
+    const { stdout } = await harness.run('schedules', 'list');
     expect(stdout).toMatch(/Mornings +mon-fri 14:30-17:00, 2 posts/);
-    await room.run('schedules', 'delete', made.id, '--yes');
+    await harness.run('schedules', 'delete', made.id, '--yes');
   });
 
   it.each([
@@ -52,7 +60,7 @@ describe('schedules', () => {
     [['--days', 'mon', '--start', 'early'], '--start must be a time of day'],
     [['--start', '9'], 'Missing required options: --days'],
   ])('are refused with what is wrong: %j', async (args, words) => {
-    const { code, stderr } = await room.run(
+    const { code, stderr } = await harness.run(
       ...['schedules', 'create', '--label', 'x', '--account', accountId, ...args],
     );
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
@@ -60,27 +68,27 @@ describe('schedules', () => {
 
   it('are paused and resumed, and reject a change to an old version', async () => {
     const { id } = await daily();
-    const paused = UpdatedSchedule.parse(await room.json('schedules', 'update', id, '--pause'));
+    const paused = UpdatedSchedule.parse(await harness.json('schedules', 'update', id, '--pause'));
     expect([paused.active, paused.version]).toEqual([false, 2]);
-    const active = SchedulePage.parse(await room.json('schedules', 'list', '--active'));
+    const active = SchedulePage.parse(await harness.json('schedules', 'list', '--active'));
     expect(active.data).toEqual([]);
-    const late = await room.run('schedules', 'update', id, '--resume', '--if-version', '1');
+    const late = await harness.run('schedules', 'update', id, '--resume', '--if-version', '1');
     expect(late.code).toBe(4);
-    expect((await room.run('schedules', 'update', id, '--resume')).code).toBe(0);
-    await room.run('schedules', 'delete', id, '--yes');
+    expect((await harness.run('schedules', 'update', id, '--resume')).code).toBe(0);
+    await harness.run('schedules', 'delete', id, '--yes');
   });
 
   it('move or cancel the posts in their slots only after confirmation', async () => {
     const { id } = await daily();
     const post = await queued();
     const move = ['schedules', 'update', id, '--start', '11:00', '--existing', 'move'];
-    expect((await room.run(...move)).code).toBe(8);
-    const moved = await room.ask(move, { answers: ['y'] });
+    expect((await harness.run(...move)).code).toBe(8);
+    const moved = await harness.ask(move, { answers: ['y'] });
     expect(moved.stdout).toContain(`${post.id}`);
     expect(moved.stdout).toContain('moved to');
-    expect((await room.run('schedules', 'delete', id)).code).toBe(8);
+    expect((await harness.run('schedules', 'delete', id)).code).toBe(8);
     const gone = DeletedSchedule.parse(
-      await room.json('schedules', 'delete', id, '--existing', 'cancel', '--yes'),
+      await harness.json('schedules', 'delete', id, '--existing', 'cancel', '--yes'),
     );
     expect(gone.posts.map(({ outcome }) => outcome)).toEqual(['cancelled']);
   });
@@ -90,31 +98,33 @@ describe('slots and calendar', () => {
   it('show open slots and the posts in taken ones', async () => {
     const { id } = await daily();
     const post = await queued();
-    const open = SlotPage.parse(await room.json('slots', '--state', 'open', '--to', 'in 3 days'));
+    const open = SlotPage.parse(await harness.json('slots', '--state', 'open', '--to', 'in 3 days'));
     expect(open.data.every(({ state }) => state === 'open')).toBe(true);
-    const table = await room.run('slots', '--account', accountId);
+    const table = await harness.run('slots', '--account', accountId);
     expect(table.stdout).toContain('taken');
-    const taken = await room.run(
-      ...['posts', 'create', '--account', accountId, '--text', room.tools.newText()],
-      ...['--slot', SlotPage.parse(await room.json('slots', '--state', 'taken')).data[0]?.id ?? ''],
+    const taken = await harness.run(
+      ...['posts', 'create', '--account', accountId, '--text', harness.tools.newText()],
+      ...['--slot', SlotPage.parse(await harness.json('slots', '--state', 'taken')).data[0]?.id ?? ''],
     );
     expect(taken.code).toBe(4);
     expect(taken.stderr).toContain('slots --state open');
-    const week = Calendar.parse(await room.json('calendar', '--week', post.when?.local.slice(4, 14) ?? ''));
+    const week = Calendar.parse(
+      await harness.json('calendar', '--week', post.when?.local.slice(4, 14) ?? ''),
+    );
     expect(week.days.flatMap(({ posts }) => posts.map(({ postId }) => postId))).toContain(post.id);
-    await room.run('schedules', 'delete', id, '--yes');
+    await harness.run('schedules', 'delete', id, '--yes');
   });
 
   it('of a week fit a terminal of any width', async () => {
     const { id } = await daily();
     await queued();
     for (const columns of [44, 60, 80, 120]) {
-      const { stdout } = await room.ask(['calendar', '--week', '2099-01-05'], { columns });
+      const { stdout } = await harness.ask(['calendar', '--week', '2099-01-05'], { columns });
       const lines = stdout.trimEnd().split('\n');
       expect(lines.filter((line) => /^\w+day \d{4}-\d\d-\d\d/.test(line))).toHaveLength(7);
-      const current = (await room.ask(['calendar'], { columns })).stdout.split('\n');
+      const current = (await harness.ask(['calendar'], { columns })).stdout.split('\n');
       expect(Math.max(...[...lines, ...current].map((line) => line.length))).toBeLessThanOrEqual(columns);
     }
-    await room.run('schedules', 'delete', id, '--yes');
+    await harness.run('schedules', 'delete', id, '--yes');
   });
 });

@@ -2,23 +2,23 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, Machine, type RunOptions } from '../../../../test/cli/support/program.js';
-import { ReadingRoom } from '../../../../test/support/reading-room.js';
+import { IngestHarness } from '../../../../test/support/ingest-harness.js';
 import type { SourcePage } from '../../../contract/sources/sources.js';
 
 const machine = new Machine();
-let room: ReadingRoom;
+let harness: IngestHarness;
 
 beforeAll(async () => {
-  room = await ReadingRoom.open();
+  harness = await IngestHarness.open();
 });
 afterAll(async () => {
   await machine.remove();
-  await room.close();
+  await harness.close();
 });
 
 /** Runs a command against the harness's backend, without starting another one. */
 function run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  const { key, backend } = room.service;
+  const { key, backend } = harness.service;
   return machine.run(args, {
     ...options,
     env: { POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: backend.url },
@@ -27,7 +27,7 @@ function run(args: readonly string[], options: RunOptions = {}): Promise<Ended> 
 
 describe('postrider ingest', () => {
   it('prints a summary of an article, and how much text fits on each network', async () => {
-    const { code, stdout } = await run(['ingest', `${room.site.origin}/news`]);
+    const { code, stdout } = await run(['ingest', `${harness.site.origin}/news`]);
     expect(code).toBe(0);
     expect(stdout).toContain('Harbour bridge reopens after two years of repairs');
     expect(stdout).toContain('Northport Gazette');
@@ -39,11 +39,11 @@ describe('postrider ingest', () => {
   });
 
   it('prints only the full text', async () => {
-    const { stdout } = await run(['ingest', `${room.site.origin}/wiki`, '--text']);
+    const { stdout } = await run(['ingest', `${harness.site.origin}/wiki`, '--text']);
     expect(stdout).toContain('A watermill is a mill that uses hydropower.');
     expect(stdout).not.toContain('NETWORK');
-    const { body } = await room.service.get<SourcePage>('/v1/sources?text=watermill');
-    const { body: source } = await room.service.get<{ text: string }>(`/v1/sources/${body.data[0]?.id}`);
+    const { body } = await harness.service.get<SourcePage>('/v1/sources?text=watermill');
+    const { body: source } = await harness.service.get<{ text: string }>(`/v1/sources/${body.data[0]?.id}`);
     expect(stdout.trim()).toBe(source.text);
   });
 
@@ -60,7 +60,7 @@ describe('postrider ingest', () => {
   });
 
   it('reports why it failed', async () => {
-    const gone = await run(['ingest', `${room.site.origin}/nowhere`]);
+    const gone = await run(['ingest', `${harness.site.origin}/nowhere`]);
     expect(gone.code).not.toBe(0);
     expect(gone.stderr).toContain('There is no page at this URL (404).');
   });

@@ -25,13 +25,13 @@ describe('postrider ingest, from a backend that may fetch from this machine', ()
     expect(text.stdout.trim()).toBe(source.text);
   });
 
-  it('says that what is not public is not fetched', async () => {
+  it('says that URLs that are not public are not fetched', async () => {
     const inner = await machine.run(['ingest', 'http://169.254.169.254/latest/']);
     expect(inner.code).not.toBe(0);
     expect(inner.stderr).toContain('Only public addresses are fetched.');
   });
 
-  it('does not have one with an origin that is not this machine’s', async () => {
+  it('does not accept an allowed origin that is not on this machine', async () => {
     const wanted = ['serve', '--port', '0', '--allow-fetch-origin', 'http://example.org'];
     const { code, stderr } = await machine.run(wanted);
     expect(code).not.toBe(0);

@@ -94,15 +94,15 @@ describe('call', () => {
     ['an unknown argument', 2, ['create_post', 'platfrm=bluesky'], 'did you mean platform'],
     ['invalid JSON', 2, ['create_post', '--json-args', '{'], 'not valid JSON'],
     ['an unknown post', 5, ['get_post', 'id=post_none'], 'no post'],
-    ['a broken rule', 4, ['create_post', 'platform=instagram', 'text=x', 'scheduleMode=now'], 'image'],
+    ['a rule violation', 4, ['create_post', 'platform=instagram', 'text=x', 'scheduleMode=now'], 'image'],
     [
       'no backend',
       6,
       ['list_accounts', '--base-url', 'http://127.0.0.1:9', '--api-key', 'k'],
       'Nothing was sent',
     ],
-    ['a wrong key', 3, ['list_accounts', '--api-key', 'postrider_api_wrong'], 'key_invalid'],
-  ])('ends after %s with %i', async (_why, code, args, words) => {
+    ['an unknown key', 3, ['list_accounts', '--api-key', 'postrider_api_wrong'], 'key_invalid'],
+  ])('exits after %s with %i', async (_why, code, args, words) => {
     const ended = await call(...args);
     expect(ended.stdout + ended.stderr).toContain(words);
     expect(ended.code).toBe(code);

@@ -7,14 +7,14 @@ import { fixture } from '../../../../test/support/media-file.js';
 import { filmOf, MediaHarness } from '../../../../test/support/media-harness.js';
 import { callDirectly, clientOf } from '../../../../test/support/tool-harness.js';
 
-let room: MediaHarness;
+let harness: MediaHarness;
 const home = mkdtempSync(join(tmpdir(), 'postrider-home-'));
 const pictures = join(home, 'Pictures');
 const secrets = join(home, 'secrets');
 const inPictures = (name: string): string => join(pictures, name);
 
 beforeAll(async () => {
-  room = await MediaHarness.open(
+  harness = await MediaHarness.open(
     {},
     {
       fetchMedia: async (url) => ({
@@ -39,19 +39,19 @@ beforeAll(async () => {
   utimesSync(inPictures('beans.jpg'), at, at);
 });
 afterAll(async () => {
-  await room.close();
+  await harness.close();
   rmSync(home, { recursive: true, force: true });
 });
 
 const open = (args: readonly string[] = [], env: Record<string, string> = {}): Promise<Session> =>
   openSession({
     args: ['mcp', ...args],
-    env: { HOME: home, POSTRIDER_API_KEY: room.key, POSTRIDER_BASE_URL: room.url, ...env },
+    env: { HOME: home, POSTRIDER_API_KEY: harness.key, POSTRIDER_BASE_URL: harness.url, ...env },
   });
 const upload = 'postrider_upload_media';
 
 describe('postrider_upload_media', () => {
-  it('uploads a file of the usual folders, and says what to do with its key', async () => {
+  it('uploads a file from the default folders, and says how to use its key', async () => {
     const session = await open();
     for (const path of [
       inPictures('beans.jpg'),
@@ -67,7 +67,7 @@ describe('postrider_upload_media', () => {
     }
   });
 
-  it('has a URL fetched by the service, named as url or as path', async () => {
+  it('lets the service fetch a URL, passed as url or as path', async () => {
     const session = await open();
     const url = 'https://fernhill.example/beans.png';
     const one = await session.call(upload, { url });
@@ -76,7 +76,7 @@ describe('postrider_upload_media', () => {
     expect(other.structured['key']).toBe(one.structured['key']);
   });
 
-  it('lists the newest media of a folder, with names as other people’s words', async () => {
+  it('lists the newest media files of a folder, with their names marked as other people’s text', async () => {
     const { structured, text } = await (await open()).call(upload, { path: '~/Pictures' });
     const { words } = structured['untrusted'] as { words: { text: string }[] };
     expect(words.map((word) => word.text)).toEqual(expect.arrayContaining([inPictures('beans.jpg')]));
@@ -87,12 +87,12 @@ describe('postrider_upload_media', () => {
 
   it.each([
     ['a file elsewhere', () => join(secrets, 'private.jpg')],
-    ['a file elsewhere that is not there', () => join(secrets, 'none.jpg')],
-    ['a link out of the folder', () => inPictures('link.jpg')],
-    ['a linked folder', () => inPictures('folder/private.jpg')],
-    ['a way out', () => inPictures('../secrets/private.jpg')],
+    ['a missing file elsewhere', () => join(secrets, 'none.jpg')],
+    ['a symlink out of the folder', () => inPictures('link.jpg')],
+    ['a symlinked folder', () => inPictures('folder/private.jpg')],
+    ['a path out of the folder', () => inPictures('../secrets/private.jpg')],
     ['the system’s files', () => '/etc/passwd'],
-  ])('reads nothing of %s, and says which folders may be read', async (_what, path) => {
+  ])('reads nothing from %s, and says which folders are allowed', async (_what, path) => {
     const { structured, text, isError } = await (await open()).call(upload, { path: path() });
     expect(isError).toBe(true);
     expect(structured).toMatchObject({ error: 'path_refused' });
@@ -101,7 +101,7 @@ describe('postrider_upload_media', () => {
     expect(text).toContain('Nothing was done.');
   });
 
-  it('reads no more than the first bytes of what is no image or video', async () => {
+  it('reads only the first bytes of a file that is not an image or video', async () => {
     const session = await open();
     expect((await session.call(upload, { path: inPictures('keys.jpg') })).structured).toMatchObject({
       error: 'no_media',
@@ -110,7 +110,7 @@ describe('postrider_upload_media', () => {
     expect(missing.structured).toMatchObject({ error: 'file_missing' });
   });
 
-  it('takes the folders that a person names instead, as arguments or in the environment', async () => {
+  it('uses the configured folders instead, from arguments or the environment', async () => {
     const path = join(secrets, 'private.jpg');
     const [byFlag, byEnv] = await Promise.all([
       open(['--media-root', secrets]),
@@ -122,7 +122,7 @@ describe('postrider_upload_media', () => {
     }
   });
 
-  it('tells how far a large file is', async () => {
+  it('reports the progress of a large file', async () => {
     writeFileSync(inPictures('large.mp4'), filmOf(fixture('film.mp4'), 30_000_000));
     const { structured } = await (await open()).call(upload, { path: '~/Pictures/large.mp4' });
     expect(structured).toMatchObject({ kind: 'video', size: '30 MB' });
@@ -138,12 +138,12 @@ describe('an upload that takes longer than a call may', () => {
     callDirectly({
       tool: upload,
       args,
-      client: clientOf(room.key, { baseUrl: room.url }),
+      client: clientOf(harness.key, { baseUrl: harness.url }),
       localMedia: { named: [pictures] },
       ...how,
     });
 
-  it('goes on, and is rejoined by its id', async () => {
+  it('continues, and is resumed by its id', async () => {
     writeFileSync(inPictures('slow.mp4'), filmOf(fixture('film.mp4'), 40_000_000));
     const first = await call({ path: 'slow.mp4' }, { callMs: 4_010 });
     expect(first.structured).toMatchObject({ status: 'uploading', uploadId: expect.any(String) });
@@ -155,24 +155,24 @@ describe('an upload that takes longer than a call may', () => {
     rmSync(inPictures('slow.mp4'));
   });
 
-  it('is not known after a restart, and can simply be made again', async () => {
+  it('is unknown after a restart, and can be repeated', async () => {
     const { structured, text } = await call({ uploadId: 'upload_none' });
     expect(structured).toMatchObject({ error: 'upload_unknown' });
     expect(text).toContain('The same file gets the same key');
   });
 });
 
-describe('where the server runs elsewhere', () => {
+describe('with a remote server', () => {
   const call = (args: Record<string, unknown>) =>
-    callDirectly({ tool: upload, args, client: clientOf(room.key, { baseUrl: room.url }) });
+    callDirectly({ tool: upload, args, client: clientOf(harness.key, { baseUrl: harness.url }) });
 
-  it('takes URLs, and reads no files', async () => {
+  it('accepts URLs, and reads no files', async () => {
     expect((await call({ url: 'https://fernhill.example/beans.png' })).isError).toBe(false);
     const { structured } = await call({ path: inPictures('beans.jpg') });
     expect(structured).toMatchObject({ error: 'no_local_files' });
   });
 
-  it('gives a one-time address to which the file can be sent', async () => {
+  it('returns a one-time URL for uploading the file', async () => {
     const bytes = Uint8Array.from(fixture('photo.jpg'));
     const { structured } = await call({ path: '/home/ada/beans.jpg', bytes: bytes.length });
     expect(structured).toMatchObject({ status: 'waiting_for_file', method: 'PUT' });
@@ -180,7 +180,7 @@ describe('where the server runs elsewhere', () => {
     expect(await sent.json()).toMatchObject({ status: 'complete', media: { filename: 'beans.jpg' } });
   });
 
-  it('asks for one thing at a time', async () => {
+  it('accepts one source per call', async () => {
     const { structured } = await call({ url: 'https://fernhill.example/a.png', path: 'a.png' });
     expect(structured).toMatchObject({ error: 'arguments_invalid' });
   });

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ToolHarness } from '../../../../test/support/tool-harness.js';
 
-let room: ToolHarness;
+let harness: ToolHarness;
 
 beforeAll(async () => {
-  room = await ToolHarness.open();
+  harness = await ToolHarness.open();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const AGREED = { state: undefined, reply: 'none' } as const;
 
 async function statusOf(id: unknown): Promise<unknown> {
-  return (await room.call('get_post', { id })).structured['status'];
+  return (await harness.call('get_post', { id })).structured['status'];
 }
 
 describe('postrider_publish_post', () => {
   it('publishes a draft after a yes, once, however often it is called with the token', async () => {
-    const id = await room.create({ platform: 'bluesky' });
+    const id = await harness.create({ platform: 'bluesky' });
     const args = { id, scheduleMode: 'now' };
-    const { asked, done } = await room.confirmed('publish_post', args);
+    const { asked, done } = await harness.confirmed('publish_post', args);
     expect(asked.structured).toMatchObject({ status: 'needs_confirmation' });
     expect(asked.structured['preview']).toMatch(
       /^Publish now on Bluesky @fernhill\.example:\n"Fresh roast number \d+ is ready\."\nWhen: now$/,
     );
     expect(done.isError).toBe(false);
-    const again = await room.call('publish_post', {
+    const again = await harness.call('publish_post', {
       ...args,
       confirmToken: asked.structured['confirmToken'],
     });
@@ -32,48 +32,54 @@ describe('postrider_publish_post', () => {
     expect(again.structured['idempotencyKey']).toBe(done.structured['idempotencyKey']);
   });
 
-  it('asks as creating the post would: for what goes out within 15 minutes, not for a later time', async () => {
-    const later = await room.create({ platform: 'bluesky' });
-    const done = await room.call('publish_post', { id: later, scheduledAt: 'tomorrow 9:00' });
+  it('asks like create_post: for posts due within 15 minutes, not for later ones', async () => {
+    const later = await harness.create({ platform: 'bluesky' });
+    const done = await harness.call('publish_post', { id: later, scheduledAt: 'tomorrow 9:00' });
     expect(done.structured).toMatchObject({ id: later, status: 'scheduled' });
-    const soon = await room.create({ platform: 'bluesky' });
+    const soon = await harness.create({ platform: 'bluesky' });
     for (const [args, policy] of [
       [{ id: soon, scheduledAt: 'in 15 minutes' }, 'irreversible'],
       [{ id: soon, scheduledAt: 'tomorrow 10:00' }, 'always'],
     ] as const) {
-      const asked = await room.call('publish_post', args, { policy });
+      const asked = await harness.call('publish_post', args, { policy });
       expect(asked.structured).toMatchObject({ status: 'needs_confirmation' });
       const { id: _, ...time } = args;
-      const made = { ...time, platform: 'bluesky', text: room.newText() };
-      const created = await room.call('create_post', made, { policy });
+      const made = { ...time, platform: 'bluesky', text: harness.newText() };
+      const created = await harness.call('create_post', made, { policy });
       expect(created.structured).toMatchObject({ status: 'needs_confirmation' });
     }
     expect(await statusOf(soon)).toBe('draft');
   });
 
-  it('names what stands against a later time, as it would before asking', async () => {
-    const id = await room.create({ platform: 'bluesky' });
-    const answer = await room.call('publish_post', { id, scheduledAt: 'tomorrow 11:00', version: 7 });
+  it('reports what prevents a later time, as it would before asking', async () => {
+    const id = await harness.create({ platform: 'bluesky' });
+    const answer = await harness.call('publish_post', { id, scheduledAt: 'tomorrow 11:00', version: 7 });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'version_conflict' } });
     expect(await statusOf(id)).toBe('draft');
   });
 
-  it('schedules at a time as people write it, and holds to the instant that was shown', async () => {
-    const id = await room.create({ platform: 'bluesky' });
+  it('schedules at a time in words, and uses the instant that was shown', async () => {
+    const id = await harness.create({ platform: 'bluesky' });
     const args = { id, scheduledAt: 'in 10 minutes' };
-    const asked = await room.call('publish_post', args);
-    await room.pass(60);
-    const done = await room.call('publish_post', { ...args, confirmToken: asked.structured['confirmToken'] });
+    const asked = await harness.call('publish_post', args);
+    await harness.pass(60);
+    const done = await harness.call('publish_post', {
+      ...args,
+      confirmToken: asked.structured['confirmToken'],
+    });
     expect(done.structured).toMatchObject({ status: 'scheduled', when: { relative: 'in 9 min' } });
     expect(done.structured['when']).toMatchObject({ utc: (asked.structured['when'] as { utc: string }).utc });
   });
 
   it('is bound to the version that was shown', async () => {
-    const id = await room.create({ platform: 'bluesky' });
+    const id = await harness.create({ platform: 'bluesky' });
     const args = { id, scheduleMode: 'now' };
-    const asked = await room.call('publish_post', args);
-    await room.act('update_post', { id, text: room.newText() });
-    const done = await room.call('publish_post', { ...args, confirmToken: asked.structured['confirmToken'] });
+    const asked = await harness.call('publish_post', args);
+    await harness.act('update_post', { id, text: harness.newText() });
+    const done = await harness.call('publish_post', {
+      ...args,
+      confirmToken: asked.structured['confirmToken'],
+    });
     expect(done).toMatchObject({ isError: true, structured: { error: 'version_conflict' } });
     expect(done.text).toContain('Nothing was changed.');
     expect(done.text).toContain('postrider_get_post');
@@ -81,75 +87,75 @@ describe('postrider_publish_post', () => {
   });
 
   it('is bound to the post and the time', async () => {
-    const id = await room.create({ platform: 'bluesky' });
-    const other = await room.create({ platform: 'bluesky' });
-    const { structured } = await room.call('publish_post', { id, scheduleMode: 'now' });
+    const id = await harness.create({ platform: 'bluesky' });
+    const other = await harness.create({ platform: 'bluesky' });
+    const { structured } = await harness.call('publish_post', { id, scheduleMode: 'now' });
     const { confirmToken } = structured;
-    const elsewhere = await room.call('publish_post', { id: other, scheduleMode: 'now', confirmToken });
+    const elsewhere = await harness.call('publish_post', { id: other, scheduleMode: 'now', confirmToken });
     expect(elsewhere.structured).toMatchObject({ error: 'confirm_mismatch', fields: ['id'] });
-    const later = await room.call('publish_post', { id, scheduledAt: '2027-03-01T09:00', confirmToken });
+    const later = await harness.call('publish_post', { id, scheduledAt: '2027-03-01T09:00', confirmToken });
     expect(later.structured['fields']).toEqual(expect.arrayContaining(['scheduleMode', 'scheduledAt']));
   });
 
-  it('publishes at no time that nobody named, and says what the draft proposes', async () => {
-    const id = await room.create({
+  it('does not publish at a time that nobody named, and reports the time that the draft proposes', async () => {
+    const id = await harness.create({
       platform: 'bluesky',
       scheduleMode: 'draft',
       scheduledAt: '2027-03-01T09:00',
     });
-    const answer = await room.call('publish_post', { id });
+    const answer = await harness.call('publish_post', { id });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'time_required' } });
     expect(answer.text).toContain(
       `postrider_publish_post {"id": "${id}", "scheduledAt": "2027-03-01T08:00:00.000Z"}`,
     );
   });
 
-  it('refuses what is out, and tells a draft-only key to propose', async () => {
-    const out = await room.create({ platform: 'bluesky', scheduleMode: 'now' });
-    await room.pass(5);
-    const twice = await room.call('publish_post', { id: out, scheduleMode: 'now' });
+  it('rejects a published post, and tells a draft-only key to propose', async () => {
+    const out = await harness.create({ platform: 'bluesky', scheduleMode: 'now' });
+    await harness.pass(5);
+    const twice = await harness.call('publish_post', { id: out, scheduleMode: 'now' });
     expect(twice).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
-    const draft = await room.create({ platform: 'bluesky' });
-    const refused = await room.call(
+    const draft = await harness.create({ platform: 'bluesky' });
+    const refused = await harness.call(
       'publish_post',
       { id: draft, scheduleMode: 'now' },
-      await room.as('draft'),
+      await harness.as('draft'),
     );
     expect(refused.structured).toMatchObject({ error: 'scope_missing', requiredScope: 'posts:publish' });
     expect(refused.text).toContain('postrider_update_post with proposed');
   });
 
-  it('says that the same text is there already, which is no failure', async () => {
-    const text = room.newText();
-    await room.create({ platform: 'threads', text, scheduledAt: '2027-03-01T09:00' });
-    const draft = await room.create({ platform: 'threads', text });
+  it('reports a post with the same text, which is not an error', async () => {
+    const text = harness.newText();
+    await harness.create({ platform: 'threads', text, scheduledAt: '2027-03-01T09:00' });
+    const draft = await harness.create({ platform: 'threads', text });
     const args = { id: draft, scheduledAt: '2027-03-01T10:00' };
     for (const policy of ['irreversible', 'never'] as const) {
-      const answer = await room.call('publish_post', args, { policy });
+      const answer = await harness.call('publish_post', args, { policy });
       expect(answer.isError).toBe(false);
       expect(answer.text).toMatch(
         /^This post already exists \(scheduled Mon 2027-03-01 09:00\); nothing was published\./,
       );
     }
-    const wanted = await room.act('publish_post', { ...args, allowDuplicate: true });
+    const wanted = await harness.act('publish_post', { ...args, allowDuplicate: true });
     expect(wanted.structured['status']).toBe('scheduled');
   });
 
   it('names all problems of a draft instead of asking', async () => {
-    const id = await room.create({ platform: 'youtube' });
-    const answer = await room.call('publish_post', { id, scheduleMode: 'now' });
+    const id = await harness.create({ platform: 'youtube' });
+    const answer = await harness.call('publish_post', { id, scheduleMode: 'now' });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'rules_violated' } });
     expect((answer.structured['problems'] as unknown[]).length).toBeGreaterThan(1);
   });
 
-  it('asks with a form where the host shows one', async () => {
-    const id = await room.create({ platform: 'bluesky' });
+  it('asks in a form if the host shows forms', async () => {
+    const id = await harness.create({ platform: 'bluesky' });
     const args = { id, scheduleMode: 'now' };
-    const asked = await room.call('publish_post', args, { form: AGREED });
+    const asked = await harness.call('publish_post', args, { form: AGREED });
     const state = String(asked.structured['requestState']);
-    const no = await room.call('publish_post', args, { form: { state, reply: 'no' } });
+    const no = await harness.call('publish_post', args, { form: { state, reply: 'no' } });
     expect(no.structured['status']).toBe('declined');
-    const yes = await room.call('publish_post', args, { form: { state, reply: 'yes' } });
+    const yes = await harness.call('publish_post', args, { form: { state, reply: 'yes' } });
     expect(yes.structured['status']).not.toBe('declined');
     expect(yes.isError).toBe(false);
   });

@@ -1,54 +1,54 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ToolHarness } from '../../../../test/support/tool-harness.js';
 
-let room: ToolHarness;
+let harness: ToolHarness;
 
 beforeAll(async () => {
-  room = await ToolHarness.open();
+  harness = await ToolHarness.open();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 describe('postrider_retry_post', () => {
-  it('sends again what failed, after a yes', async () => {
-    const { id } = await room.failedPost();
-    const { asked, done } = await room.confirmed('retry_post', { id });
+  it('retries failed targets, after a yes', async () => {
+    const { id } = await harness.failedPost();
+    const { asked, done } = await harness.confirmed('retry_post', { id });
     expect(asked.structured['preview']).toMatch(/^Send again on X @content_refused:\n/);
     expect(done.text).toMatch(/^Retrying: X @content_refused\./);
     expect(done.structured['retried']).toHaveLength(1);
   });
 
-  it('leaves alone what is unknown, and says how to settle it', async () => {
-    const { id, accountId } = await room.unknownPost();
-    const answer = await room.call('retry_post', { id });
+  it('does not retry an unknown outcome, and says how to resolve it', async () => {
+    const { id, accountId } = await harness.unknownPost();
+    const answer = await harness.call('retry_post', { id });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
     expect(answer.text).toContain(
       `postrider_resolve_post {"id": "${id}", "accountId": "${accountId}", "outcome": "check"}`,
     );
-    const unasked = await room.act('retry_post', { id });
+    const unasked = await harness.act('retry_post', { id });
     expect(unasked.text).toMatch(/^Nothing was sent again\./);
     expect(unasked.structured['skipped']).toMatchObject([{ code: 'outcome_unknown' }]);
   });
 
-  it('waits as long as the network says', async () => {
-    const { id } = await room.failing('x', 'quota_exceeded');
-    const { asked, done } = await room.confirmed('retry_post', { id });
+  it('waits as long as the network requires', async () => {
+    const { id } = await harness.failing('x', 'quota_exceeded');
+    const { asked, done } = await harness.confirmed('retry_post', { id });
     expect(asked.text).toContain('accepts no posts until');
     expect(done.text).toMatch(/^Nothing was sent again\. X @quota_exceeded accepts no posts until /);
   });
 
-  it('sends only the parts that are missing', async () => {
-    const { id } = await room.failing('x', 'parts_fail', {
+  it('sends only the missing parts', async () => {
+    const { id } = await harness.failing('x', 'parts_fail', {
       overrides: [{ target: 'x', thread: ['And more.'] }],
     });
-    const asked = await room.call('retry_post', { id });
+    const asked = await harness.call('retry_post', { id });
     expect(asked.text).toContain('The post is already published on X @parts_fail: only thread 1 is sent.');
   });
 });
 
 describe('postrider_resolve_post', () => {
-  it('takes a person’s word that it is there', async () => {
-    const { id } = await room.unknownPost();
-    const answer = await room.call('resolve_post', {
+  it('accepts the person’s word that the post is published', async () => {
+    const { id } = await harness.unknownPost();
+    const answer = await harness.call('resolve_post', {
       id,
       outcome: 'published',
       url: 'https://www.linkedin.com/feed/update/1',
@@ -57,24 +57,24 @@ describe('postrider_resolve_post', () => {
     expect(answer.text).toContain('https://www.linkedin.com/feed/update/1');
   });
 
-  it('asks before it sends again, and says what that may do', async () => {
-    const { id } = await room.unknownPost();
-    const { asked, done } = await room.confirmed('resolve_post', { id, outcome: 'send_again' });
+  it('asks before it sends again, and warns about a duplicate', async () => {
+    const { id } = await harness.unknownPost();
+    const { asked, done } = await harness.confirmed('resolve_post', { id, outcome: 'send_again' });
     expect(asked.structured['preview']).toContain(
       'Note: It may already be published. If it is on LinkedIn @published-but-response-lost, it will appear twice.',
     );
     expect(done.text).toMatch(/^Marked as not published; sending it again\./);
   });
 
-  it('asks the network without asking the person', async () => {
-    const { id } = await room.unknownPost();
-    const answer = await room.call('resolve_post', { id, outcome: 'check' });
+  it('checks with the network without asking the person', async () => {
+    const { id } = await harness.unknownPost();
+    const answer = await harness.call('resolve_post', { id, outcome: 'check' });
     expect(answer.text).toMatch(/^Checking with the network\./);
   });
 
-  it('has nothing to settle where nothing is unknown', async () => {
-    const { id } = await room.failedPost();
-    const answer = await room.call('resolve_post', { id, outcome: 'check' });
+  it('has nothing to resolve if no outcome is unknown', async () => {
+    const { id } = await harness.failedPost();
+    const answer = await harness.call('resolve_post', { id, outcome: 'check' });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
   });
 });

@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ToolHarness } from '../../../../test/support/tool-harness.js';
 
-let room: ToolHarness;
+let harness: ToolHarness;
 
 beforeAll(async () => {
-  room = await ToolHarness.open();
+  harness = await ToolHarness.open();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 describe('postrider_update_post', () => {
-  it('edits what is due later without asking, and says what it assumed', async () => {
-    const id = await room.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
-    const text = room.newText();
-    const edited = await room.call('update_post', { id, text, scheduledAt: 'tomorrow 9:00' });
+  it('edits a post due later without asking, and reports its assumptions', async () => {
+    const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
+    const text = harness.newText();
+    const edited = await harness.call('update_post', { id, text, scheduledAt: 'tomorrow 9:00' });
     expect(edited.text).toMatch(/^Edited\. Scheduled on bluesky for /);
     expect(edited.structured).toMatchObject({ status: 'scheduled', version: 2 });
-    const same = await room.call('update_post', { id, text });
-    expect(same.text).toMatch(/^No changes/);
+    const same = await harness.call('update_post', { id, text });
+    expect(same.text).toMatch(/^No changes: the post already has these values\. Scheduled on bluesky for /);
   });
 
-  it('asks before it edits what is due within 15 minutes, and shows the text as it would be', async () => {
-    const id = await room.create({ platform: 'bluesky', scheduledAt: 'in 10 minutes' });
-    const text = room.newText();
-    const { asked, done } = await room.confirmed('update_post', { id, text });
+  it('asks before it edits a post due within 15 minutes, and shows the new text', async () => {
+    const id = await harness.create({ platform: 'bluesky', scheduledAt: 'in 10 minutes' });
+    const text = harness.newText();
+    const { asked, done } = await harness.confirmed('update_post', { id, text });
     expect(asked.structured['preview']).toContain(`Edit the post on Bluesky @fernhill.example:\n"${text}"`);
     expect(done.text).toMatch(/^Edited\./);
   });
 
   it('asks before it moves a post to within 15 minutes', async () => {
-    const id = await room.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
-    const asked = await room.call('update_post', { id, scheduledAt: 'in 5 minutes' });
+    const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
+    const asked = await harness.call('update_post', { id, scheduledAt: 'in 5 minutes' });
     expect(asked.structured).toMatchObject({ status: 'needs_confirmation', when: { relative: 'in 5 min' } });
   });
 
-  it('loses where the post was changed since it was read', async () => {
-    const id = await room.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
-    await room.act('update_post', { id, text: room.newText() });
-    const lost = await room.call('update_post', { id, text: room.newText(), version: 1 });
+  it('fails if the post was changed since it was read', async () => {
+    const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
+    await harness.act('update_post', { id, text: harness.newText() });
+    const lost = await harness.call('update_post', { id, text: harness.newText(), version: 1 });
     expect(lost).toMatchObject({
       isError: true,
       structured: { error: 'version_conflict', current: { version: 2, status: 'scheduled' } },
@@ -45,10 +45,10 @@ describe('postrider_update_post', () => {
     expect(lost.text).toContain('Read it again');
   });
 
-  it('proposes a time for a draft, with a key that may only draft, and takes it back', async () => {
-    const draft = await room.as('draft');
-    const id = await room.create({ platform: 'bluesky' });
-    const proposed = await room.call(
+  it('proposes a time for a draft with a draft-only key, and withdraws it', async () => {
+    const draft = await harness.as('draft');
+    const id = await harness.create({ platform: 'bluesky' });
+    const proposed = await harness.call(
       'update_post',
       { id, proposed: { scheduledAt: 'tomorrow 9:00' } },
       draft,
@@ -58,22 +58,22 @@ describe('postrider_update_post', () => {
       proposed: { scheduleMode: 'schedule', when: { local: expect.stringContaining('09:00') } },
     });
     expect(proposed.text).toContain('waiting for approval');
-    const back = await room.call('update_post', { id, proposed: null }, draft);
+    const back = await harness.call('update_post', { id, proposed: null }, draft);
     expect(back.structured['proposed']).toBeUndefined();
   });
 
-  it('says with which tools one can go on where the state does not allow it', async () => {
-    const id = await room.create({ platform: 'bluesky', scheduleMode: 'now' });
-    await room.pass(5);
-    const answer = await room.call('update_post', { id, text: 'Too late.' });
+  it('names the tools to use if the status does not allow an edit', async () => {
+    const id = await harness.create({ platform: 'bluesky', scheduleMode: 'now' });
+    await harness.pass(5);
+    const answer = await harness.call('update_post', { id, text: 'Too late.' });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
     expect(answer.text).toContain('postrider_');
     expect(answer.text).not.toContain('/v1/');
   });
 
-  it('gives targets times of their own, as people write them', async () => {
-    const id = await room.create({ platforms: ['bluesky', 'mastodon'], scheduledAt: '2027-03-01T09:00' });
-    const edited = await room.call('update_post', {
+  it('gives targets their own times, in words', async () => {
+    const id = await harness.create({ platforms: ['bluesky', 'mastodon'], scheduledAt: '2027-03-01T09:00' });
+    const edited = await harness.call('update_post', {
       id,
       overrides: [{ target: 'mastodon', scheduledAt: '2027-03-01 17:30' }],
     });
@@ -85,39 +85,39 @@ describe('postrider_update_post', () => {
 });
 
 describe('postrider_cancel_post', () => {
-  it('cancels after a yes, and is done when it is cancelled already', async () => {
-    const id = await room.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
-    const { asked, done } = await room.confirmed('cancel_post', { id });
+  it('cancels after a yes, and succeeds if the post is already cancelled', async () => {
+    const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
+    const { asked, done } = await harness.confirmed('cancel_post', { id });
     expect(asked.structured['preview']).toMatch(
       /^Cancel on Bluesky .*\n".*"\nScheduled for: Mon 2027-03-01 09:00/,
     );
     expect(done.structured['status']).toBe('cancelled');
-    const again = await room.call('cancel_post', { id });
+    const again = await harness.call('cancel_post', { id });
     expect(again).toMatchObject({ isError: false });
     expect(again.text).toMatch(/^This post is already cancelled\. Nothing was done\./);
-    const anew = await room.act('publish_post', { id, scheduledAt: '2027-03-02T09:00' });
-    expect(anew.structured['status']).toBe('scheduled');
+    const scheduled = await harness.act('publish_post', { id, scheduledAt: '2027-03-02T09:00' });
+    expect(scheduled.structured['status']).toBe('scheduled');
   });
 
-  it('deletes a draft for good', async () => {
-    const id = await room.create({ platform: 'bluesky' });
-    const { asked, done } = await room.confirmed('cancel_post', { id });
+  it('deletes a draft permanently', async () => {
+    const id = await harness.create({ platform: 'bluesky' });
+    const { asked, done } = await harness.confirmed('cancel_post', { id });
     expect(asked.text).toContain('Delete the draft');
     expect(done.text).toContain('Deleted the draft.');
-    expect((await room.call('get_post', { id })).structured['error']).toBe('post_not_found');
+    expect((await harness.call('get_post', { id })).structured['error']).toBe('post_not_found');
   });
 
-  it('is not possible for what is out', async () => {
-    const id = await room.create({ platform: 'bluesky', scheduleMode: 'now' });
-    await room.pass(5);
-    expect((await room.call('cancel_post', { id })).structured['error']).toBe('state_conflict');
+  it('rejects a published post', async () => {
+    const id = await harness.create({ platform: 'bluesky', scheduleMode: 'now' });
+    await harness.pass(5);
+    expect((await harness.call('cancel_post', { id })).structured['error']).toBe('state_conflict');
   });
 });
 
 describe('lists and histories', () => {
-  it('find what needs attention, by kind and within days', async () => {
-    const { id } = await room.failedPost();
-    const found = await room.call('list_posts', {
+  it('find what needs attention, by kind and number of days', async () => {
+    const { id } = await harness.failedPost();
+    const found = await harness.call('list_posts', {
       status: 'attention',
       kind: 'text',
       from: 'today',
@@ -126,17 +126,17 @@ describe('lists and histories', () => {
     expect(found.structured['posts']).toContainEqual(
       expect.objectContaining({ id, failed: 'content_refused' }),
     );
-    const none = await room.call('list_posts', { status: 'attention', from: '2029-01-01' });
+    const none = await harness.call('list_posts', { status: 'attention', from: '2029-01-01' });
     expect(none.text).toMatch(/^No posts match\./);
-    const unclear = await room.call('list_posts', { from: 'whenever' });
+    const unclear = await harness.call('list_posts', { from: 'whenever' });
     expect(unclear).toMatchObject({ isError: true, structured: { error: 'time_invalid' } });
     expect(unclear.text).toContain('from cannot be used');
   });
 
-  it('tell who did what', async () => {
-    const id = await room.create({ platform: 'bluesky' });
-    await room.act('update_post', { id, text: room.newText() });
-    const { structured } = await room.call('get_post', { id, response_format: 'detailed' });
+  it('show who did what', async () => {
+    const id = await harness.create({ platform: 'bluesky' });
+    await harness.act('update_post', { id, text: harness.newText() });
+    const { structured } = await harness.call('get_post', { id, response_format: 'detailed' });
     expect(structured['history']).toMatchObject([
       { action: 'created', version: 1 },
       { action: 'updated', version: 2, changed: ['text'] },

@@ -1,26 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ToolHarness } from '../../../../test/support/tool-harness.js';
 
-let room: ToolHarness;
+let harness: ToolHarness;
 
 beforeAll(async () => {
-  room = await ToolHarness.open();
+  harness = await ToolHarness.open();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-const check = (args: Record<string, unknown>) => room.call('validate_post', args);
+const check = (args: Record<string, unknown>) => harness.call('validate_post', args);
 
 describe('postrider_validate_post with a postId', () => {
-  it('checks a draft as if it were published now, and says what publishes it', async () => {
-    const id = await room.create({ platform: 'bluesky' });
+  it('checks a draft as if it were published now, and says how to publish it', async () => {
+    const id = await harness.create({ platform: 'bluesky' });
     const answer = await check({ postId: id });
     expect(answer).toMatchObject({ isError: false, structured: { ok: true, scheduleMode: 'now' } });
     expect(answer.text).toContain('It would be accepted. Checked the stored post, as if published now.');
     expect(answer.structured['next']).toContain(`postrider_publish_post {"id": "${id}"`);
   });
 
-  it('names the problems of a draft that could not go out, and mends them by changing it', async () => {
-    const { structured } = await room.call('create_post', { platform: 'instagram', text: room.newText() });
+  it('names the problems of a draft that cannot be published, and they can be fixed by editing', async () => {
+    const { structured } = await harness.call('create_post', {
+      platform: 'instagram',
+      text: harness.newText(),
+    });
     const id = structured['id'];
     expect(structured['next']).toContain(`postrider_validate_post {"postId": "${id}"}`);
     const answer = await check({ post: id });
@@ -28,8 +31,8 @@ describe('postrider_validate_post with a postId', () => {
     expect(answer.structured['next']).toContain(`postrider_update_post {"id": "${id}"}`);
   });
 
-  it('checks a scheduled post at its own time, and takes it for no twin of itself', async () => {
-    const id = await room.create({ platform: 'bluesky', scheduledAt: 'tomorrow 9:00' });
+  it('checks a scheduled post at its own time, and does not report it as a duplicate of itself', async () => {
+    const id = await harness.create({ platform: 'bluesky', scheduledAt: 'tomorrow 9:00' });
     const answer = await check({ postId: id });
     expect(answer.structured).toMatchObject({
       ok: true,
@@ -39,11 +42,11 @@ describe('postrider_validate_post with a postId', () => {
     expect(answer.structured).not.toHaveProperty('duplicateOf');
   });
 
-  it('checks it at another time, where one is named', async () => {
-    const id = await room.create({ platform: 'bluesky' });
+  it('checks it at another time, if one is given', async () => {
+    const id = await harness.create({ platform: 'bluesky' });
     const answer = await check({ postId: id, scheduledAt: 'in 2 hours' });
     expect(answer.structured).toMatchObject({ ok: true, when: { relative: 'in 2 h' } });
-    // And proposes that time: who follows it must not publish at once.
+    // The next step uses that time too: it must not publish at once.
     const { utc } = answer.structured['when'] as { utc: string };
     const then = `postrider_publish_post {"id": "${id}", "scheduledAt": "${utc}"}`;
     expect(answer.structured['next']).toBe(`If the person wants this: ${then}`);
@@ -55,14 +58,14 @@ describe('postrider_validate_post with a postId', () => {
     [{ scheduleMode: 'now' }, 'publish_post', { scheduleMode: 'now' }],
     [{ scheduleMode: 'queue' }, 'publish_post', { scheduleMode: 'queue' }],
     [{ scheduledAt: '2027-12-01T09:00Z' }, 'update_post', { scheduledAt: '2027-12-01T09:00:00.000Z' }],
-  ])('proposes for a scheduled post what was checked: %j', async (asked, tool, args) => {
-    const account = await room.connect(
+  ])('suggests for a scheduled post what was checked: %j', async (asked, tool, args) => {
+    const account = await harness.connect(
       'mastodon',
       `checked${Object.values(args).join('').replaceAll(/\W/g, '')}`,
     );
     const slots = { accountIds: [account], days: ['mon'], startTime: '09:00' };
-    await room.confirmed('create_schedule', { label: 'Mondays', ...slots });
-    const id = await room.create({ accountIds: [account], scheduledAt: 'tomorrow 9:00' });
+    await harness.confirmed('create_schedule', { label: 'Mondays', ...slots });
+    const id = await harness.create({ accountIds: [account], scheduledAt: 'tomorrow 9:00' });
     const { structured } = await check({ postId: id, ...asked });
     const call = JSON.stringify({ id, ...args })
       .replaceAll(/":"/g, '": "')
@@ -70,19 +73,19 @@ describe('postrider_validate_post with a postId', () => {
     expect(structured['next']).toBe(`If the person wants this: postrider_${tool} ${call}`);
   });
 
-  it('proposes nothing new for a scheduled post that was checked as a draft', async () => {
-    const id = await room.create({ platform: 'bluesky', scheduledAt: 'tomorrow 9:00' });
+  it('suggests no change for a scheduled post that was checked as a draft', async () => {
+    const id = await harness.create({ platform: 'bluesky', scheduledAt: 'tomorrow 9:00' });
     const { structured } = await check({ postId: id, scheduleMode: 'draft' });
     expect(structured['next']).toContain('Nothing to do until then');
   });
 
-  it('checks a draft at the time that it proposes', async () => {
-    const id = await room.create({ platform: 'bluesky', proposed: { scheduledAt: 'tomorrow 11:00' } });
+  it('checks a draft at its proposed time', async () => {
+    const id = await harness.create({ platform: 'bluesky', proposed: { scheduledAt: 'tomorrow 11:00' } });
     expect((await check({ postId: id })).structured).toMatchObject({ ok: true, scheduleMode: 'schedule' });
   });
 
-  it('takes no content beside it, and says why', async () => {
-    const id = await room.create({ platform: 'bluesky' });
+  it('rejects content next to a postId, and says why', async () => {
+    const id = await harness.create({ platform: 'bluesky' });
     const answer = await check({ postId: id, text: 'Other words', platform: 'x' });
     expect(answer).toMatchObject({
       isError: true,
@@ -90,10 +93,10 @@ describe('postrider_validate_post with a postId', () => {
     });
   });
 
-  it('has nothing to check of a post that is out', async () => {
-    const id = await room.create({ platform: 'bluesky' });
-    await room.confirmed('publish_post', { id, scheduleMode: 'now' });
-    await room.pass(5);
+  it('has nothing to check in a published post', async () => {
+    const id = await harness.create({ platform: 'bluesky' });
+    await harness.confirmed('publish_post', { id, scheduleMode: 'now' });
+    await harness.pass(5);
     const answer = await check({ postId: id });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
     expect(answer.text).toContain('This post has nothing left to check.');

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ToolHarness } from '../../../../test/support/tool-harness.js';
 
-let room: ToolHarness;
+let harness: ToolHarness;
 let accounts = 0;
 
 beforeAll(async () => {
-  room = await ToolHarness.open();
+  harness = await ToolHarness.open();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-/** A new account and its schedule: Tuesdays and Thursdays at nine. */
+/** A new account and its schedule: Tuesdays and Thursdays at 09:00. */
 async function scheduled(more: Readonly<Record<string, unknown>> = {}) {
   accounts += 1;
-  const accountId = await room.connect('mastodon', `roaster_${accounts}`);
-  const made = await room.call('create_schedule', {
+  const accountId = await harness.connect('mastodon', `roaster_${accounts}`);
+  const made = await harness.call('create_schedule', {
     label: 'Mornings',
     accountIds: accountId,
     days: 'tue, Thursday',
@@ -25,12 +25,12 @@ async function scheduled(more: Readonly<Record<string, unknown>> = {}) {
 
 /** The ids of an account's open slots. */
 async function openSlots(accountId: string): Promise<string[]> {
-  const { structured } = await room.call('list_slots', { accountId, state: 'open' });
+  const { structured } = await harness.call('list_slots', { accountId, state: 'open' });
   return (structured['slots'] as { id: string }[]).map(({ id }) => id);
 }
 
 describe('a schedule', () => {
-  it('is created as people say it, in the workspace’s zone, without asking', async () => {
+  it('is created from days and times in words, in the workspace’s zone, without asking', async () => {
     const { made, accountId } = await scheduled();
     expect(made.text).toMatch(/^Created “Mornings” \(tue thu, 09:00, Europe\/Berlin\)\./);
     expect(made.structured).toMatchObject({
@@ -47,12 +47,12 @@ describe('a schedule', () => {
     ['mon-wed', 'mon tue wed'],
     ['sat to mon', 'mon sat sun'],
     ['daily', 'mon tue wed thu fri sat sun'],
-  ])('knows %j', async (days, meant) => {
+  ])('accepts %j', async (days, meant) => {
     const { made } = await scheduled({ days, startTime: '9:30', endTime: '2 pm', postsPerWindow: 3 });
     expect(made.structured).toMatchObject({ days: meant, at: '09:30 to 14:00, 3 slots' });
   });
 
-  it('says what is no day and no time', async () => {
+  it('rejects invalid days and times, with the valid forms', async () => {
     const { made } = await scheduled({ days: ['someday'], startTime: '25:00' });
     expect(made).toMatchObject({ isError: true, structured: { fields: ['days', 'startTime'] } });
     expect(made.text).toContain('Correct these arguments and call postrider_create_schedule again');
@@ -60,48 +60,48 @@ describe('a schedule', () => {
 
   it('is listed, paused and resumed', async () => {
     const { id, accountId } = await scheduled();
-    const paused = await room.call('update_schedule', { id, active: false });
+    const paused = await harness.call('update_schedule', { id, active: false });
     expect(paused.text).toMatch(/^Changed: “Mornings” .*, paused\./);
-    const list = await room.call('list_schedules', { accountId, active: false });
+    const list = await harness.call('list_schedules', { accountId, active: false });
     expect(list.structured['schedules']).toMatchObject([{ id, active: false, version: 2 }]);
     expect(await openSlots(accountId)).toEqual([]);
-    await room.call('update_schedule', { id, active: true });
+    await harness.call('update_schedule', { id, active: true });
     expect((await openSlots(accountId)).length).toBeGreaterThan(2);
   });
 
-  it('is deleted after a yes that saw its posts', async () => {
+  it('is deleted after a yes, which shows its posts', async () => {
     const { id, accountId } = await scheduled();
-    await room.create({ accountIds: [accountId], scheduleMode: 'queue' });
-    const { asked, done } = await room.confirmed('delete_schedule', { id });
+    await harness.create({ accountIds: [accountId], scheduleMode: 'queue' });
+    const { asked, done } = await harness.confirmed('delete_schedule', { id });
     expect(asked.structured['preview']).toMatch(
       /^Delete the schedule “Mornings” .*\n1 post in its slots\. Posts that lose their slot keep their time:\n- .*Fresh roast/,
     );
     expect(done.text).toMatch(/^Deleted “Mornings” .* 1 post in its slots: kept their time\./);
-    expect((await room.call('delete_schedule', { id })).structured['error']).toBe('schedule_not_found');
+    expect((await harness.call('delete_schedule', { id })).structured['error']).toBe('schedule_not_found');
   });
 
-  it('asks before it moves posts, and is bound to the version that was shown', async () => {
+  it('asks before it moves posts, and applies to the version that was shown', async () => {
     const { id, accountId } = await scheduled();
-    const post = await room.create({ accountIds: [accountId], scheduleMode: 'queue' });
+    const post = await harness.create({ accountIds: [accountId], scheduleMode: 'queue' });
     const args = { id, days: ['fri'], existing: 'move' };
-    const asked = await room.call('update_schedule', args);
+    const asked = await harness.call('update_schedule', args);
     expect(asked.structured['status']).toBe('needs_confirmation');
-    await room.call('update_schedule', { id, label: 'Early' });
+    await harness.call('update_schedule', { id, label: 'Early' });
     const { confirmToken } = asked.structured;
-    const lost = await room.call('update_schedule', { ...args, confirmToken });
+    const lost = await harness.call('update_schedule', { ...args, confirmToken });
     expect(lost.structured['error']).toBe('version_conflict');
-    const { done } = await room.confirmed('update_schedule', args);
+    const { done } = await harness.confirmed('update_schedule', args);
     expect(done.text).toContain('1 post in its slots: moved to open slots.');
     expect(done.structured['posts']).toMatchObject([{ postId: post, outcome: 'moved' }]);
   });
 });
 
 describe('slots', () => {
-  it('are listed open and taken, with the posts that hold none', async () => {
+  it('are listed as open or taken, together with posts without a slot', async () => {
     const { accountId } = await scheduled();
-    const queued = await room.create({ accountIds: [accountId], scheduleMode: 'queue' });
-    const own = await room.create({ accountIds: [accountId], scheduledAt: 'in 3 days' });
-    const { text, structured } = await room.call('list_slots', { accountId });
+    const queued = await harness.create({ accountIds: [accountId], scheduleMode: 'queue' });
+    const own = await harness.create({ accountIds: [accountId], scheduledAt: 'in 3 days' });
+    const { text, structured } = await harness.call('list_slots', { accountId });
     expect(text).toMatch(/^From .* to .*: \d+ open, 1 taken; 1 post without a slot\./);
     expect(structured['slots']).toContainEqual(expect.objectContaining({ state: 'taken', postId: queued }));
     expect(structured['withoutSlot']).toMatchObject([{ postId: own }]);
@@ -110,49 +110,49 @@ describe('slots', () => {
     );
   });
 
-  it('are listed for days as people name them', async () => {
+  it('are listed for days in words', async () => {
     const { accountId } = await scheduled({ days: 'daily' });
-    const { structured } = await room.call('list_slots', { accountId, from: 'tomorrow', to: 'tomorrow' });
+    const { structured } = await harness.call('list_slots', { accountId, from: 'tomorrow', to: 'tomorrow' });
     expect(structured['slots']).toHaveLength(1);
   });
 
-  it('take a new post, by their order or by their id', async () => {
+  it('accept a new post, in order or by id', async () => {
     const { accountId } = await scheduled();
     const [first, , third] = await openSlots(accountId);
-    const next = await room.call('create_post', {
+    const next = await harness.call('create_post', {
       accountIds: [accountId],
-      text: room.newText(),
+      text: harness.newText(),
       scheduleMode: 'queue',
     });
     expect(next.structured['status']).toBe('scheduled');
     expect(await openSlots(accountId)).not.toContain(first);
-    const chosen = await room.call('create_post', {
+    const chosen = await harness.call('create_post', {
       accountIds: [accountId],
-      text: room.newText(),
+      text: harness.newText(),
       slotId: third,
     });
     expect(chosen.structured['status']).toBe('scheduled');
     expect(await openSlots(accountId)).not.toContain(third);
   });
 
-  it('take a draft, and say what is open where they are taken', async () => {
+  it('accept a draft, and the error for a taken slot lists an open one', async () => {
     const { accountId } = await scheduled();
     const [slotId] = await openSlots(accountId);
-    const first = await room.create({ accountIds: [accountId] });
-    const asked = await room.call('publish_post', { id: first, slotId }, { policy: 'always' });
-    const done = await room.call('publish_post', { id: first, slotId });
+    const first = await harness.create({ accountIds: [accountId] });
+    const asked = await harness.call('publish_post', { id: first, slotId }, { policy: 'always' });
+    const done = await harness.call('publish_post', { id: first, slotId });
     expect(asked.structured['preview']).toMatch(/^Queue on Mastodon /);
     expect(done.structured['status']).toBe('scheduled');
-    const second = await room.create({ accountIds: [accountId] });
-    const taken = await room.act('publish_post', { id: second, slotId });
+    const second = await harness.create({ accountIds: [accountId] });
+    const taken = await harness.act('publish_post', { id: second, slotId });
     expect(taken).toMatchObject({ isError: true, structured: { error: 'slot_taken' } });
     expect(taken.text).toContain('The next open slot is slot_');
     expect(taken.text).toContain('postrider_list_slots {"state": "open"}');
   });
 
-  it('are missing where there is no schedule, and the answer names the tool that makes one', async () => {
-    const accountId = await room.connect('mastodon', 'unscheduled');
-    const answer = await room.call('create_post', {
+  it('do not exist without a schedule, and the error names the tool that creates one', async () => {
+    const accountId = await harness.connect('mastodon', 'unscheduled');
+    const answer = await harness.call('create_post', {
       accountIds: [accountId],
       text: 'Hi',
       scheduleMode: 'queue',
@@ -163,12 +163,12 @@ describe('slots', () => {
   });
 });
 
-describe('a list of an account that is not there', () => {
+describe('a list with an unknown account', () => {
   it.each(['list_schedules', 'list_slots', 'list_posts', 'list_comments', 'list_conversations'])(
-    'says so and names those that are: %s',
+    'lists the existing accounts: %s',
     async (tool) => {
-      const accountId = await room.connect('mastodon', `there_${tool}`);
-      const { text, structured, isError } = await room.call(tool, { accountId: 'acc_none' });
+      const accountId = await harness.connect('mastodon', `there_${tool}`);
+      const { text, structured, isError } = await harness.call(tool, { accountId: 'acc_none' });
       expect(isError).toBe(true);
       expect(text).toContain('There is no account acc_none');
       expect(structured).toMatchObject({ error: 'account_not_found' });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IngestHarness } from '../../../../test/support/ingest-harness.js';
 import { openSession, type ToolAnswer } from '../../../../test/support/mcp-session.js';
-import { ReadingRoom } from '../../../../test/support/reading-room.js';
 import { MAX_RESULT_BYTES } from '../../answers/answer.js';
 
 const TOOL = 'postrider_ingest_source';
 
-let room: ReadingRoom;
+let harness: IngestHarness;
 
 beforeAll(async () => {
-  room = await ReadingRoom.open();
+  harness = await IngestHarness.open();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 async function call(args: Record<string, unknown>): Promise<ToolAnswer> {
-  const env = { POSTRIDER_API_KEY: room.service.key, POSTRIDER_BASE_URL: room.service.backend.url };
+  const env = { POSTRIDER_API_KEY: harness.service.key, POSTRIDER_BASE_URL: harness.service.backend.url };
   return (await openSession({ env })).call(TOOL, args);
 }
 
@@ -32,10 +32,10 @@ function expectWithinBudget({ text, structured }: ToolAnswer): void {
 }
 
 describe('reading an article', () => {
-  it('gives facts for the post apart from the page’s own words, and the next step', async () => {
-    const answer = await call({ link: `${room.site.origin}/news` });
+  it('returns facts for the post, separate from the page’s own text, and the next step', async () => {
+    const answer = await call({ link: `${harness.site.origin}/news` });
     expect(answer.structured).toMatchObject({
-      url: `${room.site.origin}/news`,
+      url: `${harness.site.origin}/news`,
       publishedAt: '2026-11-16T06:30:00.000Z',
       language: 'en-GB',
       images: [
@@ -44,7 +44,7 @@ describe('reading an article', () => {
       ],
       next: expect.stringContaining('postrider_create_post {"sourceId": "src_'),
     });
-    expect(answer.structured['room']).toContainEqual({
+    expect(answer.structured['harness']).toContainEqual({
       platform: 'pinterest',
       room: expect.any(Number),
       unit: 'utf16',
@@ -59,7 +59,7 @@ describe('reading an article', () => {
     expectWithinBudget(answer);
   });
 
-  it('shows a long text in parts that join without a gap', async () => {
+  it('returns a long text in parts that join without a gap', async () => {
     const paragraphs = Array.from(
       { length: 300 },
       (_, index) => `Paragraph ${index}: the mill “opens” 日曜日 at nine. 🚲`,
@@ -84,8 +84,8 @@ describe('reading an article', () => {
     expect(past).toMatchObject({ isError: true, structured: { error: 'offset_invalid' } });
   });
 
-  it('keeps a page’s orders inside the fence', async () => {
-    const url = room.site.on('/orders', (_request, response) =>
+  it('keeps instructions of the page inside the fence', async () => {
+    const url = harness.site.on('/orders', (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end(
@@ -100,33 +100,33 @@ describe('reading an article', () => {
     expect(inside.split('\n').every((line) => line === '' || /^[a-z0-9 ]+: "/.test(line))).toBe(true);
   });
 
-  it('takes a draft-only key, and sources of the list by their id', async () => {
+  it('works with a draft-only key, and finds listed sources by their id', async () => {
     const first = await call({ text: 'A short note about lamps.', title: 'Lamps' });
     const again = await call({ sourceId: first.structured['sourceId'] });
     expect(textOf(again)).toBe('A short note about lamps.');
   });
 });
 
-describe('what cannot be read', () => {
+describe('a page that cannot be read', () => {
   it.each([
-    ['nothing named', {}, 'arguments_invalid', /url/],
+    ['no source', {}, 'arguments_invalid', /url/],
     [
-      'two things named',
+      'two sources',
       { url: 'https://example.org', text: 'x' },
       'arguments_invalid',
       /Pass only one of url, text and sourceId/,
     ],
-    ['an address of this machine', { url: 'http://127.0.0.1:8099/' }, 'url_refused', /public addresses/],
-    ['a source that is not there', { sourceId: 'src_none' }, 'source_not_found', /no source/],
-  ])('is said for %s, with what to do', async (_what, args, error, message) => {
+    ['a URL on this machine', { url: 'http://127.0.0.1:8099/' }, 'url_refused', /public addresses/],
+    ['an unknown source', { sourceId: 'src_none' }, 'source_not_found', /no source/],
+  ])('is reported for %s, with the next step', async (_what, args, error, message) => {
     const answer = await call(args);
     expect(answer).toMatchObject({ isError: true, structured: { error } });
     expect(String(answer.structured['message'])).toMatch(message);
     expect(answer.structured['next']).toEqual(expect.any(String));
   });
 
-  it('is said for a page that scripts fill', async () => {
-    const answer = await call({ url: `${room.site.origin}/shell` });
+  it('is reported for a page that is rendered by scripts', async () => {
+    const answer = await call({ url: `${harness.site.origin}/shell` });
     expect(answer.structured).toMatchObject({ error: 'url_unreadable', issues: [{ code: 'script_only' }] });
     expect(answer.text).toContain('send it as `text`');
   });

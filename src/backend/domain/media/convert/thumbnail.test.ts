@@ -8,7 +8,7 @@ import { makeThumbnail } from './thumbnail.js';
 const IMAGE = { kind: 'image' } as const;
 const VIDEO = { kind: 'video' } as const;
 
-/** The image library, which is there wherever these tests run. */
+/** The image library, which is installed wherever these tests run. */
 async function sharpOf() {
   const library = await loadSharp();
   if (!library) throw new Error('sharp is not installed.');
@@ -21,7 +21,7 @@ async function thumbnailOf(bytes: Uint8Array, found: Parameters<typeof makeThumb
   return thumbnail;
 }
 
-/** A PNG of one colour, with a bit for each pixel: a few kilobytes, however large it unfolds. */
+/** A PNG of one colour with one bit per pixel: a few kilobytes, however many pixels it decodes to. */
 function blackPng(width: number, height: number): Buffer {
   const chunk = (name: string, content: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(name), content]);
@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe('a thumbnail', () => {
   it.each(['photo.jpg', 'photo.png', 'photo.webp', 'progressive.jpg', 'lossless.webp'])(
-    'is a JPEG, whatever it is of: %s',
+    'is always a JPEG: %s',
     async (name) => {
       const sharp = await sharpOf();
       const { format, width, height } = await sharp(await thumbnailOf(fixture(name))).metadata();
@@ -68,7 +68,7 @@ describe('a thumbnail', () => {
   });
 
   it.each(['turned.jpg', 'turned.png', 'turned.webp'])(
-    'is turned as the picture is shown, and says nothing of where it was taken: %s',
+    'has the orientation of the image applied, and no location: %s',
     async (name) => {
       const sharp = await sharpOf();
       const before = await sharp(fixture(name)).metadata();
@@ -79,7 +79,7 @@ describe('a thumbnail', () => {
       const { exif, orientation, width, height } = await sharp(thumbnail).metadata();
       expect({ exif, orientation, width, height }).toEqual({ width: 36, height: 64 });
       expect(Buffer.from(thumbnail).includes('Fernhill')).toBe(false);
-      // Dark was on the left: turned to the right, it is above.
+      // The left half was dark; after the rotation it is on top.
       const pixels = await sharp(thumbnail).greyscale().raw().toBuffer();
       expect(pixels[18]).toBeLessThan(60);
       expect(pixels[63 * 36 + 18]).toBeGreaterThan(190);
@@ -105,11 +105,11 @@ describe('a thumbnail', () => {
 
 describe('no thumbnail', () => {
   it.each([
-    ['of a video without a cover picture', fixture('film.mp4'), VIDEO],
-    ['of a video that is cut off', fixture('covered.mp4').subarray(0, 2000), VIDEO],
-    ['of a picture that cannot be unfolded', fixture('photo.png').subarray(0, 60), IMAGE],
-    ['of a kind of image that is not taken', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), IMAGE],
-  ])('is made %s', async (_name, bytes, found) => {
+    ['for a video without a cover picture', fixture('film.mp4'), VIDEO],
+    ['for a truncated video', fixture('covered.mp4').subarray(0, 2000), VIDEO],
+    ['for an image that cannot be decoded', fixture('photo.png').subarray(0, 60), IMAGE],
+    ['for an unsupported image type', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), IMAGE],
+  ])('is created %s', async (_name, bytes, found) => {
     expect(await makeThumbnail(new CountedFile(bytes), found)).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import { readMediaFacts } from './read-media-facts.js';
 
 const factsOf = (bytes: Uint8Array) => readMediaFacts(new CountedFile(bytes));
 
-/** The refusal of a file that is not taken. */
+/** The error for a rejected file. */
 async function refusalOf(file: Uint8Array | CountedFile): Promise<MediaRefused> {
   try {
     await readMediaFacts(file instanceof CountedFile ? file : new CountedFile(file));
@@ -36,7 +36,7 @@ describe('the facts of an accepted file', () => {
     ['film.mov', { ...FILM, ...WIDE, ...SOUND, contentType: 'video/quicktime' }],
     ['film.m4v', { ...FILM, ...WIDE, ...SOUND }],
     ['faststart.mp4', { ...FILM, ...WIDE, ...SOUND }],
-    // The sound begins before the picture: the container is that much longer.
+    // The audio begins before the picture, so the container is that much longer.
     ['fragmented.mp4', { ...FILM, ...WIDE, ...SOUND, durationSeconds: 1.2 }],
     ['turned.mp4', { ...FILM, ...UPRIGHT, ...SOUND }],
     ['anamorphic.mp4', { ...FILM, ...SOUND, width: 128, height: 36 }],
@@ -69,7 +69,7 @@ describe('the facts of an accepted file', () => {
 });
 
 describe('the duration of a video', () => {
-  /** The film with another length, in thousandths of a second, said for the whole of it. */
+  /** The MP4 with another duration in its header, in milliseconds. */
   const resumable = (milliseconds: number): Buffer => {
     const bytes = fixture('film.mp4');
     bytes.writeUInt32BE(milliseconds, bytes.indexOf('mvhd') + 20);
@@ -77,8 +77,8 @@ describe('the duration of a video', () => {
   };
 
   it.each([
-    ['is that of the pictures where only a last piece of sound runs on', 1_064, 1],
-    ['is that of the sound where it goes on without pictures', 3_500, 3.5],
+    ['is that of the frames if only the last piece of audio is longer', 1_064, 1],
+    ['is that of the audio if it continues without frames', 3_500, 3.5],
   ])('%s', async (_name, milliseconds, seconds) => {
     expect(await factsOf(resumable(milliseconds))).toMatchObject({ durationSeconds: seconds });
   });
@@ -100,7 +100,7 @@ describe('the bytes read of a large file', () => {
   const film = fixture('film.mp4');
   const moovAt = film.indexOf('moov') - 4;
 
-  /** The film with 499 MB of pictures between its beginning and its index. */
+  /** The MP4 with 499 MB of frames between its start and its index. */
   function large(): CountedFile {
     const mdatAt = film.indexOf('mdat') - 4;
     const gap = 499_000_000;
@@ -220,12 +220,12 @@ describe('a damaged file', () => {
     ['half a progressive JPEG', fixture('progressive.jpg').subarray(0, 400), 'This JPEG ends too early'],
     ['a PNG without its end', fixture('photo.png').subarray(0, -6), 'This PNG ends too early'],
     ['half a WEBP', fixture('photo.webp').subarray(0, 50), 'This WEBP ends too early'],
-    ['a PNG of no width', Buffer.from(fixture('photo.png')).fill(0, 16, 20), '0×36 pixels'],
+    ['a PNG of zero width', Buffer.from(fixture('photo.png')).fill(0, 16, 20), '0×36 pixels'],
     ['an MP4 whose index is missing', film.subarray(0, film.indexOf('moov') - 4), 'no index (moov)'],
     ['an MP4 that ends in its frames', film.subarray(0, 500), 'bytes are missing'],
     ['an incomplete MP4 that starts with its index', faststart.subarray(0, -100), '100 bytes are missing'],
-    ['an MP4 whose index is cut', film.subarray(0, -20), '20 bytes are missing'],
-    ['an index alone', faststart.subarray(0, faststart.indexOf('mdat') - 4), 'contains no frames'],
+    ['an MP4 whose index is truncated', film.subarray(0, -20), '20 bytes are missing'],
+    ['an MP4 with only an index', faststart.subarray(0, faststart.indexOf('mdat') - 4), 'contains no frames'],
   ])('%s', async (_name, bytes, message) => {
     const refusal = await refusalOf(bytes);
     expect(refusal.message).toContain(message);
@@ -235,7 +235,7 @@ describe('a damaged file', () => {
 
   it('is detected by its last frame if its length is not given', async () => {
     const open = Buffer.from(faststart);
-    // Zero: up to the end of the file, wherever that is.
+    // Zero means up to the end of the file.
     open.writeUInt32BE(0, open.indexOf('mdat') - 4);
     expect(await factsOf(open)).toMatchObject(WIDE);
     const refusal = await refusalOf(open.subarray(0, open.indexOf('mdat') + 20));

@@ -7,7 +7,7 @@ import { RawRequest } from '../../../../../test/support/raw-request.js';
 const film = fixture('film.mp4');
 
 let made = 0;
-/** A film that no other test uploads. */
+/** A video that no other test uploads. */
 function newFilm(): Buffer<ArrayBuffer> {
   made += 1;
   return filmOf(film, film.length + 1000 + made);

@@ -10,14 +10,14 @@ const LIMITS = { imageBytes: 300_000, videoBytes: 2_000_000, formBytes: 3_000_00
 const photo = Uint8Array.from(fixture('photo.jpg'));
 const film = fixture('film.mp4');
 
-let room: MediaHarness;
+let harness: MediaHarness;
 beforeAll(async () => {
-  room = await MediaHarness.open(LIMITS);
+  harness = await MediaHarness.open(LIMITS);
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 afterEach(async () => {
   // No test may leave an incoming file behind.
-  expect((await room.settled()).filter((name) => name.startsWith('incoming'))).toEqual([]);
+  expect((await harness.settled()).filter((name) => name.startsWith('incoming'))).toEqual([]);
 });
 
 const stored = (body: unknown): StoredMedia => body as StoredMedia;
@@ -29,11 +29,11 @@ const form = (
   return data;
 };
 const raw = (lines: readonly string[], how = 'POST /v1/media HTTP/1.1'): Promise<RawRequest> =>
-  RawRequest.open(room.url, [how, `Authorization: Bearer ${room.key}`, ...lines]);
+  RawRequest.open(harness.url, [how, `Authorization: Bearer ${harness.key}`, ...lines]);
 
 describe('POST /v1/media', () => {
   it('accepts the bytes of a file, and returns its key and facts', async () => {
-    const { status, body } = await room.request('POST', '/v1/media', {
+    const { status, body } = await harness.request('POST', '/v1/media', {
       body: photo,
       headers: { 'content-type': 'image/jpeg', 'content-disposition': 'attachment; filename="beans.jpg"' },
     });
@@ -56,7 +56,7 @@ describe('POST /v1/media', () => {
       ['file', Uint8Array.from(film), 'two.mp4'],
       ['file', photo, 'one again.jpg'],
     ]);
-    const { status, body } = await room.request('POST', '/v1/media', { body: parts });
+    const { status, body } = await harness.request('POST', '/v1/media', { body: parts });
     expect(status).toBe(201);
     const [one, two, again] = stored(body).keys;
     expect(one).toBe(again);
@@ -65,7 +65,7 @@ describe('POST /v1/media', () => {
   });
 
   it('detects the type from the bytes, whatever the name and header say', async () => {
-    const { body } = await room.request('POST', '/v1/media', {
+    const { body } = await harness.request('POST', '/v1/media', {
       body: photo,
       headers: { 'content-type': 'video/mp4', 'content-disposition': 'attachment; filename=film.mp4' },
     });
@@ -81,7 +81,7 @@ describe('POST /v1/media', () => {
   ])('keeps %j as a name that is safe to show', async (sent, kept) => {
     const bytes = Uint8Array.from(filmOf(film, film.length + 100 + sent.length * 3 + (kept?.length ?? 0)));
     const header = `attachment; filename*=UTF-8''${encodeURIComponent(sent)}`;
-    const { body } = await room.request('POST', '/v1/media', {
+    const { body } = await harness.request('POST', '/v1/media', {
       body: bytes,
       headers: { 'content-type': 'video/mp4', 'content-disposition': header },
     });
@@ -90,44 +90,44 @@ describe('POST /v1/media', () => {
 
   it('stores the same file once, even if it is uploaded twice concurrently', async () => {
     const bytes = Uint8Array.from(filmOf(film, 400_000));
-    const both = await Promise.all([room.upload(bytes), room.upload(bytes)]);
+    const both = await Promise.all([harness.upload(bytes), harness.upload(bytes)]);
     expect(both[0].key).toBe(both[1].key);
     const { sha256 } = both[0];
-    const rows = await room.backend.services.store.db
+    const rows = await harness.backend.services.store.db
       .selectFrom('media')
       .select('key')
       .where('sha256', '=', sha256)
       .execute();
     expect(rows).toHaveLength(1);
-    expect(room.files().filter((name) => name.endsWith(sha256))).toHaveLength(1);
-    expect(await room.count('stray_files')).toBe(0);
+    expect(harness.files().filter((name) => name.endsWith(sha256))).toHaveLength(1);
+    expect(await harness.count('stray_files')).toBe(0);
   });
 
   it('stores all files of a form, or none', async () => {
-    const before = room.files().length;
+    const before = harness.files().length;
     const unknown = Uint8Array.from(filmOf(film, 300_001));
     const parts = form([
       ['file', unknown, 'fine.mp4'],
       ['file', new TextEncoder().encode('hello'), 'notes.txt'],
       ['file', new Uint8Array(0), 'empty.jpg'],
     ]);
-    const { status, body } = await room.request('POST', '/v1/media', { body: parts });
+    const { status, body } = await harness.request('POST', '/v1/media', { body: parts });
     expect([415, 422]).toContain(status);
     expect(body['detail']).toContain('notes.txt');
-    expect((await room.settled()).length).toBe(before);
+    expect((await harness.settled()).length).toBe(before);
   });
 
   it.each<[what: string, init: RequestInit, status: number, code: string]>([
     ['an empty file', { body: '', headers: { 'content-type': 'image/jpeg' } }, 422, 'media_invalid'],
     ['a text', { body: 'hello', headers: { 'content-type': 'image/png' } }, 415, 'media_type_unsupported'],
     [
-      'another type',
+      'an unsupported type',
       { body: photo, headers: { 'content-type': 'application/pdf' } },
       415,
       'content_type_unsupported',
     ],
     [
-      'packed bytes',
+      'compressed bytes',
       { body: photo, headers: { 'content-type': 'image/jpeg', 'content-encoding': 'gzip' } },
       415,
       'content_type_unsupported',
@@ -153,10 +153,10 @@ describe('POST /v1/media', () => {
       'validation_failed',
     ],
   ])('refuses %s, and says why', async (_what, init, status, code) => {
-    const before = room.files().length;
-    const answer = await room.request('POST', '/v1/media', init);
+    const before = harness.files().length;
+    const answer = await harness.request('POST', '/v1/media', init);
     expect(answer.body).toMatchObject({ status, code });
-    expect((await room.settled()).length).toBe(before);
+    expect((await harness.settled()).length).toBe(before);
   });
 });
 
@@ -169,7 +169,7 @@ describe('a file that is too large', () => {
   it.each([
     ['an image', 'photo.jpg', LIMITS.imageBytes],
     ['a video', 'film.mp4', LIMITS.videoBytes],
-  ])('is cut off while it comes, where it is not: %s', async (_what, name, limit) => {
+  ])('is cut off during the upload if its size is not declared: %s', async (_what, name, limit) => {
     const request = await raw(['Content-Type: application/octet-stream', 'Transfer-Encoding: chunked']);
     const chunk = (bytes: Uint8Array): void => {
       request.write(`${bytes.length.toString(16)}\r\n`);
@@ -214,14 +214,14 @@ describe('a sender that disconnects or stalls', () => {
       ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 100000'],
       boundary + film.toString('latin1'),
     ],
-  ])('leaves nothing behind: cut %s', async (_where, head, bytes) => {
-    const before = await room.count('media');
+  ])('leaves nothing behind: cut off %s', async (_where, head, bytes) => {
+    const before = await harness.count('media');
     const request = await raw(head);
     request.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
     await pause(50);
     request.cut();
-    await room.settled();
-    expect(await room.count('media')).toBe(before);
+    await harness.settled();
+    expect(await harness.count('media')).toBe(before);
   });
 
   it.each([
@@ -231,7 +231,7 @@ describe('a sender that disconnects or stalls', () => {
       ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 100000'],
       boundary,
     ],
-  ])('is told so when it %s', async (_how, head, bytes) => {
+  ])('gets an error when it %s', async (_how, head, bytes) => {
     const request = await raw(head);
     request.write(bytes);
     expect((await request.answer()).body).toMatchObject({
@@ -262,13 +262,13 @@ describe('a sender that disconnects or stalls', () => {
 describe('a one-time upload URL', () => {
   const bytes = Uint8Array.from(filmOf(film, 500_000));
   const put = (url: string, from: number, to = bytes.length) =>
-    room.request('PUT', `${url}?offset=${from}`, {
+    harness.request('PUT', `${url}?offset=${from}`, {
       body: bytes.subarray(from, to),
       headers: { authorization: '' },
     });
 
   it('accepts one file without a key, in one or several requests', async () => {
-    const url = await room.address(bytes.length);
+    const url = await harness.address(bytes.length);
     expect((await put(url, 0, 100_000)).body).toMatchObject({
       status: 'waiting',
       offset: 100_000,
@@ -282,18 +282,18 @@ describe('a one-time upload URL', () => {
       offset: bytes.length,
       media: { filename: 'film.mp4' },
     });
-    expect((await room.request('GET', url)).body).toMatchObject({ status: 'complete' });
+    expect((await harness.request('GET', url)).body).toMatchObject({ status: 'complete' });
     expect((await put(url, 0)).body).toMatchObject({ status: 409, code: 'upload_used' });
   });
 
   it('keeps the bytes received before a broken connection, and resumes there', async () => {
-    const url = await room.address(bytes.length);
-    const broken = await RawRequest.open(room.url, [
+    const url = await harness.address(bytes.length);
+    const broken = await RawRequest.open(harness.url, [
       `PUT ${new URL(url).pathname} HTTP/1.1`,
       `Content-Length: ${bytes.length}`,
     ]);
     broken.write(bytes.subarray(0, 200_000));
-    await expect.poll(async () => (await room.request('GET', url)).body['offset']).toBe(200_000);
+    await expect.poll(async () => (await harness.request('GET', url)).body['offset']).toBe(200_000);
     broken.cut();
     expect((await put(url, 50_000)).body).toMatchObject({
       code: 'upload_offset_conflict',
@@ -303,18 +303,21 @@ describe('a one-time upload URL', () => {
   });
 
   it('completes without further bytes if all had arrived before the process ended', async () => {
-    const { body } = await room.json('POST', '/v1/media', {
+    const { body } = await harness.json('POST', '/v1/media', {
       filename: 'film.mp4',
       contentType: 'video/mp4',
       bytes: bytes.length,
     });
     const { upload } = stored(body);
     const url = upload?.uploadUrl ?? '';
-    const abandoned = await room.backend.media.storage.resumable?.create(upload?.uploadId ?? '');
+    const abandoned = await harness.backend.media.storage.resumable?.create(upload?.uploadId ?? '');
     await abandoned?.write(Uint8Array.from(bytes));
     await abandoned?.addCheckpoint(createHash('sha256').update(bytes).digest('hex'));
     await abandoned?.release();
-    expect((await room.request('GET', url)).body).toMatchObject({ status: 'waiting', offset: bytes.length });
+    expect((await harness.request('GET', url)).body).toMatchObject({
+      status: 'waiting',
+      offset: bytes.length,
+    });
     expect((await put(url, bytes.length)).body).toMatchObject({
       status: 'complete',
       media: { bytes: bytes.length },
@@ -322,53 +325,53 @@ describe('a one-time upload URL', () => {
   });
 
   it('is taken over by the newest request if the previous one hangs', async () => {
-    const url = await room.address(bytes.length);
-    const hanging = await RawRequest.open(room.url, [
+    const url = await harness.address(bytes.length);
+    const hanging = await RawRequest.open(harness.url, [
       `PUT ${new URL(url).pathname} HTTP/1.1`,
       `Content-Length: ${bytes.length}`,
     ]);
     hanging.write(bytes.subarray(0, 100_000));
-    await expect.poll(async () => (await room.request('GET', url)).body['offset']).toBe(100_000);
+    await expect.poll(async () => (await harness.request('GET', url)).body['offset']).toBe(100_000);
     expect((await put(url, 100_000)).body).toMatchObject({ status: 'complete' });
     expect((await hanging.answer()).body).toMatchObject({ code: 'upload_stalled' });
   });
 
   it('accepts exactly the declared size', async () => {
-    const url = await room.address(1000);
-    const more = await room.request('PUT', url, { body: bytes.subarray(0, 1001) });
+    const url = await harness.address(1000);
+    const more = await harness.request('PUT', url, { body: bytes.subarray(0, 1001) });
     expect(more.body).toMatchObject({ status: 422, code: 'upload_length_mismatch' });
   });
 
   it('refuses a file that is not an image or video, and can then be used for one that is', async () => {
-    const url = await room.address(photo.length, 'beans.jpg');
+    const url = await harness.address(photo.length, 'beans.jpg');
     const text = new TextEncoder().encode('x'.repeat(photo.length));
-    expect((await room.request('PUT', url, { body: text })).body).toMatchObject({
+    expect((await harness.request('PUT', url, { body: text })).body).toMatchObject({
       code: 'media_type_unsupported',
     });
-    expect((await room.request('PUT', url, { body: photo })).body).toMatchObject({ status: 'complete' });
+    expect((await harness.request('PUT', url, { body: photo })).body).toMatchObject({ status: 'complete' });
   });
 
   it('expires after an hour and cannot be guessed', async () => {
-    const url = await room.address(bytes.length);
+    const url = await harness.address(bytes.length);
     await put(url, 0, 1000);
-    expect((await room.request('GET', `${url}x`)).body).toMatchObject({
+    expect((await harness.request('GET', `${url}x`)).body).toMatchObject({
       status: 404,
       code: 'upload_not_found',
     });
-    room.clock.advance(3_600_000);
+    harness.clock.advance(3_600_000);
     expect((await put(url, 1000)).body).toMatchObject({ status: 404, code: 'upload_not_found' });
-    await room.backend.media.sweep();
-    expect(await room.count('media_uploads')).toBe(0);
+    await harness.backend.media.sweep();
+    expect(await harness.count('media_uploads')).toBe(0);
   });
 
   it('is not created for a file that is too large, nor without limit', async () => {
     const large = { filename: 'a.mp4', contentType: 'video/mp4', bytes: LIMITS.videoBytes + 1 };
-    expect((await room.json('POST', '/v1/media', large)).body).toMatchObject({ status: 413 });
+    expect((await harness.json('POST', '/v1/media', large)).body).toMatchObject({ status: 413 });
     const few = await MediaHarness.open({ openUploads: 2 });
-    const wish = { filename: 'a.mp4', contentType: 'video/mp4', bytes: 10 };
+    const input = { filename: 'a.mp4', contentType: 'video/mp4', bytes: 10 };
     const statuses = [];
     for (let count = 0; count < 3; count += 1)
-      statuses.push((await few.json('POST', '/v1/media', wish)).status);
+      statuses.push((await few.json('POST', '/v1/media', input)).status);
     expect(statuses).toEqual([201, 201, 429]);
     await few.close();
   });

@@ -7,16 +7,16 @@ import { Machine, ROOT } from '../../../../../test/cli/support/program.js';
 import { CreatedPost, Post } from '../../../../contract/posts/posts.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-import-'));
-let room: CliHarness;
+let harness: CliHarness;
 
 beforeAll(async () => {
-  room = await CliHarness.open();
+  harness = await CliHarness.open();
   mkdirSync(join(folder, 'pics'));
   cpSync(join(ROOT, 'test/fixtures/media/photo.jpg'), join(folder, 'pics/beans.jpg'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await room.close();
+  await harness.close();
 });
 
 function file(name: string, content: string): string {
@@ -25,7 +25,7 @@ function file(name: string, content: string): string {
   return path;
 }
 
-interface Told {
+interface RowReport {
   readonly outcome: string;
   readonly postId: string | null;
   readonly idempotencyKey: string;
@@ -33,14 +33,17 @@ interface Told {
 }
 
 /** Runs an import and returns its rows and exit code. */
-async function imported(...args: readonly string[]): Promise<{ code: number; rows: Told[]; stderr: string }> {
-  const { code, stdout, stderr } = await room.run('posts', 'import', ...args, '--json');
+async function imported(
+  ...args: readonly string[]
+): Promise<{ code: number; rows: RowReport[]; stderr: string }> {
+  const { code, stdout, stderr } = await harness.run('posts', 'import', ...args, '--json');
   const lines = stdout.split('\n').filter(Boolean);
-  return { code, rows: lines.map((line): Told => JSON.parse(line)), stderr };
+  return { code, rows: lines.map((line): RowReport => JSON.parse(line)), stderr };
 }
 
-const outcomes = ({ rows }: { readonly rows: readonly Told[] }) => rows.map(({ outcome }) => outcome);
-const read = async (id: string | null | undefined) => Post.parse(await room.json('posts', 'get', id ?? ''));
+const outcomes = ({ rows }: { readonly rows: readonly RowReport[] }) => rows.map(({ outcome }) => outcome);
+const read = async (id: string | null | undefined) =>
+  Post.parse(await harness.json('posts', 'get', id ?? ''));
 
 describe('posts create --from', () => {
   it('reads networks, time, media and overrides from the front matter, and the text from the body', async () => {
@@ -65,7 +68,7 @@ describe('posts create --from', () => {
         '',
       ].join('\n'),
     );
-    const post = CreatedPost.parse(await room.json('posts', 'create', '--from', path));
+    const post = CreatedPost.parse(await harness.json('posts', 'create', '--from', path));
     expect(post).toMatchObject({
       status: 'scheduled',
       text: 'We are open on **Sunday**.\n\nCome by.',
@@ -92,7 +95,7 @@ describe('posts create --from', () => {
         'Text',
       ].join('\n'),
     );
-    const { code, stderr } = await room.run('posts', 'create', '--from', path);
+    const { code, stderr } = await harness.run('posts', 'create', '--from', path);
     expect(code).toBe(2);
     expect(stderr).toContain(`${path}:2: platfroms: unknown field. Did you mean platforms?`);
     expect(stderr).toContain(`${path}:3: to: unknown network "blusky". Did you mean bluesky?`);
@@ -110,19 +113,22 @@ describe('posts create --from', () => {
     ['---\ntext: One\n---\nTwo', ':2: text: the text is also below'],
     ['---\nto: x\noverrides: {x: {privacy: all}}\n---\nTwo', ':3: overrides.x.privacy'],
   ])('refuses %j', async (content, words) => {
-    const { code, stderr } = await room.run('posts', 'create', '--from', file('wrong.md', content));
+    const { code, stderr } = await harness.run('posts', 'create', '--from', file('wrong.md', content));
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
   });
 
   it('lets options override the file, asks before publishing, and rejects a second text', async () => {
-    const path = file('plain.md', `---\nplatforms: x\nallowDuplicate: true\n---\n${room.tools.newText()}\n`);
+    const path = file(
+      'plain.md',
+      `---\nplatforms: x\nallowDuplicate: true\n---\n${harness.tools.newText()}\n`,
+    );
     const args = ['posts', 'create', '--from', path, '--to', 'bluesky'];
-    expect((await room.run(...args, '--now')).code).toBe(8);
-    const asked = await room.ask([...args, '--now'], { answers: ['n'] });
+    expect((await harness.run(...args, '--now')).code).toBe(8);
+    const asked = await harness.ask([...args, '--now'], { answers: ['n'] });
     expect([asked.code, asked.stderr]).toEqual([8, expect.stringContaining('Publish?')]);
-    const post = CreatedPost.parse(await room.json(...args, '--at', 'in 2 days'));
+    const post = CreatedPost.parse(await harness.json(...args, '--at', 'in 2 days'));
     expect([post.status, post.targets[0]?.platform]).toEqual(['scheduled', 'bluesky']);
-    expect((await room.run(...args, '--text', 'Other')).code).toBe(2);
+    expect((await harness.run(...args, '--text', 'Other')).code).toBe(2);
   });
 });
 
@@ -138,13 +144,13 @@ bluesky,And one more,in 3 days,,
 describe('posts import', () => {
   it('checks every row with --dry-run, and creates nothing', async () => {
     const path = file('dry.csv', CSV);
-    const { code, stdout, stderr } = await room.run('posts', 'import', path, '--dry-run');
+    const { code, stdout, stderr } = await harness.run('posts', 'import', path, '--dry-run');
     expect(code).toBe(4);
     expect(stdout).toMatch(/✓ row 1 \(line 2\) +valid/);
     expect(stdout).toMatch(/✗ row 3 \(line 5\) +rejected\n +platforms: unknown network "blusky"/);
     expect(stdout).toMatch(/✗ row 4 \(line 6\) +rejected\n +at: /);
     expect(stderr).toBe('3 valid, 2 rejected.\n');
-    expect(await room.json('posts', 'list', '--text', 'Only a draft')).toMatchObject({ data: [] });
+    expect(await harness.json('posts', 'list', '--text', 'Only a draft')).toMatchObject({ data: [] });
   });
 
   it('creates a post for each valid row, and nothing twice for the same file', async () => {
@@ -177,7 +183,7 @@ describe('posts import', () => {
   it('creates nothing twice after the idempotency records have expired', async () => {
     const path = file('later.jsonl', JSON.stringify({ platform: 'bluesky', text: 'Once, for good' }));
     expect(outcomes(await imported(path))).toEqual(['created']);
-    await room.tools.pass(3 * 24 * 3600);
+    await harness.tools.pass(3 * 24 * 3600);
     const again = await imported(path);
     expect([again.code, outcomes(again)]).toEqual([0, ['already_there']]);
     expect(outcomes(await imported(path, '--import-id', 'another', '--allow-duplicate'))).toEqual([
@@ -206,12 +212,12 @@ describe('posts import', () => {
 
   it('asks before publishing rows that could not be stopped in time', async () => {
     const path = file('now.jsonl', JSON.stringify({ to: 'bluesky', text: 'At once', scheduleMode: 'now' }));
-    const script = await room.run('posts', 'import', path);
+    const script = await harness.run('posts', 'import', path);
     expect([script.code, script.stderr]).toEqual([
       8,
       expect.stringContaining('Publishing 1 of 1 rows (1) now'),
     ]);
-    expect((await room.ask(['posts', 'import', path], { answers: ['n'] })).code).toBe(8);
+    expect((await harness.ask(['posts', 'import', path], { answers: ['n'] })).code).toBe(8);
     const done = await imported(path, '--yes');
     expect([done.code, outcomes(done)]).toEqual([0, ['created']]);
   });
@@ -219,25 +225,25 @@ describe('posts import', () => {
   it('waits when rate limited, and continues', async () => {
     const limits = { on: 'api', path: '/v1/posts', method: 'POST', times: 3 };
     const does = { kind: 'status', status: 429, effect: 'before' };
-    await room.tools.service.post('/v1/test/faults', { ...limits, does });
+    await harness.tools.service.post('/v1/test/faults', { ...limits, does });
     const path = file('many.jsonl', JSON.stringify({ to: 'bluesky', text: 'After a while' }));
     expect(outcomes(await imported(path))).toEqual(['created']);
   });
 
   it('reports errors of the whole file', async () => {
-    const open = await room.run('posts', 'import', file('open.csv', 'text,at\n"never closed,x\n'));
+    const open = await harness.run('posts', 'import', file('open.csv', 'text,at\n"never closed,x\n'));
     expect([open.code, open.stderr]).toEqual([2, expect.stringContaining('not valid CSV')]);
-    const twice = await room.run('posts', 'import', file('twice.csv', 'text,text\na,b\n'));
+    const twice = await harness.run('posts', 'import', file('twice.csv', 'text,text\na,b\n'));
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('"text" appears twice')]);
-    const empty = await room.run('posts', 'import', file('empty.csv', ''));
+    const empty = await harness.run('posts', 'import', file('empty.csv', ''));
     expect([empty.code, empty.stderr]).toEqual([0, 'No rows.\n']);
-    expect((await room.run('posts', 'import', join(folder, 'nowhere.csv'))).code).toBe(2);
+    expect((await harness.run('posts', 'import', join(folder, 'nowhere.csv'))).code).toBe(2);
   });
 
   it('reads semicolons and a byte order mark, as spreadsheets write them', async () => {
     const machine = new Machine();
     const path = file('excel.csv', '\uFEFFtext;to\r\n"One; two";bluesky,x\r\n');
-    const { code, stdout } = await machine.run(['posts', 'import', path, '--quiet'], { env: room.env });
+    const { code, stdout } = await machine.run(['posts', 'import', path, '--quiet'], { env: harness.env });
     await machine.remove();
     expect(code).toBe(0);
     const post = await read(stdout.trim());

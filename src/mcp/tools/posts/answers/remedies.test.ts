@@ -24,7 +24,7 @@ function diagnosis(code: Diagnosis['code']): Diagnosis {
 
 const [target] = examplePost.targets;
 
-/** A post on two accounts, the second of which met with this. */
+/** A post on two accounts, the second of which has this failure. */
 function postWith(code: Diagnosis['code']): Post {
   const status = code === 'outcome_unknown' ? 'unknown' : code === 'missed_window' ? 'missed' : 'failed';
   return Post.parse({
@@ -38,8 +38,8 @@ function postWith(code: Diagnosis['code']): Post {
   });
 }
 
-describe('what is said to be done', () => {
-  it.each(DELIVERY_ERROR_CODES)('about %s names calls that there are, for the account alone', (code) => {
+describe('the next step', () => {
+  it.each(DELIVERY_ERROR_CODES)('for %s names existing calls, for the failed account only', (code) => {
     const [said, ...others] = remediesOf(postWith(code));
     expect(others).toEqual([]);
     expect(said).toMatchSnapshot();
@@ -52,14 +52,14 @@ describe('what is said to be done', () => {
     }
   });
 
-  it('about the same fault on several accounts is said once', () => {
+  it('for the same failure on several accounts is given once', () => {
     const post = postWith('text_too_long');
     const [, failed] = post.targets;
     const both = { ...post, targets: post.targets.map((one) => ({ ...failed, accountId: one.accountId })) };
     expect(remediesOf(Post.parse(both))).toHaveLength(1);
   });
 
-  it('about what cannot be sent after a post found by hand is to add it by hand', () => {
+  it('for parts that cannot be sent after a post found by hand is to add them by hand', () => {
     const error = { ...diagnosis('service_error'), retryable: false };
     const missing = { kind: 'first_comment', index: 1, status: 'failed', url: null, error };
     const out = { ...target, status: 'published', parts: [missing] };

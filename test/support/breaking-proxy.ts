@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A proxy to a server that breaks connections after a given number of request bytes. */
-export class BreakingRoad {
+export class BreakingProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   /** For each of the next connections, the number of request bytes after which it breaks. */
@@ -45,11 +45,11 @@ export class BreakingRoad {
     });
   }
 
-  static async to(target: string): Promise<BreakingRoad> {
-    const road = new BreakingRoad(target);
-    road.#server.listen(0, '127.0.0.1');
-    await once(road.#server, 'listening');
-    return road;
+  static async to(target: string): Promise<BreakingProxy> {
+    const proxy = new BreakingProxy(target);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
   }
 
   get url(): string {

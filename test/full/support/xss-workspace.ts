@@ -8,7 +8,7 @@ import { picture } from '../../support/pictures.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
 /** The names of all texts that a stranger or an agent controls. */
-export const HOSTILE_TEXTS = [
+export const XSS_PAYLOADS = [
   'post-text',
   'own-text',
   'thread-text',
@@ -30,29 +30,29 @@ export const HOSTILE_TEXTS = [
   'source-text',
   'searched-for',
 ] as const;
-type HostileText = (typeof HOSTILE_TEXTS)[number];
+type XssPayload = (typeof XSS_PAYLOADS)[number];
 
 /** The code that runs if one of them is executed. */
-export const deedOf = (where: HostileText): string => `alert(\`${where}\`)`;
+export const scriptOf = (where: XssPayload): string => `alert(\`${where}\`)`;
 
 /** Text that would run, or break out of its element, if it were treated as markup. */
-function hostile(where: HostileText): string {
-  const deed = deedOf(where);
-  return `"'><img src=x onerror=${deed}><script>${deed}</script></textarea></title><svg onload=${deed}>`;
+function xssPayload(where: XssPayload): string {
+  const script = scriptOf(where);
+  return `"'><img src=x onerror=${script}><script>${script}</script></textarea></title><svg onload=${script}>`;
 }
 
 /** A short version. */
-const short = (where: HostileText): string => `"'><img src=x onerror=${deedOf(where)}>`;
+const short = (where: XssPayload): string => `"'><img src=x onerror=${scriptOf(where)}>`;
 
 /** A version without spaces, for names. */
-const name = (where: HostileText): string => `"><b>${deedOf(where)}`;
+const name = (where: XssPayload): string => `"><b>${scriptOf(where)}`;
 
 /**
  * Puts malicious text into everything that a stranger or an agent can name.
  *
  * @returns the paths of the pages that show it
  */
-export async function fillHostile(test: BackendUnderTest): Promise<string[]> {
+export async function fillWithXssPayloads(test: BackendUnderTest): Promise<string[]> {
   const key = await test.newKey('sandbox');
   const agent = await test.newKey('draft');
   await renameKey(test, agent);
@@ -62,7 +62,7 @@ export async function fillHostile(test: BackendUnderTest): Promise<string[]> {
     { key },
   );
   const ownId = account.body.id;
-  const posts = await hostilePosts(test, { key, agent, accountId: ownId });
+  const posts = await xssPosts(test, { key, agent, accountId: ownId });
   const hook = await test.post<WebhookWithSecret>(
     '/v1/webhooks',
     { url: `https://shop.example/?${name('webhook-address')}`, label: short('webhook-label') },
@@ -79,9 +79,9 @@ export async function fillHostile(test: BackendUnderTest): Promise<string[]> {
     },
     { key },
   );
-  await test.post('/v1/sources/ingest', { text: hostile('source-text').repeat(3) }, { key: agent });
-  const inbox = await hostileInbox(test);
-  const search = encodeURIComponent(hostile('searched-for'));
+  await test.post('/v1/sources/ingest', { text: xssPayload('source-text').repeat(3) }, { key: agent });
+  const inbox = await xssInbox(test);
+  const search = encodeURIComponent(xssPayload('searched-for'));
   const { id } = schedule.body;
   return [
     '/',
@@ -116,8 +116,8 @@ interface By {
   readonly accountId: string;
 }
 
-async function hostilePosts(test: BackendUnderTest, { key, agent, accountId }: By): Promise<string[]> {
-  const filename = encodeURIComponent(hostile('file-name').replaceAll('/', ''));
+async function xssPosts(test: BackendUnderTest, { key, agent, accountId }: By): Promise<string[]> {
+  const filename = encodeURIComponent(xssPayload('file-name').replaceAll('/', ''));
   const uploaded = await fetch(`${test.backend.url}/v1/media`, {
     method: 'POST',
     headers: {
@@ -129,11 +129,11 @@ async function hostilePosts(test: BackendUnderTest, { key, agent, accountId }: B
   });
   const { key: medium } = (await uploaded.json()) as StoredMedia;
   const content = {
-    text: hostile('post-text'),
+    text: xssPayload('post-text'),
     accountIds: [accountId],
     mediaUrls: [medium],
-    altTexts: [hostile('alt-text')],
-    overrides: [{ target: accountId, text: hostile('own-text'), thread: [hostile('thread-text')] }],
+    altTexts: [xssPayload('alt-text')],
+    overrides: [{ target: accountId, text: xssPayload('own-text'), thread: [xssPayload('thread-text')] }],
   };
   const make = async (more: object, by = key) =>
     (await test.post<Post>('/v1/posts', { ...content, ...more }, { key: by })).body;
@@ -141,26 +141,26 @@ async function hostilePosts(test: BackendUnderTest, { key, agent, accountId }: B
   const now = await make({ scheduleMode: 'now' });
   const rejected = await make({ proposed: { scheduleMode: 'now' } }, agent);
   const { version } = rejected;
-  await test.post(`/v1/posts/${rejected.id}/reject`, { version, note: hostile('review-note') }, { key });
+  await test.post(`/v1/posts/${rejected.id}/reject`, { version, note: xssPayload('review-note') }, { key });
   return [draft.id, now.id, rejected.id];
 }
 
-async function hostileInbox(test: BackendUnderTest): Promise<string[]> {
+async function xssInbox(test: BackendUnderTest): Promise<string[]> {
   const scene = await InboxScene.of(test);
   const pages: string[] = [];
   // One network shows people's handles, the other their names.
   for (const platform of ['instagram', 'facebook'] as const) {
     const account = await scene.account(platform);
-    const post = await scene.published(account, hostile('post-text'));
+    const post = await scene.published(account, xssPayload('post-text'));
     const comment = await scene.commentOn(post, {
       author: name('comment-author'),
       displayName: short('comment-name'),
-      text: hostile('comment-text'),
+      text: xssPayload('comment-text'),
     });
     const conversation = await scene.writeTo(account, {
       author: name('message-author'),
       displayName: short('message-name'),
-      text: hostile('message-text'),
+      text: xssPayload('message-text'),
     });
     pages.push(`/inbox/comments/${comment}`, `/inbox/conversations/${conversation}`);
   }
@@ -173,7 +173,7 @@ async function renameKey(test: BackendUnderTest, key: string): Promise<void> {
   await test.backend.services.store.write((trx) =>
     trx
       .updateTable('api_keys')
-      .set({ label: hostile('key-label') })
+      .set({ label: xssPayload('key-label') })
       .where('id', '=', me.body.key.id)
       .execute(),
   );

@@ -8,7 +8,7 @@ import { BackendUnderTest } from './running-backend.js';
 export const INGEST_PATH = '/v1/sources/ingest';
 
 /** A website on this machine, and a backend that may fetch from it. */
-export class ReadingRoom {
+export class IngestHarness {
   readonly site: PageSite;
   readonly service: BackendUnderTest;
 
@@ -17,28 +17,28 @@ export class ReadingRoom {
     this.service = service;
   }
 
-  static async open(): Promise<ReadingRoom> {
+  static async open(): Promise<IngestHarness> {
     const site = await PageSite.open();
     const fetching = readFetchPolicy([site.origin], null);
-    return new ReadingRoom(site, await BackendUnderTest.start({ fetching }));
+    return new IngestHarness(site, await BackendUnderTest.start({ fetching }));
   }
 
   /** The source created from a URL or a text. */
-  async ingested(body: unknown): Promise<Source> {
+  async ingest(body: unknown): Promise<Source> {
     const answer = await this.service.post<Source>(INGEST_PATH, body);
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
     return answer.body;
   }
 
   /** A key of another workspace, which is not a sandbox. */
-  async strangersKey(): Promise<string> {
-    const { backend, clock, workspace: ours } = this.service;
+  async otherWorkspaceKey(): Promise<string> {
+    const { backend, clock, workspace: own } = this.service;
     const { store } = backend.services;
     const id = randomIds.next('workspace', clock.now());
-    const workspace = { ...ours, id, sandbox: 0 as const };
+    const workspace = { ...own, id, sandbox: 0 as const };
     await store.db.insertInto('workspaces').values(workspace).execute();
-    const wish = { label: 'other', scopes: 'full' } as const;
-    return (await createApiKey(store, workspace, wish, { clock, ids: randomIds })).text;
+    const input = { label: 'other', scopes: 'full' } as const;
+    return (await createApiKey(store, workspace, input, { clock, ids: randomIds })).text;
   }
 
   async close(): Promise<void> {

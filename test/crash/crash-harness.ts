@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomIds } from '../../src/backend/base/ids.js';
 import type { DeliveryStep } from '../../src/backend/domain/publishing/delivery.js';
-import { untilWritten } from '../../src/backend/store/database-faults.js';
+import { untilWritten } from '../../src/backend/store/database-errors.js';
 import { openDatabase } from '../../src/backend/store/open-database.js';
 import type { TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import type { Store, Write } from '../../src/backend/store/store.js';

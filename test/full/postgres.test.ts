@@ -8,7 +8,7 @@ import type { BackendOptions } from '../../src/backend/app/backend-options.js';
 import type { Role } from '../../src/backend/app/role.js';
 import { systemClock } from '../../src/backend/base/clock.js';
 import { randomIds } from '../../src/backend/base/ids.js';
-import { untilWritten } from '../../src/backend/store/database-faults.js';
+import { untilWritten } from '../../src/backend/store/database-errors.js';
 import { recordEvent } from '../../src/backend/store/events.js';
 import { openDatabase } from '../../src/backend/store/open-database.js';
 import { openPostgres } from '../../src/backend/store/postgres/open-postgres.js';

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_LOOKED_AT } from '../../src/backend/store/look-through.js';
+import { MAX_SCANNED_ROWS } from '../../src/backend/store/bounded-scan.js';
 import type { Tables } from '../../src/backend/store/schema.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { DAY_MS } from '../support/many-rows.js';
@@ -15,7 +15,7 @@ import { doEverything } from './support/everything-done.js';
 const AMOUNTS = { posts: 60_000, conversations: 30_000 };
 
 /** The most rows that one statement may read: fewer than each of these tables has. */
-const MOST_ROWS = MOST_LOOKED_AT + 1_000;
+const MOST_ROWS = MAX_SCANNED_ROWS + 1_000;
 
 /** Tables that grow. Planners always read small tables sequentially. */
 const GROWS = new Set([

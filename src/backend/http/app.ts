@@ -6,7 +6,7 @@ import type { Log } from '../base/log.js';
 import { StorageUnavailable } from '../files/storage.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { isDatabaseAway, isDiskFull, isLockTimeout, isUnstorableText } from '../store/database-faults.js';
+import { isDatabaseAway, isDiskFull, isLockTimeout, isUnstorableText } from '../store/database-errors.js';
 import { alreadyAnswered, problemAnswer, SECURITY_HEADERS } from './answer.js';
 import type { HostGuard } from './host-guard.js';
 import { operationRoute } from './operation-route.js';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Platform } from '../../contract/platforms.js';
 import type { NetworkConversationRow, NetworkMessageRow } from '../store/inbox-rows.js';
-import { keptText, textKept } from '../store/kept-text.js';
 import type { Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
+import { fromStoredText, toStoredText } from '../store/stored-text.js';
 import type {
   SimulatedComment,
   SimulatedConversation,
@@ -72,7 +72,7 @@ export function networkInboxMemory(
         parent_id: parentId,
         network_user_id: networkUserId,
         author_json: author ? JSON.stringify(author) : null,
-        text: keptText(text),
+        text: toStoredText(text),
         hidden: comment.hidden ? (1 as const) : (0 as const),
         live: comment.live ? (1 as const) : (0 as const),
         created_at: createdAt,
@@ -164,7 +164,7 @@ export function networkInboxMemory(
         message_id: message.messageId,
         conversation_id: message.conversationId,
         from_business: message.fromBusiness ? (1 as const) : (0 as const),
-        text: keptText(message.text),
+        text: toStoredText(message.text),
         attachments_json: JSON.stringify(message.attachments),
         from_ad: message.fromAd ? (1 as const) : (0 as const),
         answers_comment: message.answersComment,
@@ -214,7 +214,7 @@ function toComment(row: Selectable<Tables['network_comments']>): SimulatedCommen
     networkPostId: row.network_post_id,
     parentId: row.parent_id,
     networkUserId: row.network_user_id,
-    text: textKept(row.text),
+    text: fromStoredText(row.text),
     createdAt: row.created_at,
     ...(row.author_json !== null && { author: JSON.parse(row.author_json) }),
     ...(row.hidden === 1 && { hidden: true }),
@@ -236,7 +236,7 @@ function toMessage(row: Omit<NetworkMessageRow, 'seq'>): SimulatedMessage {
     messageId: row.message_id,
     conversationId: row.conversation_id,
     fromBusiness: row.from_business === 1,
-    text: textKept(row.text),
+    text: fromStoredText(row.text),
     attachments: JSON.parse(row.attachments_json),
     fromAd: row.from_ad === 1,
     answersComment: row.answers_comment,

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { EventType } from '../../contract/events/events.js';
 import type { IdSource } from '../base/ids.js';
-import { rowsOf } from './among.js';
 import type { EventRow } from './event-rows.js';
+import { jsonRows } from './in-list.js';
 import { insertRows } from './prepared.js';
 import type { Write } from './store.js';
 
@@ -32,7 +32,7 @@ export async function recordEvents(trx: Write, ids: IdSource, events: readonly N
   // Sorted by position, so that sequence numbers follow the order of the events.
   await sql`insert into events (id, workspace_id, type, object_id, data_json, created_at)
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, cast(value ->> 5 as bigint)
-    from json_each(${rowsOf(rows)}) order by cast(key as bigint)`.execute(trx);
+    from json_each(${jsonRows(rows)}) order by cast(key as bigint)`.execute(trx);
 }
 
 function eventRow(ids: IdSource, event: NewEvent): Insertable<EventRow> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { EventType } from '../../contract/events/events.js';
 import { type PostStatus, postStatusOf } from '../../contract/posts/status.js';
 import type { IdSource } from '../base/ids.js';
-import { amongNames, given, namesOf } from './among.js';
 import { type NewEvent, recordEvents } from './events.js';
+import { inListOf, jsonKeys, valuesTable } from './in-list.js';
 import { prepared } from './prepared.js';
 import type { PostRow, TargetRow } from './schema.js';
 import type { Queries, Write } from './store.js';
@@ -141,7 +141,7 @@ export async function lockPosts(
   trx: Write,
   postIds: readonly string[],
 ): Promise<ReadonlyMap<string, LockedPost>> {
-  const posts = await lockedPosts(trx, { names: namesOf(postIds), amount: postIds.length });
+  const posts = await lockedPosts(trx, { names: jsonKeys(postIds), amount: postIds.length });
   return new Map(posts.map((post) => [post.id, post]));
 }
 
@@ -149,7 +149,7 @@ const lockedPosts = prepared((db, { names, amount }: { readonly names: string; r
   db
     .selectFrom('posts')
     .select(['id', 'workspace_id', 'status', 'effective_at', 'scheduled_at', 'created_at'])
-    .where('id', 'in', amongNames(names, amount))
+    .where('id', 'in', inListOf(names, amount))
     // Lock in a fixed order to avoid deadlocks.
     .orderBy('id')
     .forUpdate(),
@@ -172,12 +172,12 @@ const updateListedAt = prepared((db, { postId, effectiveAt }: Pick<StatusChange,
 export async function updatePosts(trx: Write, changes: readonly StatusChange[]): Promise<void> {
   const rows = changes.map(({ postId, status, effectiveAt, now }) => [postId, status, effectiveAt, now]);
   await sql`update posts set
-      status = given.value ->> 1, effective_at = cast(given.value ->> 2 as bigint),
-      updated_at = cast(given.value ->> 3 as bigint),
+      status = input_rows.value ->> 1, effective_at = cast(input_rows.value ->> 2 as bigint),
+      updated_at = cast(input_rows.value ->> 3 as bigint),
       incomplete = case when exists (
         select 1 from targets join target_parts on target_parts.target_id = targets.id
         where targets.post_id = posts.id and targets.status = 'published'
           and target_parts.status in ('failed', 'unknown')
       ) then 1 else 0 end
-    from ${given(rows)} where posts.id = given.value ->> 0`.execute(trx);
+    from ${valuesTable(rows)} where posts.id = input_rows.value ->> 0`.execute(trx);
 }

@@ -24,21 +24,21 @@ type Adapter = ReturnType<Kysely<Tables>['getExecutor']>['adapter'];
  * A query that is compiled once and then runs with different values: compiling costs more than running. `build`
  * receives placeholders, which it may only pass on as values.
  */
-export function prepared<Given extends object, Query extends Compilable<unknown>>(
-  build: (db: Queries, given: Given) => Query,
-): (db: Queries, given: Given) => Promise<InferResult<Query>> {
+export function prepared<Input extends object, Query extends Compilable<unknown>>(
+  build: (db: Queries, input: Input) => Query,
+): (db: Queries, input: Input) => Promise<InferResult<Query>> {
   const known = new WeakMap<Adapter, Statement<unknown>>();
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
-  return async (db, given) => {
+  return async (db, input) => {
     const { adapter } = db.getExecutor();
     let statement = known.get(adapter);
     if (!statement) {
-      const compiled = build(db, placeholders as Given).compile();
+      const compiled = build(db, placeholders as Input).compile();
       statement = { compiled, parameters: compiled.parameters };
       known.set(adapter, statement);
     }
     const parameters = statement.parameters.map((value) =>
-      value instanceof Placeholder ? Reflect.get(given, value.name) : value,
+      value instanceof Placeholder ? Reflect.get(input, value.name) : value,
     );
     const { rows } = await runOn(db, { ...statement.compiled, parameters });
     return rows as InferResult<Query>;

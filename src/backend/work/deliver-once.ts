@@ -1,6 +1,6 @@
 import type { Connection } from '../networks/connection.js';
 import type { Delivered } from '../networks/outgoing-post.js';
-import { isTransient, untilWritten } from '../store/database-faults.js';
+import { isTransient, untilWritten } from '../store/database-errors.js';
 import type { Lease } from './lease.js';
 import type { Timings } from './timing.js';
 import { type AttemptFacts, diagnosisOf, inDoubt, type Verdict, verdictOf } from './verdict.js';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../base/clock.js';
-import { untilWritten } from '../store/database-faults.js';
+import { untilWritten } from '../store/database-errors.js';
 import type { Store, Write } from '../store/store.js';
 import { type DueTable, hasClaimedStatus } from './due-table.js';
 

@@ -6,7 +6,7 @@ import {
 import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import type { Delivered } from '../networks/outgoing-post.js';
 import { ConnectionFailed } from '../networks/wire.js';
-import { isDatabaseAway, isDiskFull } from '../store/database-faults.js';
+import { isDatabaseAway, isDiskFull } from '../store/database-errors.js';
 import { backoffMs, MAX_ATTEMPTS, type Timings } from './timing.js';
 
 /** The outcome of one attempt at a job. Times are epoch milliseconds of workspace time. */

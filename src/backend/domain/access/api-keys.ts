@@ -2,9 +2,9 @@ import { isScope, SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../c
 import { CONFIRM_POLICIES, TOOLSETS } from '../../../contract/service/key-policy.js';
 import type { KeyPolicy } from '../../../contract/service/me.js';
 import { type ChangedBy, recordActivity } from '../../store/activity.js';
+import { coalesce } from '../../store/coalesce.js';
 import { prepared } from '../../store/prepared.js';
 import type { ApiKeyRow, WorkspaceRow } from '../../store/schema.js';
-import { shared } from '../../store/shared-read.js';
 import type { Store, Write } from '../../store/store.js';
 import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';
 import type { ClockAndIds } from './workspaces.js';
@@ -155,7 +155,7 @@ export async function findApiKey(
   };
 }
 
-const keyWithWorkspace = shared(
+const keyWithWorkspace = coalesce(
   prepared((db, { hash }: { readonly hash: string }) =>
     db
       .selectFrom('api_keys as key')

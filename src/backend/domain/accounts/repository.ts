@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
+import { coalesce } from '../../store/coalesce.js';
 import { prepared } from '../../store/prepared.js';
 import type { AccountRow } from '../../store/schema.js';
-import { shared } from '../../store/shared-read.js';
 import type { Queries } from '../../store/store.js';
 
 export interface AccountFilter {
@@ -49,7 +49,7 @@ export function listAllAccounts(db: Queries, workspaceId: string): Promise<reado
   return accountsOfWorkspace(db, { workspaceId });
 }
 
-const accountsOfWorkspace = shared(
+const accountsOfWorkspace = coalesce(
   prepared((db, { workspaceId }: { readonly workspaceId: string }) =>
     db.selectFrom('accounts').selectAll().where('workspace_id', '=', workspaceId).orderBy('id'),
   ),

@@ -7,8 +7,8 @@ import type { ActivityEntry, ActivityPage, ActivityResult } from '../../../contr
 import type { Call, Handlers } from '../../operations/call.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
 import { listedRange } from '../../operations/listed-range.js';
-import { holds } from '../../store/holds.js';
-import { lastLookedAt, lookThrough } from '../../store/look-through.js';
+import { boundedScan, lastScannedRow } from '../../store/bounded-scan.js';
+import { contains } from '../../store/contains.js';
 import type { Queries } from '../../store/store.js';
 import type { CallLog } from './call-log.js';
 
@@ -30,7 +30,7 @@ async function listActivity({ query, caller, services }: Call<'activity.list'>):
   // The cursor does not depend on the filters, so that a list can continue from any entry's own cursor.
   const list = ['activity', caller.workspace.id];
   const after = readCursor(list, query.cursor, Position)?.[0];
-  const { rows, lookedUpTo } = await find(services.store.db, {
+  const { rows, scannedUpTo } = await find(services.store.db, {
     query,
     workspaceId: caller.workspace.id,
     timezone: caller.workspace.timezone,
@@ -39,7 +39,7 @@ async function listActivity({ query, caller, services }: Call<'activity.list'>):
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
-  const next = rows.length > limit ? page.at(-1)?.seq : lookedUpTo;
+  const next = rows.length > limit ? page.at(-1)?.seq : scannedUpTo;
   return {
     data: page.map((row) => viewEntry(row, writeCursor(list, [row.seq]))),
     nextCursor: next ? writeCursor(list, [next]) : null,
@@ -58,7 +58,7 @@ interface Wanted {
 type Row = Awaited<ReturnType<typeof find>>['rows'][number];
 
 function find(db: Queries, wanted: Wanted) {
-  return lookThrough(wanted.limit, (most) => entriesAmong(db, wanted, most));
+  return boundedScan(wanted.limit, (most) => entriesAmong(db, wanted, most));
 }
 
 async function entriesAmong(
@@ -68,7 +68,7 @@ async function entriesAmong(
 ) {
   const range = listedRange(query, timezone);
   const operations = query.operation?.split(',').map((name) => name.trim());
-  const last = await lastLookedAt(walked(db, { query, workspaceId, order, after }), most);
+  const last = await lastScannedRow(walked(db, { query, workspaceId, order, after }), most);
   let rows = db
     .selectFrom('activity')
     .leftJoin('api_keys', 'api_keys.id', 'activity.api_key_id')
@@ -88,14 +88,14 @@ async function entriesAmong(
   }
   if (query.text !== undefined) {
     const { text } = query;
-    rows = rows.where(sql<boolean>`(${holds('summary', text)} or code = ${text} or request_id = ${text})`);
+    rows = rows.where(sql<boolean>`(${contains('summary', text)} or code = ${text} or request_id = ${text})`);
   }
   if (range) {
     rows = rows.where('activity.created_at', '>=', range.from).where('activity.created_at', '<', range.to);
   }
   return {
     rows: await rows.orderBy('seq', order).limit(limit).execute(),
-    lookedUpTo: last?.seq ?? null,
+    scannedUpTo: last?.seq ?? null,
   };
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { EventType, PostriderEvent } from '../../../contract/events/events.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { type Looked, lastLookedAt, lookThrough } from '../../store/look-through.js';
+import { boundedScan, lastScannedRow, type Scanned } from '../../store/bounded-scan.js';
 import type { Queries } from '../../store/store.js';
 
 /** A range of the log: the events after a position. */
@@ -44,16 +44,16 @@ export async function beforeLatest(
     .select('seq')
     .where('workspace_id', '=', workspaceId)
     .orderBy('seq', 'desc');
-  const { rows, lookedUpTo } = await lookThrough(1, async (most) => {
-    const first = await lastLookedAt(newestFirst, most);
+  const { rows, scannedUpTo } = await boundedScan(1, async (most) => {
+    const first = await lastScannedRow(newestFirst, most);
     const before = newestFirst
       .where('type', 'in', [...types])
       .where('seq', '>=', first?.seq ?? 0)
       .offset(count)
       .limit(1);
-    return { rows: await before.execute(), lookedUpTo: first?.seq ?? null };
+    return { rows: await before.execute(), scannedUpTo: first?.seq ?? null };
   });
-  return rows[0]?.seq ?? lookedUpTo ?? 0;
+  return rows[0]?.seq ?? scannedUpTo ?? 0;
 }
 
 /** Reads events, oldest first. */
@@ -63,8 +63,8 @@ export async function readEvents(db: Queries, range: EventRange): Promise<EventB
   if (last <= after || types.length === 0) {
     return { events: [], position: Math.max(last, after), more: false };
   }
-  const { rows, lookedUpTo } = await lookThrough(limit + 1, (most) => eventsAfter(db, range, last, most));
-  const upTo = lookedUpTo ?? last;
+  const { rows, scannedUpTo } = await boundedScan(limit + 1, (most) => eventsAfter(db, range, last, most));
+  const upTo = scannedUpTo ?? last;
   const page = rows.slice(0, limit);
   const isFull = rows.length > limit;
   return {
@@ -79,21 +79,21 @@ async function eventsAfter(
   { workspaceId, after, types, limit }: EventRange,
   last: number,
   most: number,
-): Promise<Looked<StoredEvent & { readonly seq: number }, number>> {
+): Promise<Scanned<StoredEvent & { readonly seq: number }, number>> {
   const log = db
     .selectFrom('events')
     .where('workspace_id', '=', workspaceId)
     .where('seq', '>', after)
     .where('seq', '<=', last)
     .orderBy('seq');
-  const scanEnd = await lastLookedAt(log.select('seq'), most);
+  const scanEnd = await lastScannedRow(log.select('seq'), most);
   const rows = await log
     .select(['seq', 'id', 'type', 'data_json', 'created_at'])
     .where('seq', '<=', scanEnd?.seq ?? last)
     .where('type', 'in', [...types])
     .limit(limit + 1)
     .execute();
-  return { rows, lookedUpTo: scanEnd?.seq ?? null };
+  return { rows, scannedUpTo: scanEnd?.seq ?? null };
 }
 
 interface StoredEvent {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommentState } from '../../../contract/inbox/comments.js';
 import type { Platform } from '../../../contract/platforms.js';
+import { boundedScan, lastScannedRow, nearest, type Scanned, sideOf } from '../../store/bounded-scan.js';
 import type { CommentRow } from '../../store/inbox-rows.js';
-import { type Looked, lastLookedAt, lookThrough, nearest, sideOf } from '../../store/look-through.js';
 import type { Queries } from '../../store/store.js';
 
 export type CommentPlace = readonly [createdAt: number, seq: number];
@@ -69,10 +69,10 @@ const notBeyond = (place: CommentPlace, order: 'asc' | 'desc') =>
   sideOf(BY_TIME, order === 'asc' ? '<=' : '>=', place);
 
 /** The comments of a list that a bounded scan finds. */
-export function findComments(db: Queries, filter: CommentFilter): Promise<Looked<CommentRow, CommentPlace>> {
-  return lookThrough(filter.limit, async (most) => {
+export function findComments(db: Queries, filter: CommentFilter): Promise<Scanned<CommentRow, CommentPlace>> {
+  return boundedScan(filter.limit, async (most) => {
     const upTo = await commentsUpTo(db, filter, most);
-    return { rows: await commentsQuery(db, { ...filter, upTo }).execute(), lookedUpTo: upTo };
+    return { rows: await commentsQuery(db, { ...filter, upTo }).execute(), scannedUpTo: upTo };
   });
 }
 
@@ -95,7 +95,7 @@ async function commentsUpTo(db: Queries, filter: CommentFilter, most: number): P
       let places = db.selectFrom('comments').select(['created_at', 'seq']).where(part);
       if (typeof since === 'number') places = places.where('created_at', '>=', since);
       if (filter.after) places = places.where(beyond(filter.after, order));
-      return lastLookedAt(places.orderBy('created_at', order).orderBy('seq', order), most);
+      return lastScannedRow(places.orderBy('created_at', order).orderBy('seq', order), most);
     }),
   );
   return nearest(

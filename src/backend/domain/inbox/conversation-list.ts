@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WindowState } from '../../../contract/inbox/conversations.js';
 import type { Platform } from '../../../contract/platforms.js';
+import { boundedScan, lastScannedRow, nearest, type Scanned, sideOf } from '../../store/bounded-scan.js';
 import type { ConversationRow } from '../../store/inbox-rows.js';
-import { type Looked, lastLookedAt, lookThrough, nearest, sideOf } from '../../store/look-through.js';
 import type { Queries } from '../../store/store.js';
 import { closingBefore } from './reply-rules.js';
 
@@ -77,10 +77,10 @@ function notBeyond(by: Ordering, place: ConversationPlace): RawBuilder<boolean> 
 export function findConversations(
   db: Queries,
   filter: ConversationFilter,
-): Promise<Looked<ConversationRow, ConversationPlace>> {
-  return lookThrough(filter.limit, async (most) => {
+): Promise<Scanned<ConversationRow, ConversationPlace>> {
+  return boundedScan(filter.limit, async (most) => {
     const upTo = await conversationsUpTo(db, filter, most);
-    return { rows: await conversationsQuery(db, { ...filter, upTo }).execute(), lookedUpTo: upTo };
+    return { rows: await conversationsQuery(db, { ...filter, upTo }).execute(), scannedUpTo: upTo };
   });
 }
 
@@ -106,7 +106,7 @@ async function conversationsUpTo(
       let places = db.selectFrom('conversations').select([column, 'seq']).where(part);
       if (bySoonest) places = places.where('closes_at', '>=', now);
       if (after) places = places.where(beyond(filter, after));
-      return lastLookedAt(places.orderBy(column, order).orderBy('seq', order), most);
+      return lastScannedRow(places.orderBy(column, order).orderBy('seq', order), most);
     }),
   );
   return nearest(

@@ -5,9 +5,9 @@ import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { recordActivity } from '../../store/activity.js';
 import type { CommentRow } from '../../store/inbox-rows.js';
-import { keptText } from '../../store/kept-text.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
+import { toStoredText } from '../../store/stored-text.js';
 import { findAccount } from '../accounts/repository.js';
 import { answerTo, refreshAwaiting } from './comment-records.js';
 import { awaitOutcome } from './outcome-wait.js';
@@ -169,7 +169,7 @@ async function refuseDuplicate(trx: Write, { body, now }: CreateCall, { parent, 
         .where('account_id', '=', account.id)
         .where('listed', '=', 1)
         .where('is_own', '=', 1)
-        .where('text', '=', keptText(body.text))
+        .where('text', '=', toStoredText(body.text))
         .where('created_at', '>', now - DUPLICATE_WINDOW_MS)
         .where('state', '!=', 'deleted')
         .where((where) => where.or([where('status', 'is', null), where('status', '!=', 'failed')]))
@@ -203,7 +203,7 @@ async function insert(trx: Write, call: CreateCall, place: Place): Promise<Comme
       author_handle: account.handle,
       author_name: account.display_name,
       is_own: 1,
-      text: keptText(body.text),
+      text: toStoredText(body.text),
       state: 'visible',
       live: 0,
       status: 'sending',

@@ -2,9 +2,9 @@ import type { IdSource } from '../../base/ids.js';
 import type { NetworkComment } from '../../networks/inbox-adapter.js';
 import { comparable } from '../../networks/lookup.js';
 import { recordEvent } from '../../store/events.js';
-import { keptText, textKept } from '../../store/kept-text.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
+import { fromStoredText, toStoredText } from '../../store/stored-text.js';
 import { refreshAwaiting } from './comment-records.js';
 
 /** The post under which comments were made. */
@@ -50,10 +50,10 @@ async function isKnown(trx: Write, { account }: CommentPlace, comment: NetworkCo
     .executeTakeFirst();
   if (!known) return false;
   const state = comment.hidden ? 'hidden' : 'visible';
-  if (known.state !== state || known.text !== keptText(comment.text)) {
+  if (known.state !== state || known.text !== toStoredText(comment.text)) {
     await trx
       .updateTable('comments')
-      .set({ state, text: keptText(comment.text) })
+      .set({ state, text: toStoredText(comment.text) })
       .where('id', '=', known.id)
       .execute();
   }
@@ -74,7 +74,7 @@ async function isBeingSent(
     .where('status', 'in', ['sending', 'unknown'])
     .where('network_comment_id', 'is', null)
     .execute();
-  return open.some(({ text }) => comparable(textKept(text)) === comparable(comment.text));
+  return open.some(({ text }) => comparable(fromStoredText(text)) === comparable(comment.text));
 }
 
 async function insert(
@@ -111,7 +111,7 @@ async function insert(
       author_handle: comment.isOwn ? account.handle : (comment.author.handle ?? ''),
       author_name: comment.isOwn ? account.display_name : comment.author.displayName,
       is_own: comment.isOwn ? 1 : 0,
-      text: keptText(comment.text),
+      text: toStoredText(comment.text),
       state: comment.hidden ? 'hidden' : 'visible',
       live: comment.live ? 1 : 0,
       status: null,

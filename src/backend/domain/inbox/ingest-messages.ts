@@ -4,9 +4,9 @@ import type { NetworkConversation, NetworkMessage, NetworkPerson } from '../../n
 import { comparable } from '../../networks/lookup.js';
 import { recordEvent } from '../../store/events.js';
 import type { ConversationRow } from '../../store/inbox-rows.js';
-import { keptText, textKept } from '../../store/kept-text.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
+import { fromStoredText, toStoredText } from '../../store/stored-text.js';
 import { messagesOf, refreshConversation } from './conversation-records.js';
 import { windowAfter } from './reply-rules.js';
 
@@ -112,7 +112,8 @@ async function isBeingSent(
   return open.some(({ text, media_json }) => {
     const media: readonly MessageMedia[] = JSON.parse(media_json);
     return (
-      comparable(textKept(text)) === comparable(message.text) && media.length > 0 === message.media.length > 0
+      comparable(fromStoredText(text)) === comparable(message.text) &&
+      media.length > 0 === message.media.length > 0
     );
   });
 }
@@ -135,7 +136,7 @@ async function insert(
       account_id: accountId,
       network_message_id: message.networkMessageId,
       direction: message.fromUs ? 'outbound' : 'inbound',
-      text: keptText(message.text),
+      text: toStoredText(message.text),
       media_json: JSON.stringify(message.media.map((one) => ({ ...one, key: null }))),
       fingerprint: null,
       status: message.fromUs ? 'sent' : null,

@@ -7,7 +7,7 @@ import type { Random } from '../../base/random.js';
 import { NetworkRefusal } from '../../networks/adapter.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 import { ConnectionFailed } from '../../networks/wire.js';
-import { untilWritten } from '../../store/database-faults.js';
+import { untilWritten } from '../../store/database-errors.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import { clampAfterClockRollback } from '../../work/clock-rollback.js';

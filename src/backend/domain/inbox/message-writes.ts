@@ -1,8 +1,8 @@
 import type { MessageMedia } from '../../../contract/inbox/messages.js';
 import type { Call } from '../../operations/call.js';
 import type { ConversationRow, MessageRow } from '../../store/inbox-rows.js';
-import { keptText } from '../../store/kept-text.js';
 import type { Write } from '../../store/store.js';
+import { toStoredText } from '../../store/stored-text.js';
 import type { MessageContent } from './send-content.js';
 import { insertSend } from './send-records.js';
 
@@ -31,7 +31,7 @@ export async function insertMessage(
       account_id: conversation.account_id,
       network_message_id: null,
       direction: 'outbound',
-      text: keptText(message.text),
+      text: toStoredText(message.text),
       media_json: JSON.stringify(message.media),
       fingerprint: message.fingerprint,
       status: 'sending',

@@ -73,10 +73,10 @@ export async function listComments(call: Call<'comments.list'>): Promise<Comment
     after: position,
     limit: limit + 1,
   };
-  const { rows, lookedUpTo } = await findComments(db, filter);
+  const { rows, scannedUpTo } = await findComments(db, filter);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const next = last ? ([last.created_at, last.seq] as const) : lookedUpTo;
+  const next = last ? ([last.created_at, last.seq] as const) : scannedUpTo;
   return {
     data: await viewComments(db, page, viewContextOf(call)),
     nextCursor: next && writeCursor(list, next),

@@ -66,12 +66,12 @@ export async function listConversations(call: Call<'conversations.list'>): Promi
     after: position,
     limit: limit + 1,
   };
-  const { rows, lookedUpTo } = await findConversations(db, filter);
+  const { rows, scannedUpTo } = await findConversations(db, filter);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const placeOf = (row: ConversationRow) =>
     query.order === 'soonest_closing' ? (row.closes_at ?? 0) : row.last_message_at;
-  const next = last ? ([placeOf(last), last.seq] as const) : lookedUpTo;
+  const next = last ? ([placeOf(last), last.seq] as const) : scannedUpTo;
   return {
     data: await viewConversations(call, page),
     nextCursor: next && writeCursor(list, next),

@@ -6,7 +6,7 @@ import type { Random } from '../../base/random.js';
 import type { MediaStorage } from '../../files/storage.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 import type { OutgoingMedia } from '../../networks/outgoing-post.js';
-import { untilWritten } from '../../store/database-faults.js';
+import { untilWritten } from '../../store/database-errors.js';
 import type { Store } from '../../store/store.js';
 import type { ChangeNotifier } from '../../work/change-notifier.js';
 import { clampAfterClockRollback } from '../../work/clock-rollback.js';

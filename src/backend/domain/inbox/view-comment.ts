@@ -2,7 +2,7 @@ import type { Comment } from '../../../contract/inbox/comments.js';
 import { RULES } from '../../../networks/rules.js';
 import { timeForms } from '../../../time/forms.js';
 import type { CommentRow } from '../../store/inbox-rows.js';
-import { textKept } from '../../store/kept-text.js';
+import { fromStoredText } from '../../store/stored-text.js';
 import {
   cannotReplyPrivatelyReason,
   cannotReplyReason,
@@ -50,7 +50,7 @@ export function viewComment(
       displayName: row.author_name,
       isYou: row.is_own === 1,
     },
-    text: textKept(row.text),
+    text: fromStoredText(row.text),
     createdAt: new Date(row.created_at).toISOString(),
     when: timeForms(row.created_at, timezone, now),
     state: row.state,

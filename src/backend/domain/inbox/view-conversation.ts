@@ -3,7 +3,7 @@ import type { Message, MessageMedia } from '../../../contract/inbox/messages.js'
 import { RULES } from '../../../networks/rules.js';
 import { timeForms } from '../../../time/forms.js';
 import type { ConversationRow, MessageRow } from '../../store/inbox-rows.js';
-import { textKept } from '../../store/kept-text.js';
+import { fromStoredText } from '../../store/stored-text.js';
 import { cannotWriteReason, waysToWrite, windowState } from './reply-rules.js';
 import { handleOf, type ViewContext } from './view-comment.js';
 
@@ -33,7 +33,7 @@ export function viewConversation(
       ? {
           id: last.id,
           direction: last.direction,
-          text: excerptOf(textKept(last.text)),
+          text: excerptOf(fromStoredText(last.text)),
           hasMedia: mediaOf(last).length > 0,
           status: last.status,
           createdAt: new Date(last.created_at).toISOString(),
@@ -83,7 +83,7 @@ export function viewMessage(
     accountId: row.account_id,
     platform,
     direction: row.direction,
-    text: textKept(row.text),
+    text: fromStoredText(row.text),
     media: mediaOf(row),
     createdAt: new Date(row.created_at).toISOString(),
     when: timeForms(row.created_at, timezone, now),

@@ -39,7 +39,7 @@ async function listMediaPage(
 ): Promise<MediaPage> {
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['media.list', caller.workspace.id, query.kind, query.unused];
-  const { rows, lookedUpTo } = await listMedia(dependencies.store.db, {
+  const { rows, scannedUpTo } = await listMedia(dependencies.store.db, {
     workspaceId: caller.workspace.id,
     kind: query.kind,
     unused: query.unused === undefined ? undefined : query.unused === 'true',
@@ -48,7 +48,7 @@ async function listMediaPage(
   });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const next = last ? ([last.created_at, last.key] as const) : lookedUpTo;
+  const next = last ? ([last.created_at, last.key] as const) : scannedUpTo;
   const options = await viewOptions(dependencies);
   return {
     data: page.map((row) => viewMedia(row, options)),

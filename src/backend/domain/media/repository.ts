@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MediaKind } from '../../../contract/media/media.js';
 import type { MediaFacts } from '../../../networks/media-facts.js';
-import { type Looked, lastLookedAt, lookThrough, sideOf } from '../../store/look-through.js';
+import { boundedScan, lastScannedRow, type Scanned, sideOf } from '../../store/bounded-scan.js';
 import type { MediaRow } from '../../store/media-rows.js';
 import type { Queries, Write } from '../../store/store.js';
 
@@ -31,13 +31,13 @@ export interface MediaFilter {
   readonly limit: number;
 }
 
-type MediaPage = Looked<MediaRow, readonly [createdAt: number, key: string]>;
+type MediaPage = Scanned<MediaRow, readonly [createdAt: number, key: string]>;
 
 const BY_TIME = [sql.ref('created_at'), sql.ref('key')] as const;
 
 /** Media, newest first. */
 export function listMedia(db: Queries, filter: MediaFilter): Promise<MediaPage> {
-  return lookThrough(filter.limit, (most) => mediaAmong(db, filter, most));
+  return boundedScan(filter.limit, (most) => mediaAmong(db, filter, most));
 }
 
 async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promise<MediaPage> {
@@ -49,7 +49,7 @@ async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promi
     .orderBy('key', 'desc');
   if (before) query = query.where(sideOf(BY_TIME, '<', before));
   const isFiltered = kind !== undefined || unused !== undefined;
-  const last = isFiltered ? await lastLookedAt(query.select(['created_at', 'key']), most) : null;
+  const last = isFiltered ? await lastScannedRow(query.select(['created_at', 'key']), most) : null;
   if (last) query = query.where(sideOf(BY_TIME, '>=', [last.created_at, last.key]));
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (unused !== undefined) {
@@ -65,7 +65,7 @@ async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promi
   }
   return {
     rows: await query.selectAll('media').limit(filter.limit).execute(),
-    lookedUpTo: last && [last.created_at, last.key],
+    scannedUpTo: last && [last.created_at, last.key],
   };
 }
 

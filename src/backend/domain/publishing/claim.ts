@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TargetContent } from '../../../networks/content.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Prepared } from '../../networks/outgoing-post.js';
-import { among, given, rowsOf } from '../../store/among.js';
+import { inList, jsonRows, valuesTable } from '../../store/in-list.js';
 import type { AccountRow, TargetPartRow, TargetRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
@@ -43,7 +43,7 @@ export function claimTargets(store: Store, ids: IdSource, options: ClaimOptions)
     await trx
       .updateTable('posts')
       .set({ status: 'publishing', updated_at: workspaceTimeOf('posts', options.now) })
-      .where('id', 'in', among(distinct(targets, 'post_id')))
+      .where('id', 'in', inList(distinct(targets, 'post_id')))
       .where('status', '!=', 'publishing')
       .execute();
     const claims = await claimsOf(trx, targets, (workspace) =>
@@ -99,8 +99,10 @@ async function closeAbandonedAttempts(trx: Write, targets: readonly TargetRow[],
       outcome = case when sent_at is null then 'abandoned' else 'unknown' end,
       ended_at = (select coalesce(w.clock_frozen_at, cast(${now} as bigint) + w.clock_offset_ms)
         from workspaces w where w.id = attempts.workspace_id)
-    from ${given(again)}
-    where attempts.target_id = given.value ->> 0 and attempts.outcome = given.value ->> 1`.execute(trx);
+    from ${valuesTable(again)}
+    where attempts.target_id = input_rows.value ->> 0 and attempts.outcome = input_rows.value ->> 1`.execute(
+    trx,
+  );
 }
 
 /** Passes the rows as one parameter, so that the statement is the same for any number of them. */
@@ -114,7 +116,7 @@ async function insertAttempts(trx: Write, claims: readonly Claim[], now: number)
   ]);
   await sql`insert into attempts (id, workspace_id, target_id, number, outcome, started_at)
     select value ->> 0, value ->> 1, value ->> 2, cast(value ->> 3 as bigint), 'sending', cast(value ->> 4 as bigint)
-    from json_each(${rowsOf(attempts)})`.execute(trx);
+    from json_each(${jsonRows(attempts)})`.execute(trx);
 }
 
 /** Adds to each target what its delivery needs: its account, its workspace and its parts. */
@@ -127,20 +129,20 @@ async function claimsOf(
     trx
       .selectFrom('accounts')
       .selectAll()
-      .where('id', 'in', among(distinct(targets, 'account_id')))
+      .where('id', 'in', inList(distinct(targets, 'account_id')))
       .execute(),
   );
   const workspaces = await rowsById(
     trx
       .selectFrom('workspaces')
       .selectAll()
-      .where('id', 'in', among(distinct(targets, 'workspace_id')))
+      .where('id', 'in', inList(distinct(targets, 'workspace_id')))
       .execute(),
   );
   const rows = await trx
     .selectFrom('target_parts')
     .selectAll()
-    .where('target_id', 'in', among(distinct(targets, 'id')))
+    .where('target_id', 'in', inList(distinct(targets, 'id')))
     .orderBy('position')
     .execute();
   const parts = new Map<string, TargetPartRow[]>();

@@ -1,5 +1,5 @@
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/outgoing-post.js';
-import { isTransient } from '../../store/database-faults.js';
+import { isTransient } from '../../store/database-errors.js';
 import type { TargetPartRow } from '../../store/schema.js';
 import { diagnosisOf, type ErrorVerdict, inDoubt, type Verdict, verdictOf } from '../../work/verdict.js';
 import type { Claim } from './claim.js';

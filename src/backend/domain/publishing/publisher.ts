@@ -4,7 +4,7 @@ import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import type { Random } from '../../base/random.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
-import { untilWritten } from '../../store/database-faults.js';
+import { untilWritten } from '../../store/database-errors.js';
 import type { Store } from '../../store/store.js';
 import type { ChangeNotifier } from '../../work/change-notifier.js';
 import { clampAfterClockRollback } from '../../work/clock-rollback.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../base/clock.js';
-import { given } from '../../store/among.js';
+import { valuesTable } from '../../store/in-list.js';
 import type { Store, Write } from '../../store/store.js';
 
 /** Records that the irreversible call of an attempt is about to leave. */
@@ -75,8 +75,8 @@ export class SendingMarks {
       const sent = batch
         .filter(({ mark }) => held.has(mark.targetId))
         .map(({ mark }) => [mark.attemptId, mark.sentAt]);
-      await sql`update attempts set sent_at = cast(given.value ->> 1 as bigint)
-        from ${given(sent)} where attempts.id = given.value ->> 0`.execute(trx);
+      await sql`update attempts set sent_at = cast(input_rows.value ->> 1 as bigint)
+        from ${valuesTable(sent)} where attempts.id = input_rows.value ->> 0`.execute(trx);
       return held;
     }, HOW);
   }
@@ -99,9 +99,9 @@ export class SendingMarks {
     const now = this.#clock.now();
     const marked = alike.map(({ mark }) => [mark.targetId, mark.attempt, 'publishing', now]);
     const { rows } = await sql<{ id: string }>`update targets set in_doubt = 1${lease}
-      from ${given(marked)}
-      where targets.id = given.value ->> 0 and targets.attempt = cast(given.value ->> 1 as bigint)
-        and targets.status = given.value ->> 2 and targets.lease_until > cast(given.value ->> 3 as bigint)
+      from ${valuesTable(marked)}
+      where targets.id = input_rows.value ->> 0 and targets.attempt = cast(input_rows.value ->> 1 as bigint)
+        and targets.status = input_rows.value ->> 2 and targets.lease_until > cast(input_rows.value ->> 3 as bigint)
       returning targets.id`.execute(trx);
     return rows.map(({ id }) => id);
   }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AttemptOutcome } from '../../../contract/posts/posts.js';
 import type { TargetPhase, TargetStatus } from '../../../contract/posts/status.js';
 import type { IdSource } from '../../base/ids.js';
-import { among, given } from '../../store/among.js';
 import { type NewEvent, recordEvents } from '../../store/events.js';
+import { inList, valuesTable } from '../../store/in-list.js';
 import { lockPosts, statusChangeOf, type TargetOfPost, updatePosts } from '../../store/post-status.js';
 import type { TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
@@ -107,7 +107,7 @@ async function targetsOf(trx: Write, postIds: readonly string[]): Promise<Map<st
     .selectFrom('targets')
     .select(['id', 'post_id', 'position', 'attempt', 'network_post_id', 'account_id', 'platform', 'status'])
     .select(['url', 'published_at', 'due_at', 'scheduled_at', 'updated_at', 'listed_at'])
-    .where('post_id', 'in', among(postIds))
+    .where('post_id', 'in', inList(postIds))
     .execute();
   rows.sort((a, b) => a.position - b.position);
   return new Map(rows.map((row) => [row.id, row]));
@@ -123,7 +123,7 @@ async function clocksOf(
   const rows = await trx
     .selectFrom('workspaces')
     .select(['id', 'clock_offset_ms', 'clock_frozen_at'])
-    .where('id', 'in', among(distinct(waiting.map(({ claim }) => claim.workspace.id))))
+    .where('id', 'in', inList(distinct(waiting.map(({ claim }) => claim.workspace.id))))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -181,15 +181,15 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
   // Pass the expected status as a row value: with a literal PostgreSQL starts from that index and underestimates the
   // rows.
   const { rows: written } = await sql`update targets set
-      status = given.value ->> 3, phase = given.value ->> 4, in_doubt = cast(given.value ->> 5 as bigint),
-      due_at = cast(given.value ->> 6 as bigint), wake_at = cast(given.value ->> 7 as bigint),
-      lease_until = null, error_json = given.value ->> 8, updated_at = cast(given.value ->> 9 as bigint),
-      url = given.value ->> 10, network_post_id = given.value ->> 11,
-      published_at = cast(given.value ->> 12 as bigint), listed_at = cast(given.value ->> 13 as bigint),
-      attempt_base = cast(given.value ->> 14 as bigint)
-    from ${given(rows)}
-    where targets.id = given.value ->> 0 and targets.attempt = cast(given.value ->> 1 as bigint)
-      and targets.status = given.value ->> 2
+      status = input_rows.value ->> 3, phase = input_rows.value ->> 4, in_doubt = cast(input_rows.value ->> 5 as bigint),
+      due_at = cast(input_rows.value ->> 6 as bigint), wake_at = cast(input_rows.value ->> 7 as bigint),
+      lease_until = null, error_json = input_rows.value ->> 8, updated_at = cast(input_rows.value ->> 9 as bigint),
+      url = input_rows.value ->> 10, network_post_id = input_rows.value ->> 11,
+      published_at = cast(input_rows.value ->> 12 as bigint), listed_at = cast(input_rows.value ->> 13 as bigint),
+      attempt_base = cast(input_rows.value ->> 14 as bigint)
+    from ${valuesTable(rows)}
+    where targets.id = input_rows.value ->> 0 and targets.attempt = cast(input_rows.value ->> 1 as bigint)
+      and targets.status = input_rows.value ->> 2
     returning targets.id`.execute(trx);
   // Their posts are locked, so nobody else can have changed them since they were read.
   if (written.length !== kept.length) throw new Error('Two settlements changed one target at the same time.');
@@ -216,9 +216,9 @@ async function endAttempts(trx: Write, kept: readonly Settlement[]): Promise<voi
   ]);
   // An attempt that published the main post has its outcome already.
   await sql`update attempts set
-      outcome = case attempts.outcome when 'sending' then given.value ->> 1 else attempts.outcome end,
-      ended_at = cast(given.value ->> 2 as bigint), error_json = given.value ->> 3
-    from ${given(rows)} where attempts.id = given.value ->> 0`.execute(trx);
+      outcome = case attempts.outcome when 'sending' then input_rows.value ->> 1 else attempts.outcome end,
+      ended_at = cast(input_rows.value ->> 2 as bigint), error_json = input_rows.value ->> 3
+    from ${valuesTable(rows)} where attempts.id = input_rows.value ->> 0`.execute(trx);
 }
 
 /** The events about the target itself. */

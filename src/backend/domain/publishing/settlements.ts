@@ -1,5 +1,5 @@
 import type { IdSource } from '../../base/ids.js';
-import { isTransient } from '../../store/database-faults.js';
+import { isTransient } from '../../store/database-errors.js';
 import type { Store } from '../../store/store.js';
 import { type Settlement, settleAll } from './settle.js';
 

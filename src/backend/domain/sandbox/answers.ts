@@ -2,10 +2,10 @@ import { type AnswersQuery, MAX_ANSWERS, type OutboxAnswer } from '../../../cont
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { requireSandbox } from '../../operations/require-sandbox.js';
-import { holdsExactly } from '../../store/holds.js';
-import { textKept } from '../../store/kept-text.js';
+import { containsExactly } from '../../store/contains.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
+import { fromStoredText } from '../../store/stored-text.js';
 import { findAccount } from '../accounts/repository.js';
 
 interface AnswerFilter extends Pick<AnswersQuery, 'text' | 'platform'> {
@@ -54,7 +54,7 @@ async function comments(
     .where('comment.author_json', 'is', null);
   if (account) found = found.where('account.id', '=', account.id);
   if (platform) found = found.where('comment.platform', '=', platform);
-  if (text !== undefined) found = found.where(holdsExactly('comment.text', text));
+  if (text !== undefined) found = found.where(containsExactly('comment.text', text));
   const rows = await found.orderBy('comment.seq', 'desc').limit(MAX_ANSWERS).execute();
   return rows.map((row) => ({
     ...common('comment', row),
@@ -89,7 +89,7 @@ async function messages(
     .where('message.from_business', '=', 1);
   if (account) found = found.where('account.id', '=', account.id);
   if (platform) found = found.where('message.platform', '=', platform);
-  if (text !== undefined) found = found.where(holdsExactly('message.text', text));
+  if (text !== undefined) found = found.where(containsExactly('message.text', text));
   const rows = await found.orderBy('message.seq', 'desc').limit(MAX_ANSWERS).execute();
   return rows.map((row) => ({
     ...common('message', row),
@@ -116,7 +116,7 @@ function common(kind: OutboxAnswer['kind'], row: FoundRow) {
     platform: row.platform,
     accountId: row.account_id,
     handle: row.handle === null ? null : `@${row.handle}`,
-    text: textKept(row.text),
+    text: fromStoredText(row.text),
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

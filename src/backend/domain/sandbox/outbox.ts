@@ -9,7 +9,7 @@ import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { Services } from '../../operations/services.js';
 import { simulatedPostOf } from '../../simulators/network-memory.js';
 import type { SimulatedFile } from '../../simulators/simulator.js';
-import { holdsExactly } from '../../store/holds.js';
+import { containsExactly } from '../../store/contains.js';
 import type { NetworkPostRow } from '../../store/schema.js';
 import { findAccount } from '../accounts/repository.js';
 
@@ -41,7 +41,7 @@ async function listOutbox(call: Call<'testOutbox.list'>): Promise<OutboxPage> {
       .where('network_posts.platform', '=', account.platform)
       .where('network_posts.network_user_id', '=', account.network_user_id);
   }
-  if (query.text !== undefined) found = found.where(holdsExactly('text', query.text));
+  if (query.text !== undefined) found = found.where(containsExactly('text', query.text));
   if (before !== undefined) found = found.where('seq', '<', before);
   const rows = await found
     .orderBy('seq', 'desc')

@@ -122,7 +122,7 @@ async function listSourcePage(call: Call<'sources.list'>): Promise<SourcePage> {
   const { query, caller, services } = call;
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['sources.list', caller.workspace.id, query.text, query.url];
-  const { rows, lookedUpTo } = await listSources(services.store.db, {
+  const { rows, scannedUpTo } = await listSources(services.store.db, {
     workspaceId: caller.workspace.id,
     text: query.text,
     url: query.url,
@@ -130,7 +130,7 @@ async function listSourcePage(call: Call<'sources.list'>): Promise<SourcePage> {
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
-  const next = rows.length > limit ? page.at(-1)?.id : lookedUpTo;
+  const next = rows.length > limit ? page.at(-1)?.id : scannedUpTo;
   return { data: page.map(viewSummary), nextCursor: next ? writeCursor(list, [next]) : null };
 }
 

@@ -1,11 +1,11 @@
 import { RequestRefused } from '../../operations/refusal.js';
-import { holds } from '../../store/holds.js';
 import {
-  type Looked,
-  lastLookedAt,
-  MOST_ARTICLES_LOOKED_AT,
-  MOST_LOOKED_AT,
-} from '../../store/look-through.js';
+  lastScannedRow,
+  MAX_SCANNED_ARTICLES,
+  MAX_SCANNED_ROWS,
+  type Scanned,
+} from '../../store/bounded-scan.js';
+import { contains } from '../../store/contains.js';
 import type { SourceRow } from '../../store/source-rows.js';
 import type { Queries, Write } from '../../store/store.js';
 
@@ -39,20 +39,20 @@ const SUMMARY = [
 export async function listSources(
   db: Queries,
   filter: SourceFilter,
-): Promise<Looked<SourceSummaryRow, string>> {
+): Promise<Scanned<SourceSummaryRow, string>> {
   const { text, url, before } = filter;
   let query = db.selectFrom('sources').where('workspace_id', '=', filter.workspaceId).orderBy('id', 'desc');
   if (before !== undefined) query = query.where('id', '<', before);
-  const limit = text === undefined ? MOST_LOOKED_AT : MOST_ARTICLES_LOOKED_AT;
+  const limit = text === undefined ? MAX_SCANNED_ROWS : MAX_SCANNED_ARTICLES;
   const isFiltered = text !== undefined || url !== undefined;
-  const last = isFiltered ? await lastLookedAt(query.select('id'), limit) : null;
+  const last = isFiltered ? await lastScannedRow(query.select('id'), limit) : null;
   if (last) query = query.where('id', '>=', last.id);
   if (url !== undefined)
     query = query.where((or) => or.or([or('url', '=', url), or('canonical_url', '=', url)]));
   if (text !== undefined) {
-    query = query.where((or) => or.or([holds('title', text), holds('text', text)]));
+    query = query.where((or) => or.or([contains('title', text), contains('text', text)]));
   }
-  return { rows: await query.select(SUMMARY).limit(filter.limit).execute(), lookedUpTo: last?.id ?? null };
+  return { rows: await query.select(SUMMARY).limit(filter.limit).execute(), scannedUpTo: last?.id ?? null };
 }
 
 export async function findSource(db: Queries, workspaceId: string, id: string): Promise<SourceRow | null> {

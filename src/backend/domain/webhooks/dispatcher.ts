@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RanDelivery } from '../../../contract/sandbox/sandbox.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
-import { untilWritten } from '../../store/database-faults.js';
+import { untilWritten } from '../../store/database-errors.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import { clampAfterClockRollback } from '../../work/clock-rollback.js';

@@ -40,7 +40,7 @@ export async function listDeliveryPage(call: Call<'webhooks.deliveries'>): Promi
   const webhook = await theWebhook(db, caller, params.id);
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['webhooks.deliveries', webhook.id, query.status, query.eventId];
-  const { rows, lookedUpTo } = await listDeliveries(db, {
+  const { rows, scannedUpTo } = await listDeliveries(db, {
     webhookId: webhook.id,
     statuses: query.status,
     eventId: query.eventId,
@@ -48,7 +48,7 @@ export async function listDeliveryPage(call: Call<'webhooks.deliveries'>): Promi
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
-  const next = rows.length > limit ? page.at(-1)?.id : lookedUpTo;
+  const next = rows.length > limit ? page.at(-1)?.id : scannedUpTo;
   return {
     data: page.map((row) => viewDelivery(row, caller.key.scopes)),
     nextCursor: next ? writeCursor(list, [next]) : null,

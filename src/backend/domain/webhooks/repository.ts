@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeliveryStatus } from '../../../contract/webhooks/webhooks.js';
-import { type Looked, lastLookedAt, lookThrough } from '../../store/look-through.js';
+import { boundedScan, lastScannedRow, type Scanned } from '../../store/bounded-scan.js';
 import type { Queries } from '../../store/store.js';
 import type { DeliveryRow, WebhookRow } from '../../store/webhook-rows.js';
 
@@ -35,23 +35,23 @@ export interface DeliveryFilter {
 }
 
 /** Newest first. */
-export function listDeliveries(db: Queries, filter: DeliveryFilter): Promise<Looked<DeliveryRow, string>> {
-  return lookThrough(filter.limit, (most) => scanDeliveries(db, filter, most));
+export function listDeliveries(db: Queries, filter: DeliveryFilter): Promise<Scanned<DeliveryRow, string>> {
+  return boundedScan(filter.limit, (most) => scanDeliveries(db, filter, most));
 }
 
 async function scanDeliveries(
   db: Queries,
   filter: DeliveryFilter,
   most: number,
-): Promise<Looked<DeliveryRow, string>> {
+): Promise<Scanned<DeliveryRow, string>> {
   let query = db.selectFrom('webhook_deliveries').where('webhook_id', '=', filter.webhookId);
   if (filter.eventId !== undefined) query = query.where('event_id', '=', filter.eventId);
   if (filter.after !== null) query = query.where('id', '<', filter.after);
   query = query.orderBy('id', 'desc');
-  const last = filter.statuses?.length ? await lastLookedAt(query.select('id'), most) : null;
+  const last = filter.statuses?.length ? await lastScannedRow(query.select('id'), most) : null;
   if (filter.statuses?.length) query = query.where('status', 'in', [...filter.statuses]);
   if (last) query = query.where('id', '>=', last.id);
-  return { rows: await query.selectAll().limit(filter.limit).execute(), lookedUpTo: last?.id ?? null };
+  return { rows: await query.selectAll().limit(filter.limit).execute(), scannedUpTo: last?.id ?? null };
 }
 
 export function findDelivery(db: Queries, webhookId: string, id: string): Promise<DeliveryRow | undefined> {

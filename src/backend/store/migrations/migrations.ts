@@ -10,7 +10,7 @@ import { networkCalls } from './0009-network-calls.js';
 import { lists } from './0010-lists.js';
 import { uploadsByAge } from './0011-uploads-by-age.js';
 import { attemptsByTime } from './0012-attempts-by-time.js';
-import { fasterMarks } from './0013-quick-marks.js';
+import { fasterMarks } from './0013-faster-marks.js';
 import { noticeLeases } from './0014-notice-leases.js';
 import type { Migration } from './migration.js';
 

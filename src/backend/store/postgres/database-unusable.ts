@@ -1,5 +1,5 @@
 import { errnoOf } from '../../../base/errno.js';
-import { isDatabaseAway } from '../database-faults.js';
+import { isDatabaseAway } from '../database-errors.js';
 
 type Reason =
   | 'address_invalid'

@@ -5,9 +5,9 @@ import type { Queries, Store } from '../store.js';
 import { checkAddress, unusable } from './database-unusable.js';
 import { WRITE_LOCK } from './locks.js';
 import { migratePostgres } from './migrate-postgres.js';
+import { Notifier } from './notifier.js';
 import { openPool, withTimeout } from './pool.js';
 import { diagnoseOldServer } from './server-version.js';
-import { Notifier } from './signals.js';
 
 /** Default number of connections per process, plus one for LISTEN. */
 const DEFAULT_CONNECTIONS = 10;

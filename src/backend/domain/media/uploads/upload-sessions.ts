@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/media/media.js';
 import { byteSize } from '../../../../networks/count/byte-size.js';
 import { RequestRefused } from '../../../operations/refusal.js';
-import { among } from '../../../store/among.js';
+import { inList } from '../../../store/in-list.js';
 import type { MediaUploadRow } from '../../../store/media-rows.js';
 import type { MediaDependencies } from '../dependencies.js';
 import { plainFileName } from '../file-name.js';
@@ -167,7 +167,7 @@ export class UploadSessions {
     const rows = await this.#dependencies.store.db
       .selectFrom('media_uploads')
       .select('id')
-      .where('id', 'in', among(ids))
+      .where('id', 'in', inList(ids))
       .where('media_key', 'is', null)
       .execute();
     const waiting = new Set(rows.map(({ id }) => id));

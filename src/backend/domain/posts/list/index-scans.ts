@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../../../contract/platforms.js';
 import type { PostKind, StatusFilter } from '../../../../contract/posts/posts.js';
 import { ATTENTION_STATUSES, type PostStatus } from '../../../../contract/posts/status.js';
-import { among } from '../../../store/among.js';
-import { holds } from '../../../store/holds.js';
-import { type Looked, lookThrough, sideOf } from '../../../store/look-through.js';
+import { boundedScan, type Scanned, sideOf } from '../../../store/bounded-scan.js';
+import { contains } from '../../../store/contains.js';
+import { inList } from '../../../store/in-list.js';
 import type { Queries } from '../../../store/store.js';
 
 /** A post's position in lists. */
@@ -94,7 +94,7 @@ export async function runScan(
   scan: IndexScan,
   filter: PostFilter,
   limit: number,
-): Promise<Looked<ListPosition, ListPosition>> {
+): Promise<Scanned<ListPosition, ListPosition>> {
   const { order, range, after } = filter;
   const at = AT[scan.index];
   const id = ID[scan.index];
@@ -111,14 +111,14 @@ export async function runScan(
     sql<ListPosition>`select ${at} as "effectiveAt", ${id} as id from ${from} where ${sql.join(where, sql` and `)}
       order by ${at} ${direction}, ${id} ${direction} limit ${rows} offset ${offset}`.execute(db);
   if (scan.filters.length === 0) {
-    return { rows: (await positions(bare, bounds, limit, 0)).rows, lookedUpTo: null };
+    return { rows: (await positions(bare, bounds, limit, 0)).rows, scannedUpTo: null };
   }
-  return lookThrough(limit, async (most) => {
+  return boundedScan(limit, async (most) => {
     const [last] = (await positions(bare, bounds, 1, most - 1)).rows;
     const near = last ? [sideOf([at, id], upTo, [last.effectiveAt, last.id])] : [];
     const { rows } = await positions(joined, [...bounds, ...scan.filters, ...near], limit, 0);
     // A full page does not need to know how far the scan looked.
-    return { rows, lookedUpTo: rows.length < limit ? (last ?? null) : null };
+    return { rows, scannedUpTo: rows.length < limit ? (last ?? null) : null };
   });
 }
 
@@ -146,7 +146,7 @@ function statusFilter(wanted: WantedStatuses | null): readonly Condition[] {
 function contentFilter({ kinds, text }: PostFilter): readonly Condition[] {
   return [
     ...(kinds?.length ? [sql<boolean>`posts.kind in (${sql.join(kinds)})`] : []),
-    ...(text === undefined ? [] : [holds('posts.text', text)]),
+    ...(text === undefined ? [] : [contains('posts.text', text)]),
   ];
 }
 
@@ -164,5 +164,5 @@ async function accountsNamed(db: Queries, filter: PostFilter): Promise<readonly 
 
 function hasTargetOn(accounts: readonly string[]): Condition {
   return sql<boolean>`exists (select 1 from targets
-    where targets.post_id = posts.id and targets.account_id in ${among(accounts)})`;
+    where targets.post_id = posts.id and targets.account_id in ${inList(accounts)})`;
 }

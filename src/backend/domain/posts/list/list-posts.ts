@@ -1,4 +1,4 @@
-import { among } from '../../../store/among.js';
+import { inList } from '../../../store/in-list.js';
 import type { Queries } from '../../../store/store.js';
 import { type StoredPost, withTargets } from '../repository.js';
 import { type IndexScan, type ListPosition, type PostFilter, runScan, scansFor } from './index-scans.js';
@@ -36,7 +36,7 @@ async function scanPage(
     return order === 'asc' ? difference : -difference;
   };
   // Beyond the nearest of these positions, not every scan has looked.
-  const [reached] = found.flatMap(({ lookedUpTo }) => lookedUpTo ?? []).sort(inOrder);
+  const [reached] = found.flatMap(({ scannedUpTo }) => scannedUpTo ?? []).sort(inOrder);
   const byId = new Map(found.flatMap(({ rows }) => rows.map((position) => [position.id, position])));
   const positions = [...byId.values()]
     .filter((position) => !reached || inOrder(position, reached) <= 0 || position.id === reached.id)
@@ -54,7 +54,7 @@ async function scanPage(
 async function postsAt(db: Queries, positions: readonly ListPosition[]): Promise<readonly StoredPost[]> {
   if (positions.length === 0) return [];
   const ids = positions.map(({ id }) => id);
-  const posts = await db.selectFrom('posts').selectAll().where('id', 'in', among(ids)).execute();
+  const posts = await db.selectFrom('posts').selectAll().where('id', 'in', inList(ids)).execute();
   const byId = new Map(posts.map((post) => [post.id, post]));
   return withTargets(
     db,

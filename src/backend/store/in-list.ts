@@ -7,26 +7,26 @@ import { type RawBuilder, sql } from 'kysely';
  * The explicit limit gives PostgreSQL's planner the row count. Without it the planner assumes 100 rows and scans the
  * whole table for a single id.
  */
-export function among(values: readonly string[]): RawBuilder<string> {
-  return amongNames(namesOf(values), values.length);
+export function inList(values: readonly string[]): RawBuilder<string> {
+  return inListOf(jsonKeys(values), values.length);
 }
 
-/** The same for a list that `namesOf` has already serialized. */
-export function amongNames(names: string, amount: number): RawBuilder<string> {
+/** The same for a list that `jsonKeys` has already serialized. */
+export function inListOf(names: string, amount: number): RawBuilder<string> {
   return sql`(select key from json_each(${names}) limit ${amount})`;
 }
 
-/** Rows as a table named `given`, with columns `given.value ->> 0` and so on. Cast columns that are not text. */
-export function given(rows: readonly (readonly unknown[])[]): RawBuilder<unknown> {
-  return sql`(select value from json_each(${rowsOf(rows)}) limit ${rows.length}) as given`;
+/** Rows as a table named `input_rows`, with columns `input_rows.value ->> 0` and so on. Cast columns that are not text. */
+export function valuesTable(rows: readonly (readonly unknown[])[]): RawBuilder<unknown> {
+  return sql`(select value from json_each(${jsonRows(rows)}) limit ${rows.length}) as input_rows`;
 }
 
 /** Rows for `select value ->> 0, … from json_each(…)`, as one parameter. Cast columns that are not text. */
-export function rowsOf(rows: readonly (readonly unknown[])[]): string {
+export function jsonRows(rows: readonly (readonly unknown[])[]): string {
   return `{${rows.map((row, index) => `"${index}":${JSON.stringify(row)}`).join(',')}}`;
 }
 
 /** Builds the JSON text directly: an object with a thousand keys costs more than the statement that reads it. */
-export function namesOf(values: readonly string[]): string {
+export function jsonKeys(values: readonly string[]): string {
   return `{${values.map((value) => `${JSON.stringify(value)}:0`).join(',')}}`;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Looked, lookThrough, MOST_LOOKED_AT } from './look-through.js';
+import { boundedScan, MAX_SCANNED_ROWS, type Scanned } from './bounded-scan.js';
 
 /** A list of rows, some of which match, that records how far each scan went. */
 function listOf(amount: number, fits: (row: number) => boolean, limit = 21) {
   const looks: number[] = [];
-  const look = async (most: number): Promise<Looked<number, number>> => {
+  const look = async (most: number): Promise<Scanned<number, number>> => {
     looks.push(most);
     const seen = Array.from({ length: Math.min(most, amount) }, (_, row) => row);
-    return { rows: seen.filter(fits).slice(0, limit), lookedUpTo: amount < most ? null : most - 1 };
+    return { rows: seen.filter(fits).slice(0, limit), scannedUpTo: amount < most ? null : most - 1 };
   };
-  return { looks, found: lookThrough(limit, look) };
+  return { looks, found: boundedScan(limit, look) };
 }
 
 const every =
@@ -26,7 +26,7 @@ describe('a bounded scan', () => {
 
   it('stops after the first scan if there are no more rows', async () => {
     const { looks, found } = listOf(300, every(100));
-    expect(await found).toEqual({ rows: [0, 100, 200], lookedUpTo: null });
+    expect(await found).toEqual({ rows: [0, 100, 200], scannedUpTo: null });
     expect(looks).toEqual([500]);
   });
 
@@ -41,9 +41,9 @@ describe('a bounded scan', () => {
     const { looks, found } = listOf(1_000_000, (row) => row < 20);
     expect(await found).toEqual({
       rows: Array.from({ length: 20 }, (_, row) => row),
-      lookedUpTo: MOST_LOOKED_AT - 1,
+      scannedUpTo: MAX_SCANNED_ROWS - 1,
     });
-    expect(looks).toEqual([500, 1_050, MOST_LOOKED_AT]);
+    expect(looks).toEqual([500, 1_050, MAX_SCANNED_ROWS]);
   });
 
   it.each([
@@ -52,6 +52,6 @@ describe('a bounded scan', () => {
   ])('looks as far as a page may at once where it found %s', async (_name, fits, amount) => {
     const { looks, found } = listOf(1_000_000, fits);
     expect((await found).rows).toHaveLength(amount);
-    expect(looks).toEqual([500, MOST_LOOKED_AT]);
+    expect(looks).toEqual([500, MAX_SCANNED_ROWS]);
   });
 });

@@ -6,21 +6,21 @@ import type { Queries } from './store.js';
  *
  * @param read its result is shared: callers must not modify it
  */
-export function shared<Given extends object, Result>(
-  read: (db: Queries, given: Given) => Promise<Result>,
-): (db: Queries, given: Given) => Promise<Result> {
+export function coalesce<Input extends object, Result>(
+  read: (db: Queries, input: Input) => Promise<Result>,
+): (db: Queries, input: Input) => Promise<Result> {
   const waiting = new WeakMap<Queries, Map<string, Promise<Result>>>();
-  return (db, given) => {
-    if (db.isTransaction) return read(db, given);
+  return (db, input) => {
+    if (db.isTransaction) return read(db, input);
     const ofDatabase = waiting.get(db) ?? new Map<string, Promise<Result>>();
     waiting.set(db, ofDatabase);
-    const name = JSON.stringify(given);
+    const name = JSON.stringify(input);
     const earlier = ofDatabase.get(name);
     if (earlier) return earlier;
     // Wait for the end of this turn, so that all equal reads of the turn join.
     const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       ofDatabase.delete(name);
-      return read(db, given);
+      return read(db, input);
     });
     ofDatabase.set(name, result);
     return result;

@@ -5,19 +5,19 @@ import { type RawBuilder, sql } from 'kysely';
  * costs the same however large the table is. If a scan finds too few rows, the cursor continues after the last
  * scanned row.
  */
-export const MOST_LOOKED_AT = 10_000;
+export const MAX_SCANNED_ROWS = 10_000;
 
 /** The same for rows that contain whole articles. */
-export const MOST_ARTICLES_LOOKED_AT = 500;
+export const MAX_SCANNED_ARTICLES = 500;
 
 /** Rows scanned first: usually enough for a full page. */
 const FIRST_SCAN = 500;
 
 /** The matching rows, and how far the scan went. */
-export interface Looked<Row, Place> {
+export interface Scanned<Row, Place> {
   readonly rows: readonly Row[];
   /** The last scanned row; null: the whole table was scanned. */
-  readonly lookedUpTo: Place | null;
+  readonly scannedUpTo: Place | null;
 }
 
 /** Scans twice the estimated number of rows, because matches are spread unevenly. */
@@ -29,20 +29,20 @@ const ESTIMATE_MARGIN = 2;
  * @param limit rows of a full page
  * @param look scans up to that many rows
  */
-export async function lookThrough<Row, Place>(
+export async function boundedScan<Row, Place>(
   limit: number,
-  look: (most: number) => Promise<Looked<Row, Place>>,
-): Promise<Looked<Row, Place>> {
-  const isDone = ({ rows, lookedUpTo }: Looked<Row, Place>) => rows.length >= limit || lookedUpTo === null;
+  look: (most: number) => Promise<Scanned<Row, Place>>,
+): Promise<Scanned<Row, Place>> {
+  const isDone = ({ rows, scannedUpTo }: Scanned<Row, Place>) => rows.length >= limit || scannedUpTo === null;
   const near = await look(FIRST_SCAN);
   if (isDone(near)) return near;
   const likely = Math.ceil((FIRST_SCAN * limit * ESTIMATE_MARGIN) / near.rows.length);
   // If the estimate is close to the maximum, or nothing matched, skip this step.
-  if (likely <= MOST_LOOKED_AT / 2) {
+  if (likely <= MAX_SCANNED_ROWS / 2) {
     const further = await look(likely);
     if (isDone(further)) return further;
   }
-  return look(MOST_LOOKED_AT);
+  return look(MAX_SCANNED_ROWS);
 }
 
 /** A query in the order of its index. */
@@ -58,7 +58,7 @@ interface Ordered<Row> {
  * @param query the rows after the cursor, in the order of the list
  * @returns null if there are fewer rows: all of them may be scanned
  */
-export async function lastLookedAt<Row>(query: Ordered<Row>, most: number): Promise<Row | null> {
+export async function lastScannedRow<Row>(query: Ordered<Row>, most: number): Promise<Row | null> {
   return (
     (await query
       .limit(1)

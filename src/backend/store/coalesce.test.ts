@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { workspaceRow } from '../../../test/support/rows.js';
 import { openTestStore } from '../../../test/support/test-store.js';
+import { coalesce } from './coalesce.js';
 import { insertRows } from './prepared.js';
-import { shared } from './shared-read.js';
 import type { Queries, Store } from './store.js';
 
 let store: Store;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => store.close());
 
-const nameOf = shared(async (db: Queries, { id }: { readonly id: string }) => {
+const nameOf = coalesce(async (db: Queries, { id }: { readonly id: string }) => {
   reads.push(id);
   return db.selectFrom('workspaces').select('name').where('id', '=', id).executeTakeFirst();
 });
@@ -49,15 +49,15 @@ describe('a coalesced read', () => {
 
   it('fails for all who share it, and runs again afterwards', async () => {
     let broken = true;
-    const failing = shared(async (_db: Queries, _given: { readonly id: string }) => {
+    const failing = coalesce(async (_db: Queries, _given: { readonly id: string }) => {
       if (broken) throw new Error('no');
       return 1;
     });
-    const given = { id: 'ws_a' };
-    const results = await Promise.allSettled([failing(store.db, given), failing(store.db, given)]);
+    const input = { id: 'ws_a' };
+    const results = await Promise.allSettled([failing(store.db, input), failing(store.db, input)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     broken = false;
-    expect(await failing(store.db, given)).toBe(1);
+    expect(await failing(store.db, input)).toBe(1);
   });
 
   it('is not shared with a transaction', async () => {

@@ -18,7 +18,7 @@ const FEW = new Set([
     'media_place',
     'secrets',
     'json_each',
-    'given',
+    'input_rows',
     'due',
     'CONSTANT',
   ],

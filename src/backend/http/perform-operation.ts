@@ -1,6 +1,7 @@
 import { type Operation, scopeNeeded } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId, type ResponseOf } from '../../contract/operations.js';
 import { type CallEnd, type CallLog, kindOf, type RecordedCall } from '../domain/activity/call-log.js';
+import { StorageUnavailable } from '../files/storage.js';
 import type { Call, Caller, Handler, Handlers } from '../operations/call.js';
 import { RequestRefused } from '../operations/refusal.js';
 import { requireScope } from '../operations/scopes.js';
@@ -82,7 +83,9 @@ export async function performOperation<Id extends OperationId>(
 
     const parts = checkedParts(operation, sent, caller);
     const work = new UnitOfWork(operation.status, engine.services, run, call);
-    const answer = await handler(callOf<Id>(parts, caller, key, context, engine.services, work));
+    const answer = await handler(callOf<Id>(parts, caller, key, context, engine.services, work)).catch(
+      refuse,
+    );
     if (work.replayed) return { stored: work.replayed };
     if (engine.validateResponses) checkAnswer(id, operation.response, answer);
     const text = work.textOf(answer);
@@ -90,6 +93,11 @@ export async function performOperation<Id extends OperationId>(
   } finally {
     run?.end();
   }
+}
+
+/** An unreachable media store is a refusal that the API and the dashboard can show. */
+function refuse(error: unknown): never {
+  throw error instanceof StorageUnavailable ? new RequestRefused('unavailable', error.message) : error;
 }
 
 /**

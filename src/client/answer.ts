@@ -49,7 +49,7 @@ function isKnown(code: string): code is ApiErrorCode {
   return Object.hasOwn(API_ERRORS, code);
 }
 
-/** The fallback for a code that only a newer backend has. */
+/** Fallback for an error code that only a newer backend knows. */
 function codeFor(status: number): ApiErrorCode {
   switch (status) {
     case 401:

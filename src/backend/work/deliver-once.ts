@@ -15,7 +15,7 @@ export class LeaseLost extends Error {
 
 /** One thing that must appear at a network once: a post, a reply, a message. */
 export interface OnceDelivery<Ready> {
-  /** An earlier attempt may have sent it: find out before anything is sent. */
+  /** An earlier attempt may have sent it: check with the network before sending. */
   readonly inDoubt: boolean;
   /** If in doubt, it is sent again with its idempotency key, which the network still knows. */
   readonly replays: boolean;

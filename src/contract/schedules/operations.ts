@@ -19,7 +19,7 @@ import {
 } from './schedules.js';
 import { Calendar, CalendarQuery, SlotListQuery, SlotPage } from './slots.js';
 
-const MOVING_NEEDS_MORE =
+const MOVING_NEEDS_PUBLISH_SCOPE =
   'By default, queued posts keep their time: see `existing`. To move or cancel them, the key also needs `posts:publish`.';
 
 /** Schedules, their slots, and the calendar. */
@@ -64,7 +64,7 @@ export const SCHEDULE_OPERATIONS = {
     path: '/v1/schedules/{id}',
     tag: 'Schedules',
     summary: 'Change, pause or resume a schedule',
-    description: MOVING_NEEDS_MORE,
+    description: MOVING_NEEDS_PUBLISH_SCOPE,
     access: 'schedules:write',
     params: ScheduleParams,
     body: UpdateSchedule,
@@ -90,7 +90,7 @@ export const SCHEDULE_OPERATIONS = {
     path: '/v1/schedules/{id}',
     tag: 'Schedules',
     summary: 'Delete a schedule',
-    description: MOVING_NEEDS_MORE,
+    description: MOVING_NEEDS_PUBLISH_SCOPE,
     access: 'schedules:write',
     params: ScheduleParams,
     query: DeleteScheduleQuery,

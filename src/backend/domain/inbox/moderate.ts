@@ -47,7 +47,7 @@ export async function setHidden(
   if (row.state === 'deleted') throw new RequestRefused('state_conflict', `${row.id} is deleted.`);
   const state = hidden ? 'hidden' : 'visible';
   if (row.state !== state) {
-    await atNetwork(call, dependencies, row, async (comments, connection, id) => {
+    await callNetwork(call, dependencies, row, async (comments, connection, id) => {
       if (!comments.setHidden)
         throw notPossible(`Postrider cannot hide comments on ${PLATFORM_NAMES[row.platform]}.`);
       await comments.setHidden(connection, id, hidden);
@@ -70,7 +70,7 @@ export async function deleteComment(
   }
   // A comment that was never sent needs no call to the network.
   if (row.state !== 'deleted' && row.status !== 'failed') {
-    await atNetwork(call, dependencies, row, async (comments, connection, id) => {
+    await callNetwork(call, dependencies, row, async (comments, connection, id) => {
       if (!comments.remove)
         throw notPossible(`Postrider cannot delete comments on ${PLATFORM_NAMES[row.platform]}.`);
       await comments.remove(connection, id);
@@ -112,7 +112,7 @@ async function record(
 }
 
 /** Makes an idempotent call to the network. */
-async function atNetwork(
+async function callNetwork(
   call: ModerateCall,
   { gateway, timers }: ModerationDependencies,
   row: CommentRow,

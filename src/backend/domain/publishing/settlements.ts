@@ -3,7 +3,7 @@ import { isTransient } from '../../store/database-errors.js';
 import type { Store } from '../../store/store.js';
 import { type Settlement, settleAll } from './settle.js';
 
-interface Waiting {
+interface PendingSettlement {
   readonly settlement: Settlement;
   resolve(held: boolean): void;
   reject(error: unknown): void;
@@ -22,7 +22,7 @@ const MAX_BATCH = 64;
 export class Settlements {
   readonly #store: Store;
   readonly #ids: IdSource;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: PendingSettlement[] = [];
   #running = false;
 
   constructor(store: Store, ids: IdSource) {
@@ -47,7 +47,7 @@ export class Settlements {
   }
 
   /** An outcome that cannot be written does not keep the others from being written. */
-  async #write(batch: readonly Waiting[]): Promise<void> {
+  async #write(batch: readonly PendingSettlement[]): Promise<void> {
     let held: ReadonlySet<Settlement>;
     try {
       const settlements = batch.map(({ settlement }) => settlement);

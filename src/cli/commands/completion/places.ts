@@ -2,7 +2,7 @@ import { PLATFORMS } from '../../../contract/platforms.js';
 import type { ArgumentSpec, Command, Completes } from '../../command.js';
 import { GLOBAL_OPTIONS, HELP_OPTION } from '../../global-options.js';
 
-/** What the shell completes for a value or an argument: words, or files it finds itself. */
+/** What the shell completes for a value or an argument: the given words, or file names. */
 export type Offer = { readonly words: readonly string[] } | 'file' | 'folder' | 'profile' | 'nothing';
 
 export interface PlaceOption {

@@ -31,7 +31,7 @@ export const install = defineCommand({
     print: flag('--print', 'Print the entry, to paste it yourself'),
     yes: flag('-y, --yes', 'Skip the confirmation prompt'),
     withoutKey: flag('--without-key', 'Do not write the API key to the file'),
-    readOnly: flag('--read-only', 'Only read-only tools'),
+    readOnly: flag('--read-only', 'Allow only read-only tools'),
     toolsets: text('--toolsets <list>', 'Only these groups of tools', TOOLSETS),
     confirm: choice('--confirm <policy>', 'When to ask for confirmation', CONFIRM_POLICIES),
   },

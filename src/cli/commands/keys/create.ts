@@ -50,7 +50,7 @@ export const keysCreate = defineCommand({
     scopes: list('--scopes <list>', 'Scopes, separated by commas, instead of a preset', SCOPE_NAMES),
     expires: text('--expires <time>', 'Lifetime: 12h, 90d, 2w, 1y (default: never expires)'),
     confirm: choice('--confirm <policy>', 'When tools ask for confirmation with this key', CONFIRM_POLICIES),
-    readOnly: flag('--read-only', 'Only read-only tools'),
+    readOnly: flag('--read-only', 'Allow only read-only tools'),
     toolsets: list('--toolsets <list>', `Only these groups of tools: ${TOOLSETS.join(', ')}`, TOOLSETS),
     ...DATA_OPTIONS,
   },

@@ -29,7 +29,7 @@ export const mcp = defineCommand({
       'Only these groups of tools: accounts, posts, media, sources, schedules, comments, messages',
       TOOLSETS,
     ),
-    readOnly: flag('--read-only', 'Only read-only tools'),
+    readOnly: flag('--read-only', 'Allow only read-only tools'),
     mediaRoot: texts(
       '--media-root <folder>',
       'Folder that tools may upload media from; can be repeated (default: Pictures, Videos, Movies, Downloads, Desktop and the working folder)',

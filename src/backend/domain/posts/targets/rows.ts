@@ -24,7 +24,7 @@ export function dueColumns({ scheduledAt, dueAt }: DueTime, clock: DueClock) {
   return { scheduled_at: scheduledAt, ...wakeColumns(dueAt, clock) } satisfies Partial<TargetRow>;
 }
 
-/** The columns that hold when the publisher picks a target up. */
+/** The columns that decide when the publisher picks up a target. */
 export function wakeColumns(dueAt: number | null, { workspace, systemNow }: DueClock) {
   return {
     due_at: dueAt,

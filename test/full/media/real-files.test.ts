@@ -161,7 +161,7 @@ describe.skipIf(!HAS_FFMPEG)('the checks of all networks on real files', () => {
   it.each(Object.keys(VERDICTS))('name the rule in each rejection of %s', async (name) => {
     for (const { issue } of await refusals(name)) {
       const { message, fix, source, actual, limit, allowed, accountId, platform } = issue;
-      expect(message).toMatch(/takes/);
+      expect(message).toMatch(/accepts/);
       expect(fix).toMatch(/\.$/);
       expect(Object.values(SOURCES).map(({ where }) => where)).toContain(source);
       expect(actual).toBeDefined();

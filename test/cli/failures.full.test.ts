@@ -37,7 +37,7 @@ describe('a failure', () => {
       'a past time',
       4,
       ['posts', 'create', '--to', 'bluesky', '--text', 'x', '--at', '2020-01-01 09:00'],
-      ['ago', 'present time', 'Nothing was changed', '--now'],
+      ['ago', 'current time', 'Nothing was changed', '--now'],
     ],
     ['no target', 4, ['posts', 'create', '--text', 'x', '--now', '--yes'], ['--to', 'bluesky', 'mastodon']],
     ['no text', 2, ['posts', 'create', '--to', 'bluesky'], ['No text was given']],

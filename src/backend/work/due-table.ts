@@ -53,7 +53,7 @@ export interface DueTable {
 }
 
 /**
- * The present time of the workspace that a row belongs to, as SQL.
+ * The current time of the workspace that a row belongs to, as SQL.
  *
  * @param table a table with a `workspace_id`
  * @param now system time, epoch milliseconds

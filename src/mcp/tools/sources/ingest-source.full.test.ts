@@ -44,7 +44,7 @@ describe('reading an article', () => {
       ],
       next: expect.stringContaining('postrider_create_post {"sourceId": "src_'),
     });
-    expect(answer.structured['harness']).toContainEqual({
+    expect(answer.structured['room']).toContainEqual({
       platform: 'pinterest',
       room: expect.any(Number),
       unit: 'utf16',

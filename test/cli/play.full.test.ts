@@ -14,7 +14,7 @@ it('npm start -- --once plays an agent’s session through the built program and
   for (const tool of ['list_accounts', 'validate_post', 'create_post', 'get_post', 'list_posts']) {
     expect(stdout).toContain(`→ postrider_${tool}`);
   }
-  expect(stdout).toContain('The person is asked:');
+  expect(stdout).toContain('You are asked:');
   expect(stdout).toMatch(/bluesky +http:\/\/127\.0\.0\.1:\d+\/network\/bluesky\//);
   expect(stdout).not.toContain('✗');
 });

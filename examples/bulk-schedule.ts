@@ -44,7 +44,7 @@ for (const { line, post } of posts) {
 }
 
 if (faults > 0) {
-  console.error(`Nothing was scheduled: ${faults} of ${posts.length} lines have to be mended.`);
+  console.error(`Nothing was scheduled: ${faults} of ${posts.length} lines need to be fixed.`);
   process.exitCode = 1;
 } else {
   for (const { idempotencyKey, line, post } of posts) {

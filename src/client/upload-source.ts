@@ -46,7 +46,7 @@ async function openPath(path: string | URL): Promise<OpenedSource> {
   const found = await stat(name).catch((error: unknown) => {
     throw unreadable(name, error);
   });
-  if (!found.isFile()) throw refused(`${name} is no file.`);
+  if (!found.isFile()) throw refused(`${name} is not a file.`);
   return {
     bytes: found.size,
     filename: basename(name),

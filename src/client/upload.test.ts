@@ -145,7 +145,7 @@ describe('media.upload', () => {
 
   it.each([
     ['a file that is not there', () => join(folder, 'none.jpg'), 'There is no file'],
-    ['a folder', () => folder, 'is no file'],
+    ['a folder', () => folder, 'is not a file'],
   ])('sends nothing of %s', async (_what, source, words) => {
     const error = await errorOf(clientTo(room.url).media.upload(source()));
     expect(error).toBeInstanceOf(ConfigurationError);

@@ -130,9 +130,9 @@ describe('a POST with an idempotency key', () => {
   });
 
   it('that is refused stores nothing: corrected, the same key works', async () => {
-    expect((await post('mended', { text: 5 })).status).toBe(422);
-    expect((await post('mended', { text: 'refused' })).status).toBe(422);
-    expect((await post('mended', { text: 'Good' })).status).toBe(201);
+    expect((await post('corrected', { text: 5 })).status).toBe(422);
+    expect((await post('corrected', { text: 'refused' })).status).toBe(422);
+    expect((await post('corrected', { text: 'Good' })).status).toBe(201);
   });
 
   it('expires after 24 hours', async () => {

@@ -62,7 +62,7 @@ export interface DeliverOnceDependencies {
  * irreversible call, not before its time.
  *
  * Where a lost answer can be reconciled, the sending mark is written while waiting for that time. Elsewhere it is
- * written after the wait: a process that died while it waited would leave a mark of which nobody could tell whether the
+ * written after the wait: a process that died while it waited would leave a mark that does not tell whether the
  * call had left.
  */
 export async function deliverOnce<Ready>(

@@ -12,9 +12,9 @@ const OTHER = { accountId: 'acc_2', platform: 'bluesky' } as const;
 class HangingNetwork implements NetworkGateway {
   readonly others = new ScriptedNetwork('none');
   readonly asked: string[] = [];
-  mend: () => void = () => undefined;
+  recover: () => void = () => undefined;
   readonly #released = new Promise<void>((resolve) => {
-    this.mend = resolve;
+    this.recover = resolve;
   });
 
   connect: NetworkGateway['connect'] = (account, time, signal) => this.others.connect(account, time, signal);
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  network.mend();
+  network.recover();
   await harness.close();
 });
 
@@ -84,7 +84,7 @@ describe('a network that accepts requests and never answers', () => {
     const publisher = harness.publisher(network, { maxPerNetwork: SLOTS });
     publisher.wake();
     await expect.poll(() => network.asked.length).toBe(SLOTS);
-    network.mend();
+    network.recover();
     // With only the regular poll, once a second, it would take longer.
     await expect.poll(() => network.others.seen.length, { timeout: 5_000 }).toBe(HANGING);
     expect([...network.others.seen].sort()).toEqual([...ids].sort());

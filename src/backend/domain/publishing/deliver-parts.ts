@@ -170,7 +170,7 @@ async function deliverPart(
   }
 
   try {
-    if (!(await lease.markPart(part.position))) return { kind: 'lost_claim' };
+    if (!(await lease.markPart(part.position, outgoing.since))) return { kind: 'lost_claim' };
   } catch (error) {
     // Nothing is sent without a mark, and this process knows that it sent nothing.
     if (!isTransient(error)) throw error;

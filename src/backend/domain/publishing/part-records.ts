@@ -11,16 +11,19 @@ export type FinalPart =
 /** The outcome of one attempt at a part. `pending`: nothing was sent, and it is still to be sent. */
 export type PartResult = FinalPart | { readonly status: 'pending' };
 
-/** @param now workspace time */
+/**
+ * @param since workspace time at which the first attempt began, unless an earlier attempt has stored it; the keys of all
+ *   attempts are made from what is stored
+ */
 export async function markPartSending(
   trx: Write,
   targetId: string,
   position: number,
-  now: number,
+  since: number,
 ): Promise<void> {
   await trx
     .updateTable('target_parts')
-    .set({ in_doubt: 1, first_attempt_at: sql`coalesce(first_attempt_at, ${now})` })
+    .set({ in_doubt: 1, first_attempt_at: sql`coalesce(first_attempt_at, ${since})` })
     .where('target_id', '=', targetId)
     .where('position', '=', position)
     .execute();

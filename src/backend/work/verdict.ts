@@ -7,19 +7,25 @@ import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/
 import type { Delivered } from '../networks/outgoing-post.js';
 import { ConnectionFailed } from '../networks/wire.js';
 import { isDatabaseAway, isDiskFull } from '../store/database-errors.js';
+import { type Doubt, ONLY_LOOK_UP } from '../store/doubt.js';
 import { backoffMs, MAX_ATTEMPTS, type Timings } from './timing.js';
 
 /** The outcome of one attempt at a job. Times are epoch milliseconds of workspace time. */
 export type Verdict =
   | { readonly kind: 'published'; readonly delivered: Delivered }
-  /** The network refused it for good. */
-  | { readonly kind: 'failed'; readonly diagnosis: Diagnosis }
+  /** The network refused it for good; `isRepeat`: because it has the same already. */
+  | { readonly kind: 'failed'; readonly diagnosis: Diagnosis; readonly isRepeat?: true }
   /** Nothing was posted; the next attempt is at `until`. */
   | { readonly kind: 'wait'; readonly until: number; readonly diagnosis: Diagnosis }
-  /** It may have been posted; it is reconciled at `until`. */
-  | { readonly kind: 'reconcile'; readonly until: number; readonly diagnosis: Diagnosis }
+  /** It may have been posted; it is reconciled at `until`. `onlyLookUp`: it must not be sent again. */
+  | {
+      readonly kind: 'reconcile';
+      readonly until: number;
+      readonly diagnosis: Diagnosis;
+      readonly onlyLookUp?: true;
+    }
   /** It may have been posted, and nothing can tell: a person has to decide. */
-  | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis }
+  | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis; readonly onlyLookUp?: true }
   /** It was claimed ahead of its time and is given back; nothing was sent. It is due at `until`. */
   | { readonly kind: 'early'; readonly until: number }
   /** It is too late to send it without asking. */
@@ -117,7 +123,8 @@ function refused(refusal: NetworkRefusal, facts: AttemptFacts): ErrorVerdict {
     return tryLater(refusal.code, refusal.message, refusal.answer, facts, refusal.retryAt);
   }
   const { code, message, answer, retryAt } = refusal;
-  return { kind: 'failed', diagnosis: diagnosisOf(code, message, facts.now, answer, retryAt) };
+  const diagnosis = diagnosisOf(code, message, facts.now, answer, retryAt);
+  return { kind: 'failed', diagnosis, ...(refusal.isRepeat && { isRepeat: true }) };
 }
 
 function tryLater(
@@ -145,4 +152,35 @@ export function inDoubt(message: string, answer: NetworkAnswer | null, facts: At
     until,
     diagnosis: diagnosisOf('outcome_unknown', message, facts.now, answer, until),
   };
+}
+
+/** The look-up says neither that it was created nor that it was not. */
+export function lookUpFailed(error: unknown, facts: AttemptFacts): ErrorVerdict {
+  const said = error instanceof OutcomeInDoubt ? error.answer.message : null;
+  const reason = said ?? (error instanceof Error ? error.message : String(error));
+  return inDoubt(`It was sent, but looking it up failed: ${reason}`, null, facts);
+}
+
+/**
+ * The network refused to post it once more because it has it already, so the attempt in doubt has probably posted it;
+ * but a look-up does not find it. It is looked up again, and never sent again.
+ *
+ * @param answer the refusal; null: it came in an earlier attempt
+ */
+export function refusedRepeat(answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
+  const message =
+    'It was sent, and the network refuses to post it again because it already has it, but a look-up does not find it.';
+  return onlyLookUp(inDoubt(message, answer, facts));
+}
+
+/** The same verdict for what must not be sent again. */
+export function onlyLookUp(verdict: ErrorVerdict): ErrorVerdict {
+  return verdict.kind === 'reconcile' || verdict.kind === 'unknown'
+    ? { ...verdict, onlyLookUp: true }
+    : verdict;
+}
+
+/** How far in doubt a verdict leaves its job. @param usual what its kind means without more */
+export function doubtAfter(verdict: object, usual: 0 | 1): Doubt {
+  return 'onlyLookUp' in verdict && verdict.onlyLookUp === true ? ONLY_LOOK_UP : usual;
 }

@@ -8,7 +8,7 @@ import { lockPosts, statusChangeOf, type TargetOfPost, updatePosts } from '../..
 import type { TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { type WorkspaceClock, wakeAt } from '../../store/workspace-clock.js';
-import type { Verdict } from '../../work/verdict.js';
+import { doubtAfter, type Verdict } from '../../work/verdict.js';
 import { updateAccountHealth } from '../accounts/update-health.js';
 import type { Claim } from './claim.js';
 
@@ -157,7 +157,8 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
   const rows = kept.map(({ claim, verdict, systemNow }) => {
     const { target, workspace } = claim;
     const after = targets.get(target.id);
-    const { phase, inDoubt } = MEANING[verdict.kind];
+    const { phase, inDoubt: usual } = MEANING[verdict.kind];
+    const inDoubt = doubtAfter(verdict, usual);
     const isEarly = verdict.kind === 'early';
     return [
       target.id,

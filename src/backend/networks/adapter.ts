@@ -35,8 +35,6 @@ export interface NetworkAdapter {
    * `none`: only a person can check.
    */
   readonly recovery: 'key' | 'lookup' | 'none';
-  /** How long the network remembers a key, in milliseconds; absent: forever. After that, `find` is called. */
-  readonly keyLifetimeMs?: number;
   /** Everything before the irreversible step. Safe to repeat. Absent: there is nothing to prepare. */
   prepare?(connection: Connection, post: OutgoingPost, progress?: Progress): Promise<Prepared>;
   /**

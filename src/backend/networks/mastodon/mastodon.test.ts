@@ -12,13 +12,12 @@ it('returns the first status for a repeated key for an hour', async () => {
   expect(scene.memory.posts).toHaveLength(1);
 });
 
-it('forgets the key after an hour, so the status is looked up', async () => {
+it('forgets the key after an hour; the status is found by a look-up', async () => {
   const scene = new Scene('mastodon');
   const { adapter } = scene.network;
   const post = scene.post('Fresh <b>bread</b> & butter\n\nat https://fernhill.example/bread');
   const first = await scene.publish(post);
   scene.now += HOUR + 1;
-  expect(adapter.keyLifetimeMs).toBeLessThan(HOUR);
   expect(await adapter.find?.(scene.connection(), post, {})).toEqual({ ...first, adopted: true });
   // Without the lookup, a second status is published.
   await scene.publish(post);

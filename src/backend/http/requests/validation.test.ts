@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServedEngine, serveEngine, standInPost } from '../../../test/support/serve-engine.js';
-import { growth } from '../../../test/support/steps.js';
-import type { Call } from '../operations/call.js';
+import { type ServedEngine, serveEngine, standInPost } from '../../../../test/support/serve-engine.js';
+import { growth } from '../../../../test/support/steps.js';
+import type { Call } from '../../operations/call.js';
 
 let engine: ServedEngine;
 let key: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServedEngine, serveEngine, standInPost } from '../../../test/support/serve-engine.js';
-import { systemClock } from '../base/clock.js';
-import { deleteExpiredResponses } from '../domain/retention/delete-expired.js';
-import type { Call } from '../operations/call.js';
-import { RequestRefused } from '../operations/refusal.js';
+import { type ServedEngine, serveEngine, standInPost } from '../../../../test/support/serve-engine.js';
+import { systemClock } from '../../base/clock.js';
+import { deleteExpiredResponses } from '../../domain/retention/delete-expired.js';
+import type { Call } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
 
 let engine: ServedEngine;
 let key: string;

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { API_ERRORS, PROBLEM_TYPE_PREFIX } from '../../contract/errors.js';
+import { API_ERRORS, PROBLEM_TYPE_PREFIX } from '../../../contract/errors.js';
 
 export type Fetch = Parameters<typeof getRequestListener>[0];
 

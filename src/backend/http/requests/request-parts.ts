@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Issue } from '../../contract/errors.js';
-import type { Operation } from '../../contract/operation.js';
-import { RequestRefused } from '../operations/refusal.js';
-import type { SentFile } from '../operations/sent-file.js';
+import type { Issue } from '../../../contract/errors.js';
+import type { Operation } from '../../../contract/operation.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { SentFile } from '../../operations/sent-file.js';
 import { issuesIn, type Part } from './validation-issues.js';
 
 /** The parts of a request as received. */

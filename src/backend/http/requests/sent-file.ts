@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import type { FileBodies } from '../../contract/operation.js';
-import { RequestRefused } from '../operations/refusal.js';
-import type { SentFile } from '../operations/sent-file.js';
+import type { FileBodies } from '../../../contract/operation.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { SentFile } from '../../operations/sent-file.js';
+import type { HttpEnv } from '../request-context.js';
 import { formFiles } from './form-files.js';
-import type { HttpEnv } from './request-context.js';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 

@@ -1,4 +1,4 @@
-import { RequestRefused } from '../operations/refusal.js';
+import { RequestRefused } from '../../operations/refusal.js';
 
 /** A refusal that needs response headers of its own, such as `Allow` or `WWW-Authenticate`. */
 export class HttpRefusal extends RequestRefused {

@@ -1,5 +1,5 @@
-import { isLoopback } from '../../base/loopback.js';
-import { RequestRefused } from '../operations/refusal.js';
+import { isLoopback } from '../../../base/loopback.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import { LOOPBACK_NAMES, urlHost } from './host-names.js';
 
 export interface HostGuardOptions {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { HttpEnv, RequestContext } from './request-context.js';
+import type { HttpEnv, RequestContext } from '../request-context.js';
 
 /** No scripts and no forms: text, our own style sheets, images and videos. */
 const PAGE_POLICY =

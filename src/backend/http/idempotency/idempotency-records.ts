@@ -1,5 +1,5 @@
-import { RequestRefused } from '../operations/refusal.js';
-import type { Queries, Write } from '../store/store.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { Queries, Write } from '../../store/store.js';
 
 /** How long an answer is stored, in milliseconds of system time. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import type { RequestRefused } from '../operations/refusal.js';
+import type { RequestRefused } from '../../operations/refusal.js';
+import type { HttpEnv, RequestContext } from '../request-context.js';
 import { HttpRefusal } from './http-refusal.js';
-import type { HttpEnv, RequestContext } from './request-context.js';
 
 /** API answers must not be executed, framed, sniffed or cached. */
 export const SECURITY_HEADERS = {

@@ -1,4 +1,4 @@
-import { RequestRefused } from '../operations/refusal.js';
+import { RequestRefused } from '../../operations/refusal.js';
 
 /** How long a buffered body may take to arrive, in milliseconds. */
 const MAX_BODY_MS = 30_000;

@@ -1,6 +1,6 @@
-import type { Clock } from '../base/clock.js';
-import { RequestRefused } from '../operations/refusal.js';
-import type { Store, Write, WriteOptions } from '../store/store.js';
+import type { Clock } from '../../base/clock.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { Store, Write, WriteOptions } from '../../store/store.js';
 import { hashOfJson } from './canonical-json.js';
 import { findAnswer, type KeyedRequest, keepAnswer, type StoredAnswer } from './idempotency-records.js';
 

@@ -1,5 +1,5 @@
-import { RequestRefused } from '../operations/refusal.js';
-import { HttpRefusal } from './http-refusal.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { HttpRefusal } from '../responses/http-refusal.js';
 import { readLimited } from './limited-body.js';
 
 /** Maximum size of a JSON body, in bytes. */

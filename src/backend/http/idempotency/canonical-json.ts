@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { RequestRefused } from '../operations/refusal.js';
+import { RequestRefused } from '../../operations/refusal.js';
 
 /** No request of this API comes near this nesting depth. */
 const MAX_DEPTH = 100;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { nearestName } from '../../base/nearest-name.js';
-import type { Issue } from '../../contract/errors.js';
-import { isPlatform, PLATFORM_ALIASES } from '../../contract/platforms.js';
+import { nearestName } from '../../../base/nearest-name.js';
+import type { Issue } from '../../../contract/errors.js';
+import { isPlatform, PLATFORM_ALIASES } from '../../../contract/platforms.js';
 import { fieldNamesAt } from './schema-fields.js';
 
 type ZodIssue = z.core.$ZodIssue;

@@ -1,7 +1,7 @@
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
-import { FILE_FIELD, MAX_FILES_PER_REQUEST } from '../../contract/media/media.js';
-import { RequestRefused } from '../operations/refusal.js';
-import type { FormFile } from '../operations/sent-file.js';
+import { FILE_FIELD, MAX_FILES_PER_REQUEST } from '../../../contract/media/media.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { FormFile } from '../../operations/sent-file.js';
 
 /** Fields that are not files are rejected; their names and values are only read up to these limits. */
 const LIMITS = { fields: 1, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20, headerSize: 8 * 1024 };

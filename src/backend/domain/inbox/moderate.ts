@@ -13,7 +13,7 @@ import type { Write } from '../../store/store.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { findAccount } from '../accounts/repository.js';
 import { refreshAwaiting } from './comment-records.js';
-import { requireComment, viewOneComment } from './read-comments.js';
+import { requireComment, viewOneComment } from './reading/read-comments.js';
 
 /** The time limit of a call to a network, in milliseconds. */
 const CALL_LIMIT_MS = 30_000;

@@ -1,7 +1,12 @@
-import { PostriderError } from './errors.js';
+import { PostriderError } from '../errors/errors.js';
+import {
+  RESPONSE_TOO_LARGE,
+  type Transport,
+  TransportError,
+  type TransportResponse,
+} from '../transport/transport.js';
+import { timedSignal } from '../waiting.js';
 import type { PreparedRequest } from './request.js';
-import { RESPONSE_TOO_LARGE, type Transport, TransportError, type TransportResponse } from './transport.js';
-import { timedSignal } from './waiting.js';
 
 /** Why an attempt got no response, and whether it may have reached the backend. */
 export interface NoAnswer {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isLoopback } from '../base/loopback.js';
-import { addressOf } from './base-url.js';
+import { isLoopback } from '../../base/loopback.js';
+import { addressOf } from '../base-url.js';
+import { ConfigurationError } from '../errors/errors.js';
+import type { Configuration } from '../options.js';
+import type { TransportRequest } from '../transport/transport.js';
 import { type Call, type FileBody, operationOf } from './call.js';
-import { ConfigurationError } from './errors.js';
-import type { Configuration } from './options.js';
-import type { TransportRequest } from './transport.js';
 
 /** A request that can be sent repeatedly. Only the signal differs between attempts. */
 export type PreparedRequest = Omit<TransportRequest, 'signal'>;

@@ -1,5 +1,5 @@
-import { errnoOf } from '../base/errno.js';
-import { ConfigurationError } from './errors.js';
+import { errnoOf } from '../../base/errno.js';
+import { ConfigurationError } from '../errors/errors.js';
 
 /** A path or file URL, bytes, a Blob or File, or a stream of bytes. */
 export type UploadSource =

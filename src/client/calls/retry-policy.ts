@@ -1,8 +1,13 @@
-import type { Operation } from '../contract/operation.js';
-import { ApiError } from './api-errors.js';
+import type { Operation } from '../../contract/operation.js';
+import { ApiError } from '../errors/api-errors.js';
+import { isLastingFault } from '../errors/connection-words.js';
+import {
+  ConnectionError,
+  type PostriderError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from '../errors/errors.js';
 import { isRepeatable } from './call.js';
-import { isLastingFault } from './connection-words.js';
-import { ConnectionError, type PostriderError, TimeoutError, UnexpectedAnswerError } from './errors.js';
 
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 

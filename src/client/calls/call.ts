@@ -1,6 +1,6 @@
-import type { Operation } from '../contract/operation.js';
-import { OPERATIONS, type OperationId } from '../contract/operations.js';
-import type { KeyedCallOptions } from './options.js';
+import type { Operation } from '../../contract/operation.js';
+import { OPERATIONS, type OperationId } from '../../contract/operations.js';
+import type { KeyedCallOptions } from '../options.js';
 import type { ResponseMeta } from './response-meta.js';
 
 /** A call, as parsed from a method's arguments. */

@@ -1,4 +1,4 @@
-import { TimeoutError } from './errors.js';
+import { TimeoutError } from '../errors/errors.js';
 
 /** How long an upload may make no progress, in ms. */
 const STANDSTILL_MS = 45_000;

@@ -1,4 +1,4 @@
-import type { OperationId } from '../contract/operations.js';
+import type { OperationId } from '../../contract/operations.js';
 
 /** What is known about a failed call. */
 export interface ErrorContext {

@@ -1,5 +1,5 @@
+import type { TransportResponse } from '../transport/transport.js';
 import { type RateLimit, rateLimitOf } from './rate-limit.js';
-import type { TransportResponse } from './transport.js';
 import { type WorkspaceTime, workspaceTimeOf } from './workspace-time.js';
 
 /** The metadata of a response. */

@@ -9,11 +9,11 @@ import {
   resetInBody,
   scriptedServer,
   silence,
-} from '../../test/support/scripted-server.js';
-import { errorOf, testClient } from '../../test/support/test-client.js';
-import { until } from '../../test/support/until.js';
-import { ServerError, ValidationError } from './api-errors.js';
-import { AbortedError, ConnectionError, OutcomeUnknownError, TimeoutError } from './errors.js';
+} from '../../../test/support/scripted-server.js';
+import { errorOf, testClient } from '../../../test/support/test-client.js';
+import { until } from '../../../test/support/until.js';
+import { ServerError, ValidationError } from '../errors/api-errors.js';
+import { AbortedError, ConnectionError, OutcomeUnknownError, TimeoutError } from '../errors/errors.js';
 
 afterEach(() => void vi.useRealTimers());
 

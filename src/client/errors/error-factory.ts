@@ -1,4 +1,7 @@
 import { inspect } from 'node:util';
+import type { NoAnswer } from '../calls/attempt.js';
+import { retryAfterSeconds } from '../calls/retry-after.js';
+import type { TransportResponse } from '../transport/transport.js';
 import {
   ApiError,
   AuthenticationError,
@@ -10,7 +13,6 @@ import {
   ServerError,
   ValidationError,
 } from './api-errors.js';
-import type { NoAnswer } from './attempt.js';
 import { connectionMessage } from './connection-words.js';
 import {
   AbortedError,
@@ -21,8 +23,6 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from './errors.js';
-import { retryAfterSeconds } from './retry-after.js';
-import type { TransportResponse } from './transport.js';
 
 /** The origin of a request, and how to redact secrets in messages about it. */
 export interface Asked {

@@ -6,10 +6,10 @@ import {
   type Reply,
   reset,
   scriptedServer,
-} from '../../test/support/scripted-server.js';
-import { errorOf, testClient } from '../../test/support/test-client.js';
-import { ConflictError, RateLimitError, ServerError, ValidationError } from './api-errors.js';
-import { ConfigurationError, UnexpectedAnswerError } from './errors.js';
+} from '../../../test/support/scripted-server.js';
+import { errorOf, testClient } from '../../../test/support/test-client.js';
+import { ConflictError, RateLimitError, ServerError, ValidationError } from '../errors/api-errors.js';
+import { ConfigurationError, UnexpectedAnswerError } from '../errors/errors.js';
 
 const brokenJson: Reply = (response) => response.setHeader('content-type', 'application/json').end('{');
 const created = json({ id: 'post_1' }, 201);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { errnoOf } from '../base/errno.js';
+import { errnoOf } from '../../base/errno.js';
 import { TransportError, type TransportRequest, type TransportResponse, tooLarge } from './transport.js';
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];

@@ -1,10 +1,10 @@
-import type { Media, MediaUpload, StoredMedia } from '../contract/media/media.js';
-import { ApiError } from './api-errors.js';
-import type { FileBody } from './call.js';
-import { ConnectionError, TimeoutError, UnexpectedAnswerError } from './errors.js';
-import type { CallOptions, Configuration } from './options.js';
-import { perform } from './perform.js';
-import { backoffMs } from './retry-policy.js';
+import type { Media, MediaUpload, StoredMedia } from '../../contract/media/media.js';
+import type { FileBody } from '../calls/call.js';
+import { perform } from '../calls/perform.js';
+import { backoffMs } from '../calls/retry-policy.js';
+import { ApiError } from '../errors/api-errors.js';
+import { ConnectionError, TimeoutError, UnexpectedAnswerError } from '../errors/errors.js';
+import type { CallOptions, Configuration } from '../options.js';
 import { type GettingOn, steadily } from './steady-upload.js';
 import { type OpenedSource, openSource, type UploadSource } from './upload-source.js';
 

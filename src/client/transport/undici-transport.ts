@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
-import { hasErrno } from '../base/errno.js';
-import { isLoopback } from '../base/loopback.js';
-import { ConfigurationError } from './errors.js';
+import { hasErrno } from '../../base/errno.js';
+import { isLoopback } from '../../base/loopback.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 import { exchange } from './undici-exchange.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
-import { OutcomeUnknownError, TimeoutError } from './errors.js';
+import { errorOf, TEST_KEY, testClient } from '../../../test/support/test-client.js';
+import { OutcomeUnknownError, TimeoutError } from '../errors/errors.js';
 import { fetchTransport } from './fetch-transport.js';
 
 describe('fetchTransport', () => {

@@ -1,4 +1,4 @@
-import type { ApiErrorCode, Issue, Problem } from '../contract/errors.js';
+import type { ApiErrorCode, Issue, Problem } from '../../contract/errors.js';
 import { type ErrorContext, PostriderError } from './errors.js';
 
 /** What an error response has besides the problem document. */

@@ -3,10 +3,10 @@ import type { IdSource } from '../../../base/ids.js';
 import type { NetworkConversation, NetworkMessage, NetworkPerson } from '../../../networks/inbox-adapter.js';
 import { comparable } from '../../../networks/lookup.js';
 import { recordEvent } from '../../../store/events.js';
-import type { ConversationRow } from '../../../store/inbox-rows.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Write } from '../../../store/store.js';
 import { fromStoredText, toStoredText } from '../../../store/stored-text.js';
+import type { ConversationRow } from '../../../store/tables/inbox-rows.js';
 import { messagesOf, refreshConversation } from '../conversation-records.js';
 import { windowAfter } from '../reply-rules.js';
 

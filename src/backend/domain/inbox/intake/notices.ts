@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { InboxNoticeRow } from '../../../store/inbox-rows.js';
 import type { AccountRow, Tables, WorkspaceRow } from '../../../store/schema.js';
 import type { Store, Write } from '../../../store/store.js';
+import type { InboxNoticeRow } from '../../../store/tables/inbox-rows.js';
 import { wakeAt } from '../../../store/workspace-clock.js';
 import type { ClaimOptions } from '../../../work/due-table.js';
 import { claimedBy, isDue, workspaceTimeOf } from '../../../work/due-table.js';

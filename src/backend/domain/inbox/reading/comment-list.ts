@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommentState } from '../../../../contract/inbox/comments.js';
 import type { Platform } from '../../../../contract/platforms.js';
-import { boundedScan, lastScannedRow, nearest, type Scanned, sideOf } from '../../../store/bounded-scan.js';
-import type { CommentRow } from '../../../store/inbox-rows.js';
+import {
+  boundedScan,
+  lastScannedRow,
+  nearest,
+  type Scanned,
+  sideOf,
+} from '../../../store/queries/bounded-scan.js';
 import type { Queries } from '../../../store/store.js';
+import type { CommentRow } from '../../../store/tables/inbox-rows.js';
 
 export type CommentPlace = readonly [createdAt: number, seq: number];
 

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WindowState } from '../../../../contract/inbox/conversations.js';
 import type { Platform } from '../../../../contract/platforms.js';
-import { boundedScan, lastScannedRow, nearest, type Scanned, sideOf } from '../../../store/bounded-scan.js';
-import type { ConversationRow } from '../../../store/inbox-rows.js';
+import {
+  boundedScan,
+  lastScannedRow,
+  nearest,
+  type Scanned,
+  sideOf,
+} from '../../../store/queries/bounded-scan.js';
 import type { Queries } from '../../../store/store.js';
+import type { ConversationRow } from '../../../store/tables/inbox-rows.js';
 import { closingBefore } from '../reply-rules.js';
 
 export type ConversationPlace = readonly [place: number, seq: number];

@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE } from '../../../../contract/lists.js';
 import type { Call } from '../../../operations/call.js';
 import { readCursor, writeCursor } from '../../../operations/cursor.js';
 import { RequestRefused } from '../../../operations/refusal.js';
-import type { ConversationRow, MessageRow } from '../../../store/inbox-rows.js';
+import type { ConversationRow, MessageRow } from '../../../store/tables/inbox-rows.js';
 import { requireAccountIfNamed } from '../../accounts/require-account.js';
 import { findConversation, findMessage, messagesOf } from '../conversation-records.js';
 import { findConversations } from './conversation-list.js';

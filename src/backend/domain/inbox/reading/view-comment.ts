@@ -1,8 +1,8 @@
 import type { Comment } from '../../../../contract/inbox/comments.js';
 import { RULES } from '../../../../networks/rules.js';
 import { timeForms } from '../../../../time/forms.js';
-import type { CommentRow } from '../../../store/inbox-rows.js';
 import { fromStoredText } from '../../../store/stored-text.js';
+import type { CommentRow } from '../../../store/tables/inbox-rows.js';
 import {
   cannotReplyPrivatelyReason,
   cannotReplyReason,

@@ -2,8 +2,8 @@ import type { Conversation } from '../../../../contract/inbox/conversations.js';
 import type { Message, MessageMedia } from '../../../../contract/inbox/messages.js';
 import { RULES } from '../../../../networks/rules.js';
 import { timeForms } from '../../../../time/forms.js';
-import type { ConversationRow, MessageRow } from '../../../store/inbox-rows.js';
 import { fromStoredText } from '../../../store/stored-text.js';
+import type { ConversationRow, MessageRow } from '../../../store/tables/inbox-rows.js';
 import { cannotWriteReason, waysToWrite, windowState } from '../reply-rules.js';
 import { handleOf, type ViewContext } from './view-comment.js';
 

@@ -1,8 +1,8 @@
 import type { MessageMedia } from '../../../../contract/inbox/messages.js';
 import type { Call } from '../../../operations/call.js';
-import type { ConversationRow, MessageRow } from '../../../store/inbox-rows.js';
 import type { Write } from '../../../store/store.js';
 import { toStoredText } from '../../../store/stored-text.js';
+import type { ConversationRow, MessageRow } from '../../../store/tables/inbox-rows.js';
 import type { MessageContent } from '../sending/send-content.js';
 import { insertSend } from '../sending/send-records.js';
 

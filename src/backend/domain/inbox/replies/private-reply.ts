@@ -3,7 +3,7 @@ import { RULES } from '../../../../networks/rules.js';
 import type { Call } from '../../../operations/call.js';
 import { RequestRefused } from '../../../operations/refusal.js';
 import { recordActivity } from '../../../store/activity.js';
-import type { CommentRow } from '../../../store/inbox-rows.js';
+import type { CommentRow } from '../../../store/tables/inbox-rows.js';
 import { findAccount } from '../../accounts/repository.js';
 import { fingerprintOf } from '../../posts/fingerprint.js';
 import { refreshAwaiting } from '../comment-records.js';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { IdSource } from '../../../base/ids.js';
-import type { SendRow } from '../../../store/inbox-rows.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
 import type { Store, Write } from '../../../store/store.js';
+import type { SendRow } from '../../../store/tables/inbox-rows.js';
 import { wakeAt, workspaceNow } from '../../../store/workspace-clock.js';
 import type { ClaimOptions } from '../../../work/due-table.js';
 import { claimedBy, isDue, workspaceTimeOf } from '../../../work/due-table.js';

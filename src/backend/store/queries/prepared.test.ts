@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { workspaceRow } from '../../../test/support/rows.js';
-import { openTestStore } from '../../../test/support/test-store.js';
+import { workspaceRow } from '../../../../test/support/rows.js';
+import { openTestStore } from '../../../../test/support/test-store.js';
+import type { Queries, Store } from '../store.js';
 import { insertRows, prepared } from './prepared.js';
-import type { Queries, Store } from './store.js';
 
 const open: Store[] = [];
 

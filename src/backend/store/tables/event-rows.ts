@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ActivityKind } from '../../contract/service/activity.js';
+import type { ActivityKind } from '../../../contract/service/activity.js';
 
 /** An event. Rows are committed in the order of their numbers and never change. */
 export interface EventRow {

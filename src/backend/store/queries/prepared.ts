@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, InferResult, Insertable, Kysely } from 'kysely';
-import { runOn } from './direct-connection.js';
-import type { Tables } from './schema.js';
-import type { Queries } from './store.js';
+import { runOn } from '../direct-connection.js';
+import type { Tables } from '../schema.js';
+import type { Queries } from '../store.js';
 
 /** Placeholder in a statement for a value that is bound on each run. */
 class Placeholder {

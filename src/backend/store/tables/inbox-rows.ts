@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
-import type { CommentState } from '../../contract/inbox/comments.js';
-import type { WindowBasis } from '../../contract/inbox/conversations.js';
-import type { Direction } from '../../contract/inbox/messages.js';
-import type { SendStatus } from '../../contract/inbox/replies.js';
-import type { Platform } from '../../contract/platforms.js';
-import type { AttemptOutcome } from '../../contract/posts/posts.js';
+import type { CommentState } from '../../../contract/inbox/comments.js';
+import type { WindowBasis } from '../../../contract/inbox/conversations.js';
+import type { Direction } from '../../../contract/inbox/messages.js';
+import type { SendStatus } from '../../../contract/inbox/replies.js';
+import type { Platform } from '../../../contract/platforms.js';
+import type { AttemptOutcome } from '../../../contract/posts/posts.js';
 
 /** Tables of the inbox. Instants are epoch milliseconds of workspace time unless noted otherwise. */
 export interface InboxTables {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workspaceRow } from '../../../test/support/rows.js';
-import { openTestStore } from '../../../test/support/test-store.js';
+import { workspaceRow } from '../../../../test/support/rows.js';
+import { openTestStore } from '../../../../test/support/test-store.js';
+import type { Queries, Store } from '../store.js';
 import { coalesce } from './coalesce.js';
 import { insertRows } from './prepared.js';
-import type { Queries, Store } from './store.js';
 
 let store: Store;
 let reads: string[];

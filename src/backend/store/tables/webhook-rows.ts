@@ -1,4 +1,4 @@
-import type { DeliveryStatus, DisabledBecause } from '../../contract/webhooks/webhooks.js';
+import type { DeliveryStatus, DisabledBecause } from '../../../contract/webhooks/webhooks.js';
 
 /** Tables of webhooks. Instants are epoch milliseconds of workspace time unless noted otherwise. */
 export interface WebhookTables {

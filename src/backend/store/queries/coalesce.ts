@@ -1,4 +1,4 @@
-import type { Queries } from './store.js';
+import type { Queries } from '../store.js';
 
 /**
  * Coalesces equal reads that arrive in the same turn of the event loop. A read never serves a request that arrived

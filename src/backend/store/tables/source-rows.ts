@@ -1,4 +1,4 @@
-import type { SourceKind } from '../../contract/sources/sources.js';
+import type { SourceKind } from '../../../contract/sources/sources.js';
 
 /** Tables of sources. Instants are epoch milliseconds of workspace time. */
 export interface SourceTables {

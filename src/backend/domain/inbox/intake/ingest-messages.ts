@@ -1,7 +1,7 @@
 import type { MessageMedia } from '../../../../contract/inbox/messages.js';
 import type { IdSource } from '../../../base/ids.js';
 import type { NetworkConversation, NetworkMessage, NetworkPerson } from '../../../networks/inbox-adapter.js';
-import { comparable } from '../../../networks/lookup.js';
+import { comparable } from '../../../networks/requests/lookup.js';
 import { recordEvent } from '../../../store/events.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Write } from '../../../store/store.js';

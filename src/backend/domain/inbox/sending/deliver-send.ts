@@ -1,8 +1,8 @@
 import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
 import type { NetworkAdapter } from '../../../networks/adapter.js';
 import type { Connection } from '../../../networks/connection.js';
-import { notSent } from '../../../networks/exchange.js';
 import type { OutgoingMedia, Prepared } from '../../../networks/outgoing-post.js';
+import { notSent } from '../../../networks/requests/exchange.js';
 import { type DeliverOnceDependencies, deliverOnce, type OnceDelivery } from '../../../work/deliver-once.js';
 import { keepLease } from '../../../work/lease.js';
 import { diagnosisOf, type Verdict } from '../../../work/verdict.js';

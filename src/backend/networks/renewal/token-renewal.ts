@@ -1,8 +1,8 @@
-import { PLATFORM_NAMES } from '../../contract/platforms.js';
-import { type NetworkAdapter, NetworkRefusal } from './adapter.js';
-import type { Connection, Credentials } from './connection.js';
-import { type NetworkErrors, readRefusal } from './read-refusal.js';
-import type { WireRequest } from './wire.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { type NetworkAdapter, NetworkRefusal } from '../adapter.js';
+import type { Connection, Credentials } from '../connection.js';
+import { type NetworkErrors, readRefusal } from '../refusals/read-refusal.js';
+import type { WireRequest } from '../wire.js';
 
 /** What a network returns when it renews access. */
 interface Renewed {

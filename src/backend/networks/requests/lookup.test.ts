@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Scene, START } from '../../../test/support/network-scene.js';
-import { OutcomeInDoubt } from './adapter.js';
+import { Scene, START } from '../../../../test/support/network-scene.js';
+import { OutcomeInDoubt } from '../adapter.js';
 import { type ListedPost, pickOwn } from './lookup.js';
 
 const scene = new Scene('x');

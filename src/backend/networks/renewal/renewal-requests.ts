@@ -1,5 +1,5 @@
-import type { Credentials } from './connection.js';
-import { textAt } from './json-answer.js';
+import type { Credentials } from '../connection.js';
+import { textAt } from '../requests/json-answer.js';
 import type { Renewal } from './token-renewal.js';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Scene } from '../../../test/support/network-scene.js';
-import { PLATFORMS, type Platform } from '../../contract/platforms.js';
-import { RULES } from '../../networks/rules.js';
-import { DEMO_ACCOUNTS } from '../simulators/demo-accounts.js';
-import { NETWORKS } from './registry.js';
-import type { WireRequest } from './wire.js';
+import { Scene } from '../../../../test/support/network-scene.js';
+import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
+import { RULES } from '../../../networks/rules.js';
+import { DEMO_ACCOUNTS } from '../../simulators/demo-accounts.js';
+import { NETWORKS } from '../registry.js';
+import type { WireRequest } from '../wire.js';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;

@@ -1,5 +1,5 @@
-import { OutcomeInDoubt } from './adapter.js';
-import type { Delivered, OutgoingPart } from './outgoing-post.js';
+import { OutcomeInDoubt } from '../adapter.js';
+import type { Delivered, OutgoingPart } from '../outgoing-post.js';
 
 /** One of the account's own posts, as the network lists it. */
 export interface ListedPost {

@@ -1,6 +1,6 @@
 /** Readers of unchecked JSON from a network. Nothing here throws. */
 
-import { isRecord } from '../../base/is-record.js';
+import { isRecord } from '../../../base/is-record.js';
 
 /** The value at a path, or undefined. A number in the path is a list index. */
 export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {

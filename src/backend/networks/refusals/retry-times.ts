@@ -1,4 +1,4 @@
-import type { WireResponse } from './wire.js';
+import type { WireResponse } from '../wire.js';
 
 /** Reads from an error response when to retry: epoch milliseconds; null: the network does not say. */
 export type RetryTime = (response: WireResponse, now: number) => number | null;

@@ -1,4 +1,4 @@
-import type { Prepared, Progress } from './outgoing-post.js';
+import type { Prepared, Progress } from '../outgoing-post.js';
 
 /** Stores nothing: for tests, and for steps that are repeated as a whole. */
 const NOT_STORED: Progress = { earlier: {}, keep: () => Promise.resolve() };

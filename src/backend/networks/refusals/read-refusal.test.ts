@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PLATFORMS } from '../../contract/platforms.js';
-import { SOURCES } from '../../networks/rules.js';
-import { NetworkRefusal, OutcomeInDoubt } from './adapter.js';
-import { json } from './answers.js';
+import { PLATFORMS } from '../../../contract/platforms.js';
+import { SOURCES } from '../../../networks/rules.js';
+import { NetworkRefusal, OutcomeInDoubt } from '../adapter.js';
+import { json } from '../answers.js';
+import { NETWORKS } from '../registry.js';
 import { type ErrorRow, readFailure, readRefusal } from './read-refusal.js';
-import { NETWORKS } from './registry.js';
 
 /** 2026-12-01T08:00:00Z */
 const NOW = 1_796_112_000_000;

@@ -1,7 +1,7 @@
-import type { Connection } from './connection.js';
+import type { Connection } from '../connection.js';
+import type { OutgoingMedia } from '../outgoing-post.js';
+import { Multipart, type WireRequest } from '../wire.js';
 import { bearer } from './exchange.js';
-import type { OutgoingMedia } from './outgoing-post.js';
-import { Multipart, type WireRequest } from './wire.js';
 
 /** All bytes of an image: a few megabytes, for networks that need the whole file in one request. */
 export async function bytesOf(media: OutgoingMedia): Promise<Uint8Array<ArrayBuffer>> {

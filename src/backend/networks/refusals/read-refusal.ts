@@ -1,10 +1,10 @@
-import { PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
-import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js';
-import type { Confidence } from '../../networks/figure.js';
-import type { Sources } from '../../networks/sources.js';
-import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from './adapter.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import type { DeliveryErrorCode } from '../../../contract/posts/delivery-errors.js';
+import type { Confidence } from '../../../networks/figure.js';
+import type { Sources } from '../../../networks/sources.js';
+import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../adapter.js';
+import type { WireResponse } from '../wire.js';
 import { type RetryTime, retryAfter } from './retry-times.js';
-import type { WireResponse } from './wire.js';
 
 /** One error of a network and what it means to Postrider. Absent fields are not compared. */
 export interface ErrorRow {

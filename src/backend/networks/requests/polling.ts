@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connection } from './connection.js';
-import { ConnectionFailed } from './wire.js';
+import type { Connection } from '../connection.js';
+import { ConnectionFailed } from '../wire.js';
 
 interface Polling {
   readonly everyMs: number;

@@ -1,7 +1,7 @@
-import { NetworkRefusal, OutcomeInDoubt } from './adapter.js';
-import type { Connection } from './connection.js';
-import { type NetworkErrors, readRefusal } from './read-refusal.js';
-import { ConnectionFailed, type WireRequest, type WireResponse } from './wire.js';
+import { NetworkRefusal, OutcomeInDoubt } from '../adapter.js';
+import type { Connection } from '../connection.js';
+import { type NetworkErrors, readRefusal } from '../refusals/read-refusal.js';
+import { ConnectionFailed, type WireRequest, type WireResponse } from '../wire.js';
 
 const OK = 200;
 const REDIRECT = 300;

@@ -5,8 +5,8 @@ import type { Platform } from '../../contract/platforms.js';
 import { personOf } from '../simulators/shared/people.js';
 import { json } from './answers.js';
 import type { Connection } from './connection.js';
-import { valueAt } from './json-answer.js';
 import type { Delivered, OutgoingPost } from './outgoing-post.js';
+import { valueAt } from './requests/json-answer.js';
 import type { Wire, WireRequest, WireResponse } from './wire.js';
 
 /**

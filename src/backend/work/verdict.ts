@@ -141,7 +141,7 @@ function tryLater(
 }
 
 /** Nobody knows whether it was posted: it is reconciled again for as long as that can help. */
-export function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
+function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
   if (!facts.canReconcile || facts.attempt >= MAX_ATTEMPTS) {
     return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, facts.now, answer) };
   }

@@ -1,12 +1,12 @@
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { textAt, timeAt } from '../json-answer.js';
-import { notReadable, searchFrom, searchPages } from '../lookup.js';
 import { createComment, findComment } from '../meta-graph/comments.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import { listedPage } from '../meta-graph/listed-page.js';
 import type { Delivered, SoughtPost } from '../outgoing-post.js';
-import { Steps } from '../progress.js';
+import { textAt, timeAt } from '../requests/json-answer.js';
+import { notReadable, searchFrom, searchPages } from '../requests/lookup.js';
+import { Steps } from '../requests/progress.js';
 import { API } from './api.js';
 import { facebookComments, facebookMessages } from './inbox.js';
 import { KIND, kindOf } from './kind.js';

@@ -1,9 +1,9 @@
 import type { Connection } from '../connection.js';
-import { required } from '../exchange.js';
-import { textAt, valueAt } from '../json-answer.js';
-import { listedAt, notReadable } from '../lookup.js';
 import { graphGet, graphPublish } from '../meta-graph/graph-call.js';
 import type { Delivered, Prepared } from '../outgoing-post.js';
+import { required } from '../requests/exchange.js';
+import { textAt, valueAt } from '../requests/json-answer.js';
+import { listedAt, notReadable } from '../requests/lookup.js';
 import { API, withPermalink } from './api.js';
 import { VIDEO_ID } from './phased-upload.js';
 import { photoKey } from './posts.js';

@@ -1,6 +1,7 @@
 import type { Connection } from '../connection.js';
-import { ask, bearer } from '../exchange.js';
-import { textAt, timeAt, valueAt } from '../json-answer.js';
+import type { Delivered } from '../outgoing-post.js';
+import { ask, bearer } from '../requests/exchange.js';
+import { textAt, timeAt, valueAt } from '../requests/json-answer.js';
 import {
   comparable,
   isOlder,
@@ -10,8 +11,7 @@ import {
   notReadable,
   type Sought,
   searchPages,
-} from '../lookup.js';
-import type { Delivered } from '../outgoing-post.js';
+} from '../requests/lookup.js';
 import { mastodonErrors } from './errors.js';
 import { likeness, plainText } from './written-text.js';
 

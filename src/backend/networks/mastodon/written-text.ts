@@ -1,4 +1,4 @@
-import { comparable } from '../lookup.js';
+import { comparable } from '../requests/lookup.js';
 
 /** How a listed text compares with the one that was sent. `similar`: a server may have changed it that much. */
 export type Likeness = 'same' | 'similar' | 'other';

@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.js';
-import { required } from '../exchange.js';
-import { textAt, timeAt } from '../json-answer.js';
-import { searchPages, soughtPart } from '../lookup.js';
 import type { Delivered, OutgoingPart } from '../outgoing-post.js';
+import { required } from '../requests/exchange.js';
+import { textAt, timeAt } from '../requests/json-answer.js';
+import { searchPages, soughtPart } from '../requests/lookup.js';
 import { type GraphApi, graphGet, graphPublish } from './graph-call.js';
 import { listedPage } from './listed-page.js';
 

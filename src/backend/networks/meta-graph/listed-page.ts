@@ -1,5 +1,5 @@
-import { textAt, valueAt } from '../json-answer.js';
-import { type ListedPage, type ListedPost, listedAt, notReadable } from '../lookup.js';
+import { textAt, valueAt } from '../requests/json-answer.js';
+import { type ListedPage, type ListedPost, listedAt, notReadable } from '../requests/lookup.js';
 
 /**
  * One page of a Graph API list in which a lookup searches.

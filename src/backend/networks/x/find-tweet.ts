@@ -1,7 +1,8 @@
 import type { Connection } from '../connection.js';
-import { ask, bearer } from '../exchange.js';
 import { timeOfXId } from '../id-times.js';
-import { listAt, textAt, timeAt, valueAt } from '../json-answer.js';
+import type { Delivered } from '../outgoing-post.js';
+import { ask, bearer } from '../requests/exchange.js';
+import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
 import {
   type ListedPage,
   type ListedPost,
@@ -10,8 +11,7 @@ import {
   type Sought,
   searchFrom,
   searchPages,
-} from '../lookup.js';
-import type { Delivered } from '../outgoing-post.js';
+} from '../requests/lookup.js';
 import { urlOf } from './address.js';
 import { xErrors } from './errors.js';
 import { withoutSchemes, writtenText } from './timeline-text.js';

@@ -402,3 +402,62 @@ describe('the newer names of X', () => {
     expect(await outcome(lookUp, renamed.wire)).toBe('found');
   });
 });
+
+/** A video whose last bytes never arrived, and a look-up whose answer a test changes. */
+async function incomplete(platform: 'tiktok' | 'youtube', change: (response: WireResponse) => WireResponse) {
+  const scene = new Scene(platform);
+  const { adapter } = scene.network;
+  const post = scene.post('A menu for spring');
+  const prepared = (await adapter.prepare?.(scene.connection(), post)) ?? {};
+  scene.now += 30_000;
+  const find: Find = async (connection) => required(adapter.find)(connection, post, prepared);
+  return outcome({ scene, find }, changing(scene.wire, 0, change).wire);
+}
+
+describe('an upload without its last bytes', () => {
+  it.each(['tiktok', 'youtube'] as const)('is absent on %s', async (platform) => {
+    expect(await incomplete(platform, (response) => response)).toBe('absent');
+  });
+
+  it.each([
+    ['TikTok does not say how many bytes it has', 'tiktok', {}],
+    ['TikTok has all bytes', 'tiktok', { uploaded_bytes: 10 ** 9 }],
+    ['TikTok counts in another form', 'tiktok', { uploaded_bytes: 'some' }],
+  ] as const)('is not known to be absent if %s', async (_, platform, data) => {
+    const body = { data: { status: 'PROCESSING_UPLOAD', ...data }, error: { code: 'ok' } };
+    expect(await incomplete(platform, () => json(200, body))).toBe('not known');
+  });
+
+  it.each([
+    ['has received a part of it', 'bytes=0-3', 'absent'],
+    ['has received all of it', 'bytes=0-999999999', 'not known'],
+    ['names what it has in another form', '4', 'not known'],
+  ])('on YouTube whose session %s', async (_, range, expected) => {
+    expect(await incomplete('youtube', () => ({ status: 308, headers: { range }, body: null }))).toBe(
+      expected,
+    );
+  });
+});
+
+it('a video that YouTube rejected after its answer was lost is not called published', async () => {
+  const lookUp = await required(LOOK_UPS['a video on YouTube'])();
+  const rejected = { items: [{ status: { uploadStatus: 'rejected', rejectionReason: 'duplicate' } }] };
+  expect(await outcome(lookUp, changing(lookUp.scene.wire, 1, () => json(200, rejected)).wire)).toBe(
+    'absent',
+  );
+});
+
+it('a post on Bluesky without the limit on replies that it was to have is not called published', async () => {
+  const scene = new Scene('bluesky');
+  const { find } = scene.network.adapter;
+  const post = scene.post('For followers', { options: { replySettings: ['followers'] } });
+  const open = { ...post, content: { ...post.content, options: {} } };
+  await scene.publish(open);
+  expect(await find?.(scene.connection(), open, {})).not.toBeNull();
+  await expect(required(find)(scene.connection(), post, {})).rejects.toMatchObject({
+    name: 'OutcomeInDoubt',
+  });
+  const limited = { ...post, key: 'limited' };
+  await scene.publish(limited);
+  expect(await find?.(scene.connection(), limited, {})).not.toBeNull();
+});

@@ -212,6 +212,22 @@ describe('on X, whose list of posts shows a new one late', () => {
   });
 });
 
+it('on X, a post in doubt stays in doubt while the network asks to wait', async () => {
+  let asked = 0;
+  const network = new Network({ name: 'x', platform: 'x' }, async (request, pass) => {
+    if (request.method === 'GET') return json(200, { meta: { result_count: 0 } });
+    asked += 1;
+    if (asked === 2) return json(429, { title: 'Too Many Requests', detail: 'Too Many Requests' });
+    const response = await pass();
+    if (asked === 1) throw new ConnectionFailed('reset', true);
+    return response;
+  });
+  const id = await scheduleThread(network);
+  await runToTheEnd(network);
+  expect(network.scene.memory.posts.map(({ text }) => text)).toEqual(['The main post']);
+  expect((await statuses(id))[0]).toBe('unknown');
+});
+
 it('a text that X has from somebody else fails as a duplicate, if no attempt is in doubt', async () => {
   const network = new Network({ name: 'x', platform: 'x' }, (_, pass) => pass());
   await network.scene.publish(network.scene.post('The main post'));

@@ -1,3 +1,4 @@
+import { NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { Delivered } from '../outgoing-post.js';
 import { ask, bearer } from '../requests/exchange.js';
@@ -114,11 +115,16 @@ async function listedStatus(
   return isSame ? { ...listed, text } : listed;
 }
 
-/** The text as it was written, where the server keeps it. */
+/** The text as it was written; null: the server does not offer it, as most programs besides Mastodon. */
 async function sourceOf(connection: Connection, id: string | null): Promise<string | null> {
-  const { body } = await get(connection, `/api/v1/statuses/${id ?? ''}/source`);
-  const source = textAt(body, 'text');
-  return source === null ? null : comparable(source);
+  try {
+    const { body } = await get(connection, `/api/v1/statuses/${id ?? ''}/source`);
+    const source = textAt(body, 'text');
+    return source === null ? null : comparable(source);
+  } catch (refusal) {
+    if (refusal instanceof NetworkRefusal) return null;
+    throw refusal;
+  }
 }
 
 /** The account's default; null: the server does not say. */

@@ -2,7 +2,7 @@ import type {
   SimulatedComment,
   SimulatedConversation,
   SimulatedMessage,
-} from '../../src/backend/simulators/simulated-inbox.js';
+} from '../../../src/backend/simulators/simulated-inbox.js';
 import type {
   SimulatedAccount,
   SimulatedAnswer,
@@ -10,7 +10,7 @@ import type {
   SimulatedMemory,
   SimulatedPost,
   SimulatedUpload,
-} from '../../src/backend/simulators/simulator.js';
+} from '../../../src/backend/simulators/simulator.js';
 
 /** The data of a simulated network, kept in memory for one test. */
 export class MemoryForTests implements SimulatedMemory {

@@ -6,7 +6,7 @@ import type { SimulatedAttachment, SimulatedPerson } from '../../simulators/simu
 import type { SimulatedMemory } from '../../simulators/simulator.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
-import { insertNotice, type NoticeSubject } from '../inbox/notices.js';
+import { insertNotice, type NoticeSubject } from '../inbox/intake/notices.js';
 
 /** What a person writes at a simulated network. Instants are epoch milliseconds of workspace time. */
 export type InboundContent =

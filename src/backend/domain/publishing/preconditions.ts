@@ -17,7 +17,9 @@ export function unmetPrecondition(claim: Claim, now: number): UnmetPrecondition 
 function tooLate(claim: Claim, now: number): UnmetPrecondition | null {
   if (now <= claim.latest) return null;
   const due = new Date(claim.target.scheduled_at ?? now).toISOString();
-  const message = `It was due at ${due} and could not be sent in time. Late posts are not sent automatically.`;
+  const last: { readonly message: string } | null = JSON.parse(claim.target.error_json ?? 'null');
+  const why = last === null ? '' : ` The last attempt: ${last.message}`;
+  const message = `It was due at ${due} and could not be sent in time. Late posts are not sent automatically.${why}`;
   return { kind: 'missed', diagnosis: diagnosisOf('missed_window', message, now) };
 }
 

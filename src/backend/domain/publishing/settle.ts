@@ -8,7 +8,7 @@ import { lockPosts, statusChangeOf, type TargetOfPost, updatePosts } from '../..
 import type { TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { type WorkspaceClock, wakeAt } from '../../store/workspace-clock.js';
-import type { Verdict } from '../../work/verdict.js';
+import { failedOutcome, type Verdict } from '../../work/verdict.js';
 import { updateAccountHealth } from '../accounts/update-health.js';
 import type { Claim } from './claim.js';
 
@@ -174,8 +174,7 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
       after?.network_post_id,
       after?.published_at,
       listedAt(target.post_id),
-      // A target that was given back has not been attempted.
-      isEarly ? target.attempt : target.attempt_base,
+      attemptBase(claim, verdict),
     ];
   });
   // Pass the expected status as a row value: with a literal PostgreSQL starts from that index and underestimates the
@@ -207,10 +206,20 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
   }
 }
 
+/** What attempts are counted from. The budget for reconciling a call starts with that call, however long it waited. */
+function attemptBase({ target, inDoubt, parts }: Claim, verdict: FinalVerdict): number {
+  // A target that was given back has not been attempted.
+  if (verdict.kind === 'early') return target.attempt;
+  const reconciles =
+    verdict.kind === 'reconcile' || (verdict.kind === 'parts_wait' && verdict.phase === 'reconciling');
+  const wasInDoubt = inDoubt || parts.some((part) => part.in_doubt === 1);
+  return reconciles && !wasInDoubt ? target.attempt - 1 : target.attempt_base;
+}
+
 async function endAttempts(trx: Write, kept: readonly Settlement[]): Promise<void> {
   const rows = kept.map(({ claim, verdict, now }) => [
     claim.attemptId,
-    MEANING[verdict.kind].outcome,
+    verdict.kind === 'failed' ? failedOutcome(verdict.diagnosis) : MEANING[verdict.kind].outcome,
     now,
     'diagnosis' in verdict ? JSON.stringify(verdict.diagnosis) : null,
   ]);

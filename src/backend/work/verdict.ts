@@ -144,7 +144,9 @@ function tryLater(
   const lastTry = Math.max(latest - timings.settleDelay, Math.min(notBefore ?? 0, latest));
   const soonest = Math.max(now + timings.minBackoff, notBefore ?? 0);
   if (soonest > lastTry) {
-    return { kind: 'failed', diagnosis: diagnosisOf(code, message, now, answer, notBefore) };
+    const over =
+      notBefore === null ? `${message} It was retried until it would have been too late.` : message;
+    return { kind: 'failed', diagnosis: diagnosisOf(code, over, now, answer, notBefore) };
   }
   const paused = now + backoffMs(timings, facts.attempt, facts.random);
   const until = Math.min(Math.max(paused, soonest), lastTry);

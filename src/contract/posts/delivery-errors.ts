@@ -143,7 +143,7 @@ export const Diagnosis = z
     retryable: z.boolean(),
     retryAt: Instant.nullable().meta({ description: 'When it is or can be retried.' }),
     givesUpAt: Instant.optional().meta({
-      description: 'Only while Postrider retries automatically: when it stops.',
+      description: 'When Postrider stops retrying. Absent if it does not retry automatically.',
     }),
     action: z.string().meta({ description: 'What to do next, in one sentence.' }),
     network: z

@@ -21,7 +21,7 @@ function scripted(options: NameResolverOptions = {}) {
         });
       });
     },
-    { now: () => time, ...options },
+    { clock: { monotonic: () => time }, ...options },
   );
   return {
     asked,

@@ -1,3 +1,5 @@
+import { type Clock, systemClock } from '../base/clock.js';
+
 /** The addresses of a name, and for how many milliseconds they may be kept. */
 export interface NameAnswer {
   readonly addresses: readonly string[];
@@ -21,8 +23,7 @@ export interface NameResolverOptions {
   readonly maxPerShare?: number;
   /** How long a look-up may take, in milliseconds. */
   readonly limitMs?: number;
-  /** Milliseconds, monotonic. */
-  readonly now?: () => number;
+  readonly clock?: Pick<Clock, 'monotonic'>;
 }
 
 /** No name server answered within the limit. */
@@ -72,7 +73,7 @@ export class NameResolver {
   readonly #maxAtOnce: number;
   readonly #maxPerShare: number;
   readonly #limitMs: number;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #kept = new Map<string, { readonly outcome: Outcome; readonly until: number }>();
   readonly #pending = new Map<string, Pending>();
   /** What waits for a turn, by share. The share whose turn is next comes first. */
@@ -86,7 +87,7 @@ export class NameResolver {
     this.#maxAtOnce = options.maxAtOnce ?? MAX_AT_ONCE;
     this.#maxPerShare = options.maxPerShare ?? MAX_PER_SHARE;
     this.#limitMs = options.limitMs ?? LIMIT_MS;
-    this.#now = options.now ?? (() => performance.now());
+    this.#clock = options.clock ?? systemClock;
   }
 
   /**
@@ -128,7 +129,7 @@ export class NameResolver {
   #fresh(name: string): Outcome | null {
     const kept = this.#kept.get(name);
     if (!kept) return null;
-    if (kept.until > this.#now()) return kept.outcome;
+    if (kept.until > this.#clock.monotonic()) return kept.outcome;
     this.#kept.delete(name);
     return null;
   }
@@ -213,7 +214,7 @@ export class NameResolver {
   #keep(name: string, outcome: Outcome, milliseconds: number): void {
     this.#kept.delete(name);
     if (milliseconds <= 0) return;
-    this.#kept.set(name, { outcome, until: this.#now() + milliseconds });
+    this.#kept.set(name, { outcome, until: this.#clock.monotonic() + milliseconds });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }

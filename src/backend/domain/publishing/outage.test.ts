@@ -65,6 +65,7 @@ describe('posts that fall due while their network is down for half an hour', () 
       // Pauses grow to five minutes, so a network that is down is not flooded.
       expect(network.inVain / amount).toBeLessThan(20);
     },
+    120_000,
   );
 
   it('say meanwhile when they are tried next, and when Postrider gives up', async () => {

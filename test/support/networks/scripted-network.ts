@@ -1,4 +1,8 @@
-import { type NetworkAdapter, NetworkRefusal, OutcomeInDoubt } from '../../../src/backend/networks/adapter.js';
+import {
+  type NetworkAdapter,
+  NetworkRefusal,
+  OutcomeInDoubt,
+} from '../../../src/backend/networks/adapter.js';
 import type { NetworkGateway } from '../../../src/backend/networks/gateway.js';
 import type { Delivered, OutgoingPart, SoughtPost } from '../../../src/backend/networks/outgoing-post.js';
 import { ConnectionFailed } from '../../../src/backend/networks/wire.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { medium, Scene } from '../../../test/support/network-scene.js';
+import { medium, Scene } from '../../../test/support/networks/network-scene.js';
 import { isRecord } from '../../base/is-record.js';
 import type { Platform } from '../../contract/platforms.js';
 import { personOf } from '../simulators/shared/people.js';

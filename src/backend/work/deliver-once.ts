@@ -7,9 +7,10 @@ import {
   type AttemptFacts,
   diagnosisOf,
   type ErrorVerdict,
-  lookUpFailed,
   onlyLookUp,
   refusedRepeat,
+  stillInDoubt,
+  stillWaiting,
   type Verdict,
   verdictOf,
 } from './verdict.js';
@@ -138,7 +139,7 @@ async function settledInDoubt<Ready>(
   dependencies: DeliverOnceDependencies,
 ): Promise<Verdict> {
   if (!delivery.inDoubt) return verdict;
-  if (verdict.kind === 'wait') return { ...verdict, kind: 'reconcile' };
+  if (verdict.kind === 'wait') return stillWaiting(verdict, replays);
   if (verdict.kind === 'failed' && verdict.isRepeat) {
     // The earlier attempt may have created it after all, too late for the look-up.
     const known = await reconcile(delivery, dependencies);
@@ -167,7 +168,7 @@ async function reconcile<Ready>(
   try {
     found = await delivery.find(connect(timings.callLimit));
   } catch (error) {
-    const verdict = lookUpFailed(error, delivery.facts(true));
+    const verdict = stillInDoubt(error, delivery.facts(true));
     return delivery.onlyLookUp ? onlyLookUp(verdict) : verdict;
   }
   return found ? { kind: 'published', delivered: { ...found, adopted: true } } : null;

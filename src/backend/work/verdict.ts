@@ -3,16 +3,22 @@ import {
   type DeliveryErrorCode,
   type Diagnosis,
 } from '../../contract/posts/delivery-errors.js';
+import type { AttemptOutcome } from '../../contract/posts/posts.js';
 import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import type { Delivered } from '../networks/outgoing-post.js';
 import { ConnectionFailed } from '../networks/wire.js';
 import { isDatabaseAway, isDiskFull } from '../store/database-errors.js';
 import { type Doubt, ONLY_LOOK_UP } from '../store/doubt.js';
-import { backoffMs, MAX_ATTEMPTS, type Timings } from './timing.js';
+import { backoffMs, CHECKS_AFTER_GRACE_MS, MAX_CHECKS, type Timings } from './timing.js';
 
 /** The outcome of one attempt at a job. Times are epoch milliseconds of workspace time. */
 export type Verdict =
-  | { readonly kind: 'published'; readonly delivered: Delivered }
+  | {
+      readonly kind: 'published';
+      readonly delivered: Delivered;
+      /** The first part that this attempt gave up; absent: it gave up none. */
+      readonly gaveUp?: { readonly status: 'failed' | 'unknown'; readonly diagnosis: Diagnosis };
+    }
   /** The network refused it for good; `isRepeat`: because it has the same already. */
   | { readonly kind: 'failed'; readonly diagnosis: Diagnosis; readonly isRepeat?: true }
   /** Nothing was posted; the next attempt is at `until`. */
@@ -43,8 +49,16 @@ export type Verdict =
 /** The verdicts that can follow from an error. */
 export type ErrorVerdict = Extract<Verdict, { kind: 'failed' | 'wait' | 'reconcile' | 'unknown' }>;
 
+/** The errors of attempts that sent nothing to the network. */
+const UNSENT: readonly DeliveryErrorCode[] = ['network_unavailable', 'service_error'];
+
+/** The outcome of an attempt that failed for good. */
+export function failedOutcome({ code }: Diagnosis): Extract<AttemptOutcome, 'not_sent' | 'refused'> {
+  return UNSENT.includes(code) ? 'not_sent' : 'refused';
+}
+
 export interface AttemptFacts {
-  /** Attempts made so far, this one included. */
+  /** Attempts made so far, this one included; once a call's outcome is in doubt, those since that call. */
   readonly attempt: number;
   /** Workspace time. */
   readonly now: number;
@@ -63,6 +77,7 @@ export function diagnosisOf(
   now: number,
   answer: NetworkAnswer | null = null,
   retryAt: number | null = null,
+  givesUpAt: number | null = null,
 ): Diagnosis {
   const { cause, retryable, action } = DELIVERY_ERRORS[code];
   return {
@@ -71,6 +86,7 @@ export function diagnosisOf(
     cause,
     retryable,
     retryAt: retryAt === null ? null : new Date(retryAt).toISOString(),
+    ...(givesUpAt !== null && { givesUpAt: new Date(givesUpAt).toISOString() }),
     action,
     network: answer,
     occurredAt: new Date(now).toISOString(),
@@ -127,6 +143,7 @@ function refused(refusal: NetworkRefusal, facts: AttemptFacts): ErrorVerdict {
   return { kind: 'failed', diagnosis, ...(refusal.isRepeat && { isRepeat: true }) };
 }
 
+/** Nothing was posted: it is tried again until it is too late, and once more just before that. */
 function tryLater(
   code: DeliveryErrorCode,
   message: string,
@@ -134,31 +151,77 @@ function tryLater(
   facts: AttemptFacts,
   notBefore: number | null = null,
 ): ErrorVerdict {
-  const until = Math.max(facts.now + backoffMs(facts.timings, facts.attempt, facts.random), notBefore ?? 0);
-  const diagnosis = diagnosisOf(code, message, facts.now, answer, until);
-  const mayRetry = facts.attempt < MAX_ATTEMPTS && until <= facts.latest;
-  return mayRetry ? { kind: 'wait', until, diagnosis } : { kind: 'failed', diagnosis };
-}
-
-/** Nobody knows whether it was posted: it is reconciled again for as long as that can help. */
-function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
-  if (!facts.canReconcile || facts.attempt >= MAX_ATTEMPTS) {
-    return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, facts.now, answer) };
+  const { now, latest, timings } = facts;
+  // A time that the network has named may be the very last one.
+  const lastTry = Math.max(latest - timings.settleDelay, Math.min(notBefore ?? 0, latest));
+  const soonest = Math.max(now + timings.minBackoff, notBefore ?? 0);
+  if (soonest > lastTry) {
+    const over =
+      notBefore === null ? `${message} It was retried until it would have been too late.` : message;
+    return { kind: 'failed', diagnosis: diagnosisOf(code, over, now, answer, notBefore) };
   }
-  const until =
-    facts.now + Math.max(facts.timings.settleDelay, backoffMs(facts.timings, facts.attempt, facts.random));
-  return {
-    kind: 'reconcile',
-    until,
-    diagnosis: diagnosisOf('outcome_unknown', message, facts.now, answer, until),
-  };
+  const paused = now + backoffMs(timings, facts.attempt, facts.random);
+  const until = Math.min(Math.max(paused, soonest), lastTry);
+  return { kind: 'wait', until, diagnosis: diagnosisOf(code, message, now, answer, until, latest) };
 }
 
-/** The look-up says neither that it was created nor that it was not. */
-export function lookUpFailed(error: unknown, facts: AttemptFacts): ErrorVerdict {
+/** It was sent, and the answer does not say whether it was posted: it is reconciled if it can be. */
+function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
+  return facts.canReconcile
+    ? reconciledAt(nextCheck(facts), message, answer, facts)
+    : unknown(message, answer, facts);
+}
+
+/** Whatever was to be found out about a call in doubt has to wait. */
+const CANNOT_ASK = 'It was sent, but the answer was lost, and the network cannot be asked about it now.';
+
+/**
+ * The verdict where a call in doubt was to be repeated, and nothing could be sent. It stays in doubt until it is settled,
+ * so that each further attempt looks first.
+ *
+ * @param replays whether it was to be repeated with its key: then nobody has looked
+ */
+export function stillWaiting(
+  { until, diagnosis }: Extract<Verdict, { kind: 'wait' }>,
+  replays: boolean,
+): ErrorVerdict {
+  const { network, occurredAt } = diagnosis;
+  if (!replays) return { kind: 'reconcile', until, diagnosis };
+  return reconciledAt(until, CANNOT_ASK, network, { now: Date.parse(occurredAt) });
+}
+
+/**
+ * The verdict where looking up what became of an earlier attempt failed. A network that is away is asked until it is
+ * back or the grace has passed, one that cannot say some times more.
+ */
+export function stillInDoubt(error: unknown, facts: AttemptFacts): ErrorVerdict {
   const said = error instanceof OutcomeInDoubt ? error.answer.message : null;
   const reason = said ?? (error instanceof Error ? error.message : String(error));
-  return inDoubt(`It was sent, but looking it up failed: ${reason}`, null, facts);
+  const refusal = error instanceof NetworkRefusal ? error : null;
+  const isAway = error instanceof ConnectionFailed || (refusal && TEMPORARY.includes(refusal.code));
+  const message = isAway ? CANNOT_ASK : `It was sent, but looking it up failed: ${reason}`;
+  const until = Math.max(nextCheck(facts), refusal?.retryAt ?? 0);
+  const mayCheck = facts.attempt < MAX_CHECKS || (isAway && until <= facts.latest + CHECKS_AFTER_GRACE_MS);
+  const answer = refusal?.answer ?? null;
+  return mayCheck ? reconciledAt(until, message, answer, facts) : unknown(message, answer, facts);
+}
+
+/** A slow network may still be writing what was sent. */
+function nextCheck({ now, timings, attempt, random }: AttemptFacts): number {
+  return now + Math.max(timings.settleDelay, backoffMs(timings, attempt, random));
+}
+
+function reconciledAt(
+  until: number,
+  message: string,
+  answer: NetworkAnswer | null,
+  { now }: Pick<AttemptFacts, 'now'>,
+): ErrorVerdict {
+  return { kind: 'reconcile', until, diagnosis: diagnosisOf('outcome_unknown', message, now, answer, until) };
+}
+
+function unknown(message: string, answer: NetworkAnswer | null, { now }: AttemptFacts): ErrorVerdict {
+  return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now, answer) };
 }
 
 /**
@@ -170,7 +233,10 @@ export function lookUpFailed(error: unknown, facts: AttemptFacts): ErrorVerdict 
 export function refusedRepeat(answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
   const message =
     'It was sent, and the network refuses to post it again because it already has it, but a look-up does not find it.';
-  return onlyLookUp(inDoubt(message, answer, facts));
+  const mayCheck = facts.attempt < MAX_CHECKS;
+  return onlyLookUp(
+    mayCheck ? reconciledAt(nextCheck(facts), message, answer, facts) : unknown(message, answer, facts),
+  );
 }
 
 /** The same verdict for what must not be sent again. */

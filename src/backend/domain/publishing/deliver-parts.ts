@@ -5,9 +5,10 @@ import type { TargetPartRow } from '../../store/schema.js';
 import {
   diagnosisOf,
   type ErrorVerdict,
-  lookUpFailed,
   onlyLookUp,
   refusedRepeat,
+  stillInDoubt,
+  stillWaiting,
   type Verdict,
   verdictOf,
 } from '../../work/verdict.js';
@@ -46,6 +47,7 @@ export async function deliverParts(
   const thread: Thread = { last: main, broken: null };
   const known = new Set([main.networkPostId, ...(await otherIdsIfNeeded(claim, dependencies))]);
 
+  let gaveUp: Exclude<FinalPart, { status: 'published' }> | undefined;
   for (const part of claim.parts) {
     if (part.network_part_id !== null) known.add(part.network_part_id);
     let result = earlierResult(part);
@@ -64,13 +66,14 @@ export async function deliverParts(
       if (!(await lease.recordPart(part.position, outcome.result))) return { kind: 'lost_claim' };
       await reached('part_recorded');
       result = outcome.result;
+      if (result.status !== 'published') gaveUp ??= result;
     }
     if (result.status === 'published' && result.delivered.networkPostId !== '') {
       known.add(result.delivered.networkPostId);
     }
     if (part.kind === 'thread') follow(thread, part, result);
   }
-  return { kind: 'published', delivered: main };
+  return { kind: 'published', delivered: main, ...(gaveUp && { gaveUp }) };
 }
 
 interface Thread {
@@ -176,7 +179,7 @@ async function deliverPart(
     const verdict = verdictOf(error, sent, facts());
     if (!inDoubt) return settledPart(part, verdict, dependencies);
     // It stays in doubt until it is settled, so that each further attempt looks first.
-    if (verdict.kind === 'wait') return settledPart(part, { ...verdict, kind: 'reconcile' }, dependencies);
+    if (verdict.kind === 'wait') return settledPart(part, stillWaiting(verdict, replays), dependencies);
     if (verdict.kind === 'failed' && verdict.isRepeat) {
       // The earlier attempt may have created it after all, too late for the look-up.
       const repeat = refusedRepeat(verdict.diagnosis.network, facts());
@@ -234,7 +237,7 @@ async function reconcilePart(
     const found = await adapter.findPart(connect(timings.callLimit), outgoing);
     return found && { status: 'published', delivered: found };
   } catch (error) {
-    return lookUpFailed(error, factsOf(claim, dependencies, true));
+    return stillInDoubt(error, factsOf(claim, dependencies, true));
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TickingClock } from '../../../../test/support/manual-clock.js';
-import { Scene } from '../../../../test/support/network-scene.js';
+import { Scene } from '../../../../test/support/networks/network-scene.js';
 import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import type { Platform } from '../../../contract/platforms.js';
 import { json } from '../../networks/answers.js';

@@ -11,7 +11,12 @@ import { backoffMs, MAX_ATTEMPTS, type Timings } from './timing.js';
 
 /** The outcome of one attempt at a job. Times are epoch milliseconds of workspace time. */
 export type Verdict =
-  | { readonly kind: 'published'; readonly delivered: Delivered }
+  | {
+      readonly kind: 'published';
+      readonly delivered: Delivered;
+      /** The first part that this attempt gave up; absent: it gave up none. */
+      readonly gaveUp?: { readonly status: 'failed' | 'unknown'; readonly diagnosis: Diagnosis };
+    }
   /** The network refused it for good. */
   | { readonly kind: 'failed'; readonly diagnosis: Diagnosis }
   /** Nothing was posted; the next attempt is at `until`. */

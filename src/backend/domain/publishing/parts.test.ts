@@ -140,6 +140,35 @@ describe('the parts that follow a post', () => {
     });
   });
 
+  it.each([
+    ['a refusal', refusal, 'refused', 'network_refused'],
+    ['a lost answer that cannot be looked up', lost, 'unknown', 'outcome_unknown'],
+  ] as const)(
+    'that are given up after %s do not count as published in their attempt',
+    async (_, ending, outcome, code) => {
+      const tooMany = new NetworkRefusal('rate_limited', 'Too many.', answer, harness.clock.now() + 60_000);
+      const network = new ScriptedNetwork('none', ['works', tooMany, ending]);
+      const id = await harness.schedule(0, ['thread', 'thread']);
+      await runToTheEnd(harness.publisher(network));
+      const [first, second] = await harness.attempts(id);
+      expect(first).toMatchObject({ outcome: 'published' });
+      expect(errorOf(first?.error_json ?? null)).toMatchObject({ code: 'rate_limited' });
+      expect(second).toMatchObject({ outcome });
+      expect(errorOf(second?.error_json ?? null)).toMatchObject({ code });
+    },
+  );
+
+  it('that are missed were not sent in their attempt', async () => {
+    const tooMany = new NetworkRefusal('rate_limited', 'Too many.', answer, harness.clock.now() + 60_000);
+    const network = new ScriptedNetwork('lookup', ['works', tooMany]);
+    const id = await harness.schedule(0, ['thread']);
+    const publisher = harness.publisher(network);
+    await publisher.runDue();
+    harness.clock.advance(GRACE_MS + 60_001);
+    await publisher.runDue();
+    expect(await harness.attempts(id)).toMatchObject([{ outcome: 'published' }, { outcome: 'not_sent' }]);
+  });
+
   it('mark the account when its token is revoked in between', async () => {
     const dead = new NetworkRefusal('account_reconnect_required', 'The token is dead.', answer);
     const network = new ScriptedNetwork('lookup', ['works', dead]);

@@ -1,7 +1,14 @@
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/outgoing-post.js';
 import { isTransient } from '../../store/database-errors.js';
 import type { TargetPartRow } from '../../store/schema.js';
-import { diagnosisOf, type ErrorVerdict, inDoubt, type Verdict, verdictOf } from '../../work/verdict.js';
+import {
+  diagnosisOf,
+  type ErrorVerdict,
+  notRepeated,
+  stillInDoubt,
+  type Verdict,
+  verdictOf,
+} from '../../work/verdict.js';
 import type { Claim } from './claim.js';
 import { type DeliveryDependencies, factsOf, isKeyValid } from './delivery.js';
 import type { FinalPart } from './part-records.js';
@@ -160,7 +167,7 @@ async function deliverPart(
     const verdict = verdictOf(error, sent, factsOf(claim, dependencies, canReconcile(dependencies)));
     if (!replays) return outcomeOf(part, verdict, dependencies);
     // Replayed with its key: the outcome of this call says nothing about the first one.
-    if (verdict.kind === 'wait') return settled({ ...verdict, kind: 'reconcile' });
+    if (verdict.kind === 'wait') return settled(notRepeated(verdict));
     const known = verdict.kind === 'failed' ? await reconcilePart(claim, outgoing, dependencies) : null;
     return known ?? settled(verdict);
   };
@@ -213,9 +220,7 @@ async function reconcilePart(
     const found = await adapter.findPart(connect(timings.callLimit), outgoing);
     return found && { kind: 'final', result: { status: 'published', delivered: found } };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `It was sent, but looking it up failed: ${reason}`;
-    return settled(inDoubt(message, null, factsOf(claim, dependencies, true)));
+    return settled(stillInDoubt(error, factsOf(claim, dependencies, true)));
   }
 }
 

@@ -5,7 +5,7 @@ import {
   diagnosisOf,
   type ErrorVerdict,
   notRepeated,
-  stillInDoubt,
+  lookUpFailed,
   type Verdict,
   verdictOf,
 } from '../../work/verdict.js';
@@ -218,7 +218,7 @@ async function reconcilePart(
     const found = await adapter.findPart(connect(timings.callLimit), outgoing);
     return found && { kind: 'final', result: { status: 'published', delivered: found } };
   } catch (error) {
-    return settled(stillInDoubt(error, factsOf(claim, dependencies, true)));
+    return settled(lookUpFailed(error, factsOf(claim, dependencies, true)));
   }
 }
 

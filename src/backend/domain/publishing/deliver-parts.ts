@@ -4,8 +4,8 @@ import type { TargetPartRow } from '../../store/schema.js';
 import {
   diagnosisOf,
   type ErrorVerdict,
-  notRepeated,
   lookUpFailed,
+  notRepeated,
   type Verdict,
   verdictOf,
 } from '../../work/verdict.js';

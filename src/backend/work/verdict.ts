@@ -12,7 +12,12 @@ import { backoffMs, CHECKS_AFTER_GRACE_MS, MAX_CHECKS, type Timings } from './ti
 
 /** The outcome of one attempt at a job. Times are epoch milliseconds of workspace time. */
 export type Verdict =
-  | { readonly kind: 'published'; readonly delivered: Delivered }
+  | {
+      readonly kind: 'published';
+      readonly delivered: Delivered;
+      /** The first part that this attempt gave up; absent: it gave up none. */
+      readonly gaveUp?: { readonly status: 'failed' | 'unknown'; readonly diagnosis: Diagnosis };
+    }
   /** The network refused it for good. */
   | { readonly kind: 'failed'; readonly diagnosis: Diagnosis }
   /** Nothing was posted; the next attempt is at `until`. */

@@ -44,6 +44,7 @@ export async function deliverParts(
   const thread: Thread = { last: main, broken: null };
   const known = new Set([main.networkPostId, ...(await otherIdsIfNeeded(claim, dependencies))]);
 
+  let gaveUp: Exclude<FinalPart, { status: 'published' }> | undefined;
   for (const part of claim.parts) {
     if (part.network_part_id !== null) known.add(part.network_part_id);
     let result = earlierResult(part);
@@ -62,13 +63,14 @@ export async function deliverParts(
       if (!(await lease.recordPart(part.position, outcome.result))) return { kind: 'lost_claim' };
       await reached('part_recorded');
       result = outcome.result;
+      if (result.status !== 'published') gaveUp ??= result;
     }
     if (result.status === 'published' && result.delivered.networkPostId !== '') {
       known.add(result.delivered.networkPostId);
     }
     if (part.kind === 'thread') follow(thread, part, result);
   }
-  return { kind: 'published', delivered: main };
+  return { kind: 'published', delivered: main, ...(gaveUp && { gaveUp }) };
 }
 
 interface Thread {

@@ -219,15 +219,30 @@ function attemptBase({ target, inDoubt, parts }: Claim, verdict: FinalVerdict): 
 async function endAttempts(trx: Write, kept: readonly Settlement[]): Promise<void> {
   const rows = kept.map(({ claim, verdict, now }) => [
     claim.attemptId,
-    verdict.kind === 'failed' ? failedOutcome(verdict.diagnosis) : MEANING[verdict.kind].outcome,
+    outcomeOf(verdict),
     now,
-    'diagnosis' in verdict ? JSON.stringify(verdict.diagnosis) : null,
+    attemptErrorOf(verdict),
   ]);
   // An attempt that published the main post has its outcome already.
   await sql`update attempts set
       outcome = case attempts.outcome when 'sending' then input_rows.value ->> 1 else attempts.outcome end,
       ended_at = cast(input_rows.value ->> 2 as bigint), error_json = input_rows.value ->> 3
     from ${valuesTable(rows)} where attempts.id = input_rows.value ->> 0`.execute(trx);
+}
+
+/** The main post may be published, and the attempt may still have given up a part. */
+function outcomeOf(verdict: FinalVerdict): AttemptOutcome {
+  if (verdict.kind === 'failed') return failedOutcome(verdict.diagnosis);
+  if (verdict.kind !== 'published' || !verdict.gaveUp) return MEANING[verdict.kind].outcome;
+  const { status, diagnosis } = verdict.gaveUp;
+  if (diagnosis.code === 'missed_window') return MEANING.missed.outcome;
+  return status === 'failed' ? failedOutcome(diagnosis) : MEANING[status].outcome;
+}
+
+function attemptErrorOf(verdict: FinalVerdict): string | null {
+  const gaveUp = verdict.kind === 'published' ? verdict.gaveUp : undefined;
+  const diagnosis = 'diagnosis' in verdict ? verdict.diagnosis : gaveUp?.diagnosis;
+  return diagnosis ? JSON.stringify(diagnosis) : null;
 }
 
 /** The events about the target itself. */

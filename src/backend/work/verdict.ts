@@ -180,7 +180,7 @@ export function notRepeated({ until, diagnosis }: Extract<Verdict, { kind: 'wait
  * The verdict where looking up what became of an earlier attempt failed. A network that is away is asked until it is
  * back or the grace has passed, one that cannot say some times more.
  */
-export function lookUpFailed(error: unknown, facts: AttemptFacts): ErrorVerdict {
+export function stillInDoubt(error: unknown, facts: AttemptFacts): ErrorVerdict {
   const reason = error instanceof Error ? error.message : String(error);
   const refusal = error instanceof NetworkRefusal ? error : null;
   const isAway = error instanceof ConnectionFailed || (refusal && TEMPORARY.includes(refusal.code));

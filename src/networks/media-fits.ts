@@ -1,3 +1,4 @@
+import { issueText } from '../contract/errors.js';
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../contract/platforms.js';
 import { POST_TYPES, type PostType } from '../contract/posts/content.js';
 import type { MediaFacts } from './media-facts.js';
@@ -85,7 +86,7 @@ function partialFit(network: string, fits: readonly FormFit[], failed: readonly 
 
 function sentenceOf(finding: Finding | undefined): string | null {
   if (!finding) return null;
-  return finding.fix === undefined ? finding.message : `${finding.message} ${finding.fix}`;
+  return issueText(finding);
 }
 
 const FORM_NAMES: Readonly<Record<PostType, string>> = {

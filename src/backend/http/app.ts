@@ -118,7 +118,7 @@ function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRe
     'a request failed unexpectedly',
   );
   if (isLockTimeout(error)) {
-    return new RequestRefused('unavailable', 'The database is busy. Nothing was changed. Try again.', {
+    return new RequestRefused('unavailable', 'The database is busy. Try again.', {
       retryAfterSeconds: 1,
     });
   }

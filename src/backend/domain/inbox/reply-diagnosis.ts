@@ -25,7 +25,6 @@ const ACTIONS: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
 export function replyDiagnosis(diagnosis: Diagnosis): Diagnosis {
   return {
     ...diagnosis,
-    message: diagnosis.message.replace('nothing was posted', 'nothing was sent'),
     action: ACTIONS[diagnosis.code] ?? diagnosis.action,
   };
 }

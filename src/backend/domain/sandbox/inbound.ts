@@ -1,7 +1,8 @@
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { SendInbound, SentInbound } from '../../../contract/sandbox/inbound.js';
 import { NETWORKS } from '../../networks/registry.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
+import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { requireSandbox } from '../../operations/require-sandbox.js';
 import { personOf, SOMEBODY } from '../../simulators/shared/people.js';
 import type { SimulatedPerson } from '../../simulators/simulated-inbox.js';
@@ -41,10 +42,7 @@ function rejectMisplacedFields(body: SendInbound): void {
 }
 
 function invalid(pointer: string, message: string): RequestRefused {
-  const fix = 'Correct the field, or remove it.';
-  return new RequestRefused('validation_failed', message, {
-    errors: [{ code: 'validation_failed', severity: 'error', message, pointer, fix }],
-  });
+  return refusalOfIssue('validation_failed', { message, pointer, fix: 'Correct the field, or remove it.' });
 }
 
 function personIn({ author, displayName }: SendInbound): SimulatedPerson {
@@ -138,7 +136,10 @@ async function message(
   const { body, services } = call;
   const { account, person } = await partiesOf(call);
   if (!NETWORKS[account.platform].adapter.messages) {
-    throw new RequestRefused('state_conflict', `Postrider does not read messages on ${account.platform}.`);
+    throw new RequestRefused(
+      'state_conflict',
+      `Postrider does not read messages on ${PLATFORM_NAMES[account.platform]}.`,
+    );
   }
   const networkIds = await writeAsPerson(services, account, {
     kind: 'message',

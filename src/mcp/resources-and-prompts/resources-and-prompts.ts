@@ -9,7 +9,7 @@ import type {
   ReadResourceResult,
 } from '@modelcontextprotocol/server';
 import { isRecord } from '../../base/is-record.js';
-import { PostriderError } from '../../client/errors.js';
+import { PostriderError } from '../../client/errors/errors.js';
 import { redact } from '../../client/redact.js';
 import { runCall } from '../run-call.js';
 import { isListed, selectTools, type ToolSelection } from '../tools/definitions.js';

@@ -10,7 +10,7 @@ import type { CallContext } from '../../call-context.js';
 import { currentTimeReader } from './written-time.js';
 
 /** An end of a range that cannot be read. */
-export interface EndRefused {
+interface EndRefused {
   readonly ok: false;
   readonly field: 'from' | 'to';
   readonly refusal: TimeRefusal;

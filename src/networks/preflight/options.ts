@@ -8,7 +8,7 @@ type OptionName = keyof OptionRules & ContentField;
 
 const OPTIONS: readonly OptionName[] = ['title', 'privacy', 'madeForKids', 'boardId', 'cover', 'link'];
 
-/** The options in messages. */
+/** What messages call the options. */
 const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
   title: 'a title',
   privacy: 'a privacy setting',

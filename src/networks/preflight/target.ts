@@ -38,7 +38,7 @@ export interface PreflightTarget extends TracedContent {
   readonly now: Date;
 }
 
-/** The content field that only this target's network gets, as messages name it. */
+/** A field in the override for this target's network, as messages name it. */
 export const ownField = ({ account }: PreflightTarget, field: string): string =>
   overrideTerm(account.platform, field);
 

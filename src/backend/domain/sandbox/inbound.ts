@@ -1,5 +1,6 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { SendInbound, SentInbound } from '../../../contract/sandbox/inbound.js';
+import { namesOfNetworks, networksWithInbox } from '../../../networks/which-networks.js';
 import { NETWORKS } from '../../networks/registry.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
@@ -112,7 +113,7 @@ async function placeOf(call: InboundCall) {
   if (!only) {
     throw new RequestRefused(
       'state_conflict',
-      'The post is not published on an account whose comments Postrider reads. Publish it on Instagram or Facebook first.',
+      `The post is not published on an account whose comments Postrider reads. Publish it on ${namesOfNetworks(networksWithInbox(), 'or')} first.`,
     );
   }
   if (others.length > 0) {

@@ -7,7 +7,7 @@ import type { AccountRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import { insertNotice } from '../inbox/intake/notices.js';
 
-/** What a person writes at a simulated network. Instants are epoch milliseconds of workspace time. */
+/** What a person content at a simulated network. Instants are epoch milliseconds of workspace time. */
 export type InboundContent =
   | {
       readonly kind: 'comment';
@@ -47,13 +47,13 @@ interface Dependencies {
 export async function writeAsPerson(
   { store, clock, random }: Dependencies,
   account: AccountRow,
-  writes: InboundContent,
+  content: InboundContent,
 ): Promise<string[]> {
   const memory = networkMemory(store, account.workspace_id, account.platform);
-  const { person, texts, at } = writes;
-  if (writes.kind === 'comment') {
-    const { networkPostId, hidden, live } = writes;
-    const parent = writes.parentId === null ? null : await memory.commentById(writes.parentId);
+  const { person, texts, at } = content;
+  if (content.kind === 'comment') {
+    const { networkPostId, hidden, live } = content;
+    const parent = content.parentId === null ? null : await memory.commentById(content.parentId);
     const ids = texts.map(() => commentId(account.platform, networkPostId, random));
     await Promise.all(
       texts.map((text, place) =>
@@ -90,8 +90,8 @@ export async function writeAsPerson(
         conversationId: conversation.conversationId,
         fromBusiness: false,
         text,
-        attachments: writes.attachments,
-        fromAd: writes.fromAd,
+        attachments: content.attachments,
+        fromAd: content.fromAd,
         answersComment: null,
         createdAt: at,
       }),

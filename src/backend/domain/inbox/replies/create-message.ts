@@ -75,7 +75,7 @@ export async function createMessage(call: CreateCall, actor: Actor): Promise<Mes
 function personRequired(): RequestRefused {
   return new RequestRefused(
     'person_required',
-    'The human-agent tag tells the network that a person wrote the message, so it works only in the dashboard and not with an API key. Leave out `humanAgent`, or ask a person to reply in the dashboard.',
+    'The human-agent tag tells the network that a person wrote the message, so it works only in the dashboard and not with an API key. Omit `humanAgent`, or ask a person to reply in the dashboard.',
   );
 }
 

@@ -30,7 +30,7 @@ export const sandboxClock = defineCommand({
     { type: 'sandbox clock', does: 'Show the sandbox’s time' },
     { type: 'sandbox clock --advance 1d', does: 'Move a day forward and publish what is due' },
     { type: 'sandbox clock --to "mon 9:00" --json', does: 'Move to Monday and print JSON' },
-    { type: 'sandbox clock --resume', does: 'Let time pass again' },
+    { type: 'sandbox clock --resume', does: 'Resume the clock' },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {

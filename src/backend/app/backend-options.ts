@@ -58,7 +58,7 @@ export interface BackendOptions {
   /** Days before unused media is deleted. Default: 30; null: never. */
   readonly keepUnusedMediaDays?: number | null;
   /** Days for which logs are kept. Default: `DEFAULT_RETENTION_DAYS`. */
-  readonly kept?: Partial<RetentionDays>;
+  readonly retentionDays?: Partial<RetentionDays>;
   /** Smaller limits, for tests. */
   readonly mediaLimits?: Partial<MediaLimits>;
   /** Fetches media from the web. Default: the guarded fetch. */

@@ -150,7 +150,9 @@ function run(
   const ports = { store, clock, timers, ids, random, gateway, media, changes, log, send: sending.send };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
   const workers =
-    role === 'api' ? workersElsewhere(ports) : startWorkers({ ...ports, withVisitors, kept: options.kept });
+    role === 'api'
+      ? workersElsewhere(ports)
+      : startWorkers({ ...ports, withVisitors, retentionDays: options.retentionDays });
   const stopHearing = store.onNotification(({ changed = [] }) => {
     for (const id of changed) changes.notifyLocal(id);
   });

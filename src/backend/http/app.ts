@@ -22,7 +22,7 @@ export interface AppOptions {
   /** Serve the health check and nothing else. */
   readonly healthAlone?: boolean;
   /** Renders the error page for a browser; absent: this process serves no pages. */
-  readonly lostPage?: (c: Context<HttpEnv>, refusal: RequestRefused) => Promise<Response>;
+  readonly notFoundPage?: (c: Context<HttpEnv>, refusal: RequestRefused) => Promise<Response>;
 }
 
 /** No route contains a NUL, and PostgreSQL rejects it as a parameter. */
@@ -33,7 +33,7 @@ const MAX_LOGGED_PATH_LENGTH = 200;
 
 /** The HTTP application: a route for each operation of the contract, and the pages that `addPages` adds. */
 export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
-  const { engine, guard, open, log, lostPage } = options;
+  const { engine, guard, open, log, notFoundPage } = options;
   const { clock, ids } = engine.services;
   const app = new Hono<HttpEnv>();
 
@@ -79,7 +79,9 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
   return app;
 
   function refused(c: Context<HttpEnv>, refusal: RequestRefused): Response | Promise<Response> {
-    return lostPage && wantsPage(c.req) ? lostPage(c, refusal) : problemAnswer(c.get('context'), refusal);
+    return notFoundPage && wantsPage(c.req)
+      ? notFoundPage(c, refusal)
+      : problemAnswer(c.get('context'), refusal);
   }
 }
 
@@ -118,7 +120,7 @@ function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRe
     'a request failed unexpectedly',
   );
   if (isLockTimeout(error)) {
-    return new RequestRefused('unavailable', 'The database is busy. Nothing was changed. Try again.', {
+    return new RequestRefused('unavailable', 'The database is busy. Try again.', {
       retryAfterSeconds: 1,
     });
   }
@@ -145,7 +147,7 @@ function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRe
 function onlyHealth(): RequestRefused {
   return new RequestRefused(
     'not_found',
-    `This process only publishes. Send requests to a process that runs with --role api or --role all. Here only GET ${OPERATIONS['health.get'].path} answers.`,
+    `This process only publishes. Send requests to a process that runs with --role api or --role all. It answers only \`GET ${OPERATIONS['health.get'].path}\`.`,
   );
 }
 

@@ -109,7 +109,7 @@ export function verdictOf(error: unknown, sent: boolean, facts: AttemptFacts): E
   if (error instanceof ConnectionFailed && !(sent && error.sent)) {
     return tryLater(
       'network_unavailable',
-      'The network could not be reached; nothing was posted.',
+      'The network could not be reached; nothing was sent.',
       null,
       facts,
     );

@@ -3,7 +3,7 @@ import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { DELIVERY_ERRORS } from '../../../contract/posts/delivery-errors.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Call } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
+import { type RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { recordEvent } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
@@ -167,7 +167,5 @@ async function setParts(
 function urlWithoutPost(): RequestRefused {
   const message = '`url` is only allowed with `outcome: published`.';
   const fix = 'Remove `url`, or use `outcome: published`.';
-  return new RequestRefused('validation_failed', `${message} ${fix}`, {
-    errors: [{ code: 'validation_failed', severity: 'error', message, pointer: '/url', fix }],
-  });
+  return refusalOfIssue('validation_failed', { message, pointer: '/url', fix });
 }

@@ -1,5 +1,6 @@
 import type { PostriderClient } from '../../../client/client.js';
 import type { MovedClock, TestClock } from '../../../contract/sandbox/sandbox.js';
+import { toTimeOnly } from '../../api-to-cli-words.js';
 import { defineCommand, flag, text } from '../../command.js';
 import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
@@ -29,7 +30,7 @@ export const sandboxClock = defineCommand({
     { type: 'sandbox clock', does: 'Show the sandbox’s time' },
     { type: 'sandbox clock --advance 1d', does: 'Move a day forward and publish what is due' },
     { type: 'sandbox clock --to "mon 9:00" --json', does: 'Move to Monday and print JSON' },
-    { type: 'sandbox clock --resume', does: 'Let time pass again' },
+    { type: 'sandbox clock --resume', does: 'Resume the clock' },
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
@@ -70,7 +71,10 @@ function secondsOf(written: string): number {
 }
 
 async function instantOf(written: string, client: PostriderClient, context: Context): Promise<string> {
-  const { scheduledAt } = await timeOf(written, undefined, client, context);
+  const { scheduledAt } = await timeOf(written, undefined, client, context, {
+    flag: '--to',
+    reword: toTimeOnly,
+  });
   return new Date(scheduledAt).toISOString();
 }
 

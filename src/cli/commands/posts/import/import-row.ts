@@ -8,9 +8,10 @@ import {
   PostriderError,
   UnexpectedAnswerError,
 } from '../../../../client/errors/errors.js';
+import { type Issue, issueText } from '../../../../contract/errors.js';
 import type { CreatePost } from '../../../../contract/posts/content.js';
+import { toFileWording } from '../../../api-to-cli-words.js';
 import type { Context } from '../../../context.js';
-import { issueLine } from '../../../failure-of.js';
 import type { TimeReader } from '../../../input/chosen-time.js';
 import { faultLine, InvalidPost, inFileNames, type ParsedPost } from './parsed-post.js';
 import { readPostFields } from './post-fields.js';
@@ -102,7 +103,7 @@ export async function importRow(
       if (how.dryRun) {
         const { allowDuplicate: _, ...draft } = stored;
         const check = await client.posts.validate(draft, { signal });
-        const faults = [...check.errors, ...check.targets.flatMap(({ errors }) => errors)].map(issueLine);
+        const faults = [...check.errors, ...check.targets.flatMap(({ errors }) => errors)].map(faultText);
         const twice = check.duplicateOf !== null && !how.allowDuplicate && !post.allowDuplicate;
         const same = twice ? [`${check.duplicateOf?.postId} has the same text and media.`] : [];
         const when = check.when === null ? null : check.when.local;
@@ -120,7 +121,7 @@ export async function importRow(
         postId,
         status,
         when: when === null ? null : when.local,
-        faults: lacking.map(issueLine),
+        faults: lacking.map(faultText),
       };
     });
   } catch (error) {
@@ -134,9 +135,15 @@ export async function importRow(
       ...empty,
       outcome: 'refused',
       code,
-      faults: errors.length > 0 ? errors.map(issueLine) : [detail],
+      faults: errors.length > 0 ? errors.map(faultText) : [toFileWording(detail)],
     };
   }
+}
+
+/** A broken rule of a row: at which network, what, and how to fix it. */
+function faultText({ platform, ...issue }: Issue): string {
+  const text = toFileWording(issueText(issue));
+  return platform === undefined ? text : `${platform}: ${text}`;
 }
 
 /** Whether every other row would fail the same way. */

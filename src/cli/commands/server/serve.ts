@@ -50,7 +50,7 @@ export const serve = defineCommand({
     mediaMoved: flag('--media-moved', 'Confirm that the uploads of this database were moved here'),
     publicUrl: text('--public-url <url>', 'Public URL, used for links in responses'),
     ...FETCH_OPTIONS,
-    demo: flag('--no-demo', 'Do not connect demo accounts'),
+    demo: flag('--no-demo', 'At the first start on this data: connect no demo accounts'),
     requestsPerMinute: whole('--requests-per-minute <number>', 'Rate limit of each key (default 600)', {
       min: 1,
       max: 1_000_000_000,

@@ -31,7 +31,7 @@ export interface BackendOptions {
   readonly allowedHosts?: readonly string[];
   /** What this process does. Default: `all`. Other processes on the same database do the rest. */
   readonly role?: Role | undefined;
-  /** Connect one demo account per network to the first workspace, if it is a sandbox. */
+  /** At the first start on a database: connect one demo account per network to the first workspace, if it is a sandbox. */
   readonly demo?: boolean;
   /** Simulated people comment and send messages some time after each post. Default: like `demo`. */
   readonly demoVisitors?: boolean;

@@ -49,15 +49,15 @@ interface Dependencies {
 export function writeAsPerson(
   { store, clock, random }: Dependencies,
   account: AccountRow,
-  content: InboundContent,
+  writes: InboundContent,
 ): Promise<string[]> {
   return store.write(async (trx) => {
     const within = { db: trx, write: <Result>(work: (trx: Write) => Promise<Result>) => work(trx) };
     const memory = networkMemory(within, account.workspace_id, account.platform);
     const { ids, subject } =
-      content.kind === 'comment'
-        ? await writeComments(memory, account, content, random)
-        : await writeMessages(memory, account, content, random);
+      writes.kind === 'comment'
+        ? await writeComments(memory, account, writes, random)
+        : await writeMessages(memory, account, writes, random);
     await insertNotice(trx, account, subject, clock.now());
     return ids;
   });

@@ -28,7 +28,7 @@ export function rejectInvalidPlan(plan: Plan): void {
 function summary(errors: readonly Issue[]): string {
   const [first] = errors;
   if (errors.length === 1 && first) return first.fix ? `${first.message} ${first.fix}` : first.message;
-  return `The post breaks ${errors.length} rules. Nothing was changed. ${errors.map((error) => error.message).join(' ')}`;
+  return `The post breaks ${errors.length} rules of its networks. Nothing was changed.`;
 }
 
 export function duplicateRefusal({ postId, status }: Duplicate): RequestRefused {

@@ -118,6 +118,7 @@ function refusedByService(error: ApiError): CliFailure {
 }
 
 function serviceKind({ code, status }: Pick<ApiError, 'code' | 'status'>): ExitKind {
+  if (code === 'database_damaged') return 'data_unusable';
   if (code === 'request_in_progress' || status === 429 || status >= 500) return 'unavailable';
   if (status === 401 || status === 403) return 'configuration';
   return status === 404 ? 'not_found' : 'refused';

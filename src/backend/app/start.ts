@@ -45,6 +45,7 @@ import type { BackendOptions } from './backend-options.js';
 import { allHandlers } from './handlers.js';
 import { HttpApp } from './http-app.js';
 import { openForBackend } from './open-for-backend.js';
+import { Readiness } from './readiness.js';
 import { startWorkers, workersElsewhere } from './workers.js';
 
 export interface RunningBackend {
@@ -167,6 +168,7 @@ function run(
     wakeSender: workers.wakeSender,
   };
 
+  const readiness = new Readiness({ store, workers, dataFolder: options.dataFolder, clock, log });
   const extractor = new Extractor();
   const open = new OpenRequests();
   const keyUse = new KeyUse(store, clock, log);
@@ -178,7 +180,7 @@ function run(
     ...workers,
   };
   const handlers = allHandlers({
-    ...{ open, calls, feed, media, testing },
+    ...{ open, readiness, calls, feed, media, testing },
     webhooks: { ...sending, dispatcher: workers.webhooks },
     sources: { policy, extractor, save: media.saveFetched },
     inbox: { gateway, timers },

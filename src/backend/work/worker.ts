@@ -45,14 +45,20 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
   /** It has stopped while some jobs were still running. */
   #abandoned = false;
   #stopped = false;
+  #lookedAt: number;
 
   constructor(queue: JobQueue<Claimed, JobLease>, options: WorkerOptions) {
     this.#queue = queue;
     this.#options = options;
     this.#limiter = new ConcurrencyLimiter(options.maxPerSlot);
+    this.#lookedAt = options.clock.monotonic();
     this.#watch = new ClockWatch(options.clock, options.timings.lease);
     this.#loop = new WakeLoop({
-      look: () => this.#look(),
+      look: async () => {
+        const next = await this.#look();
+        this.#lookedAt = options.clock.monotonic();
+        return next;
+      },
       onError: (error) =>
         options.log.error({ err: error }, `the ${queue.name} could not look for jobs that are due`),
     });
@@ -74,6 +80,11 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
       const wasActive = await this.#running.quiet(workspaceId);
       again = !this.#stopped && (wasActive || (await this.#isAnythingDue()));
     }
+  }
+
+  /** Milliseconds since it last looked for due jobs without an error, or since the start. */
+  get sinceLook(): number {
+    return this.#options.clock.monotonic() - this.#lookedAt;
   }
 
   async stop(): Promise<void> {
@@ -238,4 +249,7 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
 }
 
 /** What a worker's owner needs of it, whatever its jobs are. */
-export type WorkerHandle = Pick<Worker<Job, Pick<Lease, 'lastsFor'>>, 'wake' | 'runDue' | 'stop'>;
+export type WorkerHandle = Pick<
+  Worker<Job, Pick<Lease, 'lastsFor'>>,
+  'wake' | 'runDue' | 'stop' | 'sinceLook'
+>;

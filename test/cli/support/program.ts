@@ -67,6 +67,11 @@ export class Machine {
     return code;
   }
 
+  /** Suspends or resumes the backend. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#backend?.kill(signal);
+  }
+
   /** Kills the backend with SIGKILL, so that it cannot save anything. */
   async killBackend(): Promise<void> {
     const child = this.#backend;

@@ -1,12 +1,12 @@
 import { isLoopback } from '../../../base/loopback.js';
-import { ApiError } from '../../../client/api-errors.js';
 import type { PostriderClient } from '../../../client/client.js';
+import { ApiError } from '../../../client/errors/api-errors.js';
 import {
   ConnectionError,
   PostriderError,
   TimeoutError,
   UnexpectedAnswerError,
-} from '../../../client/errors.js';
+} from '../../../client/errors/errors.js';
 import { VERSION } from '../../../version.js';
 import type { ConnectionSettings } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';

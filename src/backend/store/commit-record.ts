@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import type Database from 'libsql';
 import { hasErrno } from '../../base/errno.js';
 import { StoreUnusable } from './store-unusable.js';
@@ -98,10 +98,9 @@ function countOf(database: Database.Database): number | null {
 }
 
 function incomplete(path: string, missing: number): StoreUnusable {
-  const file = basename(path);
   const changes = missing === 1 ? 'The last change is' : `The last ${missing} changes are`;
   return new StoreUnusable(
     'incomplete',
-    `${changes} missing from ${file} in ${dirname(path)}. ${file} was replaced with an older one, or its write-ahead log, ${file}-wal, was removed or cut while it was needed.`,
+    `${changes} missing from postrider.db in ${dirname(path)}. It was replaced with an older database, or its write-ahead log, postrider.db-wal, was removed or cut while it was needed.`,
   );
 }

@@ -142,7 +142,7 @@ async function writeGate(
 ): Promise<WireResponse> {
   const uri = `at://${account.networkUserId}/${THREADGATES}/${recordKey}`;
   const state = { record: fields['record'] };
-  await context.memory.putUpload({
+  await context.memory.putUploads({
     uploadId: uri,
     networkUserId: account.networkUserId,
     state,

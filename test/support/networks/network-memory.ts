@@ -2,7 +2,7 @@ import type {
   SimulatedComment,
   SimulatedConversation,
   SimulatedMessage,
-} from '../../src/backend/simulators/simulated-inbox.js';
+} from '../../../src/backend/simulators/simulated-inbox.js';
 import type {
   SimulatedAccount,
   SimulatedAnswer,
@@ -10,7 +10,8 @@ import type {
   SimulatedMemory,
   SimulatedPost,
   SimulatedUpload,
-} from '../../src/backend/simulators/simulator.js';
+  UploadChange,
+} from '../../../src/backend/simulators/simulator.js';
 
 /** The data of a simulated network, kept in memory for one test. */
 export class MemoryForTests implements SimulatedMemory {
@@ -120,14 +121,17 @@ export class MemoryForTests implements SimulatedMemory {
     return this.messages.find((one) => one.answersComment === commentId) ?? null;
   }
 
-  async addPost(post: SimulatedPost) {
+  async addPost(post: SimulatedPost, change?: UploadChange) {
     const taken = this.posts.some(
       ({ networkPostId, networkUserId, key }) =>
         networkPostId === post.networkPostId ||
         (key !== null && key === post.key && networkUserId === post.networkUserId),
     );
-    if (!taken) this.posts.push(post);
-    return !taken;
+    const hasChanged = change && this.#uploads.get(change.before.uploadId) !== change.before;
+    if (taken || hasChanged) return false;
+    this.posts.push(post);
+    if (change) this.#uploads.set(change.after.uploadId, change.after);
+    return true;
   }
 
   async noteAnswer(networkPostId: string, answer: SimulatedAnswer) {
@@ -152,8 +156,8 @@ export class MemoryForTests implements SimulatedMemory {
       .slice(0, limit);
   }
 
-  async putUpload(upload: SimulatedUpload) {
-    this.#uploads.set(upload.uploadId, upload);
+  async putUploads(...uploads: readonly SimulatedUpload[]) {
+    for (const upload of uploads) this.#uploads.set(upload.uploadId, upload);
   }
 
   async uploadById(uploadId: string) {

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workspaceRow } from '../../../test/support/rows.js';
+import { workspaceRow } from '../../../test/support/rows/rows.js';
 import { openStore, type Store } from './store.js';
 
 let folder: string;

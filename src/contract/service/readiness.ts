@@ -1,8 +1,7 @@
 import * as z from '../lazy-zod.js';
 
 /** What readiness depends on. */
-export const READINESS_CHECKS = ['process', 'database', 'publisher', 'disk'] as const;
-export type ReadinessCheckName = (typeof READINESS_CHECKS)[number];
+const READINESS_CHECKS = ['process', 'database', 'publisher', 'disk'] as const;
 
 export const ReadinessCheck = z
   .object({

@@ -14,8 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => machine.remove());
 
+/** How long a backend that is expected to exit may run, in milliseconds. */
+const EXITS_WITHIN_MS = 60_000;
+
 /** Starts a backend that is expected to exit. */
-const start = (...args: readonly string[]) => machine.run(['serve', '--port', '0', ...args]);
+const start = (...args: readonly string[]) =>
+  machine.run(['serve', '--port', '0', ...args], { limitMs: EXITS_WITHIN_MS });
 
 describe('a second backend on one data folder', () => {
   it('is refused, with words that name PostgreSQL, and all other commands work', async () => {

@@ -6,8 +6,8 @@ import type { Timings } from './timing.js';
 import {
   type AttemptFacts,
   diagnosisOf,
+  lookUpFailed,
   notRepeated,
-  stillInDoubt,
   type Verdict,
   verdictOf,
 } from './verdict.js';
@@ -145,7 +145,7 @@ async function reconcile<Ready>(
   try {
     found = await delivery.find(connect(timings.callLimit));
   } catch (error) {
-    return stillInDoubt(error, delivery.facts(true));
+    return lookUpFailed(error, delivery.facts(true));
   }
   return found ? { kind: 'published', delivered: { ...found, adopted: true } } : null;
 }

@@ -4,8 +4,8 @@ import type { TargetPartRow } from '../../store/schema.js';
 import {
   diagnosisOf,
   type ErrorVerdict,
+  lookUpFailed,
   notRepeated,
-  stillInDoubt,
   type Verdict,
   verdictOf,
 } from '../../work/verdict.js';
@@ -220,7 +220,7 @@ async function reconcilePart(
     const found = await adapter.findPart(connect(timings.callLimit), outgoing);
     return found && { kind: 'final', result: { status: 'published', delivered: found } };
   } catch (error) {
-    return settled(stillInDoubt(error, factsOf(claim, dependencies, true)));
+    return settled(lookUpFailed(error, factsOf(claim, dependencies, true)));
   }
 }
 

@@ -180,6 +180,8 @@ function nextAfter(error: ApiError, launch: Launch): string {
       return 'Call postrider_list_accounts, then pass the ids in accountIds';
     case 'idempotency_key_reused':
       return 'Use a new idempotencyKey for a new action. postrider_get_post, or postrider_list_posts with this key, shows what the earlier call did.';
+    case 'database_damaged':
+      return 'Tell the person that the backend needs a backup restored. Do not repeat the call.';
     case 'rate_limited':
       return `Wait ${error.retryAfterSeconds ?? 60} s, then repeat the call.`;
     default:

@@ -4,6 +4,7 @@ import type { User } from '../user.js';
 import { ActForm } from './act-form.js';
 import { Icon, type IconName, Mark } from './icons.js';
 import { NAV_ID } from './live.js';
+import { Notice } from './parts.js';
 import { type Waiting, waitingFor } from './waiting.js';
 
 interface Place {
@@ -64,6 +65,11 @@ export function Frame({ title, place, user, scripts = [], styles = [], children 
       <div class="frame">
         <Side place={place} user={user} />
         <main class="page" id={PAGE_ID} tabindex={-1}>
+          {user.alert !== null && (
+            <Notice tone="bad">
+              <p role="alert">{user.alert}</p>
+            </Notice>
+          )}
           {children}
         </main>
       </div>

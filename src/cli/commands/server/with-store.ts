@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ClockAndIds } from '../../../backend/domain/access/workspaces.js';
 import type { WorkspaceRow } from '../../../backend/store/schema.js';
 import type { Store } from '../../../backend/store/store.js';
+import { errnoOf } from '../../../base/errno.js';
 import { CliFailure } from '../../failure.js';
 import type { Setting } from '../../settings/settings.js';
 import { sourceWords } from '../../settings/settings.js';
@@ -48,6 +49,9 @@ export async function withStore<Result>(
   try {
     const workspace = await ensureFirstWorkspace(store, making);
     return await work({ store, workspace, making });
+  } catch (error) {
+    // `work` may fail at other files; only the database's own errors are about the data.
+    throw errnoOf(error)?.startsWith('SQLITE_') ? dataFailure(error, place) : error;
   } finally {
     await store.close();
   }

@@ -76,5 +76,5 @@ function onBrokenNotes(error: NodeJS.ErrnoException): void {
 /** `postrider posts list | head -1`: the reader has closed the pipe, which is not an error. */
 function onBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  process.exit(process.exitCode ?? 0);
 }

@@ -9,9 +9,13 @@ class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew';
 }
 
-/** Migrates the database. Processes that start together are serialized by the database's write lock. */
-export function migrate(database: Database.Database): void {
-  if (versionOf(database) === MIGRATIONS.length) return;
+/**
+ * Migrates the database. Processes that start together are serialized by the database's write lock.
+ *
+ * @param to number of migrations to apply; all by default
+ */
+export function migrate(database: Database.Database, to = MIGRATIONS.length): void {
+  if (versionOf(database) === to) return;
   database.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`);
   database.exec('begin exclusive');
   try {
@@ -21,10 +25,10 @@ export function migrate(database: Database.Database): void {
         `The data folder was written by a newer version of Postrider (schema ${from}; this version supports ${MIGRATIONS.length}). Update Postrider, or use another folder with --data.`,
       );
     }
-    for (const migration of MIGRATIONS.slice(from)) {
+    for (const migration of MIGRATIONS.slice(from, to)) {
       database.exec(typeof migration === 'string' ? migration : migration.embedded);
     }
-    database.exec(`pragma user_version = ${MIGRATIONS.length}`);
+    database.exec(`pragma user_version = ${to}`);
     database.exec('commit');
   } catch (error) {
     database.exec('rollback');

@@ -59,7 +59,8 @@ export interface Store {
   close(): Promise<void>;
 }
 
-const FILE = 'postrider.db';
+/** The embedded database in the data folder. */
+export const DATABASE_FILE = 'postrider.db';
 
 /** Pages of 4 KB reclaimed per call: about 10 ms. */
 const RECLAIM_PAGES = 500;
@@ -72,7 +73,7 @@ const RECLAIM_PAGES = 500;
 export function openStore(folder: string): Store {
   const inMemory = folder === ':memory:';
   if (!inMemory) makeFolder(folder);
-  const database = openFile(inMemory ? ':memory:' : join(folder, FILE));
+  const database = openFile(inMemory ? ':memory:' : join(folder, DATABASE_FILE));
   // auto_vacuum can only be set on a new database; setting it later takes the write lock.
   if (versionOf(database) === 0) database.exec('pragma auto_vacuum = incremental');
   // FULL: a reported commit survives a power cut. Lock waits happen in the dialect, without blocking.

@@ -1,6 +1,11 @@
 /** What the package exports: the typed client, its errors, and the words of the contract. */
 
 export type { Api, QueryFor } from './client/api.js';
+export { DEFAULT_BASE_URL } from './client/base-url.js';
+export { CallPromise } from './client/calls/call-promise.js';
+export type { RateLimit } from './client/calls/rate-limit.js';
+export type { ResponseMeta } from './client/calls/response-meta.js';
+export { PostriderClient } from './client/client.js';
 export {
   ApiError,
   AuthenticationError,
@@ -10,10 +15,7 @@ export {
   RateLimitError,
   ServerError,
   ValidationError,
-} from './client/api-errors.js';
-export { DEFAULT_BASE_URL } from './client/base-url.js';
-export { CallPromise } from './client/call-promise.js';
-export { PostriderClient } from './client/client.js';
+} from './client/errors/api-errors.js';
 export {
   AbortedError,
   ConfigurationError,
@@ -23,23 +25,21 @@ export {
   PostriderError,
   TimeoutError,
   UnexpectedAnswerError,
-} from './client/errors.js';
+} from './client/errors/errors.js';
 export type { EventStreaming, StreamOptions } from './client/event-stream.js';
-export { fetchTransport } from './client/fetch-transport.js';
 export type { CallOptions, ClientOptions, KeyedCallOptions } from './client/options.js';
 export { Page, PagePromise } from './client/page.js';
-export type { RateLimit } from './client/rate-limit.js';
 export { redact } from './client/redact.js';
-export type { ResponseMeta } from './client/response-meta.js';
 export { type ClientEnv, readClientEnv } from './client/settings.js';
+export { fetchTransport } from './client/transport/fetch-transport.js';
 export {
   type Transport,
   TransportError,
   type TransportRequest,
   type TransportResponse,
-} from './client/transport.js';
-export type { UploadOptions, UploadProgress } from './client/upload.js';
-export type { UploadSource } from './client/upload-source.js';
+} from './client/transport/transport.js';
+export type { UploadOptions, UploadProgress } from './client/upload/upload.js';
+export type { UploadSource } from './client/upload/upload-source.js';
 export type { Account, AccountHealth, AccountPage } from './contract/accounts/accounts.js';
 export { API_ERROR_CODES, type ApiErrorCode, type Issue, type Problem } from './contract/errors.js';
 export {

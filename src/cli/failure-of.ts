@@ -1,4 +1,4 @@
-import { ApiError, ServerError } from '../client/api-errors.js';
+import { ApiError, ServerError } from '../client/errors/api-errors.js';
 import {
   AbortedError,
   ConfigurationError,
@@ -7,7 +7,7 @@ import {
   PostriderError,
   TimeoutError,
   UnexpectedAnswerError,
-} from '../client/errors.js';
+} from '../client/errors/errors.js';
 import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
 import type { ExitKind } from './exit-codes.js';
 import { type Changed, CliFailure } from './failure.js';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../client/api-errors.js';
+import type { ApiError } from '../client/errors/api-errors.js';
 import type { ApiErrorCode, Problem } from '../contract/errors.js';
 import { actionsOffered, POST_STATUSES, type PostAction } from '../contract/posts/status.js';
 import { isScope, smallestPresetWith } from '../contract/scopes.js';

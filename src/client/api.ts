@@ -7,8 +7,8 @@ import {
   type ParsedQueryOf,
   type ResponseOf,
 } from '../contract/operations.js';
-import { type Call, operationOf, type Perform } from './call.js';
-import { CallPromise } from './call-promise.js';
+import { type Call, operationOf, type Perform } from './calls/call.js';
+import { CallPromise } from './calls/call-promise.js';
 import type { CallOptions, KeyedCallOptions } from './options.js';
 import { listCall, type PagePromise } from './page.js';
 

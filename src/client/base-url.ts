@@ -1,4 +1,4 @@
-import { ConfigurationError } from './errors.js';
+import { ConfigurationError } from './errors/errors.js';
 import { redact } from './redact.js';
 
 /** The local backend. A default must never send a key to another machine. */

@@ -1,12 +1,12 @@
 import type { Media } from '../contract/media/media.js';
 import { type Api, ApiSurface } from './api.js';
-import type { Perform } from './call.js';
-import { ConfigurationError } from './errors.js';
+import type { Perform } from './calls/call.js';
+import { perform } from './calls/perform.js';
+import { ConfigurationError } from './errors/errors.js';
 import { type EventStreaming, type StreamOptions, streamEvents } from './event-stream.js';
 import { type ClientOptions, type Configuration, configure } from './options.js';
-import { perform } from './perform.js';
-import type { UploadOptions } from './upload.js';
-import type { UploadSource } from './upload-source.js';
+import type { UploadOptions } from './upload/upload.js';
+import type { UploadSource } from './upload/upload-source.js';
 
 /** Node's `util.inspect.custom`, by its registered name, so that the types do not depend on Node's. */
 const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
@@ -47,7 +47,7 @@ export class PostriderClient extends ApiSurface {
     this.#configuration = configuration;
     const upload = async (source: UploadSource, how: UploadOptions = {}): Promise<Media> => {
       if (configuration instanceof ConfigurationError) throw configuration;
-      const { uploadFile } = await import('./upload.js');
+      const { uploadFile } = await import('./upload/upload.js');
       return uploadFile(source, how, configuration);
     };
     Object.assign(this.media, { upload });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../test/support/running-backend.js';
 import type { PostriderEvent } from '../contract/events/events.js';
 import { PostriderClient } from './client.js';
-import { fetchTransport } from './fetch-transport.js';
+import { fetchTransport } from './transport/fetch-transport.js';
 
 let backend: BackendUnderTest;
 let client: PostriderClient;

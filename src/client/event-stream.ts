@@ -1,7 +1,7 @@
 import type { EventPage, EventType, PostriderEvent } from '../contract/events/events.js';
-import { ApiError, RateLimitError, ServerError } from './api-errors.js';
-import type { Call, Perform } from './call.js';
-import { AbortedError, ConnectionError, TimeoutError, UnexpectedAnswerError } from './errors.js';
+import type { Call, Perform } from './calls/call.js';
+import { ApiError, RateLimitError, ServerError } from './errors/api-errors.js';
+import { AbortedError, ConnectionError, TimeoutError, UnexpectedAnswerError } from './errors/errors.js';
 import type { CallOptions } from './options.js';
 import { abortableSleep, type Sleep } from './waiting.js';
 

@@ -2,11 +2,11 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { json, problem, scriptedServer } from '../../test/support/scripted-server.js';
 import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
-import { AuthenticationError } from './api-errors.js';
 import { PostriderClient } from './client.js';
-import { ConfigurationError, ConnectionError, UnexpectedAnswerError } from './errors.js';
+import { AuthenticationError } from './errors/api-errors.js';
+import { ConfigurationError, ConnectionError, UnexpectedAnswerError } from './errors/errors.js';
 import { redact } from './redact.js';
-import { type Transport, TransportError } from './transport.js';
+import { type Transport, TransportError } from './transport/transport.js';
 
 describe('a redirect', () => {
   it('is not followed: no request and no key reaches another origin', async () => {

@@ -3,9 +3,9 @@ import { html, json, page, problem, scriptedServer } from '../../test/support/sc
 import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
 import { OPERATION_IDS } from '../contract/operations.js';
 import type { Post } from '../contract/posts/posts.js';
+import type { ResponseMeta } from './calls/response-meta.js';
 import type { PostriderClient } from './client.js';
-import { ConfigurationError } from './errors.js';
-import type { ResponseMeta } from './response-meta.js';
+import { ConfigurationError } from './errors/errors.js';
 
 describe('methods', () => {
   it('exist for every operation of the table', () => {

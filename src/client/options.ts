@@ -1,10 +1,10 @@
 import { DEFAULT_BASE_URL, parseBaseUrl } from './base-url.js';
-import { ConfigurationError } from './errors.js';
+import type { ResponseMeta } from './calls/response-meta.js';
+import { ConfigurationError } from './errors/errors.js';
 import { redactorOf } from './redact.js';
-import type { ResponseMeta } from './response-meta.js';
 import { settingOf } from './settings.js';
-import type { Transport } from './transport.js';
-import { UndiciTransport } from './undici-transport.js';
+import type { Transport } from './transport/transport.js';
+import { UndiciTransport } from './transport/undici-transport.js';
 import { defaultUserAgent } from './user-agent.js';
 import { abortableSleep, type Sleep } from './waiting.js';
 

@@ -1,6 +1,6 @@
-import { type Answer, type Call, operationOf, type Perform } from './call.js';
-import { CallPromise } from './call-promise.js';
-import { UnexpectedAnswerError } from './errors.js';
+import { type Answer, type Call, operationOf, type Perform } from './calls/call.js';
+import { CallPromise } from './calls/call-promise.js';
+import { UnexpectedAnswerError } from './errors/errors.js';
 
 /** A page of a list. Iterating over it yields its items and those of all later pages. */
 export class Page<Item> implements AsyncIterable<Item> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, problem, scriptedServer } from '../../test/support/scripted-server.js';
 import { errorOf, testClient } from '../../test/support/test-client.js';
-import { UnexpectedAnswerError } from './errors.js';
+import { UnexpectedAnswerError } from './errors/errors.js';
 
 async function idsOf(items: AsyncIterable<{ id: string }>): Promise<string[]> {
   const ids: string[] = [];

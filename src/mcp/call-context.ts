@@ -1,6 +1,6 @@
+import type { WorkspaceTime } from '../client/calls/workspace-time.js';
 import type { PostriderClient } from '../client/client.js';
 import type { CallOptions } from '../client/options.js';
-import type { WorkspaceTime } from '../client/workspace-time.js';
 import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { Me } from '../contract/service/me.js';
 import { findZone } from '../time/find-zone.js';

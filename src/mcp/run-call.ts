@@ -1,10 +1,10 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
+import type { ResponseMeta } from '../client/calls/response-meta.js';
+import type { WorkspaceTime } from '../client/calls/workspace-time.js';
 import type { PostriderClient } from '../client/client.js';
-import { PostriderError } from '../client/errors.js';
+import { PostriderError } from '../client/errors/errors.js';
 import type { CallOptions } from '../client/options.js';
 import { redact } from '../client/redact.js';
-import type { ResponseMeta } from '../client/response-meta.js';
-import type { WorkspaceTime } from '../client/workspace-time.js';
 import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { KeyPolicy, Me } from '../contract/service/me.js';
 import { type Answer, type ServerTime, writeAnswer } from './answers/answer.js';

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostriderClient } from '../../src/client/client.js';
-import { ConnectionError, OutcomeUnknownError, TimeoutError } from '../../src/client/errors.js';
+import { ConnectionError, OutcomeUnknownError, TimeoutError } from '../../src/client/errors/errors.js';
 import type { PostriderEvent } from '../../src/contract/events/events.js';
 import { LAUNCHER } from '../cli/support/program.js';
 

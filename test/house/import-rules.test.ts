@@ -64,7 +64,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> 
   pg: 'src/backend/store/postgres/',
   commander: 'src/cli/',
   conf: 'src/cli/',
-  'jsonc-parser': ['src/cli/commands/install/', 'src/backend/http/json-error.ts'],
+  'jsonc-parser': ['src/cli/commands/install/', 'src/backend/http/requests/json-error.ts'],
   'smol-toml': 'src/cli/commands/install/',
   yaml: 'src/cli/commands/posts/import/',
   'csv-parse': 'src/cli/commands/posts/import/',
@@ -78,7 +78,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> 
   'ipaddr.js': 'src/backend/fetching/',
   '@mozilla/readability': 'src/backend/ingest/',
   htmlparser2: 'src/backend/ingest/dom/',
-  '@fastify/busboy': 'src/backend/http/form-files.ts',
+  '@fastify/busboy': 'src/backend/http/requests/form-files.ts',
   aws4fetch: 'src/backend/files/s3-bucket.ts',
   'modern-tar': 'src/backend/domain/backup/',
 };

@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { fetchTransport } from '../../src/client/fetch-transport.js';
+import { fetchTransport } from '../../src/client/transport/fetch-transport.js';
 import { exampleMe, examplePost } from '../../src/contract/examples.js';
 import type { ToolCall } from '../../src/mcp/run-call.js';
 import type { ToolAnswer } from '../support/mcp-session.js';

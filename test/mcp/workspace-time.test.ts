@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../src/backend/base/log.js';
 import { PostriderClient } from '../../src/client/client.js';
-import type { Transport } from '../../src/client/transport.js';
-import { UndiciTransport } from '../../src/client/undici-transport.js';
+import type { Transport } from '../../src/client/transport/transport.js';
+import { UndiciTransport } from '../../src/client/transport/undici-transport.js';
 import { openSession, type ToolAnswer } from '../support/mcp-session.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { callDirectly, type DirectCall } from '../support/tool-harness.js';

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_SCANNED_ROWS } from '../../src/backend/store/bounded-scan.js';
+import { MAX_SCANNED_ROWS } from '../../src/backend/store/queries/bounded-scan.js';
 import type { Tables } from '../../src/backend/store/schema.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { DAY_MS } from '../support/many-rows.js';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { PostriderClient } from '../../src/client/client.js';
-import { PostriderError } from '../../src/client/errors.js';
+import { PostriderError } from '../../src/client/errors/errors.js';
 import type { ClientOptions } from '../../src/client/options.js';
 
 /** A well-formed key for tests that is not valid anywhere. */

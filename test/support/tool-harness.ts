@@ -1,6 +1,6 @@
 import type { FailureName } from '../../src/backend/simulators/shared/named-failures.js';
 import { PostriderClient } from '../../src/client/client.js';
-import type { Transport } from '../../src/client/transport.js';
+import type { Transport } from '../../src/client/transport/transport.js';
 import type { Account } from '../../src/contract/accounts/accounts.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import type { ConfirmPolicy } from '../../src/contract/service/key-policy.js';

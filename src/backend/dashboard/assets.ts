@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { type Encoding, encodingIn } from '../http/compressed.js';
+import { type Encoding, encodingIn } from '../http/responses/compressed.js';
 import { REFERENCE } from './style/reference.js';
 import { DASHBOARD_STYLE } from './style/sheet.js';
 

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import { routed } from '../http/page-answer.js';
 import { refuseUnrouted } from '../http/paths.js';
 import type { OperationEngine } from '../http/perform-operation.js';
 import type { TakeToken } from '../http/rate-limit.js';
 import type { HttpEnv } from '../http/request-context.js';
+import { routed } from '../http/responses/page-answer.js';
 import { addActivity } from './activity/routes.js';
 import { assetResponse } from './assets.js';
 import { addCalendar } from './calendar/routes.js';

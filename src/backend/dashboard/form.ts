@@ -1,4 +1,4 @@
-import { readLimited } from '../http/limited-body.js';
+import { readLimited } from '../http/requests/limited-body.js';
 import { RequestRefused } from '../operations/refusal.js';
 
 /** A post’s text fits several times. */

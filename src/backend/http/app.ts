@@ -7,12 +7,12 @@ import { StorageUnavailable } from '../files/storage.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
 import { isDatabaseAway, isDiskFull, isLockTimeout, isUnstorableText } from '../store/database-errors.js';
-import { alreadyAnswered, problemAnswer, SECURITY_HEADERS } from './answer.js';
-import type { HostGuard } from './host-guard.js';
 import { operationRoute } from './operation-route.js';
 import { allowedMethods, pathTemplate, refuseUnrouted, routePath } from './paths.js';
 import type { OperationEngine } from './perform-operation.js';
 import { type HttpEnv, type RequestContext, requestIdOf } from './request-context.js';
+import { alreadyAnswered, problemAnswer, SECURITY_HEADERS } from './responses/answer.js';
+import type { HostGuard } from './server/host-guard.js';
 
 export interface AppOptions {
   readonly engine: OperationEngine;

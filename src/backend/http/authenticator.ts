@@ -4,7 +4,7 @@ import { looksLikeKey } from '../domain/access/key-text.js';
 import type { KeyUse } from '../domain/access/key-use.js';
 import type { Caller } from '../operations/call.js';
 import type { Store } from '../store/store.js';
-import { HttpRefusal } from './http-refusal.js';
+import { HttpRefusal } from './responses/http-refusal.js';
 
 /** Finds the caller that an API key belongs to. */
 export class Authenticator {

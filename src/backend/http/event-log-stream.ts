@@ -8,7 +8,7 @@ import type { Call, Caller } from '../operations/call.js';
 import type { OpenRequest, OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
 import type { Services } from '../operations/services.js';
-import { eventStreamAnswer } from './event-stream.js';
+import { eventStreamAnswer } from './responses/event-stream.js';
 
 /** Interval of heartbeats on an idle stream, in milliseconds. */
 const HEARTBEAT_MS = 15_000;

@@ -4,7 +4,7 @@ import { findApiKey } from '../domain/access/api-keys.js';
 import { looksLikeKey } from '../domain/access/key-text.js';
 import type { Faults } from '../domain/sandbox/faults.js';
 import type { Store } from '../store/store.js';
-import { alreadyAnswered } from './answer.js';
+import { alreadyAnswered } from './responses/answer.js';
 
 /** @param bindings Node's request and response objects */
 type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;

@@ -3,8 +3,8 @@ import type { Clock } from '../base/clock.js';
 import { FILES_PATH, type ServedFile, type SignedUrls } from '../files/signed-url.js';
 import type { MediaStorage } from '../files/storage.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { routed } from './page-answer.js';
 import type { HttpEnv } from './request-context.js';
+import { routed } from './responses/page-answer.js';
 
 export interface FileRouteDependencies {
   readonly urls: SignedUrls;

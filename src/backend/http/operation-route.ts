@@ -3,10 +3,8 @@ import type { Operation } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../../contract/operations.js';
 import type { Caller } from '../operations/call.js';
 import { refuseWithoutAnyScope } from '../operations/scopes.js';
-import { jsonAnswer } from './answer.js';
-import { idempotencyKeyOf } from './idempotency.js';
-import type { StoredAnswer } from './idempotency-records.js';
-import { readJsonBody } from './json-body.js';
+import { idempotencyKeyOf } from './idempotency/idempotency.js';
+import type { StoredAnswer } from './idempotency/idempotency-records.js';
 import {
   callOf,
   checkedParts,
@@ -15,9 +13,11 @@ import {
   recordedCall,
 } from './perform-operation.js';
 import type { HttpEnv } from './request-context.js';
-import { isJsonRequest, sentFile } from './sent-file.js';
+import { readJsonBody } from './requests/json-body.js';
+import { isJsonRequest, sentFile } from './requests/sent-file.js';
+import { jsonAnswer } from './responses/answer.js';
+import { timeHeaders, timeHeadersAfter } from './responses/workspace-time.js';
 import { UnitOfWork } from './unit-of-work.js';
-import { timeHeaders, timeHeadersAfter } from './workspace-time.js';
 
 const EVENT_STREAM = /(^|,)\s*text\/event-stream\b/i;
 

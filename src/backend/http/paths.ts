@@ -2,7 +2,7 @@ import { nearestNames } from '../../base/nearest-name.js';
 import type { Operation } from '../../contract/operation.js';
 import { OPERATIONS } from '../../contract/operations.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { HttpRefusal } from './http-refusal.js';
+import { HttpRefusal } from './responses/http-refusal.js';
 
 const MAX_SUGGESTED_PATHS = 3;
 

@@ -9,12 +9,12 @@ import type { Services } from '../operations/services.js';
 import type { Write } from '../store/store.js';
 import { workspaceNow } from '../store/workspace-clock.js';
 import type { Authenticator } from './authenticator.js';
-import type { Idempotency } from './idempotency.js';
-import type { StoredAnswer } from './idempotency-records.js';
+import type { Idempotency } from './idempotency/idempotency.js';
+import type { StoredAnswer } from './idempotency/idempotency-records.js';
 import type { RateLimit } from './rate-limit.js';
 import type { RequestContext } from './request-context.js';
-import { type CheckedParts, checkParts, type SentParts } from './request-parts.js';
-import { checkAnswer } from './response-check.js';
+import { type CheckedParts, checkParts, type SentParts } from './requests/request-parts.js';
+import { checkAnswer } from './responses/response-check.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** What every operation's route depends on. */

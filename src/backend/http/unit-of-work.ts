@@ -2,8 +2,8 @@ import type { RecordedCall } from '../domain/activity/call-log.js';
 import type { Services } from '../operations/services.js';
 import { nameTool } from '../store/activity.js';
 import type { Write, WriteOptions } from '../store/store.js';
-import type { KeyedRun } from './idempotency.js';
-import type { StoredAnswer } from './idempotency-records.js';
+import type { KeyedRun } from './idempotency/idempotency.js';
+import type { StoredAnswer } from './idempotency/idempotency-records.js';
 
 /** The single transaction of a request: its effect, its activity entry and its idempotency record. */
 export class UnitOfWork {

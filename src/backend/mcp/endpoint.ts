@@ -1,5 +1,5 @@
 import { PostriderClient } from '../../client/client.js';
-import { fetchTransport } from '../../client/fetch-transport.js';
+import { fetchTransport } from '../../client/transport/fetch-transport.js';
 import { createHttpToolServer, type HttpToolServer } from '../../mcp/server/http.js';
 import { VERSION } from '../../version.js';
 import type { Caller } from '../operations/call.js';

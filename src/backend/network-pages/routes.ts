@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { isPlatform } from '../../contract/platforms.js';
 import { timeOfWorkspace } from '../domain/access/workspaces.js';
-import { compressed } from '../http/compressed.js';
-import { pageAnswer, routed, styleSheetAnswer } from '../http/page-answer.js';
 import { refuseUnrouted } from '../http/paths.js';
 import type { HttpEnv } from '../http/request-context.js';
+import { compressed } from '../http/responses/compressed.js';
+import { pageAnswer, routed, styleSheetAnswer } from '../http/responses/page-answer.js';
 import type { Services } from '../operations/services.js';
 import {
   networkStyles,

@@ -1,6 +1,6 @@
 import type { NetworkAdapter } from './adapter.js';
-import type { NetworkErrors } from './read-refusal.js';
-import type { Renewal } from './token-renewal.js';
+import type { NetworkErrors } from './refusals/read-refusal.js';
+import type { Renewal } from './renewal/token-renewal.js';
 
 /** Keys and list indexes that lead to a field of a JSON body. */
 export type FieldPath = readonly (string | number)[];

@@ -3,7 +3,7 @@ import { losingAnswer, Scene } from '../../../test/support/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
 import { conversationAround } from '../simulators/conversation.js';
-import { valueAt } from './json-answer.js';
+import { valueAt } from './requests/json-answer.js';
 import { answeredBy } from './thread-of.js';
 import type { WireRequest } from './wire.js';
 

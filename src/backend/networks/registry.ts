@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import * as all from './all-networks.js';
 import type { Network } from './network.js';
-import { renewingAccess } from './token-renewal.js';
+import { renewingAccess } from './renewal/token-renewal.js';
 
 const DESCRIBED: Readonly<Record<Platform, Network>> = all;
 

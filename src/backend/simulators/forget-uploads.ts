@@ -1,4 +1,4 @@
-import { textAt, valueAt } from '../networks/json-answer.js';
+import { textAt, valueAt } from '../networks/requests/json-answer.js';
 import type { Queries, Store } from '../store/store.js';
 import { keptUnder } from './shared/notes.js';
 

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Platform } from '../../contract/platforms.js';
-import type { NetworkConversationRow, NetworkMessageRow } from '../store/inbox-rows.js';
 import type { Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { fromStoredText, toStoredText } from '../store/stored-text.js';
+import type { NetworkConversationRow, NetworkMessageRow } from '../store/tables/inbox-rows.js';
 import type {
   SimulatedComment,
   SimulatedConversation,

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Platform } from '../../contract/platforms.js';
-import { textAt, timeAt } from '../networks/json-answer.js';
+import { textAt, timeAt } from '../networks/requests/json-answer.js';
 import type { AccountRow, NetworkPostRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { networkInboxMemory } from './network-inbox-memory.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertRows } from './prepared.js';
+import { insertRows } from './queries/prepared.js';
 import type { Write } from './store.js';
 
 export interface NewActivity {

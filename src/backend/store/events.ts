@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely';
 import type { EventType } from '../../contract/events/events.js';
 import type { IdSource } from '../base/ids.js';
-import type { EventRow } from './event-rows.js';
-import { jsonRows } from './in-list.js';
-import { insertRows } from './prepared.js';
+import { jsonRows } from './queries/in-list.js';
+import { insertRows } from './queries/prepared.js';
 import type { Write } from './store.js';
+import type { EventRow } from './tables/event-rows.js';
 
 export interface NewEvent {
   readonly workspaceId: string;

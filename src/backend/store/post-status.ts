@@ -3,8 +3,8 @@ import type { EventType } from '../../contract/events/events.js';
 import { type PostStatus, postStatusOf } from '../../contract/posts/status.js';
 import type { IdSource } from '../base/ids.js';
 import { type NewEvent, recordEvents } from './events.js';
-import { inListOf, jsonKeys, valuesTable } from './in-list.js';
-import { prepared } from './prepared.js';
+import { inListOf, jsonKeys, valuesTable } from './queries/in-list.js';
+import { prepared } from './queries/prepared.js';
 import type { PostRow, TargetRow } from './schema.js';
 import type { Queries, Write } from './store.js';
 

@@ -4,13 +4,13 @@ import type { Platform } from '../../contract/platforms.js';
 import type { ScheduleMode } from '../../contract/posts/content.js';
 import type { AttemptOutcome, PostKind } from '../../contract/posts/posts.js';
 import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/posts/status.js';
-import type { DashboardTables } from './dashboard-rows.js';
-import type { ActivityRow, EventRow, ForgottenEventsRow } from './event-rows.js';
-import type { InboxTables } from './inbox-rows.js';
-import type { MediaTables } from './media-rows.js';
-import type { ScheduleTables } from './schedule-rows.js';
-import type { SourceTables } from './source-rows.js';
-import type { WebhookTables } from './webhook-rows.js';
+import type { DashboardTables } from './tables/dashboard-rows.js';
+import type { ActivityRow, EventRow, ForgottenEventsRow } from './tables/event-rows.js';
+import type { InboxTables } from './tables/inbox-rows.js';
+import type { MediaTables } from './tables/media-rows.js';
+import type { ScheduleTables } from './tables/schedule-rows.js';
+import type { SourceTables } from './tables/source-rows.js';
+import type { WebhookTables } from './tables/webhook-rows.js';
 
 /**
  * The tables. Instants are epoch milliseconds; `_json` columns hold JSON text; booleans are 0 and 1.

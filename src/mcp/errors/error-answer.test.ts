@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ValidationError } from '../../client/api-errors.js';
+import { ValidationError } from '../../client/errors/api-errors.js';
 import { errorAnswer } from './error-answer.js';
 
 const unreached = (code: string) =>

@@ -1,11 +1,11 @@
-import { ApiError, AuthenticationError } from '../../client/api-errors.js';
+import { ApiError, AuthenticationError } from '../../client/errors/api-errors.js';
 import {
   AbortedError,
   ConfigurationError,
   ConnectionError,
   OutcomeUnknownError,
   PostriderError,
-} from '../../client/errors.js';
+} from '../../client/errors/errors.js';
 import type { Answer } from '../answers/answer.js';
 import type { Facts } from '../answers/render-text.js';
 import type { ToolDefinition } from '../definition/tool-definition.js';

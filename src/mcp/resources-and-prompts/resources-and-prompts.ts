@@ -8,7 +8,7 @@ import type {
   ListResourceTemplatesResult,
   ReadResourceResult,
 } from '@modelcontextprotocol/server';
-import { PostriderError } from '../../client/errors.js';
+import { PostriderError } from '../../client/errors/errors.js';
 import { redact } from '../../client/redact.js';
 import { runCall } from '../run-call.js';
 import { isListed, selectTools, type ToolSelection } from '../tools/definitions.js';

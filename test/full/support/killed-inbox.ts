@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SendRow } from '../../../src/backend/store/inbox-rows.js';
 import { openStore, type Store } from '../../../src/backend/store/store.js';
+import type { SendRow } from '../../../src/backend/store/tables/inbox-rows.js';
 import type { Account } from '../../../src/contract/accounts/accounts.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import type { CreatedPost } from '../../../src/contract/posts/posts.js';

@@ -1,7 +1,7 @@
-import { NOTICES } from '../../../src/backend/domain/inbox/notice-table.js';
-import { claimNotices } from '../../../src/backend/domain/inbox/notices.js';
-import { claimSends } from '../../../src/backend/domain/inbox/send-records.js';
-import { SENDS } from '../../../src/backend/domain/inbox/send-table.js';
+import { NOTICES } from '../../../src/backend/domain/inbox/intake/notice-table.js';
+import { claimNotices } from '../../../src/backend/domain/inbox/intake/notices.js';
+import { claimSends } from '../../../src/backend/domain/inbox/sending/send-records.js';
+import { SENDS } from '../../../src/backend/domain/inbox/sending/send-table.js';
 import { claimTargets } from '../../../src/backend/domain/publishing/claim.js';
 import { TARGETS } from '../../../src/backend/domain/publishing/target-table.js';
 import { countDue } from '../../../src/backend/work/due-table.js';

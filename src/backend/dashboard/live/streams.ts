@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isSessionActive, type Session } from '../../domain/access/sessions.js';
 import type { EventFeed } from '../../domain/events/feed.js';
-import { eventStreamAnswer } from '../../http/event-stream.js';
 import type { RequestContext } from '../../http/request-context.js';
+import { eventStreamAnswer } from '../../http/responses/event-stream.js';
 import type { OpenRequests } from '../../operations/open-requests.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';

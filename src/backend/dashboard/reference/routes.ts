@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Hono } from 'hono';
-import { routed } from '../../http/page-answer.js';
 import type { HttpEnv } from '../../http/request-context.js';
+import { routed } from '../../http/responses/page-answer.js';
 import type { Services } from '../../operations/services.js';
 import { pageHeaders, renderHtml } from '../responses.js';
 

@@ -3,9 +3,9 @@ import { hasAdminPassword, isAdminPassword } from '../../domain/access/admin-pas
 import { closeSession, openSession } from '../../domain/access/sessions.js';
 import { useSignInLink } from '../../domain/access/sign-in-links.js';
 import { ensureFirstWorkspace } from '../../domain/access/workspaces.js';
-import { routed } from '../../http/page-answer.js';
 import type { TakeToken } from '../../http/rate-limit.js';
 import type { HttpEnv } from '../../http/request-context.js';
+import { routed } from '../../http/responses/page-answer.js';
 import type { Services } from '../../operations/services.js';
 import { readForm } from '../form.js';
 import { htmlResponse, redirect } from '../responses.js';

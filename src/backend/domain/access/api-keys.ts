@@ -2,8 +2,8 @@ import { isScope, SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../c
 import { CONFIRM_POLICIES, TOOLSETS } from '../../../contract/service/key-policy.js';
 import type { KeyPolicy } from '../../../contract/service/me.js';
 import { type ChangedBy, recordActivity } from '../../store/activity.js';
-import { coalesce } from '../../store/coalesce.js';
-import { prepared } from '../../store/prepared.js';
+import { coalesce } from '../../store/queries/coalesce.js';
+import { prepared } from '../../store/queries/prepared.js';
 import type { ApiKeyRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
-import { coalesce } from '../../store/coalesce.js';
-import { prepared } from '../../store/prepared.js';
+import { coalesce } from '../../store/queries/coalesce.js';
+import { prepared } from '../../store/queries/prepared.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 

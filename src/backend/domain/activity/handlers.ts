@@ -7,8 +7,8 @@ import type { ActivityEntry, ActivityPage, ActivityResult } from '../../../contr
 import type { Call, Handlers } from '../../operations/call.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
 import { listedRange } from '../../operations/listed-range.js';
-import { boundedScan, lastScannedRow } from '../../store/bounded-scan.js';
-import { contains } from '../../store/contains.js';
+import { boundedScan, lastScannedRow } from '../../store/queries/bounded-scan.js';
+import { contains } from '../../store/queries/contains.js';
 import type { Queries } from '../../store/store.js';
 import type { CallLog } from './call-log.js';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { EventType, PostriderEvent } from '../../../contract/events/events.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { boundedScan, lastScannedRow, type Scanned } from '../../store/bounded-scan.js';
+import { boundedScan, lastScannedRow, type Scanned } from '../../store/queries/bounded-scan.js';
 import type { Queries } from '../../store/store.js';
 
 /** A range of the log: the events after a position. */

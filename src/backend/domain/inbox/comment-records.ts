@@ -1,5 +1,5 @@
-import type { CommentRow } from '../../store/inbox-rows.js';
 import type { Queries, Write } from '../../store/store.js';
+import type { CommentRow } from '../../store/tables/inbox-rows.js';
 
 export function findComment(db: Queries, workspaceId: string, id: string): Promise<CommentRow | undefined> {
   return db

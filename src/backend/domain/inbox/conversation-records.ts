@@ -1,5 +1,5 @@
-import type { ConversationRow, MessageRow } from '../../store/inbox-rows.js';
 import type { Queries, Write } from '../../store/store.js';
+import type { ConversationRow, MessageRow } from '../../store/tables/inbox-rows.js';
 
 export function findConversation(
   db: Queries,

@@ -1,16 +1,16 @@
 import type { Handlers } from '../../operations/call.js';
-import { createComment } from './create-comment.js';
-import { createMessage } from './create-message.js';
 import { deleteComment, type ModerationDependencies, markRead, setHidden } from './moderate.js';
-import { getThread, listComments } from './read-comments.js';
+import { getThread, listComments } from './reading/read-comments.js';
 import {
   getConversation,
   getMessage,
   listConversations,
   listMessages,
   readConversation,
-} from './read-messages.js';
-import { resolveComment, resolveMessage } from './resolve.js';
+} from './reading/read-messages.js';
+import { createComment } from './replies/create-comment.js';
+import { createMessage } from './replies/create-message.js';
+import { resolveComment, resolveMessage } from './replies/resolve.js';
 
 export function inboxHandlers(dependencies: ModerationDependencies) {
   return {

@@ -8,12 +8,12 @@ import { ConnectionFailed } from '../../networks/wire.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { recordActivity } from '../../store/activity.js';
-import type { CommentRow } from '../../store/inbox-rows.js';
 import type { Write } from '../../store/store.js';
+import type { CommentRow } from '../../store/tables/inbox-rows.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { findAccount } from '../accounts/repository.js';
 import { refreshAwaiting } from './comment-records.js';
-import { requireComment, viewOneComment } from './read-comments.js';
+import { requireComment, viewOneComment } from './reading/read-comments.js';
 
 /** The time limit of a call to a network, in milliseconds. */
 const CALL_LIMIT_MS = 30_000;

@@ -2,7 +2,7 @@ import { CLOSING_HOURS, type WindowBasis, type WindowState } from '../../../cont
 import type { ReplyWay } from '../../../contract/inbox/replies.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { RULES } from '../../../networks/rules.js';
-import type { CommentRow, ConversationRow } from '../../store/inbox-rows.js';
+import type { CommentRow, ConversationRow } from '../../store/tables/inbox-rows.js';
 
 /** What can be replied to, and until when. Pure functions; times are epoch milliseconds of workspace time. */
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { MediaKind } from '../../../contract/media/media.js';
 import type { MediaFacts } from '../../../networks/media-facts.js';
-import { boundedScan, lastScannedRow, type Scanned, sideOf } from '../../store/bounded-scan.js';
-import type { MediaRow } from '../../store/media-rows.js';
+import { boundedScan, lastScannedRow, type Scanned, sideOf } from '../../store/queries/bounded-scan.js';
 import type { Queries, Write } from '../../store/store.js';
+import type { MediaRow } from '../../store/tables/media-rows.js';
 
 /** The media of a workspace by key. Keys that do not exist are left out. */
 export async function findMedia(

@@ -1,5 +1,5 @@
-import type { MediaRow } from '../../store/media-rows.js';
 import type { Write } from '../../store/store.js';
+import type { MediaRow } from '../../store/tables/media-rows.js';
 import type { MediaDependencies } from './dependencies.js';
 import type { FetchedFile } from './fetch-media.js';
 import { plainFileName, urlName } from './file-name.js';

@@ -1,7 +1,7 @@
 import type { Media } from '../../../contract/media/media.js';
 import { mediaFits } from '../../../networks/media-fits.js';
 import type { SignedUrls } from '../../files/signed-url.js';
-import type { MediaRow } from '../../store/media-rows.js';
+import type { MediaRow } from '../../store/tables/media-rows.js';
 import { canConvert } from './convert/sharp.js';
 import type { MediaDependencies } from './dependencies.js';
 import { factsOf } from './repository.js';

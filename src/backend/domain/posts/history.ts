@@ -1,5 +1,5 @@
 import type { HistoryAction, HistoryEntry } from '../../../contract/posts/posts.js';
-import { insertRows } from '../../store/prepared.js';
+import { insertRows } from '../../store/queries/prepared.js';
 import type { Queries, Write } from '../../store/store.js';
 
 /** A field with its values before and after a change. */

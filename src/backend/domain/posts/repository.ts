@@ -1,5 +1,5 @@
 import type { PostStatus } from '../../../contract/posts/status.js';
-import { insertRows } from '../../store/prepared.js';
+import { insertRows } from '../../store/queries/prepared.js';
 import type { AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Queries, Write } from '../../store/store.js';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TargetContent } from '../../../networks/content.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Prepared } from '../../networks/outgoing-post.js';
-import { inList, jsonRows, valuesTable } from '../../store/in-list.js';
+import { inList, jsonRows, valuesTable } from '../../store/queries/in-list.js';
 import type { AccountRow, TargetPartRow, TargetRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../base/clock.js';
-import { valuesTable } from '../../store/in-list.js';
+import { valuesTable } from '../../store/queries/in-list.js';
 import type { Store, Write } from '../../store/store.js';
 
 /** Records that the irreversible call of an attempt is about to leave. */

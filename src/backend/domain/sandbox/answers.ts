@@ -2,7 +2,7 @@ import { type AnswersQuery, MAX_ANSWERS, type OutboxAnswer } from '../../../cont
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { requireSandbox } from '../../operations/require-sandbox.js';
-import { containsExactly } from '../../store/contains.js';
+import { containsExactly } from '../../store/queries/contains.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { fromStoredText } from '../../store/stored-text.js';

@@ -7,8 +7,8 @@ import { personOf, SOMEBODY } from '../../simulators/shared/people.js';
 import type { SimulatedPerson } from '../../simulators/simulated-inbox.js';
 import type { AccountRow } from '../../store/schema.js';
 import { findAccount } from '../accounts/repository.js';
-import { requireComment } from '../inbox/read-comments.js';
-import { requireConversation } from '../inbox/read-messages.js';
+import { requireComment } from '../inbox/reading/read-comments.js';
+import { requireConversation } from '../inbox/reading/read-messages.js';
 import { writeAsPerson } from './write-as-person.js';
 
 type InboundCall = Call<'testInbound.create'>;

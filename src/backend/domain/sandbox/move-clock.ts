@@ -8,8 +8,8 @@ import type { Store } from '../../store/store.js';
 import { type WorkspaceClock, workspaceNow } from '../../store/workspace-clock.js';
 import { alignWakeTimes, type DueTable, nextDueAt } from '../../work/due-table.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
-import { NOTICES } from '../inbox/notice-table.js';
-import { SENDS } from '../inbox/send-table.js';
+import { NOTICES } from '../inbox/intake/notice-table.js';
+import { SENDS } from '../inbox/sending/send-table.js';
 import { TARGETS } from '../publishing/target-table.js';
 import { DELIVERIES } from '../webhooks/delivery-table.js';
 

@@ -9,7 +9,7 @@ import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { Services } from '../../operations/services.js';
 import { simulatedPostOf } from '../../simulators/network-memory.js';
 import type { SimulatedFile } from '../../simulators/simulator.js';
-import { containsExactly } from '../../store/contains.js';
+import { containsExactly } from '../../store/queries/contains.js';
 import type { NetworkPostRow } from '../../store/schema.js';
 import { findAccount } from '../accounts/repository.js';
 

@@ -5,7 +5,7 @@ import { base64UrlId, digits } from '../../simulators/shared/network-ids.js';
 import type { SimulatedAttachment, SimulatedPerson } from '../../simulators/simulated-inbox.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
-import { insertNotice } from '../inbox/notices.js';
+import { insertNotice } from '../inbox/intake/notices.js';
 
 /** What a person writes at a simulated network. Instants are epoch milliseconds of workspace time. */
 export type InboundContent =

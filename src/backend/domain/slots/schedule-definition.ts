@@ -4,8 +4,8 @@ import { WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js'
 import { findZone } from '../../../time/find-zone.js';
 import { type WeeklyWindow, windowMinutes } from '../../../time/weekly-window.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import type { ScheduleRow } from '../../store/schedule-rows.js';
 import type { AccountRow } from '../../store/schema.js';
+import type { ScheduleRow } from '../../store/tables/schedule-rows.js';
 import { choicesOf } from '../accounts/require-account.js';
 import type { StoredSchedule } from './schedule-repository.js';
 

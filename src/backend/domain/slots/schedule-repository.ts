@@ -1,5 +1,5 @@
-import type { ScheduleRow } from '../../store/schedule-rows.js';
 import type { Queries, Write } from '../../store/store.js';
+import type { ScheduleRow } from '../../store/tables/schedule-rows.js';
 
 /** A schedule with its accounts, in the schedule's order. */
 export interface StoredSchedule {

@@ -4,10 +4,10 @@ import {
   MAX_SCANNED_ARTICLES,
   MAX_SCANNED_ROWS,
   type Scanned,
-} from '../../store/bounded-scan.js';
-import { contains } from '../../store/contains.js';
-import type { SourceRow } from '../../store/source-rows.js';
+} from '../../store/queries/bounded-scan.js';
+import { contains } from '../../store/queries/contains.js';
 import type { Queries, Write } from '../../store/store.js';
+import type { SourceRow } from '../../store/tables/source-rows.js';
 
 export interface SourceFilter {
   readonly workspaceId: string;

@@ -1,7 +1,7 @@
 import type { Issue } from '../../../contract/errors.js';
 import type { Source, SourceImage, SourceSummary } from '../../../contract/sources/sources.js';
 import type { Extraction } from '../../ingest/extraction.js';
-import type { SourceRow } from '../../store/source-rows.js';
+import type { SourceRow } from '../../store/tables/source-rows.js';
 import type { SourceSummaryRow } from './repository.js';
 import { suggestionsFor } from './suggestions.js';
 

@@ -8,7 +8,7 @@ import type { Origins } from '../../fetching/url-rules.js';
 import type { Call } from '../../operations/call.js';
 import { recordActivity } from '../../store/activity.js';
 import type { Write } from '../../store/store.js';
-import type { WebhookRow } from '../../store/webhook-rows.js';
+import type { WebhookRow } from '../../store/tables/webhook-rows.js';
 import { lastEvent } from '../events/event-log.js';
 import { readableTypes } from '../events/handlers.js';
 import { disableWebhook } from './disable.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries, Store } from '../../store/store.js';
-import type { DeliveryRow, WebhookRow } from '../../store/webhook-rows.js';
+import type { DeliveryRow, WebhookRow } from '../../store/tables/webhook-rows.js';
 import type { ClaimOptions } from '../../work/due-table.js';
 import { claimedBy, isDue, workspaceTimeOf } from '../../work/due-table.js';
 import { DELIVERIES } from './delivery-table.js';

@@ -3,7 +3,7 @@ import type { DisabledBecause } from '../../../contract/webhooks/webhooks.js';
 import type { IdSource } from '../../base/ids.js';
 import { recordEvent } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
-import type { WebhookRow } from '../../store/webhook-rows.js';
+import type { WebhookRow } from '../../store/tables/webhook-rows.js';
 
 export interface Disabling {
   readonly because: DisabledBecause;

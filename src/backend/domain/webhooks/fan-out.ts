@@ -2,9 +2,9 @@ import { type EventType, isEventType, typesVisibleTo } from '../../../contract/e
 import { isScope } from '../../../contract/scopes.js';
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
-import type { EventRow } from '../../store/event-rows.js';
 import type { Store, Write } from '../../store/store.js';
-import type { WebhookRow } from '../../store/webhook-rows.js';
+import type { EventRow } from '../../store/tables/event-rows.js';
+import type { WebhookRow } from '../../store/tables/webhook-rows.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import { lastEvent } from '../events/event-log.js';
 

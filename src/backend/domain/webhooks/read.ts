@@ -5,7 +5,7 @@ import type { Call, Caller } from '../../operations/call.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Queries } from '../../store/store.js';
-import type { WebhookRow } from '../../store/webhook-rows.js';
+import type { WebhookRow } from '../../store/tables/webhook-rows.js';
 import { findWebhook, listDeliveries, listWebhooks } from './repository.js';
 import { viewDelivery, viewWebhook } from './view.js';
 

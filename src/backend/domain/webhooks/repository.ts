@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DeliveryStatus } from '../../../contract/webhooks/webhooks.js';
-import { boundedScan, lastScannedRow, type Scanned } from '../../store/bounded-scan.js';
+import { boundedScan, lastScannedRow, type Scanned } from '../../store/queries/bounded-scan.js';
 import type { Queries } from '../../store/store.js';
-import type { DeliveryRow, WebhookRow } from '../../store/webhook-rows.js';
+import type { DeliveryRow, WebhookRow } from '../../store/tables/webhook-rows.js';
 
 export type Position = readonly [createdAt: number, id: string];
 

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../contract/webhooks/webhooks.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import type { DeliveryRow } from '../../store/webhook-rows.js';
+import type { DeliveryRow } from '../../store/tables/webhook-rows.js';
 import { wakeAt } from '../../store/workspace-clock.js';
 import { attempt } from './attempt.js';
 import { type ChangeDependencies, recordChange } from './changes.js';

@@ -1,7 +1,7 @@
 import { EVENT_KINDS, isEventType } from '../../../contract/events/events.js';
 import type { Scope } from '../../../contract/scopes.js';
 import type { Delivery, Webhook } from '../../../contract/webhooks/webhooks.js';
-import type { DeliveryRow, WebhookRow } from '../../store/webhook-rows.js';
+import type { DeliveryRow, WebhookRow } from '../../store/tables/webhook-rows.js';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));

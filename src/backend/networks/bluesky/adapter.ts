@@ -1,11 +1,11 @@
 import { type NetworkAdapter, NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { afterCommit, ask, bearer, commit, notSent, required } from '../exchange.js';
-import { textAt, valueAt } from '../json-answer.js';
-import { comparable } from '../lookup.js';
-import { isImage } from '../media-bytes.js';
 import type { Delivered, OutgoingPart, Prepared } from '../outgoing-post.js';
-import { Steps } from '../progress.js';
+import { afterCommit, ask, bearer, commit, notSent, required } from '../requests/exchange.js';
+import { textAt, valueAt } from '../requests/json-answer.js';
+import { comparable } from '../requests/lookup.js';
+import { isImage } from '../requests/media-bytes.js';
+import { Steps } from '../requests/progress.js';
 import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
 import { mentionedHandles } from './facets.js';
 import {

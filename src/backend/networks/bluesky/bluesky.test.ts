@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { medium, Scene } from '../../../../test/support/network-scene.js';
-import { valueAt } from '../json-answer.js';
+import { valueAt } from '../requests/json-answer.js';
 import { facetsOf } from './facets.js';
 
 const decoder = new TextDecoder();

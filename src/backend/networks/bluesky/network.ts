@@ -1,6 +1,6 @@
-import { textAt } from '../json-answer.js';
 import type { Network } from '../network.js';
-import { RENEW_AHEAD_MS } from '../renewal-requests.js';
+import { RENEW_AHEAD_MS } from '../renewal/renewal-requests.js';
+import { textAt } from '../requests/json-answer.js';
 import { blueskyAdapter } from './adapter.js';
 import { blueskyErrors } from './errors.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { OptionValue } from '../../../networks/content.js';
-import { valueAt } from '../json-answer.js';
-import { isVideo } from '../media-bytes.js';
 import type { OutgoingMedia, OutgoingPart, OutgoingPost, Prepared } from '../outgoing-post.js';
+import { valueAt } from '../requests/json-answer.js';
+import { isVideo } from '../requests/media-bytes.js';
 import { facetsOf } from './facets.js';
 import { timestampId } from './timestamp-id.js';
 

@@ -1,11 +1,11 @@
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, searchFrom, tooManyToSearch } from '../lookup.js';
 import { createComment, findComment } from '../meta-graph/comments.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import type { Delivered, SoughtPost } from '../outgoing-post.js';
-import { Steps } from '../progress.js';
+import { listAt, textAt, timeAt } from '../requests/json-answer.js';
+import { type ListedPost, MAX_PAGES, pickOwn, searchFrom, tooManyToSearch } from '../requests/lookup.js';
+import { Steps } from '../requests/progress.js';
 import { API } from './api.js';
 import { facebookComments, facebookMessages } from './inbox.js';
 import { KIND, kindOf } from './kind.js';

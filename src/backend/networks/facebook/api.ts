@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.js';
-import { afterCommit, required } from '../exchange.js';
-import { textAt } from '../json-answer.js';
 import { type GraphApi, graphGet } from '../meta-graph/graph-call.js';
 import type { Delivered } from '../outgoing-post.js';
+import { afterCommit, required } from '../requests/exchange.js';
+import { textAt } from '../requests/json-answer.js';
 import { facebookErrors } from './errors.js';
 
 export const API: GraphApi = { version: '/v25.0', errors: facebookErrors };

@@ -1,6 +1,6 @@
 import type { Sources } from '../../../networks/sources.js';
 import { callWindow, graphErrors } from '../meta-graph/graph-error.js';
-import type { ErrorRow } from '../read-refusal.js';
+import type { ErrorRow } from '../refusals/read-refusal.js';
 
 /** Sources cited only in this table. */
 const SOURCES: Sources = {

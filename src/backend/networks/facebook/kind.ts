@@ -1,5 +1,5 @@
-import { isVideo } from '../media-bytes.js';
 import type { OutgoingPost } from '../outgoing-post.js';
+import { isVideo } from '../requests/media-bytes.js';
 
 /** The ways a page can publish. Each has its own API calls. */
 export type FacebookKind = 'post' | 'video' | 'reel' | 'photo_story' | 'video_story';

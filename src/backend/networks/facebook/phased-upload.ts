@@ -1,12 +1,12 @@
 import { OutcomeInDoubt } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { ask, bearer, notSent, required } from '../exchange.js';
-import { textAt } from '../json-answer.js';
 import { graphGet, graphPost, graphPublish } from '../meta-graph/graph-call.js';
 import type { Delivered, OutgoingPost, Prepared } from '../outgoing-post.js';
-import { poll } from '../polling.js';
-import type { Steps } from '../progress.js';
-import { readFailure } from '../read-refusal.js';
+import { readFailure } from '../refusals/read-refusal.js';
+import { ask, bearer, notSent, required } from '../requests/exchange.js';
+import { textAt } from '../requests/json-answer.js';
+import { poll } from '../requests/polling.js';
+import type { Steps } from '../requests/progress.js';
 import { API, withPermalink } from './api.js';
 import { FACEBOOK_ERRORS, facebookErrors } from './errors.js';
 import { KIND } from './kind.js';

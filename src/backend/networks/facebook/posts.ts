@@ -1,9 +1,9 @@
 import type { Connection } from '../connection.js';
-import { notSent, required } from '../exchange.js';
-import { textAt } from '../json-answer.js';
-import { formWith } from '../media-bytes.js';
 import { graphPost, graphPublish } from '../meta-graph/graph-call.js';
 import type { Delivered, OutgoingMedia, OutgoingPost, Prepared } from '../outgoing-post.js';
+import { notSent, required } from '../requests/exchange.js';
+import { textAt } from '../requests/json-answer.js';
+import { formWith } from '../requests/media-bytes.js';
 import { API, withPermalink } from './api.js';
 
 export const photoKey = (place: number) => `photo:${place}`;

@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.js';
-import { required } from '../exchange.js';
-import { listAt, textAt } from '../json-answer.js';
 import { graphGet, graphPublish } from '../meta-graph/graph-call.js';
 import type { Delivered, Prepared } from '../outgoing-post.js';
+import { required } from '../requests/exchange.js';
+import { listAt, textAt } from '../requests/json-answer.js';
 import { API, withPermalink } from './api.js';
 import { VIDEO_ID } from './phased-upload.js';
 import { photoKey } from './posts.js';

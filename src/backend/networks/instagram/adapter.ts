@@ -1,10 +1,10 @@
 import type { NetworkAdapter } from '../adapter.js';
-import { notSent } from '../exchange.js';
-import { isImage, isVideo } from '../media-bytes.js';
 import { createComment, findComment } from '../meta-graph/comments.js';
 import { findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import type { OutgoingMedia, OutgoingPost } from '../outgoing-post.js';
+import { notSent } from '../requests/exchange.js';
+import { isImage, isVideo } from '../requests/media-bytes.js';
 import { INSTAGRAM_API } from './api.js';
 import { instagramComments, instagramMessages } from './inbox.js';
 

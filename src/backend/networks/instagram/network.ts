@@ -1,5 +1,5 @@
 import type { Network } from '../network.js';
-import { longLivedTokenRenewal } from '../renewal-requests.js';
+import { longLivedTokenRenewal } from '../renewal/renewal-requests.js';
 import { instagramAdapter } from './adapter.js';
 import { instagramErrors } from './errors.js';
 

@@ -1,13 +1,13 @@
 import { RULES } from '../../../networks/rules.js';
 import { type NetworkAdapter, NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { ask, bearer, commit, required } from '../exchange.js';
 import { timeOfLinkedinId } from '../id-times.js';
-import { textAt } from '../json-answer.js';
-import { searchFrom } from '../lookup.js';
-import { isImage } from '../media-bytes.js';
 import type { Delivered, OutgoingPost, Prepared } from '../outgoing-post.js';
-import { Steps } from '../progress.js';
+import { ask, bearer, commit, required } from '../requests/exchange.js';
+import { textAt } from '../requests/json-answer.js';
+import { searchFrom } from '../requests/lookup.js';
+import { isImage } from '../requests/media-bytes.js';
+import { Steps } from '../requests/progress.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { toLittleText } from './little-text.js';

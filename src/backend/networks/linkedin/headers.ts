@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.js';
-import { bearer } from '../exchange.js';
+import { bearer } from '../requests/exchange.js';
 
 /** Released monthly. LinkedIn retires a version about a year after its release. */
 const VERSION = '202610';

@@ -1,13 +1,13 @@
 import { RULES } from '../../../networks/rules.js';
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { ask, bearer, commit, notSent, required } from '../exchange.js';
-import { textAt, timeAt } from '../json-answer.js';
-import { CLOCK_SKEW_MS, soughtPart } from '../lookup.js';
-import { formWith } from '../media-bytes.js';
 import type { Delivered, OutgoingMedia, OutgoingPart, OutgoingPost, Prepared } from '../outgoing-post.js';
-import { poll } from '../polling.js';
-import { Steps } from '../progress.js';
+import { ask, bearer, commit, notSent, required } from '../requests/exchange.js';
+import { textAt, timeAt } from '../requests/json-answer.js';
+import { CLOCK_SKEW_MS, soughtPart } from '../requests/lookup.js';
+import { formWith } from '../requests/media-bytes.js';
+import { poll } from '../requests/polling.js';
+import { Steps } from '../requests/progress.js';
 import { mastodonErrors } from './errors.js';
 import { findStatus } from './find-status.js';
 

@@ -1,8 +1,15 @@
 import type { Connection } from '../connection.js';
-import { ask, bearer } from '../exchange.js';
-import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
 import type { Delivered } from '../outgoing-post.js';
+import { ask, bearer } from '../requests/exchange.js';
+import { listAt, textAt, timeAt } from '../requests/json-answer.js';
+import {
+  type ListedPost,
+  MAX_PAGES,
+  pickOwn,
+  type Sought,
+  searchFrom,
+  tooManyToSearch,
+} from '../requests/lookup.js';
 import { mastodonErrors } from './errors.js';
 
 const PAGE = 40;

@@ -1,10 +1,10 @@
 import { NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { required } from '../exchange.js';
 import type { CommentsAdapter, NetworkComment, OutgoingReply } from '../inbox-adapter.js';
-import { listAt, textAt, timeAt, valueAt } from '../json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../lookup.js';
 import type { Delivered } from '../outgoing-post.js';
+import { required } from '../requests/exchange.js';
+import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
+import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../requests/lookup.js';
 import { type GraphApi, graphDelete, graphGet, graphPost, graphPublish } from './graph-call.js';
 
 /** The field and edge names of comments on one Graph API network. */

@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.js';
-import { required } from '../exchange.js';
-import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, pickOwn, soughtPart } from '../lookup.js';
 import type { Delivered, OutgoingPart } from '../outgoing-post.js';
+import { required } from '../requests/exchange.js';
+import { listAt, textAt, timeAt } from '../requests/json-answer.js';
+import { type ListedPost, pickOwn, soughtPart } from '../requests/lookup.js';
 import { type GraphApi, graphGet, graphPublish } from './graph-call.js';
 
 /** The field names of a comment on one Graph API network. */

@@ -1,12 +1,19 @@
 import { OutcomeInDoubt } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { afterCommit, notSent, required } from '../exchange.js';
-import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
 import type { Delivered, Prepared, Progress, SoughtPost } from '../outgoing-post.js';
-import { poll } from '../polling.js';
-import { Steps } from '../progress.js';
-import { readFailure } from '../read-refusal.js';
+import { readFailure } from '../refusals/read-refusal.js';
+import { afterCommit, notSent, required } from '../requests/exchange.js';
+import { listAt, textAt, timeAt } from '../requests/json-answer.js';
+import {
+  type ListedPost,
+  MAX_PAGES,
+  pickOwn,
+  type Sought,
+  searchFrom,
+  tooManyToSearch,
+} from '../requests/lookup.js';
+import { poll } from '../requests/polling.js';
+import { Steps } from '../requests/progress.js';
 import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
 
 /** Instagram and Threads publish in two steps: create a container, which can be discarded, then publish it. */

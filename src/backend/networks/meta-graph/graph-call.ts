@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.js';
-import { ask, bearer, commit } from '../exchange.js';
-import type { NetworkErrors } from '../read-refusal.js';
+import type { NetworkErrors } from '../refusals/read-refusal.js';
+import { ask, bearer, commit } from '../requests/exchange.js';
 import { Multipart, type WireResponse } from '../wire.js';
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import type { Platform } from '../../../contract/platforms.js';
 import type { Sources } from '../../../networks/sources.js';
 import { json } from '../answers.js';
-import { textAt } from '../json-answer.js';
-import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
-import { after, type RetryTime } from '../retry-times.js';
+import type { ErrorRow, NetworkErrors } from '../refusals/read-refusal.js';
+import { after, type RetryTime } from '../refusals/retry-times.js';
+import { textAt } from '../requests/json-answer.js';
 import type { WireResponse } from '../wire.js';
 
 const MINUTE = 60_000;

@@ -1,15 +1,15 @@
 import { NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { notSent, required } from '../exchange.js';
 import type {
   MessagesAdapter,
   NetworkConversation,
   NetworkMessage,
   OutgoingMessage,
 } from '../inbox-adapter.js';
-import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../lookup.js';
-import { formWith, isVideo } from '../media-bytes.js';
+import { notSent, required } from '../requests/exchange.js';
+import { listAt, textAt, timeAt } from '../requests/json-answer.js';
+import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../requests/lookup.js';
+import { formWith, isVideo } from '../requests/media-bytes.js';
 import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
 
 /** The field names of conversations on one Graph API network. */

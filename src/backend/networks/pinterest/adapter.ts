@@ -1,11 +1,11 @@
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { ask, bearer, commit, required } from '../exchange.js';
-import { listAt, textAt, timeAt } from '../json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../lookup.js';
-import { isVideo } from '../media-bytes.js';
 import type { Delivered } from '../outgoing-post.js';
-import { Steps } from '../progress.js';
+import { ask, bearer, commit, required } from '../requests/exchange.js';
+import { listAt, textAt, timeAt } from '../requests/json-answer.js';
+import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../requests/lookup.js';
+import { isVideo } from '../requests/media-bytes.js';
+import { Steps } from '../requests/progress.js';
 import { pinterestErrors } from './errors.js';
 import { sourceOf, VIDEO_ID } from './media-source.js';
 import { untilSucceeded, uploadVideo } from './upload.js';

@@ -1,7 +1,7 @@
 import { json } from '../answers.js';
-import { textAt } from '../json-answer.js';
-import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
-import { inSeconds, secondsIn } from '../retry-times.js';
+import type { ErrorRow, NetworkErrors } from '../refusals/read-refusal.js';
+import { inSeconds, secondsIn } from '../refusals/retry-times.js';
+import { textAt } from '../requests/json-answer.js';
 
 /** Pinterest's codes are from memory, so rows match by HTTP status where possible. */
 export const PINTEREST_ERRORS = {

@@ -1,6 +1,6 @@
-import { notSent } from '../exchange.js';
-import { bytesOf, isVideo } from '../media-bytes.js';
 import type { OutgoingMedia, OutgoingPost, Prepared } from '../outgoing-post.js';
+import { notSent } from '../requests/exchange.js';
+import { bytesOf, isVideo } from '../requests/media-bytes.js';
 
 /** The key in `Prepared` of the uploaded video's id. */
 export const VIDEO_ID = 'video';

@@ -1,11 +1,11 @@
 import { isRecord } from '../../../base/is-record.js';
 import type { Connection } from '../connection.js';
-import { ask, bearer, notSent } from '../exchange.js';
-import { textAt, valueAt } from '../json-answer.js';
-import { formWith } from '../media-bytes.js';
 import type { OutgoingMedia } from '../outgoing-post.js';
-import { poll } from '../polling.js';
-import { readFailure } from '../read-refusal.js';
+import { readFailure } from '../refusals/read-refusal.js';
+import { ask, bearer, notSent } from '../requests/exchange.js';
+import { textAt, valueAt } from '../requests/json-answer.js';
+import { formWith } from '../requests/media-bytes.js';
+import { poll } from '../requests/polling.js';
 import { PINTEREST_ERRORS, pinterestErrors } from './errors.js';
 
 const PROCESSING = { everyMs: 3000, times: 100 };

@@ -1,10 +1,10 @@
 import type { NetworkAdapter } from '../adapter.js';
-import { notSent } from '../exchange.js';
-import { soughtPart } from '../lookup.js';
-import { isImage, isVideo } from '../media-bytes.js';
 import { findListed, findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
 import { graphGet } from '../meta-graph/graph-call.js';
 import type { OutgoingMedia } from '../outgoing-post.js';
+import { notSent } from '../requests/exchange.js';
+import { soughtPart } from '../requests/lookup.js';
+import { isImage, isVideo } from '../requests/media-bytes.js';
 import { THREADS_API } from './api.js';
 
 /** Threads fetches media from a public URL. */

@@ -1,7 +1,7 @@
 import type { Sources } from '../../../networks/sources.js';
 import { graphErrors } from '../meta-graph/graph-error.js';
-import type { ErrorRow } from '../read-refusal.js';
-import { dayWindow } from '../retry-times.js';
+import type { ErrorRow } from '../refusals/read-refusal.js';
+import { dayWindow } from '../refusals/retry-times.js';
 
 /** Sources cited only in this table. */
 const SOURCES: Sources = {

@@ -1,5 +1,5 @@
 import type { Network } from '../network.js';
-import { longLivedTokenRenewal } from '../renewal-requests.js';
+import { longLivedTokenRenewal } from '../renewal/renewal-requests.js';
 import { threadsAdapter } from './adapter.js';
 import { threadsErrors } from './errors.js';
 

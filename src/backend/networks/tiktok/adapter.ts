@@ -1,11 +1,11 @@
 import { type NetworkAdapter, OutcomeInDoubt } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { afterCommit, ask, bearer } from '../exchange.js';
-import { listAt, textAt } from '../json-answer.js';
-import { isImage } from '../media-bytes.js';
 import type { Delivered } from '../outgoing-post.js';
-import { poll } from '../polling.js';
-import { readFailure } from '../read-refusal.js';
+import { readFailure } from '../refusals/read-refusal.js';
+import { afterCommit, ask, bearer } from '../requests/exchange.js';
+import { listAt, textAt } from '../requests/json-answer.js';
+import { isImage } from '../requests/media-bytes.js';
+import { poll } from '../requests/polling.js';
 import { tiktokErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { PHOTOS, publishPhotos } from './photos.js';

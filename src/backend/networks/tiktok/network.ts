@@ -1,5 +1,5 @@
 import type { Network } from '../network.js';
-import { clientId, clientSecret, refreshTokenRenewal } from '../renewal-requests.js';
+import { clientId, clientSecret, refreshTokenRenewal } from '../renewal/renewal-requests.js';
 import { tiktokAdapter } from './adapter.js';
 import { tiktokErrors } from './errors.js';
 

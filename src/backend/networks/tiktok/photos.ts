@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.js';
-import { commit, notSent, required } from '../exchange.js';
-import { textAt } from '../json-answer.js';
 import type { OutgoingPost } from '../outgoing-post.js';
+import { commit, notSent, required } from '../requests/exchange.js';
+import { textAt } from '../requests/json-answer.js';
 import { tiktokErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { postInfoOf } from './post-info.js';

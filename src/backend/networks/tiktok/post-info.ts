@@ -1,6 +1,6 @@
 import { RULES } from '../../../networks/rules.js';
-import { isVideo } from '../media-bytes.js';
 import type { OutgoingPost } from '../outgoing-post.js';
+import { isVideo } from '../requests/media-bytes.js';
 
 /** Postrider's option names to TikTok's fields. */
 const SETTINGS = {

@@ -1,9 +1,9 @@
 import type { Connection } from '../connection.js';
-import { ask, commit, notSent } from '../exchange.js';
-import { textAt } from '../json-answer.js';
-import { type Bounds, rangeRequest } from '../media-bytes.js';
 import type { OutgoingPost, Prepared, Progress } from '../outgoing-post.js';
-import { Steps } from '../progress.js';
+import { ask, commit, notSent } from '../requests/exchange.js';
+import { textAt } from '../requests/json-answer.js';
+import { type Bounds, rangeRequest } from '../requests/media-bytes.js';
+import { Steps } from '../requests/progress.js';
 import { tiktokErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { postInfoOf } from './post-info.js';

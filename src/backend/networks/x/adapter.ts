@@ -1,11 +1,11 @@
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { ask, bearer, commit, required } from '../exchange.js';
-import { textAt } from '../json-answer.js';
-import { soughtPart } from '../lookup.js';
-import { isVideo } from '../media-bytes.js';
 import type { Delivered, OutgoingPost } from '../outgoing-post.js';
-import { Steps } from '../progress.js';
+import { ask, bearer, commit, required } from '../requests/exchange.js';
+import { textAt } from '../requests/json-answer.js';
+import { soughtPart } from '../requests/lookup.js';
+import { isVideo } from '../requests/media-bytes.js';
+import { Steps } from '../requests/progress.js';
 import { urlOf } from './address.js';
 import { xErrors } from './errors.js';
 import { findTweet } from './find-tweet.js';

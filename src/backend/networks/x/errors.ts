@@ -1,8 +1,8 @@
 import type { Sources } from '../../../networks/sources.js';
 import { json } from '../answers.js';
-import { listAt, textAt } from '../json-answer.js';
-import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
-import { after, inSeconds, unixSecondsIn } from '../retry-times.js';
+import type { ErrorRow, NetworkErrors } from '../refusals/read-refusal.js';
+import { after, inSeconds, unixSecondsIn } from '../refusals/retry-times.js';
+import { listAt, textAt } from '../requests/json-answer.js';
 
 /** Sources cited only in this table. */
 const SOURCES: Sources = {

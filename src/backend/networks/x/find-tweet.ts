@@ -1,9 +1,16 @@
 import type { Connection } from '../connection.js';
-import { ask, bearer } from '../exchange.js';
 import { timeOfXId } from '../id-times.js';
-import { listAt, textAt } from '../json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, type Sought, searchFrom, tooManyToSearch } from '../lookup.js';
 import type { Delivered } from '../outgoing-post.js';
+import { ask, bearer } from '../requests/exchange.js';
+import { listAt, textAt } from '../requests/json-answer.js';
+import {
+  type ListedPost,
+  MAX_PAGES,
+  pickOwn,
+  type Sought,
+  searchFrom,
+  tooManyToSearch,
+} from '../requests/lookup.js';
 import { urlOf } from './address.js';
 import { xErrors } from './errors.js';
 import { withoutSchemes, writtenText } from './timeline-text.js';

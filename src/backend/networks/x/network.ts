@@ -1,5 +1,5 @@
 import type { Network } from '../network.js';
-import { clientId, refreshTokenRenewal } from '../renewal-requests.js';
+import { clientId, refreshTokenRenewal } from '../renewal/renewal-requests.js';
 import { xAdapter } from './adapter.js';
 import { xErrors } from './errors.js';
 

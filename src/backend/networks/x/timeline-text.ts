@@ -1,5 +1,5 @@
-import { listAt, textAt } from '../json-answer.js';
-import { comparable } from '../lookup.js';
+import { listAt, textAt } from '../requests/json-answer.js';
+import { comparable } from '../requests/lookup.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 

@@ -1,10 +1,10 @@
 import type { Connection } from '../connection.js';
-import { ask, bearer, notSent } from '../exchange.js';
-import { textAt, valueAt } from '../json-answer.js';
-import { chunksOf, formWith } from '../media-bytes.js';
 import type { OutgoingMedia } from '../outgoing-post.js';
-import { poll } from '../polling.js';
-import { readFailure } from '../read-refusal.js';
+import { readFailure } from '../refusals/read-refusal.js';
+import { ask, bearer, notSent } from '../requests/exchange.js';
+import { textAt, valueAt } from '../requests/json-answer.js';
+import { chunksOf, formWith } from '../requests/media-bytes.js';
+import { poll } from '../requests/polling.js';
 import { Multipart } from '../wire.js';
 import { X_ERRORS, xErrors } from './errors.js';
 

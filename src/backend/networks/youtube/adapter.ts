@@ -1,11 +1,11 @@
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { afterCommit, ask, bearer, commit, required } from '../exchange.js';
-import { listAt, textAt, timeAt, valueAt } from '../json-answer.js';
-import { type ListedPost, pickOwn, soughtPart } from '../lookup.js';
 import type { Delivered, OutgoingPart } from '../outgoing-post.js';
-import { poll } from '../polling.js';
-import { readFailure } from '../read-refusal.js';
+import { readFailure } from '../refusals/read-refusal.js';
+import { afterCommit, ask, bearer, commit, required } from '../requests/exchange.js';
+import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
+import { type ListedPost, pickOwn, soughtPart } from '../requests/lookup.js';
+import { poll } from '../requests/polling.js';
 import { youtubeErrors } from './errors.js';
 import { setThumbnail } from './thumbnail.js';
 import { uploadAllButLast, uploadLast, videoOfSession } from './upload.js';

@@ -1,7 +1,7 @@
 import { json } from '../answers.js';
-import { textAt } from '../json-answer.js';
-import type { ErrorRow, NetworkErrors } from '../read-refusal.js';
-import { after, atMidnightPacific, dayWindow } from '../retry-times.js';
+import type { ErrorRow, NetworkErrors } from '../refusals/read-refusal.js';
+import { after, atMidnightPacific, dayWindow } from '../refusals/retry-times.js';
+import { textAt } from '../requests/json-answer.js';
 
 const REPORTED = { source: 'postiz', confidence: 'secondary' } as const;
 const UNSOURCED = { source: 'memory', confidence: 'memory' } as const;

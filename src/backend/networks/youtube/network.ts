@@ -1,5 +1,5 @@
 import type { Network } from '../network.js';
-import { clientIdAndSecret, refreshTokenRenewal } from '../renewal-requests.js';
+import { clientIdAndSecret, refreshTokenRenewal } from '../renewal/renewal-requests.js';
 import { youtubeAdapter } from './adapter.js';
 import { youtubeErrors } from './errors.js';
 

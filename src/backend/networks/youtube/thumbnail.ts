@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.js';
-import { bearer, commit, notSent } from '../exchange.js';
-import { bytesOf } from '../media-bytes.js';
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../outgoing-post.js';
+import { bearer, commit, notSent } from '../requests/exchange.js';
+import { bytesOf } from '../requests/media-bytes.js';
 import { youtubeErrors } from './errors.js';
 
 /** Sets a video's thumbnail. Safe to repeat. */

@@ -1,11 +1,11 @@
 import { OutcomeInDoubt } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { ask, bearer, commit, notSent, required } from '../exchange.js';
-import { textAt } from '../json-answer.js';
-import { type Chunk, chunksOf, isVideo, rangeRequest } from '../media-bytes.js';
 import type { OutgoingMedia, OutgoingPost, Prepared, Progress } from '../outgoing-post.js';
-import { Steps } from '../progress.js';
-import { readRefusal } from '../read-refusal.js';
+import { readRefusal } from '../refusals/read-refusal.js';
+import { ask, bearer, commit, notSent, required } from '../requests/exchange.js';
+import { textAt } from '../requests/json-answer.js';
+import { type Chunk, chunksOf, isVideo, rangeRequest } from '../requests/media-bytes.js';
+import { Steps } from '../requests/progress.js';
 import { youtubeErrors } from './errors.js';
 import { metadataOf } from './metadata.js';
 

@@ -1,6 +1,6 @@
 import { json } from '../../networks/answers.js';
 import { BLUESKY_ERRORS, blueskyErrors } from '../../networks/bluesky/errors.js';
-import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';

@@ -6,7 +6,7 @@ import { json } from '../../networks/answers.js';
 import { BLUESKY_ERRORS, blueskyErrors } from '../../networks/bluesky/errors.js';
 import { POSTS, THREADGATES } from '../../networks/bluesky/record.js';
 import { timestampId } from '../../networks/bluesky/timestamp-id.js';
-import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { contentId } from '../shared/network-ids.js';

@@ -1,6 +1,6 @@
 import { json } from '../../networks/answers.js';
 import { FACEBOOK_ERRORS, facebookErrors } from '../../networks/facebook/errors.js';
-import { textAt } from '../../networks/json-answer.js';
+import { textAt } from '../../networks/requests/json-answer.js';
 import type { WireRequest, WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';

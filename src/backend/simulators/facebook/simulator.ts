@@ -2,9 +2,9 @@ import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
 import { FACEBOOK_ERRORS, facebookErrors } from '../../networks/facebook/errors.js';
-import { textAt } from '../../networks/json-answer.js';
-import { comparable } from '../../networks/lookup.js';
 import { GRAPH_ERRORS } from '../../networks/meta-graph/graph-error.js';
+import { textAt } from '../../networks/requests/json-answer.js';
+import { comparable } from '../../networks/requests/lookup.js';
 import type { WireResponse } from '../../networks/wire.js';
 import {
   commentPublishing,

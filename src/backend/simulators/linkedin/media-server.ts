@@ -1,7 +1,7 @@
 import { empty, json } from '../../networks/answers.js';
-import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from '../../networks/linkedin/errors.js';
-import { chunksOf } from '../../networks/media-bytes.js';
+import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
+import { chunksOf } from '../../networks/requests/media-bytes.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';

@@ -1,10 +1,10 @@
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { empty, json } from '../../networks/answers.js';
-import { listAt, textAt } from '../../networks/json-answer.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from '../../networks/linkedin/errors.js';
 import { fromLittleText } from '../../networks/linkedin/little-text.js';
-import { comparable } from '../../networks/lookup.js';
+import { listAt, textAt } from '../../networks/requests/json-answer.js';
+import { comparable } from '../../networks/requests/lookup.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { linkedinNumber } from '../shared/network-ids.js';

@@ -1,8 +1,8 @@
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
-import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import { MASTODON_ERRORS, mastodonErrors } from '../../networks/mastodon/errors.js';
+import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { answeredBy, warningOf } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../base/is-record.js';
 import { empty, json } from '../../networks/answers.js';
-import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { Multipart, type WireRequest, type WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';

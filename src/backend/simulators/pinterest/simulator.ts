@@ -1,8 +1,8 @@
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
-import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
 import { PINTEREST_ERRORS, pinterestErrors } from '../../networks/pinterest/errors.js';
+import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { digits } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';

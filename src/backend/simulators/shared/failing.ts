@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryErrorCode } from '../../../contract/posts/delivery-errors.js';
 import { json } from '../../networks/answers.js';
-import type { ErrorRow, NetworkErrors } from '../../networks/read-refusal.js';
+import type { ErrorRow, NetworkErrors } from '../../networks/refusals/read-refusal.js';
 import { ConnectionFailed, type WireResponse } from '../../networks/wire.js';
 import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
 import { type FailureEffect, type FailureName, failureOfHandle, NAMED_FAILURES } from './named-failures.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json.js';
 import type { Platform } from '../../../contract/platforms.js';
-import type { NetworkErrors } from '../../networks/read-refusal.js';
+import type { NetworkErrors } from '../../networks/refusals/read-refusal.js';
 import { answeredBy } from '../../networks/thread-of.js';
 import type { WireRequest, WireResponse } from '../../networks/wire.js';
 import type { NetworkSimulator, SimulatedAccount, SimulatorContext } from '../simulator.js';

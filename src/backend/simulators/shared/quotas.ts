@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json.js';
-import type { ErrorRow, NetworkErrors } from '../../networks/read-refusal.js';
+import type { ErrorRow, NetworkErrors } from '../../networks/refusals/read-refusal.js';
 import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import type { SimulatedAccount, SimulatorContext } from '../simulator.js';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../base/is-record.js';
-import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { SimulatedFile, SimulatedMedia, SimulatedUpload } from '../simulator.js';
 import type { SimulatedCall } from './network-server.js';
 

@@ -1,4 +1,4 @@
-import { atMidnightPacific } from '../../networks/retry-times.js';
+import { atMidnightPacific } from '../../networks/refusals/retry-times.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

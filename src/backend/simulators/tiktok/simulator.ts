@@ -1,7 +1,7 @@
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { empty, json } from '../../networks/answers.js';
-import { textAt, valueAt } from '../../networks/json-answer.js';
+import { textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { TIKTOK_ERRORS, tiktokErrors } from '../../networks/tiktok/errors.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';

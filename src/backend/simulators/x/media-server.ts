@@ -1,6 +1,6 @@
 import { RULES } from '../../../networks/rules.js';
 import { empty, json } from '../../networks/answers.js';
-import { textAt, valueAt } from '../../networks/json-answer.js';
+import { textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { X_ERRORS, xErrors } from '../../networks/x/errors.js';
 import { spoilsMedia } from '../shared/failing.js';

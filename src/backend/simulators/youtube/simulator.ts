@@ -2,7 +2,7 @@ import { countText } from '../../../networks/count/count.js';
 import { joinedWords } from '../../../networks/rare-options.js';
 import { RULES } from '../../../networks/rules.js';
 import { empty, json } from '../../networks/answers.js';
-import { listAt, textAt, valueAt } from '../../networks/json-answer.js';
+import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { YOUTUBE_ERRORS, youtubeErrors } from '../../networks/youtube/errors.js';
 import { spoilsMedia } from '../shared/failing.js';

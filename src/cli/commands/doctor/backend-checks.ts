@@ -1,6 +1,6 @@
-import { ApiError } from '../../../client/api-errors.js';
 import type { PostriderClient } from '../../../client/client.js';
-import { ConfigurationError, type PostriderError } from '../../../client/errors.js';
+import { ApiError } from '../../../client/errors/api-errors.js';
+import { ConfigurationError, type PostriderError } from '../../../client/errors/errors.js';
 import { redact } from '../../../client/redact.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { SCOPE_NAMES, SCOPE_PRESETS } from '../../../contract/scopes.js';

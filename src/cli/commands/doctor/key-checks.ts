@@ -1,5 +1,5 @@
-import { ApiError } from '../../../client/api-errors.js';
-import { PostriderError } from '../../../client/errors.js';
+import { ApiError } from '../../../client/errors/api-errors.js';
+import { PostriderError } from '../../../client/errors/errors.js';
 import { redact } from '../../../client/redact.js';
 import { keyStart } from '../../output/key-start.js';
 import { oneShotClient } from './server-check.js';

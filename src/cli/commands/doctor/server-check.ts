@@ -5,7 +5,7 @@ import {
   PostriderError,
   TimeoutError,
   UnexpectedAnswerError,
-} from '../../../client/errors.js';
+} from '../../../client/errors/errors.js';
 import { VERSION } from '../../../version.js';
 import type { ConnectionSettings } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../client/api-errors.js';
+import { ApiError } from '../../../client/errors/api-errors.js';
 import { EVENT_TYPES, type PostriderEvent } from '../../../contract/events/events.js';
 import { defineCommand, list, text } from '../../command.js';
 import type { Context } from '../../context.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostriderClient } from '../../../client/client.js';
-import { ConnectionError, TimeoutError } from '../../../client/errors.js';
+import { ConnectionError, TimeoutError } from '../../../client/errors/errors.js';
 import type { PostriderEvent } from '../../../contract/events/events.js';
 import { ACTIVITY_RESULTS, type ActivityEntry } from '../../../contract/service/activity.js';
 import { choice, defineCommand, flag, list, text, whole } from '../../command.js';

@@ -1,4 +1,4 @@
-import { AbortedError, PostriderError } from '../../../client/errors.js';
+import { AbortedError, PostriderError } from '../../../client/errors/errors.js';
 import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { CliFailure } from '../../failure.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PostriderError } from '../../../client/errors.js';
+import { PostriderError } from '../../../client/errors/errors.js';
 import type { SendStatus } from '../../../contract/inbox/replies.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { SEND_WORDS } from '../../../mcp/tools/inbox/send-results.js';

@@ -1,6 +1,6 @@
 import type { PostriderClient } from '../../../client/client.js';
-import { AbortedError, PostriderError } from '../../../client/errors.js';
-import type { UploadProgress } from '../../../client/upload.js';
+import { AbortedError, PostriderError } from '../../../client/errors/errors.js';
+import type { UploadProgress } from '../../../client/upload/upload.js';
 import type { Media } from '../../../contract/media/media.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import { defineCommand, text } from '../../command.js';

@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../../../client/client.js';
-import { PostriderError } from '../../../client/errors.js';
+import { PostriderError } from '../../../client/errors/errors.js';
 import type { CreatedPost, Post } from '../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../contract/posts/status.js';
 import { whole } from '../../command.js';

@@ -1,10 +1,10 @@
-import { ApiError, AuthenticationError } from '../../../client/api-errors.js';
+import { ApiError, AuthenticationError } from '../../../client/errors/api-errors.js';
 import {
   ConfigurationError,
   ConnectionError,
   OutcomeUnknownError,
   PostriderError,
-} from '../../../client/errors.js';
+} from '../../../client/errors/errors.js';
 import type { ApiErrorCode, Problem } from '../../../contract/errors.js';
 import type { Message } from '../../../contract/inbox/messages.js';
 import type { SendStatus } from '../../../contract/inbox/replies.js';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../client/api-errors.js';
+import { ApiError } from '../../../client/errors/api-errors.js';
 import type { CreatePost } from '../../../contract/posts/content.js';
 import type { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
 import type { CallContext, Outcome } from '../../call-context.js';

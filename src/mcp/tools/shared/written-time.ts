@@ -1,4 +1,4 @@
-import type { WorkspaceTime } from '../../../client/workspace-time.js';
+import type { WorkspaceTime } from '../../../client/calls/workspace-time.js';
 import { findZone } from '../../../time/find-zone.js';
 import { readHumanTime } from '../../../time/human-times.js';
 import { isoWithOffset } from '../../../time/time-reading.js';

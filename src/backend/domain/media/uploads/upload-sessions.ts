@@ -6,8 +6,8 @@ import {
 } from '../../../../contract/media/media.js';
 import { byteSize } from '../../../../networks/count/byte-size.js';
 import { RequestRefused } from '../../../operations/refusal.js';
-import { inList } from '../../../store/in-list.js';
-import type { MediaUploadRow } from '../../../store/media-rows.js';
+import { inList } from '../../../store/queries/in-list.js';
+import type { MediaUploadRow } from '../../../store/tables/media-rows.js';
 import type { MediaDependencies } from '../dependencies.js';
 import { plainFileName } from '../file-name.js';
 import { maxFileBytes } from '../limits.js';

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../../../contract/platforms.js';
 import type { PostKind, StatusFilter } from '../../../../contract/posts/posts.js';
 import { ATTENTION_STATUSES, type PostStatus } from '../../../../contract/posts/status.js';
-import { boundedScan, type Scanned, sideOf } from '../../../store/bounded-scan.js';
-import { contains } from '../../../store/contains.js';
-import { inList } from '../../../store/in-list.js';
+import { boundedScan, type Scanned, sideOf } from '../../../store/queries/bounded-scan.js';
+import { contains } from '../../../store/queries/contains.js';
+import { inList } from '../../../store/queries/in-list.js';
 import type { Queries } from '../../../store/store.js';
 
 /** A post's position in lists. */

@@ -1,4 +1,4 @@
-import { inList } from '../../../store/in-list.js';
+import { inList } from '../../../store/queries/in-list.js';
 import type { Queries } from '../../../store/store.js';
 import { type StoredPost, withTargets } from '../repository.js';
 import { type IndexScan, type ListPosition, type PostFilter, runScan, scansFor } from './index-scans.js';

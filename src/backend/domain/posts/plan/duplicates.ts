@@ -1,5 +1,5 @@
 import type { PostStatus } from '../../../../contract/posts/status.js';
-import { prepared } from '../../../store/prepared.js';
+import { prepared } from '../../../store/queries/prepared.js';
 import type { Queries } from '../../../store/store.js';
 import { DUPLICATE_WINDOW_MS } from '../fingerprint.js';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, AuthenticationError, PermissionError } from '../../../../client/api-errors.js';
 import type { PostriderClient } from '../../../../client/client.js';
+import { ApiError, AuthenticationError, PermissionError } from '../../../../client/errors/api-errors.js';
 import {
   AbortedError,
   OutcomeUnknownError,
   PostriderError,
   UnexpectedAnswerError,
-} from '../../../../client/errors.js';
+} from '../../../../client/errors/errors.js';
 import type { CreatePost } from '../../../../contract/posts/content.js';
 import type { Context } from '../../../context.js';
 import { issueLine } from '../../../failure-of.js';

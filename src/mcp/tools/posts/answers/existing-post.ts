@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../client/api-errors.js';
+import { ApiError } from '../../../../client/errors/api-errors.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import type { Answer } from '../../../answers/answer.js';
 import type { CallContext } from '../../../call-context.js';

@@ -1,0 +1,199 @@
+import { PLATFORMS } from '../../../../contract/platforms.js';
+import type { DeliveryErrorCode } from '../../../../contract/posts/delivery-errors.js';
+import type { Clock } from '../../../base/clock.js';
+import type { IdSource } from '../../../base/ids.js';
+import type { Log } from '../../../base/log.js';
+import type { Random } from '../../../base/random.js';
+import { NetworkRefusal } from '../../../networks/adapter.js';
+import type { NetworkGateway } from '../../../networks/gateway.js';
+import { ConnectionFailed } from '../../../networks/wire.js';
+import { untilWritten } from '../../../store/database-errors.js';
+import type { AccountRow } from '../../../store/schema.js';
+import type { Store } from '../../../store/store.js';
+import { clampAfterClockRollback } from '../../../work/clock-rollback.js';
+import type { ClaimOptions, DueOptions } from '../../../work/due-table.js';
+import { alignMovedWorkspaces, countDue, nextWake } from '../../../work/due-table.js';
+import type { JobQueue, WorkContext } from '../../../work/job-queue.js';
+import { keepLease } from '../../../work/lease.js';
+import { backoffMs, MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../../work/timing.js';
+import { Worker, type WorkerHandle } from '../../../work/worker.js';
+import type { WorkspaceTimers } from '../../../work/workspace-timers.js';
+import { NOTICES } from './notice-table.js';
+import {
+  claimNotices,
+  finishNotice,
+  type NoticeClaim,
+  NoticeLease,
+  postponeNotice,
+  releaseNotice,
+} from './notices.js';
+import { readSubject } from './read-subject.js';
+
+export interface IntakeDependencies {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly timers: WorkspaceTimers;
+  readonly ids: IdSource;
+  readonly gateway: NetworkGateway;
+  readonly log: Log;
+  /** Default: those of the service. */
+  readonly timings?: Timings;
+  /** For the jitter of pauses; default: `Math.random`. */
+  readonly random?: Random;
+  /** Called before due notices are claimed: simulated people come and write. */
+  readonly before?: () => Promise<void>;
+}
+
+/** Starts a worker that reads from the networks what their notices announce, and stores it. */
+export function startIntake(dependencies: IntakeDependencies): WorkerHandle {
+  const { clock, timers, log, timings = TIMINGS } = dependencies;
+  const intake = new Worker(new NoticeQueue(dependencies), {
+    ...{ clock, timers, log, timings },
+    maxPerSlot: MAX_JOBS_PER_NETWORK,
+  });
+  intake.wake();
+  return intake;
+}
+
+/** Refusals after which nothing can be read until somebody has acted on the account. */
+const ACCOUNT_UNUSABLE: readonly DeliveryErrorCode[] = [
+  'account_reconnect_required',
+  'account_restricted',
+  'permission_missing',
+];
+
+/** Refusals that concern everything that is read for the account. */
+const WHOLE_ACCOUNT: readonly DeliveryErrorCode[] = [
+  ...ACCOUNT_UNUSABLE,
+  'rate_limited',
+  'quota_exceeded',
+  'network_unavailable',
+];
+
+/**
+ * A notice is a job until what it announces is stored, however often reading it fails. It is dropped when the network
+ * says that its subject is gone, or when its account is.
+ */
+class NoticeQueue implements JobQueue<NoticeClaim, NoticeLease> {
+  readonly name = 'inbox intake';
+  readonly interruptible = true;
+  readonly #dependencies: IntakeDependencies;
+  readonly #timings: Timings;
+
+  constructor(dependencies: IntakeDependencies) {
+    this.#dependencies = dependencies;
+    this.#timings = dependencies.timings ?? TIMINGS;
+  }
+
+  async refresh(now: number): Promise<void> {
+    await this.#dependencies.before?.();
+    await alignMovedWorkspaces(this.#dependencies.store, NOTICES, now);
+  }
+
+  slotGroups() {
+    return [PLATFORMS];
+  }
+
+  idOf({ notice }: NoticeClaim): string {
+    return notice.id;
+  }
+
+  slotOf({ account }: NoticeClaim): string {
+    return account.platform;
+  }
+
+  countDue(options: DueOptions, limit: number): Promise<number> {
+    return countDue(this.#dependencies.store, NOTICES, options, limit);
+  }
+
+  claim(options: ClaimOptions): Promise<readonly NoticeClaim[]> {
+    return claimNotices(this.#dependencies.store, options);
+  }
+
+  nextWake(after: number): Promise<number | null> {
+    return nextWake(this.#dependencies.store, NOTICES, after);
+  }
+
+  clampAfterClockRollback(now: number, lease: number): Promise<void> {
+    return clampAfterClockRollback(this.#dependencies.store, NOTICES, now, lease);
+  }
+
+  leaseOf(claim: NoticeClaim): NoticeLease {
+    const { store, clock } = this.#dependencies;
+    return new NoticeLease(claim, { store, clock, duration: this.#timings.lease });
+  }
+
+  /** Looks again after each notice: the next one of the same account may be due then. */
+  async perform(claim: NoticeClaim, context: WorkContext<NoticeLease>): Promise<boolean> {
+    const { store, clock, log } = this.#dependencies;
+    const facts = { accountId: claim.account.id, attempt: claim.notice.attempt };
+    if (!isUsable(claim.account)) {
+      await this.#postpone(claim, context, this.#timings.maxBackoff, true);
+      return true;
+    }
+    try {
+      const keep = await keepLease(context.lease, this.#timings.lease, () => this.#read(claim, context));
+      const finished = await untilWritten(() => finishNotice(store, claim, async (trx) => keep?.(trx)));
+      if (!finished) log.warn(facts, 'the lease on a notice was lost; nothing was stored');
+    } catch (error) {
+      if (context.stopping.aborted) {
+        await releaseNotice(store, claim, clock.now());
+        return false;
+      }
+      log.warn({ err: error, ...facts }, 'new comments or messages could not be read; retrying later');
+      await this.#retryLater(claim, context, error);
+    }
+    return true;
+  }
+
+  ended(): void {
+    // Nobody waits for a single notice.
+  }
+
+  /** Reads until the worker stops: what was not read to its end is read again. */
+  #read({ account, subject }: NoticeClaim, { limit, now, stopping }: WorkContext<NoticeLease>) {
+    const { store, ids, gateway } = this.#dependencies;
+    let onStop: () => void = () => undefined;
+    const stopped = new Promise<never>((_resolve, reject) => {
+      onStop = () => reject(stopping.reason);
+      stopping.addEventListener('abort', onStop);
+    });
+    const connect = () => {
+      const { signal, time } = limit(this.#timings.callLimit);
+      return gateway.connect(account, time, signal);
+    };
+    const adapter = gateway.adapterOf(account.platform);
+    const reading = readSubject({ db: store.db, ids, account, adapter, connect, now }, subject);
+    return Promise.race([reading, stopped]).finally(() => stopping.removeEventListener('abort', onStop));
+  }
+
+  async #retryLater(claim: NoticeClaim, context: WorkContext<NoticeLease>, error: unknown): Promise<void> {
+    const { random = Math.random } = this.#dependencies;
+    const refusal = error instanceof NetworkRefusal ? error : null;
+    const isUnusable = refusal !== null && ACCOUNT_UNUSABLE.includes(refusal.code);
+    const pause = isUnusable
+      ? this.#timings.maxBackoff
+      : backoffMs(this.#timings, claim.notice.attempt, random());
+    const asked = (refusal?.retryAt ?? 0) - context.now();
+    const wholeAccount = refusal ? WHOLE_ACCOUNT.includes(refusal.code) : error instanceof ConnectionFailed;
+    await this.#postpone(claim, context, Math.max(pause, asked), wholeAccount);
+  }
+
+  #postpone(
+    claim: NoticeClaim,
+    context: WorkContext<NoticeLease>,
+    pause: number,
+    wholeAccount: boolean,
+  ): Promise<boolean> {
+    const { store, clock } = this.#dependencies;
+    return untilWritten(() => {
+      const now = context.now();
+      const time = { until: now + pause, now, systemNow: clock.now() };
+      return postponeNotice(store, claim, { ...time, wholeAccount });
+    });
+  }
+}
+
+function isUsable({ health_status: status }: AccountRow): boolean {
+  return status !== 'reconnect_required' && status !== 'disabled';
+}

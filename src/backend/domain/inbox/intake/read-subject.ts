@@ -1,0 +1,176 @@
+import type { IdSource } from '../../../base/ids.js';
+import type { NetworkAdapter } from '../../../networks/adapter.js';
+import type { Connection } from '../../../networks/connection.js';
+import type { CommentsAdapter, NetworkComment, NetworkMessage } from '../../../networks/inbox-adapter.js';
+import type { AccountRow } from '../../../store/schema.js';
+import type { Queries, Write } from '../../../store/store.js';
+import { type CommentPlace, ingestComments } from './ingest-comments.js';
+import { ingestMessages } from './ingest-messages.js';
+import type { NoticeSubject } from './notices.js';
+
+/** The most pages to read until known items appear. */
+const MAX_PAGES = 200;
+
+export interface SubjectDependencies {
+  readonly db: Queries;
+  readonly ids: IdSource;
+  readonly account: AccountRow;
+  readonly adapter: NetworkAdapter;
+  /** For one call. */
+  connect(): Connection;
+  /** Workspace time. */
+  now(): number;
+}
+
+/** Stores what was read. It is idempotent. */
+type KeepSubject = (trx: Write) => Promise<void>;
+
+/**
+ * Reads from a network what it has announced.
+ *
+ * @returns what stores it; null: its subject does not exist
+ * @throws what the network answers
+ */
+export function readSubject(
+  dependencies: SubjectDependencies,
+  subject: NoticeSubject,
+): Promise<KeepSubject | null> {
+  return subject.kind === 'comments'
+    ? readComments(dependencies, subject)
+    : readMessages(dependencies, subject.networkConversationId);
+}
+
+async function readComments(
+  dependencies: SubjectDependencies,
+  { networkPostId, commentIds }: Extract<NoticeSubject, { kind: 'comments' }>,
+): Promise<KeepSubject | null> {
+  const { db, ids, account, adapter, now } = dependencies;
+  const target = await db
+    .selectFrom('targets')
+    .select(['post_id', 'url'])
+    .where('account_id', '=', account.id)
+    .where('network_post_id', '=', networkPostId)
+    .executeTakeFirst();
+  if (!target || !adapter.comments) return null;
+  const place: CommentPlace = { account, postId: target.post_id, networkPostId, postUrl: target.url };
+  const read = commentIds
+    ? await readNamed(dependencies, commentIds)
+    : await readNewest(dependencies, networkPostId);
+  if (!read) return null;
+  return async (trx) => {
+    for (const id of read.deleted) await markDeleted(trx, account, id);
+    await ingestComments(trx, ids, place, read.found, now());
+  };
+}
+
+interface ReadComments {
+  readonly found: readonly NetworkComment[];
+  /** The network's ids of those that no longer exist. */
+  readonly deleted: readonly string[];
+}
+
+async function readNamed(
+  dependencies: SubjectDependencies,
+  commentIds: readonly string[],
+): Promise<ReadComments> {
+  const { account, adapter, connect, db } = dependencies;
+  const found = new Map<string, NetworkComment>();
+  const deleted: string[] = [];
+  const read = async (id: string): Promise<void> => {
+    const comment = await adapter.comments?.read(connect(), id);
+    if (!comment) {
+      deleted.push(id);
+      return;
+    }
+    found.set(id, comment);
+    // Its notice may still wait for a retry, and a reply is stored under its parent.
+    const { parentId } = comment;
+    if (parentId === null || found.has(parentId) || commentIds.includes(parentId)) return;
+    if ((await knownComments(db, account, [parentId])).size === 0) await read(parentId);
+  };
+  for (const id of commentIds) await read(id);
+  return { found: [...found.values()], deleted };
+}
+
+async function readNewest(
+  { account, adapter, connect, db }: SubjectDependencies,
+  networkPostId: string,
+): Promise<ReadComments | null> {
+  const found: NetworkComment[] = [];
+  let page: string | null = null;
+  for (let read = 0; read < MAX_PAGES; read += 1) {
+    const listed: Awaited<ReturnType<CommentsAdapter['list']>> | undefined = await adapter.comments?.list(
+      connect(),
+      networkPostId,
+      page,
+    );
+    if (!listed) return null;
+    found.push(...listed.items);
+    const ids = listed.items.map(({ networkCommentId }) => networkCommentId);
+    const known = await knownComments(db, account, ids);
+    if (listed.next === null || known.size === ids.length) break;
+    page = listed.next;
+  }
+  return { found, deleted: [] };
+}
+
+async function knownComments(
+  db: Queries,
+  account: AccountRow,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('comments')
+    .select('network_comment_id')
+    .where('account_id', '=', account.id)
+    .where('network_comment_id', 'in', [...ids])
+    .execute();
+  return new Set(rows.flatMap((row) => row.network_comment_id ?? []));
+}
+
+/** Marks a comment as deleted: the network no longer has it. */
+async function markDeleted(trx: Write, account: AccountRow, networkCommentId: string): Promise<void> {
+  await trx
+    .updateTable('comments')
+    .set({ state: 'deleted', awaiting: 0, unread: 0 })
+    .where('account_id', '=', account.id)
+    .where('network_comment_id', '=', networkCommentId)
+    .execute();
+}
+
+async function readMessages(
+  { db, ids, account, adapter: { messages }, connect, now }: SubjectDependencies,
+  networkConversationId: string,
+): Promise<KeepSubject | null> {
+  const conversation = await messages?.conversation(connect(), networkConversationId);
+  if (!messages || !conversation) return null;
+  const fresh: NetworkMessage[] = [];
+  let page: string | null = null;
+  for (let read = 0; read < MAX_PAGES; read += 1) {
+    const listed: Awaited<ReturnType<typeof messages.list>> = await messages.list(
+      connect(),
+      networkConversationId,
+      page,
+    );
+    fresh.push(...listed.items);
+    const oldest = listed.items.at(-1);
+    if (listed.next === null || !oldest || (await isKnownMessage(db, account, oldest))) break;
+    page = listed.next;
+  }
+  return (trx) => ingestMessages(trx, ids, account, conversation, fresh, now());
+}
+
+async function isKnownMessage(
+  db: Queries,
+  account: AccountRow,
+  { networkMessageId }: NetworkMessage,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('network_message_id', '=', networkMessageId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

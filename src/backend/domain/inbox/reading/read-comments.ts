@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import type { Comment, CommentPage, CommentThread } from '../../../../contract/inbox/comments.js';
+import { DEFAULT_PAGE_SIZE } from '../../../../contract/lists.js';
+import type { Call } from '../../../operations/call.js';
+import { readCursor, writeCursor } from '../../../operations/cursor.js';
+import { listedRange } from '../../../operations/listed-range.js';
+import { RequestRefused } from '../../../operations/refusal.js';
+import type { Queries } from '../../../store/store.js';
+import type { CommentRow } from '../../../store/tables/inbox-rows.js';
+import { workspaceNow } from '../../../store/workspace-clock.js';
+import { requireAccountIfNamed } from '../../accounts/require-account.js';
+import { findComment, groupedByParent, ownRepliesTo, replyCounts } from '../comment-records.js';
+import { findComments } from './comment-list.js';
+import { type ViewContext, viewComment } from './view-comment.js';
+
+const Position = z.tuple([z.number().int(), z.number().int()]);
+
+/** How many replies a page of a thread has by default. */
+const THREAD_PAGE = 100;
+
+type AnyCall = Pick<Call<'comments.get'>, 'caller' | 'services'>;
+
+/** The time and zone by which comments are shown. */
+export function viewContextOf({ caller, services }: AnyCall): ViewContext {
+  const { workspace } = caller;
+  return { now: workspaceNow(workspace, services.clock.now()), timezone: workspace.timezone };
+}
+
+/** Comments with your own replies to them. */
+async function viewComments(
+  db: Queries,
+  rows: readonly CommentRow[],
+  context: ViewContext,
+): Promise<Comment[]> {
+  const ids = rows.map(({ id }) => id);
+  const [answers, counts] = await Promise.all([ownRepliesTo(db, ids), replyCounts(db, ids)]);
+  const alone = { replies: [], replyCount: 0 };
+  return rows.map((row) =>
+    viewComment(
+      row,
+      {
+        replies: (answers.get(row.id) ?? []).map((reply) => viewComment(reply, alone, context)),
+        replyCount: counts.get(row.id) ?? 0,
+      },
+      context,
+    ),
+  );
+}
+
+/** @param db the transaction, if this is called within one */
+export async function viewOneComment(
+  call: AnyCall,
+  row: CommentRow,
+  db: Queries = call.services.store.db,
+): Promise<Comment> {
+  const [comment] = await viewComments(db, [row], viewContextOf(call));
+  return comment ?? viewComment(row, { replies: [], replyCount: 0 }, viewContextOf(call));
+}
+
+export async function listComments(call: Call<'comments.list'>): Promise<CommentPage> {
+  const { query, caller, services } = call;
+  const { db } = services.store;
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const { cursor, limit: _limit, ...filters } = query;
+  const list = ['comments.list', caller.workspace.id, filters];
+  const position = readCursor(list, cursor, Position);
+  await requireAccountIfNamed(db, caller.workspace.id, query.accountId);
+  if (query.postId !== undefined) await requirePost(call, query.postId);
+  const filter = {
+    ...query,
+    workspaceId: caller.workspace.id,
+    since: listedRange({ from: query.since }, caller.workspace.timezone, 'since')?.from ?? null,
+    after: position,
+    limit: limit + 1,
+  };
+  const { rows, scannedUpTo } = await findComments(db, filter);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const next = last ? ([last.created_at, last.seq] as const) : scannedUpTo;
+  return {
+    data: await viewComments(db, page, viewContextOf(call)),
+    nextCursor: next && writeCursor(list, next),
+  };
+}
+
+async function requirePost({ caller, services }: Call<'comments.list'>, postId: string): Promise<void> {
+  const post = await services.store.db
+    .selectFrom('posts')
+    .select('id')
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('id', '=', postId)
+    .executeTakeFirst();
+  if (!post) throw new RequestRefused('post_not_found', `There is no post ${postId} in this workspace.`);
+}
+
+/** @throws RequestRefused */
+export async function requireComment({ caller, services }: AnyCall, id: string): Promise<CommentRow> {
+  const row = await findComment(services.store.db, caller.workspace.id, id);
+  if (row) return row;
+  throw new RequestRefused('comment_not_found', `There is no comment ${id} in this workspace.`);
+}
+
+/** The top comment with everything under it, a page of replies at a time. */
+export async function getThread(call: Call<'comments.get'>): Promise<CommentThread> {
+  const { params, query, caller, services } = call;
+  const { db } = services.store;
+  const asked = await requireComment(call, params.commentId);
+  const top =
+    asked.thread_id === asked.id ? asked : await findComment(db, caller.workspace.id, asked.thread_id);
+  const root = top ?? asked;
+  const limit = query.limit ?? THREAD_PAGE;
+  const list = ['comments.get', root.id];
+  const position = readCursor(list, query.cursor, Position);
+  let found = db
+    .selectFrom('comments')
+    .selectAll()
+    .where('thread_id', '=', root.id)
+    .where('id', '!=', root.id)
+    .where((where) => where.or([where('state', '!=', 'deleted'), where('id', '=', asked.id)]));
+  if (position) {
+    const [createdAt, seq] = position;
+    found = found.where((where) =>
+      where(where.refTuple('created_at', 'seq'), '>', where.tuple(createdAt, seq)),
+    );
+  }
+  const rows = await found
+    .orderBy('created_at')
+    .orderBy('seq')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const counts = await replyCounts(db, [root.id, ...page.map(({ id }) => id)]);
+  return {
+    ...nested(root, page, counts, viewContextOf(call)),
+    requestedId: asked.id,
+    nextCursor: last ? writeCursor(list, [last.created_at, last.seq]) : null,
+  };
+}
+
+/** Replies under what they answer; those whose parent is on another page stand under the top. */
+function nested(
+  root: CommentRow,
+  page: readonly CommentRow[],
+  counts: ReadonlyMap<string, number>,
+  context: ViewContext,
+): Comment {
+  const here = new Set(page.map(({ id }) => id));
+  const groups = groupedByParent(
+    page.map((row) => (here.has(row.parent_id ?? '') ? row : { ...row, parent_id: root.id })),
+  );
+  const parents = new Map(page.map((row) => [row.id, row.parent_id]));
+  const view = (row: CommentRow): Comment =>
+    viewComment(
+      { ...row, parent_id: parents.has(row.id) ? (parents.get(row.id) ?? null) : row.parent_id },
+      { replies: (groups.get(row.id) ?? []).map(view), replyCount: counts.get(row.id) ?? 0 },
+      context,
+    );
+  return view(root);
+}

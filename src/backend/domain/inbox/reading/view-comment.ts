@@ -1,0 +1,92 @@
+import type { Comment } from '../../../../contract/inbox/comments.js';
+import { RULES } from '../../../../networks/rules.js';
+import { timeForms } from '../../../../time/forms.js';
+import { fromStoredText } from '../../../store/stored-text.js';
+import type { CommentRow } from '../../../store/tables/inbox-rows.js';
+import {
+  cannotReplyPrivatelyReason,
+  cannotReplyReason,
+  privateReplyUntil,
+  waysToReply,
+} from '../reply-rules.js';
+
+export interface ViewContext {
+  /** Workspace time, epoch milliseconds. */
+  readonly now: number;
+  readonly timezone: string;
+}
+
+/** The replies to show with a comment. */
+export interface CommentReplies {
+  readonly replies: readonly Comment[];
+  readonly replyCount: number;
+}
+
+/** How soon to read again what is being sent, in seconds. */
+const POLL_AFTER_SECONDS = 2;
+
+/** A handle as people write it, or a name if the network has no handles. */
+export function handleOf(handle: string, name: string): string {
+  return handle === '' ? name : `@${handle}`;
+}
+
+/** A stored comment as the API returns it. */
+export function viewComment(
+  row: CommentRow,
+  { replies, replyCount }: CommentReplies,
+  { now, timezone }: ViewContext,
+): Comment {
+  const cannotReply = cannotReplyReason(row);
+  const status = row.is_own === 1 ? (row.status ?? 'sent') : null;
+  return {
+    id: row.id as Comment['id'],
+    postId: row.post_id as Comment['postId'],
+    accountId: row.account_id,
+    platform: row.platform,
+    parentCommentId: row.parent_id,
+    threadId: row.thread_id,
+    author: {
+      handle: handleOf(row.author_handle, row.author_name),
+      displayName: row.author_name,
+      isYou: row.is_own === 1,
+    },
+    text: fromStoredText(row.text),
+    createdAt: new Date(row.created_at).toISOString(),
+    when: timeForms(row.created_at, timezone, now),
+    state: row.state,
+    status,
+    error: row.error_json === null ? null : JSON.parse(row.error_json),
+    replies: [...replies],
+    replyCount,
+    awaitingReply: row.awaiting === 1,
+    unread: row.unread === 1,
+    canReply: cannotReply === null,
+    cannotReplyReason: cannotReply,
+    replyRules: replyRulesOf(row, { now, timezone }),
+    allowed: waysToReply(row, now),
+    url: row.url,
+    pollAfterSeconds: status === 'sending' ? POLL_AFTER_SECONDS : null,
+  };
+}
+
+function replyRulesOf(row: CommentRow, { now, timezone }: ViewContext): Comment['replyRules'] {
+  const rules = RULES[row.platform].inbox;
+  const text = rules?.comments.text;
+  const isDeepest = rules !== undefined && rules.comments.levels.value <= 2 && row.parent_id !== null;
+  const until = privateReplyUntil(row);
+  return {
+    max: text?.max.value ?? 0,
+    unit: text?.unit ?? 'utf16',
+    attachesTo: isDeepest ? row.thread_id : row.id,
+    private:
+      until === null || !rules?.messages || row.is_own === 1
+        ? null
+        : {
+            max: rules.messages.text.max.value,
+            unit: rules.messages.text.unit,
+            until: timeForms(until, timezone, now),
+            messageId: row.private_message_id,
+            reason: cannotReplyPrivatelyReason(row, now),
+          },
+  };
+}

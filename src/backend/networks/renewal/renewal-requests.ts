@@ -1,0 +1,66 @@
+import type { Credentials } from '../connection.js';
+import { textAt } from '../requests/json-answer.js';
+import type { Renewal } from './token-renewal.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+/** Access tokens that live for hours are renewed this long before they expire, in milliseconds. */
+export const RENEW_AHEAD_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function secondsAt(body: unknown, name: string): number | null {
+  const seconds = Number(textAt(body, name) ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
+const readOauth: Renewal['read'] = (body) => ({
+  accessToken: textAt(body, 'access_token'),
+  refreshToken: textAt(body, 'refresh_token'),
+  expiresInSeconds: secondsAt(body, 'expires_in'),
+});
+
+/** Renews access with an OAuth 2.0 refresh token. Networks differ in the address and in how the app identifies itself. */
+export function refreshTokenRenewal(
+  path: string,
+  application: (credentials: Credentials) => Readonly<Record<string, string>>,
+  headers: (credentials: Credentials) => Readonly<Record<string, string>> = () => ({}),
+): Renewal {
+  return {
+    aheadMs: RENEW_AHEAD_MS,
+    read: readOauth,
+    request: (credentials) => {
+      const refreshToken = credentials['refreshToken'];
+      if (!refreshToken) return null;
+      return {
+        method: 'POST',
+        path,
+        headers: { 'content-type': FORM, ...headers(credentials) },
+        body: new URLSearchParams({
+          grant_type: 'refresh_token',
+          refresh_token: refreshToken,
+          ...application(credentials),
+        }),
+      };
+    },
+  };
+}
+
+/** Meta's long-lived tokens renew themselves once they are a day old. */
+export function longLivedTokenRenewal(path: string, grant: string): Renewal {
+  return {
+    // They live for 60 days: a failed renewal leaves many chances for another.
+    aheadMs: 10 * DAY_MS,
+    byItself: true,
+    read: readOauth,
+    request: ({ accessToken }) =>
+      accessToken
+        ? { method: 'GET', path, query: { grant_type: grant, access_token: accessToken }, headers: {} }
+        : null,
+  };
+}
+
+export const clientId = (credentials: Credentials): string => credentials['clientId'] ?? '';
+export const clientSecret = (credentials: Credentials): string => credentials['clientSecret'] ?? '';
+export const clientIdAndSecret = (credentials: Credentials) => ({
+  client_id: clientId(credentials),
+  client_secret: clientSecret(credentials),
+});

@@ -1,0 +1,83 @@
+import { isRecord } from '../../base/is-record.js';
+import { API_ERRORS, type ApiErrorCode, type Problem } from '../../contract/errors.js';
+import type { Operation } from '../../contract/operation.js';
+import { type Asked, apiErrorOf, notOurs } from '../errors/error-factory.js';
+import type { TransportResponse } from '../transport/transport.js';
+import { retryAfterSeconds } from './retry-after.js';
+
+/**
+ * The data of a response.
+ *
+ * @param asked for errors: the origin, the call, and how to redact secrets
+ * @throws ApiError for an error response; UnexpectedAnswerError for a response that is not from Postrider
+ */
+export function dataOf(response: TransportResponse, operation: Operation, asked: Asked): unknown {
+  const { status, headers } = response;
+  const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '');
+  if (status >= 200 && status < 300) {
+    const data = isJson ? parsed(response.body) : undefined;
+    if (isRecord(data) && (operation.paged !== true || isPage(data))) return data;
+  } else if (isJson) {
+    const problem = problemOf(parsed(asked.redact(response.body)), status, headers['x-request-id'] ?? '');
+    if (problem !== null) {
+      const wait =
+        retryAfterSeconds(headers['retry-after'], headers['date']) ?? problem.retryAfterSeconds ?? null;
+      throw apiErrorOf({ problem, retryAfterSeconds: wait }, asked.context);
+    }
+  }
+  throw notOurs(response, asked);
+}
+
+/** The problem document, or null if the response is not from Postrider. */
+function problemOf(value: unknown, status: number, requestId: string): Problem | null {
+  if (!isRecord(value)) return null;
+  const { code, detail, title } = value;
+  if (typeof code !== 'string' || typeof detail !== 'string') return null;
+  return {
+    ...value,
+    type: typeof value['type'] === 'string' ? value['type'] : 'about:blank',
+    title: typeof title === 'string' ? title : detail,
+    status,
+    detail: isKnown(code) ? detail : `${detail} (${code})`,
+    code: isKnown(code) ? code : codeFor(status),
+    requestId: typeof value['requestId'] === 'string' ? value['requestId'] : requestId,
+    retryable: value['retryable'] === true,
+  };
+}
+
+function isKnown(code: string): code is ApiErrorCode {
+  return Object.hasOwn(API_ERRORS, code);
+}
+
+/** Fallback for an error code that only a newer backend knows. */
+function codeFor(status: number): ApiErrorCode {
+  switch (status) {
+    case 401:
+      return 'key_invalid';
+    case 403:
+      return 'scope_missing';
+    case 404:
+      return 'not_found';
+    case 409:
+      return 'state_conflict';
+    case 429:
+      return 'rate_limited';
+    default:
+      return status >= 500 ? 'internal_error' : 'validation_failed';
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isPage(value: Readonly<Record<string, unknown>>): boolean {
+  return (
+    Array.isArray(value['data']) && (typeof value['nextCursor'] === 'string' || value['nextCursor'] === null)
+  );
+}

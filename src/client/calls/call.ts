@@ -1,0 +1,51 @@
+import type { Operation } from '../../contract/operation.js';
+import { OPERATIONS, type OperationId } from '../../contract/operations.js';
+import type { KeyedCallOptions } from '../options.js';
+import type { ResponseMeta } from './response-meta.js';
+
+/** A call, as parsed from a method's arguments. */
+export interface Call {
+  readonly operation: OperationId;
+  /** The path parameters, in order. */
+  readonly params: readonly string[];
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** The bytes of a file, sent as the body instead. */
+  readonly file?: FileBody;
+  readonly options: KeyedCallOptions;
+}
+
+/** The bytes of a file as the body of a request. */
+export interface FileBody {
+  /** Starts reading them, once per attempt. */
+  open(): AsyncIterable<Uint8Array>;
+  /** The number of bytes; null if it is not known in advance. */
+  readonly bytes: number | null;
+  readonly contentType: string;
+  readonly filename: string | null;
+  /** Whether they can be read again for a retry. */
+  readonly repeatable: boolean;
+}
+
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly meta: ResponseMeta;
+}
+
+/** Performs calls. */
+export type Perform = (call: Call) => Promise<Answer<unknown>>;
+
+/** A row of the operation table, without its literal types. */
+export function operationOf(id: OperationId): Operation {
+  return OPERATIONS[id];
+}
+
+/** Whether it changes something. Every POST that does accepts an idempotency key; the others only compute. */
+export function isWrite({ method, keyed }: Operation): boolean {
+  return keyed === true || method === 'PATCH' || method === 'DELETE';
+}
+
+/** Whether sending the same request twice acts no more than once. */
+export function isRepeatable({ method, keyed }: Operation): boolean {
+  return keyed === true || method === 'GET' || method === 'DELETE';
+}

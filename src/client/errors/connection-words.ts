@@ -1,0 +1,32 @@
+import { isLoopback } from '../../base/loopback.js';
+import type { NoAnswer } from '../calls/attempt.js';
+
+const CERTIFICATE_ERROR =
+  /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_|HOSTNAME_MISMATCH|UND_ERR_PRX_TLS)/;
+const PROTOCOL_ERROR = /^(EPROTO|ERR_SSL_|HPE_)/;
+
+/** Whether a retry cannot help: the certificate or the protocol is wrong. */
+export function isLastingFault(code: string | null): boolean {
+  return (
+    code !== null &&
+    (CERTIFICATE_ERROR.test(code) || PROTOCOL_ERROR.test(code) || code === 'UND_ERR_INVALID_ARG')
+  );
+}
+
+/** What happened to a connection, whether anything was sent (`fate`), and how to fix it. */
+export function connectionMessage(origin: string, { sent, code, message }: NoAnswer, fate: string): string {
+  const named = code === null || message.includes(code) ? message : `${message}, ${code}`;
+  if (sent) return `The connection to ${origin} was lost after the request was sent (${named}).`;
+  return `Cannot connect to ${origin} (${named}). ${fate} ${advice(origin, code)}`;
+}
+
+function advice(origin: string, code: string | null): string {
+  if (code !== null && CERTIFICATE_ERROR.test(code)) return 'Its certificate is not trusted on this machine.';
+  if (code !== null && PROTOCOL_ERROR.test(code)) {
+    return 'The server uses another protocol: check http:// and https:// in the base URL (POSTRIDER_BASE_URL).';
+  }
+  if (isLoopback(new URL(origin).hostname)) {
+    return 'Is the backend running? Start it with `postrider serve`, or set POSTRIDER_BASE_URL.';
+  }
+  return 'Check the base URL (POSTRIDER_BASE_URL), the network and any proxy.';
+}

@@ -1,0 +1,145 @@
+import { inspect } from 'node:util';
+import type { NoAnswer } from '../calls/attempt.js';
+import { retryAfterSeconds } from '../calls/retry-after.js';
+import type { TransportResponse } from '../transport/transport.js';
+import {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  type Refusal,
+  ServerError,
+  ValidationError,
+} from './api-errors.js';
+import { connectionMessage } from './connection-words.js';
+import {
+  AbortedError,
+  ConnectionError,
+  type ErrorContext,
+  OutcomeUnknownError,
+  type PostriderError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from './errors.js';
+
+/** The origin of a request, and how to redact secrets in messages about it. */
+export interface Asked {
+  readonly origin: string;
+  readonly context: ErrorContext;
+  readonly redact: (text: string) => string;
+}
+
+/** An error response as an error of the matching class. */
+export function apiErrorOf(refusal: Refusal, context: ErrorContext): ApiError {
+  const { status, code, detail, requestId } = refusal.problem;
+  const message = `${detail} (${code}, HTTP ${status}${requestId === '' ? '' : `, ${requestId}`})`;
+  const Family = familyOf(status);
+  return new Family(message, context, refusal);
+}
+
+function familyOf(status: number): typeof ApiError {
+  switch (status) {
+    case 401:
+      return AuthenticationError;
+    case 403:
+      return PermissionError;
+    case 404:
+      return NotFoundError;
+    case 409:
+      return ConflictError;
+    case 429:
+      return RateLimitError;
+    case 400:
+    case 405:
+    case 413:
+    case 415:
+    case 422:
+      return ValidationError;
+    default:
+      return status >= 500 ? ServerError : ApiError;
+  }
+}
+
+/** The error for a request without a response. */
+export function noAnswerError(failure: NoAnswer, { origin, context, redact }: Asked): PostriderError {
+  const known = { ...context, cause: safeCause(failure.cause, redact) };
+  const fate = fateOf(failure.sent, context.sent);
+  switch (failure.why) {
+    case 'aborted':
+      return new AbortedError(`The call was aborted. ${fate}${repeatHint(context)}`, known);
+    case 'timeout':
+      return new TimeoutError(`No response from ${origin} in time. ${fate}`, known);
+    case 'too_large':
+      return new UnexpectedAnswerError(`${origin} answered, but ${redact(failure.message)}.`, known, {
+        status: 200,
+        contentType: null,
+        retryAfterSeconds: null,
+      });
+    case 'connection':
+      return new ConnectionError(redact(connectionMessage(origin, failure, fate)), known, failure.code);
+  }
+}
+
+/** @param sent by this attempt @param everSent by any attempt of the call */
+function fateOf(sent: boolean, everSent: boolean): string {
+  if (sent) return 'The request had been sent.';
+  return everSent ? 'This attempt sent nothing, but an earlier one did.' : 'Nothing was sent.';
+}
+
+/** The error for a response that is not from a Postrider backend. */
+export function notOurs(
+  response: TransportResponse,
+  { origin, context, redact }: Asked,
+): UnexpectedAnswerError {
+  const { status, headers, body } = response;
+  const contentType = headers['content-type'] ?? null;
+  const location = headers['location'];
+  const retryAfter = retryAfterSeconds(headers['retry-after'], headers['date']);
+  const answer = { status, contentType, retryAfterSeconds: retryAfter };
+  if (status >= 300 && status < 400 && location !== undefined) {
+    const message = `${origin} answered with a redirect (HTTP ${status}) to ${placeOf(location, origin)}. It was not followed, so that the key goes nowhere else. If that is where the backend is, set it as the base URL (POSTRIDER_BASE_URL).`;
+    return new UnexpectedAnswerError(redact(message), context, answer);
+  }
+  const title = /<title[^>]*>([^<]{1,120})/i.exec(body)?.[1]?.trim();
+  const what = `HTTP ${status}, ${contentType ?? 'no content type'}${title === undefined ? '' : `, "${title}"`}`;
+  const advice =
+    status === 502 || status === 503 || status === 504
+      ? 'A proxy or gateway probably sent this response: try again later, or check the base URL (POSTRIDER_BASE_URL).'
+      : 'Check the base URL (POSTRIDER_BASE_URL) and any proxy.';
+  return new UnexpectedAnswerError(
+    redact(`The response from ${origin} is not from a Postrider backend (${what}). ${advice}`),
+    context,
+    answer,
+  );
+}
+
+/** The error for a write that may have acted. The message starts with what to do. */
+export function outcomeUnknown(failure: PostriderError, context: ErrorContext): OutcomeUnknownError {
+  const advice = repeatHint(context) || ' Read the object before you repeat this call.';
+  return new OutcomeUnknownError(`Outcome unknown.${advice} What happened: ${failure.message}`, {
+    ...context,
+    cause: failure,
+  });
+}
+
+function repeatHint({ idempotencyKey, sent }: ErrorContext): string {
+  if (idempotencyKey === null || !sent) return '';
+  return ` Repeat this call with idempotencyKey "${idempotencyKey}" within 24 h: it cannot act twice.`;
+}
+
+/** Origin and path of a redirect. Its query may contain a token. */
+function placeOf(location: string, origin: string): string {
+  if (!URL.canParse(location, origin)) return 'an invalid address';
+  const url = new URL(location, origin);
+  return url.origin === 'null' ? `a ${url.protocol} address` : url.origin + url.pathname;
+}
+
+/** The cause, or its redacted message if printing the cause would show a key. */
+function safeCause(cause: unknown, redact: (text: string) => string): unknown {
+  if (cause === undefined) return undefined;
+  const shown = inspect(cause, { depth: 4 });
+  if (redact(shown) === shown) return cause;
+  return new Error(redact(cause instanceof Error ? cause.message : shown));
+}

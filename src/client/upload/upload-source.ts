@@ -1,0 +1,122 @@
+import { errnoOf } from '../../base/errno.js';
+import { ConfigurationError } from '../errors/errors.js';
+
+/** A path or file URL, bytes, a Blob or File, or a stream of bytes. */
+export type UploadSource =
+  | string
+  | URL
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
+
+/** An opened source. */
+export interface OpenedSource {
+  /** The number of bytes; null for a stream. */
+  readonly bytes: number | null;
+  /** The file name, if known. */
+  readonly filename: string | null;
+  readonly contentType: string | null;
+  /** Whether it can be read again, from any offset. */
+  readonly repeatable: boolean;
+  /** The bytes from `start` on. Detects a file whose size has changed. */
+  read(start: number): AsyncIterable<Uint8Array>;
+}
+
+/** The size of chunks in bytes. */
+const PIECE_BYTES = 1024 * 1024;
+
+/** @throws ConfigurationError if the file does not exist or cannot be read */
+export async function openSource(source: UploadSource): Promise<OpenedSource> {
+  if (typeof source === 'string' || source instanceof URL) return openPath(source);
+  if (source instanceof Uint8Array) return openBytes(source);
+  if (source instanceof ArrayBuffer) return openBytes(new Uint8Array(source));
+  if (source instanceof Blob) return openBlob(source);
+  return openStream(source);
+}
+
+async function openPath(path: string | URL): Promise<OpenedSource> {
+  const [{ open, stat }, { basename }, { fileURLToPath }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+    import('node:url'),
+  ]);
+  const name = typeof path === 'string' ? path : fileURLToPath(path);
+  const found = await stat(name).catch((error: unknown) => {
+    throw unreadable(name, error);
+  });
+  if (!found.isFile()) throw refused(`${name} is not a file.`);
+  return {
+    bytes: found.size,
+    filename: basename(name),
+    contentType: null,
+    repeatable: true,
+    async *read(start) {
+      const file = await open(name, 'r').catch((error: unknown) => {
+        throw unreadable(name, error);
+      });
+      try {
+        const now = await file.stat();
+        if (now.size !== found.size || now.mtimeMs !== found.mtimeMs) {
+          throw refused(`${name} was changed while it was uploaded. Upload it again.`);
+        }
+        for (let at = start; at < found.size; ) {
+          const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, found.size - at));
+          const { bytesRead } = await file.read(piece, 0, piece.length, at);
+          if (bytesRead === 0)
+            throw refused(`${name} became shorter while it was uploaded. Upload it again.`);
+          at += bytesRead;
+          yield piece.subarray(0, bytesRead);
+        }
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+function openBytes(bytes: Uint8Array): OpenedSource {
+  return {
+    bytes: bytes.length,
+    filename: null,
+    contentType: null,
+    repeatable: true,
+    async *read(start) {
+      for (let at = start; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+    },
+  };
+}
+
+function openBlob(blob: Blob): OpenedSource {
+  return {
+    bytes: blob.size,
+    filename: 'name' in blob && typeof blob.name === 'string' ? blob.name : null,
+    contentType: blob.type || null,
+    repeatable: true,
+    async *read(start) {
+      for (let at = start; at < blob.size; at += PIECE_BYTES) {
+        yield new Uint8Array(await blob.slice(at, at + PIECE_BYTES).arrayBuffer());
+      }
+    },
+  };
+}
+
+function openStream(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>): OpenedSource {
+  if (!(Symbol.asyncIterator in stream)) {
+    throw refused('The source must be a path, bytes, a Blob or a stream of bytes.');
+  }
+  return { bytes: null, filename: null, contentType: null, repeatable: false, read: () => stream };
+}
+
+function unreadable(name: string, error: unknown): ConfigurationError {
+  const code = errnoOf(error);
+  if (code === 'ENOENT') return refused(`There is no file ${name}.`, error);
+  if (code === 'EACCES' || code === 'EPERM')
+    return refused(`${name} cannot be read by this user: permission denied.`, error);
+  return refused(`${name} cannot be read${code ? ` (${code})` : ''}.`, error);
+}
+
+function refused(message: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError('argument_invalid', message, 'media.create', cause);
+}

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { IdSource } from '../../base/ids.js';
-import { inList } from '../../store/in-list.js';
 import { refreshPostStatus } from '../../store/post-status.js';
+import { inList } from '../../store/queries/in-list.js';
 import type { TargetRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import { diagnosisOf } from '../../work/verdict.js';
-import { replyDiagnosis } from '../inbox/reply-diagnosis.js';
-import { writeOutcome } from '../inbox/settle-send.js';
+import { replyDiagnosis } from '../inbox/sending/reply-diagnosis.js';
+import { writeOutcome } from '../inbox/sending/settle-send.js';
 
 /**
  * How far the numbers of events jump. The original may have gone on counting after the backup; a reader that continues

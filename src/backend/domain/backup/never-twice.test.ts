@@ -246,12 +246,12 @@ describe('after a restore', () => {
         expect(made.status).toBe(201);
       }
       const { body: ahead } = await original.get<{ position: string }>('/v1/events?start=now');
-      const after = async (cursor: string): Promise<readonly string[]> => {
+      const eventsAfter = async (cursor: string): Promise<readonly string[]> => {
         const { body } = await backend.get<{ data: PostriderEvent[] }>(`/v1/events?cursor=${cursor}`);
         return body.data.map(({ id, type }) => `${type} ${id}`);
       };
-      expect((await after(ahead.position)).map((text) => text.split(' ')[0])).toContain('post.unknown');
-      expect(await after(ahead.position)).toEqual(await after(lastCursor));
+      expect((await eventsAfter(ahead.position)).map((text) => text.split(' ')[0])).toContain('post.unknown');
+      expect(await eventsAfter(ahead.position)).toEqual(await eventsAfter(lastCursor));
     } finally {
       await backend.close();
     }

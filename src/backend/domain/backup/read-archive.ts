@@ -21,6 +21,9 @@ import {
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
+/** The message of the tar decoder if the archive ends too early. */
+const TRUNCATED = 'Tar archive is truncated.';
+
 /** The manifest lists tables, so it is small. A larger one is something else. */
 const MAX_MANIFEST_BYTES = 1024 * 1024;
 
@@ -121,7 +124,8 @@ class Unpacking {
     if (code === 'EEXIST') return damaged('it contains a file twice', error);
     if (code !== undefined && !/^(Z_|ERR_)/.test(code)) return error;
     if (this.#seen.manifest === null) return notABackup(error);
-    if (code === 'Z_BUF_ERROR') return incomplete(error);
+    if (code === 'Z_BUF_ERROR' || (error instanceof Error && error.message === TRUNCATED))
+      return incomplete(error);
     return damaged(error instanceof Error ? error.message : String(error), error);
   }
 

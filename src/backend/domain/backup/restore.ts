@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
@@ -185,6 +186,7 @@ async function install(
   const file = DatabaseFile.open(join(folder, DATABASE_FILE));
   file.copyTo(ready);
   file.close();
+  await chmod(ready, 0o600);
   await syncFile(ready);
   const stamp = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   await checkFolder(location.dataFolder, replace);

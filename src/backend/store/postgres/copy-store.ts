@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type TableMetadata } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../schema.js';
 import { openStore, type Queries, type Write } from '../store.js';
-import { DatabaseUnusable, shownAddress, unusable } from './database-unusable.js';
+import { checkAddress, DatabaseUnusable, shownAddress, unusable } from './database-unusable.js';
 import { WRITE_LOCK } from './locks.js';
 import { SCHEMA_TABLE } from './migrate-postgres.js';
 import { openPostgres } from './open-postgres.js';
@@ -26,6 +27,10 @@ export interface CopiedTable {
 
 const BATCH_ROWS = 500;
 
+/** How often, and with which pauses, to look whether other processes are connected. */
+const CONNECTION_LOOKS = 5;
+const CONNECTION_PAUSE_MS = 200;
+
 /** Tables that exist only on PostgreSQL. */
 const NOT_COPIED: readonly string[] = [SCHEMA_TABLE, 'rate_buckets'];
 
@@ -36,15 +41,11 @@ const NOT_COPIED: readonly string[] = [SCHEMA_TABLE, 'rate_buckets'];
  *   and `replace` is false
  */
 export async function checkTarget({ to, replace }: Pick<CopyOptions, 'to' | 'replace'>): Promise<void> {
-  await migrateTarget(to);
+  checkAddress(to);
   const target = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: targetPool(to) }) });
   try {
-    const { rows } = await sql<{ amount: number }>`select count(*) as amount from pg_stat_activity
-      where datname = current_database() and application_name = ${APPLICATION_NAME}
-        and pid <> pg_backend_pid()`.execute(target);
-    if ((rows[0]?.amount ?? 0) > 0) {
-      throw new DatabaseUnusable('in_use', `A Postrider process is connected to ${shownAddress(to)}.`);
-    }
+    await refuseConnected(target, to);
+    await migrateTarget(to);
     if (replace) return;
     const tables = await target.introspection.getTables();
     const ours = tables.map(({ name }) => name).filter((name) => !NOT_COPIED.includes(name));
@@ -53,6 +54,20 @@ export async function checkTarget({ to, replace }: Pick<CopyOptions, 'to' | 'rep
     throw unusable(error, to);
   } finally {
     await target.destroy();
+  }
+}
+
+/** Looks several times: the server takes a moment to notice that a process has ended. */
+async function refuseConnected(target: Queries, to: string): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    const { rows } = await sql<{ amount: number }>`select count(*) as amount from pg_stat_activity
+      where datname = current_database() and application_name = ${APPLICATION_NAME}
+        and pid <> pg_backend_pid()`.execute(target);
+    if ((rows[0]?.amount ?? 0) === 0) return;
+    if (look === CONNECTION_LOOKS) {
+      throw new DatabaseUnusable('in_use', `A Postrider process is connected to ${shownAddress(to)}.`);
+    }
+    await sleep(CONNECTION_PAUSE_MS);
   }
 }
 

@@ -9,6 +9,7 @@ import { workspaceNow } from '../../store/workspace-clock.js';
 import { diagnosisOf } from '../../work/verdict.js';
 import { replyDiagnosis } from '../inbox/sending/reply-diagnosis.js';
 import { writeOutcome } from '../inbox/sending/settle-send.js';
+import { releaseSlots } from '../slots/reservations.js';
 
 /**
  * How far the numbers of events jump. The original may have gone on counting after the backup; a reader that continues
@@ -135,6 +136,11 @@ class WorkspaceHold {
     }
     const scheduled = this.#options.keepScheduled ? [] : ahead;
     for (const target of scheduled) await this.#holdScheduled(target);
+    // A post that will not be published does not keep others out of its slot.
+    await releaseSlots(
+      this.#trx,
+      scheduled.map(({ id }) => id),
+    );
     await this.#endAttempts(begun);
     for (const postId of new Set([...begun, ...scheduled].map((target) => target.post_id))) {
       await refreshPostStatus(this.#trx, this.#options.ids, postId, this.#now);

@@ -27,7 +27,7 @@ export const restore = defineCommand({
   summary: 'Restore a backup into an empty data folder or PostgreSQL database',
   details: [
     'Stop the backend first. The whole backup is unpacked and checked before anything is changed: names, length, SHA-256 sums, the database, the rows of each table. Then everything is put in place, or nothing.',
-    'Nothing is published twice. The database does not know what was published after the backup was made. So posts that were due since then, or were being published, become `unknown`: check the account, then `posts resolve`. Replies and messages that were being sent become `unknown` too. Posts that are scheduled for later become `missed`: reschedule, publish or cancel them. With --keep-scheduled they stay scheduled. Use it only if the original backend is stopped for good, and nothing was published, changed or cancelled there after the backup.',
+    'Nothing is published twice. The database does not know what was published after the backup was made. So posts that were due since then, or were being published, become `unknown`: check the account, then use `posts resolve`. Replies and messages that were being sent become `unknown` too. Posts that are scheduled for later become `missed`: publish them with `posts publish --at …`, or cancel them. With --keep-scheduled they stay scheduled. Use it only if the original backend is stopped for good, and nothing was published, changed or cancelled there after the backup.',
     'Everyone is signed out of the dashboard, and pending deliveries to webhooks are not sent. API keys that were revoked after the backup work again: check `keys list`. Accounts whose tokens were renewed after the backup may have to be reconnected.',
     'A backup is not encrypted, and no other key is needed. If you encrypted the file yourself, decrypt it first.',
   ].join('\n\n'),
@@ -39,7 +39,7 @@ export const restore = defineCommand({
     },
   ],
   options: {
-    check: flag('--check', 'Only check the backup'),
+    check: flag('--check', 'Only check the backup; needs space for its database in the temporary folder'),
     keepScheduled: flag(
       '--keep-scheduled',
       'Publish posts that are scheduled for later. Only if the original backend is stopped for good',
@@ -259,7 +259,7 @@ function heldLines({ held, manifest }: Restored, { style }: Screen): string[] {
     ...(scheduled === 0
       ? []
       : [
-          `${style('yellow', `${scheduled} scheduled ${scheduled === 1 ? 'target is' : 'targets are'} held`)} as missed, and will not be published by themselves. Reschedule, publish or cancel each:`,
+          `${style('yellow', `${scheduled} scheduled ${scheduled === 1 ? 'target is' : 'targets are'} held`)} as missed, and will not be published automatically. Publish each at a time (posts publish --at …), or cancel it:`,
           `  ${typed('posts list --status missed')}`,
           '  If the original is stopped for good and unchanged since the backup, restore again with --replace --keep-scheduled.',
         ]),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'libsql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -105,16 +106,22 @@ function filesIn({ data }: Place): Record<string, string> {
   );
 }
 
+let writers = 0;
+
 /** Writes posts and files until it is stopped, and remembers which were acknowledged. */
 class Writer {
   readonly posts: string[] = [];
   readonly failures: string[] = [];
+  uploads = 0;
+  readonly #number: number;
   readonly #url: string;
   readonly #key: string;
   #stopped = false;
   readonly #running: Promise<void>;
 
   constructor(url: string, key: string) {
+    writers += 1;
+    this.#number = writers;
     this.#url = url;
     this.#key = key;
     this.#running = Promise.all([this.#writePosts(1), this.#writePosts(2), this.#upload()]).then(
@@ -129,7 +136,7 @@ class Writer {
 
   async #writePosts(lane: number): Promise<void> {
     for (let number = 1; !this.#stopped; number += 1) {
-      const text = `Lane ${lane}, post ${number}: “Grüße” 🎉 and a "quote" \\ and\na line`;
+      const text = `Writer ${this.#number}, lane ${lane}, post ${number}: “Grüße” 🎉 and a "quote" \\ and\na line`;
       const body = {
         platform: lane === 1 ? 'mastodon' : 'bluesky',
         text,
@@ -143,8 +150,11 @@ class Writer {
   async #upload(): Promise<void> {
     for (let number = 1; !this.#stopped; number += 1) {
       // Bytes after the end of a JPEG are ignored.
-      const bytes = Buffer.concat([fixture('photo.jpg'), Buffer.alloc(200_000, String(number))]);
-      await this.#send('/v1/media', bytes, 'application/octet-stream');
+      const bytes = Buffer.concat([
+        fixture('photo.jpg'),
+        Buffer.alloc(200_000, `${this.#number} ${number} `),
+      ]);
+      if ((await this.#send('/v1/media', bytes, 'application/octet-stream')) !== null) this.uploads += 1;
     }
   }
 
@@ -191,6 +201,12 @@ describe.each(STORES)('a backup of %s', (kind) => {
     ]);
     expect(made.code, made.stderr).toBe(0);
     key = made.stdout.trim();
+    await whileServing(async (url) => {
+      const writer = new Writer(url, key);
+      while (writer.failures.length === 0 && (writer.posts.length < 100 || writer.uploads < 20)) await turn();
+      await writer.stop();
+      expect(writer.failures).toEqual([]);
+    });
   });
 
   it('has one consistent state, while the backend goes on writing', async () => {
@@ -286,8 +302,9 @@ describe.each(STORES)('a backup of %s', (kind) => {
       (work: string) => existsSync(join(work, 'postrider.db-wal')),
       () => existsSync(join(target.data, 'media')),
       (work: string) => existsSync(join(work, 'ready.db')),
+      () => existsSync(inPlace),
     ];
-    const complete = (await rowsIn(place))['posts']?.length;
+    const complete = (await rowsIn(place))['posts']?.length ?? 0;
     for (const reached of stages) {
       const ended = await killWhen(
         ['restore', file, '--replace', '--yes', '--keep-scheduled', ...at(target)],
@@ -295,8 +312,9 @@ describe.each(STORES)('a backup of %s', (kind) => {
         reached,
       );
       const isThere = kind === 'PostgreSQL' || existsSync(inPlace);
-      const posts = isThere ? (await rowsIn(target))['posts']?.length : 0;
-      expect([0, complete], `killed: ${ended}`).toContain(posts ?? 0);
+      const posts = isThere ? ((await rowsIn(target))['posts']?.length ?? 0) : 0;
+      expect([0, complete], `killed: ${ended}`).toContain(posts);
+      if (posts === complete) expect(filesIn(target)).toEqual(filesIn(place));
     }
     const restored = await machine.run([
       'restore',

@@ -1,5 +1,6 @@
 import { defineConfig, type Options } from 'tsup';
 import { keepApart } from './build/keep-apart.js';
+import { mergeChunks } from './build/merge-chunks.js';
 import { nodeRequire } from './build/node-require.js';
 import { preparedAnswers } from './build/prepared-answers.js';
 import { thirdPartyLicences } from './build/third-party-licences.js';
@@ -80,7 +81,11 @@ export default defineConfig([
     splitting: true,
     // The bundles are built in parallel: this one cleans the folder but keeps the others' files.
     clean: ['!mcp.cjs', '!mcp-server.cjs', '!assets/**'],
-    esbuildPlugins: [keepApart({ 'src/mcp/stdio/stdio.ts': './mcp.cjs' }), thirdPartyLicences(LICENCES)],
+    esbuildPlugins: [
+      keepApart({ 'src/mcp/stdio/stdio.ts': './mcp.cjs' }),
+      mergeChunks(),
+      thirdPartyLicences(LICENCES),
+    ],
   },
   {
     // The dashboard's browser code.

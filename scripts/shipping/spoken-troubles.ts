@@ -169,6 +169,12 @@ export const WORKING: readonly SpokenTrouble[] = [
     ],
   },
   {
+    says: 'The name servers gave no answer for "…".',
+    from: 'src/backend/fetching/checked-addresses.ts',
+    why: 'The DNS servers of this machine did not answer, or those of the site did not answer them.',
+    fix: 'Try again later. If it happens for every site, check the DNS servers of the machine, on Linux in `/etc/resolv.conf`: Postrider asks them directly.',
+  },
+  {
     says: 'install sharp on the server (npm install sharp) so that Postrider converts images.',
     from: 'src/networks/preflight/converted.ts',
     why: 'The image must be converted for that network, and the library for it is not installed: npm skips it if there is no binary for the machine, or with `--omit=optional`.',

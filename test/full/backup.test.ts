@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionTo } from '../../src/backend/store/postgres/pool.js';
 import { LAUNCHER, Machine } from '../cli/support/program.js';
 import { STORES, type StoreKind } from '../support/both-stores.js';
-import { fixture } from '../support/media-file.js';
-import { PostgresServer } from '../support/postgres-server.js';
+import { fixture } from '../support/media/media-file.js';
+import { PostgresServer } from '../support/postgres/postgres-server.js';
 import { until } from '../support/until.js';
 
 /** Where a backend stores its data. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { losingAnswer, Scene } from '../../../test/support/network-scene.js';
+import { losingAnswer, Scene } from '../../../test/support/networks/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
 import { conversationAround } from '../simulators/conversation.js';
+import { answeredBy } from '../simulators/shared/thread-of.js';
 import { valueAt } from './requests/json-answer.js';
-import { answeredBy } from './thread-of.js';
 import type { WireRequest } from './wire.js';
 
 const THREADED = PLATFORMS.filter((platform) => RULES[platform].thread);

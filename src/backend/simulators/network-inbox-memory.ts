@@ -13,7 +13,7 @@ import type {
 
 /** Stores comments and messages of one simulated network in one workspace in the database. */
 export function networkInboxMemory(
-  store: Store,
+  store: Pick<Store, 'db' | 'write'>,
   workspaceId: string,
   platform: Platform,
 ): SimulatedInboxMemory {

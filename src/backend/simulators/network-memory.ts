@@ -2,12 +2,22 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Platform } from '../../contract/platforms.js';
 import { textAt, timeAt } from '../networks/requests/json-answer.js';
 import type { AccountRow, NetworkPostRow } from '../store/schema.js';
-import type { Store } from '../store/store.js';
+import type { Store, Write } from '../store/store.js';
 import { networkInboxMemory } from './network-inbox-memory.js';
-import type { SimulatedAccount, SimulatedMemory, SimulatedPost, SimulatedUpload } from './simulator.js';
+import type {
+  SimulatedAccount,
+  SimulatedMemory,
+  SimulatedPost,
+  SimulatedUpload,
+  UploadChange,
+} from './simulator.js';
 
 /** The memory of one simulated network in one workspace, stored in the database. */
-export function networkMemory(store: Store, workspaceId: string, platform: Platform): SimulatedMemory {
+export function networkMemory(
+  store: Pick<Store, 'db' | 'write'>,
+  workspaceId: string,
+  platform: Platform,
+): SimulatedMemory {
   const posts = () =>
     store.db
       .selectFrom('network_posts')
@@ -25,26 +35,26 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
     return rows.map(toAccount).find(isIt) ?? null;
   };
 
-  const putUpload = async (upload: SimulatedUpload) => {
-    const row = {
-      workspace_id: workspaceId,
-      platform,
-      upload_id: upload.uploadId,
-      network_user_id: upload.networkUserId,
-      state_json: JSON.stringify(upload.state),
-      created_at: upload.createdAt,
-    };
-    await store.write((trx) =>
-      trx
-        .insertInto('network_uploads')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['workspace_id', 'platform', 'upload_id'])
-            .doUpdateSet({ state_json: row.state_json }),
-        )
-        .execute(),
-    );
+  const uploadRow = (upload: SimulatedUpload) => ({
+    workspace_id: workspaceId,
+    platform,
+    upload_id: upload.uploadId,
+    network_user_id: upload.networkUserId,
+    state_json: JSON.stringify(upload.state),
+    created_at: upload.createdAt,
+  });
+
+  /** @returns whether the upload was still as it was read */
+  const changeUpload = async (trx: Write, { before, after }: UploadChange): Promise<boolean> => {
+    const { numUpdatedRows } = await trx
+      .updateTable('network_uploads')
+      .set({ state_json: JSON.stringify(after.state) })
+      .where('workspace_id', '=', workspaceId)
+      .where('platform', '=', platform)
+      .where('upload_id', '=', before.uploadId)
+      .where('state_json', '=', JSON.stringify(before.state))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
   };
 
   const keep = async (
@@ -71,14 +81,22 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
 
     accountById: async (networkUserId) => find((account) => account.networkUserId === networkUserId),
 
-    async addPost(post) {
+    async addPost(post, change) {
       return store.write(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('network_posts')
           .values(toRow(workspaceId, platform, post))
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow();
-        return numInsertedOrUpdatedRows === 1n;
+        if (numInsertedOrUpdatedRows !== 1n) return false;
+        if (change === undefined || (await changeUpload(trx, change))) return true;
+        await trx
+          .deleteFrom('network_posts')
+          .where('workspace_id', '=', workspaceId)
+          .where('platform', '=', platform)
+          .where('network_post_id', '=', post.networkPostId)
+          .execute();
+        return false;
       });
     },
 
@@ -122,7 +140,21 @@ export function networkMemory(store: Store, workspaceId: string, platform: Platf
       return Number(amount);
     },
 
-    putUpload,
+    async putUploads(...uploads) {
+      await store.write(async (trx) => {
+        for (const row of uploads.map(uploadRow)) {
+          await trx
+            .insertInto('network_uploads')
+            .values(row)
+            .onConflict((conflict) =>
+              conflict
+                .columns(['workspace_id', 'platform', 'upload_id'])
+                .doUpdateSet({ state_json: row.state_json }),
+            )
+            .execute();
+        }
+      });
+    },
 
     async uploadById(uploadId) {
       const row = await store.db

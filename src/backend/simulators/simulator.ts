@@ -92,6 +92,13 @@ export interface SimulatedUpload {
   readonly createdAt: number;
 }
 
+/** How publishing changes the upload that it publishes. */
+export interface UploadChange {
+  /** The upload as it was read. */
+  readonly before: SimulatedUpload;
+  readonly after: SimulatedUpload;
+}
+
 /**
  * The memory of one simulated network in one workspace. Stored in the database, but committed separately from our
  * own records, as at a real network.
@@ -100,8 +107,13 @@ export interface SimulatedMemory extends SimulatedInboxMemory {
   accountByToken(accessToken: string): Promise<SimulatedAccount | null>;
   accountByRefreshToken(refreshToken: string): Promise<SimulatedAccount | null>;
   accountById(networkUserId: string): Promise<SimulatedAccount | null>;
-  /** False: a post with that key or id already exists, and nothing was stored. */
-  addPost(post: SimulatedPost): Promise<boolean>;
+  /**
+   * Stores a post and, in the same transaction, what becomes of the upload that it publishes.
+   *
+   * @returns false where nothing was stored: a post with that key or id exists, or the upload has changed since it was
+   *   read
+   */
+  addPost(post: SimulatedPost, change?: UploadChange): Promise<boolean>;
   /** Stores the response to the request that created a post. */
   noteAnswer(networkPostId: string, answer: SimulatedAnswer): Promise<void>;
   postById(networkPostId: string): Promise<SimulatedPost | null>;
@@ -112,8 +124,8 @@ export interface SimulatedMemory extends SimulatedInboxMemory {
   setMedia(networkPostId: string, media: readonly SimulatedMedia[]): Promise<void>;
   /** How many posts the account has made since then, epoch milliseconds. */
   countPosts(networkUserId: string, since: number): Promise<number>;
-  /** Stores it; an upload with the same id is replaced. */
-  putUpload(upload: SimulatedUpload): Promise<void>;
+  /** Stores them in one transaction; an upload with the same id is replaced. */
+  putUploads(...uploads: readonly SimulatedUpload[]): Promise<void>;
   uploadById(uploadId: string): Promise<SimulatedUpload | null>;
 }
 

@@ -3,7 +3,14 @@ import type { Delivered } from '../networks/outgoing-post.js';
 import { isTransient, untilWritten } from '../store/database-errors.js';
 import type { Lease } from './lease.js';
 import type { Timings } from './timing.js';
-import { type AttemptFacts, diagnosisOf, inDoubt, type Verdict, verdictOf } from './verdict.js';
+import {
+  type AttemptFacts,
+  diagnosisOf,
+  lookUpFailed,
+  notRepeated,
+  type Verdict,
+  verdictOf,
+} from './verdict.js';
 
 /** The steps after which a test may stop a delivery, in order. */
 type DeliverOnceStep = 'looked_up' | 'prepared' | 'marked' | 'created';
@@ -81,7 +88,7 @@ export async function deliverOnce<Ready>(
   /** While it is replayed with its key, only an answer to that call tells what became of the first one. */
   const settled = async (verdict: Verdict): Promise<Verdict> => {
     if (!replays) return verdict;
-    if (verdict.kind === 'wait') return { ...verdict, kind: 'reconcile' };
+    if (verdict.kind === 'wait') return notRepeated(verdict);
     const isFinal = verdict.kind === 'failed' || verdict.kind === 'missed';
     return isFinal ? ((await reconcile(delivery, dependencies)) ?? verdict) : verdict;
   };
@@ -138,8 +145,7 @@ async function reconcile<Ready>(
   try {
     found = await delivery.find(connect(timings.callLimit));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return inDoubt(`It was sent, but looking it up failed: ${reason}`, null, delivery.facts(true));
+    return lookUpFailed(error, delivery.facts(true));
   }
   return found ? { kind: 'published', delivered: { ...found, adopted: true } } : null;
 }

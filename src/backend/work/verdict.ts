@@ -3,15 +3,21 @@ import {
   type DeliveryErrorCode,
   type Diagnosis,
 } from '../../contract/posts/delivery-errors.js';
+import type { AttemptOutcome } from '../../contract/posts/posts.js';
 import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import type { Delivered } from '../networks/outgoing-post.js';
 import { ConnectionFailed } from '../networks/wire.js';
 import { isDatabaseAway, isDiskFull } from '../store/database-errors.js';
-import { backoffMs, MAX_ATTEMPTS, type Timings } from './timing.js';
+import { backoffMs, CHECKS_AFTER_GRACE_MS, MAX_CHECKS, type Timings } from './timing.js';
 
 /** The outcome of one attempt at a job. Times are epoch milliseconds of workspace time. */
 export type Verdict =
-  | { readonly kind: 'published'; readonly delivered: Delivered }
+  | {
+      readonly kind: 'published';
+      readonly delivered: Delivered;
+      /** The first part that this attempt gave up; absent: it gave up none. */
+      readonly gaveUp?: { readonly status: 'failed' | 'unknown'; readonly diagnosis: Diagnosis };
+    }
   /** The network refused it for good. */
   | { readonly kind: 'failed'; readonly diagnosis: Diagnosis }
   /** Nothing was posted; the next attempt is at `until`. */
@@ -37,8 +43,16 @@ export type Verdict =
 /** The verdicts that can follow from an error. */
 export type ErrorVerdict = Extract<Verdict, { kind: 'failed' | 'wait' | 'reconcile' | 'unknown' }>;
 
+/** The errors of attempts that sent nothing to the network. */
+const UNSENT: readonly DeliveryErrorCode[] = ['network_unavailable', 'service_error'];
+
+/** The outcome of an attempt that failed for good. */
+export function failedOutcome({ code }: Diagnosis): Extract<AttemptOutcome, 'not_sent' | 'refused'> {
+  return UNSENT.includes(code) ? 'not_sent' : 'refused';
+}
+
 export interface AttemptFacts {
-  /** Attempts made so far, this one included. */
+  /** Attempts made so far, this one included; once a call's outcome is in doubt, those since that call. */
   readonly attempt: number;
   /** Workspace time. */
   readonly now: number;
@@ -57,6 +71,7 @@ export function diagnosisOf(
   now: number,
   answer: NetworkAnswer | null = null,
   retryAt: number | null = null,
+  givesUpAt: number | null = null,
 ): Diagnosis {
   const { cause, retryable, action } = DELIVERY_ERRORS[code];
   return {
@@ -65,6 +80,7 @@ export function diagnosisOf(
     cause,
     retryable,
     retryAt: retryAt === null ? null : new Date(retryAt).toISOString(),
+    ...(givesUpAt !== null && { givesUpAt: new Date(givesUpAt).toISOString() }),
     action,
     network: answer,
     occurredAt: new Date(now).toISOString(),
@@ -120,29 +136,75 @@ function refused(refusal: NetworkRefusal, facts: AttemptFacts): ErrorVerdict {
   return { kind: 'failed', diagnosis: diagnosisOf(code, message, facts.now, answer, retryAt) };
 }
 
+/**
+ * Nothing was posted: it is tried again until it is too late, and once more just before that. A rate limit that lasts
+ * longer ends it at once. A network that says how long it will be away may be back earlier.
+ */
 function tryLater(
   code: DeliveryErrorCode,
   message: string,
   answer: NetworkAnswer | null,
   facts: AttemptFacts,
-  notBefore: number | null = null,
+  named: number | null = null,
 ): ErrorVerdict {
-  const until = Math.max(facts.now + backoffMs(facts.timings, facts.attempt, facts.random), notBefore ?? 0);
-  const diagnosis = diagnosisOf(code, message, facts.now, answer, until);
-  const mayRetry = facts.attempt < MAX_ATTEMPTS && until <= facts.latest;
-  return mayRetry ? { kind: 'wait', until, diagnosis } : { kind: 'failed', diagnosis };
+  const { now, latest, timings } = facts;
+  const isLimit = code === 'rate_limited' && named !== null;
+  const lastTry = isLimit ? latest : latest - timings.settleDelay;
+  const soonest = Math.max(now + timings.minBackoff, isLimit ? named : 0);
+  if (soonest > lastTry) {
+    const over = isLimit ? message : `${message} It was retried until it would have been too late.`;
+    return { kind: 'failed', diagnosis: diagnosisOf(code, over, now, answer, named) };
+  }
+  const paused = now + backoffMs(timings, facts.attempt, facts.random);
+  const until = Math.min(Math.max(paused, soonest, named ?? 0), lastTry);
+  return { kind: 'wait', until, diagnosis: diagnosisOf(code, message, now, answer, until, latest) };
 }
 
-/** Nobody knows whether it was posted: it is reconciled again for as long as that can help. */
-export function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
-  if (!facts.canReconcile || facts.attempt >= MAX_ATTEMPTS) {
-    return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, facts.now, answer) };
-  }
-  const until =
-    facts.now + Math.max(facts.timings.settleDelay, backoffMs(facts.timings, facts.attempt, facts.random));
-  return {
-    kind: 'reconcile',
-    until,
-    diagnosis: diagnosisOf('outcome_unknown', message, facts.now, answer, until),
-  };
+/** It was sent, and the answer does not say whether it was posted: it is reconciled if it can be. */
+function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
+  return facts.canReconcile
+    ? reconciledAt(nextCheck(facts), message, answer, facts)
+    : unknown(message, answer, facts);
+}
+
+/** Whatever was to be found out about a call in doubt has to wait. */
+const CANNOT_ASK = 'It was sent, but the answer was lost, and the network cannot be asked about it now.';
+
+/** The verdict where a call in doubt was to be repeated with its key, and nothing could be sent. */
+export function notRepeated({ until, diagnosis }: Extract<Verdict, { kind: 'wait' }>): ErrorVerdict {
+  const { network, occurredAt } = diagnosis;
+  return reconciledAt(until, CANNOT_ASK, network, { now: Date.parse(occurredAt) });
+}
+
+/**
+ * The verdict where looking up what became of an earlier attempt failed. A network that is away is asked until it is
+ * back or the grace has passed, one that cannot say some times more.
+ */
+export function lookUpFailed(error: unknown, facts: AttemptFacts): ErrorVerdict {
+  const reason = error instanceof Error ? error.message : String(error);
+  const refusal = error instanceof NetworkRefusal ? error : null;
+  const isAway = error instanceof ConnectionFailed || (refusal && TEMPORARY.includes(refusal.code));
+  const message = isAway ? CANNOT_ASK : `It was sent, but looking it up failed: ${reason}`;
+  const until = Math.max(nextCheck(facts), refusal?.retryAt ?? 0);
+  const mayCheck = facts.attempt < MAX_CHECKS || (isAway && until <= facts.latest + CHECKS_AFTER_GRACE_MS);
+  const answer = refusal?.answer ?? null;
+  return mayCheck ? reconciledAt(until, message, answer, facts) : unknown(message, answer, facts);
+}
+
+/** A slow network may still be writing what was sent. */
+function nextCheck({ now, timings, attempt, random }: AttemptFacts): number {
+  return now + Math.max(timings.settleDelay, backoffMs(timings, attempt, random));
+}
+
+function reconciledAt(
+  until: number,
+  message: string,
+  answer: NetworkAnswer | null,
+  { now }: Pick<AttemptFacts, 'now'>,
+): ErrorVerdict {
+  return { kind: 'reconcile', until, diagnosis: diagnosisOf('outcome_unknown', message, now, answer, until) };
+}
+
+function unknown(message: string, answer: NetworkAnswer | null, { now }: AttemptFacts): ErrorVerdict {
+  return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now, answer) };
 }

@@ -34,6 +34,7 @@ export const exampleMovedClock = {
   ranTotal: 1,
   deliveries: [],
   deliveriesTotal: 0,
+  deliveriesPending: 0,
 };
 
 export const exampleFault = {

@@ -103,6 +103,10 @@ export const MovedClock = TestClock.extend({
     .array(RanDelivery)
     .meta({ description: `The webhook deliveries of this process: the first ${MAX_RAN}.` }),
   deliveriesTotal: z.number().int(),
+  deliveriesPending: z.number().int().meta({
+    description:
+      'Deliveries that are due and not finished: a move waits up to 10 seconds in all for slow receivers. They are sent in the background.',
+  }),
 }).meta({ id: 'MovedClock' });
 
 export type MovedClock = z.infer<typeof MovedClock>;

@@ -5,7 +5,7 @@ import { type ParsedTarEntryWithData, packTar, unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackupScene } from '../../../../test/support/backup-scene.js';
 import { ManualClock } from '../../../../test/support/manual-clock.js';
-import { fixture } from '../../../../test/support/media-file.js';
+import { fixture } from '../../../../test/support/media/media-file.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { testPlace } from '../../../../test/support/test-store.js';
 import { openStorage } from '../../files/open-storage.js';

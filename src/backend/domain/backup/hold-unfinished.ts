@@ -194,7 +194,7 @@ class WorkspaceHold {
       .where('status', '=', 'sending')
       .execute();
     const error_json = JSON.stringify(
-      replyDiagnosis(this.#maybeOut('It was being sent when the backup was made.')),
+      replyDiagnosis(this.#maybeOut('It was being sent when the backup was made.'), 'unknown'),
     );
     for (const send of sends) {
       await this.#trx

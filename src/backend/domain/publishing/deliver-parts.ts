@@ -1,7 +1,14 @@
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/outgoing-post.js';
 import { isTransient } from '../../store/database-errors.js';
 import type { TargetPartRow } from '../../store/schema.js';
-import { diagnosisOf, type ErrorVerdict, inDoubt, type Verdict, verdictOf } from '../../work/verdict.js';
+import {
+  diagnosisOf,
+  type ErrorVerdict,
+  lookUpFailed,
+  notRepeated,
+  type Verdict,
+  verdictOf,
+} from '../../work/verdict.js';
 import type { Claim } from './claim.js';
 import { type DeliveryDependencies, factsOf, isKeyValid } from './delivery.js';
 import type { FinalPart } from './part-records.js';
@@ -37,6 +44,7 @@ export async function deliverParts(
   const thread: Thread = { last: main, broken: null };
   const known = new Set([main.networkPostId, ...(await otherIdsIfNeeded(claim, dependencies))]);
 
+  let gaveUp: Exclude<FinalPart, { status: 'published' }> | undefined;
   for (const part of claim.parts) {
     if (part.network_part_id !== null) known.add(part.network_part_id);
     let result = earlierResult(part);
@@ -55,13 +63,14 @@ export async function deliverParts(
       if (!(await lease.recordPart(part.position, outcome.result))) return { kind: 'lost_claim' };
       await reached('part_recorded');
       result = outcome.result;
+      if (result.status !== 'published') gaveUp ??= result;
     }
     if (result.status === 'published' && result.delivered.networkPostId !== '') {
       known.add(result.delivered.networkPostId);
     }
     if (part.kind === 'thread') follow(thread, part, result);
   }
-  return { kind: 'published', delivered: main };
+  return { kind: 'published', delivered: main, ...(gaveUp && { gaveUp }) };
 }
 
 interface Thread {
@@ -158,7 +167,7 @@ async function deliverPart(
     const verdict = verdictOf(error, sent, factsOf(claim, dependencies, canReconcile(dependencies)));
     if (!replays) return outcomeOf(part, verdict, dependencies);
     // Replayed with its key: the outcome of this call says nothing about the first one.
-    if (verdict.kind === 'wait') return settled({ ...verdict, kind: 'reconcile' });
+    if (verdict.kind === 'wait') return settled(notRepeated(verdict));
     const known = verdict.kind === 'failed' ? await reconcilePart(claim, outgoing, dependencies) : null;
     return known ?? settled(verdict);
   };
@@ -211,9 +220,7 @@ async function reconcilePart(
     const found = await adapter.findPart(connect(timings.callLimit), outgoing);
     return found && { kind: 'final', result: { status: 'published', delivered: found } };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `It was sent, but looking it up failed: ${reason}`;
-    return settled(inDoubt(message, null, factsOf(claim, dependencies, true)));
+    return settled(lookUpFailed(error, factsOf(claim, dependencies, true)));
   }
 }
 

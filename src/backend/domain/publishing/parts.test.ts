@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ScriptedNetwork } from '../../../../test/support/networks/scripted-network.js';
 import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
-import { GRACE_MS } from '../../../../test/support/rows.js';
-import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
+import { GRACE_MS } from '../../../../test/support/rows/rows.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../../networks/adapter.js';
 import { TIMINGS } from '../../work/timing.js';
 
@@ -138,6 +138,35 @@ describe('the parts that follow a post', () => {
     expect(errorOf((await harness.parts(id))[0]?.error_json ?? null)).toMatchObject({
       code: 'missed_window',
     });
+  });
+
+  it.each([
+    ['a refusal', refusal, 'refused', 'network_refused'],
+    ['a lost answer that cannot be looked up', lost, 'unknown', 'outcome_unknown'],
+  ] as const)(
+    'that are given up after %s do not count as published in their attempt',
+    async (_, ending, outcome, code) => {
+      const tooMany = new NetworkRefusal('rate_limited', 'Too many.', answer, harness.clock.now() + 60_000);
+      const network = new ScriptedNetwork('none', ['works', tooMany, ending]);
+      const id = await harness.schedule(0, ['thread', 'thread']);
+      await runToTheEnd(harness.publisher(network));
+      const [first, second] = await harness.attempts(id);
+      expect(first).toMatchObject({ outcome: 'published' });
+      expect(errorOf(first?.error_json ?? null)).toMatchObject({ code: 'rate_limited' });
+      expect(second).toMatchObject({ outcome });
+      expect(errorOf(second?.error_json ?? null)).toMatchObject({ code });
+    },
+  );
+
+  it('that are missed were not sent in their attempt', async () => {
+    const tooMany = new NetworkRefusal('rate_limited', 'Too many.', answer, harness.clock.now() + 60_000);
+    const network = new ScriptedNetwork('lookup', ['works', tooMany]);
+    const id = await harness.schedule(0, ['thread']);
+    const publisher = harness.publisher(network);
+    await publisher.runDue();
+    harness.clock.advance(GRACE_MS + 60_001);
+    await publisher.runDue();
+    expect(await harness.attempts(id)).toMatchObject([{ outcome: 'published' }, { outcome: 'not_sent' }]);
   });
 
   it('mark the account when its token is revoked in between', async () => {

@@ -8,7 +8,7 @@ import { inList, valuesTable } from '../../store/queries/in-list.js';
 import type { TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { type WorkspaceClock, wakeAt } from '../../store/workspace-clock.js';
-import type { Verdict } from '../../work/verdict.js';
+import { failedOutcome, type Verdict } from '../../work/verdict.js';
 import { updateAccountHealth } from '../accounts/update-health.js';
 import type { Claim } from './claim.js';
 
@@ -174,8 +174,7 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
       after?.network_post_id,
       after?.published_at,
       listedAt(target.post_id),
-      // A target that was given back has not been attempted.
-      isEarly ? target.attempt : target.attempt_base,
+      attemptBase(claim, verdict),
     ];
   });
   // Pass the expected status as a row value: with a literal PostgreSQL starts from that index and underestimates the
@@ -207,18 +206,43 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
   }
 }
 
+/** What attempts are counted from. The budget for reconciling a call starts with that call, however long it waited. */
+function attemptBase({ target, inDoubt, parts }: Claim, verdict: FinalVerdict): number {
+  // A target that was given back has not been attempted.
+  if (verdict.kind === 'early') return target.attempt;
+  const reconciles =
+    verdict.kind === 'reconcile' || (verdict.kind === 'parts_wait' && verdict.phase === 'reconciling');
+  const wasInDoubt = inDoubt || parts.some((part) => part.in_doubt === 1);
+  return reconciles && !wasInDoubt ? target.attempt - 1 : target.attempt_base;
+}
+
 async function endAttempts(trx: Write, kept: readonly Settlement[]): Promise<void> {
   const rows = kept.map(({ claim, verdict, now }) => [
     claim.attemptId,
-    MEANING[verdict.kind].outcome,
+    outcomeOf(verdict),
     now,
-    'diagnosis' in verdict ? JSON.stringify(verdict.diagnosis) : null,
+    attemptErrorOf(verdict),
   ]);
   // An attempt that published the main post has its outcome already.
   await sql`update attempts set
       outcome = case attempts.outcome when 'sending' then input_rows.value ->> 1 else attempts.outcome end,
       ended_at = cast(input_rows.value ->> 2 as bigint), error_json = input_rows.value ->> 3
     from ${valuesTable(rows)} where attempts.id = input_rows.value ->> 0`.execute(trx);
+}
+
+/** The main post may be published, and the attempt may still have given up a part. */
+function outcomeOf(verdict: FinalVerdict): AttemptOutcome {
+  if (verdict.kind === 'failed') return failedOutcome(verdict.diagnosis);
+  if (verdict.kind !== 'published' || !verdict.gaveUp) return MEANING[verdict.kind].outcome;
+  const { status, diagnosis } = verdict.gaveUp;
+  if (diagnosis.code === 'missed_window') return MEANING.missed.outcome;
+  return status === 'failed' ? failedOutcome(diagnosis) : MEANING[status].outcome;
+}
+
+function attemptErrorOf(verdict: FinalVerdict): string | null {
+  const gaveUp = verdict.kind === 'published' ? verdict.gaveUp : undefined;
+  const diagnosis = 'diagnosis' in verdict ? verdict.diagnosis : gaveUp?.diagnosis;
+  return diagnosis ? JSON.stringify(diagnosis) : null;
 }
 
 /** The events about the target itself. */

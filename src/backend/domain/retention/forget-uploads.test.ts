@@ -20,7 +20,7 @@ async function put(names: readonly string[], expiresIn: number | null = null): P
   const memory = networkMemory(test.backend.services.store, test.workspace.id, 'x');
   const state = { expiresAt: expiresIn === null ? null : now + expiresIn };
   for (const uploadId of names) {
-    await memory.putUpload({ uploadId, networkUserId: 'user', state, createdAt: now });
+    await memory.putUploads({ uploadId, networkUserId: 'user', state, createdAt: now });
   }
 }
 

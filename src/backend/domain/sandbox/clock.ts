@@ -1,12 +1,19 @@
-import type { MovedClock, Ran, RanDelivery, TestClock } from '../../../contract/sandbox/sandbox.js';
+import type { MovedClock, Ran, TestClock } from '../../../contract/sandbox/sandbox.js';
 import { MAX_RAN } from '../../../contract/sandbox/sandbox.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
-import { type ClockDependencies, freezeClock, moveClock, readClock, resumeClock } from './move-clock.js';
+import {
+  type ClockDependencies,
+  freezeClock,
+  type Moved,
+  moveClock,
+  readClock,
+  resumeClock,
+} from './move-clock.js';
+import { requireSandbox } from './require-sandbox.js';
 
 export function clockHandlers(
   dependencies: ClockDependencies,
@@ -30,14 +37,15 @@ async function move(call: Call<'testClock.move'>, dependencies: ClockDependencie
   const earlier = new Set((await attemptsSince(db, workspace.id, now)).map(({ id }) => id));
   if (action === 'freeze') await freezeClock(dependencies, workspace.id);
   if (action === 'resume') await resumeClock(dependencies, workspace.id);
-  let deliveries: readonly RanDelivery[] = [];
+  let moved: Pick<Moved, 'deliveries' | 'deliveriesPending'> = { deliveries: [], deliveriesPending: 0 };
   if (action === 'advance') {
-    ({ deliveries } = await moveClock(dependencies, workspace.id, (from) => from + seconds * 1000));
+    moved = await moveClock(dependencies, workspace.id, (from) => from + seconds * 1000);
   }
   if (action === 'set' && to !== undefined) {
-    ({ deliveries } = await moveClock(dependencies, workspace.id, () => Date.parse(to)));
+    moved = await moveClock(dependencies, workspace.id, () => Date.parse(to));
   }
 
+  const { deliveries, deliveriesPending } = moved;
   const moves = action === 'advance' || action === 'set';
   const attempts = moves ? await attemptsSince(db, workspace.id, now) : [];
   const ran = attempts.filter(({ id }) => !earlier.has(id));
@@ -47,6 +55,7 @@ async function move(call: Call<'testClock.move'>, dependencies: ClockDependencie
     ranTotal: ran.length,
     deliveries: deliveries.slice(0, MAX_RAN),
     deliveriesTotal: deliveries.length,
+    deliveriesPending,
   };
 }
 

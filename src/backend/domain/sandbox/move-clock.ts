@@ -25,17 +25,24 @@ export interface ClockDependencies {
     /** Records deliveries from now on, because some are sent as soon as the clock has moved. */
     watch(workspaceId: string): { readonly ran: readonly RanDelivery[]; end(): void };
   };
+  /** How long one move waits for webhook receivers in all, in milliseconds of real time. */
+  readonly receiverPatienceMs?: number;
 }
 
 /** The result of a move: the time it started from, and the webhook deliveries on the way. */
 export interface Moved {
   readonly from: number;
   readonly deliveries: readonly RanDelivery[];
+  /** Deliveries that are due and that the move did not wait for, because their receivers are slow. */
+  readonly deliveriesPending: number;
 }
 
 /** How long to wait for jobs that other processes have claimed, in milliseconds of real time. */
 const CLAIM_WAIT_MS = 2_000;
 const POLL_INTERVAL_MS = 10;
+
+/** Short of what clients wait for an answer. Receivers may take 15 s each, again for each retry. */
+const RECEIVER_PATIENCE_MS = 10_000;
 
 /** The tables whose rows become due on a workspace's clock. */
 const DUE_TABLES: readonly DueTable[] = [TARGETS, SENDS, NOTICES, DELIVERIES];
@@ -65,7 +72,8 @@ export async function resumeClock(dependencies: ClockDependencies, workspaceId: 
 /**
  * Moves a workspace's clock forward and runs everything that becomes due on the way, in order and each at its own
  * time. The clock is frozen, stops at each instant at which something is due, and waits until it is done. At the end
- * it runs again, unless it was frozen before.
+ * it runs again, unless it was frozen before. Receivers of webhooks that take too long are not waited for: from then
+ * on, deliveries are sent while the clock moves on.
  *
  * @param target computes the new workspace time from the current one
  * @throws RequestRefused if the new time has passed, or another request is moving the clock
@@ -81,24 +89,28 @@ export async function moveClock(
   if (to < from) throw notBackwards(from);
 
   const deliveries = dependencies.webhooks.watch(workspaceId);
+  const receivers = new Patience(dependencies.clock, dependencies.receiverPatienceMs ?? RECEIVER_PATIENCE_MS);
   try {
     let current = frozenAt(before, from);
     await setClock(dependencies, workspaceId, before, current);
-    await settleAt(dependencies, workspaceId);
+    await settleAt(dependencies, workspaceId, receivers);
     for (;;) {
-      const next = await nextInstant(dependencies, workspaceId);
+      const next = await nextInstant(dependencies, workspaceId, receivers);
       if (next === null || next > to) break;
       const step = frozenAt(before, Math.max(next, current.clock_frozen_at ?? next));
       await setClock(dependencies, workspaceId, current, step);
       current = step;
-      await settleAt(dependencies, workspaceId);
+      await settleAt(dependencies, workspaceId, receivers);
     }
     const end = before.clock_frozen_at === null ? runningFrom(to, dependencies) : frozenAt(before, to);
     await setClock(dependencies, workspaceId, current, end);
   } finally {
     deliveries.end();
   }
-  return { from, deliveries: deliveries.ran };
+  const deliveriesPending = receivers.isOver
+    ? await countDueDeliveries(dependencies.store, workspaceId, to)
+    : 0;
+  return { from, deliveries: deliveries.ran, deliveriesPending };
 }
 
 /** Sets a workspace's clock, even backwards; to the system clock by default. */
@@ -160,7 +172,11 @@ async function setClock(
 }
 
 /** Runs what is due at this instant, here and in other processes on the same database. */
-async function settleAt(dependencies: ClockDependencies, workspaceId: string): Promise<void> {
+async function settleAt(
+  dependencies: ClockDependencies,
+  workspaceId: string,
+  receivers: Patience,
+): Promise<void> {
   const giveUpAt = dependencies.clock.monotonic() + CLAIM_WAIT_MS;
   await dependencies.runDue();
   while (
@@ -171,7 +187,7 @@ async function settleAt(dependencies: ClockDependencies, workspaceId: string): P
     await sleep(POLL_INTERVAL_MS);
     await dependencies.runDue();
   }
-  await dependencies.webhooks.runDue(workspaceId);
+  if (!receivers.isOver) await receivers.waitFor(dependencies.webhooks.runDue(workspaceId));
 }
 
 async function isClaimed({ store }: ClockDependencies, workspaceId: string): Promise<boolean> {
@@ -200,8 +216,10 @@ async function isClaimed({ store }: ClockDependencies, workspaceId: string): Pro
 async function nextInstant(
   { store, timers }: ClockDependencies,
   workspaceId: string,
+  receivers: Patience,
 ): Promise<number | null> {
-  const due = await Promise.all(DUE_TABLES.map((table) => nextDueAt(store.db, table, workspaceId)));
+  const tables = DUE_TABLES.filter((table) => table !== DELIVERIES || !receivers.isOver);
+  const due = await Promise.all(tables.map((table) => nextDueAt(store.db, table, workspaceId)));
   const { visits } = await store.db
     .selectFrom('demo_visits')
     .select((select) => select.fn.min<number | null>('due_at').as('visits'))
@@ -209,6 +227,52 @@ async function nextInstant(
     .executeTakeFirstOrThrow();
   const instants = [...due, visits, timers.nextEnd(workspaceId)].filter((instant) => instant !== null);
   return instants.length > 0 ? Math.min(...instants) : null;
+}
+
+/** Real time that several waits share. */
+class Patience {
+  readonly #clock: Clock;
+  #leftMs: number;
+
+  constructor(clock: Clock, milliseconds: number) {
+    this.#clock = clock;
+    this.#leftMs = milliseconds;
+  }
+
+  get isOver(): boolean {
+    return this.#leftMs <= 0;
+  }
+
+  /** Resolves when the work is done, or when no time is left; the work then goes on by itself. */
+  async waitFor(work: Promise<void>): Promise<void> {
+    const began = this.#clock.monotonic();
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<'over'>((resolve) => {
+      timer = setTimeout(() => resolve('over'), this.#leftMs);
+    });
+    try {
+      const ended = await Promise.race([work.then(() => 'done' as const), timeout]);
+      this.#leftMs = ended === 'over' ? 0 : this.#leftMs - (this.#clock.monotonic() - began);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** @param now workspace time */
+async function countDueDeliveries(
+  { db }: ClockDependencies['store'],
+  workspaceId: string,
+  now: number,
+): Promise<number> {
+  const { due } = await db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => fn.countAll().as('due'))
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return Number(due);
 }
 
 function notBackwards(now: number): RequestRefused {

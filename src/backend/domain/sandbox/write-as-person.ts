@@ -3,9 +3,10 @@ import type { Random } from '../../base/random.js';
 import { networkMemory } from '../../simulators/network-memory.js';
 import { base64UrlId, digits } from '../../simulators/shared/network-ids.js';
 import type { SimulatedAttachment, SimulatedPerson } from '../../simulators/simulated-inbox.js';
+import type { SimulatedMemory } from '../../simulators/simulator.js';
 import type { AccountRow } from '../../store/schema.js';
-import type { Store } from '../../store/store.js';
-import { insertNotice } from '../inbox/intake/notices.js';
+import type { Store, Write } from '../../store/store.js';
+import { insertNotice, type NoticeSubject } from '../inbox/intake/notices.js';
 
 /** What a person writes at a simulated network. Instants are epoch milliseconds of workspace time. */
 export type InboundContent =
@@ -40,66 +41,85 @@ interface Dependencies {
 }
 
 /**
- * Writes as a person at a simulated network, which then sends a notification, as a real network's webhooks do.
+ * Writes as a person at a simulated network, which then sends a notification, as a real network's webhooks do. Both
+ * are one transaction: nothing is written of which nobody is notified.
  *
  * @returns the network's ids of what was written
  */
-export async function writeAsPerson(
+export function writeAsPerson(
   { store, clock, random }: Dependencies,
   account: AccountRow,
   writes: InboundContent,
 ): Promise<string[]> {
-  const memory = networkMemory(store, account.workspace_id, account.platform);
-  const { person, texts, at } = writes;
-  if (writes.kind === 'comment') {
-    const { networkPostId, hidden, live } = writes;
-    const parent = writes.parentId === null ? null : await memory.commentById(writes.parentId);
-    const ids = texts.map(() => commentId(account.platform, networkPostId, random));
-    await Promise.all(
-      texts.map((text, place) =>
-        memory.addComment({
-          commentId: ids[place] ?? '',
-          networkPostId,
-          // Networks have one level of replies: a reply to a reply becomes a reply to its parent.
-          parentId: parent ? (parent.parentId ?? parent.commentId) : null,
-          networkUserId: person.networkUserId,
-          author: person,
-          text,
-          hidden,
-          live,
-          createdAt: at,
-        }),
-      ),
-    );
-    const nameEach = ids.length <= MAX_NAMED_COMMENTS || parent !== null;
-    const subject = { kind: 'comments', networkPostId, ...(nameEach && { commentIds: ids }) } as const;
-    await store.write((trx) => insertNotice(trx, account, subject, clock.now()));
+  return store.write(async (trx) => {
+    const within = { db: trx, write: <Result>(work: (trx: Write) => Promise<Result>) => work(trx) };
+    const memory = networkMemory(within, account.workspace_id, account.platform);
+    const { ids, subject } =
+      writes.kind === 'comment'
+        ? await writeComments(memory, account, writes, random)
+        : await writeMessages(memory, account, writes, random);
+    await insertNotice(trx, account, subject, clock.now());
     return ids;
+  });
+}
+
+interface Written {
+  readonly ids: string[];
+  readonly subject: NoticeSubject;
+}
+
+async function writeComments(
+  memory: SimulatedMemory,
+  { platform }: AccountRow,
+  { person, texts, at, networkPostId, parentId, hidden, live }: Extract<InboundContent, { kind: 'comment' }>,
+  random: Random,
+): Promise<Written> {
+  const parent = parentId === null ? null : await memory.commentById(parentId);
+  const ids: string[] = [];
+  for (const text of texts) {
+    const id = commentId(platform, networkPostId, random);
+    await memory.addComment({
+      commentId: id,
+      networkPostId,
+      // Networks have one level of replies: a reply to a reply becomes a reply to its parent.
+      parentId: parent ? (parent.parentId ?? parent.commentId) : null,
+      networkUserId: person.networkUserId,
+      author: person,
+      text,
+      hidden,
+      live,
+      createdAt: at,
+    });
+    ids.push(id);
   }
-  const conversation = await memory.conversationWith({
+  const nameEach = ids.length <= MAX_NAMED_COMMENTS || parent !== null;
+  return { ids, subject: { kind: 'comments', networkPostId, ...(nameEach && { commentIds: ids }) } };
+}
+
+async function writeMessages(
+  memory: SimulatedMemory,
+  { network_user_id: networkUserId }: AccountRow,
+  { person, texts, at, attachments, fromAd }: Extract<InboundContent, { kind: 'message' }>,
+  random: Random,
+): Promise<Written> {
+  const { conversationId } = await memory.conversationWith({
     conversationId: `t_${digits(17, random)}`,
-    networkUserId: account.network_user_id,
+    networkUserId,
     person,
     updatedAt: at,
   });
-  const ids = texts.map(() => `m_${base64UrlId(40, random)}`);
-  await Promise.all(
-    texts.map((text, place) =>
-      memory.addMessage({
-        messageId: ids[place] ?? '',
-        conversationId: conversation.conversationId,
-        fromBusiness: false,
-        text,
-        attachments: writes.attachments,
-        fromAd: writes.fromAd,
-        answersComment: null,
-        createdAt: at,
-      }),
-    ),
-  );
-  const subject = { kind: 'conversation', networkConversationId: conversation.conversationId } as const;
-  await store.write((trx) => insertNotice(trx, account, subject, clock.now()));
-  return ids;
+  const ids: string[] = [];
+  for (const text of texts) {
+    const messageId = `m_${base64UrlId(40, random)}`;
+    await memory.addMessage({
+      ...{ messageId, conversationId, text, attachments, fromAd },
+      fromBusiness: false,
+      answersComment: null,
+      createdAt: at,
+    });
+    ids.push(messageId);
+  }
+  return { ids, subject: { kind: 'conversation', networkConversationId: conversationId } };
 }
 
 function commentId(platform: AccountRow['platform'], networkPostId: string, random: Random): string {

@@ -129,6 +129,7 @@ export function readRefusal(
     'network_unavailable',
     `${PLATFORM_NAMES[errors.platform]} is currently unavailable.`,
     answerOf(response, fault),
+    retryAfter(response, now),
   );
 }
 

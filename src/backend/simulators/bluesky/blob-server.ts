@@ -19,6 +19,11 @@ function cidOfFile({ sha256 }: SimulatedFile): string {
   return contentId(Buffer.from(sha256, 'hex')).replace('bafyrei', 'bafkrei');
 }
 
+/** Each account has its own blobs: the same file may be uploaded by several. */
+function blobName({ account }: SimulatedCall, cid: string): string {
+  return `blob/${account.networkUserId}/${cid}`;
+}
+
 const blobOf = (file: SimulatedFile) => ({
   $type: 'blob',
   ref: { $link: cidOfFile(file) },
@@ -28,7 +33,7 @@ const blobOf = (file: SimulatedFile) => ({
 
 async function uploadBlob(call: SimulatedCall): Promise<WireResponse> {
   const file = await uploadedFile(call.request, call.context);
-  await noteUpload(call, cidOfFile(file), { file });
+  await noteUpload(call, blobName(call, cidOfFile(file)), { file });
   return json(200, { blob: blobOf(file) });
 }
 
@@ -53,7 +58,7 @@ async function jobStatus(call: SimulatedCall): Promise<WireResponse> {
     const { code, words } = BLUESKY_ERRORS.videoFailed;
     return json(200, { jobStatus: { ...common, state: code, failureCode: words } });
   }
-  await noteUpload(call, cidOfFile(file), { file });
+  await noteUpload(call, blobName(call, cidOfFile(file)), { file });
   return json(200, { jobStatus: { ...common, state: 'JOB_STATE_COMPLETED', blob: blobOf(file) } });
 }
 
@@ -77,7 +82,7 @@ export async function embeddedMedia(
   const media: SimulatedMedia[] = [];
   const embedded = embeddedIn(record);
   for (const { cid, altText } of embedded) {
-    const blob = await ownUpload(call, cid);
+    const blob = await ownUpload(call, blobName(call, cid));
     const file = fileIn(valueAt(blob?.state, 'file'));
     if (!file || spoilsMedia(call.account)) {
       return {

@@ -6,9 +6,10 @@ import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { digits } from '../shared/network-ids.js';
 import { type SimulatedCall, textOf } from '../shared/network-server.js';
-import { publishNew } from '../shared/publish-new.js';
+import { publishNew, publishUpload } from '../shared/publish-new.js';
 import { uploadedFile } from '../shared/request-body.js';
 import { fileIn, mediaOfUploads, noteUpload, ownUpload } from '../shared/uploads.js';
+import type { SimulatedUpload } from '../simulator.js';
 
 const UPLOADS = 'https://rupload.facebook.com/video-upload/v25.0/';
 const PROCESSING_MS = 5000;
@@ -70,32 +71,32 @@ function phased(kind: 'reel' | 'story') {
     const video_id = textOf(fields, 'video_id');
     const upload = await ownUpload(call, `video/${video_id}`);
     if (!upload || !fileIn(upload.state['file'])) return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
-    const postId = await publishAs(call, kind, video_id, upload.state);
-    await noteUpload(call, upload.uploadId, { ...upload.state, postId });
-    return json(200, { success: true, post_id: postId });
+    const earlier = textAt(upload.state, 'postId');
+    if (earlier !== null) return json(200, { success: true, post_id: earlier });
+    const make = () => newPost(call, kind, { ...upload, uploadId: video_id });
+    const published = (postId: string) => ({ ...upload.state, postId });
+    const post = await publishUpload(call, upload, make, published);
+    return post
+      ? json(200, { success: true, post_id: post.networkPostId })
+      : facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
   };
 }
 
-async function publishAs(
-  call: SimulatedCall,
+/** The reel or story of an uploaded file. */
+function newPost(
+  { account, context, fields }: SimulatedCall,
   kind: 'reel' | 'story',
-  mediaId: string,
-  state: Readonly<Record<string, unknown>>,
-): Promise<string> {
-  const { account, context, fields } = call;
-  const upload = { uploadId: mediaId, networkUserId: account.networkUserId, state, createdAt: context.now };
-  const post = await publishNew(call, () => {
-    const number = digits(15, context.random);
-    return {
-      networkPostId: `${account.networkUserId}_${number}`,
-      path: kind === 'reel' ? `/reel/${number}` : `/stories/${account.networkUserId}/${number}`,
-      text: textOf(fields, 'description'),
-      mediaIds: [mediaId],
-      media: mediaOfUploads([upload]),
-      rawCall: fields,
-    };
-  });
-  return post.networkPostId;
+  upload: SimulatedUpload,
+) {
+  const number = digits(15, context.random);
+  return {
+    networkPostId: `${account.networkUserId}_${number}`,
+    path: kind === 'reel' ? `/reel/${number}` : `/stories/${account.networkUserId}/${number}`,
+    text: textOf(fields, 'description'),
+    mediaIds: [upload.uploadId],
+    media: mediaOfUploads([upload]),
+    rawCall: fields,
+  };
 }
 
 async function receive(call: SimulatedCall): Promise<WireResponse> {
@@ -131,7 +132,8 @@ export async function videoState(call: SimulatedCall): Promise<unknown> {
 async function publishPhotoStory(call: SimulatedCall): Promise<WireResponse> {
   const photo = await ownUpload(call, textOf(call.fields, 'photo_id'));
   if (!photo) return facebookErrors.answer(FACEBOOK_ERRORS.fileInvalid);
-  return json(200, { success: true, post_id: await publishAs(call, 'story', photo.uploadId, photo.state) });
+  const post = await publishNew(call, () => newPost(call, 'story', photo));
+  return json(200, { success: true, post_id: post.networkPostId });
 }
 
 async function stories({ account, context }: SimulatedCall): Promise<WireResponse> {

@@ -7,14 +7,14 @@ import type { ContainerApi } from '../../networks/meta-graph/containers.js';
 import { GRAPH_ERRORS, graphAnswer } from '../../networks/meta-graph/graph-error.js';
 import type { ErrorRow } from '../../networks/refusals/read-refusal.js';
 import { textAt } from '../../networks/requests/json-answer.js';
-import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { digits } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
-import { publishNew } from '../shared/publish-new.js';
+import { publishUpload } from '../shared/publish-new.js';
 import { overQuota, type Quota } from '../shared/quotas.js';
+import { answeredBy } from '../shared/thread-of.js';
 import { oauthTokens } from '../shared/tokens.js';
 import { fileIn, mediaOfUploads, noteUpload } from '../shared/uploads.js';
 import type {
@@ -153,7 +153,7 @@ async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<
   if (full) return full;
   const children = await childUploads(call, made);
   const media = mediaOfUploads(children.length > 0 ? children : [container]);
-  const post = await publishNew(call, () => {
+  const publishing = () => {
     const id = newId(network, context);
     return {
       networkPostId: id,
@@ -165,9 +165,10 @@ async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<
       media,
       rawCall: made,
     };
-  });
-  await context.memory.putUpload({ ...container, state: { ...container.state, status: 'PUBLISHED' } });
-  return json(200, { id: post.networkPostId });
+  };
+  const published = () => ({ ...container.state, status: 'PUBLISHED' });
+  const post = await publishUpload(call, container, publishing, published);
+  return post ? json(200, { id: post.networkPostId }) : graphAnswer(network.containerGone);
 }
 
 function shown({ api, platform }: ContainerNetwork, post: SimulatedPost, { webUrl }: SimulatorContext) {

@@ -141,7 +141,7 @@ async function attachmentsOf(
 async function uploadAttachment({ errors, rows }: MessageEdge, { account, context }: SimulatedCall) {
   if (spoilsMedia(account)) return errors.answer(rows.mediaInvalid);
   const uploadId = digits(16, context.random);
-  await context.memory.putUpload({
+  await context.memory.putUploads({
     uploadId,
     networkUserId: account.networkUserId,
     state: {},

@@ -123,7 +123,7 @@ async function isWithin(
   const uploadId = failuresNote(networkUserId);
   const before = Number((await memory.uploadById(uploadId))?.state['count'] ?? 0);
   const isOne = before < times;
-  await memory.putUpload({
+  await memory.putUploads({
     uploadId,
     networkUserId,
     state: { count: isOne ? before + 1 : 0 },

@@ -1,4 +1,4 @@
-import type { SimulatedPost } from '../simulator.js';
+import type { SimulatedPost, SimulatedUpload, UploadChange } from '../simulator.js';
 import type { SimulatedCall } from './network-server.js';
 import { requestShown } from './shown-calls.js';
 
@@ -17,13 +17,37 @@ export async function publishNew(call: SimulatedCall, make: () => NewPost): Prom
 }
 
 /**
+ * Publishes an upload as a post of the calling account, and stores the upload's new state in the same transaction: a
+ * network that crashes in between publishes nothing.
+ *
+ * @param stateAfter the state of the published upload
+ * @returns null: another request has changed the upload meanwhile, and nothing was stored
+ */
+export async function publishUpload(
+  call: SimulatedCall,
+  upload: SimulatedUpload,
+  make: () => NewPost,
+  stateAfter: (networkPostId: string) => SimulatedUpload['state'],
+): Promise<SimulatedPost | null> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const made = make();
+    const after = { ...upload, state: stateAfter(made.networkPostId) };
+    const post = await storePost(call, made, { before: upload, after });
+    if (post) return post;
+  }
+  return null;
+}
+
+/**
  * Stores a post of the calling account with the request that created it.
  *
- * @returns the post; null: its id or key is already in use
+ * @param change what becomes of the upload that it publishes
+ * @returns the post; null: its id or key is already in use, or the upload has changed
  */
 export async function storePost(
   { account, context, request, made }: SimulatedCall,
   post: NewPost,
+  change?: UploadChange,
 ): Promise<SimulatedPost | null> {
   const stored: SimulatedPost = {
     title: null,
@@ -35,7 +59,7 @@ export async function storePost(
     networkUserId: account.networkUserId,
     createdAt: context.now,
   };
-  if (!(await context.memory.addPost(stored))) return null;
+  if (!(await context.memory.addPost(stored, change))) return null;
   made.push(stored.networkPostId);
   return stored;
 }

@@ -2,7 +2,7 @@ import type { Platform } from '../../../contract/platforms.js';
 import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
 import type { WireRequest, WireResponse } from '../../networks/wire.js';
-import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
+import type { SimulatedAccount, SimulatedUpload, SimulatorContext } from '../simulator.js';
 import { failureAt } from './failing.js';
 import { base64UrlId } from './network-ids.js';
 import { accessNote, refreshNote } from './notes.js';
@@ -56,7 +56,7 @@ export async function accountOfToken(
     return { account, isExpired: isSaidToBeOver(account, token, now) };
   const seconds = RULES[platform].tokens.access.value;
   if (account.refreshToken !== undefined && seconds !== null)
-    await remember(accessNote(token), account, { memory, now }, seconds);
+    await memory.putUploads(noteOf(accessNote(token), account, { now }, seconds));
   return { account, isExpired: false };
 }
 
@@ -90,12 +90,17 @@ export async function renewAccess(
   const { access, refresh } = RULES[platform].tokens;
   const expiresInSeconds = access.value ?? 3600;
   const accessToken = newToken(platform, context);
-  await remember(accessNote(accessToken), account, context, expiresInSeconds);
-  if (service.by !== 'single-use refresh token')
+  const granted = noteOf(accessNote(accessToken), account, context, expiresInSeconds);
+  if (service.by !== 'single-use refresh token') {
+    await context.memory.putUploads(granted);
     return service.granted({ account, accessToken, refreshToken: null, expiresInSeconds });
+  }
   const refreshToken = newToken(platform, context);
-  await remember(refreshNote(shown), account, context, 0);
-  await remember(refreshNote(refreshToken), account, context, refresh.value);
+  await context.memory.putUploads(
+    granted,
+    noteOf(refreshNote(shown), account, context, 0),
+    noteOf(refreshNote(refreshToken), account, context, refresh.value),
+  );
   return service.granted({ account, accessToken, refreshToken, expiresInSeconds });
 }
 
@@ -123,14 +128,14 @@ async function accountRenewedByItself(
 }
 
 /** @param seconds lifetime of the token; null: it does not expire */
-function remember(
+function noteOf(
   uploadId: string,
   { networkUserId }: SimulatedAccount,
-  { memory, now }: Pick<SimulatorContext, 'memory' | 'now'>,
+  { now }: Pick<SimulatorContext, 'now'>,
   seconds: number | null,
-): Promise<void> {
+): SimulatedUpload {
   const state = { expiresAt: seconds === null ? null : now + seconds * SECOND_MS };
-  return memory.putUpload({ uploadId, networkUserId, state, createdAt: now });
+  return { uploadId, networkUserId, state, createdAt: now };
 }
 
 function newToken(platform: Platform, { random }: SimulatorContext): string {

@@ -24,7 +24,7 @@ export async function noteUpload(
   state: SimulatedUpload['state'],
 ): Promise<void> {
   const { networkUserId } = account;
-  await context.memory.putUpload({ uploadId, networkUserId, state, createdAt: context.now });
+  await context.memory.putUploads({ uploadId, networkUserId, state, createdAt: context.now });
 }
 
 /** An upload of the calling account; null: the id is unknown. */

@@ -8,7 +8,7 @@ import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId, tiktokNumber } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
-import { publishNew } from '../shared/publish-new.js';
+import { publishUpload } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
 import { isNotLast, rangeOf, uploadedFile } from '../shared/request-body.js';
 import { oauthTokens } from '../shared/tokens.js';
@@ -43,19 +43,11 @@ async function open({ account, context, fields }: SimulatedCall): Promise<WireRe
   const uploadId = `v_pub_file~v2-1.${tiktokNumber(context.now, context.random)}`;
   const name = base64UrlId(24, context.random);
   const state = { status: 'PROCESSING_UPLOAD', title, privacy, size, raw: fields };
-  await context.memory.putUpload({
-    uploadId,
-    networkUserId: account.networkUserId,
-    state,
-    createdAt: context.now,
-  });
-  const session = { ...state, publishId: uploadId };
-  await context.memory.putUpload({
-    uploadId: name,
-    networkUserId: account.networkUserId,
-    state: session,
-    createdAt: context.now,
-  });
+  const owned = { networkUserId: account.networkUserId, createdAt: context.now };
+  await context.memory.putUploads(
+    { ...owned, uploadId, state },
+    { ...owned, uploadId: name, state: { ...state, publishId: uploadId } },
+  );
   return json(200, { data: { publish_id: uploadId, upload_url: UPLOADS + name }, error: OK });
 }
 
@@ -72,22 +64,22 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
   if (range.start !== at || part.bytes !== range.end - range.start) return empty(416);
   const parts = [...earlier, part];
   if (range.end < Number(upload.state['size'])) {
-    await context.memory.putUpload({ ...upload, state: { ...upload.state, parts } });
+    await context.memory.putUploads({ ...upload, state: { ...upload.state, parts } });
     return empty(206);
   }
   const file = await context.files.join(parts);
   if (againstFile('tiktok', file) !== null) {
     const failed = { ...upload.state, status: 'FAILED', reason: TIKTOK_ERRORS.fileFormat.code };
-    await context.memory.putUpload({ ...upload, state: { ...failed, receivedAt: context.now } });
+    await context.memory.putUploads({ ...upload, state: { ...failed, receivedAt: context.now } });
     return empty(201);
   }
   if (spoilsMedia(account)) {
     const failed = { ...upload.state, status: 'FAILED', reason: TIKTOK_ERRORS.internal.code };
-    await context.memory.putUpload({ ...upload, state: { ...failed, receivedAt: context.now } });
+    await context.memory.putUploads({ ...upload, state: { ...failed, receivedAt: context.now } });
     return empty(201);
   }
   const isPublic = upload.state['privacy'] === 'PUBLIC_TO_EVERYONE';
-  const post = await publishNew(call, () => {
+  const publishing = () => {
     const id = tiktokNumber(context.now, context.random);
     return {
       networkPostId: id,
@@ -97,14 +89,13 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
       media: [{ ...file, altText: null }],
       rawCall: upload.state['raw'],
     };
-  });
-  const state = {
+  };
+  await publishUpload(call, upload, publishing, (postId) => ({
     ...upload.state,
     status: 'PUBLISH_COMPLETE',
     receivedAt: context.now,
-    ...(isPublic && { postId: post.networkPostId }),
-  };
-  await context.memory.putUpload({ ...upload, state });
+    ...(isPublic && { postId }),
+  }));
   return empty(201);
 }
 

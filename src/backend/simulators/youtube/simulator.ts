@@ -9,7 +9,7 @@ import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
-import { publishNew } from '../shared/publish-new.js';
+import { publishUpload } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
 import { isNotLast, rangeOf, uploadedFile } from '../shared/request-body.js';
 import { oauthTokens } from '../shared/tokens.js';
@@ -62,7 +62,7 @@ async function open({ account, context, fields, request }: SimulatedCall): Promi
   if (bytes <= 0) return youtubeErrors.answer(YOUTUBE_ERRORS.mediaBodyRequired);
   const uploadId = base64UrlId(32, context.random);
   const state = { bytes, metadata: fields, videoId: null };
-  await context.memory.putUpload({
+  await context.memory.putUploads({
     uploadId,
     networkUserId: account.networkUserId,
     state,
@@ -86,11 +86,13 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
   const part = await uploadedFile(request, context);
   const fits = range.start === at && part.bytes === range.end - range.start;
   const parts = fits ? [...earlier, part] : earlier;
-  await context.memory.putUpload({ ...session, state: { ...session.state, parts } });
-  if (!fits || range.end !== total) return empty(308);
+  if (!fits || range.end !== total) {
+    await context.memory.putUploads({ ...session, state: { ...session.state, parts } });
+    return empty(308);
+  }
   const file = await context.files.join(parts);
   const { metadata } = session.state;
-  const post = await publishNew(call, () => {
+  const publishing = () => {
     const id = base64UrlId(11, context.random);
     return {
       networkPostId: id,
@@ -101,9 +103,10 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
       media: [{ ...file, altText: null }],
       rawCall: metadata,
     };
-  });
-  await context.memory.putUpload({ ...session, state: { ...session.state, videoId: post.networkPostId } });
-  return json(201, videoOf(post.networkPostId));
+  };
+  const published = (videoId: string) => ({ ...session.state, parts, videoId });
+  const post = await publishUpload(call, session, publishing, published);
+  return post ? json(201, videoOf(post.networkPostId)) : empty(503);
 }
 
 function videoState({ account, context }: SimulatedCall, { createdAt, media = [] }: SimulatedPost) {

@@ -4,7 +4,7 @@ import { DATABASE_FILE } from '../store.js';
 import { type CountedTable, CURRENT_SCHEMA, DatabaseFile } from './database-file.js';
 
 /** The database was written by a newer version of Postrider. */
-export class SchemaTooNew extends Error {
+class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew';
 }
 

@@ -89,7 +89,7 @@ function clockText({ now, frozen, aheadSeconds }: TestClock, screen: Screen): st
 }
 
 function movedText(moved: MovedClock, screen: Screen): string {
-  const { ran, ranTotal, deliveriesTotal } = moved;
+  const { ran, ranTotal, deliveriesTotal, deliveriesPending } = moved;
   return [
     clockText(moved, screen),
     ...(ran.length === 0 ? ['', 'Nothing became due.'] : ['', table(COLUMNS, ran, screen)]),
@@ -97,6 +97,9 @@ function movedText(moved: MovedClock, screen: Screen): string {
     ...(deliveriesTotal === 0
       ? []
       : [`${deliveriesTotal} events were sent to webhooks: ${typed('logs --events')}`]),
+    ...(deliveriesPending === 0
+      ? []
+      : [`${deliveriesPending} events are still being sent to webhooks: the receivers are slow to answer.`]),
   ].join('\n');
 }
 

@@ -20,13 +20,21 @@ interface DemoDependencies {
 /** Lets simulated people write to the sandbox workspaces of a demo, some time after each published post. */
 export class DemoVisitors {
   readonly #dependencies: DemoDependencies;
+  #started = false;
 
   constructor(dependencies: DemoDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Plans visits for newly published posts, and carries out the visits that are due. */
+  /**
+   * Plans visits for newly published posts, and carries out the visits that are due. The first call does nothing: it
+   * comes while the server starts, which must not wait for the writes of simulated people.
+   */
   async arrive(): Promise<void> {
+    if (!this.#started) {
+      this.#started = true;
+      return;
+    }
     const workspaces = await this.#dependencies.store.db
       .selectFrom('workspaces')
       .selectAll()

@@ -1,0 +1,185 @@
+import type { ConnectedAccount, Connection } from '../../../src/backend/networks/connection.js';
+import type {
+  Delivered,
+  OutgoingMedia,
+  OutgoingPart,
+  OutgoingPost,
+} from '../../../src/backend/networks/outgoing-post.js';
+import { NETWORKS } from '../../../src/backend/networks/registry.js';
+import { ConnectionFailed, type Wire, type WireRequest } from '../../../src/backend/networks/wire.js';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../../../src/backend/simulators/demo-accounts.js';
+import { SIMULATED_NETWORKS } from '../../../src/backend/simulators/registry.js';
+import { simulatedWire } from '../../../src/backend/simulators/simulated-wire.js';
+import type { Platform } from '../../../src/contract/platforms.js';
+import type { TargetContent } from '../../../src/networks/content.js';
+import { sampleBytes } from '../media/sample-bytes.js';
+import { FilesForTests } from './network-files.js';
+import { MemoryForTests } from './network-memory.js';
+
+/** 2026-12-01T08:00:00Z */
+export const START = 1_796_112_000_000;
+
+/** Networks whose posts need an image or a video. */
+const MEDIA: Readonly<Partial<Record<Platform, string>>> = {
+  instagram: 'image/jpeg',
+  pinterest: 'image/jpeg',
+  tiktok: 'video/mp4',
+  youtube: 'video/mp4',
+};
+
+export function needsMedia(platform: Platform): boolean {
+  return MEDIA[platform] !== undefined;
+}
+
+export function medium(contentType: string, key = 'file-1'): OutgoingMedia {
+  const bytes = sampleBytes(contentType);
+  return {
+    key,
+    contentType,
+    bytes: bytes.byteLength,
+    width: 1080,
+    height: 1080,
+    altText: 'A cup of coffee',
+    publicUrl: `https://media.example/${key}?type=${contentType}`,
+    open: (range) => new Blob([range ? bytes.subarray(range.start, range.end) : bytes]).stream(),
+  };
+}
+
+function demoAccount(platform: Platform): DemoAccount {
+  const demo = DEMO_ACCOUNTS.find((account) => account.platform === platform);
+  if (!demo) throw new Error(`There is no demo account on ${platform}.`);
+  return demo;
+}
+
+/** One account at one simulated network, with a manual clock. */
+export class Scene {
+  readonly platform: Platform;
+  readonly memory: MemoryForTests;
+  readonly files = new FilesForTests();
+  now = START;
+  /** Lifts the networks' daily limits. */
+  unlimited = false;
+  #account: ConnectedAccount;
+  #seed = 7;
+
+  /** @param as the account; the network's demo account by default */
+  constructor(platform: Platform, as: DemoAccount = demoAccount(platform)) {
+    const { accessToken = '', refreshToken, expiresAt } = as.credentials;
+    this.platform = platform;
+    this.#account = { id: `acc_${platform}`, ...as };
+    this.memory = new MemoryForTests([
+      {
+        ...as,
+        accessToken,
+        ...(refreshToken !== undefined && { refreshToken }),
+        ...(expiresAt !== undefined && { tokenExpiresAt: Date.parse(expiresAt) }),
+      },
+    ]);
+  }
+
+  /** The account with its latest stored credentials. */
+  get account(): ConnectedAccount {
+    return this.#account;
+  }
+
+  get network() {
+    return NETWORKS[this.platform];
+  }
+
+  get webUrl() {
+    return `http://127.0.0.1:4747/network/${this.platform}`;
+  }
+
+  get wire(): Wire {
+    const scene = this;
+    return simulatedWire(SIMULATED_NETWORKS[this.platform].simulator, {
+      memory: this.memory,
+      files: this.files,
+      get now() {
+        return scene.now;
+      },
+      webUrl: this.webUrl,
+      random: () => this.#random(),
+      pause: (milliseconds) => this.pause(milliseconds),
+      unlimited: this.unlimited,
+    });
+  }
+
+  connection(wire: Wire = this.wire, account: ConnectedAccount = this.account): Connection {
+    const scene = this;
+    return {
+      account,
+      wire,
+      signal: AbortSignal.timeout(5000),
+      get now() {
+        return scene.now;
+      },
+      pause: (milliseconds) => scene.pause(milliseconds),
+      keepCredentials: async (credentials) => {
+        scene.#account = { ...scene.#account, credentials };
+      },
+      currentCredentials: async () => scene.#account.credentials,
+    };
+  }
+
+  /** Lets time pass while no call is waiting. */
+  async pause(milliseconds: number): Promise<void> {
+    this.now += milliseconds;
+  }
+
+  /** A part that follows a post of this account: the next post of a thread, or the first comment. */
+  part(kind: OutgoingPart['kind'], text: string, root: Delivered, parent: Delivered = root): OutgoingPart {
+    return { kind, text, key: `part_${text.length}`, since: this.now, root, parent, knownPostIds: [] };
+  }
+
+  /** A post with what this network requires: media, board, title, privacy. */
+  post(text: string, changes: Partial<TargetContent> = {}, media = this.media()): OutgoingPost {
+    const content: TargetContent = {
+      text,
+      mediaUrls: media.map(({ key }) => key),
+      altTexts: [],
+      title: this.platform === 'youtube' ? 'A morning at the roastery' : null,
+      privacy: 'public',
+      postType: null,
+      madeForKids: false,
+      boardId: this.platform === 'pinterest' ? '549755885175' : null,
+      link: null,
+      thread: [],
+      firstComment: null,
+      cover: null,
+      disclosure: [],
+      options: {},
+      ...changes,
+    };
+    return { content, media, key: `tgt_${text.length}`, since: this.now };
+  }
+
+  media(): OutgoingMedia[] {
+    const contentType = MEDIA[this.platform];
+    return contentType === undefined ? [] : [medium(contentType)];
+  }
+
+  async publish(post: OutgoingPost, connection = this.connection()) {
+    const { adapter } = this.network;
+    const prepared = (await adapter.prepare?.(connection, post)) ?? {};
+    return adapter.create(connection, post, prepared);
+  }
+
+  /** Park–Miller generator: the same ids on each run. */
+  #random(): number {
+    this.#seed = (this.#seed * 48_271) % 2_147_483_647;
+    return this.#seed / 2_147_483_647;
+  }
+}
+
+/** A wire that loses the response to the n-th matching request after the network has handled it. */
+export function losingAnswer(wire: Wire, isIt: (request: WireRequest) => boolean): Wire {
+  return {
+    webUrl: wire.webUrl,
+    async send(request, signal) {
+      const response = await wire.send(request, signal);
+      if (isIt(request)) throw new ConnectionFailed('reset', true);
+      return response;
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Scene } from '../../../../test/support/network-scene.js';
+import { Scene } from '../../../../test/support/networks/network-scene.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../adapter.js';
 import { NETWORKS } from '../registry.js';
 import type { Wire, WireResponse } from '../wire.js';

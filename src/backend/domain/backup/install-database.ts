@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, hasErrno } from '../../../base/errno.js';
 import { makeFolder } from '../../base/make-folder.js';
@@ -6,9 +6,6 @@ import { syncFolder } from '../../base/sync-folder.js';
 import { DatabaseFile } from '../../store/copy/database-file.js';
 import { DATABASE_FILE } from '../../store/store.js';
 import { BackupUnusable } from './backup-unusable.js';
-
-/** The files of an embedded database: the last two belong to connections, and remain after a crash. */
-const FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`] as const;
 
 /**
  * Refuses a data folder that has a database, or one whose database is open.
@@ -34,7 +31,7 @@ export async function checkFolder(folder: string, replace: boolean): Promise<voi
 export async function installDatabase(from: string, folder: string, keepIn: string): Promise<string | null> {
   makeFolder(folder);
   if (await exists(join(folder, DATABASE_FILE))) closeDatabase(folder);
-  const former = await existing(folder);
+  const former = await filesOfDatabase(folder);
   const kept = former.length === 0 ? null : join(folder, keepIn);
   if (kept !== null) {
     await mkdir(kept, { mode: 0o700 });
@@ -81,10 +78,10 @@ function closeDatabase(folder: string): void {
   }
 }
 
-async function existing(folder: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const name of FILES) if (await exists(join(folder, name))) found.push(name);
-  return found;
+/** The files of an embedded database. Those that belong to connections are named after it, and remain after a crash. */
+async function filesOfDatabase(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  return names.filter((name) => name === DATABASE_FILE || name.startsWith(`${DATABASE_FILE}-`));
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { ClockAndIds } from '../../../backend/domain/access/workspaces.js';
 import type { WorkspaceRow } from '../../../backend/store/schema.js';
 import type { Store } from '../../../backend/store/store.js';
+import { CliFailure } from '../../failure.js';
+import { type Setting, sourceWords } from '../../settings/settings.js';
+import { typed } from '../../typed-name.js';
 import { type DataLocation, dataFailure } from './data-location.js';
-import { noData } from './no-data.js';
 
 /** A backend's data, which a running backend may use at the same time. */
 export interface OpenData {
@@ -48,4 +50,15 @@ export async function withStore<Result>(
   } finally {
     await store.close();
   }
+}
+
+/** There is no embedded database in the folder. */
+export function noData({ value, source }: Setting<string>): CliFailure {
+  return new CliFailure('configuration', `No backend data found in ${value} (${sourceWords(source)}).`, {
+    changed: 'nothing',
+    next: [
+      `Start a backend there: ${typed(source.kind === 'flag' ? `serve --data "${value}"` : 'serve')}`,
+      'Or choose another folder: --data <folder>',
+    ],
+  });
 }

@@ -15,8 +15,7 @@ import type { Screen } from '../../../output/table.js';
 import { typed } from '../../../typed-name.js';
 import { DATA_OPTIONS, type DataLocation, dataLocation, locationText } from '../data-location.js';
 import { mediaStoreOf, S3_OPTIONS } from '../media-options.js';
-import { noData } from '../no-data.js';
-import { isWithoutData } from '../with-store.js';
+import { isWithoutData, noData } from '../with-store.js';
 import { backupFailure } from './backup-failure.js';
 import { progressDrawing, type Step } from './draw-progress.js';
 

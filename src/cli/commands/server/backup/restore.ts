@@ -59,7 +59,10 @@ export const restore = defineCommand({
       type: 'restore backup.tar.gz --keep-scheduled',
       does: 'Move to another machine: the original was stopped before the backup',
     },
-    { type: 'age -d backup.tar.gz.age | postrider restore -', does: 'Restore an encrypted backup' },
+    {
+      type: 'restore - --data /var/lib/postrider',
+      does: 'Read standard input, such as what age -d decrypts',
+    },
   ],
   run: async ({ arguments: [file = STDIN], options }, context) => {
     const place = dataLocation(options, context.env);

@@ -95,6 +95,10 @@ const textOf = (row: Row): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
+function postIds({ posts = [] }: Record<string, string[]>): Set<string> {
+  return new Set(posts.map((row) => /"id","(post_\w+)"/.exec(row)?.[1] ?? ''));
+}
+
 /** Files that a backup contains, by path. */
 function filesIn({ data }: Place): Record<string, string> {
   const folder = join(data, 'media');
@@ -210,6 +214,7 @@ describe.each(STORES)('a backup of %s', (kind) => {
   });
 
   it('has one consistent state, while the backend goes on writing', async () => {
+    const earlier = postIds(await rowsIn(place));
     await whileServing(async (url) => {
       const writer = new Writer(url, key);
       for (const round of [1, 2, 3]) {
@@ -223,12 +228,13 @@ describe.each(STORES)('a backup of %s', (kind) => {
         const restored = await machine.run(['restore', file, '--json', '--keep-scheduled', ...at(target)]);
         expect(restored, restored.stderr).toMatchObject({ code: 0 });
         const rows = await rowsIn(target);
-        const ids = new Set(rows['posts']?.map((row) => /"id","(post_\w+)"/.exec(row)?.[1] ?? ''));
+        const ids = postIds(rows);
         // What was acknowledged before is there; what is there has its target.
         expect(before.filter((id) => !ids.has(id))).toEqual([]);
         expect(rows['targets']).toHaveLength(ids.size);
         expect(rows['post_history']).toHaveLength(ids.size);
-        expect([...ids].filter((id) => !after.has(id)).length).toBeLessThanOrEqual(2);
+        // Each of the two lanes may have one that is not acknowledged yet.
+        expect([...ids].filter((id) => !after.has(id) && !earlier.has(id)).length).toBeLessThanOrEqual(2);
         const uploads = Object.keys(filesIn(target)).filter((name) => !name.endsWith('.thumbnail'));
         expect(uploads).toHaveLength(rows['media']?.length ?? 0);
       }

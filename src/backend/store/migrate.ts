@@ -8,21 +8,22 @@ const LOCK_TIMEOUT_MS = 10_000;
 /**
  * Migrates the database. Processes that start together are serialized by the database's write lock.
  *
+ * @param to number of migrations to apply; all by default
  * @throws StoreUnusable if the database is newer than this program
  */
-export function migrate(database: Database.Database): void {
+export function migrate(database: Database.Database, to = MIGRATIONS.length): void {
   const before = versionOf(database);
-  if (before === MIGRATIONS.length) return;
+  if (before === to) return;
   refuseNewer(before);
   database.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`);
   database.exec('begin exclusive');
   try {
     const from = versionOf(database);
     refuseNewer(from);
-    for (const migration of MIGRATIONS.slice(from)) {
+    for (const migration of MIGRATIONS.slice(from, to)) {
       database.exec(typeof migration === 'string' ? migration : migration.embedded);
     }
-    database.exec(`pragma user_version = ${MIGRATIONS.length}`);
+    database.exec(`pragma user_version = ${to}`);
     database.exec('commit');
   } catch (error) {
     // A full disk ends the transaction by itself; another rollback would hide the error.

@@ -64,7 +64,8 @@ export interface Store {
   close(): Promise<void>;
 }
 
-const FILE = 'postrider.db';
+/** The embedded database in the data folder. */
+export const DATABASE_FILE = 'postrider.db';
 
 const COUNT = CompiledQuery.raw(COUNT_COMMIT) as CompiledQuery<{ readonly seq: number }>;
 
@@ -80,7 +81,7 @@ const RECLAIM_PAGES = 500;
 export function openStore(folder: string): Store {
   const inMemory = folder === ':memory:';
   if (!inMemory) makeFolder(folder);
-  const path = inMemory ? folder : join(folder, FILE);
+  const path = inMemory ? folder : join(folder, DATABASE_FILE);
   const database = openFile(path);
   try {
     if (!inMemory) CommitRecord.check(path, database);

@@ -5,8 +5,7 @@ import type { WorkspaceRow } from '../../../backend/store/schema.js';
 import type { Store } from '../../../backend/store/store.js';
 import { errnoOf } from '../../../base/errno.js';
 import { CliFailure } from '../../failure.js';
-import type { Setting } from '../../settings/settings.js';
-import { sourceWords } from '../../settings/settings.js';
+import { type Setting, sourceWords } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { type DataLocation, dataFailure } from './data-location.js';
 
@@ -57,7 +56,8 @@ export async function withStore<Result>(
   }
 }
 
-function noData({ value, source }: Setting<string>): CliFailure {
+/** There is no embedded database in the folder. */
+export function noData({ value, source }: Setting<string>): CliFailure {
   return new CliFailure('configuration', `No backend data found in ${value} (${sourceWords(source)}).`, {
     changed: 'nothing',
     next: [

@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...OVER_BOTH_STORES],
-          globalSetup: ['test/support/build-once.ts', 'test/support/postgres-once.ts'],
+          globalSetup: ['test/support/build-once.ts', 'test/support/postgres/postgres-once.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
           pool: 'forks',

@@ -23,7 +23,7 @@ export async function createPosts(): Promise<Figure[]> {
       process.execPath,
       '--import',
       'tsx',
-      join(import.meta.dirname, 'raw-insert-server.ts'),
+      join(import.meta.dirname, 'baselines/raw-insert-server.ts'),
       folder,
     ]);
     stop.push(raw.stop);

@@ -16,7 +16,11 @@ export async function download(): Promise<Figure[]> {
   try {
     const file = join(folder, 'film.mp4');
     writeFilm(file);
-    const bare = await start([process.execPath, join(import.meta.dirname, 'bare-download-server.mjs'), file]);
+    const bare = await start([
+      process.execPath,
+      join(import.meta.dirname, 'baselines/bare-download-server.mjs'),
+      file,
+    ]);
     stop.push(bare.stop);
     const data = join(folder, 'data');
     const backend = await startBackend(data);

@@ -12,9 +12,9 @@ import { openPostgres } from '../src/backend/store/postgres/open-postgres.js';
 import { openStore, type Store } from '../src/backend/store/store.js';
 import { ChangeNotifier } from '../src/backend/work/change-notifier.js';
 import { WorkspaceTimers } from '../src/backend/work/workspace-timers.js';
-import { PostgresServer } from '../test/support/postgres-server.js';
-import { accountRow, workspaceRow } from '../test/support/rows.js';
-import { outgoingFiles } from '../test/support/stored-media.js';
+import { outgoingFiles } from '../test/support/media/stored-media.js';
+import { PostgresServer } from '../test/support/postgres/postgres-server.js';
+import { accountRow, workspaceRow } from '../test/support/rows/rows.js';
 import { type Figure, median } from './figures.js';
 import { addWaiting, insertTargets } from './waiting-posts.js';
 

@@ -19,7 +19,7 @@ export async function listPosts(): Promise<Figure[]> {
     running.push(backend);
     const key = createKey(folder);
     await addWaitingTo(folder, POSTS);
-    const server = join(import.meta.dirname, 'raw-list-server.ts');
+    const server = join(import.meta.dirname, 'baselines/raw-list-server.ts');
     const raw = await start([process.execPath, '--import', 'tsx', server, folder, String(PAGE)]);
     running.push(raw);
     const [rates, rawRates]: [number[], number[]] = [[], []];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installNode } from '../test/nodes/packages.js';
-import { BARE } from './bare-environment.js';
+import { BARE } from './baselines/bare-environment.js';
 import { type Figure, median } from './figures.js';
 
 export const LAUNCHER = join(import.meta.dirname, '../bin/postrider.cjs');

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { BARE } from './bare-environment.js';
+import { BARE } from './baselines/bare-environment.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const LAUNCHER = join(ROOT, 'bin/postrider.cjs');

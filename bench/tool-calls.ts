@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Pool } from 'undici';
-import { BARE } from './bare-environment.js';
+import { BARE } from './baselines/bare-environment.js';
 import { type Figure, median } from './figures.js';
 import { HELLO, LAUNCHER } from './start-up.js';
 import { createKey, startBackend } from './started.js';
@@ -16,7 +16,7 @@ const WARM_UP = 100;
 const TOOL = 'postrider_list_accounts';
 const PATH = '/v1/accounts?limit=100';
 
-const BARE_SERVER = join(import.meta.dirname, 'bare-tool-server.mjs');
+const BARE_SERVER = join(import.meta.dirname, 'baselines/bare-tool-server.mjs');
 
 /**
  * What sequential tool calls over stdio cost in addition to their HTTP calls. A server that only forwards the response

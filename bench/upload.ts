@@ -6,7 +6,7 @@ import type { Figure } from './figures.js';
 import { filmSpeed, writeFilm } from './film.js';
 import { createKey, start, startBackend } from './started.js';
 
-const CLIENT = join(import.meta.dirname, 'upload-client.mjs');
+const CLIENT = join(import.meta.dirname, 'baselines/upload-client.mjs');
 const ROUNDS = 3;
 
 interface UploadResult {
@@ -22,7 +22,11 @@ export async function upload(): Promise<Figure[]> {
   try {
     const file = join(folder, 'film.mp4');
     writeFilm(file);
-    const bare = await start([process.execPath, join(import.meta.dirname, 'bare-upload-server.mjs'), folder]);
+    const bare = await start([
+      process.execPath,
+      join(import.meta.dirname, 'baselines/bare-upload-server.mjs'),
+      folder,
+    ]);
     stop.push(bare.stop);
     const data = join(folder, 'data');
     const backend = await startBackend(data);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../src/backend/store/store.js';
-import { type DueRow, insertCopies, postRow, targetRow } from '../test/support/rows.js';
+import { type DueRow, insertCopies, postRow, targetRow } from '../test/support/rows/rows.js';
 
 /** The account that owns the posts. */
 export type Owner = Pick<DueRow, 'workspaceId' | 'accountId' | 'platform'>;

@@ -8,9 +8,9 @@ import { randomIds } from '../../src/backend/base/ids.js';
 import { silentLog } from '../../src/backend/base/log.js';
 import { createApiKey } from '../../src/backend/domain/access/api-keys.js';
 import type { AccountRow, WorkspaceRow } from '../../src/backend/store/schema.js';
-import { insertConversations, insertLogs } from '../../test/support/many-logs.js';
-import { insertPosts, type ManyRows } from '../../test/support/many-rows.js';
-import { PostgresServer } from '../../test/support/postgres-server.js';
+import { PostgresServer } from '../../test/support/postgres/postgres-server.js';
+import { insertConversations, insertLogs } from '../../test/support/rows/many-logs.js';
+import { insertPosts, type ManyRows } from '../../test/support/rows/many-rows.js';
 
 export type StoreName = 'embedded' | 'postgres';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { writeCursor } from '../../src/backend/operations/cursor.js';
-import { numberedId } from '../../test/support/many-rows.js';
+import { numberedId } from '../../test/support/rows/many-rows.js';
 import type { Filled } from './place.js';
 
 /** A request to measure. */

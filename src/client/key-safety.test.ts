@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { json, problem, scriptedServer } from '../../test/support/scripted-server.js';
+import { json, problem, scriptedServer } from '../../test/support/http/scripted-server.js';
 import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
 import { PostriderClient } from './client.js';
 import { AuthenticationError } from './errors/api-errors.js';

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { html, json, page, problem, scriptedServer } from '../../test/support/scripted-server.js';
+import { html, json, page, problem, scriptedServer } from '../../test/support/http/scripted-server.js';
 import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
 import { OPERATION_IDS } from '../contract/operations.js';
 import type { Post } from '../contract/posts/posts.js';

@@ -1,3 +1,4 @@
+import { VERSION } from '../version.js';
 import { DEFAULT_BASE_URL, parseBaseUrl } from './base-url.js';
 import type { ResponseMeta } from './calls/response-meta.js';
 import { ConfigurationError } from './errors/errors.js';
@@ -5,7 +6,6 @@ import { redactorOf } from './redact.js';
 import { settingOf } from './settings.js';
 import type { Transport } from './transport/transport.js';
 import { UndiciTransport } from './transport/undici-transport.js';
-import { defaultUserAgent } from './user-agent.js';
 import { abortableSleep, type Sleep } from './waiting.js';
 
 /** Options of a client. Empty strings and unsubstituted `${VAR}`s count as unset. */
@@ -115,4 +115,9 @@ export function checkedTimeout(ms: number): number {
     'option_invalid',
     `timeoutMs must be a number of milliseconds above 0 and up to ${LONGEST_TIMER_MS}, not ${ms}.`,
   );
+}
+
+/** `postrider/0.1.0 node/20.18.1` */
+function defaultUserAgent(): string {
+  return `postrider/${VERSION} node/${process.versions.node}`;
 }

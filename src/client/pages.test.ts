@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page, problem, scriptedServer } from '../../test/support/scripted-server.js';
+import { page, problem, scriptedServer } from '../../test/support/http/scripted-server.js';
 import { errorOf, testClient } from '../../test/support/test-client.js';
 import { UnexpectedAnswerError } from './errors/errors.js';
 

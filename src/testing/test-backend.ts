@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { FailureName } from '../backend/simulators/shared/named-failures.js';
 import type { PostriderClient } from '../client/client.js';
 import type { Account } from '../contract/accounts/accounts.js';
 import type { EventType, PostriderEvent } from '../contract/events/events.js';
@@ -14,7 +15,6 @@ import type {
 } from '../contract/sandbox/sandbox.js';
 import type { TestSnapshot } from '../contract/sandbox/snapshots.js';
 import type { Scope, ScopePreset } from '../contract/scopes.js';
-import type { FailureName } from './failure-names.js';
 
 /** An account of a simulated network to connect. */
 export interface AccountInput {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Receiver } from '../../test/support/receiver.js';
+import { Receiver } from '../../test/support/http/receiver.js';
 import { NotSeenError, startBackend, type TestBackend } from './index.js';
 
 const START = '2026-12-01T08:00:00.000Z';

@@ -9,7 +9,7 @@ import type { TargetPartRow, TargetRow } from '../../src/backend/store/schema.js
 import type { Store, Write } from '../../src/backend/store/store.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import { SharedPlace, type StoreKind } from '../support/both-stores.js';
-import { accountRow, insertDue, workspaceRow } from '../support/rows.js';
+import { accountRow, insertDue, workspaceRow } from '../support/rows/rows.js';
 import { NetworkFile } from './network-file.js';
 import { Publishing } from './publishing.js';
 

@@ -10,7 +10,7 @@ import { DatabaseUnusable } from '../../src/backend/store/postgres/database-unus
 import type { Store } from '../../src/backend/store/store.js';
 import { ChangeNotifier } from '../../src/backend/work/change-notifier.js';
 import { WorkspaceTimers } from '../../src/backend/work/workspace-timers.js';
-import { outgoingFiles } from '../support/stored-media.js';
+import { outgoingFiles } from '../support/media/stored-media.js';
 import { JumpingClock } from './jumping-clock.js';
 import { NetworkFile } from './network-file.js';
 import { SHORT_TIMINGS, slower } from './short-timings.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/backend/base/clock.js';
 import type { Post } from '../../src/contract/posts/posts.js';
 import { Machine } from '../cli/support/program.js';
-import { PostgresServer } from '../support/postgres-server.js';
+import { PostgresServer } from '../support/postgres/postgres-server.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
 type Running = BackendUnderTest<typeof systemClock>;

@@ -16,8 +16,8 @@ import type { Store } from '../../src/backend/store/store.js';
 import type { EventPage } from '../../src/contract/events/events.js';
 import type { Post } from '../../src/contract/posts/posts.js';
 import { Machine } from '../cli/support/program.js';
-import { PostgresServer } from '../support/postgres-server.js';
-import { workspaceRow } from '../support/rows.js';
+import { PostgresServer } from '../support/postgres/postgres-server.js';
+import { workspaceRow } from '../support/rows/rows.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
 let server: PostgresServer;

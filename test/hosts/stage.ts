@@ -3,8 +3,8 @@ import { systemClock } from '../../src/backend/base/clock.js';
 import { readFetchPolicy } from '../../src/backend/fetching/fetch-policy.js';
 import { PostriderClient } from '../../src/client/client.js';
 import type { OutboxPost } from '../../src/contract/sandbox/sandbox.js';
+import { PageSite } from '../support/http/page-site.js';
 import { InboxScene } from '../support/inbox-scene.js';
-import { PageSite } from '../support/page-site.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
 /** The workspace's time zone: not the machine's, and an hour or two away from UTC. */

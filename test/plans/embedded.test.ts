@@ -2,7 +2,7 @@ import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/backend/store/migrate.js';
 import type { ManualClock } from '../support/manual-clock.js';
-import { DAY_MS } from '../support/many-rows.js';
+import { DAY_MS } from '../support/rows/many-rows.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { type Captured, captureEmbedded } from './support/captured-statements.js';
 import { filled, readEveryList } from './support/every-query.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ManualClock } from '../support/manual-clock.js';
-import { type ManyRows, RARE } from '../support/many-rows.js';
+import { type ManyRows, RARE } from '../support/rows/many-rows.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { filled } from './support/every-query.js';
 

@@ -2,7 +2,7 @@ import { randomIds } from '../../src/backend/base/ids.js';
 import { createApiKey } from '../../src/backend/domain/access/api-keys.js';
 import { readFetchPolicy } from '../../src/backend/fetching/fetch-policy.js';
 import type { Source } from '../../src/contract/sources/sources.js';
-import { PageSite } from './page-site.js';
+import { PageSite } from './http/page-site.js';
 import { BackendUnderTest } from './running-backend.js';
 
 export const INGEST_PATH = '/v1/sources/ingest';

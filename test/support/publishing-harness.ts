@@ -10,8 +10,8 @@ import type { WorkerHandle } from '../../src/backend/work/worker.js';
 import { WorkspaceTimers } from '../../src/backend/work/workspace-timers.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import { ManualClock } from './manual-clock.js';
-import { accountRow, type DueRow, insertDue, workspaceRow } from './rows.js';
-import { outgoingFiles } from './stored-media.js';
+import { outgoingFiles } from './media/stored-media.js';
+import { accountRow, type DueRow, insertDue, workspaceRow } from './rows/rows.js';
 import { openTestStore } from './test-store.js';
 
 /** Claims nothing ahead of its time: with a frozen clock that time would never come. */

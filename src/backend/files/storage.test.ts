@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { S3Double } from '../../../test/support/s3-double.js';
+import { S3Double } from '../../../test/support/media/s3-double.js';
 import { DiskStorage } from './disk-storage.js';
 import { MemoryStorage } from './memory-storage.js';
 import { S3Storage } from './s3-storage.js';

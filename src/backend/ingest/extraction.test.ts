@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureBytes, fixturePage } from '../../../test/support/page-site.js';
+import { fixtureBytes, fixturePage } from '../../../test/support/http/page-site.js';
 import { compareTexts } from '../../../test/support/text-similarity.js';
 import { extractPage } from './extract-page.js';
 import { type Extraction, Unreadable } from './extraction.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { fixtureBytes } from '../../../test/support/page-site.js';
+import { fixtureBytes } from '../../../test/support/http/page-site.js';
 import type { ExtractionJob } from './extraction.js';
 import { Extractor, ExtractorBusy, type ExtractorOptions } from './extractor.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { medium, Scene } from '../../../test/support/network-scene.js';
-import { sampleBytes } from '../../../test/support/sample-bytes.js';
+import { sampleBytes } from '../../../test/support/media/sample-bytes.js';
+import { medium, Scene } from '../../../test/support/networks/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
 import { failingAccount } from '../simulators/failing-account.js';

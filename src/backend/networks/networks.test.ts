@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { losingAnswer, needsMedia, Scene } from '../../../test/support/network-scene.js';
+import { losingAnswer, needsMedia, Scene } from '../../../test/support/networks/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
 import { pagePostOf } from '../simulators/conversation.js';

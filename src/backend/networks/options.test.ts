@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { medium, Scene } from '../../../test/support/network-scene.js';
+import { medium, Scene } from '../../../test/support/networks/network-scene.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { TargetContent } from '../../networks/content.js';
 import { pagePostOf } from '../simulators/conversation.js';

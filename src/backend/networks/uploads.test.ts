@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Scene } from '../../../test/support/network-scene.js';
+import { Scene } from '../../../test/support/networks/network-scene.js';
 
 describe('TikTok', () => {
   it('returns the URL of a public post, and the account’s page for a private one', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FilesForTests } from '../../../test/support/network-files.js';
-import { medium, Scene, START } from '../../../test/support/network-scene.js';
-import { accountRow, workspaceRow } from '../../../test/support/rows.js';
+import { FilesForTests } from '../../../test/support/networks/network-files.js';
+import { medium, Scene, START } from '../../../test/support/networks/network-scene.js';
+import { accountRow, workspaceRow } from '../../../test/support/rows/rows.js';
 import { openTestStore } from '../../../test/support/test-store.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Scene } from '../../../test/support/network-scene.js';
+import { Scene } from '../../../test/support/networks/network-scene.js';
 import { PLATFORMS } from '../../contract/platforms.js';
 import { capabilitiesOf } from '../../networks/capabilities.js';
 import { RULES } from '../../networks/rules.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { START } from '../../../test/support/network-scene.js';
+import { START } from '../../../test/support/networks/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { networkStyles, renderNetworkNotFound, renderNetworkPost, renderNetworkTimeline } from './pages.js';

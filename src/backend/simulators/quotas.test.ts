@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Scene, START } from '../../../test/support/network-scene.js';
+import { Scene, START } from '../../../test/support/networks/network-scene.js';
 import type { Platform } from '../../contract/platforms.js';
 import { NetworkRefusal } from '../networks/adapter.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { losingAnswer, Scene } from '../../../test/support/network-scene.js';
+import { losingAnswer, Scene } from '../../../test/support/networks/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { pagePostOf } from './conversation.js';
 import { renderNetworkPost, renderNetworkTimeline } from './pages.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FilesForTests } from '../../../test/support/network-files.js';
-import { MemoryForTests } from '../../../test/support/network-memory.js';
+import { FilesForTests } from '../../../test/support/networks/network-files.js';
+import { MemoryForTests } from '../../../test/support/networks/network-memory.js';
 import type { WireRequest } from '../networks/wire.js';
 import { simulatedWire } from './simulated-wire.js';
 import type { NetworkSimulator } from './simulator.js';

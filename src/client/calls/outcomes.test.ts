@@ -9,7 +9,7 @@ import {
   resetInBody,
   scriptedServer,
   silence,
-} from '../../../test/support/scripted-server.js';
+} from '../../../test/support/http/scripted-server.js';
 import { errorOf, testClient } from '../../../test/support/test-client.js';
 import { until } from '../../../test/support/until.js';
 import { ServerError, ValidationError } from '../errors/api-errors.js';

@@ -6,7 +6,7 @@ import {
   type Reply,
   reset,
   scriptedServer,
-} from '../../../test/support/scripted-server.js';
+} from '../../../test/support/http/scripted-server.js';
 import { errorOf, testClient } from '../../../test/support/test-client.js';
 import { ConflictError, RateLimitError, ServerError, ValidationError } from '../errors/api-errors.js';
 import { ConfigurationError, UnexpectedAnswerError } from '../errors/errors.js';

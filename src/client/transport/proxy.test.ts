@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { json, scriptedServer } from '../../../test/support/scripted-server.js';
+import { json, scriptedServer } from '../../../test/support/http/scripted-server.js';
 import { errorOf, testClient } from '../../../test/support/test-client.js';
 import { ConfigurationError, ConnectionError, TimeoutError } from '../errors/errors.js';
 import { UndiciTransport } from './undici-transport.js';

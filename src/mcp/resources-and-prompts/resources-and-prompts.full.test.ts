@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { json, scriptedServer } from '../../../test/support/http/scripted-server.js';
 import { openSession, type SessionOptions, SPEAKERS } from '../../../test/support/mcp-session.js';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
-import { json, scriptedServer } from '../../../test/support/scripted-server.js';
 import { exampleMe } from '../../contract/examples.js';
 import { PLATFORMS } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';

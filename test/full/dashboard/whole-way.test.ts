@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../../support/mcp-session.js';
-import { picture } from '../../support/pictures.js';
+import { picture } from '../../support/media/pictures.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import { launchBrowser, noBrowser, openLive, signedInPage, untilSwapped } from '../support/browser.js';
 import { watch } from '../support/watched-page.js';

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostriderClient } from '../../../src/client/client.js';
-import { BreakingProxy } from '../../support/breaking-proxy.js';
-import { fixture } from '../../support/media-file.js';
-import { filmOf } from '../../support/media-harness.js';
-import { RawRequest } from '../../support/raw-request.js';
+import { BreakingProxy } from '../../support/http/breaking-proxy.js';
+import { RawRequest } from '../../support/http/raw-request.js';
+import { fixture } from '../../support/media/media-file.js';
+import { filmOf } from '../../support/media/media-harness.js';
 
 const LAUNCHER = join(import.meta.dirname, '../../../bin/postrider.cjs');
 

@@ -2,8 +2,8 @@ import type { Account } from '../../../src/contract/accounts/accounts.js';
 import type { StoredMedia } from '../../../src/contract/media/media.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import type { Post } from '../../../src/contract/posts/posts.js';
-import { fixture } from '../../support/media-file.js';
-import { picture } from '../../support/pictures.js';
+import { fixture } from '../../support/media/media-file.js';
+import { picture } from '../../support/media/pictures.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
 /** How long networks need to process uploads, in seconds. */

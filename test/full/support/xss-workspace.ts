@@ -4,7 +4,7 @@ import type { Post } from '../../../src/contract/posts/posts.js';
 import type { Schedule } from '../../../src/contract/schedules/schedules.js';
 import type { WebhookWithSecret } from '../../../src/contract/webhooks/webhooks.js';
 import { InboxScene } from '../../support/inbox-scene.js';
-import { picture } from '../../support/pictures.js';
+import { picture } from '../../support/media/pictures.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
 /** The names of all texts that a stranger or an agent controls. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../src/backend/base/clock.js';
-import { insertConversations, insertLogs } from '../../support/many-logs.js';
-import { insertPosts, type ManyRows, numberedId } from '../../support/many-rows.js';
+import { insertConversations, insertLogs } from '../../support/rows/many-logs.js';
+import { insertPosts, type ManyRows, numberedId } from '../../support/rows/many-rows.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
 /** The number of rows of each kind. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '../../../../test/support/inbox-scene.js';
 import { InboxVisit } from '../../../../test/support/inbox-visit.js';
-import { picture } from '../../../../test/support/pictures.js';
+import { picture } from '../../../../test/support/media/pictures.js';
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import { StoredMedia } from '../../../contract/media/media.js';
 

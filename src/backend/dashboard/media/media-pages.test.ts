@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../../../../test/support/pictures.js';
+import { picture } from '../../../../test/support/media/pictures.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { Visitor } from '../../../../test/support/visitor.js';
 import type { Account } from '../../../contract/accounts/accounts.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Receiver } from '../../../../test/support/receiver.js';
+import { Receiver } from '../../../../test/support/http/receiver.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { Visitor } from '../../../../test/support/visitor.js';
 import { EVENT_KINDS } from '../../../contract/events/events.js';

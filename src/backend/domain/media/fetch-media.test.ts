@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/support/manual-clock.js';
-import { picture } from '../../../../test/support/pictures.js';
+import { picture } from '../../../../test/support/media/pictures.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { StoredMedia } from '../../../contract/media/media.js';
 import { randomIds } from '../../base/ids.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixture } from '../../../../test/support/media-file.js';
-import { filmOf, MediaHarness } from '../../../../test/support/media-harness.js';
+import { fixture } from '../../../../test/support/media/media-file.js';
+import { filmOf, MediaHarness } from '../../../../test/support/media/media-harness.js';
 import type { Media, MediaPage, StoredMedia } from '../../../contract/media/media.js';
 import { randomIds } from '../../base/ids.js';
 import { RequestRefused } from '../../operations/refusal.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/support/manual-clock.js';
-import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
+import { outgoingFiles } from '../../../../test/support/media/stored-media.js';
+import { ScriptedNetwork } from '../../../../test/support/networks/scripted-network.js';
 import { type ServedEngine, serveEngine } from '../../../../test/support/serve-engine.js';
-import { outgoingFiles } from '../../../../test/support/stored-media.js';
 import { SERVER_VARIABLE } from '../../../../test/support/test-store.js';
 import { THOROUGH } from '../../../../test/support/thorough.js';
 import type { ResolveOutcome } from '../../../contract/posts/changes.js';

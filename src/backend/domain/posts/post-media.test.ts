@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PictureType, picture } from '../../../../test/support/pictures.js';
+import { type PictureType, picture } from '../../../../test/support/media/pictures.js';
+import { sampleBytes } from '../../../../test/support/media/sample-bytes.js';
+import { type FileFacts, storeMedia } from '../../../../test/support/media/stored-media.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
-import { sampleBytes } from '../../../../test/support/sample-bytes.js';
-import { type FileFacts, storeMedia } from '../../../../test/support/stored-media.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORMS, type Platform } from '../../../contract/platforms.js';

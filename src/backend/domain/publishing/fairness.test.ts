@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ScriptedNetwork } from '../../../../test/support/networks/scripted-network.js';
 import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
-import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 
 /** How many slots each network has in this test, and how many posts are due on the network that hangs. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleBytes } from '../../../../test/support/media/sample-bytes.js';
+import { outgoingFiles, storeMedia } from '../../../../test/support/media/stored-media.js';
 import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
-import { sampleBytes } from '../../../../test/support/sample-bytes.js';
-import { outgoingFiles, storeMedia } from '../../../../test/support/stored-media.js';
 import { MemoryStorage } from '../../files/memory-storage.js';
 import { SignedUrls } from '../../files/signed-url.js';
 import type { Wire } from '../../networks/wire.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ScriptedNetwork } from '../../../../test/support/networks/scripted-network.js';
 import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
-import { GRACE_MS } from '../../../../test/support/rows.js';
-import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
+import { GRACE_MS } from '../../../../test/support/rows/rows.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../../networks/adapter.js';
 import { TIMINGS } from '../../work/timing.js';
 

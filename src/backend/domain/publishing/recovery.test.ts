@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ScriptedNetwork } from '../../../../test/support/networks/scripted-network.js';
 import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
-import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import type { NetworkAdapter } from '../../networks/adapter.js';
 import { TIMINGS } from '../../work/timing.js';
 import { DELIVERY_STEPS, type DeliveryStep } from './delivery.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { ScriptedNetwork } from '../../../../test/support/networks/scripted-network.js';
 import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
-import { ScriptedNetwork } from '../../../../test/support/scripted-network.js';
 import { createLog } from '../../base/log.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Receiver } from '../../../../test/support/receiver.js';
+import { Receiver } from '../../../../test/support/http/receiver.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { moveClock } from './move-clock.js';

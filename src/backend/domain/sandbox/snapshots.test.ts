@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixture } from '../../../../test/support/media-file.js';
+import { fixture } from '../../../../test/support/media/media-file.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Problem } from '../../../contract/errors.js';

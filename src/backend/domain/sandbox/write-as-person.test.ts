@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { START } from '../../../../test/support/network-scene.js';
-import { accountRow, workspaceRow } from '../../../../test/support/rows.js';
+import { START } from '../../../../test/support/networks/network-scene.js';
+import { accountRow, workspaceRow } from '../../../../test/support/rows/rows.js';
 import { openTestStore } from '../../../../test/support/test-store.js';
 import { systemClock } from '../../base/clock.js';
 import { personOf } from '../../simulators/shared/people.js';

@@ -2,7 +2,7 @@ import type { SlotState } from '../../../contract/schedules/slots.js';
 import type { Queries } from '../../store/store.js';
 import { type BookedPost, bookedBetween } from './booked-times.js';
 import { listSchedules } from './schedule-repository.js';
-import { type AccountSlot, slotsBetween, TakenSlots } from './slots.js';
+import { type AccountSlot, compareIds, slotsBetween, TakenSlots } from './slots.js';
 
 const DAY = 24 * 60 * 60_000;
 /** Slots are computed for this many days at a time, until there are enough. */
@@ -79,9 +79,5 @@ function entriesOf(
 function comparePlaces(one: Place, other: Place): number {
   const [at, accountId, id] = one;
   const [otherAt, otherAccountId, otherId] = other;
-  return at - otherAt || compare(accountId, otherAccountId) || compare(id, otherId);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  return at - otherAt || compareIds(accountId, otherAccountId) || compareIds(id, otherId);
 }

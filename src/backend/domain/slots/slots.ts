@@ -89,12 +89,13 @@ const minuteOf = (instant: number): number => Math.floor(instant / MINUTE);
 function bySlotTime(one: AccountSlot, other: AccountSlot): number {
   return (
     one.occurrence.publishAt - other.occurrence.publishAt ||
-    compare(one.accountId, other.accountId) ||
-    compare(one.scheduleId, other.scheduleId) ||
-    compare(one.id, other.id)
+    compareIds(one.accountId, other.accountId) ||
+    compareIds(one.scheduleId, other.scheduleId) ||
+    compareIds(one.id, other.id)
   );
 }
 
-function compare(one: string, other: string): number {
+/** By code units, as the database sorts ids. */
+export function compareIds(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

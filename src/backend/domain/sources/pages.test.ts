@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixtureBytes } from '../../../../test/support/http/page-site.js';
 import { INGEST_PATH, IngestHarness } from '../../../../test/support/ingest-harness.js';
-import { fixtureBytes } from '../../../../test/support/page-site.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORMS } from '../../../contract/platforms.js';
 import type { Source, SourcePage } from '../../../contract/sources/sources.js';

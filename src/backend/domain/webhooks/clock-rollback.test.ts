@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Receiver } from '../../../../test/support/http/receiver.js';
 import { ManualClock } from '../../../../test/support/manual-clock.js';
-import { Receiver } from '../../../../test/support/receiver.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { DeliveryPage, Webhook } from '../../../contract/webhooks/webhooks.js';
 import { readFetchPolicy } from '../../fetching/fetch-policy.js';

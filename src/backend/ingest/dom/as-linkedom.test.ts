@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { fixtureBytes } from '../../../../test/support/page-site.js';
+import { fixtureBytes } from '../../../../test/support/http/page-site.js';
 import { parseHtml } from './parse-html.js';
 
 const URL = 'https://site.example/section/page';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { medium, Scene } from '../../../../test/support/network-scene.js';
+import { medium, Scene } from '../../../../test/support/networks/network-scene.js';
 import { valueAt } from '../requests/json-answer.js';
 import { facetsOf } from './facets.js';
 

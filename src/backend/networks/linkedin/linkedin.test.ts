@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { medium, Scene } from '../../../../test/support/network-scene.js';
+import { medium, Scene } from '../../../../test/support/networks/network-scene.js';
 import { fromLittleText, toLittleText } from './little-text.js';
 
 const DAY = 24 * 60 * 60 * 1000;

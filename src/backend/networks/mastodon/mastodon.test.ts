@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { medium, Scene } from '../../../../test/support/network-scene.js';
+import { medium, Scene } from '../../../../test/support/networks/network-scene.js';
 
 const HOUR = 60 * 60 * 1000;
 

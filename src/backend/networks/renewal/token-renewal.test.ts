@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Scene } from '../../../../test/support/network-scene.js';
+import { Scene } from '../../../../test/support/networks/network-scene.js';
 import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
 import { RULES } from '../../../networks/rules.js';
 import { DEMO_ACCOUNTS } from '../../simulators/demo-accounts.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Scene, START } from '../../../../test/support/network-scene.js';
+import { Scene, START } from '../../../../test/support/networks/network-scene.js';
 import { OutcomeInDoubt } from '../adapter.js';
 import { type ListedPost, pickOwn } from './lookup.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { medium, Scene } from '../../../../test/support/network-scene.js';
+import { medium, Scene } from '../../../../test/support/networks/network-scene.js';
 import { withoutSchemes, writtenText } from './timeline-text.js';
 
 describe('the text of a listed post', () => {

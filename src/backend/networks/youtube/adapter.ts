@@ -1,13 +1,13 @@
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import type { Delivered, OutgoingPart } from '../outgoing-post.js';
+import type { Delivered, OutgoingMedia, OutgoingPart } from '../outgoing-post.js';
 import { readFailure } from '../refusals/read-refusal.js';
-import { afterCommit, ask, bearer, commit, required } from '../requests/exchange.js';
+import { afterCommit, ask, bearer, commit, notSent, required } from '../requests/exchange.js';
 import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
 import { type ListedPost, pickOwn, soughtPart } from '../requests/lookup.js';
+import { bytesOf } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
 import { youtubeErrors } from './errors.js';
-import { setThumbnail } from './thumbnail.js';
 import { uploadAllButLast, uploadLast, videoOfSession } from './upload.js';
 
 /** Refusals mostly come within seconds. A video that is still processing after that counts as published. */
@@ -70,6 +70,23 @@ async function findComment(connection: Connection, part: OutgoingPart): Promise<
     ];
   });
   return pickOwn(own, soughtPart(part), text);
+}
+
+/** Sets a video's thumbnail. Safe to repeat. */
+async function setThumbnail(
+  connection: Connection,
+  { networkPostId, url }: OutgoingPart['root'],
+  image: OutgoingMedia | undefined,
+): Promise<Delivered> {
+  if (!image) throw notSent('service_error', 'There is no image to set as the thumbnail.');
+  await commit(youtubeErrors, connection, {
+    method: 'POST',
+    path: '/upload/youtube/v3/thumbnails/set',
+    query: { videoId: networkPostId },
+    headers: { ...bearer(connection), 'content-type': image.contentType },
+    body: await bytesOf(image),
+  });
+  return { networkPostId: `thumbnail:${networkPostId}`, url, adopted: false };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { RULES } from '../../../networks/rules.js';
 import { OutcomeInDoubt } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { OutgoingMedia, OutgoingPost, Prepared, Progress } from '../outgoing-post.js';
@@ -7,7 +8,6 @@ import { textAt } from '../requests/json-answer.js';
 import { type Chunk, chunksOf, isVideo, rangeRequest } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
 import { youtubeErrors } from './errors.js';
-import { metadataOf } from './metadata.js';
 
 const SESSION = 'session';
 const SIZE = 'bytes';
@@ -45,6 +45,28 @@ export async function uploadAllButLast(
     });
   }
   return steps.done;
+}
+
+/** The video resource with which an upload is opened. */
+function metadataOf({ content }: OutgoingPost) {
+  const { categoryId, tags, embeddable, license } = content.options;
+  const privacy =
+    content.privacy === null ? undefined : RULES.youtube.options.privacy?.values.value[content.privacy];
+  return {
+    snippet: {
+      title: content.title ?? '',
+      description: content.text,
+      ...(typeof categoryId === 'string' && { categoryId }),
+      ...(tags !== undefined && { tags: [tags].flat() }),
+    },
+    status: {
+      ...(privacy && { privacyStatus: privacy }),
+      ...(content.madeForKids !== null && { selfDeclaredMadeForKids: content.madeForKids }),
+      ...(typeof embeddable === 'boolean' && { embeddable }),
+      ...(typeof license === 'string' && { license }),
+      ...(content.disclosure.includes('ai_generated') && { containsSyntheticMedia: true }),
+    },
+  };
 }
 
 async function openSession(

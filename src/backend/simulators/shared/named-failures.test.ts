@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Scene } from '../../../../test/support/network-scene.js';
+import { Scene } from '../../../../test/support/networks/network-scene.js';
 import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
 import { NetworkRefusal, OutcomeInDoubt } from '../../networks/adapter.js';
 import { NETWORKS } from '../../networks/registry.js';

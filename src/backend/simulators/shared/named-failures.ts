@@ -128,6 +128,7 @@ export const NAMED_FAILURES = {
   },
 } as const satisfies Record<string, NamedFailure>;
 
+/** Handles of accounts that always fail in one way. */
 export type FailureName = keyof typeof NAMED_FAILURES;
 
 export const FAILURE_NAMES = Object.keys(NAMED_FAILURES) as [FailureName, ...FailureName[]];

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
-import { AUTHENTICATED, READY, SET } from '../../../../test/support/postgres-wire.js';
+import { AUTHENTICATED, READY, SET } from '../../../../test/support/postgres/postgres-wire.js';
 import { openPool } from './pool.js';
 
 let server: Server;

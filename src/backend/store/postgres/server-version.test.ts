@@ -8,7 +8,7 @@ import {
   READY,
   refusal,
   SET,
-} from '../../../../test/support/postgres-wire.js';
+} from '../../../../test/support/postgres/postgres-wire.js';
 import { openPostgres } from './open-postgres.js';
 
 let server: Server;

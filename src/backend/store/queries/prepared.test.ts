@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { workspaceRow } from '../../../../test/support/rows.js';
+import { workspaceRow } from '../../../../test/support/rows/rows.js';
 import { openTestStore } from '../../../../test/support/test-store.js';
 import type { Queries, Store } from '../store.js';
 import { insertRows, prepared } from './prepared.js';

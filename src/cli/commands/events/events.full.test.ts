@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LAUNCHER, Machine } from '../../../../test/cli/support/program.js';
 import { inPipe } from '../../../../test/cli/support/terminal.js';
-import { Receiver, verified } from '../../../../test/support/receiver.js';
+import { Receiver, verified } from '../../../../test/support/http/receiver.js';
 
 let machine: Machine;
 let receiver: Receiver;

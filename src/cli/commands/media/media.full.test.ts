@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Machine } from '../../../../test/cli/support/program.js';
 import { atTerminal } from '../../../../test/cli/support/terminal.js';
-import { fixture } from '../../../../test/support/media-file.js';
-import { filmOf } from '../../../../test/support/media-harness.js';
+import { fixture } from '../../../../test/support/media/media-file.js';
+import { filmOf } from '../../../../test/support/media/media-harness.js';
 import { EXIT_CODES } from '../../exit-codes.js';
 
 const machine = new Machine();

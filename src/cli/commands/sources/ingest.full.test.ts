@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Machine } from '../../../../test/cli/support/program.js';
-import { PageSite } from '../../../../test/support/page-site.js';
+import { PageSite } from '../../../../test/support/http/page-site.js';
 import type { Source } from '../../../contract/sources/sources.js';
 
 const machine = new Machine();

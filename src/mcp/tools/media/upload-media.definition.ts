@@ -5,7 +5,7 @@ export const uploadMedia = defineTool({
   name: 'postrider_upload_media',
   title: 'Upload an image or video',
   description:
-    'Uploads an image or video from a local path or URL; pass its key to postrider_create_post in mediaUrls. A folder lists its newest media. Large files continue in the background: call again with uploadId.',
+    'Uploads an image or video from a path or URL; pass its key to postrider_create_post in mediaUrls. A folder lists its newest media. Large files continue in the background: call again with uploadId.',
   toolset: 'media',
   scope: 'media:write',
   ...ADDS,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession, type Session } from '../../../../test/support/mcp-session.js';
-import { fixture } from '../../../../test/support/media-file.js';
-import { filmOf, MediaHarness } from '../../../../test/support/media-harness.js';
+import { fixture } from '../../../../test/support/media/media-file.js';
+import { filmOf, MediaHarness } from '../../../../test/support/media/media-harness.js';
 import { callDirectly, clientOf } from '../../../../test/support/tool-harness.js';
 
 let harness: MediaHarness;

@@ -49,7 +49,7 @@ export const listPosts = defineTool({
       type: 'string',
       aliases: ['query', 'search'],
       maxLength: 200,
-      description: 'Only posts that contain this',
+      description: 'Posts containing this',
     },
     idempotencyKey: {
       type: 'string',

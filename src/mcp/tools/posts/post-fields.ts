@@ -112,7 +112,7 @@ export const contentFields = {
     items: { type: 'string' },
     aliases: ['alt', 'altText'],
     maxItems: 40,
-    description: 'Media descriptions, in the same order',
+    description: 'Alt text for each, in order',
   },
   overrides: {
     type: 'array',

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CountedFile, fixture } from '../../../../../test/support/media-file.js';
+import { CountedFile, fixture } from '../../../../../test/support/media/media-file.js';
 import { loadSharp } from './sharp.js';
 import { makeThumbnail } from './thumbnail.js';
 

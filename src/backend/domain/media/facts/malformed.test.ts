@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CountedFile, fixture } from '../../../../../test/support/media-file.js';
+import { CountedFile, fixture } from '../../../../../test/support/media/media-file.js';
 import { growth } from '../../../../../test/support/steps.js';
 import { THOROUGH } from '../../../../../test/support/thorough.js';
 import type { RandomAccessFile } from './bounded-file.js';

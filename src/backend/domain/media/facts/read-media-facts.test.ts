@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CountedFile, fixture } from '../../../../../test/support/media-file.js';
+import { CountedFile, fixture } from '../../../../../test/support/media/media-file.js';
 import { MediaRefused } from './media-refused.js';
 import { readMediaFacts } from './read-media-facts.js';
 

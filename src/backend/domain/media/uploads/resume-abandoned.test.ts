@@ -11,8 +11,8 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fixture } from '../../../../../test/support/media-file.js';
-import { filmOf } from '../../../../../test/support/media-harness.js';
+import { fixture } from '../../../../../test/support/media/media-file.js';
+import { filmOf } from '../../../../../test/support/media/media-harness.js';
 import { IncomingFolder } from '../../../files/incoming/incoming-folder.js';
 import { MEDIA_LIMITS } from '../limits.js';
 import { FileReceiver } from './file-receiver.js';

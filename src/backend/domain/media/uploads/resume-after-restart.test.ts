@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { fixture } from '../../../../../test/support/media-file.js';
-import { filmOf, MediaHarness } from '../../../../../test/support/media-harness.js';
-import { RawRequest } from '../../../../../test/support/raw-request.js';
+import { RawRequest } from '../../../../../test/support/http/raw-request.js';
+import { fixture } from '../../../../../test/support/media/media-file.js';
+import { filmOf, MediaHarness } from '../../../../../test/support/media/media-harness.js';
 
 const film = fixture('film.mp4');
 

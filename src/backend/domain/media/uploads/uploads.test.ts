@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fixture } from '../../../../../test/support/media-file.js';
-import { filmOf, MediaHarness } from '../../../../../test/support/media-harness.js';
-import { RawRequest } from '../../../../../test/support/raw-request.js';
+import { RawRequest } from '../../../../../test/support/http/raw-request.js';
+import { fixture } from '../../../../../test/support/media/media-file.js';
+import { filmOf, MediaHarness } from '../../../../../test/support/media/media-harness.js';
 import type { StoredMedia } from '../../../../contract/media/media.js';
 
 const LIMITS = { imageBytes: 300_000, videoBytes: 2_000_000, formBytes: 3_000_000, idleMs: 250 };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RandomAccessFile } from '../../src/backend/domain/media/facts/bounded-file.js';
+import type { RandomAccessFile } from '../../../src/backend/domain/media/facts/bounded-file.js';
 
-const FOLDER = join(import.meta.dirname, '../fixtures/media');
+const FOLDER = join(import.meta.dirname, '../../fixtures/media');
 
 /** A file of `test/fixtures/media`, created by the script in that folder. */
 export function fixture(name: string): Buffer {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-const PAGES = join(import.meta.dirname, '../fixtures/pages');
+const PAGES = join(import.meta.dirname, '../../fixtures/pages');
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -2,7 +2,7 @@ import type {
   SimulatedComment,
   SimulatedConversation,
   SimulatedMessage,
-} from '../../src/backend/simulators/simulated-inbox.js';
+} from '../../../src/backend/simulators/simulated-inbox.js';
 import type {
   SimulatedAccount,
   SimulatedAnswer,
@@ -11,7 +11,7 @@ import type {
   SimulatedPost,
   SimulatedUpload,
   UploadChange,
-} from '../../src/backend/simulators/simulator.js';
+} from '../../../src/backend/simulators/simulator.js';
 
 /** The data of a simulated network, kept in memory for one test. */
 export class MemoryForTests implements SimulatedMemory {

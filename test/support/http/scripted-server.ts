@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { API_ERRORS, type ApiErrorCode, type Problem } from '../../src/contract/errors.js';
+import { API_ERRORS, type ApiErrorCode, type Problem } from '../../../src/contract/errors.js';
 
 /** A request as the server received it. */
 interface Received {

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { openPostgres } from '../../src/backend/store/postgres/open-postgres.js';
+import { openPostgres } from '../../../src/backend/store/postgres/open-postgres.js';
+import { SERVER_VARIABLE, TEMPLATE } from '../test-store.js';
 import { PostgresServer } from './postgres-server.js';
-import { SERVER_VARIABLE, TEMPLATE } from './test-store.js';
 
 /** Starts one PostgreSQL server for all test files of a run. */
 export async function setup(): Promise<() => Promise<void>> {

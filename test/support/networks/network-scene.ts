@@ -1,20 +1,20 @@
-import type { ConnectedAccount, Connection } from '../../src/backend/networks/connection.js';
+import type { ConnectedAccount, Connection } from '../../../src/backend/networks/connection.js';
 import type {
   Delivered,
   OutgoingMedia,
   OutgoingPart,
   OutgoingPost,
-} from '../../src/backend/networks/outgoing-post.js';
-import { NETWORKS } from '../../src/backend/networks/registry.js';
-import { ConnectionFailed, type Wire, type WireRequest } from '../../src/backend/networks/wire.js';
-import { DEMO_ACCOUNTS, type DemoAccount } from '../../src/backend/simulators/demo-accounts.js';
-import { SIMULATED_NETWORKS } from '../../src/backend/simulators/registry.js';
-import { simulatedWire } from '../../src/backend/simulators/simulated-wire.js';
-import type { Platform } from '../../src/contract/platforms.js';
-import type { TargetContent } from '../../src/networks/content.js';
+} from '../../../src/backend/networks/outgoing-post.js';
+import { NETWORKS } from '../../../src/backend/networks/registry.js';
+import { ConnectionFailed, type Wire, type WireRequest } from '../../../src/backend/networks/wire.js';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../../../src/backend/simulators/demo-accounts.js';
+import { SIMULATED_NETWORKS } from '../../../src/backend/simulators/registry.js';
+import { simulatedWire } from '../../../src/backend/simulators/simulated-wire.js';
+import type { Platform } from '../../../src/contract/platforms.js';
+import type { TargetContent } from '../../../src/networks/content.js';
+import { sampleBytes } from '../media/sample-bytes.js';
 import { FilesForTests } from './network-files.js';
 import { MemoryForTests } from './network-memory.js';
-import { sampleBytes } from './sample-bytes.js';
 
 /** 2026-12-01T08:00:00Z */
 export const START = 1_796_112_000_000;

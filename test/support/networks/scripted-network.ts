@@ -1,8 +1,8 @@
-import type { NetworkAdapter } from '../../src/backend/networks/adapter.js';
-import type { NetworkGateway } from '../../src/backend/networks/gateway.js';
-import type { Delivered, OutgoingPart, SoughtPost } from '../../src/backend/networks/outgoing-post.js';
-import { ConnectionFailed } from '../../src/backend/networks/wire.js';
-import type { Platform } from '../../src/contract/platforms.js';
+import type { NetworkAdapter } from '../../../src/backend/networks/adapter.js';
+import type { NetworkGateway } from '../../../src/backend/networks/gateway.js';
+import type { Delivered, OutgoingPart, SoughtPost } from '../../../src/backend/networks/outgoing-post.js';
+import { ConnectionFailed } from '../../../src/backend/networks/wire.js';
+import type { Platform } from '../../../src/contract/platforms.js';
 
 /** `lost`: the request never arrives, and its sender cannot know that. */
 type Step = 'works' | 'lost' | 'answer_lost' | 'unreachable' | 'hangs' | Error;

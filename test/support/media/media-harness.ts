@@ -2,16 +2,16 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RunningBackend, startBackend } from '../../src/backend/app/start.js';
-import { randomIds } from '../../src/backend/base/ids.js';
-import { silentLog } from '../../src/backend/base/log.js';
-import { createApiKey } from '../../src/backend/domain/access/api-keys.js';
-import type { FetchMedia } from '../../src/backend/domain/media/fetch-media.js';
-import type { MediaLimits } from '../../src/backend/domain/media/limits.js';
-import type { WorkspaceRow } from '../../src/backend/store/schema.js';
-import type { Media, StoredMedia } from '../../src/contract/media/media.js';
-import { ManualClock } from './manual-clock.js';
-import { testPlace } from './test-store.js';
+import { type RunningBackend, startBackend } from '../../../src/backend/app/start.js';
+import { randomIds } from '../../../src/backend/base/ids.js';
+import { silentLog } from '../../../src/backend/base/log.js';
+import { createApiKey } from '../../../src/backend/domain/access/api-keys.js';
+import type { FetchMedia } from '../../../src/backend/domain/media/fetch-media.js';
+import type { MediaLimits } from '../../../src/backend/domain/media/limits.js';
+import type { WorkspaceRow } from '../../../src/backend/store/schema.js';
+import type { Media, StoredMedia } from '../../../src/contract/media/media.js';
+import { ManualClock } from '../manual-clock.js';
+import { testPlace } from '../test-store.js';
 
 /** A backend with media on disk, and limits low enough to reach in a test. */
 export class MediaHarness {

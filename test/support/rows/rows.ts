@@ -6,9 +6,9 @@ import type {
   TargetPartRow,
   TargetRow,
   WorkspaceRow,
-} from '../../src/backend/store/schema.js';
-import type { Write } from '../../src/backend/store/store.js';
-import type { Platform } from '../../src/contract/platforms.js';
+} from '../../../src/backend/store/schema.js';
+import type { Write } from '../../../src/backend/store/store.js';
+import type { Platform } from '../../../src/contract/platforms.js';
 
 /** The grace period of these workspaces, in milliseconds. */
 export const GRACE_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { AccountRow } from '../../src/backend/store/schema.js';
-import type { Store } from '../../src/backend/store/store.js';
+import type { AccountRow } from '../../../src/backend/store/schema.js';
+import type { Store } from '../../../src/backend/store/store.js';
 import { insertCopies, postRow, targetRow } from './rows.js';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;

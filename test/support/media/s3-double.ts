@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { S3Settings } from '../../src/backend/files/s3-settings.js';
+import type { S3Settings } from '../../../src/backend/files/s3-settings.js';
 
 const REGION = 'eu-test-1';
 const ACCESS_KEY = 'FERNHILL';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { TYPE_BYTES, typeOfBytes } from '../../src/backend/simulators/shared/file-type.js';
-import type { SimulatedFile, SimulatedFiles } from '../../src/backend/simulators/simulator.js';
-import { sampleBytes } from './sample-bytes.js';
+import { TYPE_BYTES, typeOfBytes } from '../../../src/backend/simulators/shared/file-type.js';
+import type { SimulatedFile, SimulatedFiles } from '../../../src/backend/simulators/simulator.js';
+import { sampleBytes } from '../media/sample-bytes.js';
 
 /** The files of a simulated network, kept in memory for one test. */
 export class FilesForTests implements SimulatedFiles {

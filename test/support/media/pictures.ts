@@ -1,4 +1,4 @@
-import { loadSharp } from '../../src/backend/domain/media/convert/sharp.js';
+import { loadSharp } from '../../../src/backend/domain/media/convert/sharp.js';
 
 export type PictureType = 'jpeg' | 'png' | 'webp';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../src/backend/base/clock.js';
-import { OutgoingFiles } from '../../src/backend/domain/publishing/outgoing-media.js';
-import { MemoryStorage } from '../../src/backend/files/memory-storage.js';
-import { SignedUrls } from '../../src/backend/files/signed-url.js';
-import type { MediaStorage } from '../../src/backend/files/storage.js';
-import type { Store } from '../../src/backend/store/store.js';
-import type { MediaRow } from '../../src/backend/store/tables/media-rows.js';
+import type { Clock } from '../../../src/backend/base/clock.js';
+import { OutgoingFiles } from '../../../src/backend/domain/publishing/outgoing-media.js';
+import { MemoryStorage } from '../../../src/backend/files/memory-storage.js';
+import { SignedUrls } from '../../../src/backend/files/signed-url.js';
+import type { MediaStorage } from '../../../src/backend/files/storage.js';
+import type { Store } from '../../../src/backend/store/store.js';
+import type { MediaRow } from '../../../src/backend/store/tables/media-rows.js';
 
 /** The media dependencies of a publisher, on in-memory storage. */
 export function outgoingFiles(

@@ -1,17 +1,18 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isLoopback } from '../../base/loopback.js';
 import { specialRangeOf } from './address-rules.js';
 import { FetchFailure } from './fetch-failure.js';
+import { saysNoAddress, systemLookUp } from './look-up.js';
+import { NameResolver, type ResolveOptions } from './name-resolver.js';
 import { hostOf } from './url-rules.js';
 
 /** Looks up all addresses of a host name. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
+export type Resolve = (host: string, options: ResolveOptions) => Promise<readonly string[]>;
 
-export const systemResolve: Resolve = async (host) => {
-  const found = await lookup(host, { all: true, verbatim: true });
-  return found.map(({ address }) => address);
-};
+/** All fetches of this process share look-ups. */
+const systemNames = new NameResolver(systemLookUp);
+
+export const systemResolve: Resolve = (host, options) => systemNames.resolve(host, options);
 
 /**
  * The addresses of a URL’s host. If one of them is not public, no connection is made.
@@ -21,11 +22,11 @@ export const systemResolve: Resolve = async (host) => {
  */
 export async function checkedAddresses(
   url: URL,
-  { mayBeLoopback, resolve }: { mayBeLoopback: boolean; resolve: Resolve },
+  { mayBeLoopback, resolve, ...options }: { mayBeLoopback: boolean; resolve: Resolve } & ResolveOptions,
 ): Promise<readonly string[]> {
   const host = hostOf(url);
   const literal = isIP(host) !== 0;
-  const addresses = literal ? [host] : await resolved(host, url, resolve);
+  const addresses = literal ? [host] : await resolved(host, url, resolve, options);
   for (const address of addresses) {
     if (mayBeLoopback && isLoopback(address)) continue;
     const range = specialRangeOf(address);
@@ -53,11 +54,19 @@ export function checkLiteral(url: URL): void {
   }
 }
 
-async function resolved(host: string, url: URL, resolve: Resolve): Promise<readonly string[]> {
-  const addresses = await resolve(host).catch((cause: unknown) => {
+async function resolved(
+  host: string,
+  url: URL,
+  resolve: Resolve,
+  options: ResolveOptions,
+): Promise<readonly string[]> {
+  const addresses = await resolve(host, options).catch((cause: unknown) => {
+    if (cause instanceof FetchFailure) throw cause;
     throw new FetchFailure(
       'name_not_found',
-      `No address was found for "${host}". Check the spelling, and that DNS works on this machine.`,
+      saysNoAddress(cause)
+        ? `No address was found for "${host}". Check the spelling.`
+        : `The name servers gave no answer for "${host}". Try again later, or check that DNS works on this machine.`,
       { url: url.href, cause },
     );
   });

@@ -31,9 +31,12 @@ function fixedLookup(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (host, options, done) => {
     const [first] = all;
-    if (first === undefined) done(new Error(`${host} has no checked address`), '', 0);
-    else if (options.all) done(null, all);
-    else done(null, first.address, first.family);
+    // Not at once: without a route the connection would fail before anybody listens for its errors.
+    setImmediate(() => {
+      if (first === undefined) done(new Error(`${host} has no checked address`), '', 0);
+      else if (options.all) done(null, all);
+      else done(null, first.address, first.family);
+    });
   };
 }
 

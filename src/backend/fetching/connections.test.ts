@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, connect as tcpConnect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { dialChecked } from './connection.js';
 import { FetchFailure } from './fetch-failure.js';
 import { FetchPolicyInvalid, readFetchPolicy } from './fetch-policy.js';
 import { guardedFetch } from './guarded-fetch.js';
@@ -120,6 +121,20 @@ describe('a TLS connection', () => {
     expect(await codeOf(guardedFetch(origin, { ...LIMITS, allowedOrigins: new Set([origin]) }))).toBe(
       'tls_failed',
     );
+  });
+});
+
+describe('a connection without a route', () => {
+  it.each(['http', 'https'])('fails the fetch, and does not end the process: %s', async (scheme) => {
+    const code = await codeOf(
+      guardedFetch(`${scheme}://shop.example.org/`, {
+        ...LIMITS,
+        resolve: async () => ['93.184.215.14'],
+        // The system refuses to connect to a broadcast address at once, as it does without any network.
+        dial: (destination) => dialChecked({ ...destination, addresses: ['255.255.255.255'] }),
+      }),
+    );
+    expect(code).toBe('connection_failed');
   });
 });
 

@@ -42,15 +42,29 @@ export function readFetchPolicy(
 /** The options of a guarded fetch, without those that the policy sets. */
 export type WorkspaceFetch = (
   url: string,
-  options: Omit<GuardedRequest, 'allowedOrigins' | 'proxy'>,
+  options: Omit<GuardedRequest, 'allowedOrigins' | 'proxy' | 'share'>,
 ) => Promise<GuardedAnswer>;
 
+/** What a fetch is for. Somebody waits for a page or a file; a webhook’s receiver may be dead for days. */
+export type FetchPurpose = 'content' | 'webhook';
+
+/** The workspace of a fetch. */
+export interface FetchingWorkspace {
+  readonly id: string;
+  readonly sandbox: number;
+}
+
 /** The guarded fetch for one workspace. Only a sandbox may fetch from the allowed origins of this machine. */
-export function fetchFor(policy: FetchPolicy, workspace: { readonly sandbox: number }): WorkspaceFetch {
+export function fetchFor(
+  policy: FetchPolicy,
+  workspace: FetchingWorkspace,
+  purpose: FetchPurpose = 'content',
+): WorkspaceFetch {
   return async (url, options) => {
     const { guardedFetch } = await import('./guarded-fetch.js');
     return guardedFetch(url, {
       ...options,
+      share: `${workspace.id} ${purpose}`,
       proxy: policy.proxy,
       ...(workspace.sandbox === 1 ? { allowedOrigins: policy.allowedOrigins } : {}),
     });

@@ -33,6 +33,8 @@ export interface GuardedRequest {
   readonly allowedOrigins?: Origins;
   /** The HTTP proxy to use. It resolves names. */
   readonly proxy?: URL | null;
+  /** Who fetches: look-ups of names take turns between these. Defaults to one for all. */
+  readonly share?: string;
   readonly resolve?: Resolve;
   readonly dial?: Dial;
 }
@@ -141,14 +143,14 @@ async function connect(
   url: URL,
   proxy: URL | null,
   mayBeLoopback: boolean,
-  { resolve = systemResolve, dial = dialChecked }: GuardedRequest,
+  { share = '', resolve = systemResolve, dial = dialChecked }: GuardedRequest,
   signal: AbortSignal,
 ): Promise<Socket> {
   if (proxy !== null) {
     checkLiteral(url);
     return url.protocol === 'https:' ? tunnel(proxy, url, signal) : dialProxy(proxy);
   }
-  const addresses = await checkedAddresses(url, { mayBeLoopback, resolve });
+  const addresses = await checkedAddresses(url, { mayBeLoopback, resolve, signal, share });
   signal.throwIfAborted();
   return dial({ host: hostOf(url), port: portOf(url), addresses });
 }

@@ -33,8 +33,14 @@ export const TIMINGS: Timings = {
 /** The most jobs of one kind that a process runs at a time for one network. */
 export const MAX_JOBS_PER_NETWORK = 1_024;
 
-/** The most attempts at one job, including those that reconcile a lost answer. */
-export const MAX_ATTEMPTS = 8;
+/** How often a network that answers, but cannot say what became of a call, is asked about it. */
+export const MAX_CHECKS = 8;
+
+/**
+ * How long after the grace a network that is away is still asked about a call whose answer was lost, in milliseconds:
+ * two of the longest pauses, so that a call shortly before the end of the grace is checked as well.
+ */
+export const CHECKS_AFTER_GRACE_MS = 10 * 60_000;
 
 /**
  * Exponential backoff with full jitter on its upper half.

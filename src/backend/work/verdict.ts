@@ -3,11 +3,13 @@ import {
   type DeliveryErrorCode,
   type Diagnosis,
 } from '../../contract/posts/delivery-errors.js';
+import type { AttemptOutcome } from '../../contract/posts/posts.js';
 import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/adapter.js';
 import type { Delivered } from '../networks/outgoing-post.js';
 import { ConnectionFailed } from '../networks/wire.js';
 import { isDatabaseAway, isDiskFull } from '../store/database-errors.js';
-import { backoffMs, MAX_ATTEMPTS, type Timings } from './timing.js';
+import { type Doubt, ONLY_LOOK_UP } from '../store/doubt.js';
+import { backoffMs, CHECKS_AFTER_GRACE_MS, MAX_CHECKS, type Timings } from './timing.js';
 
 /** The outcome of one attempt at a job. Times are epoch milliseconds of workspace time. */
 export type Verdict =
@@ -17,14 +19,19 @@ export type Verdict =
       /** The first part that this attempt gave up; absent: it gave up none. */
       readonly gaveUp?: { readonly status: 'failed' | 'unknown'; readonly diagnosis: Diagnosis };
     }
-  /** The network refused it for good. */
-  | { readonly kind: 'failed'; readonly diagnosis: Diagnosis }
+  /** The network refused it for good; `isRepeat`: because it has the same already. */
+  | { readonly kind: 'failed'; readonly diagnosis: Diagnosis; readonly isRepeat?: true }
   /** Nothing was posted; the next attempt is at `until`. */
   | { readonly kind: 'wait'; readonly until: number; readonly diagnosis: Diagnosis }
-  /** It may have been posted; it is reconciled at `until`. */
-  | { readonly kind: 'reconcile'; readonly until: number; readonly diagnosis: Diagnosis }
+  /** It may have been posted; it is reconciled at `until`. `onlyLookUp`: it must not be sent again. */
+  | {
+      readonly kind: 'reconcile';
+      readonly until: number;
+      readonly diagnosis: Diagnosis;
+      readonly onlyLookUp?: true;
+    }
   /** It may have been posted, and nothing can tell: a person has to decide. */
-  | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis }
+  | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis; readonly onlyLookUp?: true }
   /** It was claimed ahead of its time and is given back; nothing was sent. It is due at `until`. */
   | { readonly kind: 'early'; readonly until: number }
   /** It is too late to send it without asking. */
@@ -42,8 +49,16 @@ export type Verdict =
 /** The verdicts that can follow from an error. */
 export type ErrorVerdict = Extract<Verdict, { kind: 'failed' | 'wait' | 'reconcile' | 'unknown' }>;
 
+/** The errors of attempts that sent nothing to the network. */
+const UNSENT: readonly DeliveryErrorCode[] = ['network_unavailable', 'service_error'];
+
+/** The outcome of an attempt that failed for good. */
+export function failedOutcome({ code }: Diagnosis): Extract<AttemptOutcome, 'not_sent' | 'refused'> {
+  return UNSENT.includes(code) ? 'not_sent' : 'refused';
+}
+
 export interface AttemptFacts {
-  /** Attempts made so far, this one included. */
+  /** Attempts made so far, this one included; once a call's outcome is in doubt, those since that call. */
   readonly attempt: number;
   /** Workspace time. */
   readonly now: number;
@@ -62,6 +77,7 @@ export function diagnosisOf(
   now: number,
   answer: NetworkAnswer | null = null,
   retryAt: number | null = null,
+  givesUpAt: number | null = null,
 ): Diagnosis {
   const { cause, retryable, action } = DELIVERY_ERRORS[code];
   return {
@@ -70,6 +86,7 @@ export function diagnosisOf(
     cause,
     retryable,
     retryAt: retryAt === null ? null : new Date(retryAt).toISOString(),
+    ...(givesUpAt !== null && { givesUpAt: new Date(givesUpAt).toISOString() }),
     action,
     network: answer,
     occurredAt: new Date(now).toISOString(),
@@ -122,9 +139,11 @@ function refused(refusal: NetworkRefusal, facts: AttemptFacts): ErrorVerdict {
     return tryLater(refusal.code, refusal.message, refusal.answer, facts, refusal.retryAt);
   }
   const { code, message, answer, retryAt } = refusal;
-  return { kind: 'failed', diagnosis: diagnosisOf(code, message, facts.now, answer, retryAt) };
+  const diagnosis = diagnosisOf(code, message, facts.now, answer, retryAt);
+  return { kind: 'failed', diagnosis, ...(refusal.isRepeat && { isRepeat: true }) };
 }
 
+/** Nothing was posted: it is tried again until it is too late, and once more just before that. */
 function tryLater(
   code: DeliveryErrorCode,
   message: string,
@@ -132,22 +151,102 @@ function tryLater(
   facts: AttemptFacts,
   notBefore: number | null = null,
 ): ErrorVerdict {
-  const until = Math.max(facts.now + backoffMs(facts.timings, facts.attempt, facts.random), notBefore ?? 0);
-  const diagnosis = diagnosisOf(code, message, facts.now, answer, until);
-  const mayRetry = facts.attempt < MAX_ATTEMPTS && until <= facts.latest;
-  return mayRetry ? { kind: 'wait', until, diagnosis } : { kind: 'failed', diagnosis };
+  const { now, latest, timings } = facts;
+  // A time that the network has named may be the very last one.
+  const lastTry = Math.max(latest - timings.settleDelay, Math.min(notBefore ?? 0, latest));
+  const soonest = Math.max(now + timings.minBackoff, notBefore ?? 0);
+  if (soonest > lastTry) {
+    const over =
+      notBefore === null ? `${message} It was retried until it would have been too late.` : message;
+    return { kind: 'failed', diagnosis: diagnosisOf(code, over, now, answer, notBefore) };
+  }
+  const paused = now + backoffMs(timings, facts.attempt, facts.random);
+  const until = Math.min(Math.max(paused, soonest), lastTry);
+  return { kind: 'wait', until, diagnosis: diagnosisOf(code, message, now, answer, until, latest) };
 }
 
-/** Nobody knows whether it was posted: it is reconciled again for as long as that can help. */
-export function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
-  if (!facts.canReconcile || facts.attempt >= MAX_ATTEMPTS) {
-    return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, facts.now, answer) };
-  }
-  const until =
-    facts.now + Math.max(facts.timings.settleDelay, backoffMs(facts.timings, facts.attempt, facts.random));
-  return {
-    kind: 'reconcile',
-    until,
-    diagnosis: diagnosisOf('outcome_unknown', message, facts.now, answer, until),
-  };
+/** It was sent, and the answer does not say whether it was posted: it is reconciled if it can be. */
+function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
+  return facts.canReconcile
+    ? reconciledAt(nextCheck(facts), message, answer, facts)
+    : unknown(message, answer, facts);
+}
+
+/** Whatever was to be found out about a call in doubt has to wait. */
+const CANNOT_ASK = 'It was sent, but the answer was lost, and the network cannot be asked about it now.';
+
+/**
+ * The verdict where a call in doubt was to be repeated, and nothing could be sent. It stays in doubt until it is settled,
+ * so that each further attempt looks first.
+ *
+ * @param replays whether it was to be repeated with its key: then nobody has looked
+ */
+export function stillWaiting(
+  { until, diagnosis }: Extract<Verdict, { kind: 'wait' }>,
+  replays: boolean,
+): ErrorVerdict {
+  const { network, occurredAt } = diagnosis;
+  if (!replays) return { kind: 'reconcile', until, diagnosis };
+  return reconciledAt(until, CANNOT_ASK, network, { now: Date.parse(occurredAt) });
+}
+
+/**
+ * The verdict where looking up what became of an earlier attempt failed. A network that is away is asked until it is
+ * back or the grace has passed, one that cannot say some times more.
+ */
+export function stillInDoubt(error: unknown, facts: AttemptFacts): ErrorVerdict {
+  const said = error instanceof OutcomeInDoubt ? error.answer.message : null;
+  const reason = said ?? (error instanceof Error ? error.message : String(error));
+  const refusal = error instanceof NetworkRefusal ? error : null;
+  const isAway = error instanceof ConnectionFailed || (refusal && TEMPORARY.includes(refusal.code));
+  const message = isAway ? CANNOT_ASK : `It was sent, but looking it up failed: ${reason}`;
+  const until = Math.max(nextCheck(facts), refusal?.retryAt ?? 0);
+  const mayCheck = facts.attempt < MAX_CHECKS || (isAway && until <= facts.latest + CHECKS_AFTER_GRACE_MS);
+  const answer = refusal?.answer ?? null;
+  return mayCheck ? reconciledAt(until, message, answer, facts) : unknown(message, answer, facts);
+}
+
+/** A slow network may still be writing what was sent. */
+function nextCheck({ now, timings, attempt, random }: AttemptFacts): number {
+  return now + Math.max(timings.settleDelay, backoffMs(timings, attempt, random));
+}
+
+function reconciledAt(
+  until: number,
+  message: string,
+  answer: NetworkAnswer | null,
+  { now }: Pick<AttemptFacts, 'now'>,
+): ErrorVerdict {
+  return { kind: 'reconcile', until, diagnosis: diagnosisOf('outcome_unknown', message, now, answer, until) };
+}
+
+function unknown(message: string, answer: NetworkAnswer | null, { now }: AttemptFacts): ErrorVerdict {
+  return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now, answer) };
+}
+
+/**
+ * The network refused to post it once more because it has it already, so the attempt in doubt has probably posted it;
+ * but a look-up does not find it. It is looked up again, and never sent again.
+ *
+ * @param answer the refusal; null: it came in an earlier attempt
+ */
+export function refusedRepeat(answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
+  const message =
+    'It was sent, and the network refuses to post it again because it already has it, but a look-up does not find it.';
+  const mayCheck = facts.attempt < MAX_CHECKS;
+  return onlyLookUp(
+    mayCheck ? reconciledAt(nextCheck(facts), message, answer, facts) : unknown(message, answer, facts),
+  );
+}
+
+/** The same verdict for what must not be sent again. */
+export function onlyLookUp(verdict: ErrorVerdict): ErrorVerdict {
+  return verdict.kind === 'reconcile' || verdict.kind === 'unknown'
+    ? { ...verdict, onlyLookUp: true }
+    : verdict;
+}
+
+/** How far in doubt a verdict leaves its job. @param usual what its kind means without more */
+export function doubtAfter(verdict: object, usual: 0 | 1): Doubt {
+  return 'onlyLookUp' in verdict && verdict.onlyLookUp === true ? ONLY_LOOK_UP : usual;
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../base/clock.js';
 import type { Log } from '../base/log.js';
@@ -49,6 +50,8 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
   constructor(queue: JobQueue<Claimed, JobLease>, options: WorkerOptions) {
     this.#queue = queue;
     this.#options = options;
+    // Every running job may listen, and Node warns of more than ten.
+    setMaxListeners(0, this.#stopping.signal);
     this.#limiter = new ConcurrencyLimiter(options.maxPerSlot);
     this.#watch = new ClockWatch(options.clock, options.timings.lease);
     this.#loop = new WakeLoop({

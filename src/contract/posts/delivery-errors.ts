@@ -79,7 +79,7 @@ export const DELIVERY_ERRORS = {
   network_unavailable: {
     cause: 'network',
     retryable: true,
-    action: 'Retry later: the network could not be reached.',
+    action: 'Retry once the network can be reached again, or choose a new time.',
   },
   outcome_unknown: {
     cause: 'network',
@@ -142,6 +142,9 @@ export const Diagnosis = z
     cause: z.enum(CAUSES).meta({ description: 'Who has to act.' }),
     retryable: z.boolean(),
     retryAt: Instant.nullable().meta({ description: 'When it is or can be retried.' }),
+    givesUpAt: Instant.optional().meta({
+      description: 'When Postrider stops retrying. Absent if it does not retry automatically.',
+    }),
     action: z.string().meta({ description: 'What to do next, in one sentence.' }),
     network: z
       .object({

@@ -1,4 +1,8 @@
-import type { NetworkAdapter } from '../../../src/backend/networks/adapter.js';
+import {
+  type NetworkAdapter,
+  NetworkRefusal,
+  OutcomeInDoubt,
+} from '../../../src/backend/networks/adapter.js';
 import type { NetworkGateway } from '../../../src/backend/networks/gateway.js';
 import type { Delivered, OutgoingPart, SoughtPost } from '../../../src/backend/networks/outgoing-post.js';
 import { ConnectionFailed } from '../../../src/backend/networks/wire.js';
@@ -6,6 +10,9 @@ import type { Platform } from '../../../src/contract/platforms.js';
 
 /** `lost`: the request never arrives, and its sender cannot know that. */
 type Step = 'works' | 'lost' | 'answer_lost' | 'unreachable' | 'hangs' | Error;
+
+/** Nobody listens; a load balancer answers 503 for everything; or connections end after the request was sent. */
+export type Outage = 'unreachable' | 'unavailable' | 'lost';
 
 /**
  * A network that follows a script, one step for each request that creates a post or a part, and records what was
@@ -22,6 +29,10 @@ export class ScriptedNetwork implements NetworkGateway {
   readonly times = new Map<string, number>();
   readonly script: Step[];
   lookUps: ('works' | Error)[] = [];
+  /** What happens to every request and look-up while the network is down; null: it is up. */
+  down: Outage | null = null;
+  /** How many requests and look-ups were made while the network was down. */
+  inVain = 0;
   /** How long a request takes before it is handled, in milliseconds of workspace time. */
   takes = 0;
   /** Whether posts need a preparation step. */
@@ -77,6 +88,7 @@ export class ScriptedNetwork implements NetworkGateway {
   });
 
   async #create(sent: SoughtPost | OutgoingPart, now: number): Promise<Delivered> {
+    if (this.down) throw this.#outage(this.down, true);
     const step = this.script.shift() ?? 'works';
     if (step === 'unreachable') throw new ConnectionFailed('refused', false);
     if (step instanceof Error) throw step;
@@ -90,9 +102,21 @@ export class ScriptedNetwork implements NetworkGateway {
   }
 
   #find(sent: SoughtPost | OutgoingPart): Delivered | null {
+    if (this.down) throw this.#outage(this.down, false);
     const word = this.lookUps.shift() ?? 'works';
     if (word instanceof Error) throw word;
     return this.seen.includes(sent.key) ? this.#delivered(sent, true) : null;
+  }
+
+  /** @param creates whether the request would have created something */
+  #outage(down: Outage, creates: boolean): Error {
+    this.inVain += 1;
+    if (down !== 'unavailable')
+      return new ConnectionFailed(down === 'lost' ? 'reset' : 'refused', down === 'lost');
+    const answer = { status: 503, code: null, message: 'Service Unavailable' };
+    return creates
+      ? new OutcomeInDoubt(answer)
+      : new NetworkRefusal('network_unavailable', 'It is currently unavailable.', answer);
   }
 
   #delivered(sent: SoughtPost | OutgoingPart, adopted: boolean): Delivered {

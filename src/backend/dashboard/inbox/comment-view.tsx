@@ -47,6 +47,8 @@ export function CommentView({ comment, focusId, csrfToken, now }: CommentViewPro
           <Outcome
             status={status}
             error={error}
+            timezone={when.timezone}
+            now={now}
             resolvePath={`/inbox/comments/${id}/resolve`}
             csrfToken={csrfToken}
           />

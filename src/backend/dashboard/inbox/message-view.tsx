@@ -35,6 +35,8 @@ export function MessageView({ message, media, csrfToken, now }: MessageViewProps
       <Outcome
         status={message.status}
         error={message.error}
+        timezone={when.timezone}
+        now={now}
         resolvePath={`/inbox/messages/${id}/resolve`}
         csrfToken={csrfToken}
       />

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SendOutcome, SendStatus } from '../../../contract/inbox/replies.js';
 import type { Diagnosis as Fault } from '../../../contract/posts/delivery-errors.js';
+import { timeForms } from '../../../time/forms.js';
 import { ActForm } from '../layout/act-form.js';
-import { Pill } from '../layout/parts.js';
+import { Pill, When } from '../layout/parts.js';
 import { Diagnosis } from '../posts/target-card.js';
 import { SEND_WORDS } from './inbox-words.js';
 
@@ -10,20 +11,40 @@ interface OutcomeProps {
   /** Null if it was not sent with Postrider. */
   readonly status: SendStatus | null;
   readonly error: Fault | null;
+  readonly timezone: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
   /** Where the form for an unknown outcome is sent. */
   readonly resolvePath: string;
   readonly csrfToken: string;
 }
 
 /** The status of a reply or message. A plain success shows nothing. */
-export function Outcome({ status, error, resolvePath, csrfToken }: OutcomeProps) {
+export function Outcome({ status, error, timezone, now, resolvePath, csrfToken }: OutcomeProps) {
   if (status === null || (status === 'sent' && error === null)) return null;
   return (
     <div class="outcome">
       <Pill tone={SEND_WORDS[status].tone}>{SEND_WORDS[status].words}</Pill>
       {error && <Diagnosis error={error} />}
+      {status === 'sending' && error && <Retries error={error} timezone={timezone} now={now} />}
       {status === 'unknown' && <ResolveForm path={resolvePath} csrfToken={csrfToken} />}
     </div>
+  );
+}
+
+interface RetriesProps extends Pick<OutcomeProps, 'timezone' | 'now'> {
+  readonly error: Fault;
+}
+
+/** When Postrider tries again, and until when. */
+function Retries({ error, timezone, now }: RetriesProps) {
+  if (error.retryAt === null) return null;
+  const when = (instant: string) => <When forms={timeForms(Date.parse(instant), timezone, now)} now={now} />;
+  return (
+    <p class="soft small">
+      Next attempt: {when(error.retryAt)}
+      {error.givesUpAt && <>. Postrider gives up {when(error.givesUpAt)}</>}
+    </p>
   );
 }
 

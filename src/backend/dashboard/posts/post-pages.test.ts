@@ -113,6 +113,17 @@ describe('a post with an unknown outcome', () => {
   });
 });
 
+describe('a post whose network cannot be reached', () => {
+  it('says when it is tried next, and when Postrider gives up', async () => {
+    const accountId = await connect('connection_refused');
+    const { id } = await post({ accountIds: [accountId], text: 'Nobody there', scheduleMode: 'now' });
+    await expect.poll(async () => (await read(id)).targets[0]?.phase).toBe('waiting');
+    const { html } = await person.open(`/posts/${id}`);
+    expect(html).toContain('The network could not be reached; nothing was posted.');
+    expect(html).toMatch(/Next attempt: <time.*Postrider gives up <time/s);
+  });
+});
+
 describe('a post that failed', () => {
   it('explains why and what to do, and is retried', async () => {
     const accountId = await connect('permission_missing');

@@ -51,6 +51,12 @@ export function TargetCard({ post, target, csrfToken, timezone, now, written = '
       {target.nextAttemptAt !== null && (
         <p class="soft small">
           Next attempt: <When forms={timeForms(Date.parse(target.nextAttemptAt), timezone, now)} now={now} />
+          {target.error?.givesUpAt && (
+            <>
+              . Postrider gives up{' '}
+              <When forms={timeForms(Date.parse(target.error.givesUpAt), timezone, now)} now={now} />
+            </>
+          )}
         </p>
       )}
       {target.status === 'unknown' && (

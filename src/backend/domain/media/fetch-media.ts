@@ -1,5 +1,5 @@
 import { FetchFailure } from '../../fetching/fetch-failure.js';
-import { type FetchPolicy, fetchFor } from '../../fetching/fetch-policy.js';
+import { type FetchingWorkspace, type FetchPolicy, fetchFor } from '../../fetching/fetch-policy.js';
 import { RequestRefused } from '../../operations/refusal.js';
 
 /** A file that is being fetched. */
@@ -12,7 +12,7 @@ export interface FetchedFile {
 
 interface FetchMediaOptions {
   /** A sandbox may fetch from origins that other workspaces may not. */
-  readonly workspace: { readonly sandbox: number };
+  readonly workspace: FetchingWorkspace;
   readonly signal: AbortSignal;
   readonly maxBytes: number;
 }

@@ -109,7 +109,7 @@ function viewTarget(
 function presentError({ status, phase, error_json }: StoredTarget): Target['error'] {
   if (error_json === null) return null;
   const error: Diagnosis = JSON.parse(error_json);
-  if (status !== 'publishing') return error;
+  if (status !== 'publishing') return { ...error, givesUpAt: undefined };
   return { ...error, action: ACTION_MEANWHILE[phase === 'reconciling' ? 'reconciling' : 'waiting'] };
 }
 

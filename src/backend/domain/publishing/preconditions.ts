@@ -1,3 +1,4 @@
+import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { diagnosisOf, type Verdict } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
 
@@ -17,8 +18,16 @@ export function unmetPrecondition(claim: Claim, now: number): UnmetPrecondition 
 function tooLate(claim: Claim, now: number): UnmetPrecondition | null {
   if (now <= claim.latest) return null;
   const due = new Date(claim.target.scheduled_at ?? now).toISOString();
-  const message = `It was due at ${due} and could not be sent in time. Late posts are not sent automatically.`;
+  const message = `It was due at ${due} and could not be sent in time. Late posts are not sent automatically.${lastAttempt(claim)}`;
   return { kind: 'missed', diagnosis: diagnosisOf('missed_window', message, now) };
+}
+
+/** How the last attempt ended; empty if there was none. Where that was in doubt, the network has been asked since. */
+function lastAttempt({ target, inDoubt }: Claim): string {
+  if (target.error_json === null) return '';
+  if (inDoubt) return ' The network confirmed no attempt, and does not have the post.';
+  const { message }: Pick<Diagnosis, 'message'> = JSON.parse(target.error_json);
+  return ` The last attempt: ${message}`;
 }
 
 /** @param now workspace time */

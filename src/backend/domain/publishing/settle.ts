@@ -8,7 +8,7 @@ import { inList, valuesTable } from '../../store/queries/in-list.js';
 import type { TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { type WorkspaceClock, wakeAt } from '../../store/workspace-clock.js';
-import type { Verdict } from '../../work/verdict.js';
+import { doubtAfter, failedOutcome, type Verdict } from '../../work/verdict.js';
 import { updateAccountHealth } from '../accounts/update-health.js';
 import type { Claim } from './claim.js';
 
@@ -157,7 +157,8 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
   const rows = kept.map(({ claim, verdict, systemNow }) => {
     const { target, workspace } = claim;
     const after = targets.get(target.id);
-    const { phase, inDoubt } = MEANING[verdict.kind];
+    const { phase, inDoubt: usual } = MEANING[verdict.kind];
+    const inDoubt = doubtAfter(verdict, usual);
     const isEarly = verdict.kind === 'early';
     return [
       target.id,
@@ -174,8 +175,7 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
       after?.network_post_id,
       after?.published_at,
       listedAt(target.post_id),
-      // A target that was given back has not been attempted.
-      isEarly ? target.attempt : target.attempt_base,
+      attemptBase(claim, verdict),
     ];
   });
   // Pass the expected status as a row value: with a literal PostgreSQL starts from that index and underestimates the
@@ -207,6 +207,16 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
   }
 }
 
+/** What attempts are counted from. The budget for reconciling a call starts with that call, however long it waited. */
+function attemptBase({ target, inDoubt, parts }: Claim, verdict: FinalVerdict): number {
+  // A target that was given back has not been attempted.
+  if (verdict.kind === 'early') return target.attempt;
+  const reconciles =
+    verdict.kind === 'reconcile' || (verdict.kind === 'parts_wait' && verdict.phase === 'reconciling');
+  const wasInDoubt = inDoubt || parts.some((part) => part.in_doubt > 0);
+  return reconciles && !wasInDoubt ? target.attempt - 1 : target.attempt_base;
+}
+
 async function endAttempts(trx: Write, kept: readonly Settlement[]): Promise<void> {
   const rows = kept.map(({ claim, verdict, now }) => [
     claim.attemptId,
@@ -223,10 +233,11 @@ async function endAttempts(trx: Write, kept: readonly Settlement[]): Promise<voi
 
 /** The main post may be published, and the attempt may still have given up a part. */
 function outcomeOf(verdict: FinalVerdict): AttemptOutcome {
+  if (verdict.kind === 'failed') return failedOutcome(verdict.diagnosis);
   if (verdict.kind !== 'published' || !verdict.gaveUp) return MEANING[verdict.kind].outcome;
   const { status, diagnosis } = verdict.gaveUp;
   if (diagnosis.code === 'missed_window') return MEANING.missed.outcome;
-  return MEANING[status].outcome;
+  return status === 'failed' ? failedOutcome(diagnosis) : MEANING[status].outcome;
 }
 
 function attemptErrorOf(verdict: FinalVerdict): string | null {

@@ -1,12 +1,12 @@
 import { WEBHOOK_ANSWER_KEPT_BYTES, WEBHOOK_TIMEOUT_SECONDS } from '../../../contract/webhooks/webhooks.js';
-import { type FetchPolicy, fetchFor } from '../../fetching/fetch-policy.js';
+import { type FetchingWorkspace, type FetchPolicy, fetchFor } from '../../fetching/fetch-policy.js';
 
 interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Only webhooks of a sandbox may reach allowed origins on this machine. */
-  readonly workspace: { readonly sandbox: 0 | 1 };
+  readonly workspace: FetchingWorkspace;
   readonly signal: AbortSignal;
 }
 
@@ -32,7 +32,11 @@ async function send(
   { url, headers, body, workspace, signal }: WebhookRequest,
   policy: FetchPolicy,
 ): Promise<WebhookAnswer> {
-  const answer = await fetchFor(policy, workspace)(url, {
+  const answer = await fetchFor(
+    policy,
+    workspace,
+    'webhook',
+  )(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
     body,

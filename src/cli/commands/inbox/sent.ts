@@ -8,6 +8,7 @@ import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { paragraph } from '../../output/parts.js';
 import { plainLine } from '../../output/plain-text.js';
+import { retryWords } from '../../output/retry-words.js';
 import type { Format } from '../../output/style.js';
 import type { Screen } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
@@ -102,10 +103,11 @@ export function sendAdvice(
       'If you have checked: --outcome sent if it is there, --outcome send_again if it is not.',
     ],
   };
+  const again = status === 'sending' && error !== null ? retryWords(error.retryAt, error) : '';
   return [
     ...paragraph(SEND_WORDS[status], '  ', FORMATS[status], screen),
     ...(error === null ? [] : paragraph(plainLine(error.message), '  ', null, screen)),
-    ...(error === null ? [] : paragraph(`${error.action} (${error.code})`, '  ', 'dim', screen)),
+    ...(error === null ? [] : paragraph(`${error.action}${again} (${error.code})`, '  ', 'dim', screen)),
     ...next[status].flatMap((line) => paragraph(line, '  ', null, screen)),
   ];
 }

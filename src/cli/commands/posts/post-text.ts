@@ -6,6 +6,7 @@ import { issueLine } from '../../failure-of.js';
 import { fields } from '../../output/fields.js';
 import { fullTime } from '../../output/instants.js';
 import { plainLine } from '../../output/plain-text.js';
+import { retryWords } from '../../output/retry-words.js';
 import type { Format } from '../../output/style.js';
 import type { Screen } from '../../output/table.js';
 import { padTo } from '../../output/width.js';
@@ -70,10 +71,9 @@ function targetLines({ targets }: Post, screen: Screen): string[] {
     const format = statusFormat(status);
     const word = format === undefined ? status : style(format, status);
     const line = `  ${padTo(platform, platforms)}  ${padTo(plainLine(handle), handles)}  ${word}${phase === null ? '' : ` (${phase})`}`;
-    const again = nextAttemptAt === null ? '' : ` Retrying at ${nextAttemptAt}.`;
     return [
       url === null ? line : `${line}  ${plainLine(url)}`,
-      ...(error === null ? [] : [errorLine(error, again)]),
+      ...(error === null ? [] : [errorLine(error, retryWords(nextAttemptAt, error))]),
       ...parts.flatMap((part) =>
         part.kind === 'main' || part.error === null
           ? []

@@ -14,6 +14,7 @@ import type { Untrusted } from '../../answers/untrusted.js';
 import { toToolWording } from '../../errors/api-to-tool-words.js';
 import { scopeAdvice } from '../../errors/error-answer.js';
 import { issueFacts } from '../../errors/issue-facts.js';
+import { retryWords } from '../shared/retry-words.js';
 import { toolCall } from '../shared/tool-call.js';
 import { errorWords } from './comment-facts.js';
 
@@ -53,9 +54,10 @@ export function answeredResult({ id, status, error, facts, look, settle }: Answe
       code: status === 'unknown' ? 'outcome_unknown' : error?.code,
       action: status === 'unknown' ? undefined : error?.action,
       retryAt: error?.retryAt,
+      givesUpAt: error?.givesUpAt,
     },
     words: errorWords({ id, error }),
-    said: SEND_WORDS[status],
+    said: status === 'sending' && error ? `${SEND_WORDS.sending}${retryWords(error)}` : SEND_WORDS[status],
     next: {
       sent: undefined,
       sending: `${look} shows its status; do not send it again`,

@@ -1,4 +1,9 @@
-import type { DeliveryErrorCode, Diagnosis } from '../../../../contract/posts/delivery-errors.js';
+import {
+  ACTION_MEANWHILE,
+  type DeliveryErrorCode,
+  type Diagnosis,
+} from '../../../../contract/posts/delivery-errors.js';
+import type { Verdict } from '../../../work/verdict.js';
 
 /** What to do about a reply or message, where that differs from a post. */
 const ACTIONS: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
@@ -13,7 +18,7 @@ const ACTIONS: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
   duplicate_content: 'The network considers it a duplicate: change the text, then send it again.',
   content_refused: 'The network refuses this content: change it, then send it again.',
   quota_exceeded: 'Send it again after the network’s limit has been reset.',
-  network_unavailable: 'Send it again later: the network could not be reached.',
+  network_unavailable: 'Send it again once the network can be reached.',
   outcome_unknown:
     'Check on the network whether it is there. If so, resolve it as sent; if not, send it again.',
   missed_window: 'Late replies are not sent automatically: send it again if it still makes sense.',
@@ -21,11 +26,17 @@ const ACTIONS: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
   service_error: 'Nothing was sent: send it again.',
 };
 
+/** What happens by itself, so that nobody sends it again meanwhile. */
+const MEANWHILE: Readonly<Partial<Record<Verdict['kind'], string>>> = {
+  wait: ACTION_MEANWHILE.waiting,
+  reconcile: ACTION_MEANWHILE.reconciling,
+};
+
 /** A diagnosis, worded for a reply instead of a post. */
-export function replyDiagnosis(diagnosis: Diagnosis): Diagnosis {
+export function replyDiagnosis(diagnosis: Diagnosis, verdict: Verdict['kind']): Diagnosis {
   return {
     ...diagnosis,
     message: diagnosis.message.replace('nothing was posted', 'nothing was sent'),
-    action: ACTIONS[diagnosis.code] ?? diagnosis.action,
+    action: MEANWHILE[verdict] ?? ACTIONS[diagnosis.code] ?? diagnosis.action,
   };
 }

@@ -6,6 +6,8 @@ import type { Comment, CreatedComment } from '../../../../contract/inbox/comment
 import type { Message } from '../../../../contract/inbox/messages.js';
 import type { AccountRow } from '../../../store/schema.js';
 
+const HOUR_MS = 60 * 60 * 1000;
+
 let test: BackendUnderTest;
 let scene: InboxScene;
 
@@ -54,6 +56,27 @@ describe.each(['instagram', 'facebook'] as const)('replies on %s', (platform) =>
       expect(await atNetwork()).toBe(1);
     },
   );
+
+  it('to a network that cannot be reached are tried for an hour, and say when', async () => {
+    const { reply, atNetwork, now } = await answered(await scene.connect(platform, 'connection_refused'));
+    expect(reply).toMatchObject({
+      status: 'sending',
+      error: { code: 'network_unavailable', action: 'Wait. Postrider retries automatically.' },
+    });
+    const { retryAt, givesUpAt } = reply.error ?? {};
+    expect(Date.parse(givesUpAt ?? '') - Date.parse(reply.createdAt)).toBe(HOUR_MS);
+    expect(Date.parse(retryAt ?? '')).toBeLessThan(Date.parse(givesUpAt ?? ''));
+    await scene.advance(50 * 60);
+    expect(await now()).toMatchObject({ status: 'sending', error: { givesUpAt } });
+    await scene.advance(15 * 60);
+    const last = await now();
+    expect(last).toMatchObject({
+      status: 'failed',
+      error: { code: 'network_unavailable', action: 'Send it again once the network can be reached.' },
+    });
+    expect(last?.error?.givesUpAt).toBeUndefined();
+    expect(await atNetwork()).toBe(0);
+  });
 
   it('that failed leave the comment awaiting a reply, and can be sent again', async () => {
     const account = await scene.connect(platform, 'permission_missing');

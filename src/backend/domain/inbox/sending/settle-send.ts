@@ -5,7 +5,7 @@ import type { Delivered } from '../../../networks/outgoing-post.js';
 import { recordEvent, recordEvents } from '../../../store/events.js';
 import type { Store, Write } from '../../../store/store.js';
 import { wakeAt } from '../../../store/workspace-clock.js';
-import type { Verdict } from '../../../work/verdict.js';
+import { doubtAfter, failedOutcome, type Verdict } from '../../../work/verdict.js';
 import { updateAccountHealth } from '../../accounts/update-health.js';
 import { refreshAwaiting } from '../comment-records.js';
 import { refreshConversation } from '../conversation-records.js';
@@ -45,9 +45,13 @@ export function settleSend(
   { now, systemNow }: { readonly now: number; readonly systemNow: number },
 ): Promise<boolean> {
   const { send } = claim;
-  const { status, outcome, inDoubt } = MEANING[verdict.kind];
+  const { status, inDoubt } = MEANING[verdict.kind];
+  const outcome =
+    verdict.kind === 'failed' ? failedOutcome(verdict.diagnosis) : MEANING[verdict.kind].outcome;
+  // The budget for reconciling a call starts with that call, however long it waited.
+  const isNewDoubt = verdict.kind === 'reconcile' && send.in_doubt === 0;
   const retryAt = 'until' in verdict ? verdict.until : null;
-  const diagnosis = 'diagnosis' in verdict ? replyDiagnosis(verdict.diagnosis) : null;
+  const diagnosis = 'diagnosis' in verdict ? replyDiagnosis(verdict.diagnosis, verdict.kind) : null;
   const delivered = verdict.kind === 'published' ? verdict.delivered : null;
   return store.write(async (trx) => {
     const clock = await trx
@@ -59,11 +63,12 @@ export function settleSend(
       .updateTable('sends')
       .set({
         status,
-        in_doubt: inDoubt,
+        in_doubt: doubtAfter(verdict, inDoubt),
         due_at: retryAt,
         wake_at: retryAt === null ? null : wakeAt(clock, retryAt, systemNow),
         lease_until: null,
         updated_at: now,
+        ...(isNewDoubt && { attempt_base: send.attempt - 1 }),
       })
       .where('id', '=', send.id)
       .where('attempt', '=', send.attempt)

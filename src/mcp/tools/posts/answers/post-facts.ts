@@ -39,6 +39,7 @@ function targetFacts(target: Target, post: Post): Facts {
     code: error?.code,
     action: error?.action,
     retryAt: error?.retryAt ?? nextAttemptAt,
+    givesUpAt: error?.givesUpAt,
     missing: missing.map((part) => ({ part: partName(part), status: part.status, code: part.error?.code })),
   };
 }

@@ -33,7 +33,7 @@ export function statusSentence(post: Post): string {
     case 'unknown':
       return `It is not known whether it was published${on}: the network did not respond after the post was sent.`;
     case 'missed':
-      return `Missed${on}: the service was not running at the scheduled time, so the post was not sent.`;
+      return `Missed${on}: it could not be sent in time, and late posts are not sent automatically.`;
     case 'cancelled':
       return `Cancelled${on}.`;
   }
@@ -51,9 +51,19 @@ function troubles({ targets }: Post): string {
   const said = held.map(({ platform, phase, error }) =>
     phase === 'reconciling'
       ? `${platform} did not respond after it was sent; Postrider is checking whether it is there`
-      : `${platform} has not accepted it yet (${error?.code}); Postrider retries automatically`,
+      : waitWords(platform, error),
   );
   return [...new Set(said)].map((words) => ` ${words}.`).join('');
+}
+
+/** Why a target waits, when it is tried next, and when Postrider gives up. */
+function waitWords(platform: string, error: Target['error']): string {
+  const why =
+    error?.code === 'network_unavailable'
+      ? `${platform} could not be reached, so it is not sent yet`
+      : `${platform} has not accepted it yet (${error?.code})`;
+  if (!error?.retryAt || error.givesUpAt === undefined) return `${why}; Postrider retries automatically`;
+  return `${why}; Postrider retries at ${error.retryAt} and gives up at ${error.givesUpAt}`;
 }
 
 function missingWords({ targets }: Post): string {

@@ -11,7 +11,7 @@ const overPostgres = process.argv.includes('postgres');
 const matrix = await runMatrix({
   store: overPostgres ? 'PostgreSQL' : 'the embedded database',
   each,
-  limit: (Number(process.env['LIMIT']) || 600) * 1_000,
+  limit: 10 * 60_000,
 });
 const table = tableOf(matrixTable(matrix));
 console.log(table);

@@ -7,9 +7,9 @@ import {
   type AttemptFacts,
   diagnosisOf,
   type ErrorVerdict,
+  lookUpFailed,
   onlyLookUp,
   refusedRepeat,
-  stillInDoubt,
   stillWaiting,
   type Verdict,
   verdictOf,
@@ -168,7 +168,7 @@ async function reconcile<Ready>(
   try {
     found = await delivery.find(connect(timings.callLimit));
   } catch (error) {
-    const verdict = stillInDoubt(error, delivery.facts(true));
+    const verdict = lookUpFailed(error, delivery.facts(true));
     return delivery.onlyLookUp ? onlyLookUp(verdict) : verdict;
   }
   return found ? { kind: 'published', delivered: { ...found, adopted: true } } : null;

@@ -143,25 +143,27 @@ function refused(refusal: NetworkRefusal, facts: AttemptFacts): ErrorVerdict {
   return { kind: 'failed', diagnosis, ...(refusal.isRepeat && { isRepeat: true }) };
 }
 
-/** Nothing was posted: it is tried again until it is too late, and once more just before that. */
+/**
+ * Nothing was posted: it is tried again until it is too late, and once more just before that. A rate limit that lasts
+ * longer ends it at once. A network that says how long it will be away may be back earlier.
+ */
 function tryLater(
   code: DeliveryErrorCode,
   message: string,
   answer: NetworkAnswer | null,
   facts: AttemptFacts,
-  notBefore: number | null = null,
+  named: number | null = null,
 ): ErrorVerdict {
   const { now, latest, timings } = facts;
-  // A time that the network has named may be the very last one.
-  const lastTry = Math.max(latest - timings.settleDelay, Math.min(notBefore ?? 0, latest));
-  const soonest = Math.max(now + timings.minBackoff, notBefore ?? 0);
+  const isLimit = code === 'rate_limited' && named !== null;
+  const lastTry = isLimit ? latest : latest - timings.settleDelay;
+  const soonest = Math.max(now + timings.minBackoff, isLimit ? named : 0);
   if (soonest > lastTry) {
-    const over =
-      notBefore === null ? `${message} It was retried until it would have been too late.` : message;
-    return { kind: 'failed', diagnosis: diagnosisOf(code, over, now, answer, notBefore) };
+    const over = isLimit ? message : `${message} It was retried until it would have been too late.`;
+    return { kind: 'failed', diagnosis: diagnosisOf(code, over, now, answer, named) };
   }
   const paused = now + backoffMs(timings, facts.attempt, facts.random);
-  const until = Math.min(Math.max(paused, soonest), lastTry);
+  const until = Math.min(Math.max(paused, soonest, named ?? 0), lastTry);
   return { kind: 'wait', until, diagnosis: diagnosisOf(code, message, now, answer, until, latest) };
 }
 
@@ -194,7 +196,7 @@ export function stillWaiting(
  * The verdict where looking up what became of an earlier attempt failed. A network that is away is asked until it is
  * back or the grace has passed, one that cannot say some times more.
  */
-export function stillInDoubt(error: unknown, facts: AttemptFacts): ErrorVerdict {
+export function lookUpFailed(error: unknown, facts: AttemptFacts): ErrorVerdict {
   const said = error instanceof OutcomeInDoubt ? error.answer.message : null;
   const reason = said ?? (error instanceof Error ? error.message : String(error));
   const refusal = error instanceof NetworkRefusal ? error : null;

@@ -5,9 +5,9 @@ import type { TargetPartRow } from '../../store/schema.js';
 import {
   diagnosisOf,
   type ErrorVerdict,
+  lookUpFailed,
   onlyLookUp,
   refusedRepeat,
-  stillInDoubt,
   stillWaiting,
   type Verdict,
   verdictOf,
@@ -237,7 +237,7 @@ async function reconcilePart(
     const found = await adapter.findPart(connect(timings.callLimit), outgoing);
     return found && { status: 'published', delivered: found };
   } catch (error) {
-    return stillInDoubt(error, factsOf(claim, dependencies, true));
+    return lookUpFailed(error, factsOf(claim, dependencies, true));
   }
 }
 

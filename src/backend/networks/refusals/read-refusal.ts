@@ -132,6 +132,7 @@ export function readRefusal(
     'network_unavailable',
     `${PLATFORM_NAMES[errors.platform]} is currently unavailable.`,
     answerOf(response, fault),
+    retryAfter(response, now),
   );
 }
 

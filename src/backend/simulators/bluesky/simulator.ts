@@ -7,12 +7,12 @@ import { BLUESKY_ERRORS, blueskyErrors } from '../../networks/bluesky/errors.js'
 import { POSTS, THREADGATES } from '../../networks/bluesky/record.js';
 import { timestampId } from '../../networks/bluesky/timestamp-id.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
-import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { contentId } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { storePost } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
+import { answeredBy } from '../shared/thread-of.js';
 import type { TokenService } from '../shared/tokens.js';
 import { UTC_DAY } from '../shared/windows.js';
 import type { NetworkSimulator } from '../simulator.js';

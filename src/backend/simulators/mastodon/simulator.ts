@@ -3,7 +3,6 @@ import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
 import { MASTODON_ERRORS, mastodonErrors } from '../../networks/mastodon/errors.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
-import { answeredBy, warningOf } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
@@ -12,6 +11,7 @@ import { networkServer, type SimulatedCall, textOf } from '../shared/network-ser
 import { publishNew } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
 import { uploadedFile } from '../shared/request-body.js';
+import { answeredBy, warningOf } from '../shared/thread-of.js';
 import { mediaOfUploads, noteUpload } from '../shared/uploads.js';
 import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
 

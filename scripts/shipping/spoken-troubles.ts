@@ -121,7 +121,7 @@ export const STARTING: readonly SpokenTrouble[] = [
     commands: ['postrider serve'],
   },
   {
-    says: 'The database is busy. Nothing was changed. Try again.',
+    says: 'The database is busy. Try again.',
     from: 'src/backend/http/app.ts',
     why: 'Another process, such as a backup, locked the database for a long time, or the disk is very slow.',
     fix: 'Send the request again. If the error persists, check which processes have `postrider.db` open, and do not keep the data folder on a network drive.',

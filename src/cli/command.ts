@@ -87,6 +87,10 @@ export function whole(
   return { flags, description, read };
 }
 
+/** The version of the object that a change is based on. */
+export const versionOption = (description: string): OptionSpec<number | undefined> =>
+  whole('--if-version <number>', description, { min: 1, max: Number.MAX_SAFE_INTEGER });
+
 export type Options = Readonly<Record<string, OptionSpec<unknown>>>;
 
 export type ValuesOf<All> = {

@@ -8,7 +8,9 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from '../client/errors/errors.js';
-import { API_ERRORS, type ApiErrorCode, type Issue } from '../contract/errors.js';
+import { API_ERRORS, type ApiErrorCode, type Issue, issueText } from '../contract/errors.js';
+import { isScope, SCOPES } from '../contract/scopes.js';
+import { type MessageContext, toCliWording } from './api-to-cli-words.js';
 import type { ExitKind } from './exit-codes.js';
 import { type Changed, CliFailure } from './failure.js';
 import { nextSteps } from './next-steps.js';
@@ -23,7 +25,8 @@ export function failureOf(error: unknown, debug: boolean): CliFailure {
   if (error instanceof CliFailure) return error;
   if (error instanceof ApiError) return refusedByService(error);
   if (error instanceof PostriderError) {
-    return new CliFailure(kindOf(error), error.message, {
+    const message = error instanceof ConfigurationError ? toCliWording(error.message) : error.message;
+    return new CliFailure(kindOf(error), message, {
       ...changedBy(error),
       readOnly: isRead(error),
       next: error instanceof ConnectionError ? [`Find out what is wrong: ${typed('doctor')}`] : [],
@@ -101,20 +104,43 @@ const CLI_MESSAGES: Readonly<Partial<Record<ApiErrorCode, string>>> = {
     'The same text and media were posted to this account within the last 24 hours, or are scheduled.',
 };
 
+/** Without the API's own advice: the next steps name the commands. */
+function scopeMissing(scope: string | undefined): string | undefined {
+  if (scope === undefined) return undefined;
+  const meaning = isScope(scope) ? `: ${SCOPES[scope].toLowerCase()}` : '';
+  return `This API key lacks the scope ${scope}${meaning}.`;
+}
+
 function refusedByService(error: ApiError): CliFailure {
-  const { problem, detail, requestId, errors } = error;
-  const message = CLI_MESSAGES[error.code] ?? detail;
-  const lines =
-    errors.length === 1 && message.includes(errors[0]?.message ?? '') ? [] : errors.map(issueLine);
-  return new CliFailure(serviceKind(error), message, {
+  const { problem, requestId } = error;
+  const { message, lines } = refusalText(error);
+  const isUnknown = error instanceof ServerError && !isRead(error);
+  return new CliFailure(isUnknown ? 'outcome_unknown' : serviceKind(error), message, {
     lines: [...lines, ...choiceLines(error)],
-    changed: error instanceof ServerError ? 'unknown' : 'nothing',
+    changed: isUnknown ? 'unknown' : 'nothing',
     readOnly: isRead(error),
     next: nextSteps(error),
     ...(requestId === '' ? {} : { requestId }),
     data: { code: problem.code, status: problem.status, problem, idempotencyKey: error.idempotencyKey },
     cause: error,
   });
+}
+
+/** What the service refused: the only issue, or a heading for several. */
+function refusalText(error: Pick<ApiError, 'code' | 'detail' | 'errors' | 'operation' | 'problem'>): {
+  readonly message: string;
+  readonly lines: readonly string[];
+} {
+  const { code, detail, errors } = error;
+  const known = code === 'scope_missing' ? scopeMissing(error.problem.requiredScope) : CLI_MESSAGES[code];
+  if (known !== undefined) return { message: known, lines: [] };
+  if (errors.length > 1) {
+    return {
+      message: `${errors.length} problems to fix:`,
+      lines: errors.map((issue) => issueLine(issue, error)),
+    };
+  }
+  return { message: toCliWording(detail, error), lines: [] };
 }
 
 function serviceKind({ code, status }: Pick<ApiError, 'code' | 'status'>): ExitKind {
@@ -129,10 +155,10 @@ export function exitKindOfCode(code: ApiErrorCode): ExitKind {
   return serviceKind({ code, status: API_ERRORS[code].status });
 }
 
-/** A broken rule on one line: where, what, and how to fix it. */
-export function issueLine({ platform, pointer, message, fix }: Issue): string {
-  const where = platform ?? pointer;
-  return `${where === undefined || where === '' ? '' : `${where}: `}${message}${fix === undefined ? '' : ` ${fix}`}`;
+/** A broken rule on one line: at which network, what, and how to fix it. */
+export function issueLine({ platform, message, fix }: Issue, context?: MessageContext): string {
+  const text = toCliWording(issueText({ message, fix }), context);
+  return platform === undefined ? text : `${platform}: ${text}`;
 }
 
 function choiceLines({ problem }: ApiError): string[] {

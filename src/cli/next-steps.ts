@@ -1,29 +1,15 @@
 import type { ApiError } from '../client/errors/api-errors.js';
 import type { ApiErrorCode, Problem } from '../contract/errors.js';
-import { actionsOffered, POST_STATUSES, type PostAction } from '../contract/posts/status.js';
+import { POST_STATUSES } from '../contract/posts/status.js';
 import { isScope, smallestPresetWith } from '../contract/scopes.js';
+import { CONNECT_FIRST } from './input/connect-first.js';
 import { typed } from './typed-name.js';
 
-/** The command for each action on a post. */
-const COMMAND_OF: Readonly<Record<PostAction, string>> = {
-  update: 'posts edit',
-  delete: 'posts cancel',
-  publish: 'posts publish',
-  retry: 'posts retry',
-  resolve: 'posts resolve',
-  approve: 'posts approve',
-  reject: 'posts reject',
-};
-
-/** The current version and status of a post after a conflict, and the commands that it allows. */
+/** The current version and status of a post after a conflict. */
 function presentState({ problem: { current } }: ApiError): string[] {
   const status = POST_STATUSES.find((one) => one === current?.status);
   if (current === undefined || status === undefined) return ['Read it again, then run the command again.'];
-  const possible = actionsOffered({ status }).map((action) => COMMAND_OF[action]);
-  return [
-    `The post is now ${status}, at version ${current.version}: ${typed('posts get <id>')}`,
-    ...(possible.length === 0 ? [] : [`Available commands: ${possible.join(', ')}`]),
-  ];
+  return [`The post is now ${status}, at version ${current.version}: ${typed('posts get <id>')}`];
 }
 
 /** How to create a key with the missing scope. */
@@ -82,7 +68,7 @@ export function nextSteps(error: ApiError): string[] {
       return [`List open slots: ${typed('slots --state open')}`];
     case 'account_not_found':
     case 'target_required':
-      return [`List connected accounts: ${typed('accounts')}`];
+      return [`List connected accounts: ${typed('accounts')}`, `If there is none, ${CONNECT_FIRST}.`];
     case 'account_ambiguous':
       return ['Choose one: --account <id>'];
     case 'rate_limited':

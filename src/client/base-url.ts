@@ -37,6 +37,6 @@ export function addressOf(base: URL, path: string): string {
 function invalid(what: string): ConfigurationError {
   return new ConfigurationError(
     'base_url_invalid',
-    `The base URL is invalid. ${redact(what)} Set it with baseUrl or POSTRIDER_BASE_URL; the default is ${DEFAULT_BASE_URL}.`,
+    `The base URL is invalid. ${redact(what)} Set it with \`baseUrl\` or POSTRIDER_BASE_URL; the default is ${DEFAULT_BASE_URL}.`,
   );
 }

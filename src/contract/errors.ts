@@ -141,6 +141,11 @@ export const Issue = z
 
 export type Issue = z.infer<typeof Issue>;
 
+/** An issue in full: what is wrong, and how to fix it. */
+export function issueText({ message, fix }: Pick<Issue, 'message' | 'fix'>): string {
+  return fix === undefined ? message : `${message} ${fix}`;
+}
+
 /** An error response: RFC 9457 `application/problem+json`, with a code and all issues at once. */
 export const Problem = z
   .object({

@@ -1,18 +1,28 @@
 import * as z from './lazy-zod.js';
 
-/** Query parameters of every list. */
-export const ListQuery = {
-  limit: z.coerce
+export const DEFAULT_PAGE_SIZE = 20;
+
+/** Entries on the largest page. */
+export const MAX_PAGE_SIZE = 100;
+
+/** How many entries a page has. */
+export const pageSize = (byDefault: number) =>
+  z.coerce
     .number()
     .int()
     .min(1)
-    .max(100)
+    .max(MAX_PAGE_SIZE)
     .optional()
-    .meta({ description: 'Page size, from 1 to 100. Default: 20.', examples: [20] }),
+    .meta({
+      description: `Page size, from 1 to ${MAX_PAGE_SIZE}. Default: ${byDefault}.`,
+      examples: [byDefault],
+    });
+
+/** Query parameters of every list. */
+export const ListQuery = {
+  limit: pageSize(DEFAULT_PAGE_SIZE),
   cursor: z.string().max(500).optional().meta({ description: '`nextCursor` of the previous page.' }),
 };
-
-export const DEFAULT_PAGE_SIZE = 20;
 
 /** A page of a list: `nextCursor` is null on the last one. */
 export function pageOf<Item extends z.ZodType>(item: Item) {

@@ -1,3 +1,4 @@
+import { issueText } from '../contract/errors.js';
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../contract/platforms.js';
 import { POST_TYPES, type PostType } from '../contract/posts/content.js';
 import type { MediaFacts } from './media-facts.js';
@@ -74,18 +75,18 @@ function fitOf(form: string, findings: readonly Finding[]): FormFit {
   return { form, status, finding: worst };
 }
 
-/** `You can post it to YouTube as a standard video, but not as a Short: the video has a length of 90 s, but …` */
+/** `You can post it to YouTube as a standard video, but not as a Short. The video has a length of 90 s, but …` */
 function partialFit(network: string, fits: readonly FormFit[], failed: readonly FormFit[]): string | null {
   if (failed.length === 0) return null;
   const accepted = fits.filter((fit) => !failed.includes(fit)).map(({ form }) => form);
   const refused = failed.map(({ form }) => form);
-  const why = failed[0]?.finding?.message.replace(/\.$/, '').replace(/^The /, 'the ') ?? '';
-  return `You can post it to ${network} ${accepted.join(' or ')}, but not ${refused.join(' or ')}: ${why}.`;
+  const why = failed[0]?.finding?.message ?? '';
+  return `You can post it to ${network} ${accepted.join(' or ')}, but not ${refused.join(' or ')}. ${why}`.trim();
 }
 
 function sentenceOf(finding: Finding | undefined): string | null {
   if (!finding) return null;
-  return finding.fix === undefined ? finding.message : `${finding.message} ${finding.fix}`;
+  return issueText(finding);
 }
 
 const FORM_NAMES: Readonly<Record<PostType, string>> = {
@@ -97,7 +98,8 @@ const FORM_NAMES: Readonly<Record<PostType, string>> = {
 
 function formName(platform: Platform, type: PostType, { kind }: MediaFacts): string {
   if (type !== 'feed' || kind === 'image') return FORM_NAMES[type];
-  if (platform === 'youtube') return 'as a standard video';
+  // A network of videos alone: its other forms are kinds of videos, too.
+  if (!RULES[platform].forms.feed.images) return 'as a standard video';
   // A feed post with one video is published as `singleVideoForm`, so other feed posts have several files.
   return RULES[platform].singleVideoForm ? 'in a carousel' : FORM_NAMES.feed;
 }

@@ -83,7 +83,7 @@ function newWorkspaceOf(
   defaultName: string,
 ): NewWorkspace {
   const zone = findZone(timezone);
-  if (!zone.ok) throw new RangeError(zone.message);
+  if (!zone.ok) throw new RangeError(`${zone.message} ${zone.fix}`);
   return {
     name: name ?? defaultName,
     timezone: zone.name,

@@ -3,10 +3,18 @@ import { BundledZone } from './zone.js';
 import { allZoneNames, canonicalZoneName } from './zone-data.js';
 import { ABBREVIATIONS, PLACES } from './zone-hints.js';
 
-/** The zone with a name, or the reason for a refusal and likely alternatives. */
+/** A name that is not a zone: why, how to fix it, and likely alternatives. */
+export interface ZoneRefusal {
+  readonly ok: false;
+  readonly message: string;
+  readonly fix: string;
+  readonly suggestions: readonly string[];
+}
+
+/** The zone with a name, or why there is none. */
 export type ZoneFinding =
   | { readonly ok: true; readonly zone: BundledZone; readonly name: string }
-  | { readonly ok: false; readonly message: string; readonly suggestions: readonly string[] };
+  | ZoneRefusal;
 
 const MAX_SUGGESTIONS = 3;
 /** The longest name has 32 letters. Much longer input is not compared with all names. */
@@ -18,7 +26,7 @@ const MAX_NAME_LENGTH = 64;
  */
 export function findZone(name: string): ZoneFinding {
   const asked = name.trim();
-  if (asked === '') return refusal('A time zone is required.', ['UTC', 'Europe/Berlin', 'America/New_York']);
+  if (asked === '') return refusal('A time zone is required.', EXAMPLES);
   if (asked.length > MAX_NAME_LENGTH) return unknown('No time zone has a name this long.');
   const abbreviation = ABBREVIATIONS[asked.toUpperCase()];
   if (abbreviation) return refusal(`“${asked}” is ${abbreviation.meaning}.`, abbreviation.zones);
@@ -27,12 +35,14 @@ export function findZone(name: string): ZoneFinding {
   return fixedOffset(asked) ?? posixRule(asked) ?? nearest(asked);
 }
 
-const refusal = (reason: string, suggestions: readonly string[]): ZoneFinding => ({
+const refusal = (message: string, suggestions: readonly string[]): ZoneRefusal => ({
   ok: false,
-  message:
-    suggestions.length > 0 ? `${reason} Use an IANA time zone, such as ${either(suggestions)}.` : reason,
+  message,
+  fix: `Use an IANA time zone, such as ${either(suggestions.length > 0 ? suggestions : EXAMPLES)}.`,
   suggestions,
 });
+
+const EXAMPLES = ['UTC', 'Europe/Berlin', 'America/New_York'];
 
 const either = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

@@ -152,7 +152,7 @@ describe('near midnight and clock changes', () => {
 
   it('names the day in the small hours, when people still call it the previous evening', () => {
     expect(read('tomorrow 9:00', '2026-11-30T23:30:00Z')).toMatchObject({
-      assumed: ['“tomorrow” is Wed 2026-12-02, because it is Tue 2026-12-01 00:30 in Europe/Berlin now.'],
+      assumed: ['“tomorrow” is Wed 2026-12-02: it is now Tue 2026-12-01 00:30 in Europe/Berlin.'],
     });
   });
 
@@ -217,19 +217,19 @@ describe('zones in the text', () => {
 describe('refuses, with a fix,', () => {
   it.each([
     ['', 'time_required', 'Write a time such as'],
-    ['now', 'time_invalid', 'scheduleMode "now"'],
+    ['now', 'time_invalid', '`scheduleMode: now`'],
     ['today', 'time_invalid', 'today 17:30'],
-    ['today 17:30', 'time_in_past', 'Give a later time'],
-    ['this evening', 'time_in_past', 'Give a later time'],
-    ['yesterday 9:00', 'time_in_past', 'Give a later time'],
-    ['nov 30 9:00', 'time_in_past', 'Give a later time'],
+    ['today 17:30', 'time_in_past', 'Choose a later time'],
+    ['this evening', 'time_in_past', 'Choose a later time'],
+    ['yesterday 9:00', 'time_in_past', 'Choose a later time'],
+    ['nov 30 9:00', 'time_in_past', 'Choose a later time'],
     ['tomorrow at 3', 'time_invalid', 'Write 03:00 or 15:00, or 3am or 3pm.'],
     ['tomorrow midnight', 'time_invalid', 'Write 0:00 and the day that starts then'],
     ['next week', 'time_invalid', 'next week tue 14:30'],
     ['12/1/2026 9:00', 'time_invalid', 'Write the date as 2026-12-01'],
     ['tomorrow 9.30', 'time_invalid', 'the time of day with a colon'],
     ['feb 30 9:00', 'time_invalid', 'Give a valid date'],
-    ['2026-02-30T10:00', 'time_invalid', 'Write ISO 8601'],
+    ['2026-02-30T10:00', 'time_invalid', 'Write it as 2026-12-01T09:00+01:00'],
     ['mon 2 dec 9:00', 'time_invalid', 'Give the day once'],
     ['tomorrow fri 9:00', 'time_invalid', 'Give the day once'],
     ['tomorrow morning 9pm', 'time_invalid', 'Give only the time'],
@@ -238,7 +238,7 @@ describe('refuses, with a fix,', () => {
     ['in 3 hours tomorrow', 'time_invalid', 'Write a time such as'],
     ['tomorrow tomorrow 9:00', 'time_invalid', 'Write a time such as'],
     ['in 1.5 days', 'time_invalid', 'Write a time such as'],
-    ['in 300 weeks', 'time_invalid', 'Give a time up to 2031-11-30'],
+    ['in 300 weeks', 'time_invalid', 'Choose a time up to 2031-11-30'],
     ['morgen um 9', 'time_invalid', 'Write a time such as'],
   ])('“%s”', (text, code, fix) => {
     expect(read(text)).toMatchObject({ ok: false, code, fix: expect.stringContaining(fix) });

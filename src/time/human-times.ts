@@ -92,7 +92,7 @@ function readPhrase(
   context: HumanTimeContext,
 ): HumanTimeRead | TimeRefusal {
   const found = findZone(phrase.zone?.words ?? context.timezone ?? context.zone);
-  if (!found.ok) return refuseZone(found.message, found.suggestions);
+  if (!found.ok) return refuseZone(found);
   const named = phrase.zone && context.timezone ? findZone(context.timezone) : undefined;
   if (named?.ok && named.name !== found.name) {
     return refuse(
@@ -215,7 +215,7 @@ const SPECIAL: readonly { pattern: RegExp; message: string; fix: string }[] = [
   {
     pattern: /^(?:right )?now$|^asap$|^immediately$/i,
     message: 'is not a time to schedule for.',
-    fix: 'Use scheduleMode "now" instead.',
+    fix: 'To publish immediately, use `scheduleMode: now`.',
   },
   {
     pattern: /\bmidnight\b/i,

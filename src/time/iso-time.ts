@@ -25,7 +25,7 @@ const MAX_LENGTH = 100;
 const MAX_OFFSET = 14 * 60;
 
 const FORM =
-  'Write ISO 8601, such as 2026-12-01T09:00+01:00, 2026-12-01T08:00:00Z, or 2026-12-01T09:00 with `timezone`.';
+  'Write it as 2026-12-01T09:00+01:00 or 2026-12-01T08:00:00Z, or as 2026-12-01T09:00 with `timezone`.';
 
 /** Reads ISO 8601 in its extended form. A space may replace the `T`. */
 export function parseIsoTime(text: string): IsoTime | TimeRefusal {
@@ -72,10 +72,10 @@ function offsetMinutes(offset: string): number {
 function unreadable(text: string): string {
   if (/^\d{10}(?:\d{3})?$/.test(text)) {
     const instant = new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString();
-    return `${quote(text)} is not an ISO 8601 time. As a Unix timestamp it is ${instant}.`;
+    return `${quote(text)} is not a time in ISO 8601. As a Unix timestamp it is ${instant}.`;
   }
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+ \d{2}:?\d{2}$/i.test(text)) {
     return `${quote(text)} has lost the + of its offset: encode it as %2B in a URL.`;
   }
-  return `${quote(text)} is not an ISO 8601 time.`;
+  return `${quote(text)} is not a time in ISO 8601.`;
 }

@@ -106,7 +106,7 @@ describe('refused times', () => {
     ['2026-12-01T09:00+01:75', undefined, 'time_invalid', 'The offset +01:75 does not exist'],
     ['2026-12-01T09:00:00 01:00', undefined, 'time_invalid', 'has lost the + of its offset'],
     ['1796112000', undefined, 'time_invalid', 'As a Unix timestamp it is 2026-12-01T08:00:00.000Z'],
-    ['tomorrow 9:00', 'Europe/Berlin', 'time_invalid', 'is not an ISO 8601 time'],
+    ['tomorrow 9:00', 'Europe/Berlin', 'time_invalid', 'is not a time in ISO 8601'],
     ['2026-12-01T09:00', 'EST5', 'zone_unknown', 'POSIX rule'],
     ['2026-12-01T09:00Z', 'Europe/Berln', 'zone_unknown', 'The time zone “Europe/Berln” does not exist'],
     ['2026-12-01T09:00[Europe/Berlin]', 'Europe/Paris', 'time_conflict', 'but `timezone` is'],
@@ -118,7 +118,7 @@ describe('refused times', () => {
     ],
     ['2026-11-30T18:00', 'Europe/Berlin', 'time_in_past', 'was 40 min ago'],
     ['2031-11-30T17:40:01Z', undefined, 'time_invalid', 'more than 5 years ahead'],
-    ['20261-12-01T09:00Z', undefined, 'time_invalid', 'is not an ISO 8601 time'],
+    ['20261-12-01T09:00Z', undefined, 'time_invalid', 'is not a time in ISO 8601'],
   ])('“%s” in %s: %s', (text, zone, code, message) => {
     const refusal = read(text, zone);
     expect(refusal).toMatchObject({ ok: false, code, message: expect.stringContaining(message) });

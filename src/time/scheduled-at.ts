@@ -44,7 +44,7 @@ export function readScheduledAt(input: ScheduledAtInput): TimeRead | TimeRefusal
     return refuse(
       'time_required',
       'A publishing time is required.',
-      'Give `scheduledAt`, such as 2026-12-01T09:00+01:00.',
+      'Set `scheduledAt`, for example 2026-12-01T09:00+01:00.',
     );
   }
   const iso = parseIsoTime(text);
@@ -83,7 +83,7 @@ function namedZone(
     .map(String);
   if (first === undefined) return undefined;
   const found = findZone(first);
-  if (!found.ok) return refuseZone(found.message, found.suggestions);
+  if (!found.ok) return refuseZone(found);
   if (second !== undefined && second.toLowerCase() !== first.toLowerCase()) {
     return refuse(
       'time_conflict',

@@ -1,3 +1,4 @@
+import type { ZoneRefusal } from './find-zone.js';
 import { localForm, relativeForm, wallForm } from './forms.js';
 import { readWallTime, type WallTime, wallTimeAt } from './wall-clock.js';
 import { type BundledZone, formatOffset } from './zone.js';
@@ -56,10 +57,7 @@ export const refuse = (code: TimeRefusal['code'], message: string, fix: string):
   fix,
 });
 
-/** Refuses a zone name and suggests the closest one. */
-export function refuseZone(message: string, suggestions: readonly string[]): TimeRefusal {
-  const [first] = suggestions;
-  const fix = first ? `Use an IANA name, such as "${first}".` : 'Use an IANA name, such as "Europe/Berlin".';
+export function refuseZone({ message, fix, suggestions }: ZoneRefusal): TimeRefusal {
   return { ...refuse('zone_unknown', message, fix), suggestions };
 }
 
@@ -105,7 +103,7 @@ export function refuseOutOfRange(instant: number, now: number, zone: BundledZone
     return refuse(
       'time_in_past',
       `${bothForms(instant, zone)}, was ${relativeForm(instant, now)}. The server’s current time is ${bothForms(now, zone)}.`,
-      'Give a later time, or publish with scheduleMode "now".',
+      'Choose a later time. To publish immediately, use `scheduleMode: now`.',
     );
   }
   const latest = new Date(now);
@@ -114,7 +112,7 @@ export function refuseOutOfRange(instant: number, now: number, zone: BundledZone
     return refuse(
       'time_invalid',
       `${bothForms(instant, zone)}, is more than ${MAX_YEARS_AHEAD} years ahead.`,
-      `Give a time up to ${latest.toISOString()}; the server’s current time is ${new Date(now).toISOString()}.`,
+      `Choose a time up to ${latest.toISOString()}; the server’s current time is ${new Date(now).toISOString()}.`,
     );
   }
   return undefined;

@@ -16,7 +16,7 @@ export interface DayRange {
  */
 export function dayRange(date: string, zoneName: string): DayRange | TimeRefusal {
   const found = findZone(zoneName);
-  if (!found.ok) return refuseZone(found.message, found.suggestions);
+  if (!found.ok) return refuseZone(found);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date.trim()) ?? [];
   const midnight = year === undefined ? undefined : wallTimeOf(Number(year), Number(month), Number(day));
   if (midnight === undefined) {

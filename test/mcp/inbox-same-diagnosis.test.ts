@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toCliWording } from '../../src/cli/api-to-cli-words.js';
 import type { Problem } from '../../src/contract/errors.js';
 import { CommentThread } from '../../src/contract/inbox/comments.js';
 import { Message } from '../../src/contract/inbox/messages.js';
@@ -110,7 +111,7 @@ it.each(Object.keys(REFUSALS))(
     const { error } = (await failure(typed)) as {
       error: { code: string; message: string; problem: Problem };
     };
-    expect([error.code, error.message]).toEqual([body.code, body.detail]);
+    expect([error.code, error.message]).toEqual([body.code, toCliWording(body.detail)]);
     expect([error.problem.allowed, error.problem.closedAt, error.problem.replyId]).toEqual([
       body.allowed,
       body.closedAt,

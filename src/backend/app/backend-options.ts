@@ -36,7 +36,7 @@ export interface BackendOptions {
   readonly exclusive?: boolean;
   /** What this process does. Default: `all`. Other processes on the same database do the rest. */
   readonly role?: Role | undefined;
-  /** Connect one demo account per network to the first workspace, if it is a sandbox. */
+  /** At the first start on a database: connect one demo account per network to the first workspace, if it is a sandbox. */
   readonly demo?: boolean;
   /** Simulated people comment and send messages some time after each post. Default: like `demo`. */
   readonly demoVisitors?: boolean;
@@ -63,7 +63,7 @@ export interface BackendOptions {
   /** Days before unused media is deleted. Default: 30; null: never. */
   readonly keepUnusedMediaDays?: number | null;
   /** Days for which logs are kept. Default: `DEFAULT_RETENTION_DAYS`. */
-  readonly kept?: Partial<RetentionDays>;
+  readonly retentionDays?: Partial<RetentionDays>;
   /** Smaller limits, for tests. */
   readonly mediaLimits?: Partial<MediaLimits>;
   /** Fetches media from the web. Default: the guarded fetch. */

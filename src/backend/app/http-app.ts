@@ -5,7 +5,7 @@ import type { HttpEnv } from '../http/request-context.js';
 import { McpRoute } from '../mcp/route.js';
 import type { PageOptions } from './pages.js';
 
-export interface WebOptions extends Omit<AppOptions, 'lostPage'>, PageOptions {
+export interface WebOptions extends Omit<AppOptions, 'notFoundPage'>, PageOptions {
   /** Serves the bytes of media at signed URLs. */
   readonly addFiles: (routes: Hono<HttpEnv>) => void;
 }
@@ -59,11 +59,11 @@ export class HttpApp {
 
   #create(addPages: (routes: Hono<HttpEnv>) => void): Hono<HttpEnv> {
     const { addFiles, ...options } = this.#options;
-    const lostPage: AppOptions['lostPage'] = async (c, refusal) => {
+    const notFoundPage: AppOptions['notFoundPage'] = async (c, refusal) => {
       const { errorPages } = await import('./pages.js');
       return errorPages(options.engine)(c, refusal);
     };
-    return createApp({ ...options, lostPage }, (routes) => {
+    return createApp({ ...options, notFoundPage }, (routes) => {
       this.#mcp.add(routes);
       addPages(routes);
       addFiles(routes);

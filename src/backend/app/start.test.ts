@@ -182,6 +182,37 @@ describe('two backends on one data folder', () => {
   });
 });
 
+describe('the first start on a data folder', () => {
+  let dataFolder: string;
+  beforeEach(() => {
+    dataFolder = mkdtempSync(join(tmpdir(), 'postrider-first-'));
+  });
+  afterEach(() => rmSync(dataFolder, { recursive: true }));
+
+  /** Starts and stops a backend; returns how many accounts it has, before `change`. */
+  async function accountsAtStart(
+    demo: boolean,
+    change: (backend: RunningBackend) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<number> {
+    const backend = await startBackend({ ...quiet, dataFolder, demo });
+    const rows = await backend.services.store.db.selectFrom('accounts').select('id').execute();
+    await change(backend);
+    await backend.close();
+    return rows.length;
+  }
+
+  it('connects demo accounts once: a disconnected one stays disconnected', async () => {
+    const disconnect = ({ services: { store } }: RunningBackend) =>
+      store.write((trx) => trx.deleteFrom('accounts').where('platform', '=', 'tiktok').execute());
+    const first = await accountsAtStart(true, disconnect);
+    expect(first - (await accountsAtStart(true))).toBe(1);
+  });
+
+  it('connects none later if the first start was without them', async () => {
+    expect([await accountsAtStart(false), await accountsAtStart(true)]).toEqual([0, 0]);
+  });
+});
+
 describe('closing a backend', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());

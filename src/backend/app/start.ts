@@ -9,7 +9,7 @@ import { CallLog } from '../domain/activity/call-log.js';
 import { EventFeed } from '../domain/events/feed.js';
 import { checkMediaLocation } from '../domain/media/media-location.js';
 import { type MediaService, type OpenedMedia, openMedia } from '../domain/media/media-service.js';
-import { connectDemoAccounts } from '../domain/sandbox/demo/connect-demo-accounts.js';
+import { connectDemoAccountsOnce } from '../domain/sandbox/demo/connect-demo-accounts.js';
 import { Epochs } from '../domain/sandbox/epochs.js';
 import { Faults } from '../domain/sandbox/faults.js';
 import { faultyWire } from '../domain/sandbox/faulty-wire.js';
@@ -91,7 +91,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   try {
     await applyAdminPassword(store, host, options.adminPassword, clock.now());
     const workspace = await ensureFirstWorkspace(store, { clock, ids }, options.firstWorkspace);
-    if (options.demo) await connectDemoAccounts(store, workspace, { clock, ids });
+    await connectDemoAccountsOnce(store, workspace, options.demo ?? false, { clock, ids });
     await checkMediaLocation(store, options);
     const snapshots = new Snapshots();
     const media = await openMedia(store, {
@@ -151,7 +151,9 @@ function run(
   const ports = { store, clock, timers, ids, random, gateway, media, changes, log, send: sending.send };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
   const workers =
-    role === 'api' ? workersElsewhere(ports) : startWorkers({ ...ports, withVisitors, kept: options.kept });
+    role === 'api'
+      ? workersElsewhere(ports)
+      : startWorkers({ ...ports, withVisitors, retentionDays: options.retentionDays });
   const stopHearing = store.onNotification(({ changed = [] }) => {
     for (const id of changed) changes.notifyLocal(id);
   });

@@ -57,7 +57,7 @@ export interface WorkersDependencies {
   readonly log: Log;
   /** Simulated people comment and write. */
   readonly withVisitors: boolean;
-  readonly kept?: Partial<RetentionDays> | undefined;
+  readonly retentionDays?: Partial<RetentionDays> | undefined;
 }
 
 /** Starts the workers in this process. */
@@ -76,7 +76,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
   const dispatcher = new WebhookDispatcher({ ...common, send });
   const retention = new Retention({
     ...{ store, clock, log },
-    kept: dependencies.kept,
+    retentionDays: dependencies.retentionDays,
     deleteUploads: (old, skip) => forgetUploads(store, old, skip),
   });
   const stopListening = store.onNotification(({ due }) => {

@@ -9,7 +9,7 @@ export interface BodyLimits {
   readonly maxBytes: number;
   /** The maximum size after decompression. */
   readonly maxDecompressedBytes: number;
-  /** How long the server may send nothing, in milliseconds. */
+  /** The longest pause between two chunks, in milliseconds. */
   readonly idleMs: number;
 }
 

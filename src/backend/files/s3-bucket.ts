@@ -156,7 +156,7 @@ interface SendOptions {
 /** `fetch` throws a TypeError if the connection cannot be made, or breaks. */
 function unreachable(error: unknown): unknown {
   if (!(error instanceof TypeError)) return error;
-  return new StorageUnavailable('The media store did not respond. Nothing was changed. Try again later.', {
+  return new StorageUnavailable('The media store did not respond. Try again later.', {
     cause: error,
   });
 }

@@ -29,7 +29,7 @@ export interface AppOptions {
   /** Serve the health checks and nothing else. */
   readonly healthAlone?: boolean;
   /** Renders the error page for a browser; absent: this process serves no pages. */
-  readonly lostPage?: (c: Context<HttpEnv>, refusal: RequestRefused) => Promise<Response>;
+  readonly notFoundPage?: (c: Context<HttpEnv>, refusal: RequestRefused) => Promise<Response>;
 }
 
 /** What a process that only publishes answers. */
@@ -43,7 +43,7 @@ const MAX_LOGGED_PATH_LENGTH = 200;
 
 /** The HTTP application: a route for each operation of the contract, and the pages that `addPages` adds. */
 export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
-  const { engine, guard, open, log, lostPage } = options;
+  const { engine, guard, open, log, notFoundPage } = options;
   const { clock, ids } = engine.services;
   const app = new Hono<HttpEnv>();
 
@@ -89,7 +89,9 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
   return app;
 
   function refused(c: Context<HttpEnv>, refusal: RequestRefused): Response | Promise<Response> {
-    return lostPage && wantsPage(c.req) ? lostPage(c, refusal) : problemAnswer(c.get('context'), refusal);
+    return notFoundPage && wantsPage(c.req)
+      ? notFoundPage(c, refusal)
+      : problemAnswer(c.get('context'), refusal);
   }
 }
 
@@ -129,7 +131,7 @@ function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRe
   );
   if (isDamaged(error)) return new RequestRefused('database_damaged', DATABASE_DAMAGED);
   if (isLockTimeout(error)) {
-    return new RequestRefused('unavailable', 'The database is busy. Nothing was changed. Try again.', {
+    return new RequestRefused('unavailable', 'The database is busy. Try again.', {
       retryAfterSeconds: 1,
     });
   }
@@ -156,7 +158,7 @@ function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRe
 function onlyHealth(): RequestRefused {
   return new RequestRefused(
     'not_found',
-    `This process only publishes. Send requests to a process that runs with --role api or --role all. Here only GET ${HEALTH_PATHS.join(' and ')} answer.`,
+    `This process only publishes. Send requests to a process that runs with --role api or --role all. It answers only ${HEALTH_PATHS.map((path) => `\`GET ${path}\``).join(' and ')}.`,
   );
 }
 

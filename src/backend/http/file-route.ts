@@ -33,7 +33,7 @@ async function serve(
   if (served === 'expired') {
     throw new RequestRefused(
       'media_not_found',
-      'This URL has expired. Get a new one with GET /v1/media/{key}.',
+      'This URL has expired. Get a new one with `GET /v1/media/{key}`.',
     );
   }
   const { name, contentType } = served;

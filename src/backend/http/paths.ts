@@ -44,7 +44,7 @@ export function refuseUnrouted(method: string, path: string): RequestRefused {
   const known =
     near.length > 0
       ? `Did you mean ${near.join(', ')}?`
-      : 'GET /openapi.json describes every path; /reference documents them for people.';
+      : '`GET /openapi.json` describes every path; /reference documents them for people.';
   return new RequestRefused('not_found', `Nothing exists at ${path}. ${known}`);
 }
 

@@ -118,7 +118,7 @@ function mainElement(document: PageDocument): PageElement | null {
   return element;
 }
 
-/** A heading that repeats the title is searched in this many blocks. */
+/** In how many blocks to look for a heading that repeats the title. */
 const MAX_TITLE_BLOCK = 5;
 
 /** Removes the title, which has its own field, and the little text before it, which belongs to the frame. */

@@ -1,4 +1,5 @@
 import type { Platform } from '../../contract/platforms.js';
+import { isAccountOf } from '../simulators/account-of.js';
 import {
   type AddressOf,
   type Conversation,
@@ -34,12 +35,7 @@ export async function simulatedPost(
 ): Promise<(SimulatedPage & { readonly post: PagePost; readonly around: Conversation }) | null> {
   const row = await store.db
     .selectFrom('network_posts as post')
-    .innerJoin('accounts as account', (join) =>
-      join
-        .onRef('account.workspace_id', '=', 'post.workspace_id')
-        .onRef('account.platform', '=', 'post.platform')
-        .onRef('account.network_user_id', '=', 'post.network_user_id'),
-    )
+    .innerJoin('accounts as account', (join) => join.on(isAccountOf('post')))
     .selectAll('post')
     .select(['account.handle', 'account.display_name'])
     .where('post.platform', '=', platform)
@@ -98,12 +94,7 @@ export async function simulatedDirect(
 ): Promise<(Omit<DirectProps, 'now'> & { readonly workspaceId: string }) | null> {
   const row = await store.db
     .selectFrom('network_conversations as conversation')
-    .innerJoin('accounts as account', (join) =>
-      join
-        .onRef('account.workspace_id', '=', 'conversation.workspace_id')
-        .onRef('account.platform', '=', 'conversation.platform')
-        .onRef('account.network_user_id', '=', 'conversation.network_user_id'),
-    )
+    .innerJoin('accounts as account', (join) => join.on(isAccountOf('conversation')))
     .selectAll('conversation')
     .select(['account.handle', 'account.display_name'])
     .where('conversation.platform', '=', platform)

@@ -5,7 +5,7 @@ import type { Renewal } from './renewal/token-renewal.js';
 /** Keys and list indexes that lead to a field of a JSON body. */
 export type FieldPath = readonly (string | number)[];
 
-/** Everything that the backend knows of one network. Its posting rules are in `src/networks/rules`. */
+/** Everything that the backend knows about one network. Its posting rules are in `src/networks/rules`. */
 export interface Network {
   readonly adapter: NetworkAdapter;
   readonly errors: NetworkErrors;

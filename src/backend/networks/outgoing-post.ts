@@ -32,7 +32,7 @@ export interface OutgoingPost {
   readonly knownPostIds?: readonly string[];
 }
 
-/** What a lookup knows of a post: its files may have been deleted. */
+/** What a lookup knows about a post. Its files may have been deleted. */
 export type SoughtPost = Omit<OutgoingPost, 'media' | 'cover'>;
 
 /** Something that follows the main post: the next post of a thread, a first comment, or a thumbnail. */

@@ -23,7 +23,7 @@ export function listedRange(
   if (range.ok) return range;
   const { code, message, fix } = range;
   const field = range.field === 'from' ? startParameter : 'to';
-  throw new RequestRefused('validation_failed', `Query parameter \`${field}\`: ${message} ${fix}`, {
+  throw new RequestRefused('validation_failed', `${message} ${fix}`, {
     errors: [{ code, severity: 'error', message, field, fix }],
   });
 }

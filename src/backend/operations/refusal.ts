@@ -1,4 +1,11 @@
-import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, type Problem } from '../../contract/errors.js';
+import {
+  API_ERRORS,
+  type ApiErrorCode,
+  type Issue,
+  issueText,
+  PROBLEM_TYPE_PREFIX,
+  type Problem,
+} from '../../contract/errors.js';
 
 type Details = Partial<
   Omit<Problem, 'type' | 'title' | 'status' | 'detail' | 'code' | 'requestId' | 'retryable'>
@@ -30,4 +37,16 @@ export class RequestRefused extends Error {
       ...this.details,
     };
   }
+}
+
+/** The refusal for a single issue, which is then both the detail and the only entry of `errors`. */
+export function refusalOfIssue(
+  code: ApiErrorCode,
+  issue: Omit<Issue, 'code' | 'severity'>,
+  details: Omit<Details, 'errors'> = {},
+): RequestRefused {
+  return new RequestRefused(code, issueText(issue), {
+    ...details,
+    errors: [{ code, severity: 'error', ...issue }],
+  });
 }

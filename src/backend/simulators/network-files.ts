@@ -44,7 +44,7 @@ export function networkFiles(
     async join(parts) {
       const [only, ...more] = parts;
       if (only && more.length === 0) return only;
-      return receive(oneAfterAnother(parts.map((part) => () => open(part))));
+      return receive(concatenated(parts.map((part) => () => open(part))));
     },
     async fetch(address) {
       const file = urls.read(address, clock.now());
@@ -54,7 +54,7 @@ export function networkFiles(
   };
 }
 
-async function* oneAfterAnother(
+async function* concatenated(
   streams: readonly (() => ReadableStream<Uint8Array>)[],
 ): AsyncIterable<Uint8Array> {
   for (const open of streams) yield* open();

@@ -34,8 +34,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * The keys for which one claim can take the most jobs. A claim takes no more than the fewest slots that any of its
-   * keys has free, so keys with few free slots are left to a claim of their own.
+   * The keys to claim together so that the claim gets the most jobs. The key with the fewest free slots limits the whole
+   * claim, so keys with few free slots get a claim of their own.
    */
   widest(keys: readonly string[]): FreeSlots | null {
     const open = keys.filter((key) => this.free(key) > 0);

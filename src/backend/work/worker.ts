@@ -62,8 +62,7 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
         this.#lookedAt = options.clock.monotonic();
         return next;
       },
-      onError: (error) =>
-        options.log.error({ err: error }, `the ${queue.name} could not look for jobs that are due`),
+      onError: (error) => options.log.error({ err: error }, `the ${queue.name} could not find due jobs`),
     });
   }
 
@@ -190,7 +189,7 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
     const waits = this.#running.waitsFor(timers, workspaceId);
     const done = this.#perform(job, lease, waits)
       .catch((error: unknown) => {
-        // The database is closed by now, and knows as much of the job as could be recorded.
+        // The database is already closed, and has what could be recorded about the job.
         if (this.#abandoned) return;
         log.error({ err: error, id }, `a job of the ${this.#queue.name} failed unexpectedly`);
       })

@@ -1,4 +1,6 @@
 import type { PostriderClient } from '../../client/client.js';
+import type { TimeRefusal } from '../../time/time-reading.js';
+import { toCliWording, toFileWording } from '../api-to-cli-words.js';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
 
@@ -35,13 +37,48 @@ export async function timeOf(
   timezone: string | undefined,
   client: PostriderClient,
   context: Context,
+  holder?: TimeHolder,
 ): Promise<ResolvedTime> {
-  const read = await timeReader(client, context);
+  const read = await timeReader(client, context, holder);
   return read(written, timezone);
 }
 
+/** Where a time was written. */
+export interface TimeHolder {
+  /** The flag, which starts the message; null if the caller names the place. */
+  readonly flag: string | null;
+  /** Names the API's fields as the place does; empty if nothing applies there. */
+  readonly reword: (message: string) => string;
+}
+
+/** A post in a file, whose errors name the line and the field. */
+export const IN_FILE: TimeHolder = { flag: null, reword: toFileWording };
+
+const AT_FLAG: TimeHolder = { flag: '--at', reword: toCliWording };
+
+/**
+ * The failure for a time that cannot be used.
+ *
+ * @param serverTime the server's current time, ISO 8601
+ */
+export function timeRefused(
+  { code, message, fix }: TimeRefusal,
+  { flag, reword }: TimeHolder,
+  serverTime: string,
+): CliFailure {
+  return new CliFailure('refused', `${flag === null ? '' : `${flag}: `}${reword(message)}`, {
+    changed: 'nothing',
+    next: [reword(fix)].filter(Boolean),
+    data: { code, serverTime },
+  });
+}
+
 /** The same for many times, relative to one reading of the server's clock. */
-export async function timeReader(client: PostriderClient, { signal }: Context): Promise<TimeReader> {
+export async function timeReader(
+  client: PostriderClient,
+  { signal }: Context,
+  holder: TimeHolder = AT_FLAG,
+): Promise<TimeReader> {
   const [{ readHumanTime }, { isoWithOffset }, { BundledZone }, me] = await Promise.all([
     import('../../time/human-times.js'),
     import('../../time/time-reading.js'),
@@ -52,11 +89,7 @@ export async function timeReader(client: PostriderClient, { signal }: Context): 
   return (written, timezone) => {
     const read = readHumanTime(written, { zone: me.workspace.timezone, timezone, now });
     if (!read.ok) {
-      throw new CliFailure('refused', read.message, {
-        changed: 'nothing',
-        next: [read.code === 'time_in_past' ? 'Choose a later time, or publish with --now.' : read.fix],
-        data: { code: read.code, serverTime: me.time.utc },
-      });
+      throw timeRefused(read, holder, me.time.utc);
     }
     return {
       scheduledAt: isoWithOffset(read.instant, BundledZone.named(read.timezone)),

@@ -52,7 +52,7 @@ export async function readProfiles(folders: Folders): Promise<Profiles> {
   if (!existsSync(loginFileOf(folders))) return { logins: new Map(), inUse: DEFAULT_PROFILE };
   const conf = await openConf(folders);
   const inUse: unknown = conf.get(IN_USE);
-  const logins = Object.entries(loginsIn(conf)).filter((entry): entry is [string, StoredLogin] =>
+  const logins = Object.entries(readLogins(conf)).filter((entry): entry is [string, StoredLogin] =>
     isStoredLogin(entry[1]),
   );
   return { logins: new Map(logins), inUse: typeof inUse === 'string' ? inUse : DEFAULT_PROFILE };
@@ -71,7 +71,7 @@ export async function storeLogin(
   mkdirSync(folders.config, { recursive: true, mode: FOLDER_MODE });
   const { logins } = await readProfiles(folders);
   const conf = await openConf(folders);
-  conf.set(LOGINS, { ...loginsIn(conf), [name]: login });
+  conf.set(LOGINS, { ...readLogins(conf), [name]: login });
   if (logins.size === 0) conf.set(IN_USE, name);
   // If conf cannot rename, an existing file keeps its old mode.
   if (process.platform !== 'win32') chmodSync(conf.path, FILE_MODE);
@@ -92,7 +92,7 @@ export async function forgetLogin(folders: Folders, name: string): Promise<boole
   const { logins } = await readProfiles(folders);
   if (!logins.has(name)) return false;
   const conf = await openConf(folders);
-  const others = Object.entries(loginsIn(conf)).filter(([other]) => other !== name);
+  const others = Object.entries(readLogins(conf)).filter(([other]) => other !== name);
   conf.set(LOGINS, Object.fromEntries(others));
   return true;
 }
@@ -113,7 +113,7 @@ export function profileMissing(name: string, { logins }: Profiles): CliFailure {
 }
 
 /** The entries of the file, including unknown ones, which are preserved. */
-function loginsIn(conf: { get(key: string): unknown }): Readonly<Record<string, unknown>> {
+function readLogins(conf: { get(key: string): unknown }): Readonly<Record<string, unknown>> {
   const stored = conf.get(LOGINS);
   return typeof stored === 'object' && stored !== null ? { ...stored } : {};
 }

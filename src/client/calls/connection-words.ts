@@ -13,14 +13,16 @@ export function isLastingFault(code: string | null): boolean {
   );
 }
 
-/** What happened to a connection, whether anything was sent (`fate`), and how to fix it. */
-export function connectionMessage(origin: string, { sent, code, message }: NoAnswer, fate: string): string {
+/** What happened to a connection. */
+export function connectionSummary(origin: string, { sent, code, message }: NoAnswer): string {
   const named = code === null || message.includes(code) ? message : `${message}, ${code}`;
-  if (sent) return `The connection to ${origin} was lost after the request was sent (${named}).`;
-  return `Cannot connect to ${origin} (${named}). ${fate} ${advice(origin, code)}`;
+  return sent
+    ? `The connection to ${origin} was lost after the request was sent (${named}).`
+    : `Cannot connect to ${origin} (${named}).`;
 }
 
-function advice(origin: string, code: string | null): string {
+/** How to fix a connection that could not be established. */
+export function connectionAdvice(origin: string, code: string | null): string {
   if (code !== null && CERTIFICATE_ERROR.test(code)) return 'Its certificate is not trusted on this machine.';
   if (code !== null && PROTOCOL_ERROR.test(code)) {
     return 'The server uses another protocol: check http:// and https:// in the base URL (POSTRIDER_BASE_URL).';

@@ -21,7 +21,7 @@ import {
 } from '../errors/errors.js';
 import type { TransportResponse } from '../transport/transport.js';
 import type { NoAnswer } from './attempt.js';
-import { connectionMessage } from './connection-words.js';
+import { connectionAdvice, connectionSummary } from './connection-words.js';
 import { retryAfterSeconds } from './retry-after.js';
 
 /** The origin of a request, and how to redact secrets in messages about it. */
@@ -36,7 +36,7 @@ export function apiErrorOf(refusal: Refusal, context: ErrorContext): ApiError {
   const { status, code, detail, requestId } = refusal.problem;
   const message = `${detail} (${code}, HTTP ${status}${requestId === '' ? '' : `, ${requestId}`})`;
   const Family = familyOf(status);
-  return new Family(message, context, refusal);
+  return new Family(message, { ...context, summary: detail }, refusal);
 }
 
 function familyOf(status: number): typeof ApiError {
@@ -67,18 +67,25 @@ export function noAnswerError(failure: NoAnswer, { origin, context, redact }: As
   const known = { ...context, cause: safeCause(failure.cause, redact) };
   const fate = fateOf(failure.sent, context.sent);
   switch (failure.why) {
-    case 'aborted':
-      return new AbortedError(`The call was aborted. ${fate}${repeatHint(context)}`, known);
-    case 'timeout':
-      return new TimeoutError(`No response from ${origin} in time. ${fate}`, known);
+    case 'aborted': {
+      const summary = 'The call was aborted.';
+      return new AbortedError(`${summary} ${fate}${repeatHint(context)}`, { ...known, summary });
+    }
+    case 'timeout': {
+      const summary = `No response from ${origin} in time.`;
+      return new TimeoutError(`${summary} ${fate}`, { ...known, summary });
+    }
     case 'too_large':
       return new UnexpectedAnswerError(`${origin} answered, but ${redact(failure.message)}.`, known, {
         status: 200,
         contentType: null,
         retryAfterSeconds: null,
       });
-    case 'connection':
-      return new ConnectionError(redact(connectionMessage(origin, failure, fate)), known, failure.code);
+    case 'connection': {
+      const summary = redact(connectionSummary(origin, failure));
+      const rest = failure.sent ? '' : ` ${fate} ${connectionAdvice(origin, failure.code)}`;
+      return new ConnectionError(redact(`${summary}${rest}`), { ...known, summary }, failure.code);
+    }
   }
 }
 
@@ -99,8 +106,11 @@ export function notOurs(
   const retryAfter = retryAfterSeconds(headers['retry-after'], headers['date']);
   const answer = { status, contentType, retryAfterSeconds: retryAfter };
   if (status >= 300 && status < 400 && location !== undefined) {
-    const message = `${origin} answered with a redirect (HTTP ${status}) to ${placeOf(location, origin)}. It was not followed, so that the key goes nowhere else. If that is where the backend is, set it as the base URL (POSTRIDER_BASE_URL).`;
-    return new UnexpectedAnswerError(redact(message), context, answer);
+    const summary = redact(
+      `${origin} answered with a redirect (HTTP ${status}) to ${placeOf(location, origin)}.`,
+    );
+    const message = `${summary} It was not followed, so that the key goes nowhere else. If that is where the backend is, set it as the base URL (POSTRIDER_BASE_URL).`;
+    return new UnexpectedAnswerError(redact(message), { ...context, summary }, answer);
   }
   const title = /<title[^>]*>([^<]{1,120})/i.exec(body)?.[1]?.trim();
   const what = `HTTP ${status}, ${contentType ?? 'no content type'}${title === undefined ? '' : `, "${title}"`}`;
@@ -108,11 +118,8 @@ export function notOurs(
     status === 502 || status === 503 || status === 504
       ? 'A proxy or gateway probably sent this response: try again later, or check the base URL (POSTRIDER_BASE_URL).'
       : 'Check the base URL (POSTRIDER_BASE_URL) and any proxy.';
-  return new UnexpectedAnswerError(
-    redact(`The response from ${origin} is not from a Postrider backend (${what}). ${advice}`),
-    context,
-    answer,
-  );
+  const summary = redact(`The response from ${origin} is not from a Postrider backend (${what}).`);
+  return new UnexpectedAnswerError(redact(`${summary} ${advice}`), { ...context, summary }, answer);
 }
 
 /** The error for a write that may have acted. The message starts with what to do. */

@@ -90,7 +90,7 @@ export function idempotencyKeyOf({ operation, options }: Call): string | null {
   if (given.length > 0 && given.length <= LONGEST_KEY && /^[!-~]([ -~]*[!-~])?$/.test(given)) return given;
   throw new ConfigurationError(
     'argument_invalid',
-    `idempotencyKey must be 1 to ${LONGEST_KEY} printable ASCII characters with no blank at either end.`,
+    `\`idempotencyKey\` must be 1 to ${LONGEST_KEY} printable ASCII characters without a space at either end.`,
     operation,
   );
 }

@@ -10,6 +10,8 @@ export interface ErrorContext {
   readonly attempts: number;
   /** Whether a request of this call may have reached the backend. */
   readonly sent: boolean;
+  /** What happened, without what to do about it. Default: the message. */
+  readonly summary?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -20,6 +22,8 @@ export class PostriderError extends Error {
   readonly idempotencyKey: string | null;
   readonly attempts: number;
   readonly sent: boolean;
+  /** What happened, in one sentence; `message` also says what was sent and what to do. */
+  readonly summary: string;
 
   constructor(message: string, context: ErrorContext) {
     super(message, context.cause === undefined ? undefined : { cause: context.cause });
@@ -27,6 +31,7 @@ export class PostriderError extends Error {
     this.idempotencyKey = context.idempotencyKey;
     this.attempts = context.attempts;
     this.sent = context.sent;
+    this.summary = context.summary ?? message;
   }
 
   toJSON(): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { booleanQuery, commaSeparated, ListQuery, pageOf } from '../lists.js';
+import { booleanQuery, commaSeparated, ListQuery, MAX_PAGE_SIZE, pageOf, pageSize } from '../lists.js';
 import { PLATFORMS, Platform } from '../platforms.js';
 import { Diagnosis } from '../posts/delivery-errors.js';
 import {
@@ -143,13 +143,7 @@ export const CommentParams = z.strictObject({
 });
 
 export const ThreadQuery = z.strictObject({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: 'How many replies to return, from 1 to 100. Default: 100.', examples: [100] }),
+  limit: pageSize(MAX_PAGE_SIZE),
   cursor: ListQuery.cursor,
 });
 

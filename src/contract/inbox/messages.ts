@@ -63,7 +63,8 @@ export const CreateMessage = z
     conversationId: z.string().min(1).max(64).meta({ description: 'The conversation.' }),
     text: replyText.optional(),
     mediaUrls: z.array(z.string().min(1).max(200)).max(10).optional().meta({
-      description: 'Storage keys of uploaded media. Instagram and Facebook accept one file, without text.',
+      description:
+        'Storage keys of uploaded media. A network may limit how many, and whether text can be added.',
     }),
     humanAgent: z.boolean().optional().meta({
       description:

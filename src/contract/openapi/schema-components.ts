@@ -50,7 +50,7 @@ export class SchemaComponents {
   }
 }
 
-/** Removes what zod adds without meaning for readers: the bounds of safe integers, the pattern of a date-time. */
+/** Removes what zod adds but readers do not need: the bounds of safe integers, the pattern of a date-time. */
 function removeNoise(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -39,36 +39,17 @@ const contentFields = {
     .nullable()
     .optional()
     .meta({ description: 'Alt texts, in the order of `mediaUrls`.' }),
-  title: z
-    .string()
-    .max(500)
-    .nullable()
-    .optional()
-    .meta({ description: 'Title (YouTube, Pinterest, TikTok photos).' }),
-  privacy: z
-    .enum(PRIVACIES)
-    .nullable()
-    .optional()
-    .meta({ description: 'Who can see the post. Required by YouTube and TikTok.' }),
+  title: z.string().max(500).nullable().optional().meta({ description: 'Title of the post.' }),
+  privacy: z.enum(PRIVACIES).nullable().optional().meta({ description: 'Who can see the post.' }),
   postType: z
     .enum(POST_TYPES)
     .nullable()
     .optional()
     .meta({ description: 'Type of the post, on networks with several.' }),
-  madeForKids: z
-    .boolean()
-    .nullable()
-    .optional()
-    .meta({ description: 'Whether the video is made for kids. Required by YouTube.' }),
-  boardId: z
-    .string()
-    .max(200)
-    .nullable()
-    .optional()
-    .meta({ description: 'Pinterest board. Required by Pinterest.' }),
+  madeForKids: z.boolean().nullable().optional().meta({ description: 'Whether the video is made for kids.' }),
+  boardId: z.string().max(200).nullable().optional().meta({ description: 'The board to post to.' }),
   thread: z.array(text.min(1)).max(100).nullable().optional().meta({
-    description:
-      'Posts that continue the thread, each replying to the one before (X, Bluesky, Threads, Mastodon).',
+    description: 'Posts that continue the thread, each replying to the one before.',
   }),
   firstComment: text
     .nullable()
@@ -126,7 +107,7 @@ export const Override = z
       .min(1)
       .meta({
         description: 'A platform, or an account id (which wins over its platform).',
-        examples: [PLATFORMS[6]],
+        examples: [PLATFORMS[0]],
       }),
     ...contentFields,
     scheduledAt: scheduledAt.meta({
@@ -140,7 +121,7 @@ export const Override = z
   .meta({
     id: 'Override',
     description:
-      'Values for one platform or account. Omitted fields are inherited, `null` resets a field, and `""` and `[]` mean none.',
+      'Values for one platform or account. Omitted fields are inherited, `null` resets a field, and `""` and `[]` mean none. `capabilities.options` of an account lists the fields that its network has or requires.',
   });
 
 export type Override = z.infer<typeof Override>;

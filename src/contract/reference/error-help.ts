@@ -123,7 +123,7 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     fix: 'No action is needed. To reply once more on purpose, send `allowDuplicate: true`.',
   },
   reply_window_closed: {
-    why: 'Instagram and Facebook let a business reply for 24 hours after the person’s last message.',
+    why: 'A business can reply only for a limited time after the person’s last message. `closedAt` says when it ended.',
     fix: 'Wait until the person writes again. `allowed` lists what is still possible, such as a reply from the dashboard.',
   },
   reply_not_possible: {

@@ -1,3 +1,5 @@
+import { readOverrideTerm, readRequestTerm, renameApiTerms } from '../../contract/api-terms.js';
+
 /** The tool that makes a request of the API. */
 interface ToolFor {
   readonly method: string;
@@ -20,20 +22,20 @@ const TOOLS_FOR: readonly ToolFor[] = [
   { method: 'GET', path: /\/v1\/queue\/slots(?:\?\S*)?$/, tool: 'postrider_list_slots' },
 ];
 
-/** A sentence that starts with a request. */
-const REQUEST_SENTENCE = / (?:GET|POST|PATCH|DELETE) \/v1\/[^.]*\./g;
-
-const REQUEST = /\b(GET|POST|PATCH|DELETE) (\/v1\/[\w./{}?=&-]*[\w}])/g;
-
 /**
- * Rewords an API message for a reader who has tools: "(POST /v1/posts/post_1/retry)" becomes the tool's name, and
- * sentences about requests that no tool makes are dropped.
+ * Rewords an API message for a reader who has tools: `POST /v1/posts/post_1/retry` becomes the tool's name, and
+ * sentences about requests that no tool makes are dropped. Fields keep their names, which are also the arguments'.
  */
-export function toToolWording(detail: string): string {
-  return detail
-    .replace(/^Query parameter `(\w+)`: /, '')
-    .replace(REQUEST, (words: string, method: string, path: string) => {
-      return TOOLS_FOR.find((one) => one.method === method && one.path.test(path))?.tool ?? words;
-    })
-    .replace(REQUEST_SENTENCE, '');
+export function toToolWording(message: string): string {
+  return renameApiTerms(message, nameForTools) || message;
+}
+
+function nameForTools(term: string): string | null {
+  const request = readRequestTerm(term);
+  if (request !== null) {
+    const found = TOOLS_FOR.find(({ method, path }) => method === request.method && path.test(request.path));
+    return found?.tool ?? null;
+  }
+  const override = readOverrideTerm(term);
+  return override === null ? `\`${term}\`` : `\`${override.field}\` in the override for ${override.target}`;
 }

@@ -1,4 +1,4 @@
-import { ApiError, AuthenticationError } from '../../client/errors/api-errors.js';
+import { ApiError, AuthenticationError, ServerError } from '../../client/errors/api-errors.js';
 import {
   AbortedError,
   ConfigurationError,
@@ -19,14 +19,19 @@ export interface Refusal {
   readonly code: string;
   /** What happened, in plain sentences. */
   readonly message: string;
+  /** That nothing changed, in the words of this action. */
+  readonly untouched?: Untouched | undefined;
   readonly facts?: Facts | undefined;
   readonly next?: string | undefined;
 }
 
+/** That nothing changed, as a sentence. */
+export type Untouched = `Nothing was ${'done' | 'sent' | 'created' | 'published' | 'edited'}.`;
+
 /** The answer to a refused call: what happened, that nothing changed, what to do next. */
-export function refusal({ code, message, facts, next }: Refusal): Answer {
+export function refusal({ code, message, untouched = 'Nothing was done.', facts, next }: Refusal): Answer {
   return {
-    message: /nothing was/i.test(message) ? message : `${message} Nothing was done.`,
+    message: `${message} ${untouched}`,
     facts: { error: code, ...facts },
     next,
     isError: true,
@@ -76,7 +81,7 @@ export function errorAnswer(error: unknown, { launch, acts }: Failing): Answer {
 
 function outcomeUnknown({ idempotencyKey, cause }: OutcomeUnknownError): Answer {
   const key = JSON.stringify(idempotencyKey ?? '');
-  const reason = cause instanceof Error ? ` (${firstSentence(cause.message)})` : '';
+  const reason = cause instanceof PostriderError ? ` (${withoutStop(cause.summary)})` : '';
   if (idempotencyKey === null) {
     return {
       message: `Outcome unknown${reason}: the request was sent, but no response arrived.`,
@@ -97,10 +102,8 @@ function settingsRefused({ reason, message }: ConfigurationError, launch: Launch
   if (reason === 'argument_invalid') return refusal({ code: reason, message });
   return refusal({
     code: reason,
-    message:
-      reason === 'key_missing'
-        ? 'No API key is set for this tool server. Nothing was sent.'
-        : `${message} Nothing was sent.`,
+    message: reason === 'key_missing' ? 'No API key is set for this tool server.' : message,
+    untouched: 'Nothing was sent.',
     next: reason === 'key_missing' ? keyAdvice(launch) : settingsAdvice(launch),
   });
 }
@@ -108,10 +111,13 @@ function settingsRefused({ reason, message }: ConfigurationError, launch: Launch
 function apiRefused(error: ApiError, launch: Launch, acts: boolean): Answer {
   const { code, detail, requestId, problem, retryAfterSeconds } = error;
   const issues = error.errors.map(issueFacts);
+  const isUnknown = acts && error instanceof ServerError;
+  const effect = isUnknown ? 'It is not known whether anything was done.' : 'Nothing was done.';
   return {
-    message: refusedWords(toToolWording(detail), acts),
+    message: acts ? `${toToolWording(detail)} ${effect}` : toToolWording(detail),
     facts: {
       error: code,
+      changed: isUnknown ? 'unknown' : undefined,
       issues: issues.length > 0 ? issues : undefined,
       choices: problem.choices?.map(({ accountId, platform }) => `${accountId} (${platform})`),
       requiredScope: problem.requiredScope,
@@ -124,9 +130,8 @@ function apiRefused(error: ApiError, launch: Launch, acts: boolean): Answer {
   };
 }
 
-function refusedWords(detail: string, acts: boolean): string {
-  return acts && !/nothing was/i.test(detail) ? `${detail} Nothing was done.` : detail;
-}
+/** A sentence as part of another. */
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 
 /** What to do instead of changing a published post. */
 export const ALREADY_PUBLISHED_ADVICE =
@@ -195,11 +200,9 @@ export function scopeAdvice(scope: string | undefined): string {
   return `${draft} the person to create a key with ${scope ?? 'the missing scope'} (dashboard: Settings, Developer, API keys).`;
 }
 
-function unreachable({ message, sent }: ConnectionError, launch: Launch): Answer {
+function unreachable({ summary, sent }: ConnectionError, launch: Launch): Answer {
   return {
-    message: sent
-      ? `${firstSentence(message)} Nothing was changed by this call.`
-      : `${firstSentence(message)} Nothing was sent.`,
+    message: `${summary} ${sent ? 'Nothing was changed by this call.' : 'Nothing was sent.'}`,
     facts: { error: 'backend_unreachable' },
     next: connectionAdvice(launch),
     isError: true,
@@ -211,18 +214,11 @@ function failed(error: PostriderError): Answer {
   const changed = error.sent && error.idempotencyKey !== null;
   const key = JSON.stringify(error.idempotencyKey);
   return {
-    message: changed
-      ? error.message
-      : `${error.message}${/nothing was/i.test(error.message) ? '' : ' Nothing was changed.'}`,
+    message: changed ? error.message : `${error.summary} Nothing was changed.`,
     facts: { error: stopped ? 'aborted' : 'no_usable_answer', changed: changed ? 'unknown' : 'nothing' },
     next: changed
       ? `The same call with idempotencyKey ${key}: it cannot act twice`
       : 'Repeat the call in a moment.',
     isError: true,
   };
-}
-
-/** Client messages say what happened, then what to do. Only the first part is used here: `next` says what to do. */
-function firstSentence(message: string): string {
-  return /^.*?[.:](?=\s|$)/s.exec(message)?.[0].replace(/:$/, '.') ?? message;
 }

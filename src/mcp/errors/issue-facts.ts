@@ -8,7 +8,7 @@ export function issueFacts({ code, message, pointer, fix, allowed }: Issue): Fac
     field: pointer === undefined ? undefined : fieldOf(pointer),
     code,
     message: toToolWording(message),
-    fix: fix === undefined || message.includes(fix) ? undefined : toToolWording(fix),
+    fix: fix === undefined ? undefined : toToolWording(fix),
     allowed,
   };
 }

@@ -8,6 +8,7 @@ import type {
   ListResourceTemplatesResult,
   ReadResourceResult,
 } from '@modelcontextprotocol/server';
+import { isRecord } from '../../base/is-record.js';
 import { PostriderError } from '../../client/errors/errors.js';
 import { redact } from '../../client/redact.js';
 import { runCall } from '../run-call.js';
@@ -86,11 +87,13 @@ async function answerOf(
   const how = { client, policy, keyPolicy, secret, launch, signal, progress, onUnexpectedError, form: null };
   const call = { tool, reader: reader?.handler, args, ...how };
   // A read-only tool never asks with a form, so this is always a result.
-  const { content, isError } = (await runCall(call)) as CallToolResult;
+  const result = (await runCall(call)) as CallToolResult;
+  const { content, isError } = result;
   const [first] = content;
   const text = first?.type === 'text' ? first.text : '';
   if (isError !== true) return { text };
-  const missing = /^error: \w+_not_found$/m.test(text);
+  const facts = isRecord(result.structuredContent) ? result.structuredContent : {};
+  const missing = String(facts['error']).endsWith('_not_found');
   return { failure: missing ? 'not_found' : 'refused', message: text };
 }
 

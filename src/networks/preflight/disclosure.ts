@@ -29,6 +29,6 @@ function unsupportedDisclosure(target: PreflightTarget, disclosure: Disclosure):
     actual: disclosure,
     allowed,
     ...(rule && { field: rule.field, figure: rule.offered }),
-    fix: 'Disclose it in the text if the law requires it, and remove it from disclosure.',
+    fix: 'Disclose it in the text if the law requires it, and remove it from `disclosure`.',
   };
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../../contract/errors.js';
 import type { MediaFacts } from '../media-facts.js';
 import { fileFindings } from './media-file.js';
-import { type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
+import { type Finding, issueOf, nameOf, ownField, type PreflightTarget } from './target.js';
 import { tooLong } from './text.js';
 
 /** Checks a target's files: that they exist, their number and combination, each file, and the alt texts. */
@@ -72,7 +72,7 @@ function required(target: PreflightTarget): Finding {
     actual: 0,
     limit: 1,
     unit: 'files',
-    fix: `Upload ${kinds(target, 'or')}, then add its key to mediaUrls.`,
+    fix: `Upload ${kinds(target, 'or')}, then add its key to \`mediaUrls\`.`,
     figure: target.formRules.mediaRequired,
   };
 }
@@ -83,7 +83,7 @@ function mixed(target: PreflightTarget): Finding {
     code: 'media_mixed',
     message: `${nameOf(target)} accepts images or a video in one post, not both.`,
     field: 'mediaUrls',
-    fix: `Keep the images or the video, or give ${target.account.platform} its own mediaUrls in an override.`,
+    fix: `Keep the images or the video, or choose other media for ${nameOf(target)} with ${ownField(target, 'mediaUrls')}.`,
     ...(images && { figure: images.max }),
   };
 }

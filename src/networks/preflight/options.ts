@@ -1,14 +1,14 @@
 import type { Issue } from '../../contract/errors.js';
 import type { ContentField } from '../content.js';
 import type { OptionRules } from '../network-rules.js';
-import { carries, type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
+import { carries, type Finding, issueOf, nameOf, ownField, type PreflightTarget } from './target.js';
 import { countField, type FieldCount, refused, tooLong } from './text.js';
 
 type OptionName = keyof OptionRules & ContentField;
 
 const OPTIONS: readonly OptionName[] = ['title', 'privacy', 'madeForKids', 'boardId', 'cover', 'link'];
 
-/** The options in messages. */
+/** What messages call the options. */
 const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
   title: 'a title',
   privacy: 'a privacy setting',
@@ -60,7 +60,7 @@ function unknownOption(target: PreflightTarget, name: OptionName): Finding[] {
       message: `Posts on ${nameOf(target)} are always public, so privacy "${privacy}" is not possible.`,
       actual: privacy,
       allowed: ['public'],
-      fix: `Remove ${nameOf(target)} from the post, or set its privacy to public.`,
+      fix: `Remove ${nameOf(target)} from the post, or set ${ownField(target, 'privacy')} to public.`,
     },
   ];
 }
@@ -91,7 +91,7 @@ function missing(target: PreflightTarget, name: OptionName): Finding {
     message: `${nameOf(target)} requires ${OPTION_WORDS[name]}, which Postrider cannot choose for you.`,
     ...(rule && { field: rule.field, figure: rule.required }),
     ...(allowed && { allowed }),
-    fix: `Set ${name} in an override for ${target.account.platform}${allowed ? `: ${allowed.join(', ')}` : ''}.`,
+    fix: `Set ${ownField(target, name)}${allowed ? ` to one of: ${allowed.join(', ')}` : ''}.`,
   };
 }
 
@@ -119,7 +119,7 @@ function checkValue(target: PreflightTarget, name: OptionName): Finding[] {
         field: privacy.field,
         actual: content.privacy,
         allowed,
-        fix: `Set privacy to one of: ${allowed.join(', ')}.`,
+        fix: `Set ${ownField(target, 'privacy')} to one of: ${allowed.join(', ')}.`,
         figure: privacy.values,
       },
     ];
@@ -151,7 +151,7 @@ function postTypeIssues(target: PreflightTarget): Issue[] {
       message: `${nameOf(target)} does not support the post type "${postType}", only ${allowed.join(', ')}.`,
       actual: postType,
       allowed,
-      fix: `Set postType to one of: ${allowed.join(', ')}, or remove it.`,
+      fix: `Set ${ownField(target, 'postType')} to one of: ${allowed.join(', ')}, or remove it.`,
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { PLATFORM_NAMES } from '../../contract/platforms.js';
 import type { OptionValue } from '../content.js';
 import type { LengthRule } from '../length-rule.js';
 import { joinedWords, type RareOption, type RareOptions, valuesOfRareOption } from '../rare-options.js';
-import { carries, type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
+import { carries, type Finding, issueOf, nameOf, ownField, type PreflightTarget } from './target.js';
 import { tooLong } from './text.js';
 
 /** Checks a target's rarer options: their names, their values, and whether they apply to this post. */
@@ -178,7 +178,7 @@ function invalid(
     actual: typeof value === 'number' ? value : String(value),
     ...(allowed && { allowed }),
     ...(figure && { figure }),
-    fix: `Set ${name} to ${allowed ? allowed.join(', ') : wanted}, or remove it.`,
+    fix: `Set ${ownField(target, `options.${name}`)} to ${allowed ? allowed.join(', ') : wanted}, or remove it.`,
   };
 }
 

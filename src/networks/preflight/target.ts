@@ -1,4 +1,5 @@
 import type { AccountHealthStatus } from '../../contract/accounts/accounts.js';
+import { overrideTerm } from '../../contract/api-terms.js';
 import type { Issue } from '../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../contract/platforms.js';
 import type { PostType, ScheduleMode } from '../../contract/posts/content.js';
@@ -36,6 +37,10 @@ export interface PreflightTarget extends TracedContent {
   readonly mode: ScheduleMode;
   readonly now: Date;
 }
+
+/** A field in the override for this target's network, as messages name it. */
+export const ownField = ({ account }: PreflightTarget, field: string): string =>
+  overrideTerm(account.platform, field);
 
 /** A broken rule, not yet assigned to a target. */
 export interface Finding extends Omit<Issue, 'severity' | 'accountId' | 'platform' | 'source' | 'pointer'> {

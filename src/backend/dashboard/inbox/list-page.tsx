@@ -1,5 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { namesOfNetworks, networksWithInbox } from '../../../networks/which-networks.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, PageHead } from '../layout/parts.js';
@@ -46,7 +47,10 @@ export function InboxPage({ user, inbox, filter, isFurther, accounts, places }: 
   const lists = isFurther ? { id: 'inbox' } : live('inbox', inboxPath(filter), '60s');
   return (
     <Frame title="Inbox" place="/inbox" user={user}>
-      <PageHead title="Inbox" lead="Comments and direct messages on Instagram and Facebook." />
+      <PageHead
+        title="Inbox"
+        lead={`Comments and direct messages on ${namesOfNetworks(networksWithInbox(), 'and')}.`}
+      />
       <Filters filter={filter} accounts={accounts} />
       <div class="columns inbox" {...lists}>
         <section class="section stack-tight" aria-labelledby="comments-title">
@@ -129,14 +133,14 @@ function NextStep({ filter, inSandbox, accounts }: NextStepProps) {
   if (accounts.length === 0) {
     return (
       <p>
-        <a href="/channels">Connect an Instagram or Facebook account</a> to receive its comments and messages
-        here.
+        <a href="/channels">Connect {namesOfNetworks(networksWithInbox(), 'or')}</a> to receive its comments
+        and messages here.
       </p>
     );
   }
   return (
     <p>
-      <a href="/posts/new">Publish a post on Instagram or Facebook</a>.{' '}
+      <a href="/posts/new">Publish a post on {namesOfNetworks(networksWithInbox(), 'or')}</a>.{' '}
       {inSandbox
         ? 'In a sandbox, simulated people comment within minutes, or simulate a comment or message below.'
         : 'Its comments appear here.'}

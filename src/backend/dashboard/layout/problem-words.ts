@@ -1,3 +1,4 @@
+import { apiTerms, readOverrideTerm, renameApiTerms } from '../../../contract/api-terms.js';
 import type { ApiErrorCode, Issue, Problem } from '../../../contract/errors.js';
 import { optionName } from '../compose/option-words.js';
 
@@ -91,9 +92,9 @@ export function rule({ code, message, fix = '' }: Issue): { readonly message: st
 const kept = (words: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(words, code) ? words[code] : undefined;
 
-/** The prepared text for a code; undefined if the API’s own text suits the dashboard. */
+/** The prepared text for a code; undefined if the API’s own text has no names for programs. */
 function knownWords(code: string, said: string): string | undefined {
-  const speaks = !FOR_PROGRAMS.test(said) && code !== 'version_conflict';
+  const speaks = apiTerms(said).length === 0 && code !== 'version_conflict';
   return speaks ? undefined : kept(CODES, code);
 }
 
@@ -111,7 +112,7 @@ function fieldWords(issue: Issue): string {
   const isEmpty = code === 'field_required' || (code === 'too_small' && unit !== undefined);
   if (isEmpty) return MISSING[name] ?? `Fill in ${called}.`;
   if (code === 'value_not_allowed' && MISSING[name] !== undefined) return MISSING[name];
-  const isShape = code !== 'too_large' && !/ the same /.test(issue.message);
+  const isShape = code !== 'too_large' && code !== 'window_empty';
   if (SHAPES[name] !== undefined && isShape) return SHAPES[name];
   if (code === 'too_large' && unit !== undefined) {
     return `${capital(called)} has ${issue.actual} ${unit}. The maximum is ${limit}.`;
@@ -132,19 +133,18 @@ function nameOf(name: string): string {
   return FIELDS[name] ?? `“${optionName(name)}”`;
 }
 
-/** Drops sentences written for programs, and replaces field names by the forms’ labels. */
+/** Drops sentences about what only programs have, and replaces field names by the forms’ labels. */
 function plain(text: string): string {
-  return text
-    .replace(/(?:Query|Path) parameter /g, '')
-    .replace(/`([\w.[\]]+)`/g, (_, path: string) => nameOf(path.split('.').at(-1) ?? path))
-    .split(/(?<=[.?!])\s+/)
-    .filter((sentence) => !FOR_PROGRAMS.test(sentence))
-    .map(capital)
-    .join(' ')
-    .trim();
+  return capital(renameApiTerms(text, labelOf));
 }
 
-const FOR_PROGRAMS =
-  /`|\b(?:GET|POST|PATCH|PUT|DELETE) \/|\/v1\/|allowDuplicate|scheduleMode|ISO 8601|IANA|\berrors\b|\boverride/;
+/** What the forms call an API name; null if they do not have it. */
+function labelOf(term: string): string | null {
+  const name = readOverrideTerm(term)?.field.split('.').at(-1) ?? term.split('.').at(-1) ?? term;
+  return /^\w+(?:\[\d+\])?$/.test(name) && !FOR_PROGRAMS.includes(name) ? nameOf(name) : null;
+}
+
+/** Fields that no form has. */
+const FOR_PROGRAMS: readonly string[] = ['allowDuplicate', 'errors', 'scheduleMode', 'cursor', 'nextCursor'];
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

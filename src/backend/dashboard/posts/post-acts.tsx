@@ -136,7 +136,7 @@ function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
         </ActForm>
       </div>
       {!post.ready && (
-        <p class="small">This draft breaks rules of its networks. Edit it before you approve it.</p>
+        <p class="small">This draft breaks its networks’ rules. Edit it before you approve it.</p>
       )}
       <details open={refused?.act === 'approve' && refused.scheduledAt !== ''}>
         <summary>Approve for another time</summary>

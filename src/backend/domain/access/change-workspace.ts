@@ -76,5 +76,5 @@ function nameOf(wished: string): string {
 function zoneOf(wished: string): string {
   const zone = findZone(wished);
   if (zone.ok) return zone.name;
-  throw new InvalidWorkspaceChange(zone.message);
+  throw new InvalidWorkspaceChange(`${zone.message} ${zone.fix}`);
 }

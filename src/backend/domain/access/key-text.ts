@@ -35,7 +35,7 @@ export function hashOfKey(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** The first characters of a key, for recognizing it. */
+/** The first characters of a key, by which people recognize it. */
 export function shownPrefixOf(text: string): string {
   return text.slice(0, KEY_PREFIX.length + SHOWN_LENGTH);
 }

@@ -8,7 +8,7 @@ import { dateOf } from '../../../time/weekly-window.js';
 import type { BundledZone } from '../../../time/zone.js';
 import { dayRange } from '../../../time/zoned-days.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
+import { refusalOfIssue } from '../../operations/refusal.js';
 import { requireScope } from '../../operations/scopes.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
@@ -68,12 +68,8 @@ async function getCalendar(call: CalendarCall): Promise<Calendar> {
 function zoneOf({ query, caller }: CalendarCall): BundledZone {
   const found = findZone(query.timezone ?? caller.workspace.timezone);
   if (found.ok) return found.zone;
-  const { message, suggestions } = found;
-  throw new RequestRefused('zone_unknown', message, {
-    errors: [
-      { code: 'zone_unknown', severity: 'error', message, field: 'timezone', allowed: [...suggestions] },
-    ],
-  });
+  const { message, fix, suggestions } = found;
+  throw refusalOfIssue('zone_unknown', { message, field: 'timezone', fix, allowed: [...suggestions] });
 }
 
 function requestedWeek({ query, now }: CalendarCall, zone: BundledZone): IsoWeek {
@@ -82,10 +78,8 @@ function requestedWeek({ query, now }: CalendarCall, zone: BundledZone): IsoWeek
   if (week) return week;
   const message = `“${query.week}” is not a week or a date.`;
   const fix = 'Write a week as 2026-W49, or one of its days as 2026-12-01.';
-  throw new RequestRefused('time_invalid', `${message} ${fix}`, {
-    serverTime: new Date(now).toISOString(),
-    errors: [{ code: 'time_invalid', severity: 'error', message, field: 'week', fix }],
-  });
+  const serverTime = new Date(now).toISOString();
+  throw refusalOfIssue('time_invalid', { message, field: 'week', fix }, { serverTime });
 }
 
 /** Does not fail, because the date and the zone were checked before. */

@@ -142,6 +142,6 @@ export async function refuseExpired(db: Queries, workspaceId: string, after: num
   if (!forgotten || after >= forgotten.last_seq) return;
   throw new RequestRefused(
     'cursor_expired',
-    'Events after this cursor have been deleted, so you have missed some. Read the current state of what you follow (GET /v1/posts, /v1/comments, /v1/conversations), then continue with `start=oldest` and no cursor.',
+    'Events after this cursor have been deleted, so you have missed some. Read the current state of what you follow (`GET /v1/posts`, `GET /v1/comments`, `GET /v1/conversations`), then continue with `start=oldest` and no cursor.',
   );
 }

@@ -87,7 +87,7 @@ export async function deleteComment(
 }
 
 function notPossible(reason: string): RequestRefused {
-  return new RequestRefused('reply_not_possible', `${reason} Nothing was changed.`, { reason });
+  return new RequestRefused('reply_not_possible', reason, { reason });
 }
 
 async function record(
@@ -149,9 +149,7 @@ function refusalOf(error: unknown): unknown {
   }
   if (!(error instanceof NetworkRefusal)) return error;
   const isTemporary = error.code === 'rate_limited' || error.code === 'network_unavailable';
-  return new RequestRefused(
-    isTemporary ? 'network_unavailable' : 'network_refused',
-    `${error.message} Nothing was changed.`,
-    { network: error.answer },
-  );
+  return new RequestRefused(isTemporary ? 'network_unavailable' : 'network_refused', error.message, {
+    network: error.answer,
+  });
 }

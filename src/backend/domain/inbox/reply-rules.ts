@@ -100,5 +100,5 @@ export function cannotWriteReason(conversation: ConversationRow, now: number): s
   const name = PLATFORM_NAMES[conversation.platform];
   if (conversation.closes_at === null)
     return `The person has not written yet: on ${name} a business cannot start a conversation.`;
-  return `The time in which ${name} lets a business reply is over. It starts again when the person writes.`;
+  return `The reply window has closed: ${name} lets a business reply only for a limited time. It opens again when the person writes.`;
 }

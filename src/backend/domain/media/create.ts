@@ -122,7 +122,7 @@ function refuseTooLarge(declared: number | null, limit: number, isForm: boolean)
     : 'Save an image at a smaller size or as JPEG. Export a video at a lower bit rate or size.';
   throw new RequestRefused(
     'payload_too_large',
-    `The request declares ${byteSize(declared)}, but ${isForm ? 'a form' : 'a file'} can have at most ${byteSize(limit)}. Nothing was read. ${advice}`,
+    `The request declares ${byteSize(declared)}, but ${isForm ? 'a form' : 'a file'} can have at most ${byteSize(limit)}. ${advice}`,
   );
 }
 

@@ -75,5 +75,5 @@ function refusalOf(error: unknown): unknown {
 }
 
 function fetchFailed(detail: string): RequestRefused {
-  return new RequestRefused('media_fetch_failed', `${detail} Nothing was stored.`);
+  return new RequestRefused('media_fetch_failed', detail);
 }

@@ -3,7 +3,7 @@ import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { DELIVERY_ERRORS } from '../../../contract/posts/delivery-errors.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Call } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
+import { type RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { recordEvent } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
@@ -84,7 +84,7 @@ const TARGET_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
 /** What each outcome does to the unknown parts of a published target. */
 const PARTS_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
   check: async (trx, call, target) => {
-    await setParts(trx, target, 'unknown', { status: 'pending', in_doubt: 1 });
+    await setParts(trx, target, 'unknown', { status: 'pending' });
     await makePartsDue(trx, target, momentOf(call));
   },
   published: (trx, _call, target) =>
@@ -152,7 +152,7 @@ async function setParts(
   from: 'pending' | 'unknown',
   set: {
     readonly status: 'pending' | 'published' | 'failed';
-    readonly in_doubt?: 0 | 1;
+    readonly in_doubt?: 0;
     readonly error_json?: string | null;
   },
 ): Promise<void> {
@@ -167,7 +167,5 @@ async function setParts(
 function urlWithoutPost(): RequestRefused {
   const message = '`url` is only allowed with `outcome: published`.';
   const fix = 'Remove `url`, or use `outcome: published`.';
-  return new RequestRefused('validation_failed', `${message} ${fix}`, {
-    errors: [{ code: 'validation_failed', severity: 'error', message, pointer: '/url', fix }],
-  });
+  return refusalOfIssue('validation_failed', { message, pointer: '/url', fix });
 }

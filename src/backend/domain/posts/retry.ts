@@ -14,10 +14,10 @@ type RetryCall = Call<'posts.retry'>;
 
 const SKIP_MESSAGES: Readonly<Record<SkippedCode, string>> = {
   already_published: 'It is already published.',
-  outcome_unknown: 'It may already be published. Check the account, then settle the outcome with `resolve`.',
+  outcome_unknown: 'It may already be published. Check the account, then resolve the outcome.',
   in_progress: 'It is being published. Read the post again in a few seconds.',
   not_due_yet: 'It has not been tried yet. It is published at its scheduled time.',
-  cancelled: 'It was cancelled. To publish it after all, use `publish`.',
+  cancelled: 'It was cancelled. Publish it again to send it after all.',
   account_unusable: 'The account cannot publish. Reconnect it, then retry.',
   duplicate_post:
     'Another post has the same text and media on this account within 24 hours. To send it anyway, use `allowDuplicate: true`.',

@@ -11,16 +11,16 @@ interface PostFacts {
 /** Each action as the end of "cannot be …", and as an alternative to offer. */
 const WORDS: Readonly<Record<PostAction, { readonly done: string; readonly how: (path: string) => string }>> =
   {
-    update: { done: 'edited', how: (path) => `edit it (PATCH ${path})` },
-    delete: { done: 'cancelled', how: (path) => `cancel it (DELETE ${path})` },
-    publish: { done: 'published or given a time', how: (path) => `publish it (POST ${path}/publish)` },
-    retry: { done: 'retried', how: (path) => `retry what failed (POST ${path}/retry)` },
+    update: { done: 'edited', how: (path) => `edit it (\`PATCH ${path}\`)` },
+    delete: { done: 'cancelled', how: (path) => `cancel it (\`DELETE ${path}\`)` },
+    publish: { done: 'published or given a time', how: (path) => `publish it (\`POST ${path}/publish\`)` },
+    retry: { done: 'retried', how: (path) => `retry what failed (\`POST ${path}/retry\`)` },
     resolve: {
       done: 'resolved',
-      how: (path) => `resolve a target whose outcome is unknown (POST ${path}/resolve)`,
+      how: (path) => `resolve a target whose outcome is unknown (\`POST ${path}/resolve\`)`,
     },
-    approve: { done: 'approved', how: (path) => `approve it (POST ${path}/approve)` },
-    reject: { done: 'rejected', how: (path) => `reject its proposal (POST ${path}/reject)` },
+    approve: { done: 'approved', how: (path) => `approve it (\`POST ${path}/approve\`)` },
+    reject: { done: 'rejected', how: (path) => `reject its proposal (\`POST ${path}/reject\`)` },
   };
 
 const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -44,7 +44,7 @@ export function actionNotAllowed(action: PostAction, post: PostFacts): RequestRe
   const path = `/v1/posts/${post.id}`;
   const possible = actionsOffered({ status: post.status, incomplete: post.incomplete === 1 });
   const instead = ALTERNATIVES.format(possible.map((one) => WORDS[one].how(path)));
-  const refused = `A post that is ${post.status.replace('_', ' ')} cannot be ${WORDS[action].done}. ${STATUS_MEANING[post.status]}`;
+  const refused = `The post cannot be ${WORDS[action].done}. ${STATUS_MEANING[post.status]}`;
   return stateConflict(instead === '' ? refused : `${refused} You can ${instead}.`, post);
 }
 
@@ -59,7 +59,7 @@ export function stateConflict(detail: string, post: PostFacts): RequestRefused {
 export function versionConflict(post: PostFacts, named: number): RequestRefused {
   return new RequestRefused(
     'version_conflict',
-    `The post was changed in the meantime. The request is for version ${named}, but the post is at version ${post.version} (${post.status}). Nothing was changed. Read the post again, then send the request with its current version.`,
+    `The post was changed in the meantime. The request is for version ${named}, but the post is at version ${post.version} (${post.status}). Read the post again, then send the request with its current version.`,
     { current: { version: post.version, status: post.status } },
   );
 }

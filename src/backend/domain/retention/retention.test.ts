@@ -121,7 +121,9 @@ describe('data past its retention period', () => {
   });
 
   it('is kept for the configured period', async () => {
-    const other = await BackendUnderTest.start({ kept: { events: null, deliveries: 90, activity: 1 } });
+    const other = await BackendUnderTest.start({
+      retentionDays: { events: null, deliveries: 90, activity: 1 },
+    });
     await logged(other);
     other.clock.advance(40 * DAY_MS);
     await other.backend.forget();

@@ -23,7 +23,7 @@ export interface RetentionDependencies {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  readonly kept?: Partial<RetentionDays> | undefined;
+  readonly retentionDays?: Partial<RetentionDays> | undefined;
   /** Deletes old uploads at the simulated networks. Skips as many of the oldest as earlier calls have kept. */
   readonly deleteUploads: (old: OldRows, skip: number) => Promise<Removed & { readonly kept: number }>;
 }
@@ -34,14 +34,14 @@ export interface RetentionDependencies {
  */
 export class Retention {
   readonly #dependencies: RetentionDependencies;
-  readonly #kept: RetentionDays;
+  readonly #retentionDays: RetentionDays;
   readonly #timer: NodeJS.Timeout;
   readonly #stopping = new AbortController();
   #sweeping: Promise<void> | null = null;
 
   constructor(dependencies: RetentionDependencies) {
     this.#dependencies = dependencies;
-    this.#kept = { ...DEFAULT_RETENTION_DAYS, ...dependencies.kept };
+    this.#retentionDays = { ...DEFAULT_RETENTION_DAYS, ...dependencies.retentionDays };
     this.#timer = setInterval(() => {
       this.sweep().catch((error: unknown) =>
         dependencies.log.warn({ err: error }, 'could not delete old data; the next sweep tries again'),
@@ -72,7 +72,7 @@ export class Retention {
     for (const workspace of await store.db.selectFrom('workspaces').selectAll().execute()) {
       const today = workspaceNow(workspace, now);
       for (const table of ['events', 'activity'] as const) {
-        const days = this.#kept[table];
+        const days = this.#retentionDays[table];
         if (days === null) continue;
         const old = { workspaceId: workspace.id, before: today - days * DAY_MS };
         await this.#untilDone(() => deleteOldestRows(store, table, old));
@@ -85,7 +85,7 @@ export class Retention {
 
   async #deleteOldDeliveries(workspaceId: string, today: number): Promise<void> {
     const { store } = this.#dependencies;
-    const days = this.#kept.deliveries;
+    const days = this.#retentionDays.deliveries;
     if (days === null) return;
     const before = today - days * DAY_MS;
     const webhooks = await store.db

@@ -1,6 +1,7 @@
 import { type AnswersQuery, MAX_ANSWERS, type OutboxAnswer } from '../../../contract/sandbox/answers.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import { isAccountOf } from '../../simulators/account-of.js';
 import { containsExactly } from '../../store/queries/contains.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
@@ -42,12 +43,7 @@ async function comments(
 ): Promise<OutboxAnswer[]> {
   let found = db
     .selectFrom('network_comments as comment')
-    .leftJoin('accounts as account', (join) =>
-      join
-        .onRef('account.workspace_id', '=', 'comment.workspace_id')
-        .onRef('account.platform', '=', 'comment.platform')
-        .onRef('account.network_user_id', '=', 'comment.network_user_id'),
-    )
+    .leftJoin('accounts as account', (join) => join.on(isAccountOf('comment')))
     .selectAll('comment')
     .select(['account.id as account_id', 'account.handle'])
     .where('comment.workspace_id', '=', workspaceId)
@@ -77,12 +73,7 @@ async function messages(
         .onRef('conversation.platform', '=', 'message.platform')
         .onRef('conversation.conversation_id', '=', 'message.conversation_id'),
     )
-    .leftJoin('accounts as account', (join) =>
-      join
-        .onRef('account.workspace_id', '=', 'message.workspace_id')
-        .onRef('account.platform', '=', 'message.platform')
-        .onRef('account.network_user_id', '=', 'conversation.network_user_id'),
-    )
+    .leftJoin('accounts as account', (join) => join.on(isAccountOf('conversation')))
     .selectAll('message')
     .select(['account.id as account_id', 'account.handle', 'conversation.person_handle'])
     .where('message.workspace_id', '=', workspaceId)

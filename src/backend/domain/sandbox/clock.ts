@@ -51,7 +51,7 @@ async function move(call: Call<'testClock.move'>, dependencies: ClockDependencie
   const ran = attempts.filter(({ id }) => !earlier.has(id));
   return {
     ...(await viewClock(dependencies, workspace)),
-    ran: ran.slice(0, MAX_RAN).map(viewRan),
+    ran: ran.slice(0, MAX_RAN).map(viewAttempt),
     ranTotal: ran.length,
     deliveries: deliveries.slice(0, MAX_RAN),
     deliveriesTotal: deliveries.length,
@@ -96,7 +96,7 @@ function attemptsSince(db: Queries, workspaceId: string, since: number) {
     .execute();
 }
 
-function viewRan(row: Awaited<ReturnType<typeof attemptsSince>>[number]): Ran {
+function viewAttempt(row: Awaited<ReturnType<typeof attemptsSince>>[number]): Ran {
   const error: { readonly code: Ran['errorCode'] } | null =
     row.error_json === null ? null : JSON.parse(row.error_json);
   return {

@@ -1,7 +1,9 @@
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { SendInbound, SentInbound } from '../../../contract/sandbox/inbound.js';
+import { namesOfNetworks, networksWithInbox } from '../../../networks/which-networks.js';
 import { NETWORKS } from '../../networks/registry.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
+import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { personOf, SOMEBODY } from '../../simulators/shared/people.js';
 import type { SimulatedPerson } from '../../simulators/simulated-inbox.js';
 import type { AccountRow } from '../../store/schema.js';
@@ -41,10 +43,7 @@ function rejectMisplacedFields(body: SendInbound): void {
 }
 
 function invalid(pointer: string, message: string): RequestRefused {
-  const fix = 'Correct the field, or remove it.';
-  return new RequestRefused('validation_failed', message, {
-    errors: [{ code: 'validation_failed', severity: 'error', message, pointer, fix }],
-  });
+  return refusalOfIssue('validation_failed', { message, pointer, fix: 'Correct the field, or remove it.' });
 }
 
 function personIn({ author, displayName }: SendInbound): SimulatedPerson {
@@ -114,7 +113,7 @@ async function placeOf(call: InboundCall) {
   if (!only) {
     throw new RequestRefused(
       'state_conflict',
-      'The post is not published on an account whose comments Postrider reads. Publish it on Instagram or Facebook first.',
+      `The post is not published on an account whose comments Postrider reads. Publish it on ${namesOfNetworks(networksWithInbox(), 'or')} first.`,
     );
   }
   if (others.length > 0) {
@@ -138,7 +137,10 @@ async function message(
   const { body, services } = call;
   const { account, person } = await partiesOf(call);
   if (!NETWORKS[account.platform].adapter.messages) {
-    throw new RequestRefused('state_conflict', `Postrider does not read messages on ${account.platform}.`);
+    throw new RequestRefused(
+      'state_conflict',
+      `Postrider does not read messages on ${PLATFORM_NAMES[account.platform]}.`,
+    );
   }
   const networkIds = await writeAsPerson(services, account, {
     kind: 'message',

@@ -278,7 +278,7 @@ async function countDueDeliveries(
 function notBackwards(now: number): RequestRefused {
   return new RequestRefused(
     'time_in_past',
-    'The clock only moves forward. To start over, reset the workspace with POST /v1/test/reset.',
+    'The clock only moves forward. To start over, reset the workspace with `POST /v1/test/reset`.',
     { serverTime: new Date(now).toISOString() },
   );
 }

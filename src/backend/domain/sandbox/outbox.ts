@@ -6,6 +6,7 @@ import type { Call, Handlers } from '../../operations/call.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
+import { isAccountOf } from '../../simulators/account-of.js';
 import { simulatedPostOf } from '../../simulators/network-memory.js';
 import type { SimulatedFile } from '../../simulators/simulator.js';
 import { containsExactly } from '../../store/queries/contains.js';
@@ -26,14 +27,9 @@ async function listOutbox(call: Call<'testOutbox.list'>): Promise<OutboxPage> {
 
   let found = services.store.db
     .selectFrom('network_posts')
-    .leftJoin('accounts', (join) =>
-      join
-        .onRef('accounts.workspace_id', '=', 'network_posts.workspace_id')
-        .onRef('accounts.platform', '=', 'network_posts.platform')
-        .onRef('accounts.network_user_id', '=', 'network_posts.network_user_id'),
-    )
+    .leftJoin('accounts as account', (join) => join.on(isAccountOf('network_posts')))
     .selectAll('network_posts')
-    .select(['accounts.id as account_id', 'accounts.handle'])
+    .select(['account.id as account_id', 'account.handle'])
     .where('network_posts.workspace_id', '=', caller.workspace.id);
   if (query.platform) found = found.where('network_posts.platform', '=', query.platform);
   if (account) {

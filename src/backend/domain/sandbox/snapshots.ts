@@ -53,7 +53,7 @@ export class Snapshots {
     if (all.size >= MAX_SNAPSHOTS) {
       throw new RequestRefused(
         'state_conflict',
-        `The workspace already has ${MAX_SNAPSHOTS} snapshots, which is the maximum. Delete one with DELETE /v1/test/snapshots/{id}.`,
+        `The workspace already has ${MAX_SNAPSHOTS} snapshots, which is the maximum. Delete one with \`DELETE /v1/test/snapshots/{id}\`.`,
       );
     }
     this.#count += 1;

@@ -89,7 +89,7 @@ async function slotFor(
   const reason = choice.ok ? '' : ` ${choice.refusal.message}`;
   throw new RequestRefused(
     'no_open_slot',
-    `There is no open slot to move the post ${post.postId} to. Nothing was changed.${reason} Or send \`existing: keep\` or \`existing: cancel\`.`,
+    `There is no open slot to move the post ${post.postId} to.${reason} Or send \`existing: keep\` or \`existing: cancel\`.`,
     { existingPostId: post.postId },
   );
 }

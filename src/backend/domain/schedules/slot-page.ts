@@ -13,7 +13,7 @@ import { timeForms } from '../../../time/forms.js';
 import { readTimeRange } from '../../../time/time-range.js';
 import type { Call } from '../../operations/call.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
-import { RequestRefused } from '../../operations/refusal.js';
+import { refusalOfIssue } from '../../operations/refusal.js';
 import type { AccountRow } from '../../store/schema.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
@@ -77,12 +77,8 @@ function rangeOf({ query, caller, now }: SlotCall): { readonly from: number; rea
     maxDays: MAX_SLOT_DAYS,
   });
   if (range.ok) return range;
-  const { code, field, fix } = range;
-  const message = `Query parameter \`${field}\`: ${range.message}`;
-  throw new RequestRefused(code, `${message} ${fix}`, {
-    serverTime: new Date(now).toISOString(),
-    errors: [{ code, severity: 'error', message, field, fix }],
-  });
+  const { code, field, message, fix } = range;
+  throw refusalOfIssue(code, { message, field, fix }, { serverTime: new Date(now).toISOString() });
 }
 
 interface Shown {

@@ -98,7 +98,7 @@ function refuseStale({ schedule }: StoredSchedule, version: number | undefined):
   if (version === undefined || version === schedule.version) return;
   throw new RequestRefused(
     'version_conflict',
-    `The schedule “${schedule.label}” was changed in the meantime. The request is for version ${version}, but the schedule is at version ${schedule.version}. Nothing was changed. Read the schedule again, then send the request with its current version.`,
+    `The schedule “${schedule.label}” was changed in the meantime. The request is for version ${version}, but the schedule is at version ${schedule.version}. Read the schedule again, then send the request with its current version.`,
     { current: { version: schedule.version, status: schedule.active === 1 ? 'active' : 'paused' } },
   );
 }
@@ -108,7 +108,7 @@ function requireMayChange({ caller }: ChangeCall, existing: ExistingPosts): void
   if (existing === 'keep' || caller.key.scopes.has('posts:publish')) return;
   throw new RequestRefused(
     'scope_missing',
-    `The key "${caller.key.label}" does not have the scope posts:publish, which \`existing: ${existing}\` needs. Nothing was changed. With \`existing: keep\`, the posts keep their times and no scope is needed.`,
+    `The key "${caller.key.label}" does not have the scope posts:publish, which \`existing: ${existing}\` needs. With \`existing: keep\`, the posts keep their times and no scope is needed.`,
     { requiredScope: 'posts:publish' },
   );
 }

@@ -2,7 +2,7 @@ import { localForm, relativeForm } from '../../../time/forms.js';
 import { occurrencesOfDay } from '../../../time/occurrences.js';
 import { readSlotId } from '../../../time/slot-id.js';
 import { BundledZone } from '../../../time/zone.js';
-import { RequestRefused } from '../../operations/refusal.js';
+import { type RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import type { Queries } from '../../store/store.js';
 import { bookedBetween } from './booked-times.js';
 import { storedDefinition } from './schedule-definition.js';
@@ -109,7 +109,7 @@ async function namedSlots(db: Queries, request: SlotRequest, slotId: string): Pr
   if (!name || !stored) {
     return refuse(
       'slot_unknown',
-      `There is no slot ${slotId}. GET /v1/queue/slots?state=open lists the open slots.`,
+      `There is no slot ${slotId}. \`GET /v1/queue/slots?state=open\` lists the open slots.`,
     );
   }
   const definition = storedDefinition(stored);
@@ -164,7 +164,7 @@ async function refuseTaken(
       })
     : [];
   const instead = open.length > 0 ? ` The next open slot is ${[...new Set(open)].join(', ')}.` : '';
-  return refuse('slot_taken', `The slot ${at} is taken by ${postId}. Nothing was changed.${instead}`, postId);
+  return refuse('slot_taken', `The slot ${at} is taken by ${postId}.${instead}`, postId);
 }
 
 async function nothingOpen(
@@ -182,7 +182,7 @@ async function nothingOpen(
     if (!active.has(id)) return `The schedules of @${handle} are paused.`;
     return `Every slot of @${handle} in the next ${HORIZON_DAYS} days is taken.`;
   });
-  return `${reasons.join(' ')} Create a schedule with POST /v1/schedules, or use \`scheduleMode: schedule\` with \`scheduledAt\`.`;
+  return `${reasons.join(' ')} Create a schedule with \`POST /v1/schedules\`, or choose a time with \`scheduledAt\`.`;
 }
 
 function handlesOf(accounts: SlotRequest['accounts']): string {
@@ -195,9 +195,8 @@ function refuse(
   existingPostId?: string,
 ): SlotChoice {
   const pointer = code.startsWith('slot_') ? '/slotId' : '/scheduleMode';
-  const errors = [{ code, severity: 'error' as const, message: detail, pointer }];
   return {
     ok: false,
-    refusal: new RequestRefused(code, detail, { errors, ...(existingPostId && { existingPostId }) }),
+    refusal: refusalOfIssue(code, { message: detail, pointer }, existingPostId ? { existingPostId } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import type { ApiErrorCode, Issue } from '../../../contract/errors.js';
+import { type ApiErrorCode, type Issue, issueText } from '../../../contract/errors.js';
 import type { CreateSchedule, UpdateSchedule } from '../../../contract/schedules/schedules.js';
 import { WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js';
 import { findZone } from '../../../time/find-zone.js';
@@ -81,20 +81,19 @@ export function checkDefinition(
   const zone = findZone(definition.timezone);
   const faults: Fault[] = [...windowFaults(definition), ...accountFaults(definition.accountIds, connected)];
   if (!zone.ok) {
-    const fix = zone.suggestions[0] === undefined ? {} : { fix: `Use "${zone.suggestions[0]}".` };
     faults.unshift({
       code: 'zone_unknown',
       issue: {
         ...error('zone_unknown', '/timezone', zone.message),
         allowed: [...zone.suggestions],
-        ...fix,
+        fix: zone.fix,
       },
     });
   }
   const [first, ...others] = faults;
   if (first) {
     const code = others.every((fault) => fault.code === first.code) ? first.code : 'validation_failed';
-    throw new RequestRefused(code, faults.map(({ issue }) => issue.message).join(' '), {
+    throw new RequestRefused(code, faults.map(({ issue }) => issueText(issue)).join(' '), {
       errors: faults.map(({ issue }) => issue),
       ...(code === 'account_not_found' && { choices: choicesOf(connected) }),
     });

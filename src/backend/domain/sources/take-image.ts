@@ -69,7 +69,7 @@ export async function takeImage(
     throw unusable(
       'image_unavailable',
       error.code,
-      `The image could not be imported: ${error.message} Nothing was saved. Send the request again without \`takeImage\`, or with another index.`,
+      `The image could not be imported: ${error.message} Send the request again without \`takeImage\`, or with another index.`,
       '/takeImage',
     );
   }

@@ -61,7 +61,7 @@ function singleValues(query: URLSearchParams, errors: Issue[]): Record<string, s
     errors.push({
       code: 'field_repeated',
       severity: 'error',
-      message: `Query parameter \`${name}\` appears ${others.length + 1} times.`,
+      message: `\`${name}\` appears ${others.length + 1} times.`,
       field: name,
       fix: 'Send it once. Separate several values with commas if the parameter accepts a list.',
     });

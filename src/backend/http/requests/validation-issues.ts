@@ -180,16 +180,10 @@ const UNKNOWN_NAMES: Readonly<Record<Part, string>> = {
   body: 'field',
 };
 
-const PART_NAMES: Readonly<Record<Part, string>> = {
-  path: 'Path parameter ',
-  query: 'Query parameter ',
-  body: '',
-};
-
 /** The field as written in the request, such as `overrides[0].link`. */
 function nameOf(part: Part, path: Path): string {
   if (path.length === 0) return part === 'body' ? 'The body' : `The ${part}`;
-  return `${PART_NAMES[part]}\`${pathName(path)}\``;
+  return `\`${pathName(path)}\``;
 }
 
 function pathName(path: Path): string {

@@ -165,7 +165,7 @@ describe('validation', () => {
       expect.arrayContaining([
         expect.objectContaining({
           field: 'limit',
-          message: expect.stringContaining('Query parameter `limit` must be a'),
+          message: expect.stringContaining('`limit` must be a'),
         }),
         expect.objectContaining({ field: 'status', message: expect.stringContaining('scheduld') }),
         expect.objectContaining({ field: 'text', code: 'field_repeated' }),
@@ -175,7 +175,7 @@ describe('validation', () => {
     expect(body['errors']).toHaveLength(4);
     const path = await engine.send('GET', '/v1/accounts/bluesky', { key });
     expect(path.body['errors']).toMatchObject([
-      { field: 'id', message: 'Path parameter `id` must be an id that begins with acc_.' },
+      { field: 'id', message: '`id` must be an id that begins with acc_.' },
     ]);
   });
 

@@ -153,7 +153,8 @@ async function writeGate(
 
 async function getRecord({ context, fields }: SimulatedCall): Promise<WireResponse> {
   const uri = `at://${textOf(fields, 'repo')}/${textOf(fields, 'collection')}/${textOf(fields, 'rkey')}`;
-  const value = valueAt((await context.memory.postById(uri))?.rawCall, 'record');
+  const gate = (await context.memory.uploadById(uri))?.state;
+  const value = valueAt((await context.memory.postById(uri))?.rawCall ?? gate, 'record');
   return isRecord(value)
     ? json(200, { uri, cid: cidOf(value), value })
     : json(400, { error: 'RecordNotFound', message: `Could not locate record: ${uri}` });

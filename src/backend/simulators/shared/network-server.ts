@@ -32,7 +32,7 @@ interface NetworkServer {
   readonly routes: Readonly<Record<string, Handler>>;
   /** The routes that publish: posts, and comments. */
   readonly publishing: { readonly posts: readonly string[]; readonly comments?: readonly string[] };
-  /** Whether a request to a publishing route only queries. */
+  /** Whether a request to a publishing route only reads. */
   readonly onlyAsks?: (request: WireRequest) => boolean;
   /** The limits per account, and the routes that enforce them; by default the publishing ones. */
   readonly quotas?: readonly Quota[];

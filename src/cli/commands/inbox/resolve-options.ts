@@ -33,7 +33,7 @@ export async function confirmResolving(
     {
       preview: (screen) => `${shown(screen)}\nIf it was sent after all, it will appear twice.`,
       question: 'Send it again?',
-      action: 'Sending something that may already be sent',
+      action: 'Sending something that may already have been sent',
     },
     yes,
     context,

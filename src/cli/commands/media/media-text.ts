@@ -1,5 +1,7 @@
+import { issueText } from '../../../contract/errors.js';
 import type { Media } from '../../../contract/media/media.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
+import { toCliWording } from '../../api-to-cli-words.js';
 import { fields } from '../../output/fields.js';
 import { plainLine } from '../../output/plain-text.js';
 import type { Format } from '../../output/style.js';
@@ -48,11 +50,11 @@ export function mediaText(media: Media, screen: Screen): string {
     ),
     ...networks.map(([platform, fit]) => {
       const { status, message } = fit;
-      const reason = message === null ? '' : `  ${style('dim', plainLine(message))}`;
+      const reason = message === null ? '' : `  ${style('dim', plainLine(toCliWording(message)))}`;
       return `  ${padTo(platform, widest)}  ${style(FIT_FORMATS[status] ?? 'dim', status)}${reason}`;
     }),
-    ...media.warnings.map(({ message, fix }) => {
-      return `  ${style('yellow', 'Warning:')} ${plainLine(fix === undefined ? message : `${message} ${fix}`)}`;
+    ...media.warnings.map((issue) => {
+      return `  ${style('yellow', 'Warning:')} ${plainLine(toCliWording(issueText(issue)))}`;
     }),
   ].join('\n');
 }

@@ -9,7 +9,8 @@ const FIELDS = Object.keys(Override.shape).filter((name) => name !== 'target');
 /** Fields with several values: the option is repeated for each. */
 const LISTS: readonly string[] = ['mediaUrls', 'altTexts', 'thread', 'disclosure'];
 
-const HOW = 'Write it like --set "x.text=Shorter." or --set "mastodon.options.contentWarning=Food"';
+const HOW =
+  'Write it like --set "x.text=Shorter." or --set "mastodon.options.contentWarning=Food", or with := and JSON';
 
 /**
  * Reads overrides for single targets: `<network or account>.<field>=<text>`, or `:=` with JSON. The field decides
@@ -71,8 +72,16 @@ function readJson(pair: string, written: string): unknown {
 function checked(override: Record<string, unknown>): Override {
   const read = Override.safeParse(override);
   if (read.success) return read.data;
-  const faults = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw usageFailure(`--set for ${String(override['target'])}: ${faults.join('; ')}`, HOW);
+  const target = String(override['target']);
+  const faults = read.error.issues.map((issue) => `${[target, ...issue.path].join('.')} ${faultOf(issue)}`);
+  throw usageFailure(`--set: ${faults.join('; ')}.`, HOW);
+}
+
+/** What is wrong with a value, as the end of a sentence. */
+function faultOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_type') return `must be a ${issue.expected}`;
+  return `is invalid: ${issue.message}`;
 }
 
 function asList(value: unknown): readonly unknown[] {

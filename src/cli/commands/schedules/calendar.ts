@@ -9,7 +9,7 @@ export const calendar = defineCommand({
   operations: ['calendar.get'],
   summary: 'Show a week of posts and open slots',
   options: {
-    week: text('--week <week>', 'A week (2026-W49) or any day in it (2026-12-01) (default: this week)'),
+    week: text('--week <week>', 'A week, such as 2026-W49, or a day in it (default: this week)'),
     timezone: text('--timezone <zone>', 'IANA time zone of the days (default: the workspace’s)'),
     account: text('--account <id>', 'Only this account'),
   },

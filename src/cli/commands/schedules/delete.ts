@@ -1,4 +1,4 @@
-import { choice, defineCommand, flag, whole } from '../../command.js';
+import { choice, defineCommand, flag, versionOption } from '../../command.js';
 import { confirmAction } from '../../input/confirm-action.js';
 import { withClient } from '../../with-client.js';
 import { confirmExisting, EXISTING_CHOICES } from './existing-posts.js';
@@ -18,10 +18,7 @@ export const schedulesDelete = defineCommand({
       'What to do with posts in its slots (default keep)',
       EXISTING_CHOICES,
     ),
-    ifVersion: whole('--if-version <number>', 'Only if it is still at this version', {
-      min: 1,
-      max: Number.MAX_SAFE_INTEGER,
-    }),
+    ifVersion: versionOption('Only if it is still at this version'),
     yes: flag('-y, --yes', 'Skip the confirmation prompt'),
   },
   examples: [

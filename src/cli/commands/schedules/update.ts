@@ -1,5 +1,5 @@
 import type { UpdateSchedule } from '../../../contract/schedules/schedules.js';
-import { choice, defineCommand, flag, whole } from '../../command.js';
+import { choice, defineCommand, flag, versionOption } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { withClient } from '../../with-client.js';
 import { confirmExisting, EXISTING_CHOICES } from './existing-posts.js';
@@ -23,10 +23,7 @@ export const schedulesUpdate = defineCommand({
       'What to do with posts whose slots are removed (default keep)',
       EXISTING_CHOICES,
     ),
-    ifVersion: whole('--if-version <number>', 'Only if it is still at this version', {
-      min: 1,
-      max: Number.MAX_SAFE_INTEGER,
-    }),
+    ifVersion: versionOption('Only if it is still at this version'),
     yes: flag('-y, --yes', 'Skip the confirmation prompt'),
   },
   examples: [

@@ -22,14 +22,14 @@ type Typed = { readonly [Name in keyof typeof RETENTION_OPTIONS]: string | undef
 export function retentionOptions(
   typed: Typed,
   env: Readonly<Record<string, string | undefined>>,
-): Pick<BackendOptions, 'kept'> {
+): Pick<BackendOptions, 'retentionDays'> {
   const days = (option: string, value: string | undefined, variable: string) =>
     daysOf(option, value ?? settingOf(env[variable]));
   const events = days('--keep-events', typed.keepEvents, 'POSTRIDER_KEEP_EVENTS');
   const deliveries = days('--keep-deliveries', typed.keepDeliveries, 'POSTRIDER_KEEP_DELIVERIES');
   const activity = days('--keep-activity', typed.keepActivity, 'POSTRIDER_KEEP_ACTIVITY');
   return {
-    kept: {
+    retentionDays: {
       ...(events !== undefined && { events }),
       ...(deliveries !== undefined && { deliveries }),
       ...(activity !== undefined && { activity }),

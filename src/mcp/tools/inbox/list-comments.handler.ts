@@ -2,6 +2,7 @@ import type { Comment } from '../../../contract/inbox/comments.js';
 import { handle } from '../../handler.js';
 import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
 import { listRange } from '../shared/list-range.js';
+import { timeRefused } from '../shared/written-time.js';
 import { commentEntry } from './comment-facts.js';
 import { DETAILED_BYTES, LISTED_BYTES, measured } from './inbox-text.js';
 import { listComments } from './list-comments.definition.js';
@@ -10,8 +11,8 @@ const DEFAULT_LIMIT = 20;
 
 export const callListComments = handle(listComments, async (input, call) => {
   const { postId, accountId, platform, unanswered, unread, since, state, cursor } = input;
-  const range = await listRange({ from: since }, call, 'since');
-  if (!range.ok) return range.refused;
+  const range = await listRange({ from: since }, call);
+  if (!range.ok) return timeRefused(range.refusal, 'since');
   // The time for a private reply starts when the comment is written: the oldest runs out first.
   const order = input.order ?? (unanswered === true ? 'asc' : undefined);
   const query = {

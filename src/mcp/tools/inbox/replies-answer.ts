@@ -54,5 +54,5 @@ export function repliesAnswer(results: readonly SendResult[], idempotencyKey: st
 const MAX_STEPS = 5;
 
 function sentence(said: string, nothing: boolean): string {
-  return nothing && !/nothing was/i.test(said) ? `${said} Nothing was sent.`.trim() : said;
+  return nothing ? `${said} Nothing was sent.`.trim() : said;
 }

@@ -158,10 +158,8 @@ function allRefused(
   });
   return refusal({
     code: first.code,
-    message:
-      replies.length === 1
-        ? `${first.reason} Nothing was sent.`
-        : 'None of these comments can be answered this way. Nothing was sent.',
+    message: replies.length === 1 ? first.reason : 'None of these comments can be answered this way.',
+    untouched: 'Nothing was sent.',
     facts: { results },
     next: remedyOf({ code: first.code, problem: { allowed: replies[0]?.comment.allowed } }),
   });

@@ -97,7 +97,9 @@ async function show(
   const long = tooLong(text, conversation.platform, 'messages');
   if (long !== undefined) {
     const next = remedyOf({ code: 'reply_rules_violated', problem: {} });
-    return { instead: refusal({ code: 'reply_rules_violated', message: `${long} Nothing was sent.`, next }) };
+    return {
+      instead: refusal({ code: 'reply_rules_violated', message: long, untouched: 'Nothing was sent.', next }),
+    };
   }
   const { accountId, platform, participant, canReplyUntil, window, lastMessage } = conversation;
   const { data: accounts } = await call.client.accounts.list({ limit: 100 }, call.request());
@@ -134,7 +136,8 @@ async function show(
 function windowClosed({ id, canReplyUntil, allowed }: Conversation, reason: string): Answer {
   return refusal({
     code: 'reply_window_closed',
-    message: `${reason} Nothing was sent.`,
+    message: reason,
+    untouched: 'Nothing was sent.',
     facts: { conversationId: id, closedAt: canReplyUntil?.utc, allowed },
     next: allowed.includes('human_agent')
       ? 'Tell the person: they can still answer by hand in the dashboard, or wait until the other person writes again'

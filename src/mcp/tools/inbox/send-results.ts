@@ -108,7 +108,7 @@ export function failedResult(error: unknown, about: Facts, idempotencyKey: strin
     words: [],
     said: mayHaveGone
       ? 'The request was sent, but no response arrived. It is not known whether it was accepted.'
-      : 'It was not sent.',
+      : 'Postrider could not be reached.',
     next: repeat,
   };
 }
@@ -163,7 +163,7 @@ export function nothingSent(results: readonly SendResult[]): boolean {
 export const SEND_WORDS: Readonly<Record<SendStatus, string>> = {
   sent: 'Sent.',
   sending: 'Sending.',
-  failed: 'Nothing was sent: the network refused it.',
+  failed: 'The network refused it.',
   unknown: 'Sent to the network, but no response arrived. It is not known whether it was published.',
 };
 

@@ -4,6 +4,7 @@ import { handle } from '../../handler.js';
 import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
 import { listRange } from '../shared/list-range.js';
 import { rowTime } from '../shared/time-facts.js';
+import { timeRefused } from '../shared/written-time.js';
 import { excerptOf, missingParts, partName, postFacts, postUntrusted } from './answers/post-facts.js';
 import { listPosts } from './list-posts.definition.js';
 
@@ -12,7 +13,7 @@ const DEFAULT_LIMIT = 10;
 export const callListPosts = handle(listPosts, async (input, call) => {
   const { status, platform, accountId, kind, text, idempotencyKey, order, cursor } = input;
   const range = await listRange(input, call);
-  if (!range.ok) return range.refused;
+  if (!range.ok) return timeRefused(range.refusal, range.field);
   const query = {
     ...range.query,
     ...(status && { status }),

@@ -7,8 +7,12 @@ import {
   SCHEDULE_MODES,
   type ScheduleMode,
 } from '../../../contract/posts/values.js';
+import { networksRequiring, networksWithThreads } from '../../../networks/which-networks.js';
 import type { Fields, TextField } from '../../definition/tool-definition.js';
 import { networkNamed, onePlatform } from '../shared/list-fields.js';
+
+const requiredBy = (option: 'privacy' | 'madeForKids' | 'boardId'): string =>
+  `Required by ${networksRequiring(option).join(', ')}`;
 
 const PUBLISHING_SYNONYMS = {
   immediate: 'now',
@@ -41,17 +45,17 @@ const overrideFields = {
     nullable: true,
     values: PRIVACIES,
     example: 'public',
-    description: 'Required by youtube, tiktok',
+    description: requiredBy('privacy'),
   },
   postType: { type: 'string', nullable: true, values: POST_TYPES, example: 'reel' },
-  madeForKids: { type: 'boolean', nullable: true, description: 'Required by youtube' },
-  boardId: { type: 'string', nullable: true, description: 'Required by pinterest' },
+  madeForKids: { type: 'boolean', nullable: true, description: requiredBy('madeForKids') },
+  boardId: { type: 'string', nullable: true, description: requiredBy('boardId') },
   thread: {
     type: 'array',
     items: { type: 'string' },
     nullable: true,
     maxItems: 100,
-    description: 'Follow-up posts (x, bluesky, threads, mastodon)',
+    description: `Follow-up posts (${networksWithThreads().join(', ')})`,
   },
   firstComment: { type: 'string', nullable: true },
   cover: { type: 'string', nullable: true, description: 'Storage key' },

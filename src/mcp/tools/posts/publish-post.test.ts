@@ -81,7 +81,7 @@ describe('postrider_publish_post', () => {
       confirmToken: asked.structured['confirmToken'],
     });
     expect(done).toMatchObject({ isError: true, structured: { error: 'version_conflict' } });
-    expect(done.text).toContain('Nothing was changed.');
+    expect(done.text).toContain('Nothing was done.');
     expect(done.text).toContain('postrider_get_post');
     expect(await statusOf(id)).toBe('draft');
   });

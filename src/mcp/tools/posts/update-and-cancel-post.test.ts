@@ -41,7 +41,7 @@ describe('postrider_update_post', () => {
       isError: true,
       structured: { error: 'version_conflict', current: { version: 2, status: 'scheduled' } },
     });
-    expect(lost.text.match(/Nothing was changed/g)).toHaveLength(1);
+    expect(lost.text.match(/Nothing was/g)).toHaveLength(1);
     expect(lost.text).toContain('Read it again');
   });
 

@@ -1,6 +1,5 @@
 import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
 import { handle } from '../../handler.js';
-import { refuseWithoutScope } from '../shared/permission.js';
 import { deleteSchedule } from './delete-schedule.definition.js';
 import { findSchedule, schedulePreview } from './schedule-change.js';
 import { outcomeFacts, outcomeSentence, scheduleName } from './schedule-facts.js';
@@ -17,13 +16,8 @@ export const callDeleteSchedule = handle(deleteSchedule, async (input, call) => 
       version: schedule.version,
       ask: needsConfirmation(true, call),
       show: async () => {
-        const refused =
-          existing === 'keep'
-            ? undefined
-            : refuseWithoutScope(beginning.me, 'posts:publish', `${existing} posts`);
-        if (refused !== undefined) return { instead: refused };
         const verb = `Delete the schedule ${scheduleName(schedule)}`;
-        return { preview: await schedulePreview({ schedule, verb, lines: [] }, existing, beginning, call) };
+        return schedulePreview({ schedule, verb, lines: [] }, existing, beginning, call);
       },
     },
     beginning,

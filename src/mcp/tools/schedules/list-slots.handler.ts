@@ -6,13 +6,14 @@ import { fittingPage, restOf } from '../shared/fitting-page.js';
 import { listRange } from '../shared/list-range.js';
 import { rowTime, shortTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
+import { timeRefused } from '../shared/written-time.js';
 import { listSlots } from './list-slots.definition.js';
 
 const DEFAULT_LIMIT = 20;
 
 export const callListSlots = handle(listSlots, async (input, call) => {
   const range = await listRange(input, call);
-  if (!range.ok) return range.refused;
+  if (!range.ok) return timeRefused(range.refusal, range.field);
   const { accountId, state, cursor } = input;
   const query = {
     ...range.query,

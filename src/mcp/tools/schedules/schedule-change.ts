@@ -3,8 +3,9 @@ import type { Slot } from '../../../contract/schedules/slots.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
 import type { CallStart } from '../../confirmation/agreement.js';
-import type { Preview } from '../../confirmation/confirmation.js';
+import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
+import { refuseWithoutScope } from '../shared/permission.js';
 import { rowTime } from '../shared/time-facts.js';
 import { scheduleFacts } from './schedule-facts.js';
 
@@ -44,13 +45,16 @@ const EXISTING_WORDS: Readonly<Record<ExistingPosts, string>> = {
   cancel: 'are cancelled',
 };
 
-/** What a person needs to see before a schedule and its posts change. */
+/** What a person needs to see before a schedule and its posts change, or why the key may not change the posts. */
 export async function schedulePreview(
   { schedule, verb, lines }: { schedule: Schedule; verb: string; lines: readonly string[] },
   existing: ExistingPosts,
-  { now }: CallStart,
+  { now, me }: CallStart,
   call: CallContext,
-): Promise<Preview> {
+): Promise<Shown> {
+  const refused =
+    existing === 'keep' ? undefined : refuseWithoutScope(me, 'posts:publish', `${existing} posts`);
+  if (refused !== undefined) return { instead: refused };
   const to = new Date(now + LOOK_DAYS * DAY_MS).toISOString();
   const { data, nextCursor } = await call.client.queue.slots(
     { state: 'taken', to, limit: PAGE },
@@ -58,10 +62,12 @@ export async function schedulePreview(
   );
   const taken = data.filter(({ scheduleId }) => scheduleId === schedule.id);
   return {
-    text: [verb, ...lines, ...postLines(taken, existing, nextCursor !== null)].join('\n'),
-    agree: verb.split(' ')[0] ?? verb,
-    facts: { schedule: scheduleFacts(schedule), existing },
-    untrusted: [],
+    preview: {
+      text: [verb, ...lines, ...postLines(taken, existing, nextCursor !== null)].join('\n'),
+      agree: verb.split(' ')[0] ?? verb,
+      facts: { schedule: scheduleFacts(schedule), existing },
+      untrusted: [],
+    },
   };
 }
 

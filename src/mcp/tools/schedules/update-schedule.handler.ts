@@ -3,7 +3,6 @@ import { agree, needsConfirmation, startCall } from '../../confirmation/agreemen
 import { inputRefused } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
 import { meantVersion } from '../posts/requests/post-change.js';
-import { refuseWithoutScope } from '../shared/permission.js';
 import { findSchedule, schedulePreview } from './schedule-change.js';
 import { outcomeFacts, outcomeSentence, scheduleFacts, scheduleName } from './schedule-facts.js';
 import { updateSchedule } from './update-schedule.definition.js';
@@ -32,14 +31,9 @@ export const callUpdateSchedule = handle(updateSchedule, async (input, call) => 
       version: meant ?? schedule.version,
       ask: needsConfirmation(existing !== 'keep', call),
       show: async () => {
-        const refused =
-          existing === 'keep'
-            ? undefined
-            : refuseWithoutScope(beginning.me, 'posts:publish', `${existing} posts`);
-        if (refused !== undefined) return { instead: refused };
         const verb = `Change the schedule ${scheduleName(schedule)}`;
         const lines = Object.entries(changes).map(([name, value]) => `${name}: ${String(value)}`);
-        return { preview: await schedulePreview({ schedule, verb, lines }, existing, beginning, call) };
+        return schedulePreview({ schedule, verb, lines }, existing, beginning, call);
       },
     },
     beginning,

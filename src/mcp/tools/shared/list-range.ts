@@ -1,31 +1,37 @@
 import { chooseDay } from '../../../time/human-days.js';
 import { parsePhrase } from '../../../time/human-phrases.js';
+import { readHumanTime } from '../../../time/human-times.js';
 import { parseIsoTime } from '../../../time/iso-time.js';
+import type { TimeRefusal } from '../../../time/time-reading.js';
 import { plusDays, readWallTime, startOfDay, type WallTime, wallTimeAt } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
 import { BundledZone } from '../../../time/zone.js';
-import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
-import { currentTimeReader, readTime } from './written-time.js';
+import { currentTimeReader } from './written-time.js';
 
-type End = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refused: Answer };
+/** An end of a range that cannot be read. */
+interface EndRefused {
+  readonly ok: false;
+  readonly field: 'from' | 'to';
+  readonly refusal: TimeRefusal;
+}
+
+type End = { readonly ok: true; readonly text: string } | EndRefused;
 
 type Range =
   | { readonly ok: true; readonly query: { readonly from?: string; readonly to?: string } }
-  | { readonly ok: false; readonly refused: Answer };
+  | EndRefused;
 
 /**
  * A list's time range, as the API takes it: local days or instants.
  *
  * @param call provides the current time, for relative expressions
- * @param beginning the name of the argument that holds the start
  */
 export async function listRange(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   call: Pick<CallContext, 'present'>,
-  beginning: 'from' | 'since' = 'from',
 ): Promise<Range> {
-  const begin = from === undefined ? undefined : await readEnd(from, beginning, call);
+  const begin = from === undefined ? undefined : await readEnd(from, 'from', call);
   const end = to === undefined ? undefined : await readEnd(to, 'to', call);
   if (begin?.ok === false) return begin;
   if (end?.ok === false) return end;
@@ -34,7 +40,7 @@ export async function listRange(
 
 async function readEnd(
   written: string,
-  field: 'from' | 'since' | 'to',
+  field: 'from' | 'to',
   call: Pick<CallContext, 'present'>,
 ): Promise<End> {
   const text = written.trim();
@@ -45,8 +51,8 @@ async function readEnd(
   if (iso.ok) return { ok: true, text: utc(readWallTime(iso.wall, zone).instant) };
   const day = dayOf(text, wallTimeAt(reader.now, zone), reader.zone);
   if (day !== undefined) return { ok: true, text: dateOf(day) };
-  const time = readTime(text, undefined, reader, field);
-  return time.ok ? { ok: true, text: utc(Date.parse(time.scheduledAt)) } : time;
+  const time = readHumanTime(text, reader);
+  return time.ok ? { ok: true, text: utc(time.instant) } : { ok: false, field, refusal: time };
 }
 
 const utc = (instant: number): string => new Date(instant).toISOString();

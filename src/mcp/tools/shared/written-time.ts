@@ -1,9 +1,10 @@
 import type { WorkspaceTime } from '../../../client/calls/workspace-time.js';
 import { findZone } from '../../../time/find-zone.js';
 import { readHumanTime } from '../../../time/human-times.js';
-import { isoWithOffset } from '../../../time/time-reading.js';
+import { isoWithOffset, type TimeRefusal } from '../../../time/time-reading.js';
 import type { Answer } from '../../answers/answer.js';
 import { type CallStart, relativeTimeBase } from '../../confirmation/agreement.js';
+import { toToolWording } from '../../errors/api-to-tool-words.js';
 import { refusal } from '../../errors/error-answer.js';
 
 /** What a call's times are read against. */
@@ -62,7 +63,7 @@ export function readTime(
   if (!found.ok) {
     return {
       ok: false,
-      refused: timeRefused({ code: 'zone_unknown', message: found.message, fix: '' }, field),
+      refused: timeRefused({ ...found, code: 'zone_unknown' }, field),
     };
   }
   return {
@@ -73,17 +74,15 @@ export function readTime(
   };
 }
 
-interface Refused {
-  readonly code: string;
-  readonly message: string;
-  readonly fix: string;
-}
-
-/** The answer to an unusable time. */
-function timeRefused({ code, message, fix }: Refused, field: string): Answer {
+/** The answer to an unusable time in the argument `field`. */
+export function timeRefused(
+  { code, message, fix }: Pick<TimeRefusal, 'code' | 'message' | 'fix'>,
+  field: string,
+): Answer {
   return refusal({
     code,
-    message: code === 'zone_unknown' ? message : `${field} cannot be used: ${message}`,
-    next: fix === '' ? undefined : fix,
+    message:
+      code === 'zone_unknown' ? toToolWording(message) : `${field} cannot be used: ${toToolWording(message)}`,
+    next: toToolWording(fix),
   });
 }

@@ -2,7 +2,7 @@ import type { CreatedComment } from '../../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
 import { RULES } from '../../../../networks/rules.js';
 import type { Call } from '../../../operations/call.js';
-import { RequestRefused } from '../../../operations/refusal.js';
+import { RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
 import { recordActivity } from '../../../store/activity.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Write } from '../../../store/store.js';
@@ -85,10 +85,7 @@ async function requireParent(call: CreateCall, id: string): Promise<CommentRow> 
 }
 
 function invalid(pointer: string, message: string): RequestRefused {
-  const fix = 'Correct the field, or leave it out.';
-  return new RequestRefused('validation_failed', message, {
-    errors: [{ code: 'validation_failed', severity: 'error', message, pointer, fix }],
-  });
+  return refusalOfIssue('validation_failed', { message, pointer, fix: 'Correct the field, or omit it.' });
 }
 
 async function placeOfReply({ caller, services }: CreateCall, parent: CommentRow): Promise<Place> {

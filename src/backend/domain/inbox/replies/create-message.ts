@@ -75,7 +75,7 @@ export async function createMessage(call: CreateCall, actor: Actor): Promise<Mes
 function personRequired(): RequestRefused {
   return new RequestRefused(
     'person_required',
-    'The human-agent tag tells the network that a person wrote the message, so it works only in the dashboard and not with an API key. Leave out `humanAgent`, or ask a person to reply in the dashboard.',
+    'The human-agent tag tells the network that a person wrote the message, so it works only in the dashboard and not with an API key. Omit `humanAgent`, or ask a person to reply in the dashboard.',
   );
 }
 
@@ -94,7 +94,7 @@ export function refuseClosed(
   const byHand = mayReplyByHand(conversation, now) ? ' A person can still reply in the dashboard.' : '';
   throw new RequestRefused(
     'reply_window_closed',
-    `Nothing was sent. ${cannotWriteReason(conversation, now) ?? ''}${when}${byHand}`,
+    `${cannotWriteReason(conversation, now) ?? ''}${when}${byHand}`,
     {
       closedAt: closesAt === null ? null : new Date(closesAt).toISOString(),
       allowed: waysToWrite(conversation, now),
@@ -167,7 +167,7 @@ function contentIssues(
         code: 'media_unknown',
         pointer,
         message,
-        fix: 'Upload it first: POST /v1/media.',
+        fix: 'Upload it first: `POST /v1/media`.',
       });
       continue;
     }

@@ -103,7 +103,7 @@ function refuseIfNotPossible(comment: CommentRow, now: number): void {
   }
   const reason = cannotReplyPrivatelyReason(comment, now);
   if (reason === null) return;
-  throw new RequestRefused('reply_not_possible', `${reason} Nothing was sent.`, {
+  throw new RequestRefused('reply_not_possible', reason, {
     reason,
     allowed: waysToReply(comment, now),
   });

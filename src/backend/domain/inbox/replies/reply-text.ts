@@ -33,7 +33,7 @@ export function refuseIssues(issues: readonly Issue[]): void {
   const [first] = issues;
   if (!first) return;
   const more = issues.length > 1 ? ` There are ${issues.length - 1} more problems: see \`errors\`.` : '';
-  throw new RequestRefused('reply_rules_violated', `${first.message}${more} Nothing was sent.`, {
+  throw new RequestRefused('reply_rules_violated', `${first.message}${more}`, {
     errors: [...issues],
   });
 }

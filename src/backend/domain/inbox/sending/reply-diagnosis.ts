@@ -36,7 +36,6 @@ const MEANWHILE: Readonly<Partial<Record<Verdict['kind'], string>>> = {
 export function replyDiagnosis(diagnosis: Diagnosis, verdict: Verdict['kind']): Diagnosis {
   return {
     ...diagnosis,
-    message: diagnosis.message.replace('nothing was posted', 'nothing was sent'),
     action: MEANWHILE[verdict] ?? ACTIONS[diagnosis.code] ?? diagnosis.action,
   };
 }

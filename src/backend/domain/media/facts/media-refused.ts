@@ -1,4 +1,4 @@
-import type { Issue } from '../../../../contract/errors.js';
+import { type Issue, issueText } from '../../../../contract/errors.js';
 import { SERVICE_LIMITS } from '../../../../networks/service-limits.js';
 import { RequestRefused } from '../../../operations/refusal.js';
 
@@ -12,7 +12,7 @@ export class MediaRefused extends RequestRefused {
 
   constructor(code: MediaRefusalCode, issue: Omit<Issue, 'code' | 'severity'>) {
     const whole: Issue = { code, severity: 'error', ...issue };
-    super(code, [issue.message, issue.fix].filter(Boolean).join(' '), { errors: [whole] });
+    super(code, issueText(issue), { errors: [whole] });
     this.code = code;
     this.issue = whole;
   }

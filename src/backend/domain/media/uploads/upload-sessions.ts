@@ -90,7 +90,7 @@ export class UploadSessions {
     if (row) return row;
     throw new RequestRefused(
       'upload_not_found',
-      'This upload URL does not exist or has expired. Request a new one: POST /v1/media with filename, contentType and bytes.',
+      'This upload URL does not exist or has expired. Request a new one: `POST /v1/media` with `filename`, `contentType` and `bytes`.',
     );
   }
 

@@ -1,4 +1,4 @@
-import type { Issue } from '../../../../contract/errors.js';
+import { type Issue, issueText } from '../../../../contract/errors.js';
 import { RequestRefused } from '../../../operations/refusal.js';
 import type { Duplicate } from './duplicates.js';
 import type { Plan } from './plan.js';
@@ -27,14 +27,14 @@ export function rejectInvalidPlan(plan: Plan): void {
 
 function summary(errors: readonly Issue[]): string {
   const [first] = errors;
-  if (errors.length === 1 && first) return first.fix ? `${first.message} ${first.fix}` : first.message;
-  return `The post breaks ${errors.length} rules. Nothing was changed. ${errors.map((error) => error.message).join(' ')}`;
+  if (errors.length === 1 && first) return issueText(first);
+  return `The post breaks ${errors.length} rules. ${errors.map((error) => error.message).join(' ')}`;
 }
 
 export function duplicateRefusal({ postId, status }: Duplicate): RequestRefused {
   return new RequestRefused(
     'duplicate_post',
-    `Another post has the same text and media on the same account within 24 hours: ${postId} (${status}). Nothing was changed. To post it anyway, send \`allowDuplicate: true\`.`,
+    `Another post has the same text and media on the same account within 24 hours: ${postId} (${status}). To post it anyway, send \`allowDuplicate: true\`.`,
     { existingPostId: postId, existingStatus: status },
   );
 }

@@ -11,7 +11,7 @@ import type { PostKind } from '../../../../contract/posts/posts.js';
 import type { MediaFacts } from '../../../../networks/media-facts.js';
 import { preflight, type TargetReport, unusedOverrides } from '../../../../networks/preflight.js';
 import { iso } from '../../../../time/iso.js';
-import { RequestRefused } from '../../../operations/refusal.js';
+import { type RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
 import { chooseAccounts, targetRequired } from './accounts.js';
 import type { PostMedia } from './media.js';
@@ -191,15 +191,11 @@ function readProposal(proposed: ProposedTime, zone: string, now: number): ReadPr
 function onlyForQueue(field: 'slotId' | 'together'): RequestRefused {
   const message = `\`${field}\` is only allowed with \`scheduleMode: queue\`.`;
   const fix = `Remove \`${field}\`, or use \`scheduleMode: queue\`.`;
-  return new RequestRefused('validation_failed', `${message} ${fix}`, {
-    errors: [{ code: 'validation_failed', severity: 'error', message, pointer: `/${field}`, fix }],
-  });
+  return refusalOfIssue('validation_failed', { message, pointer: `/${field}`, fix });
 }
 
 function onlyForDrafts(mode: ScheduleMode): RequestRefused {
   const message = `\`proposed\` is only allowed for drafts, and this request has \`scheduleMode: ${mode}\`.`;
   const fix = 'Remove `proposed`, or use `scheduleMode: draft`.';
-  return new RequestRefused('validation_failed', `${message} ${fix}`, {
-    errors: [{ code: 'validation_failed', severity: 'error', message, pointer: '/proposed', fix }],
-  });
+  return refusalOfIssue('validation_failed', { message, pointer: '/proposed', fix });
 }

@@ -1,9 +1,10 @@
+import { overrideTerm } from '../../../../contract/api-terms.js';
 import type { Issue } from '../../../../contract/errors.js';
 import type { Override, ScheduleMode } from '../../../../contract/posts/content.js';
 import type { TargetAccount } from '../../../../networks/content.js';
 import { findZone } from '../../../../time/find-zone.js';
 import { readScheduledAt } from '../../../../time/scheduled-at.js';
-import { RequestRefused } from '../../../operations/refusal.js';
+import { RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
 
 /** A time as written in a request. */
 interface WrittenTime {
@@ -53,8 +54,9 @@ export function planTimes(input: TimesInput): PlannedTimes {
   const own = input.ownTimes === 'ignored' ? [] : ownTimesOf(input.overrides, accounts);
 
   if (mode === 'now' || mode === 'queue') {
-    const written = input.scheduledAt ? [`${input.at}/scheduledAt`] : own.map(({ pointer }) => pointer);
-    refusals.push(...written.slice(0, 1).map((pointer) => timeNotAllowed(mode, pointer)));
+    const ofPost = { pointer: `${input.at}/scheduledAt`, term: '`scheduledAt`' };
+    const [written] = input.scheduledAt ? [ofPost] : own;
+    if (written) refusals.push(timeNotAllowed(mode, written));
     // `chooseQueueSlots` chooses the slots, in the transaction that can reserve them.
     const at = mode === 'now' ? now : null;
     return {
@@ -73,7 +75,7 @@ export function planTimes(input: TimesInput): PlannedTimes {
       ...(time.timezone && { timezone: time.timezone }),
     });
     if (!answer.ok) {
-      refusals.push(refuseTime(answer.code, `${answer.message} ${answer.fix}`, answer.fix, pointer, now));
+      refusals.push(refuseTime(answer.code, answer.message, answer.fix, pointer, now));
       return null;
     }
     for (const { code, message } of answer.warnings) {
@@ -114,6 +116,8 @@ interface OwnTime {
   readonly accountIds: readonly string[];
   readonly time: WrittenTime;
   readonly pointer: string;
+  /** The field, as messages name it. */
+  readonly term: string;
 }
 
 /** Which override's time applies to which accounts. An account's wins over its platform's; `null` means none. */
@@ -133,6 +137,7 @@ function ownTimesOf(overrides: readonly Override[], accounts: readonly TargetAcc
     accountIds,
     time: overrides[index] ?? {},
     pointer: `/overrides/${index}/scheduledAt`,
+    term: overrideTerm(overrides[index]?.target ?? '', 'scheduledAt'),
   }));
 }
 
@@ -145,14 +150,12 @@ function readZone(name: string | null | undefined, pointer: string): string | nu
   if (!name) return null;
   const zone = findZone(name);
   if (zone.ok) return zone.name;
-  const { message, suggestions } = zone;
-  return new RequestRefused('zone_unknown', message, {
-    errors: [{ code: 'zone_unknown', severity: 'error', message, pointer, allowed: [...suggestions] }],
-  });
+  const { message, fix, suggestions } = zone;
+  return refusalOfIssue('zone_unknown', { message, pointer, fix, allowed: [...suggestions] });
 }
 
 function timeRequired({ at, now }: TimesInput): RequestRefused {
-  const fix = 'Send `scheduledAt`, for example "2026-12-01T09:00:00+01:00".';
+  const fix = 'Set `scheduledAt`, for example 2026-12-01T09:00+01:00.';
   return refuseTime(
     'time_required',
     '`scheduleMode: schedule` needs `scheduledAt`.',
@@ -163,15 +166,18 @@ function timeRequired({ at, now }: TimesInput): RequestRefused {
 }
 
 function timePassed(passed: number, { at, now }: TimesInput): RequestRefused {
-  const detail = `\`scheduledAt\` is in the past: ${new Date(passed).toISOString()}. It is now ${new Date(now).toISOString()}.`;
-  const fix = 'Send a later `scheduledAt`, or use `scheduleMode: now`.';
-  return refuseTime('time_in_past', `${detail} ${fix}`, fix, `${at}/scheduledAt`, now);
+  const message = `\`scheduledAt\` is in the past: ${new Date(passed).toISOString()}. It is now ${new Date(now).toISOString()}.`;
+  const fix = 'Set `scheduledAt` to a later time. To publish immediately, use `scheduleMode: now`.';
+  return refuseTime('time_in_past', message, fix, `${at}/scheduledAt`, now);
 }
 
-function timeNotAllowed(mode: 'now' | 'queue', pointer: string): RequestRefused {
-  const detail = `\`scheduledAt\` is not allowed with \`scheduleMode: ${mode}\`.`;
-  const fix = 'Remove `scheduledAt`, or use `scheduleMode: schedule`.';
-  return refuseTime('validation_failed', `${detail} ${fix}`, fix, pointer, null);
+function timeNotAllowed(
+  mode: 'now' | 'queue',
+  { pointer, term }: Pick<OwnTime, 'pointer' | 'term'>,
+): RequestRefused {
+  const message = `${term} is not allowed with \`scheduleMode: ${mode}\`.`;
+  const fix = `Remove ${term}, or use \`scheduleMode: schedule\`.`;
+  return refuseTime('validation_failed', message, fix, pointer, null);
 }
 
 type TimeCode =
@@ -184,13 +190,11 @@ type TimeCode =
 
 function refuseTime(
   code: TimeCode,
-  detail: string,
+  message: string,
   fix: string,
   pointer: string,
   now: number | null,
 ): RequestRefused {
-  return new RequestRefused(code, detail, {
-    ...(now !== null && { serverTime: new Date(now).toISOString() }),
-    errors: [{ code, severity: 'error', message: detail, pointer, fix }],
-  });
+  const serverTime = now === null ? {} : { serverTime: new Date(now).toISOString() };
+  return refusalOfIssue(code, { message, pointer, fix }, serverTime);
 }

@@ -59,7 +59,7 @@ export function planUpdate(input: UpdateInput): UpdatePlan {
   const { removed, added } = accountChanges(input, open);
   if (added.length > 0 && !isDraft && post.status !== 'scheduled') {
     throw stateConflict(
-      'The time of the post has passed, so no account can be added to it. Create a new post for the account, or first choose a new time with `publish`.',
+      'The time of the post has passed, so no account can be added to it. Create a new post for the account, or first publish this one at a new time.',
       post,
     );
   }
@@ -124,7 +124,7 @@ function rejectDraftFields(body: UpdatePost, { post }: StoredPost, anyWaiting: b
   }
   if (body.scheduledAt !== undefined && !anyWaiting) {
     throw stateConflict(
-      `No target of the post is waiting for its time. To choose a new time, POST /v1/posts/${post.id}/publish with \`scheduleMode: schedule\`.`,
+      `No target of the post is waiting for its time. To choose a new time, use \`POST /v1/posts/${post.id}/publish\` with \`scheduledAt\`.`,
       post,
     );
   }

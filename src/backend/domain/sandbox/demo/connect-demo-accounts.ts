@@ -1,12 +1,56 @@
 import { DEMO_ACCOUNTS } from '../../../simulators/demo-accounts.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
-import type { Store } from '../../../store/store.js';
+import type { Queries, Store, Write } from '../../../store/store.js';
 import { workspaceNow } from '../../../store/workspace-clock.js';
 import type { ClockAndIds } from '../../access/workspaces.js';
 
 /** Connects the demo accounts that a sandbox workspace lacks. Does nothing outside a sandbox. */
 export async function connectDemoAccounts(
   store: Store,
+  workspace: WorkspaceRow,
+  { clock, ids }: ClockAndIds,
+): Promise<void> {
+  await store.write((trx) => insertDemoAccounts(trx, workspace, { clock, ids }));
+}
+
+/** The name of the `secrets` row that records the first start. It is not a secret. */
+const ROW_NAME = 'first_started';
+
+/**
+ * Connects the demo accounts at the first start on a database, and never again: an account that was disconnected stays
+ * disconnected.
+ *
+ * @param wanted false: without demo accounts, also at later starts
+ */
+export async function connectDemoAccountsOnce(
+  store: Store,
+  workspace: WorkspaceRow,
+  wanted: boolean,
+  { clock, ids }: ClockAndIds,
+): Promise<void> {
+  if (await hasStarted(store.db)) return;
+  await store.write(async (trx) => {
+    if (await hasStarted(trx)) return;
+    const startedAt = new Date(clock.now()).toISOString();
+    await trx.insertInto('secrets').values({ name: ROW_NAME, value: startedAt }).execute();
+    // A database of an older version has no such row, but accounts.
+    if (wanted && !(await hasAccounts(trx, workspace)))
+      await insertDemoAccounts(trx, workspace, { clock, ids });
+  });
+}
+
+async function hasStarted(db: Queries): Promise<boolean> {
+  const row = await db.selectFrom('secrets').select('name').where('name', '=', ROW_NAME).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function hasAccounts(db: Queries, { id }: WorkspaceRow): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('id').where('workspace_id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function insertDemoAccounts(
+  trx: Write,
   workspace: WorkspaceRow,
   { clock, ids }: ClockAndIds,
 ): Promise<void> {
@@ -29,11 +73,9 @@ export async function connectDemoAccounts(
     token_expires_at: null,
     connected_at: now,
   }));
-  await store.write((trx) =>
-    trx
-      .insertInto('accounts')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'platform', 'network_user_id']).doNothing())
-      .execute(),
-  );
+  await trx
+    .insertInto('accounts')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'platform', 'network_user_id']).doNothing())
+    .execute();
 }

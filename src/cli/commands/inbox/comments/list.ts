@@ -35,7 +35,10 @@ export const commentsList = defineCommand({
   run: ({ options }, context) =>
     withClient(context, async (client) => {
       const filters = inboxQuery(options);
-      const { from: since } = await readRange({ from: options.since, to: undefined }, client, context);
+      const { from: since } = await readRange({ from: options.since, to: undefined }, client, context, {
+        from: '--since',
+        to: '--since',
+      });
       const query = {
         ...filters,
         ...pageQuery(options),

@@ -13,7 +13,7 @@ export const messagesSend = defineCommand({
   group: 'Inbox',
   summary: 'Send a direct message while the reply window is open',
   details:
-    'The message is delivered at once, so this shows the latest message and asks for confirmation; scripts need --yes. After the reply window has closed, nothing is sent. Instagram and Facebook accept either text or one file. Exits with 7 if the outcome is unknown, and with 9 if sending is still in progress.',
+    'The message is delivered at once, so this shows the latest message and asks for confirmation; scripts need --yes. After the reply window has closed, nothing is sent. A message has either text or one file. Exits with 7 if the outcome is unknown, and with 9 if sending is still in progress.',
   arguments: [{ name: '<conversation>', description: 'Conversation id (conv_…)' }],
   options: {
     ...SEND_OPTIONS,

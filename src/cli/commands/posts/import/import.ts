@@ -6,7 +6,7 @@ import type { Context } from '../../../context.js';
 import type { ExitKind } from '../../../exit-codes.js';
 import { CliFailure } from '../../../failure.js';
 import { failureOf } from '../../../failure-of.js';
-import { timeReader } from '../../../input/chosen-time.js';
+import { IN_FILE, timeReader } from '../../../input/chosen-time.js';
 import { confirmAction } from '../../../input/confirm-action.js';
 import { readTextFrom } from '../../../input/read-text.js';
 import { plainJson } from '../../../output/plain-text.js';
@@ -70,7 +70,10 @@ async function readAll(
   client: PostriderClient,
   context: Context,
 ): Promise<readonly ReadRow[]> {
-  const [{ readRow }, readTime] = await Promise.all([import('./import-row.js'), timeReader(client, context)]);
+  const [{ readRow }, readTime] = await Promise.all([
+    import('./import-row.js'),
+    timeReader(client, context, IN_FILE),
+  ]);
   const seen = new Map<string, number>();
   const read: ReadRow[] = [];
   for (const row of rows) {
@@ -148,6 +151,6 @@ function notTried({ number, line, key }: ReadRow): RowResult {
     status: null,
     when: null,
     code: null,
-    faults: [],
+    errors: [],
   };
 }

@@ -3,7 +3,7 @@ import type { Platform } from '../../../../contract/platforms.js';
 import type { CreatePost } from '../../../../contract/posts/content.js';
 import type { Context } from '../../../context.js';
 import { usageFailure } from '../../../failure.js';
-import { timeReader } from '../../../input/chosen-time.js';
+import { IN_FILE, timeReader } from '../../../input/chosen-time.js';
 import type { When } from '../when.js';
 
 /** A post from a file, ready to be created. */
@@ -42,7 +42,7 @@ export async function postFromFile(
     import('./post-file.js'),
     import('./prepare-post.js'),
     import('./parsed-post.js'),
-    timeReader(client, context),
+    timeReader(client, context, IN_FILE),
   ]);
   const file = await readPostFile(path, context);
   try {

@@ -5,7 +5,7 @@ import { unitWord } from '../../../../networks/count/unit-words.js';
 import type { Answer, Detail } from '../../../answers/answer.js';
 import type { Facts } from '../../../answers/render-text.js';
 import { safeHandle, type Untrusted, unsafeHandles } from '../../../answers/untrusted.js';
-import { refusal } from '../../../errors/error-answer.js';
+import { refusal, type Untouched } from '../../../errors/error-answer.js';
 import { issueFacts } from '../../../errors/issue-facts.js';
 import { ownTime, whenFacts } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
@@ -16,14 +16,15 @@ export function wouldBeAccepted({ errors, scheduleMode, targets }: PostValidatio
 }
 
 /** The answer to a post that would be refused, with every problem. */
-export function refusedPost(check: PostValidation, untouched: string): Answer {
+export function refusedPost(check: PostValidation, untouched: Untouched): Answer {
   const problems = problemsOf(check);
   const first = firstFew(problems);
   const left = problems.slice(first.length);
   const [only] = check.errors;
   return refusal({
     code: only && problems.length === 1 ? only.code : 'rules_violated',
-    message: `${problems.length === 1 ? '1 problem' : `${problems.length} problems`} to fix. ${untouched}`,
+    message: `${problems.length === 1 ? '1 problem' : `${problems.length} problems`} to fix.`,
+    untouched,
     facts: {
       problems: first,
       more: left.length === 0 ? undefined : `${left.length} more${onWhich(left)}`,

@@ -67,7 +67,7 @@ export function refuseChange(action: PostAction, { post, version }: PostChange):
 export function stateConflict(message: string, post: Post): Answer {
   return refusal({
     code: 'state_conflict',
-    message: `${message} ${statusSentence(post)} Nothing was done.`,
+    message: `${message} ${statusSentence(post)}`,
     facts: { id: post.id, current: { status: post.status, version: post.version } },
     next: nextStep(post) ?? ALREADY_PUBLISHED_ADVICE,
   });

@@ -62,7 +62,7 @@ type Where = Pick<
   'accountIds' | 'scheduleMode' | 'scheduledAt' | 'timezone' | 'slotId' | 'together'
 >;
 
-/** Targets that are not published, not possibly published, and not being sent. */
+/** Targets that are certainly not published, and not being sent. */
 export function openTargets({ targets }: Pick<Post, 'targets'>): readonly Target[] {
   return targets.filter(({ status, networkPostId }) => OPEN.includes(status) && networkPostId === null);
 }

@@ -16,7 +16,7 @@ const EXIF = 'Exif\0\0';
 /** Cameras write about twenty segments before the image; a colour profile can be split into more. */
 const MAX_SEGMENTS = 5000;
 
-/** Cameras may append previews and videos, so the end marker is searched in the last bytes first, then from the start. */
+/** Cameras may append previews and videos, so look for the end marker in the last bytes first, then from the start. */
 const TAIL_BYTES = 16_384;
 const STEP_BYTES = 1_000_000;
 

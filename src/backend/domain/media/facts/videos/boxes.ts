@@ -7,7 +7,7 @@ export interface Box {
   readonly start: number;
   readonly content: number;
   readonly end: number;
-  /** The end that its header declares: after the end of the file if the file is incomplete. */
+  /** The end declared in its header. Past the end of the file if the file is incomplete. */
   readonly claimedEnd: number;
 }
 

@@ -54,10 +54,24 @@ export function programEpilogue(style: Style, columns: number): string {
   ].join('\n');
 }
 
+/** Wraps a text, but no indented line: it is a command to paste, or a row of a table, which hangs. */
+export function wrapHelp(text: string, width: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (!line.startsWith('  ')) return wrapTo(line, width);
+      const [, lead, rest] = /^( {2}\S+ {2,})(\S.*)$/.exec(line) ?? [];
+      if (lead === undefined || rest === undefined) return [line];
+      return [lead + wrapTo(rest, width - lead.length).join(`\n${' '.repeat(lead.length)}`)];
+    })
+    .join('\n');
+}
+
 /** Colours the help that commander generates. */
 export function styleHelp(command: CommanderCommand, style: Style): void {
   command.configureHelp({
     showGlobalOptions: true,
+    boxWrap: wrapHelp,
     styleTitle: (title) => style('bold', title),
     styleCommandText: (text) => style('cyan', text),
     styleSubcommandText: (text) => style('cyan', text),

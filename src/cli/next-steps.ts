@@ -2,6 +2,7 @@ import type { ApiError } from '../client/errors/api-errors.js';
 import type { ApiErrorCode, Problem } from '../contract/errors.js';
 import { POST_STATUSES } from '../contract/posts/status.js';
 import { isScope, smallestPresetWith } from '../contract/scopes.js';
+import { CONNECT_FIRST } from './input/connect-first.js';
 import { typed } from './typed-name.js';
 
 /** The current version and status of a post after a conflict. */
@@ -67,7 +68,7 @@ export function nextSteps(error: ApiError): string[] {
       return [`List open slots: ${typed('slots --state open')}`];
     case 'account_not_found':
     case 'target_required':
-      return [`List connected accounts: ${typed('accounts')}`];
+      return [`List connected accounts: ${typed('accounts')}`, `If there is none, ${CONNECT_FIRST}.`];
     case 'account_ambiguous':
       return ['Choose one: --account <id>'];
     case 'rate_limited':

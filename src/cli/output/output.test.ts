@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wrapHelp } from '../help-text.js';
 import { plainJson, plainLine, plainLines } from './plain-text.js';
 import { styleWith, wantsColors } from './style.js';
 import { type Column, table } from './table.js';
@@ -34,6 +35,35 @@ describe('a table', () => {
 
   it('moves columns that do not fit below their row', () => {
     expect(shown(12)).toEqual(['post_1', '    a text…', 'post_2', '    日本語…']);
+  });
+});
+
+describe('a table with a URL', () => {
+  interface Row {
+    readonly id: string;
+    readonly url: string;
+  }
+  const columns: readonly Column<Row>[] = [
+    { title: 'ID', value: ({ id }) => id },
+    { title: 'URL', value: ({ url }) => url, whole: true },
+  ];
+  const rows = [{ id: 'post_1', url: 'https://post.example.org/1' }];
+
+  it('moves it to its own line, and never truncates it', () => {
+    const shown = table(columns, rows, { width: 20, style: styleWith(false) });
+    expect(shown.split('\n')).toEqual(['post_1', '    https://post.example.org/1']);
+  });
+});
+
+describe('help', () => {
+  it('wraps sentences, keeps commands to paste as they are, and hangs rows', () => {
+    const text = 'Some words to wrap\n  curl -sS "$URL" -H "X: y"\n  posts:read  Read the posts';
+    expect(wrapHelp(text, 20).split('\n')).toEqual([
+      'Some words to wrap',
+      '  curl -sS "$URL" -H "X: y"',
+      '  posts:read  Read the',
+      '              posts',
+    ]);
   });
 });
 

@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly format?: (row: Row) => Format | undefined;
   /** The width to which the column may shrink; a column without one never shrinks. */
   readonly minWidth?: number;
+  /** Never truncated, such as a URL: if the terminal is too narrow, it gets its own line. */
+  readonly whole?: boolean;
 }
 
 export interface Screen {
@@ -90,7 +92,7 @@ function twoLines<Row>(
     const line = cells[index] ?? [];
     const shown = columns.map((column, at) => ({ column, at, text: line[at] ?? '' }));
     const head = shown
-      .filter(({ column }) => column.minWidth === undefined)
+      .filter(({ column }) => column.minWidth === undefined && !column.whole)
       .map(({ column, text, at }) => {
         const format = column.format?.(row);
         const padded = padTo(text, natural[at] ?? 0);
@@ -99,9 +101,11 @@ function twoLines<Row>(
     const rest = shown
       .filter(({ column, text }) => column.minWidth !== undefined && text !== '')
       .map(({ text }) => text);
+    const whole = shown.filter(({ column, text }) => column.whole && text !== '');
     return [
       lineOf(head),
       ...(rest.length === 0 ? [] : [indent + style('dim', fitTo(rest.join(' · '), available))]),
+      ...whole.map(({ text }) => indent + style('dim', text)),
     ];
   });
   return lines.join('\n');

@@ -1,5 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { defineCommand, list } from '../../command.js';
+import { CONNECT_FIRST } from '../../input/connect-first.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { type Column, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
@@ -28,13 +29,20 @@ export const accountsList = defineCommand({
         data: { data: found, nextCursor: null },
         brief: found.map(({ id }) => id),
         text: (screen) =>
-          found.length === 0 ? 'No connected accounts found.' : table(COLUMNS, found, screen),
+          found.length === 0 ? noneFound(platform.length > 0) : table(COLUMNS, found, screen),
       });
       const unhealthy = found.find(({ health }) => health.status !== 'healthy');
       if (unhealthy !== undefined)
         context.output.note(`See the problem and its fix: ${typed(`accounts get ${unhealthy.id}`)}`);
     }),
 });
+
+/** Cutting the names of required fields would hide them. */
+const MIN_REQUIRES = 60;
+
+function noneFound(filtered: boolean): string {
+  return `No ${filtered ? 'matching account' : 'account'} is connected: ${CONNECT_FIRST}.`;
+}
 
 const COLUMNS: readonly Column<Account>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },
@@ -44,7 +52,7 @@ const COLUMNS: readonly Column<Account>[] = [
     value: ({ health }) => health.status,
     format: ({ health }) => (health.status === 'healthy' ? 'green' : 'red'),
   },
-  { title: 'REQUIRES', value: requirements, minWidth: 7 },
+  { title: 'REQUIRES', value: requirements, minWidth: MIN_REQUIRES },
   { title: 'ID', value: ({ id }) => id },
 ];
 

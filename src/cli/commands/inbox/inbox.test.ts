@@ -24,7 +24,7 @@ it('trigger creates a comment and a message, and inbox lists them', async () => 
   const { code, stdout } = await harness.run('inbox');
   expect(code).toBe(0);
   expect(stdout).toContain(comment.stdout.trim());
-  expect(stdout).toMatch(/conv_\S+ +instagram +@?noor +in 1 d +A table\?/);
+  expect(stdout).toMatch(/conv_\S+ +instagram +@?noor +closes in 1 d +A table\?/);
   expect(stdout).toContain('Oat milk?');
   for (const mark of ['\u202e', '\u001b']) expect(stdout).not.toContain(mark);
   expect(stdout.indexOf('conv_')).toBeLessThan(stdout.indexOf('cmt_'));

@@ -52,13 +52,19 @@ interface Waiting {
   readonly id: string;
   readonly platform: string;
   readonly from: string;
-  readonly closes: string;
+  readonly due: string;
   readonly text: string;
 }
 
 function ofConversation({ id, platform, participant, canReplyUntil, lastMessage }: Conversation): Waiting {
   const from = participant.handle || participant.displayName;
-  return { id, platform, from, closes: canReplyUntil?.relative ?? '', text: lastMessage?.text ?? '' };
+  return {
+    id,
+    platform,
+    from,
+    due: canReplyUntil === null ? '' : `closes ${canReplyUntil.relative}`,
+    text: lastMessage?.text ?? '',
+  };
 }
 
 function ofComment({ id, platform, author, when, text: words }: Comment): Waiting {
@@ -66,7 +72,7 @@ function ofComment({ id, platform, author, when, text: words }: Comment): Waitin
     id,
     platform,
     from: author.handle || author.displayName,
-    closes: `from ${shortTime(when)}`,
+    due: `from ${shortTime(when)}`,
     text: words,
   };
 }
@@ -75,6 +81,6 @@ const COLUMNS: readonly Column<Waiting>[] = [
   { title: 'ID', value: ({ id }) => id },
   { title: 'NETWORK', value: ({ platform }) => platform },
   { title: 'FROM', value: ({ from }) => from, minWidth: 10 },
-  { title: 'CLOSES', value: ({ closes }) => closes, minWidth: 8 },
+  { title: 'WHEN', value: ({ due }) => due, minWidth: 8 },
   { title: 'TEXT', value: ({ text: words }) => words, minWidth: 16 },
 ];

@@ -6,7 +6,7 @@ import { isSoonAt } from '../../input/chosen-time.js';
 import { withClient } from '../../with-client.js';
 import { showOutcome } from './outcome.js';
 import { confirmPublishingPost, PUBLISH_OPTIONS } from './publishing.js';
-import { POST_ARGUMENT, readForChange } from './stored-post.js';
+import { POST_ARGUMENT, readForChange, refuseWithoutNetworks } from './stored-post.js';
 import { readWhen } from './when.js';
 
 export const postsApprove = defineCommand({
@@ -32,6 +32,7 @@ export const postsApprove = defineCommand({
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       const when = await readWhen(options, client, context);
       const post = await readForChange(id, options.ifVersion, client, context);
+      if (post.status === 'draft') refuseWithoutNetworks(post);
       if (when === null && post.status === 'draft' && post.proposed === null) {
         throw new CliFailure('refused', 'The draft has no proposed time.', {
           changed: 'nothing',

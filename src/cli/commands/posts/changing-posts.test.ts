@@ -280,3 +280,12 @@ describe('posts watch', () => {
     expect((await harness.run('posts', 'watch', id)).code).toBe(1);
   });
 });
+
+describe('a draft without networks', () => {
+  it.each(['publish', 'approve'])('cannot be used with posts %s, which names posts edit', async (command) => {
+    const text = harness.tools.newText();
+    const { id } = CreatedPost.parse(await harness.json('posts', 'create', '--text', text));
+    const { code, stderr } = await harness.run('posts', command, id, '--now', '--yes');
+    expect([code, stderr]).toEqual([4, expect.stringContaining(`posts edit ${id} --to`)]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { PostriderClient } from '../../../client/client.js';
-import { PostriderError } from '../../../client/errors/errors.js';
+import { PostriderError, TimeoutError } from '../../../client/errors/errors.js';
 import type { CreatedPost, Post } from '../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../contract/posts/status.js';
 import { whole } from '../../command.js';
@@ -27,6 +27,35 @@ export function isSettled({ status }: Post): boolean {
 }
 
 /**
+ * Reads a post as often as it takes for the backend to answer: reading changes nothing, and a busy backend answers later.
+ *
+ * @param until milliseconds of the monotonic clock; the last attempt may end after it
+ * @param query how long each attempt waits for a change (default: as long as it may)
+ * @throws TimeoutError if no attempt before `until` is answered
+ */
+export async function readPatiently(
+  id: string,
+  until: number,
+  client: PostriderClient,
+  { signal }: Pick<Context, 'signal'>,
+  query: () => { readonly wait?: number } = () => waitUntil(until),
+): Promise<Post> {
+  for (;;) {
+    try {
+      return await client.posts.get(id, query(), { signal });
+    } catch (error) {
+      if (!(error instanceof TimeoutError) || performance.now() >= until) throw error;
+    }
+  }
+}
+
+/** How long the next request waits for a change: it ends by `until`. */
+function waitUntil(until: number): { readonly wait: number } {
+  const left = Math.ceil((until - performance.now()) / 1000);
+  return { wait: Math.max(0, Math.min(left, MAX_LONG_POLL_SECONDS)) };
+}
+
+/**
  * Polls a post until it is settled or the time is up.
  *
  * @param until milliseconds of the monotonic clock
@@ -40,14 +69,14 @@ export async function readUntilSettled(
   changed: (post: Post) => void = () => undefined,
 ): Promise<Post> {
   let latest = post;
-  while (!isSettled(latest)) {
-    const left = Math.ceil((until - performance.now()) / 1000);
-    if (left <= 0) break;
-    latest = await client.posts.get(
-      post.id,
-      { wait: Math.min(left, MAX_LONG_POLL_SECONDS) },
-      { signal: context.signal },
-    );
+  while (!isSettled(latest) && performance.now() < until) {
+    try {
+      latest = await readPatiently(post.id, until, client, context);
+    } catch (error) {
+      // The time is up, and the state that was read last is all that is known.
+      if (error instanceof TimeoutError) break;
+      throw error;
+    }
     changed(latest);
   }
   return latest;

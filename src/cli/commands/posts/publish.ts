@@ -4,7 +4,7 @@ import { usageFailure } from '../../failure.js';
 import { withClient } from '../../with-client.js';
 import { showOutcome } from './outcome.js';
 import { confirmPublishingPost, PUBLISH_OPTIONS } from './publishing.js';
-import { POST_ARGUMENT, readForChange } from './stored-post.js';
+import { POST_ARGUMENT, readForChange, refuseWithoutNetworks } from './stored-post.js';
 import { readWhen } from './when.js';
 
 export const postsPublish = defineCommand({
@@ -26,6 +26,7 @@ export const postsPublish = defineCommand({
       const when = await readWhen(options, client, context);
       if (when === null) throw usageFailure('Choose a time: --now, --at <time>, --queue or --slot <id>.');
       const post = await readForChange(id, options.ifVersion, client, context);
+      refuseWithoutNetworks(post);
       if (when.soon) await confirmPublishingPost(post, when, options.yes, context);
       const changed = await client.posts.publish(
         post.id,

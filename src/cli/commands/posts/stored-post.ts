@@ -8,6 +8,16 @@ import { typed } from '../../typed-name.js';
 /** The argument of every command on a stored post. */
 export const POST_ARGUMENT = { name: '<id>', description: 'Post id (post_…)' } as const;
 
+/** Refuses to publish a post that has no networks. @throws CliFailure */
+export function refuseWithoutNetworks({ id, targets }: Post): void {
+  if (targets.length > 0) return;
+  throw new CliFailure('refused', 'This post has no networks to publish on.', {
+    changed: 'nothing',
+    next: [`Choose some: ${typed(`posts edit ${id} --to <networks>`)}`],
+    data: { code: 'target_required' },
+  });
+}
+
 /** The options of every change to a post. */
 export const CHANGE_OPTIONS = {
   ifVersion: versionOption('Only if the post is still at this version (default: the current one)'),

@@ -2,7 +2,7 @@ import type { Post } from '../../../contract/posts/posts.js';
 import { defineCommand, whole } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { withClient } from '../../with-client.js';
-import { isSettled, outcomeOf, readUntilSettled } from './outcome.js';
+import { isSettled, outcomeOf, readPatiently, readUntilSettled } from './outcome.js';
 import { postText, targetStatusLine } from './post-text.js';
 import { POST_ARGUMENT } from './stored-post.js';
 
@@ -32,7 +32,8 @@ export const postsWatch = defineCommand({
   ],
   run: ({ arguments: [id = ''], options: { wait } }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
-      const first = await client.posts.get(id, {}, { signal: context.signal });
+      const until = performance.now() + (wait ?? MAX_WAIT_SECONDS) * 1000;
+      const first = await readPatiently(id, until, client, context, () => ({}));
       let lastReport = '';
       const report = (post: Post): void => {
         const lines = [post.status, ...post.targets.map(targetStatusLine)].join('\n  ');
@@ -40,7 +41,8 @@ export const postsWatch = defineCommand({
         lastReport = lines;
       };
       report(first);
-      const until = performance.now() + (wait ?? MAX_WAIT_SECONDS) * 1000;
+      if (first.status === 'scheduled' && (wait ?? 1) > 0)
+        context.output.note('Waiting until it is published. Press Ctrl-C to stop.');
       const latest = await readUntilSettled(first, until, client, context, report);
       context.output.result({ data: latest, brief: [latest.id], text: (screen) => postText(latest, screen) });
       return isSettled(latest) ? endOf(latest) : 'not_ended';

@@ -46,7 +46,12 @@ export const sandboxOutbox = defineCommand({
 const COLUMNS: readonly Column<OutboxPost>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },
   { title: 'AT', value: ({ createdAt }) => createdAt },
-  { title: 'MEDIA', value: ({ media }) => (media.length === 0 ? '' : String(media.length)) },
+  { title: 'MEDIA', value: mediaCount, minWidth: 5 },
   { title: 'TEXT', value: ({ text: words }) => words, minWidth: 12 },
-  { title: 'URL', value: ({ url }) => url, minWidth: 20 },
+  { title: 'URL', value: ({ url }) => url, whole: true },
 ];
+
+function mediaCount({ media }: OutboxPost): string {
+  if (media.length === 0) return '';
+  return `${media.length} ${media.length === 1 ? 'file' : 'files'}`;
+}

@@ -24,9 +24,12 @@ export const dev = defineCommand({
     [
       '  postrider dev --port 0 --write-env postrider.env &',
       '  until [ -s postrider.env ]; do sleep 0.1; done; . ./postrider.env',
-      '  curl -sS "$POSTRIDER_BASE_URL/v1/posts" -H "Authorization: Bearer $POSTRIDER_API_KEY" \\',
-      '    -H "Content-Type: application/json" -d \'{"platform": "x", "text": "Hello", "scheduleMode": "now"}\'',
-      '  curl -sS "$POSTRIDER_BASE_URL/v1/test/outbox?text=Hello" -H "Authorization: Bearer $POSTRIDER_API_KEY"',
+      '  curl -sS "$POSTRIDER_BASE_URL/v1/posts" \\',
+      '    -H "Authorization: Bearer $POSTRIDER_API_KEY" \\',
+      '    -H "Content-Type: application/json" \\',
+      '    -d \'{"platform": "x", "text": "Hello", "scheduleMode": "now"}\'',
+      '  curl -sS "$POSTRIDER_BASE_URL/v1/test/outbox?text=Hello" \\',
+      '    -H "Authorization: Bearer $POSTRIDER_API_KEY"',
     ].join('\n'),
     'The second request shows what was published. The routes under /v1/test control the clock, failures, incoming messages and snapshots; see docs/testing.md. TypeScript tests can start a backend in their own process with postrider/testing.',
   ].join('\n\n'),
@@ -158,7 +161,7 @@ const COLUMNS: readonly Column<{
 }>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },
   { title: 'HANDLE', value: ({ handle }) => handle },
-  { title: 'URL', value: ({ page }) => page ?? '' },
+  { title: 'URL', value: ({ page }) => page ?? '', whole: true },
 ];
 
 function notStarted(error: unknown): unknown {

@@ -1,27 +1,20 @@
 import type { BackendOptions } from '../../../backend/app/backend-options.js';
 import type { Role } from '../../../backend/app/role.js';
-import type { RunningBackend } from '../../../backend/app/start.js';
 import { settingOf } from '../../../client/settings.js';
 import { choice, defineCommand, flag, list, text, whole } from '../../command.js';
-import type { Context } from '../../context.js';
 import { CliFailure, usageFailure } from '../../failure.js';
-import { fields } from '../../output/fields.js';
-import type { Screen } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
+import { announce, PORT } from './announce.js';
 import { clientEntries } from './client-entries.js';
-import { type DataLocation, dataFailure, dataLocation, locationText } from './data-location.js';
+import { type DataLocation, dataFailure, dataLocation } from './data-location.js';
 import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
 import { MEDIA_OPTIONS, mediaOptions } from './media-options.js';
 import { RETENTION_OPTIONS, retentionOptions } from './retention-options.js';
 import { findRunning, noteRunning, removeNote } from './running-backend.js';
-import { signInUrl } from './sign-in-url.js';
 import { untilEnded } from './until-ended.js';
 
 const ROLES = ['all', 'api', 'publisher'] as const satisfies readonly Role[];
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-
-/** The default port of the backend and of the client. */
-const PORT = 4747;
 
 export const serve = defineCommand({
   name: 'serve',
@@ -104,7 +97,7 @@ export const serve = defineCommand({
     });
     noteRunning(folder, { url: backend.url, pid: process.pid });
     try {
-      await announce(backend, place, options.data !== undefined, context);
+      await announce(backend, place, options, context);
       await untilEnded(context.signal);
     } finally {
       await backend.close();
@@ -112,90 +105,6 @@ export const serve = defineCommand({
     }
   },
 });
-
-async function announce(
-  { url, services }: RunningBackend,
-  place: DataLocation,
-  folderNamed: boolean,
-  { output }: Context,
-): Promise<void> {
-  const folder = place.folder.value;
-  const where = await locationText(place);
-  const { store } = services;
-  const workspace = await store.db
-    .selectFrom('workspaces')
-    .selectAll()
-    .orderBy('created_at')
-    .executeTakeFirstOrThrow();
-  const count = async (table: 'accounts' | 'api_keys'): Promise<number> => {
-    const row = await store.db
-      .selectFrom(table)
-      .select((query) => query.fn.countAll<number>().as('found'))
-      .where('workspace_id', '=', workspace.id)
-      .executeTakeFirstOrThrow();
-    return Number(row.found);
-  };
-  const [accounts, keys] = await Promise.all([count('accounts'), count('api_keys')]);
-  const sandbox = workspace.sandbox === 1;
-  const dashboard = await signInUrl(store, workspace.id, url);
-  const data = folderNamed ? ` --data ${JSON.stringify(folder)}` : '';
-  output.result({
-    data: {
-      url,
-      dashboard,
-      dataFolder: folder,
-      workspace: { id: workspace.id, name: workspace.name, sandbox },
-      accounts,
-      keys,
-    },
-    brief: [url],
-    text: (screen) => {
-      const { style } = screen;
-      const about = fields(
-        [
-          [
-            'Workspace',
-            `${workspace.name}${sandbox ? ' (sandbox: networks are simulated)' : ''}, ${workspace.timezone}`,
-          ],
-          ['Accounts', `${accounts} connected`],
-          ['API keys', keys === 0 ? 'none yet' : String(keys)],
-          ['Data', where],
-          ['API', `${url}/reference`],
-        ],
-        screen,
-      );
-      return [
-        `${style('green', '●')} Postrider is running at ${style('bold', url)}`,
-        about,
-        '',
-        `Open the dashboard (this link works once, within 15 minutes):`,
-        `  ${style('cyan', dashboard)}`,
-        '',
-        ...nextSteps(keys, data, url, screen),
-        style('dim', 'Press Ctrl-C to stop.'),
-      ].join('\n');
-    },
-  });
-}
-
-function nextSteps(keys: number, data: string, url: string, { style }: Screen): string[] {
-  const elsewhere = url === `http://127.0.0.1:${PORT}` ? '' : ` --base-url ${url}`;
-  const steps =
-    keys === 0
-      ? [
-          `keys create --label "my agent" --preset full${data}`,
-          `login${elsewhere}`,
-          'posts create --to bluesky --text "Hello" --now',
-        ]
-      : [`accounts${elsewhere}`];
-  return [
-    keys === 0
-      ? 'Next, in another terminal, create a key, log in and publish:'
-      : 'Next, in another terminal:',
-    ...steps.map((step) => `  ${style('cyan', typed(step))}`),
-    '',
-  ];
-}
 
 /** Only processes that share a PostgreSQL database can split the work. */
 function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataLocation): void {

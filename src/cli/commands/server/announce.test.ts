@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { BackendOptions } from '../../../backend/app/backend-options.js';
+import { startBackend } from '../../../backend/app/start.js';
+import { silentLog } from '../../../backend/base/log.js';
+import { Output } from '../../output/output.js';
+import { announce } from './announce.js';
+import { dataLocation } from './data-location.js';
+
+/** What `serve` prints about a backend with these options. */
+async function announced(options: Partial<BackendOptions>): Promise<string> {
+  const backend = await startBackend({ dataFolder: ':memory:', port: 0, log: silentLog, ...options });
+  let printed = '';
+  const write = (text: string): boolean => {
+    printed += text;
+    return true;
+  };
+  const sink = { write };
+  const output = new Output(sink, sink, { json: false, quiet: false, noColor: true, env: {} });
+  const place = dataLocation({ data: ':memory:', databaseUrl: undefined }, {});
+  await announce(backend, place, { role: options.role, data: undefined }, { output });
+  await backend.close();
+  return printed;
+}
+
+describe('what serve prints', () => {
+  it('names no page that a publisher does not serve', async () => {
+    const text = await announced({ role: 'publisher' });
+    expect(text).toContain('/healthz');
+    expect(text).not.toMatch(/reference|dashboard|accounts/i);
+  });
+
+  it('names how to connect an account if there is none', async () => {
+    const text = await announced({ demo: false });
+    expect(text).toContain('Channels page');
+    expect(text).toContain('sandbox connect');
+    expect(text).not.toContain('posts create');
+  });
+
+  it('counts the keys that keys list shows as active', async () => {
+    expect(await announced({ demo: true })).toMatch(/API keys +none yet/);
+  });
+});

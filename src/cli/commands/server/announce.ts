@@ -1,0 +1,118 @@
+import type { Role } from '../../../backend/app/role.js';
+import type { RunningBackend } from '../../../backend/app/start.js';
+import type { Context } from '../../context.js';
+import { CONNECT_FIRST } from '../../input/connect-first.js';
+import { fields } from '../../output/fields.js';
+import type { Screen } from '../../output/table.js';
+import { typed } from '../../typed-name.js';
+import { type DataLocation, locationText } from './data-location.js';
+import { signInUrl } from './sign-in-url.js';
+
+/** The default port of the backend and of the client. */
+export const PORT = 4747;
+
+/** Prints what a backend that has just started serves, and what to do next. */
+export async function announce(
+  { url, services }: RunningBackend,
+  place: DataLocation,
+  { role, data: namedFolder }: { readonly role: Role | undefined; readonly data: string | undefined },
+  { output }: Pick<Context, 'output'>,
+): Promise<void> {
+  const folder = place.folder.value;
+  const where = await locationText(place);
+  const { store } = services;
+  const workspace = await store.db
+    .selectFrom('workspaces')
+    .selectAll()
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow();
+  const count = async (table: 'accounts' | 'api_keys'): Promise<number> => {
+    const row = await store.db
+      .selectFrom(table)
+      .select((query) => query.fn.countAll<number>().as('found'))
+      .where('workspace_id', '=', workspace.id)
+      .$if(table === 'api_keys', (keys) => keys.where('kind', '=', 'key').where('revoked_at', 'is', null))
+      .executeTakeFirstOrThrow();
+    return Number(row.found);
+  };
+  if (role === 'publisher') {
+    const health = `${url}/healthz`;
+    output.result({
+      data: { url, health, role, dataFolder: folder },
+      brief: [url],
+      text: (screen) =>
+        [
+          `${screen.style('green', '●')} Postrider publishes. It serves no requests except health checks: ${screen.style('bold', health)}`,
+          fields([['Data', where]], screen),
+          '',
+          screen.style('dim', 'Press Ctrl-C to stop.'),
+        ].join('\n'),
+    });
+    return;
+  }
+  const [accounts, keys] = await Promise.all([count('accounts'), count('api_keys')]);
+  const sandbox = workspace.sandbox === 1;
+  const dashboard = await signInUrl(store, workspace.id, url);
+  const data = namedFolder !== undefined ? ` --data ${JSON.stringify(folder)}` : '';
+  output.result({
+    data: {
+      url,
+      dashboard,
+      dataFolder: folder,
+      workspace: { id: workspace.id, name: workspace.name, sandbox },
+      accounts,
+      keys,
+    },
+    brief: [url],
+    text: (screen) => {
+      const { style } = screen;
+      const about = fields(
+        [
+          [
+            'Workspace',
+            `${workspace.name}${sandbox ? ' (sandbox: networks are simulated)' : ''}, ${workspace.timezone}`,
+          ],
+          ['Accounts', accounts === 0 ? `none: ${CONNECT_FIRST}` : `${accounts} connected`],
+          ['API keys', keys === 0 ? 'none yet' : String(keys)],
+          ['Data', where],
+          ['API', `${url}/reference`],
+        ],
+        screen,
+      );
+      return [
+        `${style('green', '●')} Postrider is running at ${style('bold', url)}`,
+        about,
+        '',
+        `Open the dashboard (this link works once, within 15 minutes):`,
+        `  ${style('cyan', dashboard)}`,
+        '',
+        ...nextSteps({ accounts, keys }, data, url, screen),
+        style('dim', 'Press Ctrl-C to stop.'),
+      ].join('\n');
+    },
+  });
+}
+
+function nextSteps(
+  { accounts, keys }: { readonly accounts: number; readonly keys: number },
+  data: string,
+  url: string,
+  { style }: Screen,
+): string[] {
+  const elsewhere = url === `http://127.0.0.1:${PORT}` ? '' : ` --base-url ${url}`;
+  const steps =
+    keys === 0
+      ? [
+          `keys create --label "my agent" --preset full${data}`,
+          `login${elsewhere}`,
+          ...(accounts === 0 ? [] : ['posts create --to bluesky --text "Hello" --now']),
+        ]
+      : [`accounts${elsewhere}`];
+  return [
+    keys === 0
+      ? `Next, in another terminal, create a key${accounts === 0 ? ' and log in' : ', log in and publish'}:`
+      : 'Next, in another terminal:',
+    ...steps.map((step) => `  ${style('cyan', typed(step))}`),
+    '',
+  ];
+}

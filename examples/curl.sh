@@ -37,8 +37,8 @@ account=$(api POST /v1/test/accounts '{"platform": "x", "handle": "token_expired
 post=$(api POST /v1/posts "{\"accountIds\": [\"$account\"], \"text\": \"Hello\", \"scheduleMode\": \"now\"}" |
   grep -o 'post_[0-9a-z]*' | head -n 1)
 api POST /v1/test/clock '{"action": "advance", "seconds": 60}' > /dev/null
-check 'a lost access is told as such' "$(api GET "/v1/posts/$post")" '"code":"account_reconnect_required"'
+check 'an expired token is reported' "$(api GET "/v1/posts/$post")" '"code":"account_reconnect_required"'
 
 # Restore the initial state.
 api POST "/v1/test/snapshots/$start/restore" > /dev/null
-check 'all is as it was' "$(api GET '/v1/test/outbox')" '"data":\[\]'
+check 'the sandbox is as before' "$(api GET '/v1/test/outbox?text=launch')" '"data":\[\]'

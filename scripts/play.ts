@@ -37,7 +37,7 @@ async function play(): Promise<number> {
   stage.fact('Data', `${dataFolder} (created for this run and removed at the end)`);
 
   const { entry, prefix } = await backend.makeKey('npm start');
-  stage.fact('API key', `${prefix}… (postrider keys create)`);
+  stage.fact('API key', `${prefix}… (created for this demo)`);
   const outcome = await Promise.race([playAgentSession(entry, stage), interrupted]);
   if (outcome === undefined) return 130;
 

@@ -59,7 +59,7 @@ export async function playAgentSession(entry: MadeKey['entry'], stage: Stage): P
     const tried = await agent.call('postrider_validate_post', draft, accepted);
     check(!accepted(tried), 'A text too long for Bluesky was not rejected.');
 
-    stage.step('Publish with a shorter text for Bluesky. A person has to confirm.');
+    stage.step('Publish with a shorter text for Bluesky. The demo confirms it for you.');
     const fixed = { ...draft, overrides: [{ target: 'bluesky', text: SHORTER }] };
     const created = await agent.call('postrider_create_post', fixed, succeeded);
     check(agent.questions === 1, `The person was asked ${agent.questions} times instead of once.`);

@@ -37,7 +37,7 @@ export class Agent {
     const agent = new Agent(client, stage);
     client.setRequestHandler('elicitation/create', ({ params }) => {
       agent.questions += 1;
-      stage.question(params.message, 'Yes, publish.');
+      stage.question(params.message, 'Yes, publish. (answered by the demo)');
       return { action: 'accept' as const, content: { confirm: true } };
     });
     await client.connect(new StdioClientTransport({ command, args, env }));

@@ -9,6 +9,7 @@ import {
   UnexpectedAnswerError,
 } from '../client/errors/errors.js';
 import { API_ERRORS, type ApiErrorCode, type Issue, issueText } from '../contract/errors.js';
+import { isScope, SCOPES } from '../contract/scopes.js';
 import { type MessageContext, toCliWording } from './api-to-cli-words.js';
 import type { ExitKind } from './exit-codes.js';
 import { type Changed, CliFailure } from './failure.js';
@@ -103,12 +104,20 @@ const CLI_MESSAGES: Readonly<Partial<Record<ApiErrorCode, string>>> = {
     'The same text and media were posted to this account within the last 24 hours, or are scheduled.',
 };
 
+/** Without the API's own advice: the next steps name the commands. */
+function scopeMissing(scope: string | undefined): string | undefined {
+  if (scope === undefined) return undefined;
+  const meaning = isScope(scope) ? `: ${SCOPES[scope].toLowerCase()}` : '';
+  return `This API key lacks the scope ${scope}${meaning}.`;
+}
+
 function refusedByService(error: ApiError): CliFailure {
   const { problem, requestId } = error;
   const { message, lines } = refusalText(error);
-  return new CliFailure(serviceKind(error), message, {
+  const isUnknown = error instanceof ServerError && !isRead(error);
+  return new CliFailure(isUnknown ? 'outcome_unknown' : serviceKind(error), message, {
     lines: [...lines, ...choiceLines(error)],
-    changed: error instanceof ServerError ? 'unknown' : 'nothing',
+    changed: isUnknown ? 'unknown' : 'nothing',
     readOnly: isRead(error),
     next: nextSteps(error),
     ...(requestId === '' ? {} : { requestId }),
@@ -118,12 +127,12 @@ function refusedByService(error: ApiError): CliFailure {
 }
 
 /** What the service refused: the only issue, or a heading for several. */
-function refusalText(error: Pick<ApiError, 'code' | 'detail' | 'errors' | 'operation'>): {
+function refusalText(error: Pick<ApiError, 'code' | 'detail' | 'errors' | 'operation' | 'problem'>): {
   readonly message: string;
   readonly lines: readonly string[];
 } {
   const { code, detail, errors } = error;
-  const known = CLI_MESSAGES[code];
+  const known = code === 'scope_missing' ? scopeMissing(error.problem.requiredScope) : CLI_MESSAGES[code];
   if (known !== undefined) return { message: known, lines: [] };
   if (errors.length > 1) {
     return {

@@ -57,7 +57,7 @@ export function chooseDay(
 
 function smallHours(words: string, midnight: WallTime, wallNow: WallTime, zone: string): string[] {
   if (new Date(wallNow).getUTCHours() >= SMALL_HOURS_END) return [];
-  return [`“${words}” is ${dayForm(midnight)}, because it is ${wallForm(wallNow)} in ${zone} now.`];
+  return [`“${words}” is ${dayForm(midnight)}: it is now ${wallForm(wallNow)} in ${zone}.`];
 }
 
 const refuseContradiction = (one: string, other: string, midnight: WallTime): TimeRefusal =>

@@ -152,7 +152,7 @@ describe('near midnight and clock changes', () => {
 
   it('names the day in the small hours, when people still call it the previous evening', () => {
     expect(read('tomorrow 9:00', '2026-11-30T23:30:00Z')).toMatchObject({
-      assumed: ['“tomorrow” is Wed 2026-12-02, because it is Tue 2026-12-01 00:30 in Europe/Berlin now.'],
+      assumed: ['“tomorrow” is Wed 2026-12-02: it is now Tue 2026-12-01 00:30 in Europe/Berlin.'],
     });
   });
 

@@ -39,7 +39,7 @@ export function createLog(options: LogOptions = {}): Log {
     {
       write: (line) => {
         const safe = line.includes('postrider_api_') ? line.replace(WHOLE_KEY, '$1[redacted]') : line;
-        destination.write(pretty ? prettyLine(safe) : safe);
+        destination.write(pretty ? prettyLine(safe, options.level === 'debug') : safe);
       },
     },
   );
@@ -49,12 +49,18 @@ export function createLog(options: LogOptions = {}): Log {
 export const silentLog: Log = createLog({ level: 'silent' });
 
 /** `09:04:05.123 info  request method=POST route=/v1/posts status=201`. */
-function prettyLine(line: string): string {
+/** An error after its message: on one line, or with its stack while debugging. */
+function errorWords(err: unknown, withStack: boolean): string {
+  if (typeof err !== 'object' || err === null) return '';
+  if (withStack && 'stack' in err) return `\n${String(err.stack)}`;
+  return 'message' in err ? `: ${String(err.message).replace(/\s+/g, ' ')}` : '';
+}
+
+function prettyLine(line: string, withStack: boolean): string {
   const fields: Record<string, unknown> = JSON.parse(line);
   const { level, time, msg, err, ...rest } = fields;
   const words = Object.entries(rest)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : '';
-  return `${[String(time).slice(11, 23), String(level).padEnd(5), String(msg ?? ''), ...words].join(' ')}${stack}\n`;
+  return `${[String(time).slice(11, 23), String(level).padEnd(5), String(msg ?? ''), ...words].join(' ')}${errorWords(err, withStack)}\n`;
 }

@@ -56,8 +56,7 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
     this.#watch = new ClockWatch(options.clock, options.timings.lease);
     this.#loop = new WakeLoop({
       look: () => this.#look(),
-      onError: (error) =>
-        options.log.error({ err: error }, `the ${queue.name} could not look for jobs that are due`),
+      onError: (error) => options.log.error({ err: error }, `the ${queue.name} could not find due jobs`),
     });
   }
 

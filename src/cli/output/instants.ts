@@ -8,21 +8,14 @@ export function instantWords(instant: number): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Every form of a time on one line: local with weekday and zone, relative, UTC. */
-export function fullTime({ local, timezone, relative, utc }: TimeForms): string {
-  return `${local} ${timezone}, ${relative} (${utc})`;
+/** A time on one line: `Tue 2026-12-01 09:00 Europe/Berlin (UTC+01:00), in 14 h`. */
+export function fullTime({ local, timezone, relative }: TimeForms): string {
+  const [, wall = local, offset = ''] = /^(.*) (\(UTC.*\))$/.exec(local) ?? [];
+  const zone = timezone === 'UTC' || offset === '' ? timezone : `${timezone} ${offset}`;
+  return `${wall} ${zone}, ${relative}`;
 }
 
 /** `Tue 2026-12-01 09:00`: the local time without its offset, for tables. */
 export function shortTime({ local }: TimeForms): string {
   return local.replace(/ \(UTC.*\)$/, '');
-}
-
-/**
- * The time format for one table. Times in different zones keep their offset, because 09:00 in Berlin is not 09:00 in
- * London.
- */
-export function tableTimes(times: readonly (TimeForms | null)[]): (time: TimeForms) => string {
-  const zones = new Set(times.flatMap((time) => time?.timezone ?? []));
-  return zones.size > 1 ? ({ local }) => local : shortTime;
 }

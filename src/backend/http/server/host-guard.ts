@@ -37,7 +37,7 @@ export class HostGuard {
     if (!this.#hosts.has(name)) {
       throw new RequestRefused(
         'host_refused',
-        `This server does not accept the host name "${name}". Use ${[...this.#hosts].join(', ')}, or start the server with that name in its allowed hosts or its public URL.`,
+        `This server does not accept the host name "${name}". Use ${[...this.#hosts].join(', ')}, or start the backend with --allowed-hosts ${name} or with its --public-url.`,
       );
     }
     if (origin !== undefined && !this.#origins.has(origin)) {

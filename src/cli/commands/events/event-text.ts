@@ -12,14 +12,10 @@ const FORMATS: Readonly<Record<string, Format>> = {
   cancelled: 'dim',
 };
 
-/** An event on one line, in this machine's time zone: `14:05:03  post.published  post_… published`. */
-export function eventLine(event: PostriderEvent, style: Style): string {
+/** An event on one line: `14:05:03  post.published  post_… published`. @param at its time (default: in this machine's zone) */
+export function eventLine(event: PostriderEvent, style: Style, at = clockTime(event.timestamp)): string {
   const format = FORMATS[event.type.slice(event.type.indexOf('.') + 1)] ?? 'cyan';
-  return [
-    style('dim', clockTime(event.timestamp)),
-    style(format, event.type),
-    plainLine(aboutOf(event.data)),
-  ].join('  ');
+  return [style('dim', at), style(format, event.type), plainLine(aboutOf(event.data))].join('  ');
 }
 
 /** `14:05:03` in this machine's time zone. */

@@ -8,8 +8,9 @@ import type { Context } from '../../context.js';
 import { readEventTypes } from '../../input/event-types.js';
 import { plainLine } from '../../output/plain-text.js';
 import type { Style } from '../../output/style.js';
+import { workspaceZone, type ZonedTimes, zonedTimes, zoneNote } from '../../output/zoned-times.js';
 import { withClient } from '../../with-client.js';
-import { clockTime, eventLine } from './event-text.js';
+import { eventLine } from './event-text.js';
 
 /** In milliseconds. */
 const POLL_INTERVAL_MS = 1_000;
@@ -44,9 +45,14 @@ export const logs = defineCommand({
     { type: 'logs --events --type post.* --follow', does: 'Watch post events' },
   ],
   run: ({ options }, context) =>
-    withClient(context, (client) =>
-      options.events ? showEvents(client, options, context) : showCalls(client, options, context),
-    ),
+    withClient(context, async (client) => {
+      const zone = await workspaceZone(client, context);
+      const times = await zonedTimes(zone);
+      context.output.note(({ style }) => style('dim', zoneNote(zone)));
+      await (options.events
+        ? showEvents(client, options, times, context)
+        : showCalls(client, options, times, context));
+    }),
 });
 
 interface Wanted {
@@ -61,7 +67,12 @@ interface Wanted {
   readonly limit: number | undefined;
 }
 
-async function showCalls(client: PostriderClient, wanted: Wanted, context: Context): Promise<void> {
+async function showCalls(
+  client: PostriderClient,
+  wanted: Wanted,
+  times: ZonedTimes,
+  context: Context,
+): Promise<void> {
   const { signal, output } = context;
   const filters = {
     keyId: wanted.key,
@@ -74,7 +85,7 @@ async function showCalls(client: PostriderClient, wanted: Wanted, context: Conte
   };
   const first = await client.activity.list({ ...filters, limit: wanted.limit ?? 20 }, { signal });
   const entries = [...first.data].reverse();
-  for (const entry of entries) showCall(entry, output);
+  for (const entry of entries) showCall(entry, times, output);
   if (!wanted.follow) {
     if (entries.length === 0) output.note('No entries match.');
     return;
@@ -88,7 +99,7 @@ async function showCalls(client: PostriderClient, wanted: Wanted, context: Conte
         { ...filters, order: 'asc', limit: 100, cursor },
         { signal },
       )) {
-        showCall(entry, output);
+        showCall(entry, times, output);
         cursor = entry.cursor;
       }
     } catch (error) {
@@ -98,14 +109,14 @@ async function showCalls(client: PostriderClient, wanted: Wanted, context: Conte
   }
 }
 
-function showCall(entry: ActivityEntry, output: Context['output']): void {
-  output.result({ data: entry, brief: [entry.id], text: ({ style }) => callLine(entry, style) });
+function showCall(entry: ActivityEntry, times: ZonedTimes, output: Context['output']): void {
+  output.result({ data: entry, brief: [entry.id], text: ({ style }) => callLine(entry, times, style) });
 }
 
-function callLine(entry: ActivityEntry, style: Style): string {
+function callLine(entry: ActivityEntry, { second }: ZonedTimes, style: Style): string {
   const format = entry.result === 'done' ? 'green' : entry.result === 'refused' ? 'yellow' : 'red';
   return [
-    style('dim', clockTime(entry.at)),
+    style('dim', second(entry.at)),
     style(format, String(entry.status)),
     entry.tool === null ? entry.operation : `${entry.tool} (${entry.operation})`,
     entry.objectId ?? '',
@@ -117,13 +128,22 @@ function callLine(entry: ActivityEntry, style: Style): string {
     .join('  ');
 }
 
-async function showEvents(client: PostriderClient, wanted: Wanted, context: Context): Promise<void> {
+async function showEvents(
+  client: PostriderClient,
+  wanted: Wanted,
+  times: ZonedTimes,
+  context: Context,
+): Promise<void> {
   const { signal, output } = context;
   const types = readEventTypes(wanted.type);
   const matches = (event: PostriderEvent): boolean =>
     wanted.object === undefined || Object.values(event.data).includes(wanted.object);
   const show = (event: PostriderEvent): void =>
-    output.result({ data: event, brief: [event.id], text: ({ style }) => eventLine(event, style) });
+    output.result({
+      data: event,
+      brief: [event.id],
+      text: ({ style }) => eventLine(event, style, times.second(event.timestamp)),
+    });
 
   const page = await client.events.list({ types, start: 'latest', limit: wanted.limit ?? 20 }, { signal });
   const after = page.data.at(-1)?.cursor ?? 'now';

@@ -24,7 +24,13 @@ export const install = defineCommand({
     `Programs: ${HOSTS.map(({ id }) => id).join(', ')}. Without a program, lists them with their settings files.`,
     'Shows the change and asks before writing it. The rest of the file stays unchanged, including comments, and a backup is stored beside it. The entry contains your API key if one is set (--api-key, POSTRIDER_API_KEY) or stored (login). To omit the key, add --without-key; with --profile as well, the entry uses that stored login.',
   ].join('\n\n'),
-  arguments: [{ name: '[program]', description: 'Program', completes: HOSTS.map(({ id }) => id) }],
+  arguments: [
+    {
+      name: '[program]',
+      description: 'The host to add Postrider to; without it, lists the hosts found',
+      completes: HOSTS.map(({ id }) => id),
+    },
+  ],
   options: {
     dryRun: flag('--dry-run', 'Show the change without writing it'),
     uninstall: flag('--uninstall', 'Remove the entry'),

@@ -1,8 +1,8 @@
 import type { ApiKey } from '../../../backend/domain/access/api-keys.js';
 import { SCOPE_PRESETS } from '../../../contract/scopes.js';
 import { defineCommand } from '../../command.js';
-import { instantWords } from '../../output/instants.js';
 import { type Column, table } from '../../output/table.js';
+import { zonedTimes, zoneNote } from '../../output/zoned-times.js';
 import { typed } from '../../typed-name.js';
 import { DATA_OPTIONS, dataLocation } from '../server/data-location.js';
 import { withStore } from '../server/with-store.js';
@@ -19,26 +19,29 @@ export const keysList = defineCommand({
   ],
   run: async ({ options }, { output, env }) => {
     const { listApiKeys } = await import('../../../backend/domain/access/api-keys.js');
-    const { keys, now } = await withStore(
+    const { keys, now, zone } = await withStore(
       dataLocation(options, env),
       'refuse',
       async ({ store, workspace, making }) => ({
         keys: await listApiKeys(store, workspace.id),
         now: making.clock.now(),
+        zone: workspace.timezone,
       }),
     );
+    const { minute } = await zonedTimes(zone);
     output.result({
       data: { data: keys.map(withInstants), nextCursor: null },
       brief: keys.map(({ id }) => id),
       text: (screen) =>
         keys.length === 0
           ? `No API keys yet. Create one: ${typed('keys create --label "my agent" --preset full')}`
-          : table(columns(now), keys, screen),
+          : table(columns(now, minute), keys, screen),
     });
+    if (keys.some(({ lastUsedAt }) => lastUsedAt !== null)) output.note(zoneNote(zone));
   },
 });
 
-function columns(now: number): readonly Column<ApiKey>[] {
+function columns(now: number, minute: (instant: number) => string): readonly Column<ApiKey>[] {
   return [
     { title: 'KEY', value: ({ prefix }) => `${prefix}…` },
     {
@@ -50,7 +53,7 @@ function columns(now: number): readonly Column<ApiKey>[] {
     { title: 'SCOPES', value: ({ scopes }) => presetOf(scopes) ?? scopes.join(' '), minWidth: 10 },
     {
       title: 'LAST USED',
-      value: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : instantWords(lastUsedAt)),
+      value: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : minute(lastUsedAt)),
     },
     { title: 'ID', value: ({ id }) => id },
   ];

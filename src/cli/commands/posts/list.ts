@@ -2,8 +2,8 @@ import type { Post } from '../../../contract/posts/posts.js';
 import { POST_STATUSES } from '../../../contract/posts/status.js';
 import { choice, defineCommand, list, text } from '../../command.js';
 import { readPlatforms } from '../../input/platforms.js';
-import { tableTimes } from '../../output/instants.js';
 import { type Column, table } from '../../output/table.js';
+import { type TableTimes, tableTimes } from '../../output/zoned-times.js';
 import { noteMore, PAGE_OPTIONS, pageQuery, readPages } from '../../paging.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
@@ -53,11 +53,19 @@ export const postsList = defineCommand({
       const first = await client.posts.list(query, { signal: context.signal });
       const listed = await readPages(first, options);
       const { data: posts } = listed;
+      const times = await tableTimes(
+        posts.map(({ when }) => when),
+        client,
+        context,
+      );
+      const isFiltered = Object.keys(query).some((name) => name !== 'limit' && name !== 'order');
       context.output.result({
         data: listed,
         brief: posts.map(({ id }) => id),
-        text: (screen) => (posts.length === 0 ? 'No posts match.' : table(columnsFor(posts), posts, screen)),
+        text: (screen) =>
+          posts.length === 0 ? noneFound(isFiltered) : table(columnsFor(times), posts, screen),
       });
+      if (times.note !== '') context.output.note(({ style }) => style('dim', times.note));
       noteMore(listed, context);
       if (listed.nextCursor === null && posts.length > 0) {
         context.output.note(({ style }) => style('dim', `View one: ${typed('posts get <id>')}`));
@@ -65,8 +73,11 @@ export const postsList = defineCommand({
     }),
 });
 
-function columnsFor(posts: readonly Post[]): readonly Column<Post>[] {
-  const timeOf = tableTimes(posts.map(({ when }) => when));
+function noneFound(isFiltered: boolean): string {
+  return isFiltered ? 'No posts match.' : `No posts yet. Write one: ${typed('posts create')}`;
+}
+
+function columnsFor({ timeOf }: TableTimes): readonly Column<Post>[] {
   return [
     { title: 'ID', value: ({ id }) => id },
     { title: 'STATUS', value: ({ status }) => status, format: ({ status }) => statusFormat(status) },
@@ -77,5 +88,9 @@ function columnsFor(posts: readonly Post[]): readonly Column<Post>[] {
 }
 
 function networks({ targets }: Post): string {
-  return targets.map(({ platform }) => platform).join(', ');
+  const counts = new Map<string, number>();
+  for (const { platform } of targets) counts.set(platform, (counts.get(platform) ?? 0) + 1);
+  return [...counts]
+    .map(([platform, count]) => (count === 1 ? platform : `${count} × ${platform}`))
+    .join(', ');
 }

@@ -33,6 +33,7 @@ export const login = defineCommand({
     const profiles = await readProfiles(folders);
     const name = profileNamed(context.globals, env)?.value ?? profiles.inUse;
     const baseUrl = await chosenAddress(profiles.logins.get(name), options.key, context);
+    await checkAddress(baseUrl, env);
     const apiKey = await chosenKey(options.key, context);
     const fromEnv = readClientEnv(env);
     const client = await clientFor({
@@ -63,6 +64,18 @@ export const login = defineCommand({
     if (!inUse) context.output.note(`To make it the active profile: ${typed(`profiles use ${name}`)}`);
   },
 });
+
+/** Reports an invalid URL before the key is asked for. @throws ConfigurationError */
+async function checkAddress(baseUrl: string, env: Context['env']): Promise<void> {
+  const client = await clientFor({
+    apiKey: null,
+    baseUrl: { value: baseUrl, source: { kind: 'flag', name: '--base-url' } },
+    allowHttp: { value: readClientEnv(env).allowHttp ?? false, source: { kind: 'default' } },
+  });
+  const { configurationError } = client;
+  await client.close();
+  if (configurationError?.reason === 'base_url_invalid') throw configurationError;
+}
 
 async function chosenAddress(
   stored: StoredLogin | undefined,

@@ -1,5 +1,6 @@
 import type { PostriderClient } from '../../../client/client.js';
-import type { MovedClock, TestClock } from '../../../contract/sandbox/sandbox.js';
+import { PermissionError } from '../../../client/errors/api-errors.js';
+import type { MovedClock, Ran, TestClock } from '../../../contract/sandbox/sandbox.js';
 import { toTimeOnly } from '../../api-to-cli-words.js';
 import { defineCommand, flag, text } from '../../command.js';
 import type { Context } from '../../context.js';
@@ -8,6 +9,7 @@ import { timeOf } from '../../input/chosen-time.js';
 import { fields } from '../../output/fields.js';
 import { fullTime } from '../../output/instants.js';
 import { type Column, type Screen, table } from '../../output/table.js';
+import { zonedTimes } from '../../output/zoned-times.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
 
@@ -54,10 +56,12 @@ export const sandboxClock = defineCommand({
             ? { action: 'advance' as const, seconds: secondsOf(advance) }
             : { action: 'set' as const, to: await instantOf(to ?? '', client, context) };
       const moved = await client.testClock.move(move, { signal: context.signal });
+      const { minute } = await zonedTimes(moved.now.timezone);
+      const handles = moved.ran.length === 0 ? new Map<string, string>() : await handlesOf(client, context);
       context.output.result({
         data: moved,
         brief: [moved.now.utc],
-        text: (screen) => movedText(moved, screen),
+        text: (screen) => movedText(moved, columnsFor(minute, handles), screen),
       });
     }),
 });
@@ -92,11 +96,23 @@ function clockText({ now, frozen, aheadSeconds }: TestClock, screen: Screen): st
   );
 }
 
-function movedText(moved: MovedClock, screen: Screen): string {
+/** The handle of each account; empty if the key may not read accounts. */
+async function handlesOf(client: PostriderClient, { signal }: Context): Promise<ReadonlyMap<string, string>> {
+  const handles = new Map<string, string>();
+  try {
+    for await (const { id, handle } of client.accounts.list({ limit: 100 }, { signal }))
+      handles.set(id, handle);
+  } catch (error) {
+    if (!(error instanceof PermissionError)) throw error;
+  }
+  return handles;
+}
+
+function movedText(moved: MovedClock, columns: readonly Column<Ran>[], screen: Screen): string {
   const { ran, ranTotal, deliveriesTotal, deliveriesPending } = moved;
   return [
     clockText(moved, screen),
-    ...(ran.length === 0 ? ['', 'Nothing became due.'] : ['', table(COLUMNS, ran, screen)]),
+    ...(ran.length === 0 ? ['', 'Nothing became due.'] : ['', table(columns, ran, screen)]),
     ...(ranTotal > ran.length ? [`${ranTotal - ran.length} more not shown.`] : []),
     ...(deliveriesTotal === 0
       ? []
@@ -107,10 +123,14 @@ function movedText(moved: MovedClock, screen: Screen): string {
   ].join('\n');
 }
 
-const COLUMNS: readonly Column<MovedClock['ran'][number]>[] = [
-  { title: 'AT', value: ({ at }) => at },
+const columnsFor = (
+  minute: (instant: string) => string,
+  handles: ReadonlyMap<string, string>,
+): readonly Column<Ran>[] => [
+  { title: 'AT', value: ({ at }) => minute(at) },
   { title: 'POST', value: ({ postId }) => postId },
   { title: 'NETWORK', value: ({ platform }) => platform },
+  { title: 'HANDLE', value: ({ accountId }) => handles.get(accountId) ?? accountId, minWidth: 12 },
   {
     title: 'STATUS',
     value: ({ status, errorCode }) => errorCode ?? status,

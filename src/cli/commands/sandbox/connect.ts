@@ -11,7 +11,7 @@ export const sandboxConnect = defineCommand({
   details:
     'Any handle works. Some handles always fail in the way they are named: rate_limited, token_expired, published_but_response_lost and others. The key needs the scope test:control.',
   arguments: [
-    { name: '<network>', description: 'Network' },
+    { name: '<network>', description: 'A network, such as bluesky' },
     { name: '<handle>', description: 'Handle of the account' },
   ],
   options: {

@@ -2,6 +2,7 @@ import { PLATFORMS } from '../../../contract/platforms.js';
 import type { OutboxPost } from '../../../contract/sandbox/sandbox.js';
 import { choice, defineCommand, text, whole } from '../../command.js';
 import { type Column, table } from '../../output/table.js';
+import { workspaceZone, zonedTimes, zoneNote } from '../../output/zoned-times.js';
 import { withClient } from '../../with-client.js';
 
 export const sandboxOutbox = defineCommand({
@@ -34,18 +35,22 @@ export const sandboxOutbox = defineCommand({
         ...(cursor === undefined ? {} : { cursor }),
       };
       const { data, nextCursor } = await client.testOutbox.list(query, { signal: context.signal });
+      const zone = await workspaceZone(client, context);
+      const { minute } = await zonedTimes(zone);
       context.output.result({
         data: { data, nextCursor },
         brief: data.map(({ url }) => url),
-        text: (screen) => (data.length === 0 ? 'Nothing was published.' : table(COLUMNS, data, screen)),
+        text: (screen) =>
+          data.length === 0 ? 'Nothing was published.' : table(columnsFor(minute), data, screen),
       });
+      if (data.length > 0) context.output.note(({ style }) => style('dim', zoneNote(zone)));
       if (nextCursor !== null) context.output.note(`More results: add --cursor ${nextCursor}`);
     }),
 });
 
-const COLUMNS: readonly Column<OutboxPost>[] = [
+const columnsFor = (minute: (instant: string) => string): readonly Column<OutboxPost>[] => [
   { title: 'NETWORK', value: ({ platform }) => platform },
-  { title: 'AT', value: ({ createdAt }) => createdAt },
+  { title: 'AT', value: ({ createdAt }) => minute(createdAt) },
   { title: 'MEDIA', value: mediaCount, minWidth: 5 },
   { title: 'TEXT', value: ({ text: words }) => words, minWidth: 12 },
   { title: 'URL', value: ({ url }) => url, whole: true },

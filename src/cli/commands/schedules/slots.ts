@@ -1,8 +1,9 @@
 import type { Slot, UnslottedPost } from '../../../contract/schedules/slots.js';
 import { choice, defineCommand, text, whole } from '../../command.js';
 import { readRange } from '../../input/range.js';
-import { shortTime, tableTimes } from '../../output/instants.js';
+import { shortTime } from '../../output/instants.js';
 import { type Column, table } from '../../output/table.js';
+import { type TableTimes, tableTimes } from '../../output/zoned-times.js';
 import { withClient } from '../../with-client.js';
 
 export const slots = defineCommand({
@@ -35,14 +36,20 @@ export const slots = defineCommand({
       };
       const page = await client.queue.slots(query, { signal: context.signal });
       const rows = [...page.data, ...page.unslotted].sort((a, b) => compare(a.publishAt, b.publishAt));
+      const times = await tableTimes(
+        rows.map(({ when }) => when),
+        client,
+        context,
+      );
       context.output.result({
         data: page,
         brief: page.data.map(({ id }) => id),
         text: (screen) =>
           rows.length === 0
             ? `No slots from ${shortTime(page.from)} to ${shortTime(page.to)}.`
-            : table(columnsFor(rows), rows, screen),
+            : table(columnsFor(times), rows, screen),
       });
+      if (times.note !== '') context.output.note(({ style }) => style('dim', times.note));
       if (page.nextCursor !== null) context.output.note(`More results: add --cursor ${page.nextCursor}`);
     }),
 });
@@ -51,8 +58,7 @@ type Row = Slot | UnslottedPost;
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-function columnsFor(rows: readonly Row[]): readonly Column<Row>[] {
-  const timeOf = tableTimes(rows.map(({ when }) => when));
+function columnsFor({ timeOf }: TableTimes): readonly Column<Row>[] {
   return [{ title: 'WHEN', value: ({ when }) => timeOf(when) }, ...COLUMNS];
 }
 

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { BackendOptions } from '../../../backend/app/backend-options.js';
-import { startBackend } from '../../../backend/app/start.js';
+import { type RunningBackend, startBackend } from '../../../backend/app/start.js';
 import { silentLog } from '../../../backend/base/log.js';
+import { createApiKey, revokeApiKey } from '../../../backend/domain/access/api-keys.js';
+import { ensureFirstWorkspace } from '../../../backend/domain/access/workspaces.js';
 import { Output } from '../../output/output.js';
 import { announce } from './announce.js';
 import { dataLocation } from './data-location.js';
 
 /** What `serve` prints about a backend with these options. */
-async function announced(options: Partial<BackendOptions>): Promise<string> {
+async function announced(
+  options: Partial<BackendOptions>,
+  before: (backend: RunningBackend) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   const backend = await startBackend({ dataFolder: ':memory:', port: 0, log: silentLog, ...options });
   let printed = '';
   const write = (text: string): boolean => {
@@ -17,6 +22,7 @@ async function announced(options: Partial<BackendOptions>): Promise<string> {
   const sink = { write };
   const output = new Output(sink, sink, { json: false, quiet: false, noColor: true, env: {} });
   const place = dataLocation({ data: ':memory:', databaseUrl: undefined }, {});
+  await before(backend);
   await announce(backend, place, { role: options.role, data: undefined }, { output });
   await backend.close();
   return printed;
@@ -36,7 +42,17 @@ describe('what serve prints', () => {
     expect(text).not.toContain('posts create');
   });
 
-  it('counts the keys that keys list shows as active', async () => {
-    expect(await announced({ demo: true })).toMatch(/API keys +none yet/);
+  it('counts only active keys, as keys list shows them', async () => {
+    const text = await announced({ demo: true }, async ({ services }) => {
+      const workspace = await ensureFirstWorkspace(services.store, services);
+      const { id } = await createApiKey(
+        services.store,
+        workspace,
+        { label: 'Old', scopes: 'full' },
+        services,
+      );
+      await revokeApiKey(services.store, workspace.id, id, services.clock.now());
+    });
+    expect(text).toMatch(/API keys +none yet/);
   });
 });

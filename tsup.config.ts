@@ -79,6 +79,11 @@ export default defineConfig([
       testing: 'src/testing/index.ts',
     },
     splitting: true,
+    esbuildOptions(options) {
+      bundle.esbuildOptions?.(options, { format: 'esm' });
+      // Node prints the line of an uncaught error: short lines, not a whole bundle.
+      options.lineLimit = 160;
+    },
     // The bundles are built in parallel: this one cleans the folder but keeps the others' files.
     clean: ['!mcp.cjs', '!mcp-server.cjs', '!assets/**'],
     esbuildPlugins: [

@@ -17,7 +17,7 @@ done
 seen=$(curl -sS --fail-with-body "$POSTRIDER_BASE_URL/v1/test/outbox?text=Smoke%20test" -H "$auth" |
   grep -o '"platform":' | wc -l)
 
-if [ "$seen" -eq 2 ]; then echo "ok: readers of 2 networks see $post"; else
-  echo "NOT ok: readers of $seen networks see $post, which is $status" >&2
+if [ "$seen" -eq 2 ]; then echo "ok: $post is visible on 2 networks"; else
+  echo "failed: $post is visible on $seen of 2 networks, with $status" >&2
   exit 1
 fi

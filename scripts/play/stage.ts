@@ -6,6 +6,8 @@ import { padTo, wrapTo } from '../../src/cli/output/width.js';
 /** Answers are shown up to this many lines. */
 const MAX_ANSWER_LINES = 14;
 
+const moreLines = (count: number): string => `… ${count} more ${count === 1 ? 'line' : 'lines'}`;
+
 /** Prints the session for somebody who sees it for the first time. */
 export class Stage {
   readonly #out: Sink;
@@ -28,7 +30,9 @@ export class Stage {
   }
 
   fact(name: string, value: string): void {
-    this.#line(`  ${this.#style('dim', padTo(name, 9))} ${plainLine(value)}`);
+    const [first = '', ...rest] = wrapTo(plainLine(value), this.#width - 12);
+    this.#line(`  ${this.#style('dim', padTo(name, 9))} ${first}`);
+    for (const line of rest) this.#line(`${' '.repeat(12)}${line}`);
   }
 
   /** What the agent is about to do, and why. */
@@ -56,7 +60,7 @@ export class Stage {
     });
     for (const line of lines.slice(0, MAX_ANSWER_LINES)) this.#line(`   ${bar} ${line}`);
     if (lines.length > MAX_ANSWER_LINES) {
-      this.#line(`   ${bar} ${this.#style('dim', `… ${lines.length - MAX_ANSWER_LINES} more lines`)}`);
+      this.#line(`   ${bar} ${this.#style('dim', moreLines(lines.length - MAX_ANSWER_LINES))}`);
     }
   }
 

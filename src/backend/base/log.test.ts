@@ -47,6 +47,12 @@ describe('a log line', () => {
     expect(lines[1]).toMatch(/error failed\nError: broken\n {4}at /);
   });
 
+  it('stays one line in a terminal for an error of the system or a database', () => {
+    const { log, lines } = written({ pretty: true });
+    log.error({ err: Object.assign(new Error('connect\nECONNREFUSED'), { code: 'ECONNREFUSED' }) }, 'failed');
+    expect(lines[0]).toMatch(/error failed: connect ECONNREFUSED\n$/);
+  });
+
   it('is dropped below the configured level', () => {
     const { log, lines } = written({ level: 'warn' });
     log.info({}, 'quiet');

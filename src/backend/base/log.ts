@@ -39,7 +39,7 @@ export function createLog(options: LogOptions = {}): Log {
     {
       write: (line) => {
         const safe = line.includes('postrider_api_') ? line.replace(WHOLE_KEY, '$1[redacted]') : line;
-        destination.write(pretty ? prettyLine(safe, options.level === 'debug') : safe);
+        destination.write(pretty ? prettyLine(safe) : safe);
       },
     },
   );
@@ -49,18 +49,24 @@ export function createLog(options: LogOptions = {}): Log {
 export const silentLog: Log = createLog({ level: 'silent' });
 
 /** `09:04:05.123 info  request method=POST route=/v1/posts status=201`. */
-/** An error after its message: on one line, or with its stack while debugging. */
-function errorWords(err: unknown, withStack: boolean): string {
+/**
+ * An error after its message. An error with a code, such as ECONNREFUSED, comes from the system or a database: it is one
+ * line, because its stack says nothing and an outage repeats it. Other errors keep their stack.
+ */
+function errorWords(err: unknown): string {
   if (typeof err !== 'object' || err === null) return '';
-  if (withStack && 'stack' in err) return `\n${String(err.stack)}`;
-  return 'message' in err ? `: ${String(err.message).replace(/\s+/g, ' ')}` : '';
+  if ('code' in err) {
+    const message = 'message' in err ? String(err.message).replace(/\s+/g, ' ').trim() : '';
+    return `: ${message === '' ? String(err.code) : message}`;
+  }
+  return 'stack' in err ? `\n${String(err.stack)}` : '';
 }
 
-function prettyLine(line: string, withStack: boolean): string {
+function prettyLine(line: string): string {
   const fields: Record<string, unknown> = JSON.parse(line);
   const { level, time, msg, err, ...rest } = fields;
   const words = Object.entries(rest)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  return `${[String(time).slice(11, 23), String(level).padEnd(5), String(msg ?? ''), ...words].join(' ')}${errorWords(err, withStack)}\n`;
+  return `${[String(time).slice(11, 23), String(level).padEnd(5), String(msg ?? ''), ...words].join(' ')}${errorWords(err)}\n`;
 }

@@ -94,7 +94,7 @@ export class OutcomeInDoubt extends Error {
 
   constructor(answer: NetworkAnswer) {
     super(
-      `The network answered ${answer.status ?? 'nothing readable'}: whether the post exists is not known.`,
+      `The network answered with ${answer.status === null ? 'something unreadable' : `HTTP ${answer.status}`}, so it is unknown whether the post exists.`,
     );
     this.answer = answer;
   }

@@ -49,6 +49,13 @@ export interface Wire {
   send(request: WireRequest, signal: AbortSignal): Promise<WireResponse>;
 }
 
+/** After the request was sent. */
+const SENT_MESSAGES = {
+  refused: 'The network closed the connection after the request was sent.',
+  timeout: 'The network did not answer in time after the request was sent.',
+  reset: 'The connection to the network broke after the request was sent.',
+} as const;
+
 /** No complete response arrived. `sent`: the request may have reached the network. */
 export class ConnectionFailed extends Error {
   override readonly name = 'ConnectionFailed';
@@ -56,11 +63,7 @@ export class ConnectionFailed extends Error {
   readonly reason: 'refused' | 'timeout' | 'reset';
 
   constructor(reason: 'refused' | 'timeout' | 'reset', sent: boolean) {
-    super(
-      sent
-        ? `The connection to the network ended (${reason}) after the request was sent.`
-        : `The network could not be reached (${reason}); nothing was sent.`,
-    );
+    super(sent ? SENT_MESSAGES[reason] : `The network could not be reached (${reason}); nothing was sent.`);
     this.reason = reason;
     this.sent = sent;
   }

@@ -23,7 +23,8 @@ export function failureText(failure: CliFailure, { width, style }: Screen): stri
     ...failure.lines.map((line) => `  - ${hanging('  - ', redact(plainLine(line)))}`),
     ...(changed === '' ? [] : [changed]),
     ...failure.next.map(
-      (step, index) => `${style('bold', index === 0 ? 'Next:' : '     ')}  ${redact(plainLine(step))}`,
+      (step, index) =>
+        `${style('bold', index === 0 ? 'Next:' : '     ')}  ${hanging('Next:  ', redact(plainLine(step)))}`,
     ),
     ...(failure.requestId === null ? [] : [style('dim', `Request ${plainLine(failure.requestId)}`)]),
   ].join('\n');

@@ -17,6 +17,7 @@ import { mcpServersEntry } from '../../launcher.js';
 import { fields } from '../../output/fields.js';
 import { instantWords } from '../../output/instants.js';
 import { policyWords } from '../../output/key-policy.js';
+import { paragraph } from '../../output/parts.js';
 import { plainJson } from '../../output/plain-text.js';
 import { typed } from '../../typed-name.js';
 import { DATA_OPTIONS, dataLocation, locationText } from '../server/data-location.js';
@@ -131,7 +132,12 @@ export const keysCreate = defineCommand({
             screen,
           ),
           '',
-          'To use it in an MCP host (Claude Desktop, Cursor and others), paste this into its settings:',
+          ...paragraph(
+            'To use it in an MCP host (Claude Desktop, Cursor and others), paste this into its settings:',
+            '',
+            null,
+            screen,
+          ),
           plainJson(entry),
           '',
           `To use it in this command line: ${screen.style('cyan', typed('login'))}`,

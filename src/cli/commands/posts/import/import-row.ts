@@ -27,8 +27,8 @@ const MAX_WAIT_SECONDS = 60;
 
 /** A row read as a post, or the reasons why it cannot be. */
 export type ReadRow = Row & { readonly key: string } & (
-    | { readonly post: CreatePost; readonly soon: boolean; readonly faults: null }
-    | { readonly post: null; readonly soon: false; readonly faults: readonly string[] }
+    | { readonly post: CreatePost; readonly soon: boolean; readonly errors: null }
+    | { readonly post: null; readonly soon: false; readonly errors: readonly string[] }
   );
 
 /** How to import rows. */
@@ -57,10 +57,10 @@ export async function readRow(
     const reading = readPostFields(row.fields());
     if (!reading.ok) throw new InvalidPost(reading.faults);
     const { post, soon } = await preparedPost(reading.written, readTime, folder);
-    return { ...row, key: reading.written.idempotencyKey ?? key, post, soon, faults: null };
+    return { ...row, key: reading.written.idempotencyKey ?? key, post, soon, errors: null };
   } catch (error) {
     if (!(error instanceof InvalidPost)) throw error;
-    return { ...row, key, post: null, soon: false, faults: error.faults.map(faultLine) };
+    return { ...row, key, post: null, soon: false, errors: error.faults.map(faultLine) };
   }
 }
 
@@ -88,7 +88,7 @@ export async function importRow(
 ): Promise<RowResult> {
   const { number, line, key: idempotencyKey, post } = row;
   const empty = { row: number, line, idempotencyKey, postId: null, status: null, when: null, code: null };
-  if (post === null) return { ...empty, outcome: 'refused', code: 'row_invalid', faults: row.faults };
+  if (post === null) return { ...empty, outcome: 'refused', code: 'row_invalid', errors: row.errors };
   try {
     return await retryRateLimited(context, async (): Promise<RowResult> => {
       const { signal } = context;
@@ -97,19 +97,19 @@ export async function importRow(
       if (earlier !== undefined) {
         const { id: postId, status, when } = earlier;
         const time = when === null ? null : when.local;
-        return { ...empty, outcome: 'already_there', postId, status, when: time, faults: [] };
+        return { ...empty, outcome: 'already_there', postId, status, when: time, errors: [] };
       }
       const stored = await withStoredMedia(post, how.folder, client, context);
       if (how.dryRun) {
         const { allowDuplicate: _, ...draft } = stored;
         const check = await client.posts.validate(draft, { signal });
-        const faults = [...check.errors, ...check.targets.flatMap(({ errors }) => errors)].map(faultText);
+        const errors = [...check.errors, ...check.targets.flatMap(({ errors }) => errors)].map(faultText);
         const twice = check.duplicateOf !== null && !how.allowDuplicate && !post.allowDuplicate;
         const same = twice ? [`${check.duplicateOf?.postId} has the same text and media.`] : [];
         const when = check.when === null ? null : check.when.local;
         const isAccepted = check.ok && !twice;
-        if (isAccepted) return { ...empty, outcome: 'would_be_taken', when, faults };
-        return { ...empty, outcome: 'refused', when, code: 'rules_violated', faults: [...faults, ...same] };
+        if (isAccepted) return { ...empty, outcome: 'would_be_accepted', when, errors };
+        return { ...empty, outcome: 'refused', when, code: 'rules_violated', errors: [...errors, ...same] };
       }
       const body = { ...stored, ...(how.allowDuplicate && { allowDuplicate: true }) };
       const created = await client.posts.create(body, { idempotencyKey, signal });
@@ -121,21 +121,21 @@ export async function importRow(
         postId,
         status,
         when: when === null ? null : when.local,
-        faults: lacking.map(faultText),
+        errors: lacking.map(faultText),
       };
     });
   } catch (error) {
     if (error instanceof OutcomeUnknownError)
-      return { ...empty, outcome: 'unknown', code: 'outcome_unknown', faults: [error.message] };
+      return { ...empty, outcome: 'unknown', code: 'outcome_unknown', errors: [error.message] };
     if (!(error instanceof PostriderError) || stopsImport(error)) throw error;
     if (!(error instanceof ApiError))
-      return { ...empty, outcome: 'refused', code: error.name, faults: [error.message] };
+      return { ...empty, outcome: 'refused', code: error.name, errors: [error.message] };
     const { code, detail, errors } = error;
     return {
       ...empty,
       outcome: 'refused',
       code,
-      faults: errors.length > 0 ? errors.map(faultText) : [toFileWording(detail)],
+      errors: errors.length > 0 ? errors.map(faultText) : [toFileWording(detail)],
     };
   }
 }

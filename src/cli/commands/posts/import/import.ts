@@ -151,6 +151,6 @@ function notTried({ number, line, key }: ReadRow): RowResult {
     status: null,
     when: null,
     code: null,
-    faults: [],
+    errors: [],
   };
 }

@@ -6,7 +6,7 @@ import type { Screen } from '../../../output/table.js';
 import { padTo } from '../../../output/width.js';
 
 /** The outcome of a row. */
-type RowOutcome = 'created' | 'already_there' | 'would_be_taken' | 'refused' | 'unknown' | 'not_tried';
+type RowOutcome = 'created' | 'already_there' | 'would_be_accepted' | 'refused' | 'unknown' | 'not_tried';
 
 /** The result of a row: printed as it is with `--json`, else by {@link rowText}. */
 export interface RowResult {
@@ -20,13 +20,13 @@ export interface RowResult {
   readonly when: string | null;
   readonly code: string | null;
   /** The problems with it, one sentence each. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 const MARKS: Readonly<Record<RowOutcome, readonly [mark: string, format: Format, words: string]>> = {
   created: ['✓', 'green', 'created'],
   already_there: ['=', 'dim', 'already imported'],
-  would_be_taken: ['✓', 'green', 'valid'],
+  would_be_accepted: ['✓', 'green', 'valid'],
   refused: ['✗', 'red', 'rejected'],
   unknown: ['?', 'yellow', 'unknown'],
   not_tried: ['·', 'dim', 'not tried'],
@@ -35,14 +35,14 @@ const MARKS: Readonly<Record<RowOutcome, readonly [mark: string, format: Format,
 /** `✓ row 2 (line 3)  created  post_…  scheduled, Tue 2026-12-01 09:00`, with its problems below. */
 export function rowText(result: RowResult, { style }: Screen): string {
   const [mark, format, words] = MARKS[result.outcome];
-  const { row, line, postId, status, when, faults } = result;
+  const { row, line, postId, status, when, errors } = result;
   const head = [
     `${style(format, mark)} ${padTo(`row ${row} (line ${line})`, 18)}`,
     style(format, words),
     postId,
     [status, when].filter((part) => part !== null).join(', '),
   ].filter((part) => part !== null && part !== '');
-  return [head.join('  '), ...faults.map((fault) => `    ${plainLine(fault)}`)].join('\n');
+  return [head.join('  '), ...errors.map((fault) => `    ${plainLine(fault)}`)].join('\n');
 }
 
 /** `12 created, 3 already imported, 1 rejected`. */

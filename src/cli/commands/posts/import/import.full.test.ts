@@ -29,7 +29,7 @@ interface RowReport {
   readonly outcome: string;
   readonly postId: string | null;
   readonly idempotencyKey: string;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** Runs an import and returns its rows and exit code. */
@@ -206,8 +206,8 @@ describe('posts import', () => {
     ]);
     const going = await imported(path);
     expect(outcomes(going)).toEqual(['already_there', 'refused', 'refused', 'created']);
-    expect(going.rows[1]?.faults[0]).toContain('not valid JSON');
-    expect(going.rows[2]?.faults[0]).toBe('txt: unknown field. Did you mean text?');
+    expect(going.rows[1]?.errors[0]).toContain('not valid JSON');
+    expect(going.rows[2]?.errors[0]).toBe('txt: unknown field. Did you mean text?');
   });
 
   it('asks before publishing rows that could not be stopped in time', async () => {

@@ -94,10 +94,10 @@ describe('mediaFits', () => {
       status: 'ok',
       code: 'media_duration',
       message:
-        'You can post it to YouTube as a standard video, but not as a Short: the video has a length of 90 s, but Postrider accepts at most 60 s for YouTube.',
+        'You can post it to YouTube as a standard video, but not as a Short. The video has a length of 90 s, but Postrider accepts at most 60 s for YouTube.',
     });
     expect(mediaFits(video(90), { canConvert: true }).instagram.message).toMatch(
-      /^You can post it to Instagram in a carousel, but not as a reel or as a story: /,
+      /^You can post it to Instagram in a carousel, but not as a reel or as a story\. /,
     );
   });
 

@@ -26,20 +26,18 @@ if (process.argv.includes('--write')) {
   const away = (plan.outages ?? []).map((lasts) => `${lasts / 1000} s`);
   const rows: readonly (readonly [string, number | string])[] = [
     ['publishers', plan.processes],
-    ['kills of one of them', counts.kills],
-    ...(overPostgres
-      ? [['crashes of the database, and how long it was away', away.join(', ')] as const]
-      : []),
+    ['kills', counts.kills],
+    ...(overPostgres ? [['database crashes, and downtime of each', away.join(', ')] as const] : []),
     ['targets', plan.targets],
-    ['posts, parts of threads and first comments', sumOf(counts)],
+    ['posts, thread parts and first comments', sumOf(counts)],
     ['lost', counts.lost],
     ['published twice', counts.twice],
-    ['sent before their time', counts.early],
+    ['sent too early', counts.early],
     ['failed or missed', counts.failed + counts.missed],
-    ['unknown, at networks that take a key', counts.unknown['key'] ?? 0],
-    ['unknown, at networks that can be searched', counts.unknown['lookup'] ?? 0],
-    ['unknown, at the network that can tell nothing', counts.unknown['none'] ?? 0],
-    ['seconds until everything was settled', Math.round(counts.seconds)],
+    ['unknown, networks with idempotency keys', counts.unknown['key'] ?? 0],
+    ['unknown, networks with a search', counts.unknown['lookup'] ?? 0],
+    ['unknown, networks with neither', counts.unknown['none'] ?? 0],
+    ['seconds until all targets were settled', Math.round(counts.seconds)],
   ];
   writeMeasured(
     overPostgres ? 'faults-postgres' : 'faults-embedded',

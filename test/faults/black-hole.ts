@@ -39,10 +39,10 @@ export async function blackHole(kept: Kept, store: StoreKind): Promise<FaultRow>
   await harness.settledOrNot(SETTLED_WITHIN);
   const counts = await countOutcomes(harness);
   const late = await latenessOf(harness, OTHERS);
-  return rowOf(`${HOLES.length} networks take requests and never answer`, store, counts, {
+  return rowOf(`${HOLES.length} networks accept requests and never respond`, store, counts, {
     mayBeUnknown: true,
-    wrong: late.p99 > IN_TIME_MS ? [`the others were late by ${late.p99} ms`] : [],
-    seen: `${OTHER} posts on another network meanwhile: late by ${late.median} ms in the middle, ${late.p99} ms at p99`,
+    wrong: late.p99 > IN_TIME_MS ? [`the others were ${late.p99} ms late`] : [],
+    seen: `${OTHER} posts on another network meanwhile: ${late.median} ms late at the median, ${late.p99} ms at p99`,
   });
 }
 

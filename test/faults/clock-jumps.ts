@@ -40,11 +40,11 @@ export async function clockJumps(kept: Kept, store: StoreKind, direction: 'on' |
   clock.set(HOUR_MS);
   await harness.settledOrNot(SETTLED_WITHIN);
   const counts = await countOutcomes(harness);
-  const [first, second] = direction === 'on' ? ['an hour on', 'back again'] : ['an hour back', 'on again'];
-  return rowOf(`the wall clock jumps ${first}, and ${second}`, store, counts, {
+  const [first, second] = direction === 'on' ? ['an hour ahead', 'back'] : ['an hour back', 'ahead'];
+  return rowOf(`the system clock jumps ${first}, then ${second}`, store, counts, {
     mayBeMissed: true,
     mayBeUnknown: true,
-    seen: `${counts.missed} \`missed\`: more than an hour late by the clock as it then was. What had left and lost its answer, and could only be asked for by sending it again with its key, is \`unknown\` then`,
+    seen: `${counts.missed} \`missed\`, more than an hour late by the clock at that moment. Sent posts without a response are \`unknown\` if only sending them again could tell`,
   });
 }
 

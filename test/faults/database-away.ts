@@ -41,9 +41,9 @@ export async function databaseAway(kept: Kept, away: number): Promise<FaultRow> 
   await callers.repeatRefused(SETTLED_WITHIN);
   await harness.settledOrNot(SETTLED_WITHIN + scheduled * EVERY_MS);
   const counts = await countOutcomes(harness);
-  return rowOf(`the database is gone for ${away / 1_000} s`, 'PostgreSQL', counts, {
+  return rowOf(`the database is down for ${away / 1_000} s`, 'PostgreSQL', counts, {
     wrong: [...callers.unclear, ...(await callers.createdWrongly())],
-    seen: `requests were answered ${callers.answers}; those refused were repeated with their keys, and each made one post`,
+    seen: `responses: ${callers.answers}; each refused request was repeated with its key and created one post`,
   });
 }
 

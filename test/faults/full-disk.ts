@@ -35,9 +35,9 @@ export async function fullUnderPublishers(kept: Kept, lasts: number): Promise<Fa
   disk.free();
   await harness.settledOrNot(SETTLED_WITHIN);
   const counts = await countOutcomes(harness);
-  return rowOf(`the disk is full for ${lasts / 1_000} s, under two publishers`, EMBEDDED, counts, {
+  return rowOf(`the disk of two publishers is full for ${lasts / 1_000} s`, EMBEDDED, counts, {
     wrong: publishers.every(({ lives }) => lives) ? [] : ['a publisher ended'],
-    seen: `${heldBack - stillHeldBack} targets were settled in its last ${(lasts - 1_500) / 1_000} s; the other ${stillHeldBack} when there was harness`,
+    seen: `${heldBack - stillHeldBack} targets were settled in the last ${(lasts - 1_500) / 1_000} s, and the other ${stillHeldBack} once there was space`,
   });
 }
 
@@ -69,20 +69,20 @@ export async function fullUnderTheService(kept: Kept, lasts: number): Promise<Fa
   const outcome = await outcomeOf(callers);
   const refused = [...timesOf(uploads)].map(([answer, times]) => `${answer} (${times})`).join(', ');
   return {
-    fault: `the disk is full for ${lasts / 1_000} s, under the whole service`,
+    fault: `the disk of the whole service is full for ${lasts / 1_000} s`,
     store: EMBEDDED,
     ...outcome,
     wrong: [
       ...callers.unclear,
       ...(await callers.createdWrongly()),
-      ...(wellMeanwhile ? [] : ['the service did not answer meanwhile']),
-      ...(uploaded === '201' ? [] : [`an upload was answered ${uploaded} afterwards`]),
+      ...(wellMeanwhile ? [] : ['the service did not respond during the fault']),
+      ...(uploaded === '201' ? [] : [`an upload failed afterwards: ${uploaded}`]),
       ...uploads
         .filter((answer) => !/^(201|503 unavailable)$/.test(answer))
         .map((answer) => `an upload: ${answer}`),
       ...outcome.wrong,
     ],
-    seen: `requests were answered ${callers.answers}, uploads ${refused}; afterwards all of them 201`,
+    seen: `responses: ${callers.answers}; to uploads: ${refused}; afterwards always 201`,
   };
 }
 
@@ -105,7 +105,7 @@ async function outcomeOf(callers: Callers): Promise<Outcome> {
     twice: [...seen.values()].filter((times) => times > 1).length,
     unknown: posts.filter(({ status }) => status === 'unknown').length,
     wrong: posts.some(({ status }) => status === 'unknown')
-      ? ['some are unknown though they could be asked for']
+      ? ['some are unknown at networks that can be checked']
       : [],
   };
 }

@@ -61,7 +61,7 @@ for (const [name, run] of chosen) {
   if (!isRight(row)) process.exitCode = 1;
 }
 if (process.argv.includes('--write')) {
-  const head = ['fault', 'store', 'posts and parts', 'lost', 'twice', 'unknown', 'what was seen'];
+  const head = ['fault', 'store', 'posts and parts', 'lost', 'twice', 'unknown', 'observed'];
   const cells = rows.map(({ fault, store, sent, lost, twice, unknown, seen }) => {
     return [fault, store, sent, lost, twice, unknown, seen].map(String);
   });

@@ -25,8 +25,8 @@ export async function stoppedPublishers(
   const begun = performance.now();
   for (const step of steps) await stopAt(harness, step);
   const counts = await countOutcomes(harness);
-  return rowOf('a publisher is stopped for longer than its lease, and goes on', store, counts, {
-    seen: `at each of ${steps.length} steps; ${Math.round((performance.now() - begun) / 1000)} s in all`,
+  return rowOf('a publisher is paused for longer than its lease', store, counts, {
+    seen: `at each of ${steps.length} steps, ${Math.round((performance.now() - begun) / 1000)} s in all`,
   });
 }
 

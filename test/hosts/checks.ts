@@ -125,7 +125,7 @@ export const CHECKS: readonly Check[] = [
       demand(await ask('list', '--json'), '"ok": 2', ...EVERY_TOOL);
       for (const server of Object.keys(mcpServers))
         demand(await ask('call', `${server}.postrider_list_accounts`), '10 accounts are connected');
-      return 'lists and calls over a program and over HTTP';
+      return 'lists and calls tools over stdio and HTTP';
     },
   },
   {
@@ -135,7 +135,7 @@ export const CHECKS: readonly Check[] = [
       await installInto('codex', scene);
       const listed = await run(binary(scene, 'codex'), ['mcp', 'list', '--json'], { cwd: scene.home });
       demand(listed, '"name": "postrider"', '"enabled": true', JSON.stringify(LAUNCHER));
-      return `reads the entry that install wrote, ${await carryOut(codex, scene.tools)}`;
+      return `reads the entry from postrider install, ${await carryOut(codex, scene.tools)}`;
     },
   },
   {
@@ -149,7 +149,7 @@ export const CHECKS: readonly Check[] = [
         env,
       });
       demand(listed, 'postrider', 'Connected');
-      return `connects with the entry that install wrote, ${await carryOut(gemini, scene.tools)}`;
+      return `connects with the entry from postrider install, ${await carryOut(gemini, scene.tools)}`;
     },
   },
   {
@@ -162,7 +162,7 @@ export const CHECKS: readonly Check[] = [
         env: { HOME: scene.home },
       });
       demand(listed, 'postrider', 'connected');
-      return `connects with the entry that install wrote, ${await carryOut(opencode, scene.tools)}`;
+      return `connects with the entry from postrider install, ${await carryOut(opencode, scene.tools)}`;
     },
   },
 ];

@@ -141,7 +141,7 @@ export async function carryOut(host: ScriptedHost, tools: string): Promise<strin
   };
   for (const { confirm, request } of host.replying) await asked(confirm, () => [request]);
   await asked('irreversible', exampleRequests);
-  return `carries out ${done.length} requests with a scripted model`;
+  return `completes ${done.length} requests with a scripted model`;
 }
 
 interface HostRun {

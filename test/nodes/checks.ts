@@ -29,10 +29,10 @@ export async function checksOf(node: OtherNode, tarball: string, folder: string)
       checks.push({ name, fault: error instanceof Error ? error.message.slice(0, 400) : String(error) });
     }
   };
-  await check('installs with no compiler', () => {
+  await check('installs without a compiler', () => {
     program = installTarball(tarball, whole, node, 'with');
   });
-  await check('serves, and publishes over stdio', () => publishes(node, program, whole));
+  await check('serves and publishes over stdio', () => publishes(node, program, whole));
   await check('`npm start`', () => {
     const args = ['--import', 'tsx', 'scripts/play.ts', '--once'];
     execFileSync(node.path, args, { cwd: ROOT, env: environment(node, whole), timeout: PATIENCE_MS });
@@ -40,8 +40,8 @@ export async function checksOf(node: OtherNode, tarball: string, folder: string)
   await check('installs without optional parts', () => {
     bareProgram = installTarball(tarball, bare, node, 'without');
   });
-  await check('then lists its tools', () => listsTools(node, bareProgram, bare));
-  await check('then says what serving lacks', () => saysWhatIsMissing(node, bareProgram, bare));
+  await check('lists its tools without them', () => listsTools(node, bareProgram, bare));
+  await check('says which part serving lacks', () => saysWhatIsMissing(node, bareProgram, bare));
   return checks;
 }
 

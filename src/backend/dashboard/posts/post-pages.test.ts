@@ -119,7 +119,7 @@ describe('a post whose network cannot be reached', () => {
     const { id } = await post({ accountIds: [accountId], text: 'Nobody there', scheduleMode: 'now' });
     await expect.poll(async () => (await read(id)).targets[0]?.phase).toBe('waiting');
     const { html } = await person.open(`/posts/${id}`);
-    expect(html).toContain('The network could not be reached; nothing was posted.');
+    expect(html).toContain('The network could not be reached; nothing was sent.');
     expect(html).toMatch(/Next attempt: <time.*Postrider gives up <time/s);
   });
 });

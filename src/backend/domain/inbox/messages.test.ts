@@ -90,7 +90,7 @@ describe.each(['instagram', 'facebook'] as const)('direct messages on %s', (plat
     expect(await conversation(id)).toMatchObject({
       window: { state: 'closed', basis: 'standard' },
       canReplyUntil: { relative: expect.stringContaining('ago') },
-      cannotReplyReason: expect.stringContaining('is over'),
+      cannotReplyReason: expect.stringContaining('has closed'),
       allowed: ['human_agent', 'wait_for_person'],
     });
     expect([await listed('window=closing'), await listed('window=closed')]).toEqual([false, true]);

@@ -79,7 +79,7 @@ describe('posts that fall due while their network is down for half an hour', () 
     expect(target.due_at).toBeGreaterThan(harness.clock.now());
     expect(await errorOf(id)).toMatchObject({
       code: 'network_unavailable',
-      message: 'The network could not be reached; nothing was posted.',
+      message: 'The network could not be reached; nothing was sent.',
       retryAt: new Date(target.due_at ?? 0).toISOString(),
       givesUpAt: new Date(due + GRACE_MS).toISOString(),
     });

@@ -264,7 +264,7 @@ describe('a closed reply window', () => {
     await ask('/v1/test/clock', { action: 'advance', seconds: 25 * 60 * 60 });
     const closed = await person(['messages', 'send', id, '--text', newText()]);
     expect(closed.code).toBe(4);
-    expect(closed.stderr).toContain('Nothing was sent.');
+    expect(closed.stderr).toContain('Nothing was changed.');
     expect(closed.stderr).toContain('A person can still answer in the dashboard:');
     const { stdout } = await here('conversations', 'list', '--window', 'closed', '--account', account);
     expect(stdout).toMatch(new RegExp(`${id} .*closed 1 h ago`));

@@ -55,9 +55,9 @@ export function writeAsPerson(
     const within = { db: trx, write: <Result>(work: (trx: Write) => Promise<Result>) => work(trx) };
     const memory = networkMemory(within, account.workspace_id, account.platform);
     const { ids, subject } =
-      content.kind === 'comment'
-        ? await writeComments(memory, account, content, random)
-        : await writeMessages(memory, account, content, random);
+      writes.kind === 'comment'
+        ? await writeComments(memory, account, writes, random)
+        : await writeMessages(memory, account, writes, random);
     await insertNotice(trx, account, subject, clock.now());
     return ids;
   });

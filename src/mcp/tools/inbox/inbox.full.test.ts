@@ -86,8 +86,9 @@ describe('replying', () => {
   });
 
   it('names an author whose handle is a full name, once, among the words of others', async () => {
-    const author = { author: 'Lina Sørensen', displayName: 'Lina Sørensen' };
-    const id = await scene.commentOn(post, { text: 'Are you open on Sunday?', ...author });
+    const facebookPost = await scene.published(facebook);
+    const author = { author: somebody(), displayName: 'Lina Sørensen' };
+    const id = await scene.commentOn(facebookPost, { text: 'Are you open on Sunday?', ...author });
     const asked = await (await host(asking)).call('postrider_reply_to_comment', {
       commentId: id,
       text: 'Yes.',
@@ -106,7 +107,7 @@ describe('replying', () => {
     });
     await session.call('postrider_reply_to_comment', { commentId: id, text: 'Yes.' });
     expect(shown[0]).toContain(`to comment ${id} by "Lina Sørensen": "Are you open on Sunday?"`);
-    const listed = await session.call('postrider_list_comments', { postId: post });
+    const listed = await session.call('postrider_list_comments', { postId: facebookPost });
     expect(rowsOf(listed, 'comments').find((row) => row['id'] === id)?.['by']).toBe('quoted below');
   });
 

@@ -1,3 +1,4 @@
+import { NETWORKS } from '../../src/backend/networks/registry.js';
 import { NAMED_FAILURES } from '../../src/backend/simulators/shared/named-failures.js';
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../src/contract/platforms.js';
 import { DELIVERY_ERRORS } from '../../src/contract/posts/delivery-errors.js';
@@ -48,6 +49,15 @@ export function networksPage(): string {
     'If a network rejects a post that passed these checks, you get its error in its own words, and nothing is published.',
     '',
     ...PLATFORMS.flatMap(networkSection),
+    '## When an answer is lost',
+    '',
+    'If a connection breaks after a request was sent, Postrider does not know whether the post exists. What it does then depends on the network: it sends the request again with the same key if every server of the network returns the first post for it; it looks the post up, and sends it again only if it is surely absent; or it asks you. [What happens to a post](reliability.md#when-an-answer-is-lost) has the rules.',
+    '',
+    ...tableOf(
+      ['network', 'post', 'thread and comments', 'replies and messages'],
+      PLATFORMS.map(recoveryRow),
+    ),
+    '',
     '## Errors of the networks',
     '',
     'Postrider maps the errors of all networks to this closed list. A target that could not be published has one of them in `error`, with what to do next.',
@@ -68,6 +78,17 @@ export function networksPage(): string {
       .join(', ')}. [Testing](testing.md) describes each.`,
     '',
   ].join('\n');
+}
+
+const LOOKED_UP = 'looked up';
+const ASKED = 'unknown: you have to look';
+
+function recoveryRow(platform: Platform): string[] {
+  const { recovery, createPart, findPart, comments } = NETWORKS[platform].adapter;
+  const byKey = recovery === 'key' ? 'sent again with its key' : null;
+  const post = byKey ?? (recovery === 'lookup' ? LOOKED_UP : ASKED);
+  const part = createPart ? (byKey ?? (findPart ? LOOKED_UP : ASKED)) : 'not offered';
+  return [PLATFORM_NAMES[platform], post, part, comments ? LOOKED_UP : 'not offered'];
 }
 
 function glance(platform: Platform): string[] {

@@ -93,20 +93,20 @@ export const STARTING: readonly SpokenTrouble[] = [
 export const REACHING: readonly SpokenTrouble[] = [
   {
     says: 'Cannot connect to … (…).',
-    from: 'src/client/errors/connection-words.ts',
+    from: 'src/client/calls/connection-words.ts',
     why: 'Nothing is listening at the base URL, or a firewall or proxy blocks the connection.',
     fix: 'Start the backend, or set `POSTRIDER_BASE_URL` to its URL. Nothing was sent.',
     commands: ['postrider serve'],
   },
   {
     says: 'The connection to … was lost after the request was sent (…).',
-    from: 'src/client/errors/connection-words.ts',
+    from: 'src/client/calls/connection-words.ts',
     why: 'The request may have been handled, but the response was lost.',
     fix: 'Repeat it with the idempotency key in the message: it cannot act twice. The client does so automatically.',
   },
   {
     says: 'Its certificate is not trusted on this machine.',
-    from: 'src/client/errors/connection-words.ts',
+    from: 'src/client/calls/connection-words.ts',
     why: 'The backend’s certificate is self-signed, expired, or issued for another name.',
     fix: 'Fix the certificate. For a certificate from your own authority, start Node with `NODE_EXTRA_CA_CERTS=<file>`.',
   },
@@ -167,6 +167,12 @@ export const WORKING: readonly SpokenTrouble[] = [
       'postrider serve --fetch-proxy http://proxy.example.org:3128',
       'postrider serve --allow-fetch-origin http://127.0.0.1:8080',
     ],
+  },
+  {
+    says: 'The name servers gave no answer for "…".',
+    from: 'src/backend/fetching/checked-addresses.ts',
+    why: 'The DNS servers of this machine did not answer, or those of the site did not answer them.',
+    fix: 'Try again later. If it happens for every site, check the DNS servers of the machine, on Linux in `/etc/resolv.conf`: Postrider asks them directly.',
   },
   {
     says: 'install sharp on the server (npm install sharp) so that Postrider converts images.',

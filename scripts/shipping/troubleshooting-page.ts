@@ -30,7 +30,7 @@ export function troubleshootingPage(): string {
     '',
     '- It is a draft: `ready: false` and `issues` show what is missing. A draft with a proposed time waits for approval in the dashboard.',
     '- It is `scheduled`: `when.relative` shows the remaining time. In a sandbox, the clock may be frozen or moved: `GET /v1/test/clock`.',
-    '- It is `publishing` and `phase` is `waiting`: the network asked to wait until `nextAttemptAt`. `reconciling` means that a response was lost and Postrider is checking with the network.',
+    '- It is `publishing` and `phase` is `waiting`: the network asked to wait, or cannot be reached. `error` says which, when it is tried next (`retryAt`), and when Postrider gives up (`givesUpAt`). `reconciling` means that a response was lost and Postrider is checking with the network.',
     '',
     '### A tool is missing in the host',
     '',

@@ -28,3 +28,11 @@ export class ManualClock implements Clock {
     this.#wall += milliseconds;
   }
 }
+
+/** A clock on which each reading takes a millisecond, so that no two readings agree. */
+export class TickingClock extends ManualClock {
+  override now(): number {
+    this.advance(1);
+    return super.now();
+  }
+}

@@ -19,16 +19,17 @@ const TIMINGS_WITHOUT_LEAD: Timings = { ...TIMINGS, lead: 0 };
 
 /** A database with one account, a frozen clock, and publishers on both. */
 export class PublishingHarness {
-  readonly clock = new ManualClock();
+  readonly clock: ManualClock;
   readonly store: Store;
   readonly #publishers: WorkerHandle[] = [];
 
-  private constructor(store: Store) {
+  private constructor(store: Store, clock: ManualClock) {
     this.store = store;
+    this.clock = clock;
   }
 
-  static async open(folder = ':memory:'): Promise<PublishingHarness> {
-    const harness = new PublishingHarness(await openTestStore(folder));
+  static async open(folder = ':memory:', clock = new ManualClock()): Promise<PublishingHarness> {
+    const harness = new PublishingHarness(await openTestStore(folder), clock);
     const now = harness.clock.now();
     await harness.store.write(async (trx) => {
       await trx.insertInto('workspaces').values(workspaceRow('ws_1', now)).execute();

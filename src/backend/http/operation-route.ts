@@ -16,8 +16,8 @@ import type { HttpEnv } from './request-context.js';
 import { readJsonBody } from './requests/json-body.js';
 import { isJsonRequest, sentFile } from './requests/sent-file.js';
 import { jsonAnswer } from './responses/answer.js';
-import { timeHeaders, timeHeadersAfter } from './responses/workspace-time.js';
 import { UnitOfWork } from './unit-of-work.js';
+import { timeHeaders, timeHeadersAfter } from './workspace-time.js';
 
 const EVENT_STREAM = /(^|,)\s*text\/event-stream\b/i;
 

@@ -26,12 +26,15 @@ interface TokenHealth {
 export interface NetworkAdapter {
   readonly platform: Platform;
   /**
-   * How to find out what happened when a response was lost. `key`: send the same request again with the same key.
-   * `lookup`: call `find`. `none`: only a person can check.
+   * How to find out what happened when a response was lost.
+   *
+   * `key`: send the same request again with the same key. Every server that speaks the protocol must answer it with the
+   * first post, for as long as that exists. A network whose servers may ignore, forget or refuse a repeated key is
+   * `lookup`, and sends the key as well.
+   * `lookup`: call `find`, and send again only if the post is surely absent.
+   * `none`: only a person can check.
    */
   readonly recovery: 'key' | 'lookup' | 'none';
-  /** How long the network remembers a key, in milliseconds; absent: forever. After that, `find` is called. */
-  readonly keyLifetimeMs?: number;
   /** Everything before the irreversible step. Safe to repeat. Absent: there is nothing to prepare. */
   prepare?(connection: Connection, post: OutgoingPost, progress?: Progress): Promise<Prepared>;
   /**
@@ -42,8 +45,9 @@ export interface NetworkAdapter {
    */
   create(connection: Connection, post: OutgoingPost, prepared: Prepared): Promise<Delivered>;
   /**
-   * Looks for a post that an earlier `create` with the same `prepared` may have made. Null: it does not exist.
-   * @throws OutcomeInDoubt the network cannot say
+   * Looks for a post that an earlier `create` with the same `prepared` may have made. Null: it surely does not exist.
+   * Whatever cannot be read is not known, never absent.
+   * @throws OutcomeInDoubt the network does not say, or not readably
    */
   find?(connection: Connection, post: SoughtPost, prepared: Prepared): Promise<Delivered | null>;
   /**
@@ -51,7 +55,7 @@ export interface NetworkAdapter {
    * comments.
    */
   createPart?(connection: Connection, part: OutgoingPart): Promise<Delivered>;
-  /** Looks for a part that an earlier `createPart` may have made. Null: it does not exist. */
+  /** Looks for a part that an earlier `createPart` may have made. Null and errors mean what they mean in `find`. */
   findPart?(connection: Connection, part: OutgoingPart): Promise<Delivered | null>;
   checkToken(connection: Connection): Promise<TokenHealth>;
   /** Absent: Postrider does not read or answer comments on this network. */
@@ -73,17 +77,21 @@ export class NetworkRefusal extends Error {
   readonly answer: NetworkAnswer;
   /** When to retry, epoch milliseconds; null: the network gave no time. */
   readonly retryAt: number | null;
+  /** It refuses a repeat: the same is there already, perhaps from an attempt whose response was lost. */
+  readonly isRepeat: boolean;
 
   constructor(
     code: DeliveryErrorCode,
     message: string,
     answer: NetworkAnswer,
     retryAt: number | null = null,
+    isRepeat = code === 'duplicate_content',
   ) {
     super(message);
     this.code = code;
     this.answer = answer;
     this.retryAt = retryAt;
+    this.isRepeat = isRepeat;
   }
 }
 

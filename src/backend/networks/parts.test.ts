@@ -3,8 +3,8 @@ import { losingAnswer, Scene } from '../../../test/support/networks/network-scen
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import { RULES } from '../../networks/rules.js';
 import { conversationAround } from '../simulators/conversation.js';
+import { answeredBy } from '../simulators/shared/thread-of.js';
 import { valueAt } from './requests/json-answer.js';
-import { answeredBy } from './thread-of.js';
 import type { WireRequest } from './wire.js';
 
 const THREADED = PLATFORMS.filter((platform) => RULES[platform].thread);

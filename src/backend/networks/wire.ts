@@ -36,6 +36,11 @@ export interface WireResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON, in which integers beyond 2^53 are strings (TikTok's ids); any other body is a string. */
   readonly body: unknown;
+  /**
+   * It arrived before the body of the request had been sent, and the rest was not sent: the network cannot have acted on
+   * the request.
+   */
+  readonly early?: true;
 }
 
 /** Carries requests to a network: over HTTP, or to a simulated network in this process. */
@@ -44,7 +49,8 @@ export interface Wire {
   readonly webUrl: string;
   /**
    * @param signal stops waiting; a request that was already sent may still take effect
-   * @throws ConnectionFailed no complete response arrived
+   * @throws ConnectionFailed no complete response arrived. `sent` is false only if that is certain: the name was not
+   *   resolved, no connection was made, or TLS failed
    */
   send(request: WireRequest, signal: AbortSignal): Promise<WireResponse>;
 }

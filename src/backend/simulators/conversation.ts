@@ -1,6 +1,6 @@
 import type { Platform } from '../../contract/platforms.js';
-import { answeredBy, warningOf } from '../networks/thread-of.js';
 import type { PageComment, PagePost } from './post-page/network-page.js';
+import { answeredBy, warningOf } from './shared/thread-of.js';
 import type { SimulatedComment } from './simulated-inbox.js';
 import type { SimulatedFile, SimulatedMemory, SimulatedPost } from './simulator.js';
 

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock.js';
 import type { SignedUrls } from '../files/signed-url.js';
 import type { MediaStorage } from '../files/storage.js';
-import { TYPE_BYTES, typeOfBytes } from './shared/file-type.js';
 import type { SimulatedFile, SimulatedFiles } from './simulator.js';
+
+/** How many leading bytes identify a file's type. */
+export const TYPE_BYTES = 12;
 
 export interface FileDependencies {
   readonly storage: MediaStorage;
@@ -56,4 +58,14 @@ async function* concatenated(
   streams: readonly (() => ReadableStream<Uint8Array>)[],
 ): AsyncIterable<Uint8Array> {
   for (const open of streams) yield* open();
+}
+
+/** The MIME type of a file by its leading bytes: types that networks accept. */
+export function typeOfBytes(first: Uint8Array): string {
+  const text = Buffer.from(first).toString('latin1');
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (text.startsWith('\x89PNG')) return 'image/png';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
+  if (text.slice(4, 8) === 'ftyp') return text.slice(8, 12) === 'qt  ' ? 'video/quicktime' : 'video/mp4';
+  return 'application/octet-stream';
 }

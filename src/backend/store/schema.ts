@@ -4,6 +4,7 @@ import type { Platform } from '../../contract/platforms.js';
 import type { ScheduleMode } from '../../contract/posts/content.js';
 import type { AttemptOutcome, PostKind } from '../../contract/posts/posts.js';
 import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/posts/status.js';
+import type { Doubt } from './doubt.js';
 import type { DashboardTables } from './tables/dashboard-rows.js';
 import type { ActivityRow, EventRow, ForgottenEventsRow } from './tables/event-rows.js';
 import type { InboxTables } from './tables/inbox-rows.js';
@@ -158,8 +159,8 @@ export interface TargetRow {
   attempt_base: number;
   /** System time at which the lease of the claiming process expires. */
   lease_until: number | null;
-  /** The irreversible call may have been sent, and its outcome is unknown. */
-  in_doubt: 0 | 1;
+  /** Whether the irreversible call may have been sent with an unknown outcome. */
+  in_doubt: Doubt;
   /** Ids of media and containers that earlier attempts created on the network. */
   prepared_json: string;
   /** Workspace time of the first attempt. */
@@ -182,8 +183,8 @@ export interface TargetPartRow {
   /** For a thumbnail: its media key. */
   text: string;
   status: 'pending' | 'published' | 'failed' | 'unknown';
-  /** Its irreversible call may have been sent, and the outcome is unknown. */
-  in_doubt: 0 | 1;
+  /** Whether its irreversible call may have been sent with an unknown outcome. */
+  in_doubt: Doubt;
   /** Workspace time. */
   first_attempt_at: number | null;
   network_part_id: string | null;

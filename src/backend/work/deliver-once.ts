@@ -6,8 +6,11 @@ import type { Timings } from './timing.js';
 import {
   type AttemptFacts,
   diagnosisOf,
-  notRepeated,
-  stillInDoubt,
+  type ErrorVerdict,
+  lookUpFailed,
+  onlyLookUp,
+  refusedRepeat,
+  stillWaiting,
   type Verdict,
   verdictOf,
 } from './verdict.js';
@@ -24,6 +27,8 @@ export class LeaseLost extends Error {
 export interface OnceDelivery<Ready> {
   /** An earlier attempt may have sent it: check with the network before sending. */
   readonly inDoubt: boolean;
+  /** If in doubt, the network has refused a repeat: it is looked up, and not sent again. */
+  readonly onlyLookUp: boolean;
   /** If in doubt, it is sent again with its idempotency key, which the network still knows. */
   readonly replays: boolean;
   /**
@@ -78,20 +83,15 @@ export async function deliverOnce<Ready>(
 ): Promise<Verdict> {
   const { lease, timings, now, until, reached } = dependencies;
   const facts = () => delivery.facts(delivery.canReconcile);
-  const replays = delivery.inDoubt && delivery.replays;
+  const replays = delivery.inDoubt && delivery.replays && !delivery.onlyLookUp;
   const early: Verdict = { kind: 'early', until: delivery.notBefore };
   if (delivery.inDoubt && !replays) {
     const known = await reconcile(delivery, dependencies);
     if (known) return known;
     await reached('looked_up');
+    if (delivery.onlyLookUp) return refusedRepeat(null, facts());
   }
-  /** While it is replayed with its key, only an answer to that call tells what became of the first one. */
-  const settled = async (verdict: Verdict): Promise<Verdict> => {
-    if (!replays) return verdict;
-    if (verdict.kind === 'wait') return notRepeated(verdict);
-    const isFinal = verdict.kind === 'failed' || verdict.kind === 'missed';
-    return isFinal ? ((await reconcile(delivery, dependencies)) ?? verdict) : verdict;
-  };
+  const settled = (verdict: Verdict) => settledInDoubt(verdict, replays, delivery, dependencies);
   const unmet = delivery.unmetPrecondition(now());
   if (unmet) return settled(unmet);
 
@@ -129,6 +129,29 @@ export async function deliverOnce<Ready>(
 }
 
 /**
+ * What the verdict of this attempt means where an earlier one is in doubt. It stays in doubt until it is settled, so that
+ * each further attempt looks first.
+ */
+async function settledInDoubt<Ready>(
+  verdict: Verdict,
+  replays: boolean,
+  delivery: OnceDelivery<Ready>,
+  dependencies: DeliverOnceDependencies,
+): Promise<Verdict> {
+  if (!delivery.inDoubt) return verdict;
+  if (verdict.kind === 'wait') return stillWaiting(verdict, replays);
+  if (verdict.kind === 'failed' && verdict.isRepeat) {
+    // The earlier attempt may have created it after all, too late for the look-up.
+    const known = await reconcile(delivery, dependencies);
+    if (known) return known.kind === 'published' ? known : onlyLookUp(known);
+    return refusedRepeat(verdict.diagnosis.network, delivery.facts(true));
+  }
+  // While it is replayed with its key, only an answer to that call tells what became of the first one.
+  const isFinal = replays && (verdict.kind === 'failed' || verdict.kind === 'missed');
+  return isFinal ? ((await reconcile(delivery, dependencies)) ?? verdict) : verdict;
+}
+
+/**
  * Finds out what became of an earlier attempt.
  *
  * @returns the verdict; null where nothing was created
@@ -136,7 +159,7 @@ export async function deliverOnce<Ready>(
 async function reconcile<Ready>(
   delivery: OnceDelivery<Ready>,
   { connect, now, timings }: DeliverOnceDependencies,
-): Promise<Verdict | null> {
+): Promise<Extract<Verdict, { kind: 'published' }> | ErrorVerdict | null> {
   if (!delivery.find) {
     const message = 'It was sent, but the answer was lost, and this network offers no way to look it up.';
     return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now()) };
@@ -145,7 +168,8 @@ async function reconcile<Ready>(
   try {
     found = await delivery.find(connect(timings.callLimit));
   } catch (error) {
-    return stillInDoubt(error, delivery.facts(true));
+    const verdict = lookUpFailed(error, delivery.facts(true));
+    return delivery.onlyLookUp ? onlyLookUp(verdict) : verdict;
   }
   return found ? { kind: 'published', delivered: { ...found, adopted: true } } : null;
 }

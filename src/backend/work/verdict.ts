@@ -8,6 +8,7 @@ import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/
 import type { Delivered } from '../networks/outgoing-post.js';
 import { ConnectionFailed } from '../networks/wire.js';
 import { isDatabaseAway, isDiskFull } from '../store/database-errors.js';
+import { type Doubt, ONLY_LOOK_UP } from '../store/doubt.js';
 import { backoffMs, CHECKS_AFTER_GRACE_MS, MAX_CHECKS, type Timings } from './timing.js';
 
 /** The outcome of one attempt at a job. Times are epoch milliseconds of workspace time. */
@@ -18,14 +19,19 @@ export type Verdict =
       /** The first part that this attempt gave up; absent: it gave up none. */
       readonly gaveUp?: { readonly status: 'failed' | 'unknown'; readonly diagnosis: Diagnosis };
     }
-  /** The network refused it for good. */
-  | { readonly kind: 'failed'; readonly diagnosis: Diagnosis }
+  /** The network refused it for good; `isRepeat`: because it has the same already. */
+  | { readonly kind: 'failed'; readonly diagnosis: Diagnosis; readonly isRepeat?: true }
   /** Nothing was posted; the next attempt is at `until`. */
   | { readonly kind: 'wait'; readonly until: number; readonly diagnosis: Diagnosis }
-  /** It may have been posted; it is reconciled at `until`. */
-  | { readonly kind: 'reconcile'; readonly until: number; readonly diagnosis: Diagnosis }
+  /** It may have been posted; it is reconciled at `until`. `onlyLookUp`: it must not be sent again. */
+  | {
+      readonly kind: 'reconcile';
+      readonly until: number;
+      readonly diagnosis: Diagnosis;
+      readonly onlyLookUp?: true;
+    }
   /** It may have been posted, and nothing can tell: a person has to decide. */
-  | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis }
+  | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis; readonly onlyLookUp?: true }
   /** It was claimed ahead of its time and is given back; nothing was sent. It is due at `until`. */
   | { readonly kind: 'early'; readonly until: number }
   /** It is too late to send it without asking. */
@@ -133,28 +139,31 @@ function refused(refusal: NetworkRefusal, facts: AttemptFacts): ErrorVerdict {
     return tryLater(refusal.code, refusal.message, refusal.answer, facts, refusal.retryAt);
   }
   const { code, message, answer, retryAt } = refusal;
-  return { kind: 'failed', diagnosis: diagnosisOf(code, message, facts.now, answer, retryAt) };
+  const diagnosis = diagnosisOf(code, message, facts.now, answer, retryAt);
+  return { kind: 'failed', diagnosis, ...(refusal.isRepeat && { isRepeat: true }) };
 }
 
-/** Nothing was posted: it is tried again until it is too late, and once more just before that. */
+/**
+ * Nothing was posted: it is tried again until it is too late, and once more just before that. A rate limit that lasts
+ * longer ends it at once. A network that says how long it will be away may be back earlier.
+ */
 function tryLater(
   code: DeliveryErrorCode,
   message: string,
   answer: NetworkAnswer | null,
   facts: AttemptFacts,
-  notBefore: number | null = null,
+  named: number | null = null,
 ): ErrorVerdict {
   const { now, latest, timings } = facts;
-  // A time that the network has named may be the very last one.
-  const lastTry = Math.max(latest - timings.settleDelay, Math.min(notBefore ?? 0, latest));
-  const soonest = Math.max(now + timings.minBackoff, notBefore ?? 0);
+  const isLimit = code === 'rate_limited' && named !== null;
+  const lastTry = isLimit ? latest : latest - timings.settleDelay;
+  const soonest = Math.max(now + timings.minBackoff, isLimit ? named : 0);
   if (soonest > lastTry) {
-    const over =
-      notBefore === null ? `${message} It was retried until it would have been too late.` : message;
-    return { kind: 'failed', diagnosis: diagnosisOf(code, over, now, answer, notBefore) };
+    const over = isLimit ? message : `${message} It was retried until it would have been too late.`;
+    return { kind: 'failed', diagnosis: diagnosisOf(code, over, now, answer, named) };
   }
   const paused = now + backoffMs(timings, facts.attempt, facts.random);
-  const until = Math.min(Math.max(paused, soonest), lastTry);
+  const until = Math.min(Math.max(paused, soonest, named ?? 0), lastTry);
   return { kind: 'wait', until, diagnosis: diagnosisOf(code, message, now, answer, until, latest) };
 }
 
@@ -168,9 +177,18 @@ function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFa
 /** Whatever was to be found out about a call in doubt has to wait. */
 const CANNOT_ASK = 'It was sent, but the answer was lost, and the network cannot be asked about it now.';
 
-/** The verdict where a call in doubt was to be repeated with its key, and nothing could be sent. */
-export function notRepeated({ until, diagnosis }: Extract<Verdict, { kind: 'wait' }>): ErrorVerdict {
+/**
+ * The verdict where a call in doubt was to be repeated, and nothing could be sent. It stays in doubt until it is settled,
+ * so that each further attempt looks first.
+ *
+ * @param replays whether it was to be repeated with its key: then nobody has looked
+ */
+export function stillWaiting(
+  { until, diagnosis }: Extract<Verdict, { kind: 'wait' }>,
+  replays: boolean,
+): ErrorVerdict {
   const { network, occurredAt } = diagnosis;
+  if (!replays) return { kind: 'reconcile', until, diagnosis };
   return reconciledAt(until, CANNOT_ASK, network, { now: Date.parse(occurredAt) });
 }
 
@@ -178,8 +196,9 @@ export function notRepeated({ until, diagnosis }: Extract<Verdict, { kind: 'wait
  * The verdict where looking up what became of an earlier attempt failed. A network that is away is asked until it is
  * back or the grace has passed, one that cannot say some times more.
  */
-export function stillInDoubt(error: unknown, facts: AttemptFacts): ErrorVerdict {
-  const reason = error instanceof Error ? error.message : String(error);
+export function lookUpFailed(error: unknown, facts: AttemptFacts): ErrorVerdict {
+  const said = error instanceof OutcomeInDoubt ? error.answer.message : null;
+  const reason = said ?? (error instanceof Error ? error.message : String(error));
   const refusal = error instanceof NetworkRefusal ? error : null;
   const isAway = error instanceof ConnectionFailed || (refusal && TEMPORARY.includes(refusal.code));
   const message = isAway ? CANNOT_ASK : `It was sent, but looking it up failed: ${reason}`;
@@ -205,4 +224,31 @@ function reconciledAt(
 
 function unknown(message: string, answer: NetworkAnswer | null, { now }: AttemptFacts): ErrorVerdict {
   return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now, answer) };
+}
+
+/**
+ * The network refused to post it once more because it has it already, so the attempt in doubt has probably posted it;
+ * but a look-up does not find it. It is looked up again, and never sent again.
+ *
+ * @param answer the refusal; null: it came in an earlier attempt
+ */
+export function refusedRepeat(answer: NetworkAnswer | null, facts: AttemptFacts): ErrorVerdict {
+  const message =
+    'It was sent, and the network refuses to post it again because it already has it, but a look-up does not find it.';
+  const mayCheck = facts.attempt < MAX_CHECKS;
+  return onlyLookUp(
+    mayCheck ? reconciledAt(nextCheck(facts), message, answer, facts) : unknown(message, answer, facts),
+  );
+}
+
+/** The same verdict for what must not be sent again. */
+export function onlyLookUp(verdict: ErrorVerdict): ErrorVerdict {
+  return verdict.kind === 'reconcile' || verdict.kind === 'unknown'
+    ? { ...verdict, onlyLookUp: true }
+    : verdict;
+}
+
+/** How far in doubt a verdict leaves its job. @param usual what its kind means without more */
+export function doubtAfter(verdict: object, usual: 0 | 1): Doubt {
+  return 'onlyLookUp' in verdict && verdict.onlyLookUp === true ? ONLY_LOOK_UP : usual;
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '../../base/is-record.js';
 import { API_ERRORS, type ApiErrorCode, type Problem } from '../../contract/errors.js';
 import type { Operation } from '../../contract/operation.js';
-import { type Asked, apiErrorOf, notOurs } from '../errors/error-factory.js';
 import type { TransportResponse } from '../transport/transport.js';
+import { type Asked, apiErrorOf, notOurs } from './error-factory.js';
 import { retryAfterSeconds } from './retry-after.js';
 
 /**

@@ -1,10 +1,10 @@
 import { ApiError } from '../errors/api-errors.js';
-import { noAnswerError, outcomeUnknown } from '../errors/error-factory.js';
 import { AbortedError, type ErrorContext, PostriderError } from '../errors/errors.js';
 import { type Configuration, checkedTimeout } from '../options.js';
 import { dataOf } from './answer.js';
 import { abortedBefore, attemptOnce, type NoAnswer } from './attempt.js';
 import { type Answer, type Call, isWrite, operationOf } from './call.js';
+import { noAnswerError, outcomeUnknown } from './error-factory.js';
 import { idempotencyKeyOf, prepare } from './request.js';
 import { metaOf } from './response-meta.js';
 import { backoffMs, leavesOpen, mayRetry, settles } from './retry-policy.js';

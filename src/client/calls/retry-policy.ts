@@ -1,6 +1,5 @@
 import type { Operation } from '../../contract/operation.js';
 import { ApiError } from '../errors/api-errors.js';
-import { isLastingFault } from '../errors/connection-words.js';
 import {
   ConnectionError,
   type PostriderError,
@@ -8,6 +7,7 @@ import {
   UnexpectedAnswerError,
 } from '../errors/errors.js';
 import { isRepeatable } from './call.js';
+import { isLastingFault } from './connection-words.js';
 
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 

@@ -3,8 +3,8 @@ import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, Problem } from '../
 import * as z from '../lazy-zod.js';
 import { COMMON_ERRORS, type FileBodies, type Operation } from '../operation.js';
 import { OPERATIONS } from '../operations.js';
-import { accessInWords } from '../reference/access-words.js';
 import type { Scope } from '../scopes.js';
+import { accessInWords } from './access-words.js';
 import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './components.js';
 import { SchemaComponents } from './schema-components.js';
 

@@ -16,9 +16,10 @@ export const DELIVERY_HELP: Readonly<Record<DeliveryErrorCode, string>> = {
   duplicate_content: 'The network found the same text in a recent post of the account.',
   content_refused: 'The post violates the network’s content policy.',
   rate_limited:
-    'The network is limiting requests. Postrider retries automatically, within the attempts of a post.',
+    'The network is limiting requests. Postrider retries automatically until the post would be an hour late.',
   quota_exceeded: 'The account has reached the network’s daily publishing limit.',
-  network_unavailable: 'The network could not be reached. Nothing was sent.',
+  network_unavailable:
+    'The network could not be reached. Nothing was sent. Postrider retries automatically until the post would be an hour late.',
   outcome_unknown:
     'The request was sent, but no response came, and the network offers no way to check whether the post exists. Postrider never resends blindly.',
   reply_window_closed: 'The network’s window for replies from businesses has closed.',

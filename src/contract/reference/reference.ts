@@ -1,10 +1,10 @@
 import type { ApiErrorCode } from '../errors.js';
 import { Problem } from '../errors.js';
+import { accessInWords } from '../openapi/access-words.js';
 import { TAG_DESCRIPTIONS } from '../openapi/components.js';
 import { type JsonSchema, SchemaComponents } from '../openapi/schema-components.js';
 import type { Operation } from '../operation.js';
 import { OPERATION_IDS, OPERATIONS, type OperationId } from '../operations.js';
-import { accessInWords } from './access-words.js';
 import { type Components, type FieldRow, fieldRowsOf, meaningOf } from './field-rows.js';
 import { requestExample } from './request-example.js';
 import { objectNameOf, type TypeWords, typeWordsOf } from './type-words.js';

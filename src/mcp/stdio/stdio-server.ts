@@ -1,11 +1,28 @@
+import type { Readable } from 'node:stream';
 import { hasErrno } from '../../base/errno.js';
 import { readClientEnv } from '../../client/settings.js';
 import { VERSION } from '../../version.js';
-import type { Connection } from '../handshake/connection.js';
 import type { Transcript } from '../handshake/handshake.js';
 import { serveOver } from '../server/serve-stream.js';
+import type { GracefulShutdown } from './graceful-shutdown.js';
 import { logError } from './log-error.js';
+import type { StdioSettings } from './server-settings.js';
 import { type Write, wireOver } from './stdout-guard.js';
+
+/** A stdio connection, and the settings of its process. */
+export interface Connection {
+  readonly settings: StdioSettings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the started program, for configuration advice. */
+  readonly launcher: string;
+  /** Input from the host. */
+  readonly input: Readable;
+  /** Output to the host. */
+  readonly write: Write;
+  readonly shutdown: Pick<GracefulShutdown, 'attach' | 'shutDown' | 'waitFor'>;
+  /** Called once, before the server is loaded. */
+  readonly beforeLoading?: (() => void) | undefined;
+}
 
 /** The state that the handshake hands over. */
 interface Handover {

@@ -1,5 +1,5 @@
 import { redact } from '../../client/redact.js';
-import { openConnection } from '../handshake/connection.js';
+import { openConnection } from './connection.js';
 import { GracefulShutdown } from './graceful-shutdown.js';
 import { readStdioSettings, type StdioSettings, UsageError } from './server-settings.js';
 import { divertStdout, type Write } from './stdout-guard.js';

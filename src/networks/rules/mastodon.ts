@@ -102,7 +102,11 @@ export const mastodon: NetworkRules = {
   thread: { field: 'in_reply_to_id', offered: official(true, 'ma-status') },
   disclosures: {},
   postsPerDay: official(null, 'ma-rate', '300 requests in 5 minutes'),
-  duplicates: official('accepted', 'ma-status', 'with an Idempotency-Key, returns the first post for 1 h'),
+  duplicates: official(
+    'accepted',
+    'ma-status',
+    'with an Idempotency-Key, Mastodon returns the first post for 1 h; other servers may ignore the key',
+  ),
   tokens: {
     access: official(null, 'ma-token'),
     refresh: official(null, 'ma-token'),

@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Toolset } from '../../../src/contract/service/key-policy.js';
-import { openConnection } from '../../../src/mcp/handshake/connection.js';
 import { type Serving, serveOver } from '../../../src/mcp/server/serve-stream.js';
+import { openConnection } from '../../../src/mcp/stdio/connection.js';
 import { wireOver } from '../../../src/mcp/stdio/stdout-guard.js';
 
 interface Selection {

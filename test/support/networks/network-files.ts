@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TYPE_BYTES, typeOfBytes } from '../../../src/backend/simulators/shared/file-type.js';
+import { TYPE_BYTES, typeOfBytes } from '../../../src/backend/simulators/network-files.js';
 import type { SimulatedFile, SimulatedFiles } from '../../../src/backend/simulators/simulator.js';
 import { sampleBytes } from '../media/sample-bytes.js';
 

@@ -10,6 +10,7 @@ import { ConnectionFailed, type Wire, type WireRequest } from '../../../src/back
 import { DEMO_ACCOUNTS, type DemoAccount } from '../../../src/backend/simulators/demo-accounts.js';
 import { SIMULATED_NETWORKS } from '../../../src/backend/simulators/registry.js';
 import { simulatedWire } from '../../../src/backend/simulators/simulated-wire.js';
+import type { NetworkSimulator } from '../../../src/backend/simulators/simulator.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import type { TargetContent } from '../../../src/networks/content.js';
 import { sampleBytes } from '../media/sample-bytes.js';
@@ -59,6 +60,8 @@ export class Scene {
   now = START;
   /** Lifts the networks' daily limits. */
   unlimited = false;
+  /** The server that answers. */
+  simulator: NetworkSimulator;
   #account: ConnectedAccount;
   #seed = 7;
 
@@ -66,6 +69,7 @@ export class Scene {
   constructor(platform: Platform, as: DemoAccount = demoAccount(platform)) {
     const { accessToken = '', refreshToken, expiresAt } = as.credentials;
     this.platform = platform;
+    this.simulator = SIMULATED_NETWORKS[platform].simulator;
     this.#account = { id: `acc_${platform}`, ...as };
     this.memory = new MemoryForTests([
       {
@@ -92,7 +96,7 @@ export class Scene {
 
   get wire(): Wire {
     const scene = this;
-    return simulatedWire(SIMULATED_NETWORKS[this.platform].simulator, {
+    return simulatedWire(this.simulator, {
       memory: this.memory,
       files: this.files,
       get now() {
@@ -129,7 +133,8 @@ export class Scene {
 
   /** A part that follows a post of this account: the next post of a thread, or the first comment. */
   part(kind: OutgoingPart['kind'], text: string, root: Delivered, parent: Delivered = root): OutgoingPart {
-    return { kind, text, key: `part_${text.length}`, since: this.now, root, parent, knownPostIds: [] };
+    const knownPostIds = [root.networkPostId, parent.networkPostId];
+    return { kind, text, key: `part_${text.length}`, since: this.now, root, parent, knownPostIds };
   }
 
   /** A post with what this network requires: media, board, title, privacy. */

@@ -84,7 +84,7 @@ const TARGET_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
 /** What each outcome does to the unknown parts of a published target. */
 const PARTS_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
   check: async (trx, call, target) => {
-    await setParts(trx, target, 'unknown', { status: 'pending', in_doubt: 1 });
+    await setParts(trx, target, 'unknown', { status: 'pending' });
     await makePartsDue(trx, target, momentOf(call));
   },
   published: (trx, _call, target) =>
@@ -152,7 +152,7 @@ async function setParts(
   from: 'pending' | 'unknown',
   set: {
     readonly status: 'pending' | 'published' | 'failed';
-    readonly in_doubt?: 0 | 1;
+    readonly in_doubt?: 0;
     readonly error_json?: string | null;
   },
 ): Promise<void> {

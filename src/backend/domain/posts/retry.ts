@@ -5,8 +5,8 @@ import type { Write } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
 import { findDuplicate } from './plan/duplicates.js';
-import { type RetryStep, retryStep } from './plan/retry-steps.js';
 import type { StoredPost, StoredTarget } from './repository.js';
+import { type RetryStep, retryStep } from './retry-steps.js';
 import { makeDue, makePartsDue, resetParts } from './targets/writes.js';
 import { viewPost } from './view.js';
 

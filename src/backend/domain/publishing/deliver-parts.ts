@@ -1,17 +1,20 @@
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/outgoing-post.js';
 import { isTransient } from '../../store/database-errors.js';
+import { ONLY_LOOK_UP } from '../../store/doubt.js';
 import type { TargetPartRow } from '../../store/schema.js';
 import {
   diagnosisOf,
   type ErrorVerdict,
-  notRepeated,
-  stillInDoubt,
+  lookUpFailed,
+  onlyLookUp,
+  refusedRepeat,
+  stillWaiting,
   type Verdict,
   verdictOf,
 } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
-import { type DeliveryDependencies, factsOf, isKeyValid } from './delivery.js';
-import type { FinalPart } from './part-records.js';
+import { type DeliveryDependencies, factsOf } from './delivery.js';
+import type { FinalPart, PartResult } from './part-records.js';
 import { unmetPrecondition } from './preconditions.js';
 
 /** The kinds of parts, as error messages name them. */
@@ -108,7 +111,7 @@ async function otherIdsIfNeeded(
   claim: Claim,
   { otherPostIds }: DeliveryDependencies,
 ): Promise<readonly string[]> {
-  return claim.parts.some((part) => part.in_doubt === 1) ? otherPostIds() : [];
+  return claim.parts.some((part) => part.in_doubt > 0) ? otherPostIds() : [];
 }
 
 /** @param now workspace time */
@@ -146,15 +149,24 @@ async function deliverPart(
     parent,
     knownPostIds: [...known],
   };
-  const replays = part.in_doubt === 1 && isKeyValid(outgoing.since, dependencies);
-  if (part.in_doubt === 1 && !replays) {
-    const found = await reconcilePart(claim, outgoing, dependencies);
+  const inDoubt = part.in_doubt > 0;
+  const mustNotSend = part.in_doubt === ONLY_LOOK_UP;
+  const replays = inDoubt && !mustNotSend && adapter.recovery === 'key';
+  const facts = () => factsOf(claim, dependencies, canReconcile(dependencies));
+  const reconciled = async (must = mustNotSend): Promise<PartOutcome | null> => {
+    const known = await reconcilePart(claim, outgoing, dependencies);
+    if (known === null || 'status' in known) return known && { kind: 'final', result: known };
+    return settledPart(part, must ? onlyLookUp(known) : known, dependencies);
+  };
+  if (inDoubt && !replays) {
+    const found = await reconciled();
     if (found) return found;
     await reached('part_looked_up');
+    if (mustNotSend) return settledPart(part, refusedRepeat(null, facts()), dependencies);
   }
   const unmet = unmetPrecondition(claim, now());
   if (unmet) {
-    const known = replays ? await reconcilePart(claim, outgoing, dependencies) : null;
+    const known = replays ? await reconciled() : null;
     return known ?? { kind: 'final', result: { status: 'failed', diagnosis: unmet.diagnosis } };
   }
   if (!adapter.createPart) {
@@ -164,12 +176,18 @@ async function deliverPart(
   }
 
   const outcomeAfter = async (error: unknown, sent: boolean): Promise<PartOutcome> => {
-    const verdict = verdictOf(error, sent, factsOf(claim, dependencies, canReconcile(dependencies)));
-    if (!replays) return outcomeOf(part, verdict, dependencies);
+    const verdict = verdictOf(error, sent, facts());
+    if (!inDoubt) return settledPart(part, verdict, dependencies);
+    // It stays in doubt until it is settled, so that each further attempt looks first.
+    if (verdict.kind === 'wait') return settledPart(part, stillWaiting(verdict, replays), dependencies);
+    if (verdict.kind === 'failed' && verdict.isRepeat) {
+      // The earlier attempt may have created it after all, too late for the look-up.
+      const repeat = refusedRepeat(verdict.diagnosis.network, facts());
+      return (await reconciled(true)) ?? settledPart(part, repeat, dependencies);
+    }
     // Replayed with its key: the outcome of this call says nothing about the first one.
-    if (verdict.kind === 'wait') return settled(notRepeated(verdict));
-    const known = verdict.kind === 'failed' ? await reconcilePart(claim, outgoing, dependencies) : null;
-    return known ?? settled(verdict);
+    const known = replays && verdict.kind === 'failed' ? await reconciled() : null;
+    return known ?? settledPart(part, verdict, dependencies);
   };
   let image: OutgoingMedia | undefined;
   try {
@@ -179,7 +197,7 @@ async function deliverPart(
   }
 
   try {
-    if (!(await lease.markPart(part.position))) return { kind: 'lost_claim' };
+    if (!(await lease.markPart(part.position, outgoing.since))) return { kind: 'lost_claim' };
   } catch (error) {
     // Nothing is sent without a mark, and this process knows that it sent nothing.
     if (!isTransient(error)) throw error;
@@ -209,39 +227,46 @@ async function reconcilePart(
   claim: Claim,
   outgoing: OutgoingPart,
   dependencies: DeliveryDependencies,
-): Promise<PartOutcome | null> {
+): Promise<FinalPart | ErrorVerdict | null> {
   const { adapter, connect, now, timings } = dependencies;
   if (!adapter.findPart) {
     const message = 'It was sent, but the answer was lost, and this network offers no way to look it up.';
-    const diagnosis = diagnosisOf('outcome_unknown', message, now());
-    return { kind: 'final', result: { status: 'unknown', diagnosis } };
+    return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now()) };
   }
   try {
     const found = await adapter.findPart(connect(timings.callLimit), outgoing);
-    return found && { kind: 'final', result: { status: 'published', delivered: found } };
+    return found && { status: 'published', delivered: found };
   } catch (error) {
-    return settled(stillInDoubt(error, factsOf(claim, dependencies, true)));
+    return lookUpFailed(error, factsOf(claim, dependencies, true));
   }
 }
 
-/** What a refusal or a lost answer means for the part. A part that waits is no longer in doubt. */
-async function outcomeOf(
+/** Records what the next attempt must know: a part that waits is not in doubt, or it must not be sent again. */
+async function settledPart(
   part: TargetPartRow,
   verdict: ErrorVerdict,
   { lease }: DeliveryDependencies,
 ): Promise<PartOutcome> {
-  if (verdict.kind === 'wait' && !(await lease.recordPart(part.position, { status: 'pending' }))) {
-    return { kind: 'lost_claim' };
-  }
-  return settled(verdict);
+  const next: PartResult | null =
+    verdict.kind === 'wait'
+      ? { status: 'pending' }
+      : verdict.kind === 'reconcile' && verdict.onlyLookUp
+        ? { status: 'pending', onlyLookUp: true }
+        : null;
+  if (next && !(await lease.recordPart(part.position, next))) return { kind: 'lost_claim' };
+  return partOutcome(verdict);
 }
 
-function settled(verdict: ErrorVerdict): PartOutcome {
+function partOutcome(verdict: ErrorVerdict): PartOutcome {
   const { diagnosis } = verdict;
   switch (verdict.kind) {
     case 'failed':
+      return { kind: 'final', result: { status: 'failed', diagnosis } };
     case 'unknown':
-      return { kind: 'final', result: { status: verdict.kind, diagnosis } };
+      return {
+        kind: 'final',
+        result: { status: 'unknown', diagnosis, ...(verdict.onlyLookUp && { onlyLookUp: true }) },
+      };
     case 'wait':
       return {
         kind: 'later',

@@ -3,7 +3,7 @@ import { deliverOnce } from '../../work/deliver-once.js';
 import type { Verdict } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
 import { deliverParts, publishedMain } from './deliver-parts.js';
-import { type DeliveryDependencies, factsOf, isKeyValid } from './delivery.js';
+import { type DeliveryDependencies, factsOf } from './delivery.js';
 import { unmetPrecondition } from './preconditions.js';
 import { preparePost } from './prepare.js';
 
@@ -26,11 +26,12 @@ async function deliverMain(claim: Claim, dependencies: DeliveryDependencies): Pr
   // A post can be recognized among others only if those that are not it are known.
   const mayBeSought = claim.inDoubt || adapter.recovery === 'none';
   const sought = soughtPost(claim, mayBeSought ? await dependencies.otherPostIds() : []);
-  const replays = isKeyValid(sought.since, dependencies);
+  const replays = adapter.recovery === 'key';
   const find = adapter.find?.bind(adapter);
   return deliverOnce(
     {
       inDoubt: claim.inDoubt,
+      onlyLookUp: claim.onlyLookUp,
       replays,
       prepare: () => {
         // What was prepared for a call that created nothing is stale; without such a call it is as good as new.

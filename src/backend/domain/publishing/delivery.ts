@@ -44,14 +44,6 @@ export interface DeliveryDependencies {
   random(): number;
 }
 
-/** Whether the network still knows the idempotency key of a first attempt made at `since`, workspace time. */
-export function isKeyValid(
-  since: number,
-  { adapter, now }: Pick<DeliveryDependencies, 'adapter' | 'now'>,
-): boolean {
-  return adapter.recovery === 'key' && now() - since < (adapter.keyLifetimeMs ?? Number.POSITIVE_INFINITY);
-}
-
 /** @param canReconcile whether a lost answer can be reconciled, by key or by look-up */
 export function factsOf(
   claim: Claim,

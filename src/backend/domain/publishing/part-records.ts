@@ -2,25 +2,30 @@ import { sql } from 'kysely';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { Delivered } from '../../networks/outgoing-post.js';
 import type { Write } from '../../store/store.js';
+import { doubtAfter } from '../../work/verdict.js';
 
-/** The final outcome of one part. */
+/** The final outcome of one part. `onlyLookUp`: it must not be sent again. */
 export type FinalPart =
   | { readonly status: 'published'; readonly delivered: Delivered }
-  | { readonly status: 'failed' | 'unknown'; readonly diagnosis: Diagnosis };
+  | { readonly status: 'failed'; readonly diagnosis: Diagnosis }
+  | { readonly status: 'unknown'; readonly diagnosis: Diagnosis; readonly onlyLookUp?: true };
 
-/** The outcome of one attempt at a part. `pending`: nothing was sent, and it is still to be sent. */
-export type PartResult = FinalPart | { readonly status: 'pending' };
+/** The outcome of one attempt at a part. `pending`: nothing was sent, and it is still to be sent, or only looked up. */
+export type PartResult = FinalPart | { readonly status: 'pending'; readonly onlyLookUp?: true };
 
-/** @param now workspace time */
+/**
+ * @param since workspace time at which the first attempt began, unless an earlier attempt has stored it; the keys of all
+ *   attempts are made from what is stored
+ */
 export async function markPartSending(
   trx: Write,
   targetId: string,
   position: number,
-  now: number,
+  since: number,
 ): Promise<void> {
   await trx
     .updateTable('target_parts')
-    .set({ in_doubt: 1, first_attempt_at: sql`coalesce(first_attempt_at, ${now})` })
+    .set({ in_doubt: 1, first_attempt_at: sql`coalesce(first_attempt_at, ${since})` })
     .where('target_id', '=', targetId)
     .where('position', '=', position)
     .execute();
@@ -36,7 +41,7 @@ export async function writePart(
     .updateTable('target_parts')
     .set({
       status: result.status,
-      in_doubt: result.status === 'unknown' ? 1 : 0,
+      in_doubt: doubtAfter(result, result.status === 'unknown' ? 1 : 0),
       error_json: 'diagnosis' in result ? JSON.stringify(result.diagnosis) : null,
       ...(result.status === 'published' && {
         network_part_id: result.delivered.networkPostId,

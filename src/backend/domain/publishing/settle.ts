@@ -8,7 +8,7 @@ import { inList, valuesTable } from '../../store/queries/in-list.js';
 import type { TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { type WorkspaceClock, wakeAt } from '../../store/workspace-clock.js';
-import { failedOutcome, type Verdict } from '../../work/verdict.js';
+import { doubtAfter, failedOutcome, type Verdict } from '../../work/verdict.js';
 import { updateAccountHealth } from '../accounts/update-health.js';
 import type { Claim } from './claim.js';
 
@@ -157,7 +157,8 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
   const rows = kept.map(({ claim, verdict, systemNow }) => {
     const { target, workspace } = claim;
     const after = targets.get(target.id);
-    const { phase, inDoubt } = MEANING[verdict.kind];
+    const { phase, inDoubt: usual } = MEANING[verdict.kind];
+    const inDoubt = doubtAfter(verdict, usual);
     const isEarly = verdict.kind === 'early';
     return [
       target.id,
@@ -212,7 +213,7 @@ function attemptBase({ target, inDoubt, parts }: Claim, verdict: FinalVerdict): 
   if (verdict.kind === 'early') return target.attempt;
   const reconciles =
     verdict.kind === 'reconcile' || (verdict.kind === 'parts_wait' && verdict.phase === 'reconciling');
-  const wasInDoubt = inDoubt || parts.some((part) => part.in_doubt === 1);
+  const wasInDoubt = inDoubt || parts.some((part) => part.in_doubt > 0);
   return reconciles && !wasInDoubt ? target.attempt - 1 : target.attempt_base;
 }
 

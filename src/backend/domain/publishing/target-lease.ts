@@ -48,15 +48,18 @@ export class TargetLease extends Lease {
     return held;
   }
 
-  /** Records that the call for a part is about to leave. */
-  markPart(position: number): Promise<boolean> {
+  /**
+   * Records that the call for a part is about to leave.
+   *
+   * @param since when its first attempt began, as it is sent: its key is made from it
+   */
+  markPart(position: number, since: number): Promise<boolean> {
     const { target, attemptId } = this.#claim;
     return this.writeWhileHeld({}, async (trx) => {
-      const now = this.#dependencies.now();
-      await markPartSending(trx, target.id, position, now);
+      await markPartSending(trx, target.id, position, since);
       await trx
         .updateTable('attempts')
-        .set({ sent_at: sql`coalesce(sent_at, ${now})` })
+        .set({ sent_at: sql`coalesce(sent_at, ${this.#dependencies.now()})` })
         .where('id', '=', attemptId)
         .execute();
     });

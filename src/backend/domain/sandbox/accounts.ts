@@ -3,7 +3,6 @@ import type { OperationId } from '../../../contract/operations.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import { failingAccount } from '../../simulators/failing-account.js';
 import { failureOfHandle } from '../../simulators/shared/named-failures.js';
 import { recordActivity } from '../../store/activity.js';
@@ -11,6 +10,7 @@ import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { findAccount } from '../accounts/repository.js';
 import { viewAccount } from '../accounts/view.js';
+import { requireSandbox } from './require-sandbox.js';
 
 type ConnectCall = Call<'testAccounts.connect'>;
 type AccountCall = Call<'testAccounts.expire'> | Call<'testAccounts.disconnect'>;

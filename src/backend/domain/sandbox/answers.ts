@@ -1,13 +1,13 @@
 import { type AnswersQuery, MAX_ANSWERS, type OutboxAnswer } from '../../../contract/sandbox/answers.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import { isAccountOf } from '../../simulators/account-of.js';
 import { containsExactly } from '../../store/queries/contains.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { fromStoredText } from '../../store/stored-text.js';
 import { findAccount } from '../accounts/repository.js';
+import { requireSandbox } from './require-sandbox.js';
 
 interface AnswerFilter extends Pick<AnswersQuery, 'text' | 'platform'> {
   readonly workspaceId: string;

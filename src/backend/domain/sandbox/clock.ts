@@ -2,7 +2,6 @@ import type { MovedClock, Ran, TestClock } from '../../../contract/sandbox/sandb
 import { MAX_RAN } from '../../../contract/sandbox/sandbox.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
@@ -14,6 +13,7 @@ import {
   readClock,
   resumeClock,
 } from './move-clock.js';
+import { requireSandbox } from './require-sandbox.js';
 
 export function clockHandlers(
   dependencies: ClockDependencies,

@@ -1,8 +1,8 @@
 import type { FaultEffect, SetFault, TestFault } from '../../../contract/sandbox/sandbox.js';
 import { type Random, seededRandom } from '../../base/random.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { AccountRow } from '../../store/schema.js';
+import { requireSandbox } from './require-sandbox.js';
 
 /** The parts of a request that faults match on. */
 export interface FaultyRequest {

@@ -4,13 +4,13 @@ import { namesOfNetworks, networksWithInbox } from '../../../networks/which-netw
 import { NETWORKS } from '../../networks/registry.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import { personOf, SOMEBODY } from '../../simulators/shared/people.js';
 import type { SimulatedPerson } from '../../simulators/simulated-inbox.js';
 import type { AccountRow } from '../../store/schema.js';
 import { findAccount } from '../accounts/repository.js';
 import { requireComment } from '../inbox/reading/read-comments.js';
 import { requireConversation } from '../inbox/reading/read-messages.js';
+import { requireSandbox } from './require-sandbox.js';
 import { writeAsPerson } from './write-as-person.js';
 
 type InboundCall = Call<'testInbound.create'>;

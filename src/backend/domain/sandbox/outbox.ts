@@ -5,7 +5,6 @@ import type { OutboxPage, OutboxPost } from '../../../contract/sandbox/sandbox.j
 import type { Call, Handlers } from '../../operations/call.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { Services } from '../../operations/services.js';
 import { isAccountOf } from '../../simulators/account-of.js';
 import { simulatedPostOf } from '../../simulators/network-memory.js';
@@ -13,6 +12,7 @@ import type { SimulatedFile } from '../../simulators/simulator.js';
 import { containsExactly } from '../../store/queries/contains.js';
 import type { NetworkPostRow } from '../../store/schema.js';
 import { findAccount } from '../accounts/repository.js';
+import { requireSandbox } from './require-sandbox.js';
 
 const Position = z.tuple([z.number().int()]);
 

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../operations/call.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import { DEMO_ACCOUNTS } from '../../simulators/demo-accounts.js';
 import type { Store, Write } from '../../store/store.js';
 import type { Epochs } from './epochs.js';
 import type { Faults } from './faults.js';
 import { type ClockDependencies, restoreClock } from './move-clock.js';
+import { requireSandbox } from './require-sandbox.js';
 import { deferForeignKeys, deleteIdempotencyRecords, deleteRows, ownedTables } from './workspace-rows.js';
 
 /** Tables whose rows stay, or are restored instead of deleted. */

@@ -2,13 +2,13 @@ import type { SetFault } from '../../../contract/sandbox/sandbox.js';
 import { MAX_SNAPSHOTS, type TestSnapshot } from '../../../contract/sandbox/snapshots.js';
 import type { Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import type { Store, Write } from '../../store/store.js';
 import { type WorkspaceClock, workspaceNow } from '../../store/workspace-clock.js';
 import type { FileId } from '../media/stray-files.js';
 import type { Epochs } from './epochs.js';
 import type { Faults } from './faults.js';
 import { type ClockDependencies, readClock, restoreClock } from './move-clock.js';
+import { requireSandbox } from './require-sandbox.js';
 import {
   deferForeignKeys,
   deleteIdempotencyRecords,

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../../base/json.js';
 import { EVENT_KINDS, type PostriderEvent } from '../../../contract/events/events.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { requireSandbox } from '../../operations/require-sandbox.js';
 import { recordActivity } from '../../store/activity.js';
 import { recordEvent } from '../../store/events.js';
 import { viewEvent } from '../events/event-log.js';
+import { requireSandbox } from './require-sandbox.js';
 
 /** Writes an example event of a type to the event log, with the fields of `data` merged into it. */
 async function triggerEvent(call: Call<'testEvents.trigger'>): Promise<PostriderEvent> {

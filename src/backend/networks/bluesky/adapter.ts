@@ -3,7 +3,7 @@ import type { Connection } from '../connection.js';
 import type { Delivered, OutgoingPart, Prepared } from '../outgoing-post.js';
 import { afterCommit, ask, bearer, commit, notSent, required } from '../requests/exchange.js';
 import { textAt, valueAt } from '../requests/json-answer.js';
-import { comparable } from '../requests/lookup.js';
+import { comparable, notReadable } from '../requests/lookup.js';
 import { isImage } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
 import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
@@ -49,27 +49,36 @@ function delivered({ account, wire }: Connection, uri: string, adopted: boolean)
 }
 
 /** A record of the account; null: it does not exist. */
-async function readRecord(connection: Connection, recordKey: string) {
+async function readRecord(
+  connection: Connection,
+  recordKey: string,
+  collection: string = POSTS,
+): Promise<unknown> {
   try {
     const { body } = await ask(blueskyErrors, connection, {
       method: 'GET',
       path: '/xrpc/com.atproto.repo.getRecord',
-      query: { repo: connection.account.networkUserId, collection: POSTS, rkey: recordKey },
+      query: { repo: connection.account.networkUserId, collection, rkey: recordKey },
       headers: bearer(connection),
     });
-    return body;
+    return body ?? {};
   } catch (refusal) {
     if (refusal instanceof NetworkRefusal && refusal.answer.code === 'RecordNotFound') return null;
     throw refusal;
   }
 }
 
-/** The record under our key, if its text is the one we sent. */
+/**
+ * The record under our key, if its text is the one we sent. Null: there is none, or it is another one.
+ * @throws OutcomeInDoubt there is one that cannot be read
+ */
 async function ownRecord(connection: Connection, recordKey: string, text: string): Promise<Delivered | null> {
   const body = await readRecord(connection, recordKey);
+  if (body === null) return null;
   const uri = textAt(body, 'uri');
-  const isOurs = comparable(textAt(body, 'value', 'text') ?? '') === comparable(text);
-  return uri !== null && isOurs ? delivered(connection, uri, true) : null;
+  const written = textAt(body, 'value', 'text');
+  if (uri === null || written === null) throw notReadable('Bluesky’s answer does not contain the record.');
+  return comparable(written) === comparable(text) ? delivered(connection, uri, true) : null;
 }
 
 function put(connection: Connection, collection: string, rkey: string, record: unknown) {
@@ -139,6 +148,16 @@ export const blueskyAdapter: NetworkAdapter = {
     const gate = gateOf(post, made.networkPostId);
     // If the response is lost, this repeats together with the post: writing the same record again changes nothing.
     if (gate) await afterCommit(() => put(connection, THREADGATES, recordKey, gate));
+    return made;
+  },
+
+  async find(connection, post) {
+    const recordKey = recordKeyOf(post);
+    const made = await ownRecord(connection, recordKey, post.content.text);
+    const gate = made && gateOf(post, made.networkPostId);
+    if (gate && (await readRecord(connection, recordKey, THREADGATES)) === null) {
+      throw notReadable('The post is there, but everybody can reply to it.');
+    }
     return made;
   },
 

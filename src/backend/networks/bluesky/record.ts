@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OptionValue } from '../../../networks/content.js';
-import type { OutgoingMedia, OutgoingPart, OutgoingPost, Prepared } from '../outgoing-post.js';
+import type { OutgoingMedia, OutgoingPart, OutgoingPost, Prepared, SoughtPost } from '../outgoing-post.js';
 import { valueAt } from '../requests/json-answer.js';
 import { isVideo } from '../requests/media-bytes.js';
 import { facetsOf } from './facets.js';
@@ -19,7 +19,7 @@ export type PostRecord = Readonly<Record<string, unknown>> & { readonly text: st
 
 /**
  * The record key of a post: a timestamp identifier, as Bluesky requires, whose last 20 bits come from the post's
- * key. Every attempt uses the same key. Two posts of an account only collide if they start in the same millisecond
+ * key. Every attempt uses the same key, since `since` is stored before the first one is sent. Two posts of an account only collide if they start in the same millisecond
  * and their hashes match, one in a million. `swapRecord: null` then makes Bluesky refuse the second post instead of
  * replacing the first.
  */
@@ -69,7 +69,7 @@ const GATE_RULES: Readonly<Record<string, string>> = {
 };
 
 /** The record that limits who can reply, under the post's key; null: everyone can. */
-export function gateOf(post: OutgoingPost, uri: string): Readonly<Record<string, unknown>> | null {
+export function gateOf(post: SoughtPost, uri: string): Readonly<Record<string, unknown>> | null {
   const chosen = listOf(post.content.options['replySettings']);
   if (chosen.length === 0 || chosen.includes('everyone')) return null;
   const allow = chosen.flatMap((name) => {

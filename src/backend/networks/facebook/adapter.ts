@@ -2,9 +2,10 @@ import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import { createComment, findComment } from '../meta-graph/comments.js';
 import { graphGet } from '../meta-graph/graph-call.js';
+import { listedPage } from '../meta-graph/listed-page.js';
 import type { Delivered, SoughtPost } from '../outgoing-post.js';
-import { listAt, textAt, timeAt } from '../requests/json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, searchFrom, tooManyToSearch } from '../requests/lookup.js';
+import { textAt, timeAt } from '../requests/json-answer.js';
+import { notReadable, searchFrom, searchPages } from '../requests/lookup.js';
 import { Steps } from '../requests/progress.js';
 import { API } from './api.js';
 import { facebookComments, facebookMessages } from './inbox.js';
@@ -17,29 +18,30 @@ const PAGE = 100;
 const COMMENT_FIELDS = { text: 'message', createdAt: 'created_time' };
 
 /** The page's post with this text, made since the first attempt started. */
-async function findPost(connection: Connection, post: SoughtPost): Promise<Delivered | null> {
-  let cursor: string | null = null;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
+function findPost(connection: Connection, post: SoughtPost): Promise<Delivered | null> {
+  return searchPages(post, post.content.text, true, async (cursor) => {
     const { body } = await graphGet(API, connection, `/${connection.account.networkUserId}/published_posts`, {
       fields: 'id,message,created_time,permalink_url',
       since: String(searchFrom(post) / 1000),
       limit: String(PAGE),
       ...(cursor !== null && { after: cursor }),
     });
-    const listed = listAt(body, 'data').map(
-      (one): ListedPost => ({
-        networkPostId: textAt(one, 'id') ?? '',
-        url: textAt(one, 'permalink_url') ?? '',
-        text: textAt(one, 'message') ?? '',
-        createdAt: timeAt(one, 'created_time') ?? 0,
-      }),
-    );
-    const own = pickOwn(listed, post, post.content.text);
-    const next = textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
-    if (own !== null || next === null) return own;
-    cursor = next;
-  }
-  throw tooManyToSearch();
+    return listedPage(body, PAGE, (one) => ({
+      networkPostId: textAt(one, 'id'),
+      url: textAt(one, 'permalink_url') ?? '',
+      text: textAt(one, 'message'),
+      createdAt: timeAt(one, 'created_time'),
+      // The page's posts do not contain its comments.
+      answers: null,
+    }));
+  });
+}
+
+/** A video is only listed once Facebook has fetched and processed it, so one that is not listed may still follow. */
+async function findVideo(connection: Connection, post: SoughtPost): Promise<Delivered | null> {
+  const found = await findPost(connection, post);
+  if (found) return found;
+  throw notReadable('The video is not listed, but Facebook may still be processing it.');
 }
 
 /** Facebook Pages. A page's posts can be listed, so a lost response is resolved by a lookup. */
@@ -82,6 +84,8 @@ export const facebookAdapter: NetworkAdapter = {
       case 'video_story':
       case 'photo_story':
         return findStory(connection, prepared);
+      case 'video':
+        return findVideo(connection, post);
       default:
         return findPost(connection, post);
     }

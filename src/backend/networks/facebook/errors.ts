@@ -164,6 +164,7 @@ export const FACEBOOK_ERRORS = {
     ...UNSOURCED,
     code: '10900',
     means: 'reply_not_possible',
+    isRepeat: true,
     words: '(#10900) Activity already replied to.',
   },
   privateReplyTooLate: {

@@ -2,7 +2,8 @@ import type { Connection } from '../connection.js';
 import { graphGet, graphPublish } from '../meta-graph/graph-call.js';
 import type { Delivered, Prepared } from '../outgoing-post.js';
 import { required } from '../requests/exchange.js';
-import { listAt, textAt } from '../requests/json-answer.js';
+import { textAt, valueAt } from '../requests/json-answer.js';
+import { listedAt, notReadable } from '../requests/lookup.js';
 import { API, withPermalink } from './api.js';
 import { VIDEO_ID } from './phased-upload.js';
 import { photoKey } from './posts.js';
@@ -22,7 +23,11 @@ export async function findStory(connection: Connection, prepared: Prepared): Pro
   const { body } = await graphGet(API, connection, `/${connection.account.networkUserId}/stories`, {
     fields: 'post_id,media_id,url',
   });
-  const own = listAt(body, 'data').find((story) => textAt(story, 'media_id') === mediaId);
+  const stories = listedAt(body, 'data');
+  const own = stories.find((story) => textAt(story, 'media_id') === mediaId);
   const networkPostId = textAt(own, 'post_id');
-  return networkPostId === null ? null : { networkPostId, url: textAt(own, 'url') ?? '', adopted: true };
+  if (networkPostId !== null) return { networkPostId, url: textAt(own, 'url') ?? '', adopted: true };
+  const continues = (valueAt(body, 'paging', 'next') ?? null) !== null;
+  if (!continues && stories.every((story) => textAt(story, 'media_id')) && own === undefined) return null;
+  throw notReadable('The list of stories does not say whether this one is among them.');
 }

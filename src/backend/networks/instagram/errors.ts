@@ -150,6 +150,7 @@ export const INSTAGRAM_ERRORS = {
     code: '100',
     subcode: '2534025',
     means: 'reply_not_possible',
+    isRepeat: true,
     words: 'This comment has been answered with a private reply already.',
   },
   privateReplyTooLate: {

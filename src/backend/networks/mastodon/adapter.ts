@@ -1,18 +1,24 @@
 import { RULES } from '../../../networks/rules.js';
 import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import type { Delivered, OutgoingMedia, OutgoingPart, OutgoingPost, Prepared } from '../outgoing-post.js';
+import type {
+  Delivered,
+  OutgoingMedia,
+  OutgoingPart,
+  OutgoingPost,
+  Prepared,
+  SoughtPost,
+} from '../outgoing-post.js';
 import { ask, bearer, commit, notSent, required } from '../requests/exchange.js';
 import { textAt, timeAt } from '../requests/json-answer.js';
 import { CLOCK_SKEW_MS, soughtPart } from '../requests/lookup.js';
 import { formWith } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
 import { Steps } from '../requests/progress.js';
+import type { WireResponse } from '../wire.js';
 import { mastodonErrors } from './errors.js';
 import { findStatus } from './find-status.js';
 
-/** Mastodon remembers a key for an hour (PostStatusService). Ten minutes are a margin for clocks and slow calls. */
-const KEY_LIFETIME_MS = 50 * 60 * 1000;
 const PROCESSING = { everyMs: 1000, times: 60 };
 const STILL_PROCESSING = 206;
 
@@ -60,16 +66,20 @@ function settingsOf(options: OutgoingPost['content']['options']): Readonly<Recor
   );
 }
 
+function readStatus(connection: Connection, id: string): Promise<WireResponse> {
+  return ask(mastodonErrors, connection, {
+    method: 'GET',
+    path: `/api/v1/statuses/${id}`,
+    headers: bearer(connection),
+  });
+}
+
 /**
  * A later post of a thread, with the visibility and content warning of the previous one. Without them the account's
  * defaults apply, and these may be more public.
  */
 async function replyBody(connection: Connection, { text, parent }: OutgoingPart) {
-  const { body } = await ask(mastodonErrors, connection, {
-    method: 'GET',
-    path: `/api/v1/statuses/${parent.networkPostId}`,
-    headers: bearer(connection),
-  });
+  const { body } = await readStatus(connection, parent.networkPostId);
   const visibility = textAt(body, 'visibility');
   const warning = textAt(body, 'spoiler_text');
   const language = textAt(body, 'language');
@@ -92,10 +102,15 @@ async function send(connection: Connection, key: string, body: unknown): Promise
   return required(delivered(connection, response.body), response);
 }
 
+/** Mastodon's name of the post's privacy; null: the account's default. */
+function visibilityOf({ content }: SoughtPost): string | null {
+  if (content.privacy === null) return null;
+  return RULES.mastodon.options.privacy?.values.value[content.privacy] ?? null;
+}
+
 function bodyOf(post: OutgoingPost, prepared: Prepared): Readonly<Record<string, unknown>> {
   const { content, media } = post;
-  const visibility =
-    content.privacy === null ? undefined : RULES.mastodon.options.privacy?.values.value[content.privacy];
+  const visibility = visibilityOf(post);
   return {
     status: content.text,
     ...(visibility && { visibility }),
@@ -113,11 +128,15 @@ function delivered(connection: Connection, body: unknown): Delivered | null {
   return { networkPostId: id, url, adopted: madeAt < connection.now - CLOCK_SKEW_MS };
 }
 
-/** Mastodon: the API of one server. `Idempotency-Key` makes the write idempotent for an hour. */
+/**
+ * Mastodon: the API of one server, which may be another program. Mastodon itself returns the first status for a repeated
+ * `Idempotency-Key`, for an hour; but it stores the key after the status (mastodon#21840), some versions answer a
+ * repeated one with 500 (mastodon#40399), and snac2 and Pixelfed ignore it. So a lost response is looked up, and the key
+ * is sent as well.
+ */
 export const mastodonAdapter: NetworkAdapter = {
   platform: 'mastodon',
-  recovery: 'key',
-  keyLifetimeMs: KEY_LIFETIME_MS,
+  recovery: 'lookup',
 
   async prepare(connection, { media }, progress) {
     const steps = new Steps(progress);
@@ -129,13 +148,28 @@ export const mastodonAdapter: NetworkAdapter = {
 
   create: (connection, post, prepared) => send(connection, post.key, bodyOf(post, prepared)),
 
-  find: (connection, post) => findStatus(connection, post, post.content.text),
+  find: (connection, post) =>
+    findStatus(connection, {
+      sought: post,
+      text: post.content.text,
+      mediaCount: post.content.mediaUrls.length,
+      visibility: visibilityOf(post),
+    }),
 
   async createPart(connection, part) {
     return send(connection, part.key, await replyBody(connection, part));
   },
 
-  findPart: (connection, part) => findStatus(connection, soughtPart(part), part.text),
+  async findPart(connection, part) {
+    // It was sent with the visibility of the status that it replies to.
+    const { body } = await readStatus(connection, part.parent.networkPostId);
+    return findStatus(connection, {
+      sought: soughtPart(part),
+      text: part.text,
+      mediaCount: 0,
+      visibility: textAt(body, 'visibility'),
+    });
+  },
 
   async checkToken(connection) {
     await ask(mastodonErrors, connection, {

@@ -4,8 +4,9 @@ import type { CommentsAdapter, NetworkComment, OutgoingReply } from '../inbox-ad
 import type { Delivered } from '../outgoing-post.js';
 import { required } from '../requests/exchange.js';
 import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../requests/lookup.js';
+import { type ListedPost, searchPages } from '../requests/lookup.js';
 import { type GraphApi, graphDelete, graphGet, graphPost, graphPublish } from './graph-call.js';
+import { listedPage } from './listed-page.js';
 
 /** The field and edge names of comments on one Graph API network. */
 export interface CommentNames {
@@ -80,33 +81,31 @@ export function graphComments(api: GraphApi, names: CommentNames): CommentsAdapt
       limit: String(PAGE),
       ...(page !== null && { after: page }),
     });
-    const next = textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
-    return { data: listAt(body, 'data'), next };
+    return body;
   }
 
-  /** The account's comments among which a lost one would be listed. */
-  async function ownAmong(
-    connection: Connection,
-    { networkPostId, attachesTo }: OutgoingReply,
-    page: string | null,
-  ) {
-    const edge = attachesTo === null ? 'comments' : names.replies;
-    const { data, next } = await listed(connection, attachesTo ?? networkPostId, edge, page);
-    const own = data.flatMap((one): ListedPost[] => {
-      const comment = commentOf(names, connection, one);
-      if (!comment.isOwn || comment.parentId !== attachesTo) return [];
-      const { networkCommentId, text, createdAt, url } = comment;
-      return [{ networkPostId: networkCommentId, url: url ?? '', text, createdAt }];
-    });
-    return { own, next };
+  /** A listed comment, for a lookup of a reply. */
+  function listedReply(connection: Connection, { attachesTo }: OutgoingReply, one: unknown): ListedPost {
+    const { networkCommentId, parentId, author, isOwn, url } = commentOf(names, connection, one);
+    const isNamed = author.networkUserId !== '' || (author.handle ?? '') !== '';
+    return {
+      networkPostId: networkCommentId || null,
+      url: url ?? '',
+      text: textAt(one, names.text),
+      createdAt: timeAt(one, names.createdAt),
+      // A reply that is listed under a comment belongs to it, whether it names it or not.
+      answers: parentId || attachesTo,
+      isOwn: isNamed ? isOwn : null,
+    };
   }
 
   return {
     async list(connection, networkPostId, page) {
-      const found = await listed(connection, networkPostId, 'comments', page).catch(nullIfGone);
-      if (!found) return null;
-      const { data, next } = found;
-      const items = data.flatMap((one) => [
+      const body = await listed(connection, networkPostId, 'comments', page).catch(nullIfGone);
+      if (body === null) return null;
+      const next =
+        textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
+      const items = listAt(body, 'data').flatMap((one) => [
         commentOf(names, connection, one),
         ...listAt(one, 'replies', 'data').map((reply) => ({
           ...commentOf(names, connection, reply),
@@ -132,16 +131,14 @@ export function graphComments(api: GraphApi, names: CommentNames): CommentsAdapt
       }
     },
 
-    async findReply(connection, reply) {
-      const sought = { since: reply.since, knownPostIds: reply.knownIds };
-      let page: string | null = null;
-      for (let read = 0; read < MAX_PAGES; read += 1) {
-        const found: Awaited<ReturnType<typeof ownAmong>> = await ownAmong(connection, reply, page);
-        const own = pickOwn(found.own, sought, reply.text);
-        if (own !== null || found.next === null) return own;
-        page = found.next;
-      }
-      throw tooManyToSearch();
+    findReply(connection, reply) {
+      const { networkPostId, attachesTo, since, knownIds, text } = reply;
+      const sought = { since, knownPostIds: knownIds, answers: attachesTo };
+      const edge = attachesTo === null ? 'comments' : names.replies;
+      return searchPages(sought, text, false, async (cursor) => {
+        const body = await listed(connection, attachesTo ?? networkPostId, edge, cursor);
+        return listedPage(body, PAGE, (one) => listedReply(connection, reply, one));
+      });
     },
 
     async setHidden(connection, networkCommentId, hidden) {

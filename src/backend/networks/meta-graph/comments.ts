@@ -1,9 +1,10 @@
 import type { Connection } from '../connection.js';
 import type { Delivered, OutgoingPart } from '../outgoing-post.js';
 import { required } from '../requests/exchange.js';
-import { listAt, textAt, timeAt } from '../requests/json-answer.js';
-import { type ListedPost, pickOwn, soughtPart } from '../requests/lookup.js';
+import { textAt, timeAt } from '../requests/json-answer.js';
+import { searchPages, soughtPart } from '../requests/lookup.js';
 import { type GraphApi, graphGet, graphPublish } from './graph-call.js';
+import { listedPage } from './listed-page.js';
 
 /** The field names of a comment on one Graph API network. */
 export interface CommentFields {
@@ -13,7 +14,6 @@ export interface CommentFields {
   readonly createdAt: string;
 }
 
-/** One page is enough: a first comment is made right after its post. */
 const PAGE = 100;
 
 /** A comment has no URL of its own: use the post's. */
@@ -33,28 +33,34 @@ export async function createComment(
 }
 
 /** The account's own comment with this text. */
-export async function findComment(
+export function findComment(
   api: GraphApi,
   fields: CommentFields,
   connection: Connection,
   part: OutgoingPart,
 ): Promise<Delivered | null> {
-  const { handle, networkUserId } = connection.account;
-  const { body } = await graphGet(api, connection, `/${part.root.networkPostId}/comments`, {
-    fields: `id,from,${fields.author ? `${fields.author},` : ''}${fields.text},${fields.createdAt}`,
-    limit: String(PAGE),
+  return searchPages(soughtPart(part), part.text, false, async (cursor) => {
+    const { body } = await graphGet(api, connection, `/${part.root.networkPostId}/comments`, {
+      fields: `id,from,${fields.author ? `${fields.author},` : ''}${fields.text},${fields.createdAt}`,
+      limit: String(PAGE),
+      ...(cursor !== null && { after: cursor }),
+    });
+    return listedPage(body, PAGE, (one) => ({
+      networkPostId: textAt(one, 'id'),
+      url: part.root.url,
+      text: textAt(one, fields.text),
+      createdAt: timeAt(one, fields.createdAt),
+      answers: null,
+      isOwn: isOwn(fields, connection, one),
+    }));
   });
-  const own = listAt(body, 'data').flatMap((one): ListedPost[] => {
-    const isNamed = fields.author !== undefined && textAt(one, fields.author) === handle;
-    if (!isNamed && textAt(one, 'from', 'id') !== networkUserId) return [];
-    return [
-      {
-        networkPostId: textAt(one, 'id') ?? '',
-        url: part.root.url,
-        text: textAt(one, fields.text) ?? '',
-        createdAt: timeAt(one, fields.createdAt) ?? 0,
-      },
-    ];
-  });
-  return pickOwn(own, soughtPart(part), part.text);
+}
+
+/** Null: the response does not name the author. */
+function isOwn({ author }: CommentFields, { account }: Connection, one: unknown): boolean | null {
+  const name = author === undefined ? null : textAt(one, author) || null;
+  const id = textAt(one, 'from', 'id') || null;
+  if (name === account.handle || id === account.networkUserId) return true;
+  // The id in `from` may differ from the account's where the name is the account's.
+  return (author === undefined ? id : name) === null ? null : false;
 }

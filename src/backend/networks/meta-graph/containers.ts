@@ -3,18 +3,12 @@ import type { Connection } from '../connection.js';
 import type { Delivered, Prepared, Progress, SoughtPost } from '../outgoing-post.js';
 import { readFailure } from '../refusals/read-refusal.js';
 import { afterCommit, notSent, required } from '../requests/exchange.js';
-import { listAt, textAt, timeAt } from '../requests/json-answer.js';
-import {
-  type ListedPost,
-  MAX_PAGES,
-  pickOwn,
-  type Sought,
-  searchFrom,
-  tooManyToSearch,
-} from '../requests/lookup.js';
+import { textAt, timeAt } from '../requests/json-answer.js';
+import { notReadable, type Sought, searchFrom, searchPages } from '../requests/lookup.js';
 import { poll } from '../requests/polling.js';
 import { Steps } from '../requests/progress.js';
 import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
+import { listedPage } from './listed-page.js';
 
 /** Instagram and Threads publish in two steps: create a container, which can be discarded, then publish it. */
 export interface ContainerApi extends GraphApi {
@@ -115,6 +109,9 @@ export async function publishContainer(
   return { networkPostId: id, url, adopted: false };
 }
 
+/** The statuses of a container that was not published, and never will be. */
+const NOT_PUBLISHED: readonly (string | null)[] = ['FINISHED', 'ERROR', 'EXPIRED'];
+
 /**
  * The container's status says whether it was published, so a missing post is known to be missing. The list of the
  * account's posts then has the id of a published one.
@@ -128,7 +125,9 @@ export async function findPublished(
   const container = prepared[CONTAINER];
   if (container === undefined) return null;
   const { status } = await stateOf(api, connection, container);
-  if (status !== 'PUBLISHED') return null;
+  if (NOT_PUBLISHED.includes(status)) return null;
+  if (status !== 'PUBLISHED')
+    throw notReadable('The status of the container does not say whether it was published.');
   const found = await findListed(api, connection, post, post.content.text);
   if (found) return found;
   throw new OutcomeInDoubt({
@@ -139,7 +138,7 @@ export async function findPublished(
 }
 
 /** The account's post or reply with this text, made since the first attempt started. */
-export async function findListed(
+export function findListed(
   api: ContainerApi,
   connection: Connection,
   sought: Sought,
@@ -147,27 +146,20 @@ export async function findListed(
 ): Promise<Delivered | null> {
   const isAnswer = typeof sought.answers === 'string';
   const edge = (isAnswer && api.edges.answers) || api.edges.list;
-  let cursor: string | null = null;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
+  return searchPages(sought, text, true, async (cursor) => {
     const { body } = await graphGet(api, connection, `/${connection.account.networkUserId}/${edge}`, {
       fields: `id,permalink,timestamp,${api.fields.text}${isAnswer ? ',replied_to' : ''}`,
       since: String(searchFrom(sought) / 1000),
       limit: String(PAGE),
       ...(cursor !== null && { after: cursor }),
     });
-    const listed = listAt(body, 'data').map(
-      (one): ListedPost => ({
-        networkPostId: textAt(one, 'id') ?? '',
-        url: textAt(one, 'permalink') ?? '',
-        text: textAt(one, api.fields.text) ?? '',
-        createdAt: timeAt(one, 'timestamp') ?? 0,
-        ...(isAnswer && { answers: textAt(one, 'replied_to', 'id') }),
-      }),
-    );
-    const own = pickOwn(listed, sought, text);
-    const next = textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
-    if (own !== null || next === null) return own;
-    cursor = next;
-  }
-  throw tooManyToSearch();
+    return listedPage(body, PAGE, (one) => ({
+      networkPostId: textAt(one, 'id'),
+      url: textAt(one, 'permalink') ?? '',
+      text: textAt(one, api.fields.text),
+      createdAt: timeAt(one, 'timestamp'),
+      // The edge of posts does not list replies.
+      answers: isAnswer ? textAt(one, 'replied_to', 'id') || undefined : null,
+    }));
+  });
 }

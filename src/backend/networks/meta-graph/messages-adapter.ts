@@ -7,10 +7,11 @@ import type {
   OutgoingMessage,
 } from '../inbox-adapter.js';
 import { notSent, required } from '../requests/exchange.js';
-import { listAt, textAt, timeAt } from '../requests/json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../requests/lookup.js';
+import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
+import { type ListedPost, listedAt, notReadable, searchPages } from '../requests/lookup.js';
 import { formWith, isVideo } from '../requests/media-bytes.js';
 import { type GraphApi, graphGet, graphPost, graphPublish } from './graph-call.js';
+import { listedPage } from './listed-page.js';
 
 /** The field names of conversations on one Graph API network. */
 export interface MessageNames {
@@ -67,26 +68,30 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
 
   async function listed(connection: Connection, path: string, query: Readonly<Record<string, string>>) {
     const { body } = await graphGet(api, connection, path, { ...query, limit: String(PAGE) });
-    const next = textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
-    return { data: listAt(body, 'data'), next };
+    return body;
   }
 
-  async function messagesIn(connection: Connection, id: string, page: string | null) {
+  function messagesIn(connection: Connection, id: string, page: string | null) {
     const fields = 'id,created_time,from,to,message,attachments,referral';
     const query = { fields, ...(page !== null && { after: page }) };
-    const { data, next } = await listed(connection, `/${id}/messages`, query);
-    return { items: data.map((one) => messageOf(connection, one)), next };
+    return listed(connection, `/${id}/messages`, query);
   }
 
-  /** The conversation with the person, if there is one. */
+  /**
+   * The conversation with the person; null: there is none.
+   * @throws OutcomeInDoubt the response does not say
+   */
   async function conversationIdOf(
     connection: Connection,
     { networkConversationId, personId }: OutgoingMessage,
   ): Promise<string | null> {
     if (networkConversationId !== null) return networkConversationId;
     const path = `/${connection.account.networkUserId}/conversations`;
-    const { data } = await listed(connection, path, { ...asked, user_id: personId });
-    return textAt(data[0], 'id');
+    const found = listedAt(await listed(connection, path, { ...asked, user_id: personId }), 'data');
+    if (found.length === 0) return null;
+    const id = textAt(found[0], 'id');
+    if (id === null) throw notReadable('The network lists the conversation without its id.');
+    return id;
   }
 
   return {
@@ -102,7 +107,12 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
       }
     },
 
-    list: messagesIn,
+    async list(connection, networkConversationId, page) {
+      const body = await messagesIn(connection, networkConversationId, page);
+      const next =
+        textAt(body, 'paging', 'next') === null ? null : textAt(body, 'paging', 'cursors', 'after');
+      return { items: listAt(body, 'data').map((one) => messageOf(connection, one)), next };
+    },
 
     async prepare(connection, { media }) {
       const [file] = media;
@@ -144,23 +154,27 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
       const id = await conversationIdOf(connection, message);
       if (id === null) return null;
       const sought = { since: message.since, knownPostIds: message.knownIds };
-      let page: string | null = null;
-      for (let read = 0; read < MAX_PAGES; read += 1) {
-        const found: Awaited<ReturnType<typeof messagesIn>> = await messagesIn(connection, id, page);
-        const own = found.items.flatMap((one): ListedPost[] =>
-          one.fromUs && one.media.length > 0 === message.media.length > 0
-            ? [{ networkPostId: one.networkMessageId, url: '', text: one.text, createdAt: one.createdAt }]
-            : [],
-        );
-        const mine = pickOwn(own, sought, message.text);
-        const oldest = found.items.at(-1)?.createdAt ?? 0;
-        if (mine !== null || found.next === null || oldest < message.since - LOOK_BACK_MS) return mine;
-        page = found.next;
-      }
-      throw tooManyToSearch();
+      return searchPages(sought, message.text, true, async (cursor) => {
+        const body = await messagesIn(connection, id, cursor);
+        return listedPage(body, PAGE, (one) => listedMessage(connection, message, one));
+      });
     },
   };
 }
 
-/** A message this much older than the first attempt cannot be the one. */
-const LOOK_BACK_MS = 60_000;
+/** A listed message, for a lookup. */
+function listedMessage({ account }: Connection, { media }: OutgoingMessage, one: unknown): ListedPost {
+  const from = textAt(one, 'from', 'id') || null;
+  const attached = valueAt(one, 'attachments', 'data');
+  // The Graph API leaves attachments out of a message that has none.
+  const hasOther = Array.isArray(attached) && attached.length > 0 !== media.length > 0;
+  const text = textAt(one, 'message');
+  return {
+    networkPostId: textAt(one, 'id'),
+    url: '',
+    text: text === null && Array.isArray(attached) ? '' : text,
+    createdAt: timeAt(one, 'created_time'),
+    answers: null,
+    isOwn: hasOther ? false : from === null ? null : from === account.networkUserId,
+  };
+}

@@ -2,8 +2,8 @@ import type { NetworkAdapter } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { Delivered, OutgoingMedia, OutgoingPost, Prepared } from '../outgoing-post.js';
 import { ask, bearer, commit, notSent, required } from '../requests/exchange.js';
-import { listAt, textAt, timeAt } from '../requests/json-answer.js';
-import { type ListedPost, MAX_PAGES, pickOwn, tooManyToSearch } from '../requests/lookup.js';
+import { textAt, timeAt, valueAt } from '../requests/json-answer.js';
+import { type ListedPost, listedAt, notReadable, searchPages } from '../requests/lookup.js';
 import { bytesOf, isVideo } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
 import { pinterestErrors } from './errors.js';
@@ -23,6 +23,41 @@ function delivered({ wire }: Connection, id: string, adopted: boolean): Delivere
 
 /** Title and description together identify a pin of the board. */
 const wordsOf = (title: string | null, description: string | null) => `${title ?? ''}\n${description ?? ''}`;
+
+function listedPin(connection: Connection, pin: unknown): ListedPost {
+  const id = textAt(pin, 'id');
+  const title = wordsAt(pin, 'title');
+  const description = wordsAt(pin, 'description');
+  return {
+    networkPostId: id,
+    url: delivered(connection, id ?? '', true).url,
+    text: title === null || description === null ? null : wordsOf(title, description),
+    createdAt: createdAt(pin),
+    answers: null,
+  };
+}
+
+/** Pinterest writes null where a pin has none; null here: the response does not say. */
+function wordsAt(pin: unknown, name: 'title' | 'description'): string | null {
+  const found = valueAt(pin, name);
+  if (found === null) return '';
+  return typeof found === 'string' ? found : null;
+}
+
+/** A time without a zone is in UTC. The API description only promises a date-time. */
+function createdAt(pin: unknown): number | null {
+  const written = textAt(pin, 'created_at') ?? '';
+  const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i.test(written);
+  return timeAt({ at: hasZone ? written : `${written}Z` }, 'at');
+}
+
+/** Null: this was the last page. A full page without a bookmark may not be. */
+function bookmarkAfter(body: unknown, count: number): string | null {
+  const bookmark = valueAt(body, 'bookmark');
+  if (typeof bookmark === 'string' && bookmark !== '') return bookmark;
+  if (bookmark === null || (bookmark === undefined && count < PAGE)) return null;
+  throw notReadable('The list of pins may continue, but the response does not say where.');
+}
 
 async function inline(image: OutgoingMedia) {
   if (!INLINE_TYPES.includes(image.contentType)) {
@@ -90,28 +125,18 @@ export const pinterestAdapter: NetworkAdapter = {
     return delivered(connection, required(textAt(response.body, 'id'), response), false);
   },
 
-  async find(connection, post) {
+  find(connection, post) {
     const { boardId, title, text } = post.content;
-    const listed: ListedPost[] = [];
-    let bookmark: string | null = null;
-    for (let page = 0; page < MAX_PAGES; page += 1) {
+    return searchPages(post, wordsOf(title, text), false, async (bookmark) => {
       const { body } = await ask(pinterestErrors, connection, {
         method: 'GET',
         path: `/v5/boards/${boardId ?? ''}/pins`,
         query: { page_size: String(PAGE), ...(bookmark !== null && { bookmark }) },
         headers: bearer(connection),
       });
-      for (const pin of listAt(body, 'items')) {
-        const id = textAt(pin, 'id') ?? '';
-        const words = wordsOf(textAt(pin, 'title'), textAt(pin, 'description'));
-        // `created_at` is in UTC, without a zone.
-        const createdAt = timeAt({ at: `${textAt(pin, 'created_at') ?? ''}Z` }, 'at') ?? 0;
-        listed.push({ networkPostId: id, url: delivered(connection, id, true).url, text: words, createdAt });
-      }
-      bookmark = textAt(body, 'bookmark');
-      if (bookmark === null) return pickOwn(listed, post, wordsOf(title, text));
-    }
-    throw tooManyToSearch();
+      const pins = listedAt(body, 'items');
+      return { posts: pins.map((pin) => listedPin(connection, pin)), next: bookmarkAfter(body, pins.length) };
+    });
   },
 
   async checkToken(connection) {

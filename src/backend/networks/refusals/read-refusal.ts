@@ -17,6 +17,8 @@ export interface ErrorRow {
   readonly retryAt?: RetryTime;
   /** The network's message, as far as it is known. Simulated networks use it. */
   readonly words: string;
+  /** It refuses a repeat of what is there already, as every `duplicate_content` does. */
+  readonly isRepeat?: true;
   /** The source does not state the HTTP status: only the codes are compared. */
   readonly anyStatus?: true;
   /** Where it is documented: a key of the posting rules' sources or of the table's own. And how reliable that is. */
@@ -102,6 +104,7 @@ function refusal(errors: NetworkErrors, response: WireResponse, fault: Fault, no
     sentence(PLATFORM_NAMES[errors.platform], fault.message ?? ''),
     answerOf(response, fault),
     retryAt,
+    row?.isRepeat,
   );
 }
 
@@ -129,6 +132,7 @@ export function readRefusal(
     'network_unavailable',
     `${PLATFORM_NAMES[errors.platform]} is currently unavailable.`,
     answerOf(response, fault),
+    retryAfter(response, now),
   );
 }
 

@@ -38,7 +38,8 @@ export async function commit(
 ): Promise<WireResponse> {
   const response = await connection.wire.send(request, connection.signal);
   if (succeeded(response)) return response;
-  throw readRefusal(errors, response, connection.now, true);
+  // A status alone proves nothing: proxies answer 502, 503 and 504 for requests that the network has received.
+  throw readRefusal(errors, response, connection.now, response.early !== true);
 }
 
 /**

@@ -19,6 +19,12 @@ export function textAt(value: unknown, ...path: readonly (string | number)[]): s
   return typeof found === 'number' ? String(found) : null;
 }
 
+/** A whole number of zero or more at a path, also where it is written as a string; otherwise null. */
+export function countAt(value: unknown, ...path: readonly (string | number)[]): number | null {
+  const written = textAt(value, ...path);
+  return written !== null && /^\d+$/.test(written) ? Number(written) : null;
+}
+
 /** The list at a path, or an empty one. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = valueAt(value, ...path);

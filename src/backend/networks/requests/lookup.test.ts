@@ -7,7 +7,7 @@ const scene = new Scene('x');
 const post = scene.post('Open on Sunday');
 
 function listed(networkPostId: string, text: string, createdAt: number): ListedPost {
-  return { networkPostId, url: `https://network.example/${networkPostId}`, text, createdAt };
+  return { networkPostId, url: `https://network.example/${networkPostId}`, text, createdAt, answers: null };
 }
 
 describe('the post that a lookup finds', () => {

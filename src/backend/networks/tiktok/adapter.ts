@@ -3,13 +3,13 @@ import type { Connection } from '../connection.js';
 import type { Delivered } from '../outgoing-post.js';
 import { readFailure } from '../refusals/read-refusal.js';
 import { afterCommit, ask, bearer } from '../requests/exchange.js';
-import { listAt, textAt } from '../requests/json-answer.js';
+import { countAt, listAt, textAt } from '../requests/json-answer.js';
 import { isImage } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
 import { tiktokErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { PHOTOS, publishPhotos } from './photos.js';
-import { PUBLISH_ID, uploadAllButLast, uploadLast } from './upload.js';
+import { PUBLISH_ID, SIZE, uploadAllButLast, uploadLast } from './upload.js';
 
 /** TikTok allows 30 status requests a minute. */
 const MODERATION = { everyMs: 2500, times: 12 };
@@ -18,6 +18,8 @@ interface PublishState {
   readonly status: string | null;
   readonly reason: string | null;
   readonly postId: string | null;
+  /** Bytes that arrived; null: TikTok does not say. */
+  readonly uploaded: number | null;
 }
 
 async function stateOf(connection: Connection, publishId: string): Promise<PublishState> {
@@ -32,6 +34,7 @@ async function stateOf(connection: Connection, publishId: string): Promise<Publi
     reason: textAt(body, 'data', 'fail_reason'),
     // TikTok's spelling. Only present after moderation, and only for public posts.
     postId: textAt(listAt(body, 'data', 'publicaly_available_post_id'), 0),
+    uploaded: countAt(body, 'data', 'uploaded_bytes'),
   };
 }
 
@@ -98,10 +101,12 @@ export const tiktokAdapter: NetworkAdapter = {
       throw new OutcomeInDoubt({ status: null, code: null, message });
     }
     if (publishId === undefined) return null;
-    const { status, postId } = await stateOf(connection, publishId);
+    const { status, postId, uploaded } = await stateOf(connection, publishId);
     if (status === 'PUBLISH_COMPLETE') return delivered(connection, publishId, postId, true);
-    // Failed, or waiting for bytes that never arrived: it will not appear.
-    if (status === 'FAILED' || status === 'PROCESSING_UPLOAD') return null;
+    if (status === 'FAILED') return null;
+    // While bytes are missing it will not appear. Without a count it may have all of them, and still work on it.
+    const isIncomplete = uploaded !== null && uploaded < Number(prepared[SIZE] ?? 0);
+    if (status === 'PROCESSING_UPLOAD' && isIncomplete) return null;
     throw new OutcomeInDoubt({ status: 200, code: status, message: 'TikTok is still working on it.' });
   },
 

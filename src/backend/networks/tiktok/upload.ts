@@ -13,6 +13,8 @@ const CHUNK = 10_000_000;
 
 export const PUBLISH_ID = 'publish_id';
 const UPLOAD_URL = 'upload_url';
+/** The key in `Prepared` of the size of the video in bytes. */
+export const SIZE = 'bytes';
 const sentKey = (index: number) => `sent:${index}`;
 
 const countOf = (total: number) => Math.max(1, Math.floor(total / CHUNK));
@@ -33,7 +35,7 @@ export async function uploadAllButLast(
   const steps = new Steps(progress && { ...progress, earlier: {} });
   const [video] = post.media;
   const total = video?.bytes ?? 0;
-  const opened = await steps.together([PUBLISH_ID, UPLOAD_URL], async () => {
+  const opened = await steps.together([PUBLISH_ID, UPLOAD_URL, SIZE], async () => {
     const { body } = await ask(tiktokErrors, connection, {
       method: 'POST',
       path: '/v2/post/publish/video/init/',
@@ -52,7 +54,7 @@ export async function uploadAllButLast(
     const uploadUrl = textAt(body, 'data', UPLOAD_URL);
     if (publishId === null || uploadUrl === null)
       throw notSent('network_unavailable', 'TikTok did not open an upload.');
-    return { [PUBLISH_ID]: publishId, [UPLOAD_URL]: uploadUrl };
+    return { [PUBLISH_ID]: publishId, [UPLOAD_URL]: uploadUrl, [SIZE]: String(total) };
   });
   for (let index = 0; video && index < countOf(total) - 1; index += 1) {
     await steps.once(sentKey(index), async () => {

@@ -2,26 +2,53 @@ import type { Connection } from '../connection.js';
 import { timeOfXId } from '../id-times.js';
 import type { Delivered } from '../outgoing-post.js';
 import { ask, bearer } from '../requests/exchange.js';
-import { listAt, textAt } from '../requests/json-answer.js';
+import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
 import {
+  type ListedPage,
   type ListedPost,
-  MAX_PAGES,
-  pickOwn,
+  listedAt,
+  notReadable,
   type Sought,
   searchFrom,
-  tooManyToSearch,
+  searchPages,
 } from '../requests/lookup.js';
 import { urlOf } from './address.js';
 import { xErrors } from './errors.js';
 import { withoutSchemes, writtenText } from './timeline-text.js';
 
-function answeredIn(tweet: unknown): string | null {
-  const replied = listAt(tweet, 'referenced_tweets').find((one) => textAt(one, 'type') === 'replied_to');
-  return replied === undefined ? null : textAt(replied, 'id');
+/** The relations that do not make a post a reply. */
+const OTHER_RELATIONS: readonly (string | null)[] = ['quoted', 'retweeted'];
+
+/**
+ * The post that a post replies to. X leaves the relation out of posts that are not replies, so a missing one does not
+ * tell: `undefined` when a reply is sought. Newer versions of the API call it `referenced_posts`.
+ */
+function answeredIn(tweet: unknown, sought: Sought): string | null | undefined {
+  const named = valueAt(tweet, 'referenced_posts') ?? valueAt(tweet, 'referenced_tweets');
+  if (!Array.isArray(named)) return named === undefined && !sought.answers ? null : undefined;
+  const replied = named.find((one) => textAt(one, 'type') === 'replied_to');
+  if (replied !== undefined) return textAt(replied, 'id') || undefined;
+  return named.every((one) => OTHER_RELATIONS.includes(textAt(one, 'type'))) ? null : undefined;
+}
+
+function listedPost(connection: Connection, sought: Sought, tweet: unknown): ListedPost {
+  const id = textAt(tweet, 'id');
+  const text = writtenText(tweet);
+  return {
+    networkPostId: id,
+    url: id === null ? '' : urlOf(connection, id),
+    text: text === null ? null : withoutSchemes(text),
+    createdAt: (id === null ? null : timeOfXId(id)) ?? timeAt(tweet, 'created_at'),
+    answers: answeredIn(tweet, sought),
+  };
 }
 
 /** One page of the account's posts, with the cursor of the next. */
-async function timelinePage(connection: Connection, sought: Sought, token: string | null) {
+async function timelinePage(
+  connection: Connection,
+  sought: Sought,
+  token: string | null,
+): Promise<ListedPage> {
   const { body } = await ask(xErrors, connection, {
     method: 'GET',
     path: `/2/users/${connection.account.networkUserId}/tweets`,
@@ -34,29 +61,32 @@ async function timelinePage(connection: Connection, sought: Sought, token: strin
     },
     headers: bearer(connection),
   });
-  const posts = listAt(body, 'data').flatMap((tweet): ListedPost[] => {
-    const id = textAt(tweet, 'id');
-    if (id === null) return [];
-    const text = withoutSchemes(writtenText(tweet));
-    const answers = answeredIn(tweet);
-    return [{ networkPostId: id, url: urlOf(connection, id), text, createdAt: timeOfXId(id) ?? 0, answers }];
-  });
-  return { posts, next: textAt(body, 'meta', 'next_token') };
+  const count = textAt(body, 'meta', 'result_count');
+  // X leaves `data` out of an empty page, and lists what it could not read under `errors`.
+  const data = count === '0' && valueAt(body, 'data') === undefined ? [] : listedAt(body, 'data');
+  const posts = data.map((tweet) => listedPost(connection, sought, tweet));
+  const isWhole = count === String(posts.length) && listAt(body, 'errors').length === 0;
+  if (!isWhole) posts.push(UNREADABLE);
+  return { posts, next: nextToken(body) };
+}
+
+/** Stands for posts that X counts but does not show. */
+const UNREADABLE: ListedPost = {
+  networkPostId: null,
+  url: '',
+  text: null,
+  createdAt: null,
+  answers: undefined,
+};
+
+function nextToken(body: unknown): string | null {
+  const token = valueAt(body, 'meta', 'next_token');
+  if (token === undefined || token === null) return null;
+  if (typeof token === 'string' && token !== '') return token;
+  throw notReadable('The timeline continues, but the response does not say where.');
 }
 
 /** The account's post with this text, made since the first attempt started. */
-export async function findTweet(
-  connection: Connection,
-  sought: Sought,
-  text: string,
-): Promise<Delivered | null> {
-  const wanted = withoutSchemes(text);
-  let token: string | null = null;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { posts, next } = await timelinePage(connection, sought, token);
-    const own = pickOwn(posts, sought, wanted);
-    if (own !== null || next === null) return own;
-    token = next;
-  }
-  throw tooManyToSearch();
+export function findTweet(connection: Connection, sought: Sought, text: string): Promise<Delivered | null> {
+  return searchPages(sought, withoutSchemes(text), true, (token) => timelinePage(connection, sought, token));
 }

@@ -3,8 +3,8 @@ import type { Connection } from '../connection.js';
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../outgoing-post.js';
 import { readFailure } from '../refusals/read-refusal.js';
 import { afterCommit, ask, bearer, commit, notSent, required } from '../requests/exchange.js';
-import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
-import { type ListedPost, pickOwn, soughtPart } from '../requests/lookup.js';
+import { textAt, timeAt, valueAt } from '../requests/json-answer.js';
+import { type ListedPost, listedAt, notReadable, searchPages, soughtPart } from '../requests/lookup.js';
 import { bytesOf } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
 import { youtubeErrors } from './errors.js';
@@ -12,6 +12,9 @@ import { uploadAllButLast, uploadLast, videoOfSession } from './upload.js';
 
 /** Refusals mostly come within seconds. A video that is still processing after that counts as published. */
 const PROCESSING = { everyMs: 2500, times: 4 };
+/** YouTube's largest page of comments. */
+const COMMENTS_PAGE = 100;
+
 /** Shorts have this URL too: YouTube decides which videos are Shorts. */
 function delivered({ wire }: Connection, id: string, adopted: boolean): Delivered {
   return { networkPostId: id, url: `${wire.webUrl}/watch?v=${id}`, adopted };
@@ -47,29 +50,42 @@ function commentDelivered(videoUrl: string, id: string, adopted: boolean): Deliv
 }
 
 /** The channel's comment with this text. */
-async function findComment(connection: Connection, part: OutgoingPart): Promise<Delivered | null> {
+function findComment(connection: Connection, part: OutgoingPart): Promise<Delivered | null> {
   const { root, text } = part;
-  const { body } = await ask(youtubeErrors, connection, {
-    method: 'GET',
-    path: '/youtube/v3/commentThreads',
-    query: { part: 'snippet', videoId: root.networkPostId, order: 'time', maxResults: '100' },
-    headers: bearer(connection),
-  });
-  const own = listAt(body, 'items').flatMap((thread): ListedPost[] => {
-    const comment = valueAt(thread, 'snippet', 'topLevelComment');
-    const id = textAt(comment, 'id');
-    const author = textAt(comment, 'snippet', 'authorChannelId', 'value');
-    if (id === null || author !== connection.account.networkUserId) return [];
-    return [
-      {
-        networkPostId: id,
-        url: commentDelivered(root.url, id, true).url,
-        text: textAt(comment, 'snippet', 'textOriginal') ?? '',
-        createdAt: timeAt(comment, 'snippet', 'publishedAt') ?? 0,
+  return searchPages(soughtPart(part), text, true, async (pageToken) => {
+    const { body } = await ask(youtubeErrors, connection, {
+      method: 'GET',
+      path: '/youtube/v3/commentThreads',
+      query: {
+        part: 'snippet',
+        videoId: root.networkPostId,
+        order: 'time',
+        maxResults: String(COMMENTS_PAGE),
+        ...(pageToken !== null && { pageToken }),
       },
-    ];
+      headers: bearer(connection),
+    });
+    const threads = listedAt(body, 'items');
+    const next = valueAt(body, 'nextPageToken') ?? null;
+    if (next === null ? threads.length >= COMMENTS_PAGE : typeof next !== 'string') {
+      throw notReadable('The list of comments may continue, but the response does not say where.');
+    }
+    return { posts: threads.map((thread) => listedComment(connection, part, thread)), next: textAt(next) };
   });
-  return pickOwn(own, soughtPart(part), text);
+}
+
+function listedComment({ account }: Connection, { root }: OutgoingPart, thread: unknown): ListedPost {
+  const comment = valueAt(thread, 'snippet', 'topLevelComment');
+  const id = textAt(comment, 'id');
+  const author = textAt(comment, 'snippet', 'authorChannelId', 'value') || null;
+  return {
+    networkPostId: id,
+    url: commentDelivered(root.url, id ?? '', true).url,
+    text: textAt(comment, 'snippet', 'textOriginal'),
+    createdAt: timeAt(comment, 'snippet', 'publishedAt'),
+    answers: null,
+    isOwn: author === null ? null : author === account.networkUserId,
+  };
 }
 
 /** Sets a video's thumbnail. Safe to repeat. */
@@ -108,7 +124,10 @@ export const youtubeAdapter: NetworkAdapter = {
 
   async find(connection, _post, prepared) {
     const id = await videoOfSession(connection, prepared);
-    return id === null ? null : delivered(connection, id, true);
+    if (id === null) return null;
+    // A video that YouTube rejected is not there: sent again, it is refused with the reason.
+    const isRejected = (await refusedAfterwards(connection, id)) !== null;
+    return isRejected ? null : delivered(connection, id, true);
   },
 
   async createPart(connection, { kind, text, image, root }) {

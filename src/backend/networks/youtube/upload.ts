@@ -110,6 +110,13 @@ export async function uploadLast(
   return required(textAt(response.body, 'id'), response);
 }
 
+/** Whether a session has not received the whole video. It names the range that it has, and none where it has nothing. */
+function lacksBytes(range: string | undefined, prepared: Prepared): boolean {
+  if (range === undefined) return true;
+  const last = /^bytes=0-(\d+)$/.exec(range)?.[1];
+  return last !== undefined && Number(last) + 1 < Number(prepared[SIZE] ?? 0);
+}
+
 /**
  * The video that a session created; null: it never received all bytes, and never will.
  * @throws OutcomeInDoubt YouTube does not say
@@ -118,7 +125,7 @@ export async function videoOfSession(connection: Connection, prepared: Prepared)
   const session = prepared[SESSION];
   if (session === undefined) return null;
   const range = `bytes */${prepared[SIZE] ?? '*'}`;
-  const { status, body } = await connection.wire.send(
+  const { status, headers, body } = await connection.wire.send(
     {
       method: 'PUT',
       path: session,
@@ -126,7 +133,7 @@ export async function videoOfSession(connection: Connection, prepared: Prepared)
     },
     connection.signal,
   );
-  if (status === INCOMPLETE) return null;
+  if (status === INCOMPLETE && lacksBytes(headers['range'], prepared)) return null;
   const id = textAt(body, 'id');
   if (id !== null) return id;
   const message = GONE.includes(status)

@@ -7,12 +7,12 @@ import { BLUESKY_ERRORS, blueskyErrors } from '../../networks/bluesky/errors.js'
 import { POSTS, THREADGATES } from '../../networks/bluesky/record.js';
 import { timestampId } from '../../networks/bluesky/timestamp-id.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
-import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { contentId } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { storePost } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
+import { answeredBy } from '../shared/thread-of.js';
 import type { TokenService } from '../shared/tokens.js';
 import { UTC_DAY } from '../shared/windows.js';
 import type { NetworkSimulator } from '../simulator.js';
@@ -153,7 +153,8 @@ async function writeGate(
 
 async function getRecord({ context, fields }: SimulatedCall): Promise<WireResponse> {
   const uri = `at://${textOf(fields, 'repo')}/${textOf(fields, 'collection')}/${textOf(fields, 'rkey')}`;
-  const value = valueAt((await context.memory.postById(uri))?.rawCall, 'record');
+  const gate = (await context.memory.uploadById(uri))?.state;
+  const value = valueAt((await context.memory.postById(uri))?.rawCall ?? gate, 'record');
   return isRecord(value)
     ? json(200, { uri, cid: cidOf(value), value })
     : json(400, { error: 'RecordNotFound', message: `Could not locate record: ${uri}` });

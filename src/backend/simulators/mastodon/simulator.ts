@@ -3,7 +3,6 @@ import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
 import { MASTODON_ERRORS, mastodonErrors } from '../../networks/mastodon/errors.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
-import { answeredBy, warningOf } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
@@ -12,6 +11,7 @@ import { networkServer, type SimulatedCall, textOf } from '../shared/network-ser
 import { publishNew } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
 import { uploadedFile } from '../shared/request-body.js';
+import { answeredBy, warningOf } from '../shared/thread-of.js';
 import { mediaOfUploads, noteUpload } from '../shared/uploads.js';
 import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
 
@@ -49,15 +49,26 @@ function statusOf(post: SimulatedPost, { webUrl }: SimulatorContext) {
     uri: `${webUrl}${post.path}`,
     url: `${webUrl}${post.path}`,
     content: paragraphs.join(''),
+    media_attachments: post.mediaIds.map((id) => ({ id, type: 'unknown' })),
   };
 }
 
-async function createStatus(call: SimulatedCall): Promise<WireResponse> {
+/**
+ * What a server does with an `Idempotency-Key` that it has had before. `answers`: returns the first status (Mastodon).
+ * `ignores`: creates another one (snac2, Pixelfed). `fails`: answers 500 (mastodon#40399).
+ */
+export type RepeatedKey = 'answers' | 'ignores' | 'fails';
+
+async function createStatus(call: SimulatedCall, repeatedKey: RepeatedKey): Promise<WireResponse> {
   const { account, context, fields, request } = call;
-  const key = request.headers['idempotency-key'] ?? null;
+  const key = repeatedKey === 'ignores' ? null : (request.headers['idempotency-key'] ?? null);
   const earlier = key === null ? null : await context.memory.postByKey(account.networkUserId, key);
   const isKept = earlier !== null && earlier.createdAt > context.now - KEY_KEPT_MS;
-  if (earlier !== null && isKept) return json(200, statusOf(earlier, context));
+  if (earlier !== null && isKept) {
+    return repeatedKey === 'fails'
+      ? json(500, { error: 'Internal server error' })
+      : json(200, statusOf(earlier, context));
+  }
 
   const text = textOf(fields, 'status');
   const mediaIds = listAt(fields, 'media_ids').map(String);
@@ -149,21 +160,31 @@ async function readStatus({ context, params }: SimulatedCall): Promise<WireRespo
   return post ? json(200, statusOf(post, context)) : json(404, { error: 'Record not found' });
 }
 
-export const mastodonSimulator: NetworkSimulator = networkServer({
-  platform: 'mastodon',
-  errors: mastodonErrors,
-  quotas: QUOTAS,
-  publishing: { posts: ['POST /api/v1/statuses'] },
-  unauthorized: () => mastodonErrors.answer(MASTODON_ERRORS.tokenInvalid),
-  notFound: () => json(404, { error: 'Record not found' }),
-  routes: {
-    'POST /api/v1/statuses': createStatus,
-    'GET /api/v1/accounts/verify_credentials': async ({ account }) =>
-      json(200, { id: account.networkUserId, username: account.handle, display_name: account.displayName }),
-    'GET /api/v1/accounts/:id/statuses': statuses,
-    'GET /api/v1/statuses/:id/source': source,
-    'GET /api/v1/statuses/:id': readStatus,
-    'POST /api/v2/media': upload,
-    'GET /api/v1/media/:id': mediaState,
-  },
-});
+/** A server that speaks Mastodon's API, with what servers do differently. */
+export function mastodonServer(repeatedKey: RepeatedKey): NetworkSimulator {
+  return networkServer({
+    platform: 'mastodon',
+    errors: mastodonErrors,
+    quotas: QUOTAS,
+    publishing: { posts: ['POST /api/v1/statuses'] },
+    unauthorized: () => mastodonErrors.answer(MASTODON_ERRORS.tokenInvalid),
+    notFound: () => json(404, { error: 'Record not found' }),
+    routes: {
+      'POST /api/v1/statuses': (call) => createStatus(call, repeatedKey),
+      'GET /api/v1/accounts/verify_credentials': async ({ account }) =>
+        json(200, {
+          id: account.networkUserId,
+          username: account.handle,
+          display_name: account.displayName,
+          source: { privacy: 'public' },
+        }),
+      'GET /api/v1/accounts/:id/statuses': statuses,
+      'GET /api/v1/statuses/:id/source': source,
+      'GET /api/v1/statuses/:id': readStatus,
+      'POST /api/v2/media': upload,
+      'GET /api/v1/media/:id': mediaState,
+    },
+  });
+}
+
+export const mastodonSimulator = mastodonServer('answers');

@@ -7,7 +7,6 @@ import type { ContainerApi } from '../../networks/meta-graph/containers.js';
 import { GRAPH_ERRORS, graphAnswer } from '../../networks/meta-graph/graph-error.js';
 import type { ErrorRow } from '../../networks/refusals/read-refusal.js';
 import { textAt } from '../../networks/requests/json-answer.js';
-import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
@@ -15,6 +14,7 @@ import { digits } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishUpload } from '../shared/publish-new.js';
 import { overQuota, type Quota } from '../shared/quotas.js';
+import { answeredBy } from '../shared/thread-of.js';
 import { oauthTokens } from '../shared/tokens.js';
 import { fileIn, mediaOfUploads, noteUpload } from '../shared/uploads.js';
 import type {

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../base/json.js';
 import type { Platform } from '../../../contract/platforms.js';
 import type { NetworkErrors } from '../../networks/refusals/read-refusal.js';
-import { answeredBy } from '../../networks/thread-of.js';
 import type { WireRequest, WireResponse } from '../../networks/wire.js';
 import type { NetworkSimulator, SimulatedAccount, SimulatorContext } from '../simulator.js';
 import { failing, failureAt } from './failing.js';
 import { overQuota, type Quota } from './quotas.js';
 import { fieldsOf } from './request-body.js';
 import { answerShown } from './shown-calls.js';
+import { answeredBy } from './thread-of.js';
 import { accountOfToken, renewAccess, type TokenService } from './tokens.js';
 
 /** A request with the token of an account of the network. */

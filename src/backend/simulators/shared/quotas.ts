@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../base/json.js';
 import type { ErrorRow, NetworkErrors } from '../../networks/refusals/read-refusal.js';
-import { answeredBy } from '../../networks/thread-of.js';
 import type { WireResponse } from '../../networks/wire.js';
 import type { SimulatedAccount, SimulatorContext } from '../simulator.js';
+import { answeredBy } from './thread-of.js';
 import { endOf, startOf, type Window } from './windows.js';
 
 /** A limit on the posts of one account within a window, and the error for one more. */

@@ -111,8 +111,11 @@ async function status({ context, fields }: SimulatedCall): Promise<WireResponse>
   if (isWorking) return json(200, { data: { status: 'PROCESSING_DOWNLOAD' }, error: OK });
   const postId = valueAt(upload.state, 'postId');
   const reason = textAt(upload.state, 'reason');
+  const received = filesIn(upload.state, 'parts').reduce((sum, part) => sum + part.bytes, 0);
+  const isWhole = upload.state['status'] !== 'PROCESSING_UPLOAD';
   const data = {
     status: upload.state['status'],
+    uploaded_bytes: isWhole ? upload.state['size'] : received,
     ...(reason !== null && { fail_reason: reason }),
     ...(postId !== undefined && { publicaly_available_post_id: [postId] }),
   };

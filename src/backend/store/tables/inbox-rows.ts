@@ -5,6 +5,7 @@ import type { Direction } from '../../../contract/inbox/messages.js';
 import type { SendStatus } from '../../../contract/inbox/replies.js';
 import type { Platform } from '../../../contract/platforms.js';
 import type { AttemptOutcome } from '../../../contract/posts/posts.js';
+import type { Doubt } from '../doubt.js';
 
 /** Tables of the inbox. Instants are epoch milliseconds of workspace time unless noted otherwise. */
 export interface InboxTables {
@@ -125,7 +126,7 @@ export interface SendRow {
   attempt_base: number;
   /** System time at which the lease of the claiming process expires. */
   lease_until: number | null;
-  in_doubt: 0 | 1;
+  in_doubt: Doubt;
   first_attempt_at: number | null;
   updated_at: number;
 }

@@ -3,6 +3,7 @@ import type { NetworkAdapter } from '../../../networks/adapter.js';
 import type { Connection } from '../../../networks/connection.js';
 import type { OutgoingMedia, Prepared } from '../../../networks/outgoing-post.js';
 import { notSent } from '../../../networks/requests/exchange.js';
+import { ONLY_LOOK_UP } from '../../../store/doubt.js';
 import { type DeliverOnceDependencies, deliverOnce, type OnceDelivery } from '../../../work/deliver-once.js';
 import { keepLease } from '../../../work/lease.js';
 import { diagnosisOf, type Verdict } from '../../../work/verdict.js';
@@ -29,7 +30,8 @@ export async function deliverSend(claim: SendClaim, dependencies: SendDependenci
   await reached('claimed');
   const { content } = claim;
   // It can be recognized among others only if those that are not it are known.
-  const knownIds = claim.send.in_doubt === 1 ? await dependencies.knownIds() : [];
+  const inDoubt = claim.send.in_doubt > 0;
+  const knownIds = inDoubt ? await dependencies.knownIds() : [];
   const steps =
     content.kind === 'comment'
       ? commentSteps(claim, content, dependencies, knownIds)
@@ -37,7 +39,8 @@ export async function deliverSend(claim: SendClaim, dependencies: SendDependenci
   return deliverOnce(
     {
       ...steps,
-      inDoubt: claim.send.in_doubt === 1,
+      inDoubt,
+      onlyLookUp: claim.send.in_doubt === ONLY_LOOK_UP,
       replays: false,
       notBefore: 0,
       canReconcile: true,

@@ -28,7 +28,14 @@ const TIMINGS: Timings = {
 const NO_ANSWER = { status: 500, code: null, message: null };
 const ID = 'msg_1';
 
-type Happens = 'works' | 'answer_lost' | 'lost_before' | 'unreachable' | 'error_after' | 'refused';
+type Happens =
+  | 'repeat_refused'
+  | 'works'
+  | 'answer_lost'
+  | 'lost_before'
+  | 'unreachable'
+  | 'error_after'
+  | 'refused';
 const HAPPENS: readonly Happens[] = [
   'works',
   'answer_lost',
@@ -46,7 +53,7 @@ class Killed extends Error {}
 interface Attempt {
   readonly kind: 'attempt';
   readonly send: Happens;
-  readonly lookUp: 'works' | 'fails';
+  readonly lookUp: 'works' | 'fails' | 'misses';
   readonly at: DeliveryStep;
   /** `stalls`: it is suspended for longer than its lease, another process takes over, and it wakes. */
   readonly process: 'lives' | 'is_killed' | 'stalls';
@@ -61,7 +68,7 @@ class Room {
   /** How often the network has it. */
   arrived = 0;
   /** How often it was sent because a person had said that it was missing. */
-  #script: { send: Happens; lookUp: 'works' | 'fails' } = { send: 'works', lookUp: 'works' };
+  #script: Pick<Attempt, 'send' | 'lookUp'> = { send: 'works', lookUp: 'works' };
 
   readonly adapter: NetworkAdapter = {
     platform: 'instagram',
@@ -77,6 +84,10 @@ class Room {
         if (send === 'unreachable') throw new ConnectionFailed('refused', false);
         if (send === 'refused')
           throw new NetworkRefusal('rate_limited', 'Slow down.', { ...NO_ANSWER, status: 429 });
+        if (send === 'repeat_refused' && this.arrived > 0) {
+          const answer = { status: 400, code: '10900', message: 'Activity already replied to.' };
+          throw new NetworkRefusal('reply_not_possible', 'It has one already.', answer, null, true);
+        }
         if (send === 'lost_before') throw new ConnectionFailed('reset', true);
         this.arrived += 1;
         if (send === 'answer_lost') throw new ConnectionFailed('reset', true);
@@ -85,6 +96,7 @@ class Room {
       },
       find: async () => {
         if (this.#script.lookUp === 'fails') throw new OutcomeInDoubt(NO_ANSWER);
+        if (this.#script.lookUp === 'misses') return null;
         return this.arrived > 0 ? { networkPostId: `net_${this.arrived}`, url: '', adopted: true } : null;
       },
     },
@@ -321,6 +333,27 @@ describe('a message', () => {
       }),
       { numRuns: THOROUGH ? 250 : 40 },
     );
+  });
+
+  it('that the network refuses to repeat is looked up again, and not sent again', async () => {
+    const room = await roomWith();
+    await room.run({ ...GOOD, send: 'answer_lost' });
+    await room.run({ ...GOOD, send: 'repeat_refused', lookUp: 'misses' });
+    expect(await room.status()).toBe('sending');
+    // Were it sent again, it would arrive a second time.
+    await room.run({ ...GOOD, lookUp: 'misses' });
+    expect([await room.status(), room.arrived]).toEqual(['sending', 1]);
+    await room.run(GOOD);
+    expect([await room.status(), room.arrived]).toEqual(['sent', 1]);
+  });
+
+  it('that the network refuses to repeat is unknown, never failed, if it is never found', async () => {
+    const room = await roomWith();
+    await room.run({ ...GOOD, send: 'answer_lost' });
+    for (let more = 0; more < 10; more += 1) {
+      await room.run({ ...GOOD, send: 'repeat_refused', lookUp: 'misses' });
+    }
+    expect([await room.status(), room.arrived]).toEqual(['unknown', 1]);
   });
 
   it.each(STEPS)('whose process is killed after the step %s is sent once by the next', async (at) => {

@@ -5,7 +5,7 @@ import type { Delivered } from '../../../networks/outgoing-post.js';
 import { recordEvent, recordEvents } from '../../../store/events.js';
 import type { Store, Write } from '../../../store/store.js';
 import { wakeAt } from '../../../store/workspace-clock.js';
-import { failedOutcome, type Verdict } from '../../../work/verdict.js';
+import { doubtAfter, failedOutcome, type Verdict } from '../../../work/verdict.js';
 import { updateAccountHealth } from '../../accounts/update-health.js';
 import { refreshAwaiting } from '../comment-records.js';
 import { refreshConversation } from '../conversation-records.js';
@@ -63,7 +63,7 @@ export function settleSend(
       .updateTable('sends')
       .set({
         status,
-        in_doubt: inDoubt,
+        in_doubt: doubtAfter(verdict, inDoubt),
         due_at: retryAt,
         wake_at: retryAt === null ? null : wakeAt(clock, retryAt, systemNow),
         lease_until: null,

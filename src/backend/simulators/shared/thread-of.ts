@@ -1,7 +1,7 @@
-import type { Platform } from '../../contract/platforms.js';
-import type { FieldPath } from './network.js';
-import { NETWORKS } from './registry.js';
-import { textAt } from './requests/json-answer.js';
+import type { Platform } from '../../../contract/platforms.js';
+import type { FieldPath } from '../../networks/network.js';
+import { NETWORKS } from '../../networks/registry.js';
+import { textAt } from '../../networks/requests/json-answer.js';
 
 function fieldOf(rawCall: unknown, path: FieldPath | undefined): string | null {
   return path ? textAt(rawCall, ...path) || null : null;

@@ -1,9 +1,9 @@
-import type { Operation } from '../../../contract/operation.js';
-import { findWorkspace } from '../../domain/access/workspaces.js';
-import type { Services } from '../../operations/services.js';
-import type { WorkspaceRow } from '../../store/schema.js';
-import { workspaceNow } from '../../store/workspace-clock.js';
-import type { SentParts } from '../requests/request-parts.js';
+import type { Operation } from '../../contract/operation.js';
+import { findWorkspace } from '../domain/access/workspaces.js';
+import type { Services } from '../operations/services.js';
+import type { WorkspaceRow } from '../store/schema.js';
+import { workspaceNow } from '../store/workspace-clock.js';
+import type { SentParts } from './requests/request-parts.js';
 
 /** The workspace's current time and zone, sent with every answer so that clients need no extra request. */
 export function timeHeaders(workspace: WorkspaceRow, systemNow: number): Record<string, string> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BackendUnderTest } from '../../../../test/support/running-backend.js';
-import type { Account } from '../../../contract/accounts/accounts.js';
-import type { CreatedPost } from '../../../contract/posts/posts.js';
-import type { TestClock } from '../../../contract/sandbox/sandbox.js';
+import { BackendUnderTest } from '../../../test/support/running-backend.js';
+import type { Account } from '../../contract/accounts/accounts.js';
+import type { CreatedPost } from '../../contract/posts/posts.js';
+import type { TestClock } from '../../contract/sandbox/sandbox.js';
 
 let backend: BackendUnderTest;
 

@@ -1,5 +1,5 @@
-import type { WorkspaceRow } from '../store/schema.js';
-import { RequestRefused } from './refusal.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { WorkspaceRow } from '../../store/schema.js';
 
 /** @throws RequestRefused if the workspace publishes to real networks */
 export function requireSandbox(workspace: WorkspaceRow): void {

@@ -1,7 +1,4 @@
 import { inspect } from 'node:util';
-import type { NoAnswer } from '../calls/attempt.js';
-import { retryAfterSeconds } from '../calls/retry-after.js';
-import type { TransportResponse } from '../transport/transport.js';
 import {
   ApiError,
   AuthenticationError,
@@ -12,8 +9,7 @@ import {
   type Refusal,
   ServerError,
   ValidationError,
-} from './api-errors.js';
-import { connectionAdvice, connectionSummary } from './connection-words.js';
+} from '../errors/api-errors.js';
 import {
   AbortedError,
   ConnectionError,
@@ -22,7 +18,11 @@ import {
   type PostriderError,
   TimeoutError,
   UnexpectedAnswerError,
-} from './errors.js';
+} from '../errors/errors.js';
+import type { TransportResponse } from '../transport/transport.js';
+import type { NoAnswer } from './attempt.js';
+import { connectionAdvice, connectionSummary } from './connection-words.js';
+import { retryAfterSeconds } from './retry-after.js';
 
 /** The origin of a request, and how to redact secrets in messages about it. */
 export interface Asked {

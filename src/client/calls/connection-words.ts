@@ -1,5 +1,5 @@
 import { isLoopback } from '../../base/loopback.js';
-import type { NoAnswer } from '../calls/attempt.js';
+import type { NoAnswer } from './attempt.js';
 
 const CERTIFICATE_ERROR =
   /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_|HOSTNAME_MISMATCH|UND_ERR_PRX_TLS)/;

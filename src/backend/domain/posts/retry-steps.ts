@@ -1,8 +1,8 @@
-import type { SkippedCode } from '../../../../contract/posts/changes.js';
-import type { Diagnosis } from '../../../../contract/posts/delivery-errors.js';
-import type { AccountRow } from '../../../store/schema.js';
-import type { StoredTarget } from '../repository.js';
-import { acceptsParts, isIncomplete, isOnNetwork } from '../targets/state.js';
+import type { SkippedCode } from '../../../contract/posts/changes.js';
+import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import type { AccountRow } from '../../store/schema.js';
+import type { StoredTarget } from './repository.js';
+import { acceptsParts, isIncomplete, isOnNetwork } from './targets/state.js';
 
 /** What a retry does to one target. */
 export type RetryStep =

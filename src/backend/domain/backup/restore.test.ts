@@ -11,6 +11,7 @@ import { openTestStore, SERVER_VARIABLE, testPlace } from '../../../../test/supp
 import type { StoredMedia } from '../../../contract/media/media.js';
 import { openStorage } from '../../files/open-storage.js';
 import { CURRENT_SCHEMA, DatabaseFile } from '../../store/copy/database-file.js';
+import { lockFolder } from '../../store/folder-lock.js';
 import { makeBackup } from './backup.js';
 import type { RestoreProgress } from './restore.js';
 
@@ -150,6 +151,14 @@ describe('a restore', () => {
     await expect(scene.restore(file, folder, { replace: true })).rejects.toMatchObject({ reason: 'in_use' });
     expect((await original.get('/v1/me')).status).toBe(200);
     expect(await stateOf(folder)).toEqual(before);
+  });
+
+  it.skipIf(ON_POSTGRES)('refuses an empty folder that a backend has just taken', async () => {
+    const data = scene.folder('taken');
+    const unlock = lockFolder(data);
+    await expect(scene.restore(file, data)).rejects.toMatchObject({ reason: 'in_use' });
+    unlock?.();
+    await scene.restore(file, data);
   });
 
   it.each(['unpack', 'check', 'hold', 'files'] as const)(

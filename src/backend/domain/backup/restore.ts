@@ -5,6 +5,7 @@ import type { IdSource } from '../../base/ids.js';
 import { makeFolder } from '../../base/make-folder.js';
 import type { MediaStorage } from '../../files/storage.js';
 import { DatabaseFile } from '../../store/copy/database-file.js';
+import { lockFolder } from '../../store/folder-lock.js';
 import type { DatabaseLocation } from '../../store/open-database.js';
 import { DATABASE_FILE, openStore, type Store } from '../../store/store.js';
 import { forgetMediaLocation } from '../media/media-location.js';
@@ -73,9 +74,27 @@ export async function checkBackup(options: CheckOptions, workIn: string): Promis
  * @throws DatabaseUnusable
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { location, signal, progress } = options;
+  const { location } = options;
   const { dataFolder } = location;
-  await checkDestination(options);
+  const unlock = location.databaseUrl === undefined ? lock(dataFolder) : () => undefined;
+  try {
+    await checkDestination(options);
+    return await restoreInto(options);
+  } finally {
+    unlock();
+  }
+}
+
+/** @throws BackupUnusable `in_use` */
+function lock(folder: string): () => void {
+  const unlock = lockFolder(folder);
+  if (unlock === null) throw new BackupUnusable('in_use', `A backend is running on the data in ${folder}.`);
+  return unlock;
+}
+
+async function restoreInto(options: RestoreOptions): Promise<Restored> {
+  const { signal, progress } = options;
+  const { dataFolder } = options.location;
   makeFolder(dataFolder);
   // In the data folder: files are moved from there, so it must be the same file system.
   const work = await workFolder(dataFolder);

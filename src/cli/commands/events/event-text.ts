@@ -19,7 +19,7 @@ export function eventLine(event: PostriderEvent, style: Style, at = clockTime(ev
 }
 
 /** `14:05:03` in this machine's time zone. */
-export function clockTime(iso: string): string {
+function clockTime(iso: string): string {
   const date = new Date(iso);
   return [date.getHours(), date.getMinutes(), date.getSeconds()]
     .map((part) => String(part).padStart(2, '0'))

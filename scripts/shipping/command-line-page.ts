@@ -144,7 +144,7 @@ const REST = [
   'postrider doctor --json | jq \'.findings[] | select(.status == "problem")\'',
   '```',
   '',
-  'It checks everything between you and a published post: Node and its time zone data (Postrider uses its own, and the doctor reports if the backend’s or Node’s is older), the native modules that `serve` needs, the stored logins and their file permissions, the source of key and URL, proxies and certificates, typos in `POSTRIDER_…` variables, the connection to the backend, the key and its scopes, the difference between the clocks, every account’s health, and whether each program that `postrider install` supports starts Postrider with an existing path, valid arguments and a valid key.',
+  'It checks everything between you and a published post: Node and its time zone data (Postrider uses its own, and the doctor reports if the backend’s or Node’s is older), the native modules that `serve` needs, the stored logins and their file permissions, the source of key and URL, proxies and certificates, typos in `POSTRIDER_…` variables, the connection to the backend, whether its database, publisher and disk work (`GET /readyz`), the key and its scopes, the difference between the clocks, every account’s health, and whether each program that `postrider install` supports starts Postrider with an existing path, valid arguments and a valid key.',
   '',
   'It works without a key or a backend, waits up to five seconds for each response, changes nothing, and shows only the first characters of keys. With `--json`: `{"status", "counts", "findings": [{"id", "group", "status": "ok|warning|problem|skipped", "what", "fix", "facts"}]}`. It exits with 1 if there is a problem, and with 0 if there are only warnings.',
   '',

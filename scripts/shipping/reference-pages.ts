@@ -9,6 +9,7 @@ import {
   type ReferenceSection,
   referenceOf,
 } from '../../src/contract/reference/reference.js';
+import { typeSentence } from '../../src/contract/reference/type-words.js';
 import { SCOPES } from '../../src/contract/scopes.js';
 import { anchorOf, cell, code, folded, typeText } from './markdown.js';
 import { tableOf } from './tools-page.js';
@@ -131,7 +132,7 @@ function operationText(operation: ReferenceOperation): string[] {
     ...sent.flatMap(({ place, forms }) => [`${PLACES[place]}:`, '', ...fieldTables(forms)]),
     ...code('sh', request),
     '',
-    `Returns ${status} with ${answer.length === 1 && answer[0] === 'map of ' ? 'an object' : typeText(answer, pathOf)}.`,
+    `Returns ${status} with ${answer[0] === 'object' ? 'an object' : typeText(answer, pathOf)}.`,
     '',
     ...folded('Example response', code('json', answerExample)),
     '',
@@ -140,7 +141,7 @@ function operationText(operation: ReferenceOperation): string[] {
 }
 
 function objectText({ name, description, type, base, forms }: ReferenceObject): string[] {
-  const plain = forms.length === 0 ? [`A ${typeText(type, pathOf)}.`] : [];
+  const plain = forms.length === 0 ? [typeText(typeSentence(type), pathOf)] : [];
   return [
     `### ${name}`,
     '',

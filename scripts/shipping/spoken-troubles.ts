@@ -64,9 +64,47 @@ export const STARTING: readonly SpokenTrouble[] = [
   {
     says: 'The data folder … cannot be used (…).',
     from: 'src/cli/commands/server/folder-failure.ts',
-    why: 'The folder cannot be created or written. `EACCES` and `EPERM` mean that it belongs to another user, `EROFS` that the disk is read-only, `ENOSPC` that it is full.',
-    fix: 'Choose a folder that you can write to, on a disk with free space.',
+    why: 'The folder cannot be created or written. `EACCES` and `EPERM` mean that it belongs to another user, `EROFS` that the disk is read-only.',
+    fix: 'Choose a folder that you can write to.',
     commands: ['postrider serve --data ./postrider-data'],
+  },
+  {
+    says: 'Another backend is running on the data folder ….',
+    from: 'src/backend/app/open-for-backend.ts',
+    why: 'The embedded database takes one backend at a time, because one that is suspended in the middle of a change would block all others. Other commands work beside it. The exit code is 10. The lock, `backend.lock`, ends with the process that holds it, so there is nothing to remove after a crash.',
+    fix: 'Use the running backend, or stop it. If it does not respond, end its process. Give each backend a folder of its own, or [use PostgreSQL](self-hosting.md#postgresql) to run several on the same data.',
+    commands: ['postrider serve --port 0 --data ./other-data'],
+  },
+  {
+    says: 'The disk of the data folder … is full (…).',
+    from: 'src/cli/commands/server/folder-failure.ts',
+    why: 'There is no space for the database, or a quota is used up. The exit code is 11.',
+    fix: 'Free some space, then start again. Nothing that was stored is lost.',
+    commands: ['postrider serve'],
+  },
+  {
+    says: 'The database was written by a newer version of Postrider (schema …; this version supports …).',
+    from: 'src/backend/store/migrate.ts',
+    why: 'A newer version has used this folder and changed its tables. The exit code is 11.',
+    fix: 'Install that version again, or a newer one. To go back to an older version, restore a backup that it made.',
+  },
+  {
+    says: 'postrider.db in … is damaged, or is not a database (…).',
+    from: 'src/cli/commands/server/folder-failure.ts',
+    why: 'The disk failed, or another program wrote to the file. The exit code is 11.',
+    fix: 'Restore a backup. Keep the damaged file: SQLite’s own tool can often recover some of it (`sqlite3 postrider.db .recover`).',
+  },
+  {
+    says: '… missing from postrider.db in ….',
+    from: 'src/backend/store/commit-record.ts',
+    why: 'The process was killed, and then the newest changes, which SQLite keeps in `postrider.db-wal` until it moves them into `postrider.db`, were removed or cut; or `postrider.db` was replaced with an older copy. Postrider counts its commits in `postrider.db-commits`, so it notices. The exit code is 11.',
+    fix: 'Put the missing file back, or restore a backup. If you replaced the database on purpose, check what was published since, then remove `postrider.db-commits`. Posts whose publication is among the missing changes would be published again.',
+  },
+  {
+    says: 'Another process holds the lock of the database in ….',
+    from: 'src/cli/commands/server/folder-failure.ts',
+    why: 'A process that was changing the data is suspended, for example with Ctrl-Z, or a backup tool has locked the file.',
+    fix: 'Resume that process or end it. Then run the command again.',
   },
   {
     says: 'No backend data found in … (…).',
@@ -158,6 +196,13 @@ export const REACHING: readonly SpokenTrouble[] = [
 ];
 
 export const WORKING: readonly SpokenTrouble[] = [
+  {
+    says: 'The database is damaged: part of it cannot be read.',
+    from: 'src/backend/operations/database-damaged.ts',
+    why: 'The disk failed, or another program wrote to the database. Requests that do not need the damaged part still work. `GET /readyz`, `postrider doctor` and the dashboard report it as well, from the first request that met it until the restart.',
+    fix: 'Do not repeat the request. Stop the backend and restore a backup, or repair the PostgreSQL server.',
+    commands: ['postrider doctor'],
+  },
   {
     says: 'could not be reached',
     from: 'src/backend/fetching/connection-failure.ts',

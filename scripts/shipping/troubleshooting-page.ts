@@ -1,6 +1,6 @@
 import { API_ERROR_CODES, API_ERRORS, type ApiErrorCode } from '../../src/contract/errors.js';
 import { DELIVERY_ERROR_CODES, DELIVERY_ERRORS } from '../../src/contract/posts/delivery-errors.js';
-import { CAUSE_WORDS, DELIVERY_HELP } from '../../src/contract/reference/delivery-help.js';
+import { DELIVERY_HELP, whoActs } from '../../src/contract/reference/delivery-help.js';
 import { ERROR_HELP } from '../../src/contract/reference/error-help.js';
 import { code } from './markdown.js';
 import { REACHING, type SPOKEN_TROUBLES, STARTING, WORKING } from './spoken-troubles.js';
@@ -52,7 +52,7 @@ export function troubleshootingPage(): string {
     ...DELIVERY_ERROR_CODES.flatMap((name) => [
       `### \`${name}\``,
       '',
-      `${DELIVERY_HELP[name]} Who has to act: ${CAUSE_WORDS[DELIVERY_ERRORS[name].cause]}. ${DELIVERY_ERRORS[name].action}`,
+      `${DELIVERY_HELP[name]} Who has to act: ${whoActs(name)}. ${DELIVERY_ERRORS[name].action}`,
       '',
     ]),
   ].join('\n');

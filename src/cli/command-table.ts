@@ -62,6 +62,8 @@ import { schedulesDelete } from './commands/schedules/delete.js';
 import { schedulesList } from './commands/schedules/list.js';
 import { slots } from './commands/schedules/slots.js';
 import { schedulesUpdate } from './commands/schedules/update.js';
+import { backup } from './commands/server/backup/backup.js';
+import { restore } from './commands/server/backup/restore.js';
 import { dashboard } from './commands/server/dashboard.js';
 import { dev } from './commands/server/dev.js';
 import { migrateStore } from './commands/server/migrate-store.js';
@@ -92,6 +94,8 @@ export const COMMANDS: readonly Command[] = [
   dashboard,
   password,
   workspace,
+  backup,
+  restore,
   migrateStore,
   keysCreate,
   keysList,

@@ -32,6 +32,15 @@ export const EXIT_CODES = {
     meaning: 'Not confirmed: you declined, or confirmation was needed and --yes was not given.',
   },
   not_ended: { code: 9, meaning: 'Still in progress when the wait time ran out.' },
+  data_in_use: {
+    code: 10,
+    meaning: 'Another backend is running on this data folder. A second one needs PostgreSQL.',
+  },
+  data_unusable: {
+    code: 11,
+    meaning:
+      'The backend’s data cannot be used until someone acts: the disk is full, or the database is damaged, incomplete or from a newer version.',
+  },
   interrupted: { code: 130, meaning: 'Interrupted by Ctrl-C.' },
 } as const satisfies Record<string, { readonly code: number; readonly meaning: string }>;
 

@@ -144,6 +144,7 @@ function refusalText(error: Pick<ApiError, 'code' | 'detail' | 'errors' | 'opera
 }
 
 function serviceKind({ code, status }: Pick<ApiError, 'code' | 'status'>): ExitKind {
+  if (code === 'database_damaged') return 'data_unusable';
   if (code === 'request_in_progress' || status === 429 || status >= 500) return 'unavailable';
   if (status === 401 || status === 403) return 'configuration';
   return status === 404 ? 'not_found' : 'refused';

@@ -73,8 +73,12 @@ function onBrokenNotes(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** `postrider posts list | head -1`: the reader has closed the pipe, which is not an error. */
-function onBrokenPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+/**
+ * `postrider posts list | head -1`: the reader has closed the pipe, which is not an error, unless the command says so by
+ * setting the exit code.
+ */
+function onBrokenPipe({ code }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') process.exit(process.exitCode ?? 0);
+  process.stderr.write(`Error: Standard output cannot be written (${code ?? 'unknown error'}).\n`);
+  process.exit(exitCodeOf('failed'));
 }

@@ -73,6 +73,8 @@ export function nextSteps(error: ApiError): string[] {
       return ['Choose one: --account <id>'];
     case 'rate_limited':
       return [`Try again in ${retryAfterSeconds ?? 60} s.`];
+    case 'database_damaged':
+      return [`On the backend’s machine, stop it and restore a backup: ${typed('restore --help')}`];
     case 'internal_error':
     case 'unavailable':
       return idempotencyKey === null

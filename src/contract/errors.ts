@@ -1,4 +1,5 @@
 import * as z from './lazy-zod.js';
+import { ReadinessCheck } from './service/readiness.js';
 
 interface ErrorKind {
   readonly status: number;
@@ -85,7 +86,9 @@ export const API_ERRORS = {
   },
   upload_limit_reached: { status: 429, title: 'Too many open uploads', retryable: true },
   rate_limited: { status: 429, title: 'Too many requests', retryable: true },
+  database_damaged: { status: 500, title: 'The database is damaged', retryable: false },
   internal_error: { status: 500, title: 'Internal error', retryable: true },
+  not_ready: { status: 503, title: 'The service cannot do its work', retryable: true },
   network_unavailable: { status: 503, title: 'The network could not be reached', retryable: true },
   unavailable: { status: 503, title: 'The service is not ready', retryable: true },
 } as const satisfies Record<string, ErrorKind>;
@@ -155,6 +158,10 @@ export const Problem = z
     retryable: z.boolean().meta({ description: 'Whether the same request may succeed later.' }),
     retryAfterSeconds: z.number().int().optional(),
     errors: z.array(Issue).optional(),
+    checks: z
+      .array(ReadinessCheck)
+      .optional()
+      .meta({ description: 'With `not_ready`: the result of each check.' }),
     existingPostId: z.string().optional().meta({ description: 'With `duplicate_post`: the existing post.' }),
     existingStatus: z
       .string()

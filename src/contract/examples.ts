@@ -155,6 +155,18 @@ export const exampleValidation = {
   duplicateOf: null,
 };
 
+export const exampleReadiness = {
+  status: 'ready',
+  service: 'postrider',
+  version: '0.1.0',
+  checks: [
+    { name: 'process', status: 'ok', detail: 'This process is running.' },
+    { name: 'database', status: 'ok', detail: 'The database answers and accepts changes.' },
+    { name: 'publisher', status: 'ok', detail: 'The publisher looked for due posts 0 s ago.' },
+    { name: 'disk', status: 'ok', detail: 'The data folder is writable, with 48,213 MB free.' },
+  ],
+} as const;
+
 export const exampleMe = {
   key: {
     id: 'key_01k9x3m5t7v9b2c4d6f8g0h1jk',

@@ -72,6 +72,7 @@ export const COMMON_ERRORS = [
   'origin_refused',
   'validation_failed',
   'rate_limited',
+  'database_damaged',
   'internal_error',
   'unavailable',
 ] as const satisfies readonly ApiErrorCode[];

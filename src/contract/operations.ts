@@ -1,6 +1,6 @@
 import { Account, AccountListQuery, AccountPage, AccountParams } from './accounts/accounts.js';
 import { EVENT_OPERATIONS } from './events/operations.js';
-import { exampleAccount, exampleMe } from './examples.js';
+import { exampleAccount, exampleMe, exampleReadiness } from './examples.js';
 import { INBOX_OPERATIONS } from './inbox/operations.js';
 import * as z from './lazy-zod.js';
 import { MEDIA_OPERATIONS } from './media/operations.js';
@@ -11,6 +11,7 @@ import { TEST_SNAPSHOT_OPERATIONS } from './sandbox/snapshot-operations.js';
 import { SCHEDULE_OPERATIONS } from './schedules/operations.js';
 import { Health } from './service/health.js';
 import { Me } from './service/me.js';
+import { Readiness } from './service/readiness.js';
 import { SOURCE_OPERATIONS } from './sources/operations.js';
 import { WEBHOOK_OPERATIONS } from './webhooks/operations.js';
 
@@ -20,12 +21,27 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/healthz',
     tag: 'Service',
-    summary: 'Check the service',
+    summary: 'Check that the process is running',
+    description:
+      'Answers without using the database or the disk. Restart the process if it does not answer. `GET /readyz` checks whether the service can do its work.',
     access: 'public',
     status: 200,
     response: Health,
     errors: [],
     example: { response: { status: 'ok', service: 'postrider', version: '0.1.0' } },
+  },
+  'readiness.get': {
+    method: 'GET',
+    path: '/readyz',
+    tag: 'Service',
+    summary: 'Check that the service can do its work',
+    description:
+      'Checks the database, the publisher and the disk, within about two seconds. If a check fails, the answer is 503 `not_ready` with all results in `checks`. Results are reused for a second.',
+    access: 'public',
+    status: 200,
+    response: Readiness,
+    errors: ['not_ready'],
+    example: { response: exampleReadiness },
   },
   'openapi.get': {
     method: 'GET',

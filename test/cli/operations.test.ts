@@ -8,6 +8,7 @@ import { inPipe } from './support/terminal.js';
 /** Operations without a command, and why. */
 const WITHOUT_COMMAND: Partial<Record<OperationId, string>> = {
   'health.get': '`doctor` calls it and prints the result.',
+  'readiness.get': '`doctor` calls it and prints what fails.',
   'openapi.get': 'A document for programs: curl <base URL>/openapi.json.',
   'media.uploadStatus': 'A step of `media upload`, which resumes broken uploads.',
   'media.uploadBytes': 'A step of `media upload`.',

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Platform } from '../../src/contract/platforms.js';
+import { PLATFORMS, type Platform } from '../../src/contract/platforms.js';
+import { RULES } from '../../src/networks/rules.js';
 import type { StoreKind } from '../support/both-stores.js';
 import { type Counts, countOutcomes } from './counts.js';
 import { CrashHarness, type NewTarget } from './crash-harness.js';
-import { RECOVERY } from './network-file.js';
 
 export interface CrashPlan {
   readonly store: StoreKind;
@@ -11,6 +11,8 @@ export interface CrashPlan {
   readonly outages?: readonly number[];
   readonly processes: number;
   readonly targets: number;
+  /** How much later each twenty of them are due, in milliseconds: publishers die while they wait for it. */
+  readonly apart: number;
   /** The number of kills before the publishers are left alone. */
   readonly kills: number;
   /** The average lifetime of a publisher, in milliseconds. */
@@ -28,8 +30,6 @@ export interface CrashCounts extends Counts {
   readonly seconds: number;
 }
 
-const PLATFORMS = Object.keys(RECOVERY) as Platform[];
-
 /**
  * Kills publishers at random while posts are due, starts others in their place until everything is settled, and counts
  * the outcomes.
@@ -38,7 +38,7 @@ export async function crashTest(plan: CrashPlan): Promise<CrashCounts> {
   const harness = await CrashHarness.open(plan.store, { networkDelay: plan.networkDelay });
   const begun = performance.now();
   try {
-    await harness.addDue(Array.from({ length: plan.targets }, (_, index) => newTarget(index)));
+    await harness.addDue(Array.from({ length: plan.targets }, (_, index) => newTarget(index, plan.apart)));
     const [killed] = await Promise.all([
       killAtRandom(harness, plan, begun + plan.limit),
       loseDatabaseAtTimes(harness, plan),
@@ -51,17 +51,25 @@ export async function crashTest(plan: CrashPlan): Promise<CrashCounts> {
   }
 }
 
-/** How many targets are due at one time, and how much later the next ones: publishers die while they wait for it. */
+/** How many targets are due at one time. */
 const DUE_TOGETHER = 20;
-const APART_MS = 400;
 
-/** A quarter of the targets on each network; every fourth has a thread and a first comment. */
-function newTarget(index: number): NewTarget {
+/** A tenth of the targets on each network; every other one has the parts that posts on its network can have. */
+function newTarget(index: number, apart: number): NewTarget {
+  const platform = PLATFORMS[index % PLATFORMS.length] ?? 'x';
   return {
-    platform: PLATFORMS[index % PLATFORMS.length] ?? 'x',
-    parts: index % 4 === 0 ? ['thread', 'thread', 'first_comment'] : [],
-    dueIn: Math.floor(index / DUE_TOGETHER) * APART_MS,
+    platform,
+    parts: Math.floor(index / PLATFORMS.length) % 2 === 0 ? partsOf(platform) : [],
+    dueIn: Math.floor(index / DUE_TOGETHER) * apart,
   };
+}
+
+function partsOf(platform: Platform): NewTarget['parts'] {
+  const { thread, firstComment } = RULES[platform];
+  return [
+    ...(thread ? (['thread', 'thread'] as const) : []),
+    ...(firstComment ? (['first_comment'] as const) : []),
+  ];
 }
 
 async function countEarly(harness: CrashHarness): Promise<number> {

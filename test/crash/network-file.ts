@@ -3,21 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NetworkAdapter } from '../../src/backend/networks/adapter.js';
 import type { Connection } from '../../src/backend/networks/connection.js';
 import type { Delivered, OutgoingPart, SoughtPost } from '../../src/backend/networks/outgoing-post.js';
+import { NETWORKS } from '../../src/backend/networks/registry.js';
 import { ConnectionFailed } from '../../src/backend/networks/wire.js';
-import type { Platform } from '../../src/contract/platforms.js';
+import { PLATFORMS, type Platform } from '../../src/contract/platforms.js';
 
 type Sent = SoughtPost | OutgoingPart;
 
-/** How each platform recovers after a crash: one platform for each kind of recovery. */
-export const RECOVERY: Readonly<Partial<Record<Platform, NetworkAdapter['recovery']>>> = {
-  bluesky: 'key',
-  x: 'lookup',
-  threads: 'lookup',
-  linkedin: 'none',
-};
-
-/** The network that prepares something before it publishes. */
-const PREPARES: Platform = 'threads';
+/** How each network recovers after a crash. */
+export const RECOVERY: Readonly<Partial<Record<Platform, NetworkAdapter['recovery']>>> = Object.fromEntries(
+  PLATFORMS.map((platform) => [platform, NETWORKS[platform].adapter.recovery]),
+);
 
 /**
  * Networks outside the publishers, which survive when those are killed. Every request that reaches them becomes a line
@@ -48,7 +43,7 @@ export class NetworkFile {
     return {
       platform,
       recovery,
-      ...(platform === PREPARES && {
+      ...(NETWORKS[platform].adapter.prepare && {
         prepare: async (_, post) => ({ container: `container of ${post.key}` }),
       }),
       create: (connection, post) => create(post, connection),

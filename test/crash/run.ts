@@ -3,21 +3,28 @@ import { tableOf, writeMeasured } from '../../bench/written-down.js';
 import { type CrashPlan, crashTest } from './crash-test.js';
 
 /**
- * The large crash test: publishers on one database, two thousand due targets, two hundred kills and more. With
- * `postgres`, over PostgreSQL with twice as many publishers, while the database itself crashes twice.
+ * The large crash test: publishers on one database, due targets on every network, and `--kills <number>` kills (220).
+ * With `postgres`, over PostgreSQL with twice as many publishers, while the database itself crashes twice.
  * `--write` writes the counts to docs/measured.md.
  */
 const EMBEDDED = { store: 'the embedded database', processes: 4 } as const;
 const POSTGRES = { store: 'PostgreSQL', processes: 8, outages: [30_000, 5_000] } as const;
 
+/** Enough that some are still due when the last kill comes. */
+const TARGETS_PER_KILL = 9;
+const LIMIT_PER_KILL_MS = 5_000;
+
 const overPostgres = process.argv.includes('postgres');
+const kills = Number(process.argv[process.argv.indexOf('--kills') + 1]) || 220;
 const plan: CrashPlan = {
   ...(overPostgres ? POSTGRES : EMBEDDED),
-  targets: 2_000,
-  kills: 220,
+  targets: TARGETS_PER_KILL * kills,
+  // A kill and the next start take about 1.5 s.
+  apart: 3_000,
+  kills,
   livesFor: 700,
   networkDelay: 150,
-  limit: 10 * 60_000,
+  limit: Math.max(10 * 60_000, kills * LIMIT_PER_KILL_MS),
 };
 const counts = await crashTest(plan);
 const wronglyUnknown = (counts.unknown['key'] ?? 0) + (counts.unknown['lookup'] ?? 0);

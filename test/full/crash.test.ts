@@ -61,6 +61,7 @@ describe('publishers killed at random', () => {
         ...(store === 'PostgreSQL' && { outages: [2_500, 2_500] }),
         processes: 2,
         targets: 150,
+        apart: 400,
         kills: 12,
         livesFor: 400,
         networkDelay: 40,

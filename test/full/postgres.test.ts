@@ -105,6 +105,11 @@ describe('an API process and a publishing process', () => {
       }
       expect(seen.status).toBe('published');
       expect((await publisher.get('/healthz')).body).toMatchObject({ status: 'ok' });
+      expect((await publisher.get('/readyz')).status).toBe(200);
+      const ready = await api.get<{ checks: readonly object[] }>('/readyz');
+      expect(ready.body.checks).toContainEqual(
+        expect.objectContaining({ name: 'publisher', status: 'skipped' }),
+      );
       expect(await publisher.get('/v1/posts')).toMatchObject({
         status: 404,
         body: { detail: expect.stringContaining('--role api') },

@@ -52,6 +52,7 @@ const ALLOWED: Readonly<Record<string, AllowedImports>> = {
       '@fastify/busboy',
       'jsonc-parser',
       'aws4fetch',
+      'modern-tar',
     ],
   },
 };
@@ -79,6 +80,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> 
   htmlparser2: 'src/backend/ingest/dom/',
   '@fastify/busboy': 'src/backend/http/requests/form-files.ts',
   aws4fetch: 'src/backend/files/s3-bucket.ts',
+  'modern-tar': 'src/backend/domain/backup/',
 };
 
 /** Packages that are slow to load: loaded on first use, never during start-up. */
@@ -94,6 +96,7 @@ const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] 
   [
     'domain',
     [
+      'domain/backup',
       'domain/sandbox',
       'domain/retention',
       'domain/calendar',

@@ -29,6 +29,11 @@ export interface BackendOptions {
   readonly adminPassword?: string;
   /** Additional host names of the backend. */
   readonly allowedHosts?: readonly string[];
+  /**
+   * Refuse to start beside another backend on the same embedded database. Default: true. Tests of what several
+   * processes do on one database turn it off.
+   */
+  readonly exclusive?: boolean;
   /** What this process does. Default: `all`. Other processes on the same database do the rest. */
   readonly role?: Role | undefined;
   /** At the first start on a database: connect one demo account per network to the first workspace, if it is a sandbox. */

@@ -16,13 +16,14 @@ import { scheduleHandlers } from '../domain/schedules/handlers.js';
 import { type SourceTools, sourceHandlers } from '../domain/sources/handlers.js';
 import type { ChangeDependencies } from '../domain/webhooks/changes.js';
 import { webhookHandlers } from '../domain/webhooks/handlers.js';
-import { serviceHandlers } from '../http/service-handlers.js';
+import { type ReadinessProbe, serviceHandlers } from '../http/service-handlers.js';
 import type { Handlers } from '../operations/call.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 
 /** Dependencies of some handlers, beyond the services that every handler has. */
 export interface HandlerDependencies {
   readonly open: OpenRequests;
+  readonly readiness: ReadinessProbe;
   readonly calls: CallLog;
   readonly feed: EventFeed;
   readonly media: Pick<MediaService, 'handlers'>;
@@ -35,6 +36,7 @@ export interface HandlerDependencies {
 /** The handler of each operation of the contract. */
 export function allHandlers({
   open,
+  readiness,
   calls,
   feed,
   media,
@@ -44,7 +46,7 @@ export function allHandlers({
   testing,
 }: HandlerDependencies): Handlers {
   return {
-    ...serviceHandlers(open),
+    ...serviceHandlers(open, readiness),
     'me.get': getMe,
     ...accountHandlers,
     ...postHandlers,

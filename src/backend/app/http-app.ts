@@ -12,7 +12,7 @@ export interface WebOptions extends Omit<AppOptions, 'notFoundPage'>, PageOption
 
 /** URLs that never serve a page. */
 const API_URLS = new RegExp(
-  `^\\w+://[^/?#]*/(v1/|(mcp|healthz|openapi\\.json)([?#]|$)|${FILES_PATH.slice(1)}/)`,
+  `^\\w+://[^/?#]*/(v1/|(mcp|healthz|readyz|openapi\\.json)([?#]|$)|${FILES_PATH.slice(1)}/)`,
 );
 
 /**

@@ -187,6 +187,32 @@ describe('the first start on a data folder', () => {
   });
 });
 
+describe('two backends on one data folder', () => {
+  it('the second one is refused until the first one has closed', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'postrider-'));
+    const one = await startBackend({ ...quiet, dataFolder });
+    await expect(startBackend({ ...quiet, dataFolder })).rejects.toMatchObject({
+      name: 'BackendNotStarted',
+      reason: 'data_in_use',
+      message: expect.stringContaining('use PostgreSQL'),
+    });
+    expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
+    await one.close();
+    await (await startBackend({ ...quiet, dataFolder })).close();
+    rmSync(dataFolder, { recursive: true });
+  });
+
+  it('a start that fails leaves the folder free', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'postrider-'));
+    const start = { ...quiet, dataFolder };
+    await expect(startBackend({ ...start, adminPassword: 'short' })).rejects.toMatchObject({
+      reason: 'password_refused',
+    });
+    await (await startBackend(start)).close();
+    rmSync(dataFolder, { recursive: true });
+  });
+});
+
 describe('closing a backend', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());

@@ -36,7 +36,6 @@ import { Extractor } from '../ingest/extractor.js';
 import { OpenRequests } from '../operations/open-requests.js';
 import type { Services } from '../operations/services.js';
 import { simulatedGateway } from '../simulators/simulated-gateway.js';
-import { openDatabase } from '../store/open-database.js';
 import { shownAddress } from '../store/postgres/database-unusable.js';
 import type { Store } from '../store/store.js';
 import { ChangeNotifier } from '../work/change-notifier.js';
@@ -45,6 +44,8 @@ import { applyAdminPassword, DEFAULT_HOST, notListening, readPublicUrl, refuseRe
 import type { BackendOptions } from './backend-options.js';
 import { allHandlers } from './handlers.js';
 import { HttpApp } from './http-app.js';
+import { openForBackend } from './open-for-backend.js';
+import { Readiness } from './readiness.js';
 import { startWorkers, workersElsewhere } from './workers.js';
 
 export interface RunningBackend {
@@ -86,7 +87,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   refuseRemote(host, options.allowRemote ?? false);
   const givenUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl);
 
-  const store = await openDatabase(options);
+  const store = await openForBackend(options);
   try {
     await applyAdminPassword(store, host, options.adminPassword, clock.now());
     const workspace = await ensureFirstWorkspace(store, { clock, ids }, options.firstWorkspace);
@@ -169,6 +170,7 @@ function run(
     wakeSender: workers.wakeSender,
   };
 
+  const readiness = new Readiness({ store, workers, dataFolder: options.dataFolder, clock, log });
   const extractor = new Extractor();
   const open = new OpenRequests();
   const keyUse = new KeyUse(store, clock, log);
@@ -180,7 +182,7 @@ function run(
     ...workers,
   };
   const handlers = allHandlers({
-    ...{ open, calls, feed, media, testing },
+    ...{ open, readiness, calls, feed, media, testing },
     webhooks: { ...sending, dispatcher: workers.webhooks },
     sources: { policy, extractor, save: media.saveFetched },
     inbox: { gateway, timers },

@@ -38,6 +38,8 @@ export interface Workers {
   receive(workspaceId: string): Promise<void>;
   /** Deletes what has been kept long enough. */
   forget(): Promise<void>;
+  /** Milliseconds since the publisher last looked for due posts; null if another process publishes. */
+  sinceLook(): number | null;
   readonly webhooks: Pick<WebhookDispatcher, 'wake' | 'runDue' | 'watch'>;
   stop(): Promise<void>;
 }
@@ -99,6 +101,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
     },
     receive: (workspaceId) => intake.runDue(workspaceId),
     forget: () => retention.sweep(),
+    sinceLook: () => publisher.sinceLook,
     webhooks: dispatcher,
     stop: async () => {
       stopListening();
@@ -137,6 +140,7 @@ export function workersElsewhere({ store, clock }: Pick<WorkersDependencies, 'st
     wake: wakeAll,
     receive: async () => undefined,
     forget: async () => undefined,
+    sinceLook: () => null,
     // Commits wake the dispatchers of other processes.
     webhooks: {
       wake: () => undefined,

@@ -1,4 +1,5 @@
 type NotStartedReason =
+  | 'data_in_use'
   | 'port_in_use'
   | 'address_unusable'
   | 'remote_refused'

@@ -3,6 +3,7 @@ import { maskedToken } from '../domain/access/csrf-token.js';
 import type { Session } from '../domain/access/sessions.js';
 import { type OperationEngine, performFor } from '../http/perform-operation.js';
 import type { RequestContext } from '../http/request-context.js';
+import { DATABASE_DAMAGED } from '../operations/database-damaged.js';
 import type { SentFile } from '../operations/sent-file.js';
 import type { ChangedBy } from '../store/activity.js';
 import type { WorkspaceRow } from '../store/schema.js';
@@ -29,6 +30,8 @@ export interface User {
   readonly requestId: string;
   /** The key under which the activity log records the user's changes. */
   readonly keyId: string;
+  /** What keeps the service from working; null: nothing is known. */
+  readonly alert: string | null;
   /**
    * Calls an operation with the same checks, rules and answers as over HTTP.
    *
@@ -53,6 +56,7 @@ export function userFor(
     csrfToken: maskedToken(csrfSecret),
     requestId: context.requestId,
     keyId: caller.key.id,
+    alert: engine.services.store.damage() === null ? null : DATABASE_DAMAGED,
     call: (id, { path = {}, query = {}, body, file = null, key } = {}) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
       return performFor(id, engine, {

@@ -1,7 +1,8 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasErrno } from '../../base/errno.js';
+import { syncFolder } from '../base/sync-folder.js';
 import { IncomingFolder } from './incoming/incoming-folder.js';
 import type { PartFile } from './incoming/part-file.js';
 import { type IncomingFile, type MediaStorage, StoredFileMissing, type StoredName } from './storage.js';
@@ -92,17 +93,6 @@ function ifMissing<Value>(value: Value): (error: unknown) => Value {
     if (hasErrno(error, 'ENOENT')) return value;
     throw error;
   };
-}
-
-/** Syncs the entries of a folder to disk. Windows cannot, and does not need it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle: FileHandle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /**

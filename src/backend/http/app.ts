@@ -4,9 +4,16 @@ import type { Clock } from '../base/clock.js';
 import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { StorageUnavailable } from '../files/storage.js';
+import { DATABASE_DAMAGED } from '../operations/database-damaged.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
-import { isDatabaseAway, isDiskFull, isLockTimeout, isUnstorableText } from '../store/database-errors.js';
+import {
+  isDamaged,
+  isDatabaseAway,
+  isDiskFull,
+  isLockTimeout,
+  isUnstorableText,
+} from '../store/database-errors.js';
 import { operationRoute } from './operation-route.js';
 import { allowedMethods, pathTemplate, refuseUnrouted, routePath } from './paths.js';
 import type { OperationEngine } from './perform-operation.js';
@@ -19,11 +26,14 @@ export interface AppOptions {
   readonly guard: HostGuard;
   readonly open: OpenRequests;
   readonly log: Log;
-  /** Serve the health check and nothing else. */
+  /** Serve the health checks and nothing else. */
   readonly healthAlone?: boolean;
   /** Renders the error page for a browser; absent: this process serves no pages. */
   readonly notFoundPage?: (c: Context<HttpEnv>, refusal: RequestRefused) => Promise<Response>;
 }
+
+/** What a process that only publishes answers. */
+const HEALTH_PATHS: readonly string[] = [OPERATIONS['health.get'].path, OPERATIONS['readiness.get'].path];
 
 /** No route contains a NUL, and PostgreSQL rejects it as a parameter. */
 const NUL = /\0|%00/;
@@ -42,7 +52,7 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
     c.set('context', context);
     try {
       guard.check(c.req.header('host') ?? new URL(c.req.url).host, c.req.header('origin'));
-      if (options.healthAlone && c.req.path !== OPERATIONS['health.get'].path) throw onlyHealth();
+      if (options.healthAlone && !HEALTH_PATHS.includes(c.req.path)) throw onlyHealth();
       if (NUL.test(c.req.path)) c.res = await refused(c, refuseUnrouted(c.req.method, c.req.path));
       else await next();
     } catch (error) {
@@ -119,6 +129,7 @@ function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRe
     { err: error, requestId: context.requestId, route: context.route },
     'a request failed unexpectedly',
   );
+  if (isDamaged(error)) return new RequestRefused('database_damaged', DATABASE_DAMAGED);
   if (isLockTimeout(error)) {
     return new RequestRefused('unavailable', 'The database is busy. Try again.', {
       retryAfterSeconds: 1,
@@ -147,7 +158,7 @@ function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRe
 function onlyHealth(): RequestRefused {
   return new RequestRefused(
     'not_found',
-    `This process only publishes. Send requests to a process that runs with --role api or --role all. It answers only \`GET ${OPERATIONS['health.get'].path}\`.`,
+    `This process only publishes. Send requests to a process that runs with --role api or --role all. It answers only ${HEALTH_PATHS.map((path) => `\`GET ${path}\``).join(' and ')}.`,
   );
 }
 

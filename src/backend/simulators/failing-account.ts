@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import type { DemoAccount } from './demo-accounts.js';
 import { SIMULATED_NETWORKS } from './registry.js';
-import { FAILURE_NAMES, type FailureName, NAMED_FAILURES } from './shared/named-failures.js';
+import { FAILURE_NAMES, type FailureName } from './shared/named-failures.js';
 
 /** An account of a simulated network that always fails in one way, ready to be connected. */
 export function failingAccount(failure: FailureName, platform: Platform): DemoAccount {
@@ -12,8 +12,14 @@ export function failingAccount(failure: FailureName, platform: Platform): DemoAc
   return {
     platform,
     handle: handleOf?.(name) ?? failure,
-    displayName: NAMED_FAILURES[failure].description.split(/[.,;:]/)[0] ?? failure,
+    displayName: sentenceCase(failure),
     networkUserId: networkUserIdOf?.(name, digits) ?? digits,
     credentials: { accessToken: `simulated-${platform}-${failure}` },
   };
+}
+
+/** `published_but_response_lost` as a name: `Published but response lost`. */
+function sentenceCase(failure: FailureName): string {
+  const words = failure.replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -52,6 +52,17 @@ export function isDiskFull(error: unknown): boolean {
   return code !== undefined && (FULL_CODES.has(code) || UNWRITABLE.test(code));
 }
 
+/**
+ * SQLite: a page or the header is damaged, or the disk cannot read it. PostgreSQL: a table (XX001) or an index (XX002)
+ * is.
+ */
+const DAMAGED = /^(SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))|XX00[12]$)/;
+
+/** Whether the database is damaged. It does not pass, and repeating the request does not help. */
+export function isDamaged(error: unknown): boolean {
+  return DAMAGED.test(errnoOf(error) ?? '');
+}
+
 /** Whether an error is transient: it passes by itself, or when someone frees disk space. */
 export function isTransient(error: unknown): boolean {
   return isDatabaseAway(error) || isDiskFull(error);

@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type Database from 'libsql';
 import { errnoOf } from '../../base/errno.js';
+import { isDamaged } from './database-errors.js';
 
 /** How long to wait for another process's write transaction, in milliseconds. */
 const WRITE_LOCK_TIMEOUT_MS = 15_000;
@@ -33,6 +34,11 @@ export class LibsqlDialect implements Dialect {
   /** Number of statements so far that may have changed something. */
   get changes(): number {
     return this.#connection.changes;
+  }
+
+  /** The code of the first error by which the database showed that it is damaged; null: none so far. */
+  get damage(): string | null {
+    return this.#connection.damage;
   }
 
   createDriver(): Driver {
@@ -106,6 +112,7 @@ class LibsqlConnection implements DatabaseConnection {
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Prepared>();
   changes = 0;
+  damage: string | null = null;
 
   constructor(database: Database.Database) {
     this.#database = database;
@@ -171,6 +178,7 @@ class LibsqlConnection implements DatabaseConnection {
       try {
         return attempt();
       } catch (error) {
+        if (isDamaged(error)) this.damage ??= errnoOf(error) ?? null;
         if (!isBusy(error) || performance.now() > giveUpAt) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));

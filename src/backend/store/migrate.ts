@@ -1,35 +1,43 @@
 import type Database from 'libsql';
 import { MIGRATIONS } from './migrations/migrations.js';
+import { StoreUnusable } from './store-unusable.js';
 
 /** How long to wait for another process that is migrating, in milliseconds. */
 const LOCK_TIMEOUT_MS = 10_000;
 
-/** The data was written by a newer version of Postrider. */
-class DatabaseTooNew extends Error {
-  override readonly name = 'DatabaseTooNew';
-}
-
-/** Migrates the database. Processes that start together are serialized by the database's write lock. */
-export function migrate(database: Database.Database): void {
-  if (versionOf(database) === MIGRATIONS.length) return;
+/**
+ * Migrates the database. Processes that start together are serialized by the database's write lock.
+ *
+ * @param to number of migrations to apply; all by default
+ * @throws StoreUnusable if the database is newer than this program
+ */
+export function migrate(database: Database.Database, to = MIGRATIONS.length): void {
+  const before = versionOf(database);
+  if (before === to) return;
+  refuseNewer(before);
   database.exec(`pragma busy_timeout = ${LOCK_TIMEOUT_MS}`);
   database.exec('begin exclusive');
   try {
     const from = versionOf(database);
-    if (from > MIGRATIONS.length) {
-      throw new DatabaseTooNew(
-        `The data folder was written by a newer version of Postrider (schema ${from}; this version supports ${MIGRATIONS.length}). Update Postrider, or use another folder with --data.`,
-      );
-    }
-    for (const migration of MIGRATIONS.slice(from)) {
+    refuseNewer(from);
+    for (const migration of MIGRATIONS.slice(from, to)) {
       database.exec(typeof migration === 'string' ? migration : migration.embedded);
     }
-    database.exec(`pragma user_version = ${MIGRATIONS.length}`);
+    database.exec(`pragma user_version = ${to}`);
     database.exec('commit');
   } catch (error) {
-    database.exec('rollback');
+    // A full disk ends the transaction by itself; another rollback would hide the error.
+    if (database.inTransaction) database.exec('rollback');
     throw error;
   }
+}
+
+function refuseNewer(version: number): void {
+  if (version <= MIGRATIONS.length) return;
+  throw new StoreUnusable(
+    'too_new',
+    `The database was written by a newer version of Postrider (schema ${version}; this version supports ${MIGRATIONS.length}).`,
+  );
 }
 
 /** Number of migrations applied; 0: a new database. */

@@ -1,9 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStore } from './store.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { workspaceRow } from '../../../test/support/rows/rows.js';
+import { openStore, type Store } from './store.js';
 
 let folder: string;
 
@@ -40,4 +50,97 @@ it.each([
 ])('a database %s is refused with the code of SQLite', (_, make, code) => {
   make(join(folder, 'postrider.db'));
   expect(() => openStore(folder)).toThrow(expect.objectContaining({ code }));
+});
+
+it('a database of a newer version is refused, and not changed', async () => {
+  await openStore(folder).close();
+  const newer = new Database(join(folder, 'postrider.db'));
+  newer.exec('pragma user_version = 999');
+  newer.close();
+  expect(() => openStore(folder)).toThrow(
+    expect.objectContaining({ name: 'StoreUnusable', reason: 'too_new' }),
+  );
+});
+
+describe('a database whose process was killed', () => {
+  let store: Store;
+
+  beforeEach(async () => {
+    store = openStore(folder);
+    for (let number = 1; number <= 3; number += 1) await commit(number);
+  });
+  afterEach(() => store.close());
+
+  const commit = (number: number) =>
+    store.write((trx) =>
+      trx
+        .insertInto('workspaces')
+        .values(workspaceRow(`ws_${number}`, number))
+        .execute(),
+    );
+
+  /** The files as they are while it runs: SQLite tidies up when it is closed. */
+  function killed(without: readonly string[] = []): string {
+    const copy = mkdtempSync(join(folder, 'killed-'));
+    for (const name of ['postrider.db', 'postrider.db-wal', 'postrider.db-commits']) {
+      if (!without.includes(name)) copyFileSync(join(folder, name), join(copy, name));
+    }
+    return copy;
+  }
+
+  const refusal = (missing: string) =>
+    expect.objectContaining({ reason: 'incomplete', message: expect.stringContaining(missing) });
+
+  it('opens with all its commits', async () => {
+    const again = openStore(killed());
+    expect(await again.db.selectFrom('workspaces').select('id').execute()).toHaveLength(3);
+    await again.close();
+  });
+
+  it('is refused without its write-ahead log, again and again', () => {
+    const copy = killed(['postrider.db-wal']);
+    expect(() => openStore(copy)).toThrow(refusal('The last 3 changes are missing'));
+    expect(() => openStore(copy)).toThrow(refusal('The last 3 changes are missing'));
+  });
+
+  it('is refused if its write-ahead log was cut', () => {
+    const copy = killed();
+    const log = join(copy, 'postrider.db-wal');
+    truncateSync(log, statSync(log).size - 1);
+    expect(() => openStore(copy)).toThrow(refusal('The last change is missing'));
+  });
+
+  it('opens once another program has moved the write-ahead log into the database', async () => {
+    const copy = killed();
+    const other = new Database(join(copy, 'postrider.db'));
+    other.exec('pragma wal_checkpoint(truncate)');
+    other.close();
+    const again = openStore(copy);
+    expect(await again.db.selectFrom('workspaces').select('id').execute()).toHaveLength(3);
+    await again.close();
+  });
+
+  it('is an earlier state if it was replaced with a copy, which opens only without the record', async () => {
+    const early = killed();
+    await commit(4);
+    copyFileSync(join(folder, 'postrider.db-commits'), join(early, 'postrider.db-commits'));
+    expect(() => openStore(early)).toThrow(refusal('The last change is missing'));
+    rmSync(join(early, 'postrider.db-commits'));
+    await openStore(early).close();
+    await openStore(early).close();
+  });
+});
+
+it('commits that change nothing are not counted, and those of several processes are', async () => {
+  const one = openStore(folder);
+  const other = openStore(folder);
+  const counted = () => Number(readFileSync(join(folder, 'postrider.db-commits'), 'utf8'));
+  await one.write((trx) => trx.selectFrom('workspaces').selectAll().execute());
+  expect(counted()).toBe(0);
+  for (const [index, store] of [one, other, one].entries()) {
+    const row = workspaceRow(`ws_${index}`, index);
+    await store.write((trx) => trx.insertInto('workspaces').values(row).execute());
+  }
+  expect(counted()).toBe(3);
+  await Promise.all([one.close(), other.close()]);
 });

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { Kysely, sql, type Transaction } from 'kysely';
-import Database from 'libsql';
+import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
+import type Database from 'libsql';
 import { makeFolder } from '../base/make-folder.js';
+import { COUNT_COMMIT, CommitRecord } from './commit-record.js';
+import { runOn } from './direct-connection.js';
 import { GroupCommit, type WriteMode } from './group-commit.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate, versionOf } from './migrate.js';
+import { openFile } from './open-file.js';
 import type { Tables } from './schema.js';
 
 /** Where queries run: the database, or a transaction on it. Repositories take either. */
@@ -56,10 +59,15 @@ export interface Store {
    * @returns whether there is more to reclaim
    */
   reclaimSpace(): Promise<boolean>;
+  /** The code of the first error by which the database showed that it is damaged; null: none so far. */
+  damage(): string | null;
   close(): Promise<void>;
 }
 
-const FILE = 'postrider.db';
+/** The embedded database in the data folder. */
+export const DATABASE_FILE = 'postrider.db';
+
+const COUNT = CompiledQuery.raw(COUNT_COMMIT) as CompiledQuery<{ readonly seq: number }>;
 
 /** Pages of 4 KB reclaimed per call: about 10 ms. */
 const RECLAIM_PAGES = 500;
@@ -68,23 +76,55 @@ const RECLAIM_PAGES = 500;
  * Opens the embedded database, creating and migrating it as needed.
  *
  * @param folder the data folder, or `:memory:` for a database that is gone when the process ends
+ * @throws StoreUnusable if the database is newer than this program, or lacks commits
  */
 export function openStore(folder: string): Store {
   const inMemory = folder === ':memory:';
   if (!inMemory) makeFolder(folder);
-  const database = openFile(inMemory ? ':memory:' : join(folder, FILE));
-  // auto_vacuum can only be set on a new database; setting it later takes the write lock.
-  if (versionOf(database) === 0) database.exec('pragma auto_vacuum = incremental');
-  // FULL: a reported commit survives a power cut. Lock waits happen in the dialect, without blocking.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
-  migrate(database);
-  database.exec('pragma busy_timeout = 0');
+  const path = inMemory ? folder : join(folder, DATABASE_FILE);
+  const database = openFile(path);
+  try {
+    if (!inMemory) CommitRecord.check(path, database);
+    // auto_vacuum can only be set on a new database; setting it later takes the write lock.
+    if (versionOf(database) === 0) database.exec('pragma auto_vacuum = incremental');
+    // FULL: a reported commit survives a power cut. Lock waits happen in the dialect, without blocking.
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+    migrate(database);
+    const record = inMemory ? null : CommitRecord.open(path, database);
+    database.exec('pragma busy_timeout = 0');
+    return storeOn(database, record);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function storeOn(database: Database.Database, record: CommitRecord | null): Store {
   const dialect = new LibsqlDialect(database);
   const db = new Kysely<Tables>({ dialect });
-  const commits = new GroupCommit(db, { changes: () => dialect.changes });
+  let changesBefore = 0;
+  let counted: number | null = null;
+  const commits = new GroupCommit(db, {
+    changes: () => dialect.changes,
+    opened: async () => {
+      changesBefore = dialect.changes;
+      counted = null;
+    },
+    ...(record && {
+      closing: async (trx) => {
+        if (dialect.changes > changesBefore) counted = await countCommit(trx);
+      },
+    }),
+  });
+  if (record) {
+    commits.onCommit(() => {
+      if (counted !== null) record.note(counted);
+    });
+  }
   return {
     engine: 'embedded',
     db,
+    damage: () => dialect.damage,
     write: (work, how) => commits.write(work, how),
     onCommit: (listener) => commits.onCommit(listener),
     // The embedded database cannot notify other processes; their polling is enough.
@@ -94,20 +134,14 @@ export function openStore(folder: string): Store {
     close: async () => {
       await commits.idle();
       await db.destroy();
+      record?.close();
     },
   };
 }
 
-/** @throws Error with the code SQLITE_CANTOPEN, which the driver has only in its message */
-function openFile(path: string): Database.Database {
-  try {
-    return new Database(path);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw Object.assign(new Error(`${path} cannot be opened: ${reason}`, { cause }), {
-      code: 'SQLITE_CANTOPEN',
-    });
-  }
+async function countCommit(trx: Write): Promise<number | null> {
+  const { rows } = await runOn(trx, COUNT);
+  return rows[0]?.seq ?? null;
 }
 
 /** Runs the vacuum with `exec`: a prepared pragma stays open in the driver and blocks every later commit. */

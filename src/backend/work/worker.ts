@@ -46,6 +46,7 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
   /** It has stopped while some jobs were still running. */
   #abandoned = false;
   #stopped = false;
+  #lookedAt: number;
 
   constructor(queue: JobQueue<Claimed, JobLease>, options: WorkerOptions) {
     this.#queue = queue;
@@ -53,9 +54,14 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
     // Every running job may listen, and Node warns of more than ten.
     setMaxListeners(0, this.#stopping.signal);
     this.#limiter = new ConcurrencyLimiter(options.maxPerSlot);
+    this.#lookedAt = options.clock.monotonic();
     this.#watch = new ClockWatch(options.clock, options.timings.lease);
     this.#loop = new WakeLoop({
-      look: () => this.#look(),
+      look: async () => {
+        const next = await this.#look();
+        this.#lookedAt = options.clock.monotonic();
+        return next;
+      },
       onError: (error) => options.log.error({ err: error }, `the ${queue.name} could not find due jobs`),
     });
   }
@@ -76,6 +82,11 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
       const wasActive = await this.#running.quiet(workspaceId);
       again = !this.#stopped && (wasActive || (await this.#isAnythingDue()));
     }
+  }
+
+  /** Milliseconds since it last looked for due jobs without an error, or since the start. */
+  get sinceLook(): number {
+    return this.#options.clock.monotonic() - this.#lookedAt;
   }
 
   async stop(): Promise<void> {
@@ -240,4 +251,7 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
 }
 
 /** What a worker's owner needs of it, whatever its jobs are. */
-export type WorkerHandle = Pick<Worker<Job, Pick<Lease, 'lastsFor'>>, 'wake' | 'runDue' | 'stop'>;
+export type WorkerHandle = Pick<
+  Worker<Job, Pick<Lease, 'lastsFor'>>,
+  'wake' | 'runDue' | 'stop' | 'sinceLook'
+>;

@@ -44,6 +44,12 @@ describe('a call with a temporary failure', () => {
     expect(server.received).toHaveLength(3);
   });
 
+  it('is not sent again if the database is damaged, which does not pass', async () => {
+    const server = await scriptedServer(problem('database_damaged'));
+    await errorOf(testClient(server.url).client.me.get());
+    expect(server.received).toHaveLength(1);
+  });
+
   it('is not sent again when the client says so', async () => {
     const server = await scriptedServer(problem('unavailable'));
     await errorOf(testClient(server.url, { maxRetries: 0 }).client.me.get());

@@ -23,6 +23,7 @@ function isPassing(failure: PostriderError): boolean {
   if (failure instanceof ConnectionError) return !isLastingFault(failure.code);
   if (failure instanceof TimeoutError) return true;
   if (failure instanceof ApiError) {
+    if (failure.code === 'database_damaged') return false;
     return PASSING_STATUSES.has(failure.status) || failure.code === 'request_in_progress';
   }
   return failure instanceof UnexpectedAnswerError && PASSING_STATUSES.has(failure.status);

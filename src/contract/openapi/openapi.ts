@@ -150,6 +150,7 @@ function errorsByStatus(operation: Operation): Map<number, ApiErrorCode[]> {
 const OF_PUBLIC_OPERATIONS: readonly ApiErrorCode[] = [
   'host_refused',
   'origin_refused',
+  'database_damaged',
   'internal_error',
   'unavailable',
 ];

@@ -94,7 +94,7 @@ export const DELIVERY_ERRORS = {
   person_unreachable: {
     cause: 'network',
     retryable: false,
-    action: 'This person does not accept messages. Reply in public, or not at all.',
+    action: 'Reply in public, or not at all.',
   },
   conversation_held: {
     cause: 'account',
@@ -104,8 +104,7 @@ export const DELIVERY_ERRORS = {
   reply_not_possible: {
     cause: 'network',
     retryable: false,
-    action:
-      'The comment or message is hidden, deleted or closed to replies. Reply in another way, or not at all.',
+    action: 'Reply in another way, or not at all.',
   },
   missed_window: {
     cause: 'service',
@@ -118,13 +117,20 @@ export const DELIVERY_ERRORS = {
     retryable: false,
     action: 'Read the network’s message, fix the post, then retry.',
   },
-  service_error: { cause: 'service', retryable: true, action: 'Nothing was sent. Retry.' },
+  service_error: { cause: 'service', retryable: true, action: 'Retry.' },
 } as const satisfies Record<string, DeliveryErrorKind>;
 
 /** The action for an error that Postrider is already handling. */
 export const ACTION_MEANWHILE = {
   waiting: 'Wait. Postrider retries automatically.',
   reconciling: 'Wait. Postrider is checking with the network.',
+} as const;
+
+/** The action for the last error of a cancelled target. */
+export const ACTION_AFTER_CANCELLING = {
+  outcomeUnknown:
+    'It was cancelled while its outcome was unknown, so it may be published. If it is on the network, delete it there.',
+  notPublished: 'Nothing to do: it was cancelled and not published.',
 } as const;
 
 export type DeliveryErrorCode = keyof typeof DELIVERY_ERRORS;

@@ -1,4 +1,4 @@
-import type { Cause, DeliveryErrorCode } from '../posts/delivery-errors.js';
+import { type Cause, DELIVERY_ERRORS, type DeliveryErrorCode } from '../posts/delivery-errors.js';
 
 /** What causes each delivery error. Shown in the reference. */
 export const DELIVERY_HELP: Readonly<Record<DeliveryErrorCode, string>> = {
@@ -33,9 +33,22 @@ export const DELIVERY_HELP: Readonly<Record<DeliveryErrorCode, string>> = {
 };
 
 /** Who has to act. */
-export const CAUSE_WORDS: Readonly<Record<Cause, string>> = {
+const CAUSE_WORDS: Readonly<Record<Cause, string>> = {
   you: 'you, by changing the post',
   account: 'you, at the account',
   network: 'the network',
   service: 'Postrider',
 };
+
+/** Who has to act, where the cause does not say it: a network that refuses a reply can do nothing about it. */
+const WHO_ACTS: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
+  outcome_unknown: 'you',
+  reply_window_closed: 'the other person',
+  person_unreachable: 'you',
+  reply_not_possible: 'you',
+};
+
+/** Who has to act so that a target with this error can be published. */
+export function whoActs(code: DeliveryErrorCode): string {
+  return WHO_ACTS[code] ?? CAUSE_WORDS[DELIVERY_ERRORS[code].cause];
+}

@@ -242,6 +242,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'The key has reached its requests per minute, or has too many open event streams.',
     fix: 'Wait for `Retry-After` seconds. The `RateLimit` header of every response shows how many requests are left. `serve --requests-per-minute` sets the limit.',
   },
+  database_damaged: {
+    why: 'Part of the database cannot be read: the disk failed, or another program wrote to the file. Requests that do not need that part still work.',
+    fix: 'Do not send the request again. Whoever runs the backend must stop it and restore a backup: `postrider restore`.',
+  },
   internal_error: {
     why: 'Postrider failed. The error is logged under `requestId`.',
     fix: 'Send the request again with the same `Idempotency-Key`: it cannot run twice. If it keeps failing, report the `requestId`.',
@@ -249,6 +253,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
   network_unavailable: {
     why: 'The network did not respond.',
     fix: 'Try again later.',
+  },
+  not_ready: {
+    why: 'Only `GET /readyz` answers with it: a check failed. `checks` has the result of each.',
+    fix: 'Fix what the `detail` of each failed check says. The service is ready again as soon as the checks succeed.',
   },
   unavailable: {
     why: 'Postrider is starting or stopping, its database is unreachable or busy, or its disk is full.',

@@ -55,10 +55,13 @@ export function meaningOf(field: JsonSchema): string {
       : `One of ${values.join(', ')}`,
     example === undefined || description?.includes(example) ? undefined : `Example: \`${example}\``,
   ];
-  return parts
-    .filter((part) => part !== undefined && part !== '')
-    .map((part) => `${part?.replace(/\.$/, '')}.`)
-    .join(' ');
+  return (
+    parts
+      .filter((part) => part !== undefined && part !== '')
+      // An example that is a sentence brings its own full stop.
+      .map((part) => (part?.endsWith('.`') ? part : `${part?.replace(/\.$/, '')}.`))
+      .join(' ')
+  );
 }
 
 /** The description of the object in a field. */

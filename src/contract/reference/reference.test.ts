@@ -3,6 +3,7 @@ import { OPERATION_IDS } from '../operations.js';
 import { Health } from '../service/health.js';
 import { referenceOf } from './reference.js';
 import { requestExample } from './request-example.js';
+import { typeSentence, typeWordsOf } from './type-words.js';
 
 const sections = referenceOf('https://post.example.org');
 const operations = sections.flatMap((section) => section.operations);
@@ -41,6 +42,20 @@ describe('the reference', () => {
     expect(told.filter(({ row }) => row.meaning === '').map(({ of, row }) => `${of}: ${row.path}`)).toEqual(
       [],
     );
+  });
+
+  it('has no sentence that ends twice', () => {
+    const rows = [
+      ...operations.flatMap(({ sent }) => sent.flatMap(({ forms }) => forms.flat())),
+      ...objects.flatMap(({ forms }) => forms.flat()),
+    ];
+    expect(rows.filter(({ meaning }) => /\.`?\.$/.test(meaning)).map(({ meaning }) => meaning)).toEqual([]);
+  });
+
+  it('writes a type without fields as a sentence, and leaves an enum to its description', () => {
+    expect(typeSentence(['enum'])).toEqual([]);
+    expect(typeSentence(['instant']).join('')).toBe('An instant.');
+    expect(typeWordsOf({ type: 'object', additionalProperties: {} })).toEqual(['object']);
   });
 
   it('describes an object that extends another', () => {

@@ -61,7 +61,16 @@ function listWords({ minItems = 0, maxItems }: JsonSchema): string {
 
 function mapWords({ properties, additionalProperties }: JsonSchema): TypeWords {
   const isMap = properties === undefined && typeof additionalProperties === 'object';
-  return isMap ? ['map of ', ...typeWordsOf(additionalProperties)] : ['object'];
+  if (!isMap || Object.keys(additionalProperties).length === 0) return ['object'];
+  return ['map of ', ...typeWordsOf(additionalProperties)];
+}
+
+/** `An instant.`: a type as a sentence. Empty for an enum, whose description names its values. */
+export function typeSentence(type: TypeWords): TypeWords {
+  const [first] = type;
+  if (first === 'enum') return [];
+  const article = typeof first === 'string' && /^[aeio]/.test(first) ? 'An ' : 'A ';
+  return [article, ...type, '.'];
 }
 
 function distinct(types: readonly TypeWords[]): TypeWords[] {

@@ -94,8 +94,9 @@ async function ask(question: Question, form: FormDialog | null, secret: string, 
   const token = signAction(act, idempotencyKey ?? newNonce(), secret, now);
   if (form !== null)
     return { form: { message: preview.forPerson ?? preview.text, agree: preview.agree }, state: token };
+  const quoted = preview.untrusted.length === 0 ? '' : ', with the quoted words of others,';
   return {
-    message: `${why}Nothing was done. Show this preview to the person and end your turn. If they say yes, call again with confirmToken.`,
+    message: `${why}Nothing was done. Show this preview${quoted} to the person and end your turn. If they say yes, call again with confirmToken.`,
     facts: {
       status: 'needs_confirmation',
       preview: preview.text,

@@ -18,7 +18,7 @@ const KEY_PLACEHOLDER = 'postrider_api_…';
 export function keyAdvice(launch: Launch): string {
   const entry = serverEntry(launch, { POSTRIDER_API_KEY: KEY_PLACEHOLDER });
   const what = 'url' in launch ? 'the API key' : 'POSTRIDER_API_KEY';
-  return `Ask the person to set ${what} in this server's mcpServers entry and restart the host: ${entry}. They can create a key with \`postrider keys create\` on the backend's machine, or in the dashboard (Settings, Developer, API keys).`;
+  return `Ask the person to set ${what} in this server's mcpServers entry and restart the host: ${entry}. They can create a key with \`postrider keys create\` on the backend's machine, or in the dashboard (Settings, API keys).`;
 }
 
 /** What to do when a setting is invalid. */

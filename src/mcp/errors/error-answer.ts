@@ -180,6 +180,8 @@ function nextAfter(error: ApiError, launch: Launch): string {
       return 'Call postrider_list_accounts, then pass the ids in accountIds';
     case 'idempotency_key_reused':
       return 'Use a new idempotencyKey for a new action. postrider_get_post, or postrider_list_posts with this key, shows what the earlier call did.';
+    case 'database_damaged':
+      return 'Tell the person that the backend needs a backup restored. Do not repeat the call.';
     case 'rate_limited':
       return `Wait ${error.retryAfterSeconds ?? 60} s, then repeat the call.`;
     default:
@@ -195,7 +197,7 @@ export function scopeAdvice(scope: string | undefined): string {
     scope === 'posts:publish'
       ? 'Propose it, so that a person can approve it: postrider_create_post with scheduleMode "draft" and scheduledAt or proposed {"scheduleMode": "now"}, or postrider_update_post with proposed. Or ask'
       : 'Ask';
-  return `${draft} the person to create a key with ${scope ?? 'the missing scope'} (dashboard: Settings, Developer, API keys).`;
+  return `${draft} the person to create a key with ${scope ?? 'the missing scope'} (dashboard: Settings, API keys).`;
 }
 
 function unreachable({ summary, sent }: ConnectionError, launch: Launch): Answer {

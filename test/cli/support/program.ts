@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input; empty by default. */
   readonly input?: string;
+  /** After how many milliseconds it is terminated; default: never. */
+  readonly limitMs?: number;
 }
 
 /** A machine with its own home folder and the built program. */
@@ -67,6 +69,11 @@ export class Machine {
     return code;
   }
 
+  /** Suspends or resumes the backend. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#backend?.kill(signal);
+  }
+
   /** Kills the backend with SIGKILL, so that it cannot save anything. */
   async killBackend(): Promise<void> {
     const child = this.#backend;
@@ -91,8 +98,12 @@ export class Machine {
     };
   }
 
-  #spawn(args: readonly string[], { env }: RunOptions = {}): ChildProcess {
-    return spawn(process.execPath, [LAUNCHER, ...args], { env: { ...this.env, ...env }, stdio: 'pipe' });
+  #spawn(args: readonly string[], { env, limitMs: timeout }: RunOptions = {}): ChildProcess {
+    return spawn(process.execPath, [LAUNCHER, ...args], {
+      env: { ...this.env, ...env },
+      stdio: 'pipe',
+      ...(timeout !== undefined && { timeout }),
+    });
   }
 }
 

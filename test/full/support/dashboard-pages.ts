@@ -199,6 +199,7 @@ export const NO_PAGES: Readonly<Record<string, string>> = {
   '/v1/*': 'the API',
   '/openapi.json': 'the API',
   '/healthz': 'the API',
+  '/readyz': 'the API',
   '/mcp': 'the tools',
   '/assets/:name': 'a file',
   '/media/files/*': 'a file',

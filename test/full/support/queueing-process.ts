@@ -10,6 +10,7 @@ const [dataFolder = '', key = '', accountId = '', name = '', count = '0'] = proc
 const backend = await startBackend({
   dataFolder,
   databaseUrl: process.env['DATABASE_URL'],
+  exclusive: false,
   port: 0,
   log: silentLog,
   requestsPerMinute: 100_000,

@@ -9,6 +9,9 @@ import { rule } from '../layout/problem-words.js';
 /** The validation of a post; a problem if the input could not be validated. */
 export type CheckResult = { readonly validation: PostValidation } | { readonly problem: Problem };
 
+/** What a form lacks before anybody has filled it in. The page asks for channels in its own words. */
+const UNFINISHED: ReadonlySet<string> = new Set(['target_required', 'text_required']);
+
 interface PreviewProps {
   readonly checked: CheckResult;
   readonly now: number;
@@ -26,7 +29,7 @@ export function Preview({ checked, now, isErrorShown = false }: PreviewProps) {
     );
   }
   const check = checked.validation;
-  const general = [...check.errors, ...check.warnings].filter(({ code }) => code !== 'target_required');
+  const general = [...check.errors, ...check.warnings].filter(({ code }) => !UNFINISHED.has(code));
   return (
     <div class="stack">
       {check.duplicateOf && (

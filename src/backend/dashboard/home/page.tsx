@@ -14,6 +14,8 @@ export interface Today {
   readonly next: readonly Post[];
   readonly published: readonly Post[];
   readonly unhealthy: readonly Account[];
+  /** Comments and conversations that wait for an answer. */
+  readonly inbox: number;
   readonly channels: number;
   readonly keys: number;
 }
@@ -102,15 +104,17 @@ function FirstSteps() {
 function WaitsForYou({
   attention,
   drafts,
+  inbox,
   now,
-}: Pick<Today, 'attention' | 'drafts'> & { readonly now: number }) {
+}: Pick<Today, 'attention' | 'drafts' | 'inbox'> & { readonly now: number }) {
   const waiting = drafts.filter((draft) => draft.proposed !== null);
   const others = drafts.length - waiting.length;
   if (attention.length + waiting.length === 0) {
     return (
       <section class="section">
         <h2>Waiting for you</h2>
-        <Empty title="Nothing is waiting for you">
+        <Empty title={inbox === 0 ? 'Nothing is waiting for you' : 'No post is waiting for you'}>
+          <InboxWaits inbox={inbox} />
           <p>
             Drafts to approve and posts that need a decision appear here.
             {others > 0 && (
@@ -135,7 +139,20 @@ function WaitsForYou({
         <a href="/posts?status=attention">All posts that need attention</a>
       </div>
       <PostRows posts={[...attention, ...waiting]} now={now} label="Posts waiting for you" />
+      <InboxWaits inbox={inbox} />
     </section>
+  );
+}
+
+function InboxWaits({ inbox }: { readonly inbox: number }) {
+  if (inbox === 0) return null;
+  return (
+    <p>
+      <a href="/inbox">
+        {inbox === 1 ? 'One comment or message waits' : `${inbox} comments and messages wait`} for your answer
+      </a>
+      .
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { timeForms } from '../../../time/forms.js';
 import { listApiKeys } from '../../domain/access/api-keys.js';
 import type { Services } from '../../operations/services.js';
 import { inOwnZone, spokenTime } from '../layout/local-times.js';
+import { waitingFor } from '../layout/waiting.js';
 import type { PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
 import { type Today, TodayPage } from './page.js';
@@ -21,13 +22,14 @@ async function todayOf(user: User, { store }: Services): Promise<Today> {
     (await user.call('posts.list', { query: { status, order, limit: String(limit) } })).data.map((post) =>
       inOwnZone(post, user),
     );
-  const [attention, drafts, next, published, accounts, keys] = await Promise.all([
+  const [attention, drafts, next, published, accounts, keys, waiting] = await Promise.all([
     posts('attention', 5),
     posts('draft', 20),
     posts('scheduled,queued,publishing', 6, 'asc'),
     posts('published', 5),
     user.call('accounts.list', { query: { limit: '100' } }),
     listApiKeys(store, user.workspace.id),
+    waitingFor(user),
   ]);
   return {
     attention,
@@ -35,6 +37,7 @@ async function todayOf(user: User, { store }: Services): Promise<Today> {
     next,
     published,
     unhealthy: accounts.data.filter(({ health }) => health.status !== 'healthy'),
+    inbox: waiting.inbox,
     channels: accounts.data.length,
     keys: keys.filter((key) => key.revokedAt === null).length,
   };

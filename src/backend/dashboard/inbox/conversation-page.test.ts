@@ -91,7 +91,7 @@ describe('after the window has closed', () => {
     const page = `/inbox/conversations/${id}`;
     const before = await visit.hiddenOf(page, `${page}/send`);
     await visit.scene.advance(22 * HOUR);
-    expect(await visit.open(page)).toContain('Closes soon, in 2 h');
+    expect(await visit.open(page)).toContain('Replies close soon, in 2 h');
     await visit.scene.advance(3 * HOUR);
 
     const late = await visit.person.send(`${page}/send`, { ...before, text: 'Written while it closed' });

@@ -42,9 +42,10 @@ describe('the inbox lists', () => {
     expect(html.match(/New beans are in/g)?.length).toBeGreaterThanOrEqual(1);
     expect(html).toContain(`/inbox/comments/${id}`);
     expect(html).toContain(`/inbox/conversations/${conversation}`);
-    expect(html).toMatch(/Closes in 1 d/);
+    expect(html).toMatch(/Replies close in 1 d/);
     expect(html).toMatch(/<span class="count">\d+<span class="unseen"> waiting/);
     expect(html).toContain('class="unread"');
+    expect(await visit.open('/')).toMatch(/href="\/inbox">\d+ comments and messages wait for your answer/);
     expect(await visit.open(`/inbox?account=${visit.facebook.id}`)).not.toContain(id);
     await visit.person.send(`/inbox/comments/${id}/read`);
     expect(await visit.open('/inbox?show=unread')).not.toContain(id);

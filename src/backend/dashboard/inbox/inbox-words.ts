@@ -14,7 +14,7 @@ export const SEND_WORDS: Readonly<Record<SendStatus, StatusWords>> = {
 
 const WINDOW_TONES: Readonly<Record<WindowState, Tone>> = { open: 'good', closing: 'warn', closed: 'plain' };
 
-/** The state of the reply window: `Closes in 3 h 20 min`. */
+/** The state of the reply window: `Replies close in 3 h 20 min`. */
 export function windowWords({
   window,
   canReplyUntil,
@@ -23,7 +23,10 @@ export function windowWords({
   if (canReplyUntil === null) return { words: 'Not open yet', tone };
   const { relative } = canReplyUntil;
   if (window.state === 'closed') return { words: `Closed ${relative}`, tone };
-  return { words: `${window.state === 'closing' ? 'Closes soon, ' : 'Closes '}${relative}`, tone };
+  return {
+    words: `${window.state === 'closing' ? 'Replies close soon, ' : 'Replies close '}${relative}`,
+    tone,
+  };
 }
 
 /** `Up to 1,000 bytes`, with an explanation of bytes. */

@@ -4,6 +4,8 @@ import type { User } from '../user.js';
 import { ActForm } from './act-form.js';
 import { Icon, type IconName, Mark } from './icons.js';
 import { NAV_ID } from './live.js';
+import { Notice } from './parts.js';
+import { type Waiting, waitingFor } from './waiting.js';
 
 interface Place {
   readonly path: string;
@@ -63,6 +65,11 @@ export function Frame({ title, place, user, scripts = [], styles = [], children 
       <div class="frame">
         <Side place={place} user={user} />
         <main class="page" id={PAGE_ID} tabindex={-1}>
+          {user.alert !== null && (
+            <Notice tone="bad">
+              <p role="alert">{user.alert}</p>
+            </Notice>
+          )}
           {children}
         </main>
       </div>
@@ -191,28 +198,4 @@ function Head({ title, styles }: { readonly title: string; readonly styles: read
       ))}
     </>
   );
-}
-
-/** Counts stop here. */
-const MAX_COUNT = 99;
-
-/** What is waiting for the user: the counts in the navigation. */
-interface Waiting {
-  readonly posts: number;
-  readonly inbox: number;
-}
-
-async function waitingFor(user: User): Promise<Waiting> {
-  const limit = String(MAX_COUNT);
-  const posts = async (status: string) => (await user.call('posts.list', { query: { status, limit } })).data;
-  const [attention, drafts, comments, conversations] = await Promise.all([
-    posts('attention'),
-    posts('draft'),
-    user.call('comments.list', { query: { unanswered: 'true', limit } }),
-    user.call('conversations.list', { query: { unanswered: 'true', window: 'open,closing', limit } }),
-  ]);
-  return {
-    posts: attention.length + drafts.filter((draft) => draft.proposed !== null).length,
-    inbox: comments.data.length + conversations.data.length,
-  };
 }

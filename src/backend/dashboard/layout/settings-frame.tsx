@@ -5,7 +5,7 @@ import { PageHead } from './parts.js';
 import { Tabs } from './tabs.js';
 
 const PAGES = [
-  { path: '/settings/keys', name: 'Developer: API keys' },
+  { path: '/settings/keys', name: 'API keys' },
   { path: '/settings/webhooks', name: 'Webhooks' },
   { path: '/settings/workspace', name: 'Workspace' },
 ] as const;

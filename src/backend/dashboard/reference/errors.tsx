@@ -1,6 +1,6 @@
 import { API_ERROR_CODES, API_ERRORS } from '../../../contract/errors.js';
 import { DELIVERY_ERROR_CODES, DELIVERY_ERRORS } from '../../../contract/posts/delivery-errors.js';
-import { CAUSE_WORDS, DELIVERY_HELP } from '../../../contract/reference/delivery-help.js';
+import { DELIVERY_HELP, whoActs } from '../../../contract/reference/delivery-help.js';
 import { ERROR_HELP } from '../../../contract/reference/error-help.js';
 import { errorAnchor, TypeText, Words } from './words.js';
 
@@ -43,7 +43,7 @@ export function DiagnosisList() {
         {DELIVERY_ERROR_CODES.map((code) => (
           <li id={`diagnosis-${code}`} data-find={code}>
             <p>
-              <code>{code}</code> <span class="soft small">{CAUSE_WORDS[DELIVERY_ERRORS[code].cause]}</span>
+              <code>{code}</code> <span class="soft small">{whoActs(code)}</span>
             </p>
             <p>
               {DELIVERY_HELP[code]} {DELIVERY_ERRORS[code].action}

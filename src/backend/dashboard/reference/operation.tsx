@@ -1,5 +1,6 @@
 import type { FieldRow } from '../../../contract/reference/field-rows.js';
 import type { ReferenceObject, ReferenceOperation } from '../../../contract/reference/reference.js';
+import { typeSentence } from '../../../contract/reference/type-words.js';
 import { errorAnchor, objectAnchor, TypeText, Words } from './words.js';
 
 const PLACE_TITLES = { path: 'Path parameters', query: 'Query parameters', body: 'Request body' } as const;
@@ -74,6 +75,7 @@ function ResponseSection({ operation }: { readonly operation: ReferenceOperation
 /** An object of requests or responses. */
 export function ObjectCard({ object }: { readonly object: ReferenceObject }) {
   const { name, description, type, base, forms } = object;
+  const plain = typeSentence(type);
   return (
     <article class="card api-card" id={objectAnchor(name)} data-find={name}>
       <h3>
@@ -84,9 +86,9 @@ export function ObjectCard({ object }: { readonly object: ReferenceObject }) {
           <Words text={description} />
         </p>
       )}
-      {forms.length === 0 && base === null && (
+      {forms.length === 0 && base === null && plain.length > 0 && (
         <p class="soft">
-          A <TypeText type={type} />.
+          <TypeText type={plain} />
         </p>
       )}
       {base !== null && (

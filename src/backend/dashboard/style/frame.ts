@@ -29,6 +29,7 @@ export const FRAME = `
 .side-foot { margin-top: auto; padding: .9rem .6rem 0; border-top: 1px solid var(--line); display: grid; gap: .35rem; font-size: .87rem; }
 .side-foot .workspace { font-weight: 600; overflow-wrap: anywhere; }
 .side-foot form { margin: 0; }
+.side-foot form .button { padding-inline: 0; }
 .side-foot .pill { justify-self: start; }
 .page { padding: 2.2rem clamp(1rem, 4vw, 3rem) 4rem; max-width: 74rem; width: 100%; min-width: 0; }
 .page-head { display: flex; flex-wrap: wrap; align-items: flex-end; gap: .5rem 1rem; margin-bottom: 1.5rem; }

@@ -5,7 +5,7 @@ import { hasErrno } from '../../../base/errno.js';
 import { BackendNotStarted } from '../../base/backend-not-started.js';
 import { makeFolder } from '../../base/make-folder.js';
 import type { S3Settings } from '../../files/s3-settings.js';
-import type { Queries, Store } from '../../store/store.js';
+import type { Queries, Store, Write } from '../../store/store.js';
 
 export interface MediaLocationOptions {
   readonly dataFolder: string;
@@ -48,6 +48,11 @@ export async function checkMediaLocation(store: Store, options: MediaLocationOpt
     'media_elsewhere',
     `The uploaded files of this database are ${describeLocation(recorded)}, but this process would store files ${own}. Neither could read the files of the other.`,
   );
+}
+
+/** Forgets where the files are: they were put into a new place, which the next start records. */
+export async function forgetMediaLocation(trx: Write): Promise<void> {
+  await trx.deleteFrom('secrets').where('name', '=', ROW_NAME).execute();
 }
 
 async function locationOf({ dataFolder, mediaStore }: MediaLocationOptions): Promise<string> {

@@ -75,10 +75,37 @@ describe('creating a post', () => {
   );
 });
 
+it('names each broken rule once', async () => {
+  const text = fresh();
+  const { body } = await refused({ platforms: ['instagram', 'tiktok'], text, scheduleMode: 'now' });
+  expect(body.detail).toMatch(/^The post breaks \d rules of its networks\. Nothing was changed\.$/);
+  const messages = body.errors?.map(({ message }) => message) ?? [];
+  expect(messages.length).toBeGreaterThan(1);
+  expect(messages.filter((message) => body.detail.includes(message))).toEqual([]);
+});
+
 describe('the schedule mode', () => {
   it('is draft by default, and a draft may have no accounts', async () => {
     const { body } = await create({ text: fresh() });
     expect(body).toMatchObject({ status: 'draft', targets: [], when: null, pollAfterSeconds: null });
+  });
+
+  it('is draft with nothing in it yet, which is not ready and says what it needs', async () => {
+    const { status, body } = await create({});
+    expect([status, body.status, body.ready]).toEqual([201, 'draft', false]);
+    expect(body.issues.map(({ code }) => code)).toEqual(['text_required', 'target_required']);
+    const check = await backend.post<PostValidation>('/v1/posts/validate', {});
+    expect(check.body).toMatchObject({ ok: true, errors: body.issues });
+  });
+
+  it('is draft without an account, which is ready once it has one', async () => {
+    const { body } = await create({ text: fresh() });
+    expect([body.ready, body.issues.map(({ code }) => code)]).toEqual([false, ['target_required']]);
+    const bluesky = (await create({ platform: 'bluesky', text: fresh() })).body.targets[0]?.accountId;
+    const version = body.version;
+    const change = { version, accountIds: [bluesky] };
+    const edit = await backend.request<Post>('PATCH', `/v1/posts/${body.id}`, { body: change });
+    expect(edit.body).toMatchObject({ ready: true, issues: [] });
   });
 
   it('is schedule if the request has a time', async () => {

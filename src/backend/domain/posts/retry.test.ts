@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Problem } from '../../../contract/errors.js';
-import type { RetriedPost } from '../../../contract/posts/changes.js';
+import type { DeletedPost, RetriedPost } from '../../../contract/posts/changes.js';
 import type { DeliveryErrorCode } from '../../../contract/posts/delivery-errors.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { TargetStatus } from '../../../contract/posts/status.js';
@@ -242,7 +242,10 @@ describe('publishing again', () => {
 
   it('reconciles a cancelled target that may be published first', async () => {
     const post = await postWith({ mastodon: { status: 'unknown', code: 'outcome_unknown' } });
-    await backend.request('DELETE', `/v1/posts/${post.id}`);
+    const cancelled = await backend.request<DeletedPost>('DELETE', `/v1/posts/${post.id}`);
+    expect(cancelled.body.post.targets[0]?.error?.action).toBe(
+      'It was cancelled while its outcome was unknown, so it may be published. If it is on the network, delete it there.',
+    );
     await backend.post(`/v1/posts/${post.id}/publish`, { scheduledAt: '2026-12-20T09:00:00Z' });
     expect(await targetRow(post)).toMatchObject({ status: 'pending', in_doubt: 1 });
     expect((await targetRow(post)).first_attempt_at).not.toBeNull();

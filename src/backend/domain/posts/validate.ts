@@ -4,6 +4,7 @@ import { timeForms } from '../../../time/forms.js';
 import type { Call } from '../../operations/call.js';
 import type { RequestRefused } from '../../operations/refusal.js';
 import { listAllAccounts } from '../accounts/repository.js';
+import { unfinishedDraftIssues } from './draft-issues.js';
 import { fingerprintOf } from './fingerprint.js';
 import { findDuplicate } from './plan/duplicates.js';
 import { mediaOf } from './plan/media.js';
@@ -29,11 +30,12 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
     at: plan.times.get(accountId) ?? now,
   }));
   const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted);
-  const errors = plan.refusals.flatMap(issuesOf);
+  const refusals = plan.refusals.flatMap(issuesOf);
+  const isUnfinished = plan.mode === 'draft' && refusals.length === 0;
   const broken = plan.reports.some((report) => report.errors.length > 0);
 
   return {
-    ok: errors.length === 0 && duplicateOf === null && (plan.mode === 'draft' || !broken),
+    ok: refusals.length === 0 && duplicateOf === null && (plan.mode === 'draft' || !broken),
     scheduleMode: plan.mode,
     when: formsOf(plan.scheduledAt),
     targets: plan.reports.map((report) => ({
@@ -48,7 +50,7 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
       errors: [...report.errors],
       warnings: [...report.warnings],
     })),
-    errors,
+    errors: isUnfinished ? unfinishedDraftIssues(body, plan.accounts.length) : refusals,
     warnings: [...plan.warnings],
     duplicateOf,
   };

@@ -1,11 +1,17 @@
 import type { TimeForms } from '../../../contract/instants.js';
-import { ACTION_MEANWHILE, type Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import {
+  ACTION_AFTER_CANCELLING,
+  ACTION_MEANWHILE,
+  type Diagnosis,
+} from '../../../contract/posts/delivery-errors.js';
 import type { Attempt, HistoryEntry, Part, Post, Target } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { iso } from '../../../time/iso.js';
 import type { AttemptRow, PostRow } from '../../store/schema.js';
+import { unfinishedDraftIssues } from './draft-issues.js';
 import type { StoredProposal } from './plan/plan.js';
 import type { StoredPost, StoredTarget } from './repository.js';
+import { contentOf } from './stored-content.js';
 import { isIncomplete, isOnNetwork } from './targets/state.js';
 
 export interface ViewContext {
@@ -25,20 +31,19 @@ type InZone = (instant: number | null) => TimeForms | null;
 /** A stored post as the API returns it. */
 export function viewPost(stored: StoredPost, context: ViewContext, details?: PostDetails): Post {
   const { post, targets } = stored;
-  const issues: Post['issues'] = JSON.parse(post.issues_json);
   const inZone: InZone = (instant) =>
     instant === null ? null : timeForms(instant, post.timezone, context.now);
   const isDraft = post.status === 'draft';
+  const content = contentOf(post);
+  const ofNetworks: Post['issues'] = JSON.parse(post.issues_json);
+  const issues = [...(isDraft ? unfinishedDraftIssues(content, targets.length) : []), ...ofNetworks];
 
   return {
     id: post.id as Post['id'],
     status: post.status,
     ready: !issues.some((issue) => issue.severity === 'error'),
     issues,
-    text: post.text,
-    mediaUrls: JSON.parse(post.media_urls_json),
-    altTexts: JSON.parse(post.alt_texts_json),
-    overrides: JSON.parse(post.overrides_json),
+    ...content,
     scheduleMode: post.schedule_mode,
     scheduledAt: iso(post.scheduled_at),
     timezone: post.timezone,
@@ -105,10 +110,14 @@ function viewTarget(
   };
 }
 
-/** The last error. While Postrider is handling it, `action` says that nobody has to act. */
+/** The last error. `action` fits what has happened since: Postrider is handling it, or the target was cancelled. */
 function presentError({ status, phase, error_json }: StoredTarget): Target['error'] {
   if (error_json === null) return null;
   const error: Diagnosis = JSON.parse(error_json);
+  if (status === 'cancelled') {
+    const outcome = error.code === 'outcome_unknown' ? 'outcomeUnknown' : 'notPublished';
+    return { ...error, action: ACTION_AFTER_CANCELLING[outcome], givesUpAt: undefined, retryAt: null };
+  }
   if (status !== 'publishing') return { ...error, givesUpAt: undefined };
   return { ...error, action: ACTION_MEANWHILE[phase === 'reconciling' ? 'reconciling' : 'waiting'] };
 }

@@ -151,3 +151,18 @@ describe('the outbox', () => {
     expect([status, body.code]).toEqual([404, 'account_not_found']);
   });
 });
+
+it('a fault of an unknown kind is refused with the kinds there are', async () => {
+  const place = { on: 'api', path: '/v1/posts' };
+  const misspelled = await backend.post<Problem>('/v1/test/faults', { ...place, does: { kind: 'latencey' } });
+  expect(misspelled.body.errors).toMatchObject([
+    {
+      code: 'value_not_allowed',
+      pointer: '/does/kind',
+      message: '`does.kind` must be one of status, latency, reset, cut. Did you mean `latency`?',
+      allowed: ['status', 'latency', 'reset', 'cut'],
+    },
+  ]);
+  const missing = await backend.post<Problem>('/v1/test/faults', { ...place, does: {} });
+  expect(missing.body.errors).toMatchObject([{ code: 'field_required', pointer: '/does/kind' }]);
+});

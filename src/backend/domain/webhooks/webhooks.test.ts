@@ -326,8 +326,9 @@ describe('several processes on one database', () => {
   it('share the work: each event is sent once, and every process learns of it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'postrider-webhooks-'));
     const fetching = readFetchPolicy([receiver.origin], null);
-    const one = await BackendUnderTest.startOn(new ManualClock(), folder, { fetching });
-    const other = await BackendUnderTest.startOn(new ManualClock(), folder, { fetching });
+    const shared = { fetching, exclusive: false };
+    const one = await BackendUnderTest.startOn(new ManualClock(), folder, shared);
+    const other = await BackendUnderTest.startOn(new ManualClock(), folder, shared);
     one.key = await one.newKey('sandbox');
     const heard = other.get<EventPage>('/v1/events?start=now&wait=10', { key: one.key });
     await one.post('/v1/webhooks', { url: receiver.origin });

@@ -69,6 +69,13 @@ function describe(issue: ZodIssue, found: unknown): Described {
         code: 'type_invalid',
         message: `must be ${withArticle(issue.expected)}, not ${kindOf(found)}.`,
       };
+    case 'invalid_union': {
+      const kinds = formsOf(issue).map(String);
+      if (kinds.length === 0) return { code: 'value_invalid', message: 'has none of the allowed forms.' };
+      if (found === undefined) return { code: 'field_required', message: 'is required.', allowed: kinds };
+      const message = `must be one of ${kinds.join(', ')}.${didYouMean(nearestValue(found, kinds))}`;
+      return { code: 'value_not_allowed', message, allowed: kinds, ...actual(found) };
+    }
     case 'invalid_value': {
       const values = issue.values.map(String);
       const message = `must be one of ${values.join(', ')}.${didYouMean(nearestValue(found, values))}`;
@@ -120,6 +127,11 @@ function describeSize(bound: string, limit: number, origin: string, found: unkno
 }
 
 const SINGULAR: Readonly<Record<string, string>> = { characters: 'character', entries: 'entry' };
+
+/** The values of the field that tells the forms of an object apart; empty if no field does. */
+function formsOf(issue: ZodIssue & { readonly code: 'invalid_union' }): readonly unknown[] {
+  return 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
+}
 
 /** The allowed values: of an enum, or as named by a rule of the contract. */
 function allowedBy(issue: ZodIssue): { allowed?: string[] } {

@@ -129,6 +129,12 @@ describe('the names', () => {
     }
   });
 
+  it('are the display names of their accounts, as words', () => {
+    const names = FAILURE_NAMES.map((name) => failingAccount(name, 'bluesky').displayName);
+    expect(names).toContain('Published but response lost');
+    expect(new Set(names).size).toBe(FAILURE_NAMES.length);
+  });
+
   it('create separate accounts on every network', () => {
     const accounts = PLATFORMS.flatMap((platform) =>
       FAILURE_NAMES.map((name) => failingAccount(name, platform)),

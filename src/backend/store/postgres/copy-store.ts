@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type TableMetadata } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../schema.js';
 import { openStore, type Queries, type Write } from '../store.js';
-import { DatabaseUnusable, shownAddress, unusable } from './database-unusable.js';
+import { checkAddress, DatabaseUnusable, shownAddress, unusable } from './database-unusable.js';
 import { WRITE_LOCK } from './locks.js';
+import { SCHEMA_TABLE } from './migrate-postgres.js';
 import { openPostgres } from './open-postgres.js';
-import { connectionTo } from './pool.js';
+import { APPLICATION_NAME, connectionTo } from './pool.js';
 
 export interface CopyOptions {
   /** Data folder of the embedded database. */
@@ -25,6 +27,50 @@ export interface CopiedTable {
 
 const BATCH_ROWS = 500;
 
+/** How often, and with which pauses, to look whether other processes are connected. */
+const CONNECTION_LOOKS = 5;
+const CONNECTION_PAUSE_MS = 200;
+
+/** Tables that exist only on PostgreSQL. */
+const NOT_COPIED: readonly string[] = [SCHEMA_TABLE, 'rate_buckets'];
+
+/**
+ * Refuses a target that `copyStore` would refuse, before long work begins.
+ *
+ * @throws DatabaseUnusable `in_use` if another process of Postrider is connected; `not_empty` if the target holds data
+ *   and `replace` is false
+ */
+export async function checkTarget({ to, replace }: Pick<CopyOptions, 'to' | 'replace'>): Promise<void> {
+  checkAddress(to);
+  const target = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: targetPool(to) }) });
+  try {
+    await refuseConnected(target, to);
+    await migrateTarget(to);
+    if (replace) return;
+    const tables = await target.introspection.getTables();
+    const ours = tables.map(({ name }) => name).filter((name) => !NOT_COPIED.includes(name));
+    await refuseData(target, ours, to);
+  } catch (error) {
+    throw unusable(error, to);
+  } finally {
+    await target.destroy();
+  }
+}
+
+/** Looks several times: the server takes a moment to notice that a process has ended. */
+async function refuseConnected(target: Queries, to: string): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    const { rows } = await sql<{ amount: number }>`select count(*) as amount from pg_stat_activity
+      where datname = current_database() and application_name = ${APPLICATION_NAME}
+        and pid <> pg_backend_pid()`.execute(target);
+    if ((rows[0]?.amount ?? 0) === 0) return;
+    if (look === CONNECTION_LOOKS) {
+      throw new DatabaseUnusable('in_use', `A Postrider process is connected to ${shownAddress(to)}.`);
+    }
+    await sleep(CONNECTION_PAUSE_MS);
+  }
+}
+
 /**
  * Copies the embedded database to PostgreSQL in one transaction: everything arrives, verified by row counts, or
  * nothing does. Both databases are locked against writes meanwhile.
@@ -33,12 +79,9 @@ const BATCH_ROWS = 500;
  */
 export async function copyStore(options: CopyOptions): Promise<readonly CopiedTable[]> {
   const { from, to } = options;
-  // Migrates the target, so that both have the same tables.
-  await (await openPostgres(to, 1)).close();
+  await migrateTarget(to);
   const source = openStore(from);
-  const pool = new pg.Pool({ ...connectionTo(to), max: 1 });
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const target = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const target = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: targetPool(to) }) });
   try {
     const tables = await source.db.introspection.getTables();
     // The write transaction blocks all other writers of the source.
@@ -50,6 +93,17 @@ export async function copyStore(options: CopyOptions): Promise<readonly CopiedTa
   } finally {
     await Promise.all([source.close(), target.destroy()]);
   }
+}
+
+/** Gives both databases the same tables. */
+async function migrateTarget(to: string): Promise<void> {
+  await (await openPostgres(to, 1)).close();
+}
+
+function targetPool(to: string): pg.Pool {
+  const pool = new pg.Pool({ ...connectionTo(to), max: 1 });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 async function copyTables(
@@ -80,8 +134,12 @@ async function emptyTarget(
     await sql`truncate ${sql.join(names.map((name) => sql.table(name)))} restart identity`.execute(writing);
     return;
   }
+  await refuseData(writing, names, to);
+}
+
+async function refuseData(target: Queries, names: readonly string[], to: string): Promise<void> {
   for (const name of names) {
-    if ((await countOf(writing, name)) === 0) continue;
+    if ((await countOf(target, name)) === 0) continue;
     throw new DatabaseUnusable(
       'not_empty',
       `The database at ${shownAddress(to)} already contains data (in ${name}). Nothing was copied.`,
@@ -119,13 +177,19 @@ async function copyTable(
       `Only ${arrived} of ${of} rows in ${name} arrived at ${shownAddress(to)}. The copy was rolled back. Try again.`,
     );
   }
-  // Continue the sequence after the last number.
-  if (columns.includes('seq') && of > 0) {
-    await sql`select setval(pg_get_serial_sequence(${name}, 'seq'), (select max(seq) from ${sql.table(name)}))`.execute(
-      writing,
-    );
+  const last = columns.includes('seq') ? await lastNumber(reading, name) : 0;
+  if (last > 0) {
+    await sql`select setval(pg_get_serial_sequence(${name}, 'seq'), ${last})`.execute(writing);
   }
   return { name, rows: of };
+}
+
+/** The last number that the source assigned, also if that row was deleted: it must not be assigned again. */
+async function lastNumber(reading: Queries, name: string): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${name}`.execute(
+    reading,
+  );
+  return rows[0]?.seq ?? 0;
 }
 
 /** The columns that order a table for reading it in pages. */

@@ -10,6 +10,7 @@ type Reason =
   | 'too_old'
   | 'too_new'
   | 'not_empty'
+  | 'in_use'
   | 'refused';
 
 /** A PostgreSQL database that cannot be used. The message says why and how to fix it, without the password. */

@@ -4,7 +4,8 @@ import { DatabaseUnusable, shownAddress } from './database-unusable.js';
 import { MIGRATION_LOCK } from './locks.js';
 import { refuseOldServer } from './server-version.js';
 
-const TABLE = 'postrider_schema';
+/** Holds the number of migrations applied. */
+export const SCHEMA_TABLE = 'postrider_schema';
 
 /** Rate limit buckets, shared by all processes. Unlogged: they can be lost. */
 const SHARED_BUCKETS = `create unlogged table if not exists rate_buckets (
@@ -34,7 +35,7 @@ export async function migratePostgres(pool: pg.Pool, url: string): Promise<void>
   try {
     const { rows } = await client.query<{ version: string; known: boolean }>(
       `select current_setting('server_version_num') as version, to_regclass($1) is not null as known`,
-      [TABLE],
+      [SCHEMA_TABLE],
     );
     refuseOldServer(url, Number(rows[0]?.version));
     if (rows[0]?.known && (await versionOf(client)) === MIGRATIONS.length) return;
@@ -42,7 +43,7 @@ export async function migratePostgres(pool: pg.Pool, url: string): Promise<void>
     try {
       await client.query('set local lock_timeout = 60000; set local statement_timeout = 0');
       await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-      await client.query(`create table if not exists ${TABLE} (version bigint not null)`);
+      await client.query(`create table if not exists ${SCHEMA_TABLE} (version bigint not null)`);
       await client.query(SHARED_BUCKETS);
       await applyMigrations(client, url);
       await client.query('commit');
@@ -66,12 +67,12 @@ async function applyMigrations(client: pg.PoolClient, url: string): Promise<void
   for (const migration of MIGRATIONS.slice(from)) {
     await client.query(toPostgres(typeof migration === 'string' ? migration : migration.postgres));
   }
-  if (from === 0) await client.query(`insert into ${TABLE} (version) values (${MIGRATIONS.length})`);
-  else await client.query(`update ${TABLE} set version = ${MIGRATIONS.length}`);
+  if (from === 0) await client.query(`insert into ${SCHEMA_TABLE} (version) values (${MIGRATIONS.length})`);
+  else await client.query(`update ${SCHEMA_TABLE} set version = ${MIGRATIONS.length}`);
 }
 
 async function versionOf(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query<{ version: number }>(`select version from ${TABLE}`);
+  const { rows } = await client.query<{ version: number }>(`select version from ${SCHEMA_TABLE}`);
   return rows[0]?.version ?? 0;
 }
 

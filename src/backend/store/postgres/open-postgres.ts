@@ -1,4 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { errnoOf } from '../../../base/errno.js';
+import { isDamaged } from '../database-errors.js';
 import { GroupCommit } from '../group-commit.js';
 import type { Tables } from '../schema.js';
 import type { Queries, Store } from '../store.js';
@@ -34,7 +36,13 @@ export async function openPostgres(url: string, connections = DEFAULT_CONNECTION
     await pool.end();
     throw unusable(await diagnoseOldServer(error, url), url);
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withTimeout(pool) }) });
+  let damage: string | null = null;
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: withTimeout(pool) }),
+    log: (event) => {
+      if (event.level === 'error' && isDamaged(event.error)) damage ??= errnoOf(event.error) ?? null;
+    },
+  });
   const notifyOn = (on: Queries) => (channel: string, payload: string) =>
     sql`select pg_notify(${channel}, ${payload})`.execute(on);
   const notifier = new Notifier(url, notifyOn(db));
@@ -50,6 +58,7 @@ export async function openPostgres(url: string, connections = DEFAULT_CONNECTION
   return {
     engine: 'postgres',
     db,
+    damage: () => damage,
     write: (work, how) => (how?.rows ? byRows : commits).write(work, how),
     onCommit: (listener) => {
       const endings = [commits.onCommit(listener), notifier.onCommit(listener)];

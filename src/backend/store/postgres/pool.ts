@@ -42,11 +42,14 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 };
 
+/** By which processes on one database recognize each other. */
+export const APPLICATION_NAME = 'postrider';
+
 /** Configuration of every connection. */
 export function connectionTo(url: string): pg.ClientConfig {
   return {
     connectionString: url,
-    application_name: 'postrider',
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: TIMEOUTS.connect,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -10,7 +10,7 @@ import { policyWords } from '../../output/key-policy.js';
 import type { ConnectionSettings } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { type Finding, findingsOf } from './finding.js';
-import { errorAsValue, oneShotClient, serverFinding } from './server-check.js';
+import { errorAsValue, oneShotClient, readinessFindings, serverFinding } from './server-check.js';
 
 const backend = findingsOf('backend');
 const accounts = findingsOf('accounts');
@@ -32,13 +32,14 @@ export async function backendFindings(
   try {
     const server = await serverFinding(client, redact(settings.baseUrl.value), signal);
     if (server.status === 'problem') return [server, skippedKeyChecks('key', 'The backend was not reached')];
-    if (settings.apiKey === null) return [server, skippedKeyChecks('key', 'There is no API key')];
+    const reached = [server, ...(await readinessFindings(client, signal))];
+    if (settings.apiKey === null) return [...reached, skippedKeyChecks('key', 'There is no API key')];
     const asked = Date.now();
     const me = await client.me.get({ signal }).catch(errorAsValue);
     const now = (asked + Date.now()) / 2;
-    if (me instanceof Error) return [server, refusedKey(me)];
+    if (me instanceof Error) return [...reached, refusedKey(me)];
     return [
-      server,
+      ...reached,
       keyFinding(me, now),
       scopesFinding(me),
       await clockFinding(me, now, client, signal),

@@ -1,5 +1,6 @@
 import { isLoopback } from '../../../base/loopback.js';
 import type { PostriderClient } from '../../../client/client.js';
+import { ApiError } from '../../../client/errors/api-errors.js';
 import {
   ConnectionError,
   PostriderError,
@@ -56,6 +57,24 @@ export async function serverFinding(
     );
   return ok('server', what, facts);
 }
+
+/** Whether the backend can do its work: a finding per failed check, or one if all succeed. */
+export async function readinessFindings(client: PostriderClient, signal: AbortSignal): Promise<Finding[]> {
+  const ready = await client.readiness.get({ signal }).catch(errorAsValue);
+  if (!(ready instanceof Error)) {
+    return [ok('ready', 'The database, the publisher and the disk work', { checks: ready.checks })];
+  }
+  // A backend of an older version.
+  if (ready instanceof ApiError && ready.status === 404) return [];
+  const checks = ready instanceof ApiError ? (ready.problem.checks ?? []) : [];
+  const failed = checks.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) {
+    return [problem('ready', `The backend did not say whether it is ready: ${ready.message}`, READY_FIX)];
+  }
+  return failed.map(({ name, detail }) => problem(`ready:${name}`, detail, READY_FIX, { check: name }));
+}
+
+const READY_FIX = 'Fix it on the backend’s machine. Its log has the details.';
 
 function notReached(error: PostriderError, address: string): Finding {
   const facts = { address, error: error.name };

@@ -36,7 +36,7 @@ describe('posts validate', () => {
 
   it('reports that no network was checked', async () => {
     const { code, stdout } = await harness.run('posts', 'validate', '--text', 'For nobody yet');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('No network was checked')]);
+    expect([code, stdout]).toEqual([4, expect.stringContaining('No network was checked')]);
   });
 
   it('reads overrides for single networks', async () => {

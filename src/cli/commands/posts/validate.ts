@@ -50,6 +50,6 @@ export const postsValidate = defineCommand({
 });
 
 /** A draft may break rules, but validating asks whether the post could be published. */
-function wouldPublish({ ok, targets }: PostValidation): boolean {
-  return ok && targets.every((target) => target.ok);
+function wouldPublish({ ok, errors, targets }: PostValidation): boolean {
+  return ok && errors.length === 0 && targets.every((target) => target.ok);
 }

@@ -9,7 +9,9 @@ import { wrapTo } from '../../output/width.js';
 /** A post as it would appear on each account, and the problems to fix. */
 export function validationText(check: PostValidation, screen: Screen): string {
   const { style } = screen;
-  const { errors, warnings, when, duplicateOf } = check;
+  const { warnings, when, duplicateOf } = check;
+  const hasNone = check.targets.length === 0 && check.errors.some(({ code }) => code === 'target_required');
+  const errors = check.errors.filter(({ code }) => code !== 'target_required' || !hasNone);
   const lines = [
     ...check.targets.flatMap((target) => targetText(target, screen)),
     ...errors.map((issue) => `${style('red', 'Error:')} ${plainLine(issueLine(issue))}`),

@@ -49,9 +49,15 @@ export function dataFailure(error: unknown, { folder }: Pick<DataLocation, 'fold
   if (!(error instanceof Error) || error.name !== 'DatabaseUnusable') {
     return folderFailure(error, folder.value);
   }
+  if ('reason' in error && error.reason === 'too_new') return tooNew(error);
   return new CliFailure('configuration', error.message, {
     changed: 'nothing',
     next: ['To use the embedded database instead, remove --database-url and unset DATABASE_URL.'],
     cause: error,
   });
+}
+
+/** A PostgreSQL database of a newer version. The message says how to fix it. */
+function tooNew(error: Error): CliFailure {
+  return new CliFailure('data_unusable', error.message, { changed: 'nothing', cause: error });
 }

@@ -6,14 +6,23 @@ const error = (code: string) => Object.assign(new Error('as the system says it')
 
 describe('an unusable data folder', () => {
   it.each([
-    ['EACCES', 'cannot be used (EACCES)', 'a folder that you can write to'],
-    ['SQLITE_CANTOPEN', 'cannot be used (SQLITE_CANTOPEN)', 'a folder that you can write to'],
-    ['SQLITE_NOTADB', 'not a database or is damaged (SQLITE_NOTADB)', 'a backup'],
-    ['SQLITE_CORRUPT_INDEX', 'not a database or is damaged (SQLITE_CORRUPT_INDEX)', 'a backup'],
-  ])('is reported with a fix: %s', (code, what, next) => {
+    ['EACCES', 'configuration', 'cannot be used (EACCES)', 'a folder that you can write to'],
+    [
+      'SQLITE_CANTOPEN',
+      'configuration',
+      'cannot be used (SQLITE_CANTOPEN)',
+      'a folder that you can write to',
+    ],
+    ['SQLITE_NOTADB', 'data_unusable', 'is damaged, or is not a database (SQLITE_NOTADB)', 'a backup'],
+    ['SQLITE_CORRUPT_INDEX', 'data_unusable', 'is damaged, or is not a database', 'a backup'],
+    ['ENOSPC', 'data_unusable', 'is full (ENOSPC)', 'Free some space'],
+    ['SQLITE_FULL', 'data_unusable', 'is full (SQLITE_FULL)', 'Free some space'],
+    ['SQLITE_IOERR_SHMSIZE', 'data_unusable', 'is full (SQLITE_IOERR_SHMSIZE)', 'Free some space'],
+    ['SQLITE_BUSY', 'unavailable', 'Another process holds the lock', 'suspended'],
+  ])('is reported with a fix: %s', (code, kind, what, next) => {
     const failure = folderFailure(error(code), '/var/lib/postrider');
     if (!(failure instanceof CliFailure)) throw new Error('not translated');
-    expect(failure).toMatchObject({ kind: 'configuration', message: expect.stringContaining(what) });
+    expect(failure).toMatchObject({ kind, message: expect.stringContaining(what) });
     expect(failure.message).toContain('/var/lib/postrider');
     expect(failure.next.join()).toContain(next);
   });

@@ -95,10 +95,12 @@ export const serve = defineCommand({
     const backend = await startBackend(wanted).catch((error: unknown) => {
       throw notStarted(error, place);
     });
-    noteRunning(folder, { url: backend.url, pid: process.pid });
     try {
+      noteRunning(folder, { url: backend.url, pid: process.pid });
       await announce(backend, place, options, context);
       await untilEnded(context.signal);
+    } catch (error) {
+      throw dataFailure(error, place);
     } finally {
       await backend.close();
       removeNote(folder, process.pid);
@@ -121,6 +123,22 @@ function notStarted(error: unknown, place: DataLocation): unknown {
     return dataFailure(error, place);
   }
   const running = findRunning(folder);
+  if (error.reason === 'data_in_use') {
+    return new CliFailure('data_in_use', error.message, {
+      changed: 'nothing',
+      next: [
+        ...(running === null
+          ? []
+          : [
+              `Use the running backend: ${running.url}`,
+              `If it does not respond, end its process (${running.pid}) and start again`,
+            ]),
+        'Or start this one with a folder of its own: --data <folder>',
+        `Or move the data to PostgreSQL, for several backends: ${typed('migrate-store --help')}`,
+      ],
+      cause: error,
+    });
+  }
   const next: Readonly<Record<string, readonly string[]>> = {
     port_in_use: [
       ...(running === null ? [] : [`A backend is already running on this data: ${running.url}`]),

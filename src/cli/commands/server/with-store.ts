@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { ClockAndIds } from '../../../backend/domain/access/workspaces.js';
 import type { WorkspaceRow } from '../../../backend/store/schema.js';
 import type { Store } from '../../../backend/store/store.js';
+import { errnoOf } from '../../../base/errno.js';
 import { CliFailure } from '../../failure.js';
-import type { Setting } from '../../settings/settings.js';
-import { sourceWords } from '../../settings/settings.js';
+import { type Setting, sourceWords } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { type DataLocation, dataFailure } from './data-location.js';
 
@@ -48,12 +48,16 @@ export async function withStore<Result>(
   try {
     const workspace = await ensureFirstWorkspace(store, making);
     return await work({ store, workspace, making });
+  } catch (error) {
+    // `work` may fail at other files; only the database's own errors are about the data.
+    throw errnoOf(error)?.startsWith('SQLITE_') ? dataFailure(error, place) : error;
   } finally {
     await store.close();
   }
 }
 
-function noData({ value, source }: Setting<string>): CliFailure {
+/** There is no embedded database in the folder. */
+export function noData({ value, source }: Setting<string>): CliFailure {
   return new CliFailure('configuration', `No backend data found in ${value} (${sourceWords(source)}).`, {
     changed: 'nothing',
     next: [

@@ -3,7 +3,7 @@ import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import { rowTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
-import { closingTime, cutText, type InboxEntry, nameWords } from './inbox-text.js';
+import { closingTime, cutText, type InboxEntry, nameWords, QUOTED_BELOW } from './inbox-text.js';
 
 interface EntryOptions {
   /** Maximum bytes of its text. */
@@ -22,9 +22,9 @@ export function commentEntry(
   const { id, author, replyRules, error } = comment;
   const said = (name: 'postId' | 'accountId' | 'platform'): string | undefined =>
     without.includes(name) ? undefined : comment[name];
-  const who = author.isYou ? 'you' : (safeHandle(author.handle) ?? 'somebody');
+  const who = author.isYou ? 'you' : safeHandle(author.handle);
   const cut = cutText(
-    `comment ${id} by ${who}`,
+    commentLabel(comment),
     comment.text,
     longest,
     (from) => toolCall('get_comment', { id, offset: from }),
@@ -37,7 +37,7 @@ export function commentEntry(
       postId: said('postId'),
       accountId: said('accountId'),
       platform: said('platform'),
-      by: who,
+      by: who ?? QUOTED_BELOW,
       when: rowTime(comment.when),
       under: comment.parentCommentId,
       state: comment.state === 'visible' ? undefined : comment.state,
@@ -58,6 +58,12 @@ export function commentEntry(
     },
     words: [...(author.isYou ? [] : nameWords(id, author, detailed)), ...cut.words, ...errorWords(comment)],
   };
+}
+
+/** What a quoted comment is: `comment cmt_1 by @mia.brews`. A handle that could be prose is quoted by itself. */
+export function commentLabel({ id, author }: Pick<Comment, 'id' | 'author'>): string {
+  const who = author.isYou ? 'you' : safeHandle(author.handle);
+  return who === undefined ? `comment ${id}` : `comment ${id} by ${who}`;
 }
 
 /** A reply of our own that is published, or may be. */

@@ -4,7 +4,7 @@ import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import { rowTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
 import { errorWords } from './comment-facts.js';
-import { closingTime, cutText, type InboxEntry, nameWords } from './inbox-text.js';
+import { closingTime, cutText, type InboxEntry, nameWords, QUOTED_BELOW } from './inbox-text.js';
 
 /** A conversation as an entry of an answer: the participant, the last message, how long a reply is possible. */
 export function conversationEntry(conversation: Conversation, detailed: boolean): InboxEntry {
@@ -15,7 +15,7 @@ export function conversationEntry(conversation: Conversation, detailed: boolean)
       id,
       accountId: conversation.accountId,
       platform: conversation.platform,
-      with: safeHandle(participant.handle) ?? 'somebody',
+      with: safeHandle(participant.handle) ?? QUOTED_BELOW,
       window: window.state,
       closes: window.state !== 'closed' && canReplyUntil ? closingTime(canReplyUntil) : undefined,
       cannotReply: conversation.cannotReplyReason,

@@ -42,11 +42,28 @@ export function cutText(
 /** A person's names, if the handle is unsafe as a fact or the details are wanted. */
 export function nameWords(of: string, { handle, displayName }: Person, detailed: boolean): Untrusted[] {
   const known = safeHandle(handle) !== undefined;
+  const repeats = !known && displayName === handle;
   return [
     ...(known || handle === '' ? [] : [{ about: `handle of ${of}`, text: handle }]),
-    ...(displayName !== '' && (detailed || !known) ? [{ about: `name of ${of}`, text: displayName }] : []),
+    ...(displayName !== '' && !repeats && (detailed || !known)
+      ? [{ about: `name of ${of}`, text: displayName }]
+      : []),
   ];
 }
+
+/** Instead of a name that is quoted with the other people's words. */
+export const QUOTED_BELOW = 'quoted below';
+
+/** A person's name in a form: the display name in quotes, and the handle if it is another word. */
+export function plainName({ handle, displayName }: Person): string {
+  const known = safeHandle(handle);
+  if (displayName === '' || displayName === handle) return known ?? plainQuote(handle, NAME_BYTES);
+  const name = plainQuote(displayName, NAME_BYTES);
+  return known === undefined ? name : `${name} (${known})`;
+}
+
+/** Bytes of a name in a form. */
+const NAME_BYTES = 120;
 
 /** `in 3 h (Thu 2026-12-03 10:40)`. */
 export function closingTime({ relative, local }: TimeForms): string {

@@ -85,6 +85,31 @@ describe('replying', () => {
     expect(again.structured['replyId']).toBe(done.structured['replyId']);
   });
 
+  it('names an author whose handle is a full name, once, among the words of others', async () => {
+    const author = { author: 'Lina Sørensen', displayName: 'Lina Sørensen' };
+    const id = await scene.commentOn(post, { text: 'Are you open on Sunday?', ...author });
+    const asked = await (await host(asking)).call('postrider_reply_to_comment', {
+      commentId: id,
+      text: 'Yes.',
+    });
+    expect(asked.structured['preview']).toContain(`publicly, to comment ${id} by the author (quoted below)`);
+    expect(asked.text).toContain('Show this preview, with the quoted words of others, to the person');
+    const words = wordsOf(asked).map(({ text }) => text);
+    expect(words).toEqual(['Lina Sørensen', 'Are you open on Sunday?']);
+    const shown: string[] = [];
+    const session = await host({
+      ...asking,
+      reply: (message) => {
+        shown.push(message);
+        return YES;
+      },
+    });
+    await session.call('postrider_reply_to_comment', { commentId: id, text: 'Yes.' });
+    expect(shown[0]).toContain(`to comment ${id} by "Lina Sørensen": "Are you open on Sunday?"`);
+    const listed = await session.call('postrider_list_comments', { postId: post });
+    expect(rowsOf(listed, 'comments').find((row) => row['id'] === id)?.['by']).toBe('quoted below');
+  });
+
   it('shows the person the comment in a form, with nothing hidden in it', async () => {
     const text = 'Nice\u202e place\u200b';
     const id = await scene.commentOn(post, { text, author: somebody() });

@@ -9,8 +9,8 @@ import type { Preview } from '../../confirmation/confirmation.js';
 import { nameOf } from '../posts/previews/post-preview.js';
 import { textPart } from '../shared/text-part.js';
 import { rowTime } from '../shared/time-facts.js';
-import { answerOf } from './comment-facts.js';
-import { nameWords, plainQuote } from './inbox-text.js';
+import { answerOf, commentLabel } from './comment-facts.js';
+import { nameWords, plainName, plainQuote, QUOTED_BELOW } from './inbox-text.js';
 
 /** One reply as requested. */
 export interface RequestedReply {
@@ -65,13 +65,13 @@ export function replyProblem(
 export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate: boolean): Preview {
   const each = Math.floor(REPLY_BYTES / replies.length);
   const eachComment = Math.floor(COMMENT_BYTES / replies.length);
-  const lines = (quoteOf: (reply: ReplyInContext) => string): string =>
+  const lines = (authorOf: (reply: ReplyInContext) => string): string =>
     replies
       .map((reply, index) => {
         const number = replies.length === 1 ? '' : `${index + 1}. `;
         const problem = replyProblem(reply, allowDuplicate);
         return [
-          `${number}${headOf(reply)}${quoteOf(reply)}`,
+          `${number}${headOf(reply, authorOf(reply))}`,
           `Reply: ${quotedText(reply.text, each)}`,
           ...(problem === undefined ? [] : [`Skipped: ${problem.reason}`]),
         ].join('\n');
@@ -79,8 +79,8 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
       .join('\n');
   const verb = replies.length === 1 ? 'Send the reply' : `Send ${replies.length} replies`;
   return {
-    text: `${verb}, now:\n${lines(() => '')}`,
-    forPerson: `${verb}, now:\n${lines(({ comment }) => `: ${plainQuote(comment.text, eachComment)}`)}`,
+    text: `${verb}, now:\n${lines(({ comment }) => `${safeHandle(comment.author.handle) ?? 'the author'} (${QUOTED_BELOW})`)}`,
+    forPerson: `${verb}, now:\n${lines(({ comment }) => `${plainName(comment.author)}: ${plainQuote(comment.text, eachComment)}`)}`,
     agree: verb,
     facts: {
       replies: replies.map(
@@ -92,9 +92,9 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
       ),
     },
     untrusted: replies.flatMap(({ comment }): Untrusted[] => [
-      ...nameWords(comment.id, comment.author, false),
+      ...nameWords(comment.id, comment.author, true),
       {
-        about: `comment ${comment.id} by ${safeHandle(comment.author.handle) ?? 'somebody'}`,
+        about: commentLabel(comment),
         text: textPart(comment.text, 0, eachComment).text,
         whole: true,
       },
@@ -102,9 +102,9 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
   };
 }
 
-/** `Instagram @fernhill, publicly, to cmt_1 by @mia.brews`. */
-function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInContext): string {
-  const { platform, accountId, author, replyRules } = comment;
+/** `Instagram @fernhill, publicly, to comment cmt_1 by @mia.brews`. */
+function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInContext, by: string): string {
+  const { platform, accountId, replyRules } = comment;
   const until = replyRules.private?.until;
   const way = isPrivate
     ? `as a direct message${until ? `, possible until ${rowTime(until)}` : ''}`
@@ -113,7 +113,7 @@ function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInConte
     isPrivate || replyRules.attachesTo === null || replyRules.attachesTo === commentId
       ? ''
       : `, appears under ${replyRules.attachesTo}`;
-  return `${nameOf({ platform, accountId, handle })}, ${way}, to ${commentId} by ${safeHandle(author.handle) ?? 'somebody'}${place}`;
+  return `${nameOf({ platform, accountId, handle })}, ${way}${place}, to comment ${commentId} by ${by}`;
 }
 
 /** A text in quotes, or its start with a note on how much is cut off. */

@@ -11,7 +11,7 @@ import { nameOf } from '../posts/previews/post-preview.js';
 import { refuseWithoutScope } from '../shared/permission.js';
 import { toolCall } from '../shared/tool-call.js';
 import { lastWords } from './conversation-facts.js';
-import { closingTime, nameWords, plainQuote } from './inbox-text.js';
+import { closingTime, nameWords, plainName, plainQuote } from './inbox-text.js';
 import { repliesAnswer } from './replies-answer.js';
 import { quotedText, tooLong } from './reply-preview.js';
 import { sendMessage } from './send-message.definition.js';
@@ -104,8 +104,7 @@ async function show(
   const { accountId, platform, participant, canReplyUntil, window, lastMessage } = conversation;
   const { data: accounts } = await call.client.accounts.list({ limit: 100 }, call.request());
   const account = accounts.find(({ id }) => id === accountId);
-  const to = safeHandle(participant.handle) ?? conversationId;
-  const said = (quote: string): string =>
+  const said = (to: string, quote: string): string =>
     [
       `Send a direct message now from ${nameOf({ platform, accountId, handle: account?.handle ?? accountId })} to ${to}:`,
       ...(quote === '' ? [] : [`Their last message: ${quote}`]),
@@ -119,8 +118,8 @@ async function show(
       : '';
   return {
     preview: {
-      text: said(''),
-      forPerson: said(quoted),
+      text: said(safeHandle(participant.handle) ?? conversationId, ''),
+      forPerson: said(plainName(participant), quoted),
       agree: 'Send the message',
       facts: {
         conversationId,
@@ -128,7 +127,7 @@ async function show(
         window: window.state,
         closes: canReplyUntil === null ? undefined : closingTime(canReplyUntil),
       },
-      untrusted: [...nameWords(conversationId, participant, false), ...lastWords(conversation)],
+      untrusted: [...nameWords(conversationId, participant, true), ...lastWords(conversation)],
     },
   };
 }

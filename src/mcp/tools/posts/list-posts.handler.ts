@@ -1,4 +1,4 @@
-import type { Post } from '../../../contract/posts/posts.js';
+import type { Post, Target } from '../../../contract/posts/posts.js';
 import type { Facts } from '../../answers/render-text.js';
 import { handle } from '../../handler.js';
 import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
@@ -63,10 +63,19 @@ function conciseRow(post: Post, zone: string): Facts {
       status === post.status || status === 'pending' ? platform : `${platform} ${status}`,
     ),
     url: only && others.length === 0 ? only.url : undefined,
-    failed: [...new Set(post.targets.flatMap(({ error }) => error?.code ?? []))].join(', ') || undefined,
+    failed: codesOf(post, ['failed', 'missed']),
+    delayedBy: codesOf(post, ['publishing']),
     missing: [...new Set(post.targets.flatMap(missingParts).map(partName))].join(', ') || undefined,
     text: excerptOf(post.text),
   };
+}
+
+/** The error codes of the targets with one of these statuses. */
+function codesOf({ targets }: Post, statuses: readonly Target['status'][]): string | undefined {
+  const codes = targets.flatMap(({ status, error }) =>
+    error !== null && statuses.includes(status) ? error.code : [],
+  );
+  return [...new Set(codes)].join(', ') || undefined;
 }
 
 function detailedRow(post: Post): Facts {

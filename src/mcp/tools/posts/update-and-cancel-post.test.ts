@@ -126,6 +126,11 @@ describe('lists and histories', () => {
     expect(found.structured['posts']).toContainEqual(
       expect.objectContaining({ id, failed: 'content_refused' }),
     );
+    const delayed = await harness.failing('x', 'rate_limited');
+    const publishing = await harness.call('list_posts', { status: 'publishing' });
+    const rows = publishing.structured['posts'] as readonly Record<string, unknown>[];
+    const row = rows.find(({ id: one }) => one === delayed.id);
+    expect([row?.['delayedBy'], row?.['failed']]).toEqual(['rate_limited', undefined]);
     const none = await harness.call('list_posts', { status: 'attention', from: '2029-01-01' });
     expect(none.text).toMatch(/^No posts match\./);
     const unclear = await harness.call('list_posts', { from: 'whenever' });

@@ -68,8 +68,7 @@ function verdict(check: PostValidation, problems: number): string {
   if (!wouldBeAccepted(check))
     return `It would be refused: ${problems} problem${problems === 1 ? '' : 's'} to fix.`;
   if (check.duplicateOf !== null) return `The same post already exists (${check.duplicateOf.status}).`;
-  const flawed = check.targets.some(({ ok }) => !ok);
-  return flawed
+  return problems > 0
     ? 'It would be saved as a draft, but the draft could not be published yet.'
     : 'It would be accepted.';
 }

@@ -47,8 +47,8 @@ describe('reading an article', () => {
     expect(answer.structured['room']).toContainEqual({
       platform: 'pinterest',
       room: expect.any(Number),
-      unit: 'utf16',
-      refuseWithoutScope: ['boardId'],
+      unit: 'characters',
+      missing: ['boardId'],
     });
     const { untrusted, ...trusted } = answer.structured;
     expect(JSON.stringify(trusted)).not.toMatch(/bridge|Gazette|Holt/i);

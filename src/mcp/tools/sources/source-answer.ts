@@ -1,4 +1,5 @@
 import type { Source } from '../../../contract/sources/sources.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
 import type { Answer } from '../../answers/answer.js';
 import type { Facts } from '../../answers/render-text.js';
 import type { Untrusted } from '../../answers/untrusted.js';
@@ -33,8 +34,8 @@ export function sourceAnswer(source: Source, detailed: boolean): Answer {
         ({ platform, room, unit, needs }): Facts => ({
           platform,
           room,
-          unit,
-          refuseWithoutScope: needs.filter(({ met }) => !met).map(({ what }) => what),
+          unit: unitWord(unit),
+          missing: needs.filter(({ met }) => !met).map(({ what }) => what),
         }),
       ),
       warnings: source.warnings.map(({ message }) => message),

@@ -14,7 +14,8 @@ export async function awaitOutcome(
   const giveUpAt = clock.monotonic() + SEND_WAIT_SECONDS * 1000;
   const over = AbortSignal.any([signal, AbortSignal.timeout(SEND_WAIT_SECONDS * 1000)]);
   wakeSender();
-  while (!over.aborted) {
+  // Ask the clock as well: Node 20 may collect a timeout that only `AbortSignal.any` refers to, and it never fires.
+  while (!over.aborted && clock.monotonic() < giveUpAt) {
     const next = changes.nextChange(id, POLL_INTERVAL_MS, over);
     const send = await store.db
       .selectFrom('sends')

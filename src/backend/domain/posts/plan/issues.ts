@@ -28,7 +28,7 @@ export function rejectInvalidPlan(plan: Plan): void {
 function summary(errors: readonly Issue[]): string {
   const [first] = errors;
   if (errors.length === 1 && first) return issueText(first);
-  return `The post breaks ${errors.length} rules. ${errors.map((error) => error.message).join(' ')}`;
+  return `The post breaks ${errors.length} rules of its networks.`;
 }
 
 export function duplicateRefusal({ postId, status }: Duplicate): RequestRefused {

@@ -11,8 +11,8 @@ import { ownTime, whenFacts } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
 
 /** Whether the API would accept this post, duplicates aside. Drafts may break the networks' rules. */
-export function wouldBeAccepted({ errors, scheduleMode, targets }: PostValidation): boolean {
-  return errors.length === 0 && (scheduleMode === 'draft' || targets.every(({ ok }) => ok));
+export function wouldBeAccepted({ ok, errors, scheduleMode, targets }: PostValidation): boolean {
+  return scheduleMode === 'draft' ? ok : errors.length === 0 && targets.every((target) => target.ok);
 }
 
 /** The answer to a post that would be refused, with every problem. */

@@ -49,7 +49,7 @@ describe('the examples', () => {
       const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
       const smoke = await endOf(folder.start('sh', ['examples/github-actions/smoke.sh'], env));
       expect(smoke).toMatchObject({ code: 0, stderr: '' });
-      expect(smoke.stdout).toContain('ok: readers of 2 networks');
+      expect(smoke.stdout).toContain('is visible on 2 networks');
     } finally {
       process.kill(pid, 'SIGTERM');
     }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { NameLookUpTimedOut, NameResolver, type NameResolverOptions } from './name-resolver.js';
 
 const ADDRESS = '93.184.215.14';
@@ -23,6 +23,8 @@ function scripted(options: NameResolverOptions = {}) {
     },
     { clock: { monotonic: () => time }, ...options },
   );
+  const testEnded = new AbortController();
+  onTestFinished(() => testEnded.abort());
   return {
     asked,
     /** The look-ups whose signal was aborted: all that have ended. */
@@ -34,8 +36,12 @@ function scripted(options: NameResolverOptions = {}) {
     pass: (milliseconds: number) => {
       time += milliseconds;
     },
-    resolve: (host: string, share = 'one', signal = new AbortController().signal) =>
-      resolver.resolve(host, { share, signal }),
+    resolve: (host: string, share = 'one', signal = testEnded.signal) => {
+      const waiting = resolver.resolve(host, { share, signal });
+      // Some tests leave look-ups behind, which end with the test.
+      waiting.catch(() => undefined);
+      return waiting;
+    },
   };
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'postrider-mcp-'));
   const clock = new ManualClock();
   service = await BackendUnderTest.startOn(clock, folder);
-  twin = await BackendUnderTest.startOn(clock, folder);
+  twin = await BackendUnderTest.startOn(clock, folder, { exclusive: false });
 });
 afterAll(async () => {
   await twin.close();

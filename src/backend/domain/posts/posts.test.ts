@@ -78,7 +78,7 @@ describe('creating a post', () => {
 it('names each broken rule once', async () => {
   const text = fresh();
   const { body } = await refused({ platforms: ['instagram', 'tiktok'], text, scheduleMode: 'now' });
-  expect(body.detail).toMatch(/^The post breaks \d rules of its networks\. Nothing was changed\.$/);
+  expect(body.detail).toMatch(/^The post breaks \d rules of its networks\.$/);
   const messages = body.errors?.map(({ message }) => message) ?? [];
   expect(messages.length).toBeGreaterThan(1);
   expect(messages.filter((message) => body.detail.includes(message))).toEqual([]);

@@ -72,7 +72,7 @@ describe('a failure', () => {
     const args = ['posts', 'create', '--to', 'x', '--text', 'x', '--now', '--yes', '--api-key', key];
     const { code, stderr } = await machine.run(args);
     expect(code).toBe(3);
-    expect(stderr).toContain('posts:publish');
+    expect(stderr).toContain('posts:write');
     expect(stderr).toContain('--preset full');
   });
 
@@ -141,11 +141,14 @@ describe('a failure', () => {
 });
 
 describe('serve', () => {
-  it('reports a used port and the running backend, and stops cleanly on Ctrl-C', async () => {
-    const taken = await machine.run(['serve', '--port', new URL(url).port]);
+  it('reports a used port and a used folder, and stops cleanly on Ctrl-C', async () => {
+    const second = await machine.run(['serve', '--port', '0']);
+    expect(second.code).toBe(10);
+    expect(second.stderr).toContain(url);
+    const elsewhere = join(machine.settingsFile, '../elsewhere');
+    const taken = await machine.run(['serve', '--port', new URL(url).port, '--data', elsewhere]);
     expect(taken.code).toBe(3);
     expect(taken.stderr).toContain('in use');
-    expect(taken.stderr).toContain(url);
     const remote = await machine.run(['serve', '--host', '0.0.0.0', '--port', '0']);
     expect(remote.code).toBe(3);
     expect(remote.stderr).toContain('--allow-remote');

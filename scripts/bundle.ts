@@ -21,7 +21,7 @@ import { bundleManifest } from './shipping/bundle-manifest.js';
 import { packageFacts, ROOT } from './shipping/package-facts.js';
 
 /** The entry files that the launcher starts for a host. */
-const ENTRY_FILES = ['mcp.cjs', 'mcp-server.cjs', 'calls.js', 'offers.js', 'client.js'];
+const ENTRY_FILES = ['mcp.cjs', 'mcp-server.cjs'];
 
 const ICON_PIXELS = 512;
 

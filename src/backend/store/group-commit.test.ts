@@ -168,7 +168,7 @@ describe('writes that can be rerun', () => {
     expect(await names()).toEqual(['ws_a', 'ws_b']);
   });
 
-  it('keep their order inList the others, after urgent ones', async () => {
+  it('keep their order among the others, after urgent ones', async () => {
     const ended: string[] = [];
     const write = async (name: string, how: { again?: boolean; urgent?: boolean }): Promise<void> => {
       await store.write((trx) => insert(trx, `ws_${name}`), how);

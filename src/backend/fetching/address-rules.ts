@@ -7,7 +7,7 @@ const RANGES: Readonly<Record<string, string>> = {
   private: 'a private network',
   uniqueLocal: 'a private network',
   deprecatedSiteLocal: 'a private network',
-  linkLocal: 'the local link, where cloud machines keep their metadata',
+  linkLocal: 'a link-local address, where cloud machines serve their metadata',
   carrierGradeNat: 'a provider’s inner network',
   multicast: 'a group of machines (multicast)',
   broadcast: 'all machines of a network (broadcast)',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isLoopback } from '../../base/loopback.js';
+import { isPlainHost } from '../../contract/plain-names.js';
 import { specialRangeOf } from './address-rules.js';
 import { FetchFailure } from './fetch-failure.js';
 import { saysNoAddress, systemLookUp } from './look-up.js';
@@ -33,7 +34,7 @@ export async function checkedAddresses(
     if (range !== null) {
       throw new FetchFailure(
         'address_refused',
-        `"${host}" leads to ${range}. Only public addresses are fetched.`,
+        `"${shown(host)}" leads to ${range}. Only public addresses are fetched.`,
         { url: url.href },
       );
     }
@@ -48,10 +49,15 @@ export function checkLiteral(url: URL): void {
   if (range !== null) {
     throw new FetchFailure(
       'address_refused',
-      `"${host}" leads to ${range}. Only public addresses are fetched.`,
+      `"${shown(host)}" leads to ${range}. Only public addresses are fetched.`,
       { url: url.href },
     );
   }
+}
+
+/** A host name in a message. A page chooses where it redirects to: a name that could be read as prose is left out. */
+function shown(host: string): string {
+  return isPlainHost(host) ? host : '…';
 }
 
 async function resolved(
@@ -65,13 +71,13 @@ async function resolved(
     throw new FetchFailure(
       'name_not_found',
       saysNoAddress(cause)
-        ? `No address was found for "${host}". Check the spelling.`
-        : `The name servers gave no answer for "${host}". Try again later, or check that DNS works on this machine.`,
+        ? `No address was found for "${shown(host)}". Check the spelling.`
+        : `The name servers gave no answer for "${shown(host)}". Try again later, or check that DNS works on this machine.`,
       { url: url.href, cause },
     );
   });
   if (addresses.length === 0) {
-    throw new FetchFailure('name_not_found', `"${host}" has no address.`, { url: url.href });
+    throw new FetchFailure('name_not_found', `"${shown(host)}" has no address.`, { url: url.href });
   }
   return addresses;
 }

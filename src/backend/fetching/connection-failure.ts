@@ -1,4 +1,5 @@
 import { errnoOf } from '../../base/errno.js';
+import { isPlainHost } from '../../contract/plain-names.js';
 import { FetchFailure } from './fetch-failure.js';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -21,16 +22,16 @@ export function connectionFailure(error: Error, url: URL, sent: boolean): FetchF
   if (TLS_CODE.test(code)) {
     return new FetchFailure(
       'tls_failed',
-      `The TLS connection to ${url.host} failed (${code}). Its certificate may be invalid or expired.`,
+      `The TLS connection to ${isPlainHost(url.host) ? url.host : 'the server'} failed (${code}). Its certificate may be invalid or expired.`,
       about,
     );
   }
   if (code.startsWith('HPE_')) {
-    return new FetchFailure('answer_broken', `${url.host} sent a response that is not HTTP.`, about);
+    return new FetchFailure('answer_broken', `${serverOf(url)} sent a response that is not HTTP.`, about);
   }
   return new FetchFailure(
     'connection_failed',
-    `${url.host} ${DESCRIPTIONS[code] ?? 'could not be reached'}. Check the address, or try again later.`,
+    `${serverOf(url)} ${DESCRIPTIONS[code] ?? 'could not be reached'}. Check the address, or try again later.`,
     about,
   );
 }
@@ -39,12 +40,17 @@ export function connectionFailure(error: Error, url: URL, sent: boolean): FetchF
 export function idleTimeout(url: URL, idleMs: number, sent: boolean): FetchFailure {
   return new FetchFailure(
     'stalled',
-    `${url.host} did not answer within ${idleMs / 1000} s. Try again later.`,
+    `${serverOf(url)} did not answer within ${idleMs / 1000} s. Try again later.`,
     {
       url: url.href,
       sent,
     },
   );
+}
+
+/** A server at the start of a sentence. A page chooses the host of a redirect, which could be read as prose. */
+function serverOf({ host }: URL): string {
+  return isPlainHost(host) ? host : 'The server';
 }
 
 function codeOf(error: Error): string {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net';
-import { connect as tlsConnect } from 'node:tls';
+import { type SecureContextOptions, type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { FetchFailure } from './fetch-failure.js';
 import { hostOf, portOf } from './url-rules.js';
 
@@ -41,10 +41,11 @@ function fixedLookup(addresses: readonly string[]): LookupFunction {
 }
 
 /** Starts TLS. The certificate must match the host name, whichever address was used. */
-export function startTls(socket: Socket, url: URL): Socket {
+export function startTls(socket: Socket, url: URL, { ca }: Pick<SecureContextOptions, 'ca'> = {}): TLSSocket {
   const host = hostOf(url);
   return tlsConnect({
     socket,
+    ...(ca !== undefined && { ca }),
     ALPNProtocols: ['http/1.1'],
     ...(isIP(host) === 0 ? { servername: host } : { host }),
   });

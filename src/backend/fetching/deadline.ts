@@ -1,5 +1,10 @@
 import { FetchFailure } from './fetch-failure.js';
 
+/** Whether an error is what the signal of a timeout aborts with. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
 /** The time limit of a whole fetch, combined with the caller’s abort signal. */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -62,10 +67,11 @@ export class Deadline {
   }
 
   readonly #onOuter = (): void => {
+    const cause: unknown = this.#outer?.reason;
     this.#pass(
-      new FetchFailure('aborted', 'The fetch was aborted before the response arrived.', {
-        cause: this.#outer?.reason,
-      }),
+      isTimeout(cause)
+        ? new FetchFailure('timed_out', 'The response did not arrive in time. Try again later.', { cause })
+        : new FetchFailure('aborted', 'The fetch was aborted before the response arrived.', { cause }),
     );
   };
 

@@ -1,71 +1,16 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, type Socket, connect as tcpConnect } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect as tcpConnect } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LITERALS } from '../../../test/hostile/addresses/literals.js';
+import { WatchedMachine } from '../../../test/support/http/watched-machine.js';
 import type { Destination } from './connection.js';
 import { FetchFailure, type FetchFailureCode } from './fetch-failure.js';
 import { type GuardedRequest, guardedFetch } from './guarded-fetch.js';
-import { checkUrl } from './url-rules.js';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
 const LIMITS = { maxBytes: 100_000, deadlineMs: 5_000 } as const;
-
-/** Two servers on one port, of 127.0.0.1 and of ::1, that count who connects. */
-class WatchedMachine {
-  connections = 0;
-  answer: Answering = (_request, response) => response.end('inner');
-  port = 0;
-  readonly #servers: Server[] = [];
-  readonly #sockets = new Set<Socket>();
-
-  async start(): Promise<void> {
-    do {
-      await this.stop();
-      this.port = await this.#listen('127.0.0.1', 0);
-    } while (!fetchable(this.port));
-    // A machine without IPv6 has nothing to reach there.
-    await this.#listen('::1', this.port).catch(() => null);
-  }
-
-  async stop(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    await Promise.all(this.#servers.splice(0).map((server) => server.close()));
-  }
-
-  /** Connections that are still there. */
-  get open(): number {
-    return this.#sockets.size;
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
-
-  async #listen(host: string, port: number): Promise<number> {
-    const server = createServer((request, response) => this.answer(request, response));
-    server.on('connection', (socket) => {
-      this.connections += 1;
-      this.#sockets.add(socket);
-      socket.on('close', () => this.#sockets.delete(socket));
-      socket.on('error', () => this.#sockets.delete(socket));
-    });
-    server.listen(port, host);
-    await once(server, 'listening');
-    this.#servers.push(server);
-    return (server.address() as AddressInfo).port;
-  }
-}
-
-function fetchable(port: number): boolean {
-  try {
-    checkUrl(new URL(`http://example.org:${port}`));
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const machine = new WatchedMachine();
 
@@ -96,98 +41,6 @@ function publicly(dialled: Destination[] = []): Partial<GuardedRequest> {
     },
   };
 }
-
-const LITERALS: readonly [what: string, url: string, code?: FetchFailureCode][] = [
-  ['loopback', 'http://127.0.0.1:PORT/'],
-  ['another loopback address', 'http://127.8.9.10:PORT/'],
-  ['one decimal number', 'http://2130706433:PORT/'],
-  ['octal parts', 'http://0177.0.0.1:PORT/'],
-  ['one octal number', 'http://017700000001:PORT/'],
-  ['one hexadecimal number', 'http://0x7f000001:PORT/'],
-  ['hexadecimal parts', 'http://0x7f.0x0.0x0.0x1:PORT/'],
-  ['two parts', 'http://127.1:PORT/'],
-  ['three parts', 'http://127.0.1:PORT/'],
-  ['a trailing dot', 'http://127.0.0.1.:PORT/'],
-  ['full-width digits', 'http://１２７.０.０.１:PORT/'],
-  ['full-width dots', 'http://127。0．0｡1:PORT/'],
-  ['circled digits', 'http://①②⑦.⓪.⓪.①:PORT/'],
-  ['percent-encoded digits', 'http://%31%32%37.0.0.1:PORT/'],
-  ['a percent-encoded dot', 'http://127%2e0.0.1:PORT/'],
-  ['tab and newline inside', 'http://127.0\t.0.\n1:PORT/'],
-  ['backslashes', 'http:\\\\127.0.0.1:PORT\\'],
-  ['no slashes', 'http:127.0.0.1:PORT/'],
-  ['the unspecified address', 'http://0.0.0.0:PORT/'],
-  ['a bare zero', 'http://0:PORT/'],
-  ['IPv6 loopback', 'http://[::1]:PORT/'],
-  ['IPv6 loopback at length', 'http://[0000:0000:0000:0000:0000:0000:0000:0001]:PORT/'],
-  ['IPv6 unspecified', 'http://[::]:PORT/'],
-  ['IPv4-mapped loopback', 'http://[::ffff:127.0.0.1]:PORT/'],
-  ['IPv4-mapped loopback in hexadecimal', 'http://[::ffff:7f00:1]:PORT/'],
-  ['IPv4-mapped private', 'http://[::ffff:10.0.0.1]:PORT/'],
-  ['IPv4-compatible loopback', 'http://[::127.0.0.1]:PORT/'],
-  ['IPv4-translated loopback', 'http://[::ffff:0:127.0.0.1]:PORT/'],
-  ['NAT64 of loopback', 'http://[64:ff9b::127.0.0.1]:PORT/'],
-  ['NAT64 of metadata', 'http://[64:ff9b::a9fe:a9fe]:PORT/'],
-  ['local NAT64', 'http://[64:ff9b:1::7f00:1]:PORT/'],
-  ['6to4 of loopback', 'http://[2002:7f00:1::]:PORT/'],
-  ['6to4 of private', 'http://[2002:c0a8:1::1]:PORT/'],
-  ['Teredo', 'http://[2001:0:7f00:1::]:PORT/'],
-  ['an IPv6 zone', 'http://[fe80::1%25lo]:PORT/', 'url_invalid'],
-  ['IPv6 link-local', 'http://[fe80::1]:PORT/'],
-  ['IPv6 unique local', 'http://[fd12:3456:789a::1]:PORT/'],
-  ['IPv6 site-local', 'http://[fec0::1]:PORT/'],
-  ['IPv6 multicast', 'http://[ff02::1]:PORT/'],
-  ['IPv6 documentation', 'http://[2001:db8::1]:PORT/'],
-  ['IPv6 discard', 'http://[100::1]:PORT/'],
-  ['private, class A', 'http://10.1.2.3:PORT/'],
-  ['private, class B', 'http://172.16.0.1:PORT/'],
-  ['private, class C', 'http://192.168.1.1:PORT/'],
-  ['a provider’s inner network', 'http://100.64.0.1:PORT/'],
-  ['link-local', 'http://169.254.1.1:PORT/'],
-  ['cloud metadata', 'http://169.254.169.254/latest/meta-data/'],
-  ['cloud metadata as a number', 'http://2852039166/latest/meta-data/'],
-  ['cloud metadata over IPv6', 'http://[fd00:ec2::254]/latest/meta-data/'],
-  ['Alibaba’s metadata', 'http://100.100.100.200/'],
-  ['Azure’s wire server', 'http://168.63.129.16/'],
-  ['multicast', 'http://224.0.0.1:PORT/'],
-  ['broadcast', 'http://255.255.255.255:PORT/'],
-  ['reserved', 'http://240.0.0.1:PORT/'],
-  ['documentation', 'http://192.0.2.1:PORT/'],
-  ['benchmarking', 'http://198.18.0.1:PORT/'],
-  ['6to4 relay', 'http://192.88.99.1:PORT/'],
-  ['localhost', 'http://localhost:PORT/'],
-  ['localhost with a dot', 'http://localhost.:PORT/'],
-  ['localhost in capitals', 'http://LOCALHOST:PORT/'],
-  ['full-width localhost', 'http://ｌｏｃａｌｈｏｓｔ:PORT/'],
-  ['percent-encoded localhost', 'http://%6cocalhost:PORT/'],
-  ['a name below localhost', 'http://app.localhost:PORT/'],
-  ['the machine’s other name', 'http://localhost.localdomain:PORT/'],
-  ['a name without a dot', 'http://database:PORT/'],
-  ['an inner name', 'http://metadata.google.internal/computeMetadata/v1/'],
-  ['a name of the local link', 'http://printer.local:PORT/'],
-  ['over https', 'https://127.0.0.1:PORT/'],
-  ['file', 'file:///etc/passwd', 'scheme_refused'],
-  ['file with a host', 'file://127.0.0.1/etc/passwd', 'scheme_refused'],
-  ['ftp', 'ftp://127.0.0.1:PORT/', 'scheme_refused'],
-  ['data', 'data:text/html,hello', 'scheme_refused'],
-  ['gopher', 'gopher://127.0.0.1:PORT/_x', 'scheme_refused'],
-  ['javascript', 'javascript:fetch("/")', 'scheme_refused'],
-  ['blob', 'blob:http://127.0.0.1:PORT/1', 'scheme_refused'],
-  ['websocket', 'ws://127.0.0.1:PORT/', 'scheme_refused'],
-  ['a user name', 'http://user@127.0.0.1:PORT/', 'userinfo_refused'],
-  ['name and password', 'http://a:b@example.org/', 'userinfo_refused'],
-  ['a host that looks like userinfo', 'http://example.org@127.0.0.1:PORT/', 'userinfo_refused'],
-  ['a mail port', 'http://example.org:25/', 'port_refused'],
-  ['a shell port', 'http://example.org:22/', 'port_refused'],
-  ['a database port', 'http://example.org:6379/', 'port_refused'],
-  ['port zero', 'http://example.org:0/', 'port_refused'],
-  ['a port that is too large', 'http://example.org:65536/', 'url_invalid'],
-  ['no host', 'http:///', 'url_invalid'],
-  ['an address without a scheme', 'example.org/page', 'url_invalid'],
-  ['a protocol-relative address', '//127.0.0.1:PORT/', 'url_invalid'],
-  ['nothing', '', 'url_invalid'],
-  ['something endless', `http://example.org/${'a'.repeat(9000)}`, 'url_invalid'],
-];
 
 describe('URLs that are refused', () => {
   it.each(LITERALS)('%s: %s', async (_what, url, code = 'address_refused') => {

@@ -1,14 +1,14 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { VERSION } from '../../version.js';
 import { checkedAddresses, checkLiteral, type Resolve, systemResolve } from './checked-addresses.js';
 import { type Dial, dialChecked, dialProxy, proxyAuthorization, startTls, tunnel } from './connection.js';
 import { connectionFailure, idleTimeout } from './connection-failure.js';
 import { Deadline } from './deadline.js';
 import { FetchFailure } from './fetch-failure.js';
 import { checkAnnounced, failureOf, limitedBody } from './limited-body.js';
-import { checkForm, checkUrl, hostOf, type Origins, portOf, readUrl } from './url-rules.js';
+import { checkForm, checkUrl, hostOf, MAX_URL_LENGTH, type Origins, portOf, readUrl } from './url-rules.js';
+import { USER_AGENT } from './user-agent.js';
 
 export interface GuardedRequest {
   /** Defaults to GET. */
@@ -25,6 +25,8 @@ export interface GuardedRequest {
   readonly deadlineMs: number;
   /** How long the server may send nothing, in milliseconds. Defaults to 10 s. */
   readonly idleMs?: number;
+  /** How much of the body the server must send within `idleMs`, in bytes. Defaults to 1. */
+  readonly minProgressBytes?: number;
   /** The `Accept` header. Defaults to anything. */
   readonly accept?: string;
   /** How many redirects of GET and HEAD to follow. Defaults to 5. With 0, the redirect itself is returned. */
@@ -58,8 +60,6 @@ const DEFAULT_IDLE_MS = 10_000;
 /** Security policy headers alone can exceed Node’s default of 16 KB. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-const USER_AGENT = `Postrider/${VERSION} (+https://github.com/postrider/postrider)`;
 
 /** Headers that would contain credentials, or that belong to the connection. */
 const NEVER_SENT = /^(authorization|cookie2?|proxy-.*|host|connection|transfer-encoding|upgrade|te|expect)$/i;
@@ -184,10 +184,15 @@ function send(
 async function guardedAnswer(
   answer: IncomingMessage,
   url: URL,
-  { maxBytes, maxDecompressedBytes = maxBytes, idleMs = DEFAULT_IDLE_MS }: GuardedRequest,
+  {
+    maxBytes,
+    maxDecompressedBytes = maxBytes,
+    idleMs = DEFAULT_IDLE_MS,
+    minProgressBytes = 1,
+  }: GuardedRequest,
   deadline: Deadline,
 ): Promise<GuardedAnswer> {
-  const limits = { maxBytes, maxDecompressedBytes, idleMs };
+  const limits = { maxBytes, maxDecompressedBytes, idleMs, minProgressBytes };
   try {
     checkAnnounced(answer, limits, url.href);
     const body = await limitedBody(answer, limits, url.href, () => deadline.end());
@@ -220,7 +225,7 @@ async function readToEnd(body: Readable, url: string): Promise<Uint8Array> {
 function redirectOf(answer: IncomingMessage, url: URL): URL | null {
   const { location } = answer.headers;
   if (!REDIRECT_STATUSES.has(answer.statusCode ?? 0) || location === undefined) return null;
-  if (!URL.canParse(location, url.href)) {
+  if (location.length <= MAX_URL_LENGTH && !URL.canParse(location, url.href)) {
     answer.destroy();
     throw new FetchFailure('redirect_invalid', 'The server redirected to an invalid URL.', {
       url: url.href,

@@ -9,8 +9,9 @@ export interface BodyLimits {
   readonly maxBytes: number;
   /** The maximum size after decompression. */
   readonly maxDecompressedBytes: number;
-  /** The longest pause between two chunks, in milliseconds. */
+  /** Within this time, in milliseconds, at least `minProgressBytes` must arrive. */
   readonly idleMs: number;
+  readonly minProgressBytes: number;
 }
 
 /** Content codings can be nested. More than this is an attack. */
@@ -23,7 +24,7 @@ export function checkAnnounced(answer: IncomingMessage, { maxBytes }: BodyLimits
 }
 
 /**
- * The body of a response, decompressed. Ends with a FetchFailure if a limit is exceeded, no chunk arrives within
+ * The body of a response, decompressed. Ends with a FetchFailure if a limit is exceeded, too little arrives within
  * `idleMs`, or the bytes are damaged.
  *
  * @param ended called once when the body ends, with the error or null
@@ -37,7 +38,7 @@ export async function limitedBody(
 ): Promise<Readable> {
   const codings = codingsOf(answer, url);
   const wire = new Counted(limits.maxBytes, () => tooLarge(limits.maxBytes, url));
-  watchIdle(answer, wire, limits.idleMs, url);
+  watchProgress(answer, wire, limits, url);
   const zlibWrapped = codings[0] === 'deflate' ? await startsWithZlib(answer, url) : true;
   const unpacking = codings.flatMap((coding) => [
     coding === 'deflate' && !zlibWrapped ? createInflateRaw() : decoderFor(coding),
@@ -66,7 +67,7 @@ async function startsWithZlib(answer: IncomingMessage, url: string): Promise<boo
 /** Passes bytes through and counts them. */
 class Counted extends Transform {
   #seen = 0;
-  onChunk: (() => void) | null = null;
+  onChunk: ((bytes: number) => void) | null = null;
   readonly #max: number;
   readonly #exceeded: () => FetchFailure;
 
@@ -78,7 +79,7 @@ class Counted extends Transform {
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#seen += chunk.length;
-    this.onChunk?.();
+    this.onChunk?.(chunk.length);
     if (this.#seen > this.#max) done(this.#exceeded());
     else done(null, chunk);
   }
@@ -113,19 +114,28 @@ function decoderFor(coding: string): Transform {
   return make();
 }
 
-/** Destroys a response that sends nothing, unless the reader is slow. */
-function watchIdle(answer: IncomingMessage, wire: Counted, idleMs: number, url: string): void {
-  const check = (): void => {
-    if (wire.writableNeedDrain || wire.readableLength > 0) timer.refresh();
-    else answer.destroy(stalled(idleMs, url));
+/** Destroys a response that sends nothing or too little, unless the reader is slow. */
+function watchProgress(answer: IncomingMessage, wire: Counted, limits: BodyLimits, url: string): void {
+  let progress = 0;
+  const again = (): void => {
+    progress = 0;
+    timer.refresh();
   };
-  const timer = setTimeout(check, idleMs);
-  wire.onChunk = () => timer.refresh();
+  const check = (): void => {
+    if (wire.writableNeedDrain || wire.readableLength > 0) again();
+    else answer.destroy(stalled(limits, url));
+  };
+  const timer = setTimeout(check, limits.idleMs);
+  wire.onChunk = (bytes) => {
+    progress += bytes;
+    if (progress >= limits.minProgressBytes) again();
+  };
   answer.once('close', () => clearTimeout(timer));
 }
 
-function stalled(idleMs: number, url: string): FetchFailure {
-  return new FetchFailure('stalled', `The server sent nothing for ${idleMs / 1000} s. Try again later.`, {
+function stalled({ idleMs, minProgressBytes }: BodyLimits, url: string): FetchFailure {
+  const least = minProgressBytes > 1 ? `less than ${minProgressBytes / 1000} KB within` : 'nothing for';
+  return new FetchFailure('stalled', `The server sent ${least} ${idleMs / 1000} s. Try again later.`, {
     url,
     sent: true,
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { NameServer } from '../../../test/support/name-server.js';
+import { NameServer } from '../../../test/support/processes/name-server.js';
 import { guardedFetch } from './guarded-fetch.js';
 import { HostsFile, hostsPath } from './hosts-file.js';
 import { lookUpWith } from './look-up.js';

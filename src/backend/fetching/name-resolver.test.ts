@@ -145,7 +145,7 @@ it('gives the shares turns where all places are taken', async () => {
   }
 });
 
-it('looks up a name in the turn of whoever has one first', async () => {
+it('looks up a name in the first turn that any of its callers gets', async () => {
   const { asked, resolve, end } = scripted({ maxPerShare: 1 });
   void resolve('dead.example', 'one');
   const both = [resolve('shop.example', 'one'), resolve('shop.example', 'two')];

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../base/clock.js';
+import { FairTurns } from '../base/fair-turns.js';
 
 /** The addresses of a name, and for how many milliseconds they may be kept. */
 export interface NameAnswer {
@@ -70,24 +71,21 @@ interface Pending {
  */
 export class NameResolver {
   readonly #lookUp: LookUp;
-  readonly #maxAtOnce: number;
-  readonly #maxPerShare: number;
   readonly #limitMs: number;
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #kept = new Map<string, { readonly outcome: Outcome; readonly until: number }>();
   readonly #pending = new Map<string, Pending>();
-  /** What waits for a turn, by share. The share whose turn is next comes first. */
-  readonly #queues = new Map<string, Set<Pending>>();
-  /** How many look-ups run, by the share whose turn they took. */
-  readonly #running = new Map<string, number>();
-  #atOnce = 0;
+  readonly #turns: FairTurns<Pending>;
 
   constructor(lookUp: LookUp, options: NameResolverOptions = {}) {
     this.#lookUp = lookUp;
-    this.#maxAtOnce = options.maxAtOnce ?? MAX_AT_ONCE;
-    this.#maxPerShare = options.maxPerShare ?? MAX_PER_SHARE;
     this.#limitMs = options.limitMs ?? LIMIT_MS;
     this.#clock = options.clock ?? systemClock;
+    this.#turns = new FairTurns({
+      maxAtOnce: options.maxAtOnce ?? MAX_AT_ONCE,
+      maxPerShare: options.maxPerShare ?? MAX_PER_SHARE,
+      start: (pending, share) => this.#start(pending, share),
+    });
   }
 
   /**
@@ -121,8 +119,7 @@ export class NameResolver {
       };
       signal.addEventListener('abort', leave, { once: true });
       pending.waiters.add(waiter);
-      if (pending.share === null) this.#enqueue(pending, share);
-      this.#startNext();
+      if (pending.share === null) this.#turns.add(pending, share);
     });
   }
 
@@ -140,37 +137,9 @@ export class NameResolver {
     return pending;
   }
 
-  #enqueue(pending: Pending, share: string): void {
-    const queue = this.#queues.get(share);
-    if (queue) queue.add(pending);
-    else this.#queues.set(share, new Set([pending]));
-  }
-
-  #leaveQueues(pending: Pending): void {
-    for (const [share, queue] of this.#queues) {
-      queue.delete(pending);
-      if (queue.size === 0) this.#queues.delete(share);
-    }
-  }
-
-  #startNext(): void {
-    while (this.#atOnce < this.#maxAtOnce) {
-      const turn = [...this.#queues].find(([share]) => this.#runningOf(share) < this.#maxPerShare);
-      const [pending] = turn?.[1] ?? [];
-      if (!turn || !pending) return;
-      const [share, queue] = turn;
-      this.#leaveQueues(pending);
-      // The others come first now.
-      if (this.#queues.delete(share)) this.#queues.set(share, queue);
-      this.#start(pending, share);
-    }
-  }
-
   #start(pending: Pending, share: string): void {
     const { name, controller } = pending;
     pending.share = share;
-    this.#atOnce += 1;
-    this.#running.set(share, this.#runningOf(share) + 1);
     const limit = setTimeout(
       () => this.#end(pending, { error: new NameLookUpTimedOut(name, this.#limitMs) }, FAILED_TTL_MS),
       this.#limitMs,
@@ -189,25 +158,19 @@ export class NameResolver {
       if ('error' in outcome) waiter.reject(outcome.error);
       else waiter.resolve(outcome.addresses);
     }
-    this.#startNext();
   }
 
   #abandon(pending: Pending, reason: unknown): void {
-    if (this.#forget(pending, reason)) this.#startNext();
+    this.#forget(pending, reason);
   }
 
   /** Frees what a look-up takes, and ends it if it is still running. @returns false where it has ended before */
   #forget(pending: Pending, reason?: unknown): boolean {
     if (this.#pending.get(pending.name) !== pending) return false;
     this.#pending.delete(pending.name);
-    if (pending.share === null) this.#leaveQueues(pending);
-    else {
-      this.#atOnce -= 1;
-      const left = this.#runningOf(pending.share) - 1;
-      if (left > 0) this.#running.set(pending.share, left);
-      else this.#running.delete(pending.share);
-    }
     pending.controller.abort(reason);
+    if (pending.share === null) this.#turns.remove(pending);
+    else this.#turns.end(pending.share);
     return true;
   }
 
@@ -217,9 +180,5 @@ export class NameResolver {
     this.#kept.set(name, { outcome, until: this.#clock.monotonic() + milliseconds });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-  }
-
-  #runningOf(share: string): number {
-    return this.#running.get(share) ?? 0;
   }
 }

@@ -1,11 +1,15 @@
 import { isIP } from 'node:net';
+import { isPlainHost } from '../../contract/plain-names.js';
 import { FetchFailure } from './fetch-failure.js';
 
 /** A set of URL origins, such as `http://127.0.0.1:8080`. */
 export type Origins = Pick<ReadonlySet<string>, 'has'>;
 
 /** In characters. */
-const MAX_URL_LENGTH = 8192;
+export const MAX_URL_LENGTH = 8192;
+
+/** DNS allows 253 characters in a host name. To encode a much longer one in another script takes quadratic time. */
+const LONG_HOST = /^[^/?#]*[/\\]{2}[^/?#]{1000}/;
 
 /** The only allowed ports below 1024. */
 const WEB_PORTS: readonly number[] = [80, 443];
@@ -42,7 +46,7 @@ export function readUrl(text: string, base?: URL): URL {
   if (text.length > MAX_URL_LENGTH) {
     throw new FetchFailure('url_invalid', `The URL is longer than ${MAX_URL_LENGTH} characters.`);
   }
-  if (!URL.canParse(text, base?.href)) {
+  if (LONG_HOST.test(text) || !URL.canParse(text, base?.href)) {
     throw new FetchFailure(
       'url_invalid',
       'This is not a URL that can be fetched. Use a complete URL, such as https://example.org/page.',
@@ -71,7 +75,7 @@ export function checkUrl(url: URL): void {
   if (isIP(host) === 0 && isInnerName(host)) {
     throw new FetchFailure(
       'address_refused',
-      `"${host}" is a name of a private network or this machine. Only public addresses are fetched.`,
+      `${isPlainHost(host) ? `"${host}"` : 'The host name'} is a name of a private network or this machine. Only public addresses are fetched.`,
       { url: url.href },
     );
   }

@@ -1,7 +1,11 @@
 import type { Platform } from '../../contract/platforms.js';
 import type { Wire } from './wire.js';
 
-/** The secrets of an account: `accessToken`, and optionally `refreshToken`, `expiresAt` (ISO 8601), `clientId` and `clientSecret`. */
+/**
+ * The secrets of an account: `accessToken`, and optionally `refreshToken`, `expiresAt` (ISO 8601), `clientId` and
+ * `clientSecret`. With `dpopKey` (a private key on P-256, as a JWK in JSON) the wire signs requests, and also those to the
+ * server that issues the tokens, `issuer`.
+ */
 export type Credentials = Readonly<Record<string, string>>;
 
 /** An account as adapters see it: its identity at the network, and its credentials. */
@@ -30,6 +34,12 @@ export interface Connection {
    * credentials are never renewed.
    */
   readonly keepCredentials?: (next: Credentials) => Promise<void>;
+  /**
+   * Keeps other processes from renewing the account's access at the same time. Absent: there are no others.
+   *
+   * @returns ends it; null: another process renews the access
+   */
+  readonly holdRenewal?: () => Promise<(() => Promise<void>) | null>;
   /** The account's stored credentials. Another process may have renewed them since the connection was made. */
   readonly currentCredentials?: () => Promise<Credentials>;
 }

@@ -12,16 +12,18 @@ function succeeded({ status }: WireResponse): boolean {
 
 /**
  * Sends a request that publishes nothing.
- * @throws NetworkRefusal any error response, including 5xx: nothing was posted
+ * @param isAnswer whether a response with an error status is the answer all the same
+ * @throws NetworkRefusal any other error response, including 5xx: nothing was posted
  * @throws ConnectionFailed
  */
 export async function ask(
   errors: NetworkErrors,
   connection: Connection,
   request: WireRequest,
+  isAnswer: (response: WireResponse) => boolean = () => false,
 ): Promise<WireResponse> {
   const response = await connection.wire.send(request, connection.signal);
-  if (succeeded(response)) return response;
+  if (succeeded(response) || isAnswer(response)) return response;
   throw readRefusal(errors, response, connection.now, false);
 }
 
@@ -36,7 +38,7 @@ export async function commit(
   connection: Connection,
   request: WireRequest,
 ): Promise<WireResponse> {
-  const response = await connection.wire.send(request, connection.signal);
+  const response = await connection.wire.send({ ...request, irreversible: true }, connection.signal);
   if (succeeded(response)) return response;
   // A status alone proves nothing: proxies answer 502, 503 and 504 for requests that the network has received.
   throw readRefusal(errors, response, connection.now, response.early !== true);

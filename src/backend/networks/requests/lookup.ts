@@ -1,3 +1,4 @@
+import { normalized } from '../../../base/normalized.js';
 import { OutcomeInDoubt } from '../adapter.js';
 import type { Delivered, OutgoingPart } from '../outgoing-post.js';
 import { valueAt } from './json-answer.js';
@@ -45,7 +46,7 @@ const MAX_PAGES = 5;
 
 /** Normalizes text for comparison: networks change Unicode forms and whitespace, never words. */
 export function comparable(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return normalized(text, 'NFC').replace(/\s+/g, ' ').trim();
 }
 
 /** What a lookup of a part searches for. */

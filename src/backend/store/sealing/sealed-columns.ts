@@ -1,0 +1,45 @@
+import type { Platform } from '../../../contract/platforms.js';
+
+/** The rows of `secrets` whose values are secret, by name. Others hold facts. */
+export const SECRET_NAMES = ['known browsers', 'media_addresses'] as const;
+export type SecretName = (typeof SECRET_NAMES)[number];
+
+/** What a sealed value belongs to: it opens for nothing else. */
+export const purposeOf = {
+  account: (id: string, platform: Platform | string) => `account:${id}:${platform}`,
+  webhook: (id: string) => `webhook:${id}`,
+  secret: (name: string) => `secret:${name}`,
+  /** What finishing a connection needs. */
+  connection: (id: string) => `connection:${id}`,
+  /** Postrider's registration at a server of a network. */
+  networkApp: (id: string) => `network_app:${id}`,
+} as const;
+
+/** A column whose values are sealed. */
+export interface SealedColumn {
+  readonly table: 'accounts' | 'webhooks' | 'secrets' | 'connections' | 'network_apps';
+  readonly column: string;
+  /** The primary key. */
+  readonly key: 'id' | 'name';
+  /** A further column that the purpose names. */
+  readonly with?: string;
+  /** The keys of the rows that hold secrets; absent: all. */
+  readonly only?: readonly string[];
+  readonly purpose: (key: string, further: string) => string;
+}
+
+/** Every column whose values are sealed. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: 'accounts',
+    column: 'credentials_json',
+    key: 'id',
+    with: 'platform',
+    purpose: purposeOf.account,
+  },
+  { table: 'webhooks', column: 'secret', key: 'id', purpose: purposeOf.webhook },
+  { table: 'webhooks', column: 'former_secret', key: 'id', purpose: purposeOf.webhook },
+  { table: 'connections', column: 'sealed', key: 'id', purpose: purposeOf.connection },
+  { table: 'network_apps', column: 'sealed', key: 'id', purpose: purposeOf.networkApp },
+  { table: 'secrets', column: 'value', key: 'name', only: SECRET_NAMES, purpose: purposeOf.secret },
+];

@@ -1,6 +1,7 @@
 import type { AccountHealthStatus } from '../../contract/accounts/accounts.js';
 import type { Platform } from '../../contract/platforms.js';
 import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js';
+import type { OwnLimits } from '../../networks/own-limits.js';
 import type { Connection } from './connection.js';
 import type { CommentsAdapter, MessagesAdapter } from './inbox-adapter.js';
 import type {
@@ -12,12 +13,20 @@ import type {
   SoughtPost,
 } from './outgoing-post.js';
 
-interface TokenHealth {
+export interface TokenHealth {
   readonly status: AccountHealthStatus;
   readonly reason: string | null;
   readonly action: string | null;
   /** Epoch milliseconds; null: it does not expire. */
   readonly expiresAt: number | null;
+}
+
+/** What an account's own server says of its limits. */
+export interface ReadLimits {
+  /** To be stored with the account; null: the network's defaults. */
+  readonly limits: OwnLimits | null;
+  /** What the server says that is not taken as it is, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -58,6 +67,16 @@ export interface NetworkAdapter {
   /** Looks for a part that an earlier `createPart` may have made. Null and errors mean what they mean in `find`. */
   findPart?(connection: Connection, part: OutgoingPart): Promise<Delivered | null>;
   checkToken(connection: Connection): Promise<TokenHealth>;
+  /**
+   * Reads the limits of the account's own server. Absent: all accounts of the network have the same.
+   * @throws NetworkRefusal, ConnectionFailed
+   */
+  readLimits?(connection: Connection): Promise<ReadLimits>;
+  /**
+   * Deletes a post of the account, or a later post of a thread. Done where there is none, so it is safe to repeat.
+   * @throws NetworkRefusal, ConnectionFailed
+   */
+  remove?(connection: Connection, networkPostId: string): Promise<void>;
   /** Absent: Postrider does not read or answer comments on this network. */
   readonly comments?: CommentsAdapter;
   readonly messages?: MessagesAdapter;

@@ -1,5 +1,7 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { Empty, NetworkMark } from '../layout/parts.js';
+import { VisibleText } from '../layout/visible-text.js';
 
 interface ChannelChoiceProps {
   readonly legend: string;
@@ -23,12 +25,18 @@ export function ChannelChoice({ legend, accounts, chosen, attributes = {} }: Cha
       <legend>{legend}</legend>
       <div class="channel-choice">
         {accounts.map(({ id, platform, handle, health }) => (
-          <label class="check" title={handle}>
+          <label class="check" title={showHidden(handle)}>
             <input type="checkbox" name="account" value={id} checked={chosen.includes(id)} />
             <NetworkMark platform={platform} />
             <span class="grow">
-              <span class="one-line">{handle}</span>
-              {health.status !== 'healthy' && <span class="what">{health.action ?? health.reason}</span>}
+              <span class="one-line">
+                <VisibleText text={handle} />
+              </span>
+              {health.status !== 'healthy' && (
+                <span class="what">
+                  <VisibleText text={health.action ?? health.reason ?? ''} />
+                </span>
+              )}
             </span>
           </label>
         ))}

@@ -1,15 +1,15 @@
+import type { Child } from 'hono/jsx';
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { CONNECTABLE } from '../../../contract/accounts/connections.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
-import { unitWord } from '../../../networks/count/unit-words.js';
-import { optionName } from '../compose/option-words.js';
 import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
-import { Empty, NetworkMark, Notice, PageHead, Pill } from '../layout/parts.js';
+import { Empty, NetworkMark, PageHead } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import type { User } from '../user.js';
-import { HEALTH_WORDS } from './health-words.js';
+import { ChannelCard } from './channel-card.js';
 
 interface ChannelsProps {
   readonly user: User;
@@ -18,6 +18,8 @@ interface ChannelsProps {
   readonly failures: readonly { readonly handle: string; readonly does: string }[];
   /** The account that could not be connected, and why; null if none. */
   readonly refused?: FailedConnect | null;
+  /** What has just happened, above the channels. */
+  readonly notice?: Child;
 }
 
 interface FailedConnect {
@@ -26,7 +28,7 @@ interface FailedConnect {
 }
 
 /** The connected accounts: health, limits, and what to do about problems. */
-export function ChannelsPage({ user, accounts, failures, refused = null }: ChannelsProps) {
+export function ChannelsPage({ user, accounts, failures, refused = null, notice = null }: ChannelsProps) {
   const sandbox = user.workspace.sandbox === 1;
   return (
     <Frame title="Channels" place="/channels" user={user}>
@@ -35,133 +37,55 @@ export function ChannelsPage({ user, accounts, failures, refused = null }: Chann
         lead={
           sandbox
             ? 'The accounts you publish to. This workspace is a sandbox: its networks are simulated, and accept and reject posts as the real ones do.'
-            : 'The accounts you publish to.'
+            : 'The accounts you publish to. This workspace is live: what you publish is public.'
         }
       />
+      {notice}
       <div class="stack">
         <div {...live('channels', '/channels')}>
           {accounts.length === 0 ? (
             <Empty title="No channels connected">
-              <p>Connect a channel below to start publishing.</p>
+              <p>
+                {sandbox ? (
+                  'Connect a channel below to start publishing.'
+                ) : (
+                  <>
+                    <a href="#connect-title">Connect an account</a> to start publishing.
+                  </>
+                )}
+              </p>
             </Empty>
           ) : (
             <div class="cards">
               {accounts.map((account) => (
-                <ChannelCard account={account} user={user} sandbox={sandbox} />
+                <ChannelCard account={account} user={user} />
               ))}
             </div>
           )}
         </div>
-        {sandbox && <ConnectForm user={user} failures={failures} refused={refused} />}
+        {sandbox ? <ConnectForm user={user} failures={failures} refused={refused} /> : <ConnectReal />}
       </div>
     </Frame>
   );
 }
 
-interface CardProps {
-  readonly account: Account;
-  readonly user: User;
-  readonly sandbox: boolean;
-}
-
-function ChannelCard({ account, user, sandbox }: CardProps) {
-  const { id, platform, handle, displayName, health, limits, profileUrl, capabilities } = account;
-  const { words, tone } = HEALTH_WORDS[health.status];
-  const { postsPerDay } = limits;
-  const required = Object.entries(capabilities.options).filter(([, option]) => option.required);
-  return (
-    <article class="card channel" id={id} aria-labelledby={`${id}-name`}>
-      <div class="line">
-        <NetworkMark platform={platform} />
-        <h2 id={`${id}-name`} class="grow one-line">
-          {PLATFORM_NAMES[platform]}
-        </h2>
-        <Pill tone={tone}>{words}</Pill>
-      </div>
-      <div>
-        <p class="one-line" title={displayName}>
-          {displayName}
-        </p>
-        <p class="handle">
-          <a href={profileUrl}>{handle}</a>
-        </p>
-      </div>
-      {health.status !== 'healthy' && (
-        <Notice tone={tone}>
-          <p>{health.reason}</p>
-          <p>
-            <strong>{health.action}</strong>
-          </p>
-        </Notice>
-      )}
-      <dl class="facts small">
-        <dt>Text</dt>
-        <dd>
-          up to {limits.text.max.toLocaleString('en')} {unitWord(limits.text.unit)}
-          {capabilities.mediaRequired && ', with an image or video'}
-        </dd>
-        {required.length > 0 && (
-          <>
-            <dt>Requires</dt>
-            <dd>{required.map(([name]) => optionName(name).toLowerCase()).join(', ')}</dd>
-          </>
-        )}
-        <dt>Last 24 hours</dt>
-        <dd>
-          {postsPerDay === null ? (
-            'no network limit'
-          ) : (
-            <>
-              {postsPerDay.used.toLocaleString('en')} of {postsPerDay.max.toLocaleString('en')} posts
-              <progress
-                class="used"
-                max={postsPerDay.max}
-                value={postsPerDay.used}
-                aria-label="Posts in the last 24 hours"
-              >
-                {postsPerDay.used}
-              </progress>
-            </>
-          )}
-        </dd>
-        {(capabilities.comments || capabilities.messages) && (
-          <>
-            <dt>Inbox</dt>
-            <dd>
-              {[capabilities.comments && 'comments', capabilities.messages && 'messages']
-                .filter(Boolean)
-                .join(', ')}
-            </dd>
-          </>
-        )}
-      </dl>
-      {sandbox && <SandboxActs id={id} handle={handle} user={user} />}
-    </article>
+function ConnectReal() {
+  const later = PLATFORMS.filter((platform) => !CONNECTABLE[platform]).map(
+    (platform) => PLATFORM_NAMES[platform],
   );
-}
-
-function SandboxActs({
-  id,
-  handle,
-  user,
-}: {
-  readonly id: string;
-  readonly handle: string;
-  readonly user: User;
-}) {
   return (
-    <div class="buttons">
-      <ActForm action={`/channels/${id}/expire`} csrfToken={user.csrfToken}>
-        <button class="button quiet" type="submit">
-          Expire access
-        </button>
-      </ActForm>
-      <ActForm action={`/channels/${id}/disconnect`} csrfToken={user.csrfToken} ask={`Disconnect ${handle}?`}>
-        <button class="button quiet" type="submit">
-          Disconnect
-        </button>
-      </ActForm>
-    </div>
+    <section class="section card connect" aria-labelledby="connect-title">
+      <h2 id="connect-title">Connect account</h2>
+      <div class="buttons">
+        {PLATFORMS.filter((platform) => CONNECTABLE[platform]).map((platform) => (
+          <a class="button" href={`/channels/connect/${platform}`}>
+            <NetworkMark platform={platform} />
+            <span aria-hidden="true">{PLATFORM_NAMES[platform]}</span>
+          </a>
+        ))}
+      </div>
+      <p class="soft small later">Not yet: {later.join(', ')}.</p>
+    </section>
   );
 }
 
@@ -170,6 +94,10 @@ function ConnectForm({ user, failures, refused }: Pick<ChannelsProps, 'user' | '
   return (
     <section class="section card connect" aria-labelledby="connect-title">
       <h2 id="connect-title">Connect a simulated account</h2>
+      <p class="soft small sandbox-note">
+        Accounts in a sandbox are simulated: nothing is published. To publish to your real accounts, start a
+        backend with <code>postrider serve --live</code>, and connect them there.
+      </p>
       {refused && <ProblemNotice problem={refused.problem} />}
       <ActForm action="/channels" csrfToken={user.csrfToken}>
         <div class="field-row">

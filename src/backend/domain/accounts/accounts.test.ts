@@ -74,6 +74,21 @@ describe('the connected accounts', () => {
     expect(JSON.stringify(data)).not.toContain('simulated-bluesky');
   });
 
+  it('show the limits of their own server', async () => {
+    const { text: own, workspaceId: ownId } = await engine.key('full', 'Own server');
+    await seed(ownId);
+    await engine.store.write((trx) =>
+      trx
+        .updateTable('accounts')
+        .set({ limits_json: JSON.stringify({ maxText: 5000 }) })
+        .where('workspace_id', '=', ownId)
+        .where('platform', '=', 'mastodon')
+        .execute(),
+    );
+    const { data } = await list('?platform=mastodon', own);
+    expect(data[0]?.limits.text).toEqual({ max: 5000, unit: 'mastodon' });
+  });
+
   it('are listed page by page, each once, even if one is added in between', async () => {
     const { text: paging, workspaceId: pagingId } = await engine.key('full', 'Paging');
     await seed(pagingId);

@@ -2,13 +2,12 @@ import * as z from 'zod';
 import type { Account, AccountPage } from '../../../contract/accounts/accounts.js';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { readCursor, writeCursor } from '../../operations/cursor.js';
-import { RequestRefused } from '../../operations/refusal.js';
-import type { AccountRow } from '../../store/schema.js';
-import { findAccount, listAccounts, positionOf, publishedSince } from './repository.js';
-import { viewAccount } from './view.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { readCursor } from '../../operations/cursor.js';
+import { listPage } from '../../operations/list-page.js';
+import { pageRows } from '../../store/queries/page-rows.js';
+import { listAccounts, positionOf } from './repository.js';
+import { requireAccount } from './require-account.js';
+import { viewAccounts, viewOneAccount } from './view-accounts.js';
 
 const Position = z.tuple([z.number().int(), z.string(), z.string()]);
 
@@ -22,31 +21,13 @@ async function listAccountPage(call: Call<'accounts.list'>): Promise<AccountPage
     after: readCursor(list, query.cursor, Position) ?? undefined,
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  return {
-    data: await viewAll(call, page),
-    nextCursor: last ? writeCursor(list, positionOf(last)) : null,
-  };
+  const page = pageRows({ rows: found, scannedUpTo: null }, { limit, placeOf: positionOf });
+  return listPage(list, page, positionOf, await viewAccounts(call, page.rows));
 }
 
 async function getAccount(call: Call<'accounts.get'>): Promise<Account> {
   const { caller, params, services } = call;
-  const row = await findAccount(services.store.db, caller.workspace.id, params.id);
-  const [account] = row ? await viewAll(call, [row]) : [];
-  if (account) return account;
-  throw new RequestRefused('account_not_found', `There is no account ${params.id} in this workspace.`);
-}
-
-async function viewAll(
-  { services, now }: Pick<Call<'accounts.get'>, 'services' | 'now'>,
-  rows: readonly AccountRow[],
-): Promise<Account[]> {
-  const ids = rows.map((row) => row.id);
-  const published = await publishedSince(services.store.db, ids, now - DAY_MS);
-  return rows.map((row) =>
-    viewAccount(row, { publicUrl: services.publicUrl, postsToday: published.get(row.id) ?? 0 }),
-  );
+  return viewOneAccount(call, await requireAccount(services.store.db, caller.workspace.id, params.id));
 }
 
 export const accountHandlers = {

@@ -5,6 +5,13 @@ import { findAccount, listAccounts } from './repository.js';
 
 const MAX_CHOICES = 100;
 
+/** @throws RequestRefused there is no such account */
+export async function requireAccount(db: Queries, workspaceId: string, id: string): Promise<AccountRow> {
+  const account = await findAccount(db, workspaceId, id);
+  if (account) return account;
+  throw new RequestRefused('account_not_found', `There is no account ${id} in this workspace.`);
+}
+
 /** Accounts in the form that errors list them as `choices`. */
 export function choicesOf(accounts: readonly AccountRow[]) {
   return accounts.map(({ id, platform, handle }) => ({ accountId: id, platform, handle: `@${handle}` }));

@@ -1,19 +1,8 @@
-import type { AccountHealthStatus } from '../../../contract/accounts/accounts.js';
-import {
-  DELIVERY_ERRORS,
-  type DeliveryErrorCode,
-  type Diagnosis,
-} from '../../../contract/posts/delivery-errors.js';
+import { DELIVERY_ERRORS, type Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import { STATUS_AFTER } from '../../networks/refusals/health-after.js';
 import type { NewEvent } from '../../store/events.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
-
-/** What a network's answer to a post says of the account itself. */
-const HEALTH_AFTER: Partial<Record<DeliveryErrorCode, AccountHealthStatus>> = {
-  account_reconnect_required: 'reconnect_required',
-  permission_missing: 'reconnect_required',
-  account_restricted: 'disabled',
-};
 
 /**
  * Keeps what a refusal says of the account, in the transaction that records the refusal. An account that was
@@ -28,7 +17,7 @@ export async function updateAccountHealth(
   diagnosis: Diagnosis,
   now: number,
 ): Promise<NewEvent[]> {
-  const status = HEALTH_AFTER[diagnosis.code];
+  const status = STATUS_AFTER[diagnosis.code];
   if (!status || status === account.health_status) return [];
   const { numUpdatedRows } = await trx
     .updateTable('accounts')

@@ -1,5 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { capabilitiesOf, dailyPostLimitOf, textLimitOf } from '../../../networks/capabilities.js';
+import { ownLimitsIn } from '../../../networks/own-limits.js';
 import { profilePath, simulatedWebUrl } from '../../networks/web-addresses.js';
 import type { AccountRow } from '../../store/schema.js';
 
@@ -17,7 +18,7 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
     platform: row.platform,
     handle: `@${row.handle}`,
     displayName: row.display_name,
-    avatarUrl: null,
+    avatarUrl: row.avatar_url,
     profileUrl: profileUrlOf(row, publicUrl),
     simulated: row.simulated === 1,
     health: {
@@ -26,21 +27,36 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
       checkedAt: new Date(row.health_checked_at).toISOString(),
       expiresAt: row.token_expires_at === null ? null : new Date(row.token_expires_at).toISOString(),
       action: row.health_action,
-      actionUrl: null,
+      actionUrl: actionUrlOf(row, publicUrl),
     },
     capabilities: capabilitiesOf(row.platform),
     limits: {
-      text: textLimitOf(row.platform, { premium: row.premium === 1 }),
+      text: textLimitOf(row.platform, { premium: row.premium === 1, own: ownLimitsIn(row.limits_json) }),
       postsPerDay: postsPerDay === null ? null : { max: postsPerDay, used: postsToday },
     },
     connectedAt: new Date(row.connected_at).toISOString(),
   };
 }
 
-/** The account's page at its network. Networks are simulated, and this backend serves their pages. */
+/** The page on which a person can give access again; null: nobody needs to. */
+function actionUrlOf(row: AccountRow, publicUrl: string): string | null {
+  return row.health_status === 'healthy' || row.health_status === 'limited'
+    ? null
+    : reconnectUrl(row, publicUrl);
+}
+
+/** The page on which a person can connect an account again; null: the account is simulated. */
+export function reconnectUrl(
+  { id, simulated }: Pick<AccountRow, 'id' | 'simulated'>,
+  publicUrl: string,
+): string | null {
+  return simulated === 0 ? `${publicUrl}/channels/${id}/connect` : null;
+}
+
+/** The account's page at its network. This backend serves the pages of simulated networks. */
 function profileUrlOf(
-  { platform, handle }: Pick<AccountRow, 'platform' | 'handle'>,
+  { platform, handle, profile_url }: Pick<AccountRow, 'platform' | 'handle' | 'profile_url'>,
   publicUrl: string,
 ): string {
-  return profilePath(simulatedWebUrl(publicUrl, platform), { handle });
+  return profile_url ?? profilePath(simulatedWebUrl(publicUrl, platform), { handle });
 }

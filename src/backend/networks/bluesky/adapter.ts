@@ -8,11 +8,13 @@ import { isImage } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
 import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
 import { mentionedHandles } from './facets.js';
+import { sessionHealth } from './health.js';
 import {
   blobKey,
   didKey,
   gateOf,
   jobKey,
+  linkOf,
   POSTS,
   type PostRecord,
   recordKeyOf,
@@ -21,6 +23,9 @@ import {
   THREADGATES,
 } from './record.js';
 import { blobOfJob, uploadImage, uploadVideo } from './upload.js';
+
+/** How servers refuse a handle that nobody has: servers before 2026 answer `InvalidRequest`. */
+const NOBODY: readonly (string | null)[] = [BLUESKY_ERRORS.handleUnknown.code, 'InvalidRequest'];
 
 /** The DIDs of the accounts that the text mentions. An unknown handle stays plain text. */
 async function resolveMentions(connection: Connection, text: string): Promise<Prepared> {
@@ -36,7 +41,7 @@ async function resolveMentions(connection: Connection, text: string): Promise<Pr
       const did = textAt(body, 'did');
       if (did !== null) found[didKey(handle)] = did;
     } catch (refusal) {
-      const nobody = refusal instanceof NetworkRefusal && refusal.answer.code === 'InvalidRequest';
+      const nobody = refusal instanceof NetworkRefusal && NOBODY.includes(refusal.answer.code);
       if (!nobody) throw refusal;
     }
   }
@@ -130,6 +135,7 @@ export const blueskyAdapter: NetworkAdapter = {
   recovery: 'key',
 
   async prepare(connection, { content, media }, progress) {
+    if (content.link !== null && media.length === 0) linkOf(content.link);
     const steps = new Steps(progress);
     for (const medium of media) {
       const name = blobKey(medium.key);
@@ -169,12 +175,22 @@ export const blueskyAdapter: NetworkAdapter = {
 
   findPart: (connection, part) => ownRecord(connection, recordKeyOf(part), part.text),
 
-  async checkToken(connection) {
-    await ask(blueskyErrors, connection, {
-      method: 'GET',
-      path: '/xrpc/com.atproto.server.getSession',
-      headers: bearer(connection),
-    });
-    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+  async remove(connection, networkPostId) {
+    const repo = connection.account.networkUserId;
+    const own = `at://${repo}/${POSTS}/`;
+    if (!networkPostId.startsWith(own)) {
+      throw notSent('network_refused', `${networkPostId} is not a post of this account.`);
+    }
+    // Deleting a record that does not exist succeeds.
+    for (const collection of [POSTS, THREADGATES]) {
+      await ask(blueskyErrors, connection, {
+        method: 'POST',
+        path: '/xrpc/com.atproto.repo.deleteRecord',
+        headers: { ...bearer(connection), 'content-type': 'application/json' },
+        body: { repo, collection, rkey: networkPostId.slice(own.length) },
+      });
+    }
   },
+
+  checkToken: sessionHealth,
 };

@@ -1,12 +1,26 @@
 import type { Network } from '../network.js';
 import { RENEW_AHEAD_MS } from '../renewal/renewal-requests.js';
 import { textAt } from '../requests/json-answer.js';
+import { lifetimeOfToken } from './access-token.js';
 import { blueskyAdapter } from './adapter.js';
+import { blueskyConnector } from './connect.js';
 import { blueskyErrors } from './errors.js';
 
 export const bluesky: Network = {
   adapter: blueskyAdapter,
   errors: blueskyErrors,
+  connector: blueskyConnector,
+  hosts: {
+    // Each account has its own PDS. The video service gets a token of its own, never the account’s.
+    api: 'account',
+    web: 'https://bsky.app',
+    trusted: [],
+    source: {
+      title: 'Bluesky docs: API hosts and auth',
+      where: 'https://docs.bsky.app/docs/advanced-guides/api-directory',
+      asOf: '2026-11',
+    },
+  },
   renewal: {
     aheadMs: RENEW_AHEAD_MS,
     request: ({ refreshToken }) =>
@@ -17,12 +31,14 @@ export const bluesky: Network = {
             headers: { authorization: `Bearer ${refreshToken}` },
           }
         : null,
-    read: (body) => ({
-      accessToken: textAt(body, 'accessJwt'),
-      refreshToken: textAt(body, 'refreshJwt'),
-      // The expiry is in the token itself; an expired token is refused, and then renewed.
-      expiresInSeconds: null,
-    }),
+    read: (body) => {
+      const accessToken = textAt(body, 'accessJwt');
+      return {
+        accessToken,
+        refreshToken: textAt(body, 'refreshJwt'),
+        expiresInSeconds: lifetimeOfToken(accessToken ?? ''),
+      };
+    },
   },
   replyField: ['record', 'reply', 'parent', 'uri'],
   warningField: ['record', 'labels', 'values', 0, 'val'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OptionValue } from '../../../networks/content.js';
 import type { OutgoingMedia, OutgoingPart, OutgoingPost, Prepared, SoughtPost } from '../outgoing-post.js';
+import { notSent } from '../requests/exchange.js';
 import { valueAt } from '../requests/json-answer.js';
 import { isVideo } from '../requests/media-bytes.js';
 import { facetsOf } from './facets.js';
@@ -122,8 +123,15 @@ function embedOf(
   }
   if (content.link === null) return null;
   // The lexicon requires a title and a description, and Bluesky does not fetch them.
-  const title = content.title ?? new URL(content.link).host;
+  const { host } = linkOf(content.link);
+  const title = content.title ?? host;
   return { $type: 'app.bsky.embed.external', external: { uri: content.link, title, description: '' } };
+}
+
+/** @throws NetworkRefusal it is not a URL */
+export function linkOf(link: string): URL {
+  if (URL.canParse(link)) return new URL(link);
+  throw notSent('option_invalid', `The link "${link}" is not a URL, such as https://fernhill.example/menu.`);
 }
 
 /** In pixels, so that apps reserve the space while the media loads. */

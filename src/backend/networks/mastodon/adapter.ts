@@ -1,5 +1,5 @@
 import { RULES } from '../../../networks/rules.js';
-import type { NetworkAdapter } from '../adapter.js';
+import { type NetworkAdapter, NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type {
   Delivered,
@@ -18,6 +18,7 @@ import { Steps } from '../requests/progress.js';
 import type { WireResponse } from '../wire.js';
 import { mastodonErrors } from './errors.js';
 import { findStatus } from './find-status.js';
+import { readLimits } from './instance.js';
 
 const PROCESSING = { everyMs: 1000, times: 60 };
 const STILL_PROCESSING = 206;
@@ -128,6 +129,30 @@ function delivered(connection: Connection, body: unknown): Delivered | null {
   return { networkPostId: id, url, adopted: madeAt < connection.now - CLOCK_SKEW_MS };
 }
 
+/** Whose token it is. A server that says no here, in whatever words, does not accept the token. */
+async function verifyCredentials(connection: Connection): Promise<void> {
+  try {
+    await ask(mastodonErrors, connection, {
+      method: 'GET',
+      path: '/api/v1/accounts/verify_credentials',
+      headers: bearer(connection),
+    });
+  } catch (refusal) {
+    const isUnknown = refusal instanceof NetworkRefusal && refusal.code === 'network_refused';
+    if (!isUnknown || !TOKEN_REFUSED.includes(refusal.answer.status)) throw refusal;
+    throw new NetworkRefusal(
+      'account_reconnect_required',
+      'The server no longer accepts the account’s access token.',
+      refusal.answer,
+    );
+  }
+}
+
+const GONE: readonly (number | null)[] = [404, 410];
+
+/** Programs that speak Mastodon's API differ in how they refuse a token. */
+const TOKEN_REFUSED: readonly (number | null)[] = [401, 403, 422];
+
 /**
  * Mastodon: the API of one server, which may be another program. Mastodon itself returns the first status for a repeated
  * `Idempotency-Key`, for an hour; but it stores the key after the status (mastodon#21840), some versions answer a
@@ -171,12 +196,23 @@ export const mastodonAdapter: NetworkAdapter = {
     });
   },
 
+  async remove(connection, networkPostId) {
+    try {
+      await ask(mastodonErrors, connection, {
+        method: 'DELETE',
+        path: `/api/v1/statuses/${encodeURIComponent(networkPostId)}`,
+        headers: bearer(connection),
+      });
+    } catch (refusal) {
+      const isGone = refusal instanceof NetworkRefusal && GONE.includes(refusal.answer.status);
+      if (!isGone) throw refusal;
+    }
+  },
+
+  readLimits,
+
   async checkToken(connection) {
-    await ask(mastodonErrors, connection, {
-      method: 'GET',
-      path: '/api/v1/accounts/verify_credentials',
-      headers: bearer(connection),
-    });
+    await verifyCredentials(connection);
     return { status: 'healthy', reason: null, action: null, expiresAt: null };
   },
 };

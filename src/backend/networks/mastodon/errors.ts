@@ -11,6 +11,11 @@ const SOURCES: Sources = {
     where: 'mastodon/mastodon config/initializers/rack_attack.rb',
     asOf: '2026',
   },
+  'ma-api': {
+    title: 'Mastodon source: api_controller.rb',
+    where: 'mastodon/mastodon app/controllers/api/base_controller.rb (require_user!)',
+    asOf: '2026',
+  },
   'ma-media': {
     title: 'Mastodon docs: media API',
     where: 'mastodon/documentation content/en/methods/media.md (2903485)',
@@ -27,6 +32,14 @@ export const MASTODON_ERRORS = {
     source: 'ma-status',
     confidence: 'official',
   },
+  userMissing: {
+    status: 422,
+    says: /requires an authenticated user/i,
+    means: 'account_reconnect_required',
+    words: 'This method requires an authenticated user',
+    source: 'ma-api',
+    confidence: 'official',
+  },
   scopeMissing: {
     status: 403,
     says: /outside the authorized scopes/i,
@@ -37,7 +50,7 @@ export const MASTODON_ERRORS = {
   },
   accountDisabled: {
     status: 403,
-    says: /login is currently disabled|suspended|pending approval/i,
+    says: /login is currently disabled|suspended|pending approval|confirmed e-mail/i,
     means: 'account_restricted',
     words: 'Your login is currently disabled',
     source: 'memory',
@@ -66,6 +79,22 @@ export const MASTODON_ERRORS = {
     words: 'Validation failed: File content type is invalid',
     source: 'ma-media',
     confidence: 'official',
+  },
+  fileTooLarge: {
+    status: 422,
+    says: /file size must be/i,
+    means: 'media_invalid',
+    words: 'Validation failed: File file size must be less than 16 MB',
+    source: 'memory',
+    confidence: 'memory',
+  },
+  descriptionTooLong: {
+    status: 422,
+    says: /Description is too long/i,
+    means: 'media_invalid',
+    words: 'Validation failed: Description is too long (maximum is 1500 characters)',
+    source: 'memory',
+    confidence: 'memory',
   },
   tooManyFiles: {
     status: 422,

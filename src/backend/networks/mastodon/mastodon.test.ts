@@ -66,6 +66,7 @@ async function lookedUp(
   scene.now += 30_000;
   let page = 0;
   const wire: Wire = {
+    origin: scene.wire.origin,
     webUrl: scene.webUrl,
     async send(request, signal) {
       if (request.path.endsWith('/source') && source === 'missing') return json(404, { error: 'No route' });

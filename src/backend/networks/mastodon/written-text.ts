@@ -1,3 +1,4 @@
+import { normalized } from '../../../base/normalized.js';
 import { comparable } from '../requests/lookup.js';
 
 /** How a listed text compares with the one that was sent. `similar`: a server may have changed it that much. */
@@ -16,7 +17,7 @@ const NAMED: Readonly<Record<string, string>> = {
 export function plainText(html: string): string {
   return html
     .replace(/<br\s*\/?>|<\/(?:p|div|li|blockquote|pre)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
       if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
@@ -36,15 +37,17 @@ export function likeness(listed: string, sent: string): Likeness {
 }
 
 function lettersOf(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalized(text, 'NFKC')
     .toLowerCase()
     .replace(/(@\w[\w.-]*)@[\w.-]+/g, '$1')
     .replace(/https?:\/\//g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
+/** Bounded as domains are: 63 characters in a label; more than 20 labels have no use. */
+const ADDRESSES = /https?:\/\/\S+|(?<![\w-])(?:[\w-]{1,63}\.){1,20}[a-z]{2,}(?:\/\S*)?|@[\w.@-]+/gi;
+
 /** Without links and mentions, which servers shorten in ways of their own. */
 function withoutAddresses(text: string): string {
-  return text.replace(/https?:\/\/\S+|(?:\w[\w-]*\.)+[a-z]{2,}(?:\/\S*)?|@[\w.@-]+/gi, ' ');
+  return text.replace(ADDRESSES, ' ');
 }

@@ -17,6 +17,8 @@ export interface ErrorRow {
   readonly retryAt?: RetryTime;
   /** The network's message, as far as it is known. Simulated networks use it. */
   readonly words: string;
+  /** What it says of the account or the post, in one sentence; absent: the sentence of `means`. */
+  readonly sentence?: string;
   /** It refuses a repeat of what is there already, as every `duplicate_content` does. */
   readonly isRepeat?: true;
   /** The source does not state the HTTP status: only the codes are compared. */
@@ -69,6 +71,9 @@ const SENTENCES: Partial<Record<DeliveryErrorCode, Sentence>> = {
 const refused: Sentence = (name, words) =>
   words === '' ? `${name} refused the request.` : `${name} refused the request: ${words}`;
 
+const redirected: Sentence = (name) =>
+  `${name} redirected the request to another address, which Postrider does not follow. If the server has moved, connect the account at its new address.`;
+
 /** What a status means when no row of the network's table matches. */
 const BY_STATUS: Readonly<Record<number, DeliveryErrorCode>> = {
   401: 'account_reconnect_required',
@@ -82,26 +87,49 @@ function isInconclusive(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
+/** Redirects that ask for the same request at another address, so this server has not acted on it (RFC 9110, 15.4). */
+const SENDS_ELSEWHERE: readonly number[] = [307, 308];
+
+/**
+ * Other redirects do not tell whether a server acted: 303 is its answer to a request that it has processed, and many use
+ * 301 and 302 in the same way.
+ */
+function mayHaveActed(status: number): boolean {
+  return isInconclusive(status) || (isRedirect(status) && !SENDS_ELSEWHERE.includes(status));
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** YouTube answers 308 without an address while an upload lacks bytes. */
+function namesOtherAddress({ status, headers }: WireResponse): boolean {
+  return isRedirect(status) && headers['location'] !== undefined;
+}
+
+/** Characters of a network's message that are compared: its errors say what is wrong in fewer. */
+const MAX_COMPARED_LENGTH = 1_000;
+
 function matches(row: ErrorRow, status: number, fault: Fault): boolean {
   return (
     (row.anyStatus === true || row.status === status) &&
     (row.code === undefined || row.code === fault.code) &&
     (row.subcode === undefined || row.subcode === fault.subcode) &&
-    (row.says === undefined || row.says.test(fault.message ?? ''))
+    (row.says === undefined || row.says.test((fault.message ?? '').slice(0, MAX_COMPARED_LENGTH)))
   );
 }
 
 function refusal(errors: NetworkErrors, response: WireResponse, fault: Fault, now: number): NetworkRefusal {
   const row = errors.rows.find((candidate) => matches(candidate, response.status, fault));
   const code = row?.means ?? BY_STATUS[response.status] ?? 'network_refused';
-  const sentence = SENTENCES[code] ?? refused;
+  const sentence = SENTENCES[code] ?? (namesOtherAddress(response) ? redirected : refused);
   const mayWait = code === 'rate_limited' || code === 'quota_exceeded';
   const retryAt = mayWait
     ? (retryAfter(response, now) ?? row?.retryAt?.(response, now) ?? errors.rateLimitReset(response, now))
     : (row?.retryAt?.(response, now) ?? null);
   return new NetworkRefusal(
     code,
-    sentence(PLATFORM_NAMES[errors.platform], fault.message ?? ''),
+    row?.sentence ?? sentence(PLATFORM_NAMES[errors.platform], fault.message ?? ''),
     answerOf(response, fault),
     retryAt,
     row?.isRepeat,
@@ -124,8 +152,8 @@ export function readRefusal(
   irreversible: boolean,
 ): NetworkRefusal | OutcomeInDoubt {
   const fault = errors.fault(response);
+  if (irreversible && mayHaveActed(response.status)) return new OutcomeInDoubt(answerOf(response, fault));
   if (!isInconclusive(response.status)) return refusal(errors, response, fault, now);
-  if (irreversible) return new OutcomeInDoubt(answerOf(response, fault));
   const row = errors.rows.find((candidate) => matches(candidate, response.status, fault));
   if (row) return refusal(errors, response, fault, now);
   return new NetworkRefusal(

@@ -28,6 +28,7 @@ function watched(scene: Scene) {
   return {
     sent,
     wire: {
+      origin: wire.origin,
       webUrl: wire.webUrl,
       send: (request: WireRequest, signal: AbortSignal) => {
         sent.push(request);

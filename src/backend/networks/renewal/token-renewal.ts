@@ -1,8 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeLimit } from '../../../base/time-limit.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { concealed } from '../../store/sealing/concealed.js';
 import { type NetworkAdapter, NetworkRefusal } from '../adapter.js';
 import type { Connection, Credentials } from '../connection.js';
 import { type NetworkErrors, readRefusal } from '../refusals/read-refusal.js';
-import type { WireRequest } from '../wire.js';
+import { ConnectionFailed, type WireRequest } from '../wire.js';
+import { RENEWAL_LIMIT_MS } from './renewal-lease.js';
 
 /** What a network returns when it renews access. */
 interface Renewed {
@@ -24,13 +28,15 @@ export interface Renewal {
 }
 
 const OK = 200;
+/** How often to look whether another process has renewed the access, in milliseconds. */
+const LOOK_AGAIN_MS = 100;
 const REFUSED: readonly number[] = [400, 401];
 
 /** Renewals in progress, by account. A refresh token may be single-use, and two posts may need it at once. */
 const inProgress = new Map<string, Promise<Credentials>>();
 
 function withCredentials(connection: Connection, credentials: Credentials): Connection {
-  const account = { ...connection.account, credentials };
+  const account = { ...connection.account, credentials: concealed(credentials) };
   return {
     ...connection,
     account,
@@ -52,7 +58,8 @@ async function requestRenewal(
   connection: Connection,
 ): Promise<Credentials> {
   const { account, now } = connection;
-  const response = await connection.wire.send(request, connection.signal);
+  // A caller that stops waiting must not lose the new tokens: the old ones no longer work.
+  const response = await connection.wire.send(request, withTimeLimit(RENEWAL_LIMIT_MS));
   const renewed = renewal.read(response.body);
   if (response.status !== OK || renewed.accessToken === null) {
     const refusal = readRefusal(errors, response, now, false);
@@ -87,13 +94,38 @@ async function renewedCredentials(
 ): Promise<Credentials> {
   const newer = await newerCredentials(connection);
   if (newer) return newer;
+  const held = await hold(connection);
+  if (!held.release) return held.stored;
   try {
-    return await requestRenewal(errors, renewal, request, connection);
+    // The process that held the account before may have renewed the access.
+    return (
+      (await newerCredentials(connection)) ?? (await requestRenewal(errors, renewal, request, connection))
+    );
   } catch (refusal) {
     // Another process may have just used the refresh token and stored the result.
     const stored = await newerCredentials(connection);
     if (stored) return stored;
     throw refusal;
+  } finally {
+    await held.release();
+  }
+}
+
+type Held =
+  | { readonly release: () => Promise<void> }
+  | { readonly release: null; readonly stored: Credentials };
+
+/** Waits until no other process renews the access, or until one has. */
+async function hold(connection: Connection): Promise<Held> {
+  const { holdRenewal, signal } = connection;
+  if (!holdRenewal) return { release: async () => undefined };
+  for (;;) {
+    const release = await holdRenewal();
+    if (release) return { release };
+    const stored = await newerCredentials(connection);
+    if (stored) return { release: null, stored };
+    if (signal.aborted) throw new ConnectionFailed('timeout', false);
+    await delay(LOOK_AGAIN_MS);
   }
 }
 
@@ -156,7 +188,8 @@ export function renewingAccess(
   errors: NetworkErrors,
   renewal: Renewal,
 ): NetworkAdapter {
-  const { prepare, create, find, createPart, findPart, checkToken, comments, messages } = adapter;
+  const { prepare, create, find, createPart, findPart, checkToken, readLimits, remove, comments, messages } =
+    adapter;
   const within = <Rest extends readonly unknown[], Result>(
     method: (connection: Connection, ...rest: Rest) => Promise<Result>,
   ) => {
@@ -171,6 +204,8 @@ export function renewingAccess(
     ...(createPart && { createPart: within(createPart) }),
     ...(findPart && { findPart: within(findPart) }),
     checkToken: within(checkToken),
+    ...(readLimits && { readLimits: within(readLimits) }),
+    ...(remove && { remove: within(remove) }),
     ...(comments && {
       comments: {
         list: within(comments.list),

@@ -12,6 +12,12 @@ import { uploadsByAge } from './0011-uploads-by-age.js';
 import { attemptsByTime } from './0012-attempts-by-time.js';
 import { fasterMarks } from './0013-faster-marks.js';
 import { noticeLeases } from './0014-notice-leases.js';
+import { mediaBySize } from './0015-media-by-size.js';
+import { sessionBrowsers } from './0016-session-browsers.js';
+import { realAccounts } from './0017-real-accounts.js';
+import { hashedTokens } from './0018-hashed-tokens.js';
+import { accountLimits } from './0019-account-limits.js';
+import { renewalLeases } from './0020-renewal-leases.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -30,4 +36,10 @@ export const MIGRATIONS: readonly Migration[] = [
   attemptsByTime,
   fasterMarks,
   noticeLeases,
+  mediaBySize,
+  sessionBrowsers,
+  realAccounts,
+  hashedTokens,
+  accountLimits,
+  renewalLeases,
 ];

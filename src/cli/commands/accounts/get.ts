@@ -44,6 +44,7 @@ function accountText(account: Account, screen: Screen): string {
     `${style('bold', account.id)}  ${platform} ${account.handle}  ${style(health.status === 'healthy' ? 'green' : 'red', health.status)}`,
     fields(
       [
+        ['Kind', account.simulated ? 'simulated' : 'real: what it publishes is public'],
         ['Name', account.displayName],
         ['URL', account.profileUrl],
         ['Problem', health.reason],

@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Me } from '../../../contract/service/me.js';
 import { defineCommand, list } from '../../command.js';
-import { CONNECT_FIRST } from '../../input/connect-first.js';
+import { connectFirst } from '../../input/connect-first.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { type Column, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
@@ -25,12 +26,17 @@ export const accountsList = defineCommand({
       const query = { limit: 100, ...(platform.length === 0 ? {} : { platform }) };
       for await (const account of client.accounts.list(query, { signal: context.signal }))
         found.push(account);
+      const none =
+        found.length === 0
+          ? noneFound(platform.length > 0, await client.me.get({ signal: context.signal }))
+          : '';
       context.output.result({
         data: { data: found, nextCursor: null },
         brief: found.map(({ id }) => id),
-        text: (screen) =>
-          found.length === 0 ? noneFound(platform.length > 0) : table(COLUMNS, found, screen),
+        text: (screen) => none || table(COLUMNS, found, screen),
       });
+      const [first] = found;
+      if (first !== undefined) context.output.note(first.simulated ? SIMULATED : REAL);
       const unhealthy = found.find(({ health }) => health.status !== 'healthy');
       if (unhealthy !== undefined)
         context.output.note(`See the problem and its fix: ${typed(`accounts get ${unhealthy.id}`)}`);
@@ -40,9 +46,13 @@ export const accountsList = defineCommand({
 /** Cutting the names of required fields would hide them. */
 const MIN_REQUIRES = 60;
 
-function noneFound(filtered: boolean): string {
-  return `No ${filtered ? 'matching account' : 'account'} is connected: ${CONNECT_FIRST}.`;
+function noneFound(filtered: boolean, { workspace }: Me): string {
+  return `No ${filtered ? 'matching account' : 'account'} is connected: ${connectFirst(workspace.sandbox)}.`;
 }
+
+/** A workspace has accounts of one kind. */
+const SIMULATED = 'These accounts are simulated: nothing becomes public.';
+const REAL = 'These accounts are real: what you publish with them is public.';
 
 const COLUMNS: readonly Column<Account>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },

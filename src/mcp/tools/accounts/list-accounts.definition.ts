@@ -6,7 +6,7 @@ export const listAccounts = defineTool({
   name: 'postrider_list_accounts',
   title: 'List connected accounts',
   description:
-    'Lists the connected accounts with health, text limit, and what each requires of a post. Call it first.',
+    'Lists the connected accounts: real or simulated, health, text limit, requirements of posts. Call it first.',
   toolset: 'accounts',
   scope: 'accounts:read',
   ...READ_ONLY,

@@ -1,8 +1,10 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { CONNECTABLE_NAMES } from '../../../contract/accounts/connections.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { fittingRows } from '../../answers/answer.js';
 import type { Facts } from '../../answers/render-text.js';
-import { safeHandle, type Untrusted, unsafeHandles } from '../../answers/untrusted.js';
+import { safeHandle, safeUrl, type Untrusted, unsafeHandles, unsafeUrl } from '../../answers/untrusted.js';
+import type { CallContext } from '../../call-context.js';
 import { handle } from '../../handler.js';
 import { listAccounts } from './list-accounts.definition.js';
 
@@ -17,7 +19,7 @@ export const callListAccounts = handle(listAccounts, async ({ platform, response
   const shown = fittingRows(rows);
   const unwell = accounts.filter(({ health }) => health.status !== 'healthy').length;
   return {
-    message: summary(accounts.length, unwell, platform),
+    message: `${summary(accounts.length, unwell, platform)}${reality(accounts)}`,
     facts: {
       accounts: rows.slice(0, shown),
       ...((shown < rows.length || nextCursor !== null) && {
@@ -25,13 +27,13 @@ export const callListAccounts = handle(listAccounts, async ({ platform, response
       }),
     },
     untrusted: [
-      ...unsafeHandles(accounts.map(({ id, handle }) => ({ accountId: id, handle }))),
-      ...(detailed ? displayNames(accounts.slice(0, shown)) : []),
+      ...unsafeHandles(accounts.slice(0, shown).map(({ id, handle }) => ({ accountId: id, handle }))),
+      ...accounts.slice(0, shown).flatMap((account) => accountWords(account, detailed)),
     ],
     next:
       accounts.length > 0
         ? 'postrider_create_post with platform, platforms or accountIds'
-        : 'Ask the person to connect an account first (dashboard, Accounts).',
+        : await howToConnect(call),
   };
 });
 
@@ -43,6 +45,22 @@ function summary(count: number, unwell: number, platform: string | undefined): s
     : `${what}; ${unwell} need${unwell === 1 ? 's' : ''} attention.`;
 }
 
+/** Whether publishing with these accounts has readers. */
+function reality(accounts: readonly Account[]): string {
+  if (accounts.length === 0) return '';
+  return accounts.every(({ simulated }) => simulated)
+    ? ' They are simulated: nothing that they publish becomes public.'
+    : ' They are real: what they publish is public.';
+}
+
+/** The page on which a person connects an account. No tool takes a password. */
+async function howToConnect(call: CallContext): Promise<string> {
+  const { channelsUrl, workspace } = await call.client.me.get(call.request());
+  return workspace.sandbox
+    ? `Ask the person to connect a simulated account at ${channelsUrl}. Real accounts need a backend started with --live.`
+    : `Ask the person to connect an account of ${CONNECTABLE_NAMES} at ${channelsUrl}. Never ask for a password.`;
+}
+
 function accountFacts(account: Account, detailed: boolean): Facts {
   const { id, platform, handle, health, limits, capabilities } = account;
   const demanded = Object.entries(capabilities.options).filter(([, option]) => option.required);
@@ -50,8 +68,8 @@ function accountFacts(account: Account, detailed: boolean): Facts {
     id,
     platform,
     handle: safeHandle(handle),
+    simulated: account.simulated,
     health: health.status,
-    reason: health.reason,
     action: health.action,
     actionUrl: health.actionUrl,
     textLimit: `${limits.text.max} ${unitWord(limits.text.unit)}`,
@@ -63,8 +81,7 @@ function accountFacts(account: Account, detailed: boolean): Facts {
       options: Object.keys(capabilities.options),
       comments: capabilities.comments,
       messages: capabilities.messages,
-      simulated: account.simulated,
-      profileUrl: account.profileUrl,
+      profileUrl: safeUrl(account.profileUrl),
       accessEnds: health.expiresAt,
       checkedAt: health.checkedAt,
       connectedAt: account.connectedAt,
@@ -72,6 +89,12 @@ function accountFacts(account: Account, detailed: boolean): Facts {
   };
 }
 
-function displayNames(accounts: readonly Account[]): Untrusted[] {
-  return accounts.map(({ id, displayName }) => ({ about: `display name of ${id}`, text: displayName }));
+/** What networks and account holders wrote: why it is not healthy, and with details its name and URL. */
+function accountWords({ id, displayName, profileUrl, health }: Account, detailed: boolean): Untrusted[] {
+  return [
+    ...(health.reason === null ? [] : [{ about: `why ${id} is ${health.status}`, text: health.reason }]),
+    ...(detailed
+      ? [{ about: `display name of ${id}`, text: displayName }, ...unsafeUrl(id, profileUrl)]
+      : []),
+  ];
 }

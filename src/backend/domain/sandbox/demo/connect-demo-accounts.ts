@@ -1,6 +1,8 @@
 import { DEMO_ACCOUNTS } from '../../../simulators/demo-accounts.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
+import type { Vault } from '../../../store/sealing/vault.js';
 import type { Queries, Store, Write } from '../../../store/store.js';
+import { plainFact } from '../../../store/tables/secret-rows.js';
 import { workspaceNow } from '../../../store/workspace-clock.js';
 import type { ClockAndIds } from '../../access/workspaces.js';
 
@@ -10,7 +12,7 @@ export async function connectDemoAccounts(
   workspace: WorkspaceRow,
   { clock, ids }: ClockAndIds,
 ): Promise<void> {
-  await store.write((trx) => insertDemoAccounts(trx, workspace, { clock, ids }));
+  await store.write((trx) => insertDemoAccounts(trx, store.vault, workspace, { clock, ids }));
 }
 
 /** The name of the `secrets` row that records the first start. It is not a secret. */
@@ -31,11 +33,11 @@ export async function connectDemoAccountsOnce(
   if (await hasStarted(store.db)) return;
   await store.write(async (trx) => {
     if (await hasStarted(trx)) return;
-    const startedAt = new Date(clock.now()).toISOString();
+    const startedAt = plainFact(new Date(clock.now()).toISOString());
     await trx.insertInto('secrets').values({ name: ROW_NAME, value: startedAt }).execute();
     // A database of an older version has no such row, but accounts.
     if (wanted && !(await hasAccounts(trx, workspace)))
-      await insertDemoAccounts(trx, workspace, { clock, ids });
+      await insertDemoAccounts(trx, store.vault, workspace, { clock, ids });
   });
 }
 
@@ -51,28 +53,36 @@ async function hasAccounts(db: Queries, { id }: WorkspaceRow): Promise<boolean> 
 
 async function insertDemoAccounts(
   trx: Write,
+  vault: Vault,
   workspace: WorkspaceRow,
   { clock, ids }: ClockAndIds,
 ): Promise<void> {
   if (workspace.sandbox === 0) return;
   const now = workspaceNow(workspace, clock.now());
-  const rows: AccountRow[] = DEMO_ACCOUNTS.map((account) => ({
-    id: ids.next('account', now),
-    workspace_id: workspace.id,
-    platform: account.platform,
-    network_user_id: account.networkUserId,
-    handle: account.handle,
-    display_name: account.displayName,
-    simulated: 1,
-    premium: 0,
-    credentials_json: JSON.stringify(account.credentials),
-    health_status: 'healthy',
-    health_reason: null,
-    health_action: null,
-    health_checked_at: now,
-    token_expires_at: null,
-    connected_at: now,
-  }));
+  const rows: AccountRow[] = DEMO_ACCOUNTS.map((account) => {
+    const id = ids.next('account', now);
+    return {
+      id,
+      workspace_id: workspace.id,
+      platform: account.platform,
+      network_user_id: account.networkUserId,
+      handle: account.handle,
+      display_name: account.displayName,
+      simulated: 1,
+      origin: null,
+      avatar_url: null,
+      profile_url: null,
+      premium: 0,
+      limits_json: null,
+      credentials_json: vault.sealAccount({ id, platform: account.platform }, account.credentials),
+      health_status: 'healthy',
+      health_reason: null,
+      health_action: null,
+      health_checked_at: now,
+      token_expires_at: null,
+      connected_at: now,
+    };
+  });
   await trx
     .insertInto('accounts')
     .values(rows)

@@ -1,0 +1,148 @@
+import { showHidden } from '../../../base/hidden-characters.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import { CONNECTABLE } from '../../../contract/accounts/connections.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
+import { timeForms } from '../../../time/forms.js';
+import { optionName } from '../compose/option-words.js';
+import { ActForm } from '../layout/act-form.js';
+import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
+import { VisibleText } from '../layout/visible-text.js';
+import type { User } from '../user.js';
+import { HEALTH_WORDS } from './health-words.js';
+
+interface CardProps {
+  readonly account: Account;
+  readonly user: User;
+}
+
+/** A connected account: whose it is, how its access is, its limits, and what can be done. */
+export function ChannelCard({ account, user }: CardProps) {
+  const { id, platform, handle, displayName, health, limits, profileUrl, capabilities, simulated } = account;
+  const { words, tone } = HEALTH_WORDS[health.status];
+  const { postsPerDay } = limits;
+  const required = Object.entries(capabilities.options).filter(([, option]) => option.required);
+  return (
+    <article class="card channel" id={id} aria-labelledby={`${id}-name`}>
+      <div class="line">
+        <NetworkMark platform={platform} />
+        <h2 id={`${id}-name`} class="grow one-line">
+          {PLATFORM_NAMES[platform]}
+        </h2>
+        <Pill tone={tone}>{words}</Pill>
+      </div>
+      <div>
+        <p class="one-line" title={showHidden(displayName)}>
+          <bdi>
+            <VisibleText text={displayName} />
+          </bdi>
+        </p>
+        <p class="handle">
+          {/^https?:\/\//.test(profileUrl) ? (
+            <a href={profileUrl} target="_blank" rel="noopener noreferrer">
+              <VisibleText text={handle} />
+            </a>
+          ) : (
+            <VisibleText text={handle} />
+          )}
+        </p>
+        <p class="soft small">{simulated ? 'Simulated' : 'Real: what you publish is public'}</p>
+      </div>
+      {health.status !== 'healthy' && (
+        <Notice tone={tone}>
+          <p>
+            <VisibleText text={health.reason ?? ''} />
+          </p>
+          <p>
+            <strong>
+              <VisibleText text={health.action ?? ''} />
+            </strong>
+          </p>
+        </Notice>
+      )}
+      <dl class="facts small">
+        <dt>Text</dt>
+        <dd>
+          up to {limits.text.max.toLocaleString('en')} {unitWord(limits.text.unit)}
+          {capabilities.mediaRequired && ', with an image or video'}
+        </dd>
+        {required.length > 0 && (
+          <>
+            <dt>Requires</dt>
+            <dd>{required.map(([name]) => optionName(name).toLowerCase()).join(', ')}</dd>
+          </>
+        )}
+        <dt>Last 24 hours</dt>
+        <dd>
+          {postsPerDay === null ? (
+            'no network limit'
+          ) : (
+            <>
+              {postsPerDay.used.toLocaleString('en')} of {postsPerDay.max.toLocaleString('en')} posts
+              <progress
+                class="used"
+                max={postsPerDay.max}
+                value={postsPerDay.used}
+                aria-label="Posts in the last 24 hours"
+              >
+                {postsPerDay.used}
+              </progress>
+            </>
+          )}
+        </dd>
+        {(capabilities.comments || capabilities.messages) && (
+          <>
+            <dt>Inbox</dt>
+            <dd>
+              {[capabilities.comments && 'comments', capabilities.messages && 'messages']
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          </>
+        )}
+        {!simulated && (
+          <>
+            <dt>Access checked</dt>
+            <dd>
+              <When
+                forms={timeForms(Date.parse(health.checkedAt), user.workspace.timezone, user.now)}
+                now={user.now}
+              />
+            </dd>
+          </>
+        )}
+      </dl>
+      <Acts account={account} user={user} />
+    </article>
+  );
+}
+
+function Acts({ account: { id, platform, simulated }, user }: CardProps) {
+  return (
+    <div class="buttons">
+      {simulated ? (
+        <ActForm action={`/channels/${id}/expire`} csrfToken={user.csrfToken}>
+          <button class="button quiet" type="submit">
+            Expire access
+          </button>
+        </ActForm>
+      ) : (
+        <>
+          <ActForm action={`/channels/${id}/check`} csrfToken={user.csrfToken}>
+            <button class="button quiet" type="submit">
+              Check now
+            </button>
+          </ActForm>
+          {CONNECTABLE[platform] && (
+            <a class="button quiet" href={`/channels/${id}/connect`}>
+              Connect again
+            </a>
+          )}
+        </>
+      )}
+      <a class="button quiet" href={`/channels/${id}/disconnect`}>
+        Disconnect…
+      </a>
+    </div>
+  );
+}

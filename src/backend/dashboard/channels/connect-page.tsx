@@ -1,0 +1,275 @@
+import type { Child } from 'hono/jsx';
+import { showHidden } from '../../../base/hidden-characters.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import { CONNECTION_MINUTES, type Connection } from '../../../contract/accounts/connections.js';
+import type { Problem } from '../../../contract/errors.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { ActForm } from '../layout/act-form.js';
+import { Field, TextField } from '../layout/field.js';
+import { Frame } from '../layout/frame.js';
+import { Notice, PageHead } from '../layout/parts.js';
+import { ProblemNotice } from '../layout/problem.js';
+import { VisibleText } from '../layout/visible-text.js';
+import type { User } from '../user.js';
+
+const APP_PASSWORDS = 'https://bsky.app/settings/app-passwords';
+/** A host name has at most 253 characters. */
+const MAX_NAME_LENGTH = 300;
+const MAX_SECRET_LENGTH = 512;
+/** What a browser and its password manager must not change or keep. */
+const AS_TYPED = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' };
+
+/** What the person has entered; no password among it. */
+export interface ConnectInput {
+  readonly identifier: string;
+  readonly server: string;
+  /** The connection that waits for the right password; empty if there is none. */
+  readonly connection: string;
+  /** The server that the connection was begun with. */
+  readonly begunWith: string;
+}
+
+interface ConnectProps {
+  readonly user: User;
+  readonly platform: Platform;
+  /** The account to connect again; null for another one. */
+  readonly account: Account | null;
+  readonly input: ConnectInput;
+  readonly problem?: Problem | null;
+}
+
+/** The form that connects an account. */
+export function ConnectPage(props: ConnectProps) {
+  const { user, platform, account, problem = null } = props;
+  const title = account
+    ? `Connect ${showHidden(account.handle)} again`
+    : `Connect ${PLATFORM_NAMES[platform]}`;
+  return (
+    <Frame title={title} place="/channels" user={user}>
+      <PageHead title={title} lead={platform === 'bluesky' ? <BlueskyLead /> : <ServerLead />} />
+      {problem && <ProblemNotice problem={problem} />}
+      {platform === 'bluesky' ? <BlueskyForm {...props} /> : <ServerForm {...props} />}
+    </Frame>
+  );
+}
+
+function BlueskyLead() {
+  return (
+    <>
+      Postrider signs in with an app password, which you can revoke at any time and which cannot delete your
+      account.{' '}
+      <a href={APP_PASSWORDS} target="_blank" rel="noopener noreferrer">
+        Create an app password at Bluesky
+      </a>
+      .
+    </>
+  );
+}
+
+function ServerLead() {
+  return <>You sign in at your own server and allow access there. Postrider never sees your password.</>;
+}
+
+function BlueskyForm({ user, account, input }: ConnectProps) {
+  const { identifier, server, connection, begunWith } = input;
+  return (
+    <ActForm
+      action="/channels/connect/bluesky"
+      csrfToken={user.csrfToken}
+      hidden={{ account: account?.id ?? '', connection, begunWith }}
+    >
+      <div class="settings-form">
+        <TextField
+          id="identifier"
+          label="Handle"
+          value={identifier}
+          required
+          maxlength={MAX_NAME_LENGTH}
+          placeholder="name.bsky.social"
+          more={AS_TYPED}
+        />
+        <Field id="appPassword" label="App password">
+          <input
+            type="password"
+            id="appPassword"
+            name="appPassword"
+            required
+            maxlength={MAX_SECRET_LENGTH}
+            autocomplete="off"
+            placeholder="xxxx-xxxx-xxxx-xxxx"
+          />
+        </Field>
+        <details open={server !== ''}>
+          <summary>My account is on a server of its own</summary>
+          <TextField
+            id="server"
+            label="Server (PDS)"
+            hint="Leave this empty to find the server from the handle."
+            value={server}
+            maxlength={MAX_NAME_LENGTH}
+            placeholder="pds.example.com"
+            more={AS_TYPED}
+          />
+        </details>
+        <ConnectButtons>
+          <button class="button main" type="submit">
+            Connect
+          </button>
+        </ConnectButtons>
+      </div>
+    </ActForm>
+  );
+}
+
+function ServerForm({ user, platform, account, input }: ConnectProps) {
+  return (
+    <ActForm
+      action={`/channels/connect/${platform}`}
+      csrfToken={user.csrfToken}
+      hidden={{ account: account?.id ?? '' }}
+    >
+      <div class="settings-form">
+        {account === null && (
+          <TextField
+            id="server"
+            label="Server"
+            hint="The server where you sign in."
+            value={input.server}
+            required
+            maxlength={MAX_NAME_LENGTH}
+            placeholder="mastodon.social"
+            more={AS_TYPED}
+          />
+        )}
+        <ConnectButtons>
+          <button class="button main" type="submit" name="method" value="browser">
+            Continue
+          </button>
+          <button class="button" type="submit" name="method" value="code">
+            Paste a code instead
+          </button>
+        </ConnectButtons>
+        <p class="soft small">
+          Paste a code if the server cannot send your browser back here, for example because you sign in on
+          another device.
+        </p>
+      </div>
+    </ActForm>
+  );
+}
+
+function ConnectButtons({ children }: { readonly children: Child }) {
+  return (
+    <div class="buttons">
+      {children}
+      <a class="button quiet" href="/channels">
+        Cancel
+      </a>
+    </div>
+  );
+}
+
+interface SignInProps {
+  readonly user: User;
+  readonly connection: Connection;
+  readonly problem?: Problem | null;
+}
+
+/** Leads to the network. A link and not a redirect: the policy of the pages lets forms stay on this server only. */
+export function SignInAtNetworkPage({ user, connection, problem = null }: SignInProps) {
+  const { id, method, authorizeUrl, server, platform } = connection;
+  const name = server ?? PLATFORM_NAMES[platform];
+  if (authorizeUrl === null || !/^https?:\/\//.test(authorizeUrl)) {
+    return <ConnectFailedPage user={user} platform={platform} why={whyNot(connection)} problem={problem} />;
+  }
+  const isCode = method === 'code';
+  return (
+    <Frame title={`Sign in at ${name}`} place="/channels" user={user}>
+      <PageHead
+        title={`Sign in at ${name}`}
+        lead={
+          isCode
+            ? `Allow access at ${name}, copy the code that it shows, and paste it here within ${CONNECTION_MINUTES} minutes.`
+            : `Allow access at ${name} within ${CONNECTION_MINUTES} minutes. It then sends you back here.`
+        }
+      />
+      {problem && <ProblemNotice problem={problem} />}
+      <div class="settings-form stack">
+        <div class="buttons">
+          <a
+            class={isCode ? 'button' : 'button main'}
+            href={authorizeUrl}
+            rel="noopener noreferrer"
+            target={isCode ? '_blank' : undefined}
+          >
+            {isCode ? `Open ${name}` : `Continue to ${name}`}
+          </a>
+          {!isCode && (
+            <a class="button quiet" href="/channels">
+              Cancel
+            </a>
+          )}
+        </div>
+        {isCode && (
+          <ActForm action={`/channels/connections/${id}`} csrfToken={user.csrfToken}>
+            <TextField
+              id="code"
+              label="Code"
+              value=""
+              required
+              maxlength={MAX_SECRET_LENGTH}
+              more={AS_TYPED}
+            />
+            <ConnectButtons>
+              <button class="button main" type="submit">
+                Connect
+              </button>
+            </ConnectButtons>
+          </ActForm>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function whyNot({ status, problem }: Connection): string {
+  if (status === 'expired') return `The ${CONNECTION_MINUTES} minutes to sign in have passed.`;
+  return problem ?? 'This sign-in has ended.';
+}
+
+interface FailedProps {
+  readonly user: User;
+  readonly platform: Platform | null;
+  /** Shown if there is no problem. */
+  readonly why: string;
+  readonly problem?: Problem | null;
+  /** The account that was to be connected again; null for another one. */
+  readonly accountId?: string | null;
+}
+
+/** A sign-in that cannot be finished, and how to begin again. */
+export function ConnectFailedPage({ user, platform, why, problem = null, accountId = null }: FailedProps) {
+  const start = platform === null ? '/channels#connect-title' : `/channels/connect/${platform}`;
+  return (
+    <Frame title="Account not connected" place="/channels" user={user}>
+      <PageHead title="Account not connected" />
+      {problem ? (
+        <ProblemNotice problem={problem} />
+      ) : (
+        <Notice tone="bad">
+          <p role="alert">
+            <VisibleText text={why} />
+          </p>
+        </Notice>
+      )}
+      <div class="buttons">
+        <a class="button main" href={accountId === null ? start : `/channels/${accountId}/connect`}>
+          Begin again
+        </a>
+        <a class="button quiet" href="/channels">
+          Channels
+        </a>
+      </div>
+    </Frame>
+  );
+}

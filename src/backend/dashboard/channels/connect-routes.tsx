@@ -1,0 +1,163 @@
+import type { Account } from '../../../contract/accounts/accounts.js';
+import { CONNECTABLE, type Connection } from '../../../contract/accounts/connections.js';
+import { isPlatform, type Platform } from '../../../contract/platforms.js';
+import { connectionByState } from '../../domain/connections/repository.js';
+import { CALLBACK_PATH } from '../../domain/connections/start.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import type { Services } from '../../operations/services.js';
+import { htmlResponse, redirect } from '../responses.js';
+import type { FormVisit, PageRoutes, Visit } from '../routes.js';
+import type { User } from '../user.js';
+import { ConnectFailedPage, type ConnectInput, ConnectPage, SignInAtNetworkPage } from './connect-page.js';
+
+const NOTHING_ENTERED: ConnectInput = { identifier: '', server: '', connection: '', begunWith: '' };
+
+/** Connecting accounts of real networks. */
+export function addConnecting(
+  routes: PageRoutes,
+  services: Pick<Services, 'store' | 'clock' | 'publicUrl'>,
+): void {
+  routes.get('/channels/:id/connect', async ({ user, param, context }) => {
+    const account = await user.call('accounts.get', { path: { id: param('id') } });
+    if (account.simulated || !CONNECTABLE[account.platform])
+      return redirect(context, `/channels#${account.id}`);
+    const input = { ...NOTHING_ENTERED, identifier: account.handle };
+    return ConnectPage({ user, platform: account.platform, account, input });
+  });
+
+  routes.get('/channels/connect/:platform', ({ user, param, context }) => {
+    const platform = connectable(user, param('platform'));
+    if (platform === null) return redirect(context, '/channels#connect-title');
+    return ConnectPage({ user, platform, account: null, input: NOTHING_ENTERED });
+  });
+
+  routes.post('/channels/connect/:platform', async (visit) => {
+    const { user, form, param, redirect, context } = visit;
+    const platform = connectable(user, param('platform'));
+    if (platform === null) return redirect('/channels#connect-title');
+    const input = {
+      identifier: form.text('identifier'),
+      server: form.text('server'),
+      connection: form.text('connection'),
+      begunWith: form.text('begunWith'),
+    };
+    const account = await accountOf(user, form.text('account'));
+    let connection: Connection | null = null;
+    try {
+      connection = await beginning(visit, platform, input, account);
+      if (connection.method !== 'app_password') return redirect(`/channels/connections/${connection.id}`);
+      const finished = await user.call('connections.finish', {
+        path: { id: connection.id },
+        body: { identifier: input.identifier, appPassword: form.words('appPassword') },
+      });
+      return redirect(connectedPath(finished));
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      const problem = error.toProblem(context.requestId);
+      const entered = { ...input, connection: connection?.id ?? '', begunWith: input.server };
+      const page = ConnectPage({ user, platform, account, input: entered, problem });
+      return htmlResponse(context, page, { status: problem.status });
+    }
+  });
+
+  routes.get('/channels/connections/:id', async ({ user, param, context }) => {
+    const connection = await user.call('connections.get', { path: { id: param('id') } });
+    if (connection.status === 'connected') return redirect(context, connectedPath(connection));
+    return SignInAtNetworkPage({ user, connection });
+  });
+
+  routes.post('/channels/connections/:id', async ({ user, param, form, redirect, context }) => {
+    const path = { id: param('id') };
+    try {
+      const finished = await user.call('connections.finish', { path, body: { code: form.text('code') } });
+      return redirect(connectedPath(finished));
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      const problem = error.toProblem(context.requestId);
+      const connection = await user.call('connections.get', { path });
+      // A connection that has ended says why in its own words.
+      const isOver = error.code === 'state_conflict' && connection.problem !== problem.detail;
+      const page = SignInAtNetworkPage({ user, connection, problem: isOver ? null : problem });
+      return htmlResponse(context, page, { status: problem.status });
+    }
+  });
+
+  routes.get(CALLBACK_PATH, (visit) => finishInBrowser(visit, services));
+}
+
+/** The network that accounts of this workspace can be connected of; null: none of that name. */
+function connectable({ workspace }: User, name: string): Platform | null {
+  return workspace.sandbox === 0 && isPlatform(name) && CONNECTABLE[name] ? name : null;
+}
+
+async function accountOf(user: User, id: string): Promise<Account | null> {
+  return id === '' ? null : user.call('accounts.get', { path: { id } });
+}
+
+/** Begins a connection. After a wrong password the one that waits goes on. */
+async function beginning(
+  { user, form }: FormVisit,
+  platform: Platform,
+  { server, connection, begunWith }: ConnectInput,
+  account: Account | null,
+): Promise<Connection> {
+  const waiting =
+    connection !== '' && server === begunWith ? await waitingConnection(user, connection) : null;
+  if (waiting) return waiting;
+  const method = form.text('method');
+  return user.call('connections.start', {
+    body: {
+      platform,
+      ...(server !== '' && { server }),
+      ...(method !== '' && { method }),
+      ...(account && { accountId: account.id }),
+    },
+  });
+}
+
+async function waitingConnection(user: User, id: string): Promise<Connection | null> {
+  try {
+    const connection = await user.call('connections.get', { path: { id } });
+    return connection.status === 'waiting' ? connection : null;
+  } catch (error) {
+    if (error instanceof RequestRefused && error.code === 'connection_not_found') return null;
+    throw error;
+  }
+}
+
+/** Where a network sends the browser back, with a code or an error. */
+async function finishInBrowser(
+  { user, query, context }: Visit,
+  { store, clock, publicUrl }: Pick<Services, 'store' | 'clock' | 'publicUrl'>,
+) {
+  const row = await connectionByState(store.db, user.workspace.id, query.get('state') ?? '');
+  if (!row) {
+    const why =
+      'This sign-in was already used, has expired, or was begun in another workspace. No account was connected.';
+    return htmlResponse(context, ConnectFailedPage({ user, platform: null, why }), { status: 422 });
+  }
+  const { platform, account_id: accountId } = row;
+  if (row.api_key_id !== user.keyId) {
+    const why =
+      'This sign-in was begun by a program, not in the dashboard. Copy the address of this page, and paste it there.';
+    return htmlResponse(context, ConnectFailedPage({ user, platform, why, accountId }), { status: 422 });
+  }
+  try {
+    const finished = await user.call('connections.finish', {
+      path: { id: row.id },
+      body: { callbackUrl: `${publicUrl}${CALLBACK_PATH}?${query}` },
+    });
+    return redirect(context, connectedPath(finished));
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error;
+    const problem = error.toProblem(context.requestId);
+    const expired = error.code === 'state_conflict' && row.expires_at <= clock.now();
+    const why = 'The time to sign in has passed.';
+    const page = ConnectFailedPage({ user, platform, why, accountId, problem: expired ? null : problem });
+    return htmlResponse(context, page, { status: problem.status });
+  }
+}
+
+function connectedPath({ account }: Connection): string {
+  return account ? `/channels?connected=${account.id}#${account.id}` : '/channels';
+}

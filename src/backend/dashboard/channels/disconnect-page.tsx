@@ -1,0 +1,59 @@
+import { showHidden } from '../../../base/hidden-characters.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { ActForm } from '../layout/act-form.js';
+import { Frame } from '../layout/frame.js';
+import { PageHead } from '../layout/parts.js';
+import type { User } from '../user.js';
+
+/** Scheduled posts are counted up to here. */
+export const MAX_COUNTED = 100;
+
+interface DisconnectProps {
+  readonly user: User;
+  readonly account: Account;
+  /** Its scheduled posts, at most `MAX_COUNTED`. */
+  readonly scheduled: number;
+}
+
+/** Confirms disconnecting an account, and says what it does to scheduled posts. */
+export function DisconnectPage({ user, account, scheduled }: DisconnectProps) {
+  const { id, handle, platform, simulated } = account;
+  const title = `Disconnect ${showHidden(handle)}`;
+  return (
+    <Frame title={title} place="/channels" user={user}>
+      <PageHead
+        title={title}
+        lead={
+          simulated
+            ? 'Postrider deletes its access to this simulated account. What is published stays.'
+            : `Postrider ends its access at ${PLATFORM_NAMES[platform]} and deletes it here. What is published stays.`
+        }
+      />
+      <div class="stack">
+        <p>{consequence(scheduled)}</p>
+        <ActForm action={`/channels/${id}/disconnect`} csrfToken={user.csrfToken}>
+          <div class="buttons">
+            <button class="button danger" type="submit">
+              Disconnect
+            </button>
+            <a class="button quiet" href={`/channels#${id}`}>
+              Cancel
+            </a>
+          </div>
+        </ActForm>
+      </div>
+    </Frame>
+  );
+}
+
+function consequence(scheduled: number): string {
+  if (scheduled === 0) return 'No post is scheduled on this channel.';
+  const which =
+    scheduled >= MAX_COUNTED
+      ? `${MAX_COUNTED} or more scheduled posts`
+      : scheduled === 1
+        ? '1 scheduled post'
+        : `${scheduled} scheduled posts`;
+  return `${which} on this channel will fail, unless you connect the account again before they are due.`;
+}

@@ -1,0 +1,123 @@
+import { showHidden } from '../../../base/hidden-characters.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { NAMED_FAILURES } from '../../simulators/shared/named-failures.js';
+import { Notice } from '../layout/parts.js';
+import { ProblemNotice } from '../layout/problem.js';
+import { VisibleText } from '../layout/visible-text.js';
+import { htmlResponse } from '../responses.js';
+import type { PageRoutes } from '../routes.js';
+import type { User } from '../user.js';
+import { DisconnectPage, MAX_COUNTED } from './disconnect-page.js';
+import { ChannelsPage } from './page.js';
+
+const allAccounts = async (user: User): Promise<readonly Account[]> =>
+  (await user.call('accounts.list', { query: { limit: '100' } })).data;
+
+/** The connected accounts, checking and disconnecting them, and connecting simulated ones. */
+export function addChannels(routes: PageRoutes): void {
+  const failures = Object.entries(NAMED_FAILURES).map(([name, { description }]) => ({
+    handle: `@${name}`,
+    does: description,
+  }));
+
+  routes.get('/channels', async ({ user, query }) => {
+    const accounts = await allAccounts(user);
+    return ChannelsPage({ user, accounts, failures, notice: <Happened query={query} accounts={accounts} /> });
+  });
+
+  routes.post('/channels', async ({ user, form, redirect, context }) => {
+    const input = {
+      platform: form.text('platform'),
+      handle: form.text('handle'),
+      premium: form.ticked('premium'),
+    };
+    try {
+      const { premium, ...body } = input;
+      const account = await user.call('testAccounts.connect', {
+        body: { ...body, ...(premium && { premium }) },
+      });
+      return redirect(`/channels#${account.id}`);
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      const problem = error.toProblem(context.requestId);
+      const accounts = await allAccounts(user);
+      const page = ChannelsPage({ user, accounts, failures, refused: { input, problem } });
+      return htmlResponse(context, page, { status: problem.status });
+    }
+  });
+
+  routes.post('/channels/:id/expire', async ({ user, param, redirect }) => {
+    const account = await user.call('testAccounts.expire', { path: { id: param('id') } });
+    return redirect(`/channels#${account.id}`);
+  });
+
+  routes.post('/channels/:id/check', async ({ user, param, redirect, context }) => {
+    try {
+      const account = await user.call('accounts.check', { path: { id: param('id') } });
+      return redirect(`/channels?checked=${account.id}#${account.id}`);
+    } catch (error) {
+      if (!(error instanceof RequestRefused) || error.code !== 'network_unavailable') throw error;
+      const problem = error.toProblem(context.requestId);
+      const accounts = await allAccounts(user);
+      const page = ChannelsPage({ user, accounts, failures, notice: <ProblemNotice problem={problem} /> });
+      return htmlResponse(context, page, { status: problem.status });
+    }
+  });
+
+  routes.get('/channels/:id/disconnect', async ({ user, param }) => {
+    const account = await user.call('accounts.get', { path: { id: param('id') } });
+    const query = { accountId: account.id, status: 'scheduled', limit: String(MAX_COUNTED) };
+    const { data } = await user.call('posts.list', { query });
+    return DisconnectPage({ user, account, scheduled: data.length });
+  });
+
+  routes.post('/channels/:id/disconnect', async ({ user, param, redirect }) => {
+    const { revoked } = await user.call('accounts.disconnect', { path: { id: param('id') } });
+    return redirect(`/channels?disconnected=${revoked === false ? 'here-only' : 'yes'}`);
+  });
+}
+
+interface HappenedProps {
+  readonly query: URLSearchParams;
+  readonly accounts: readonly Account[];
+}
+
+/** What the form that led here has done. An address can name accounts, but say nothing of its own. */
+function Happened({ query, accounts }: HappenedProps) {
+  const named = (name: string) => accounts.find(({ id }) => id === query.get(name));
+  const connected = named('connected');
+  const checked = named('checked');
+  const disconnected = query.get('disconnected');
+  if (connected) {
+    return (
+      <Notice tone="good">
+        <p role="status">
+          Connected <VisibleText text={connected.handle} /> on {PLATFORM_NAMES[connected.platform]}.
+        </p>
+      </Notice>
+    );
+  }
+  if (checked) {
+    return (
+      <Notice tone={checked.health.status === 'healthy' ? 'good' : 'warn'}>
+        <p role="status">
+          {checked.health.status === 'healthy'
+            ? `Access to ${showHidden(checked.handle)} works.`
+            : `Access to ${showHidden(checked.handle)} has a problem: see below.`}
+        </p>
+      </Notice>
+    );
+  }
+  if (disconnected === null) return null;
+  return (
+    <Notice tone={disconnected === 'here-only' ? 'warn' : 'good'}>
+      <p role="status">
+        {disconnected === 'here-only'
+          ? 'Disconnected here, but the network did not confirm that access has ended. Remove Postrider in the network’s settings.'
+          : 'Disconnected.'}
+      </p>
+    </Notice>
+  );
+}

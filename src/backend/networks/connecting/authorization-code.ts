@@ -1,0 +1,76 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ConnectRefused } from './connector.js';
+
+/** 32 random bytes, as PKCE recommends (RFC 7636, section 7.1). */
+const SECRET_BYTES = 32;
+/** Of what a network says, in messages. */
+const MAX_QUOTED = 200;
+
+/** The secrets of one sign-in in a browser. */
+export interface CodeRequest {
+  /** Returns with the code, so that no other sign-in can be slipped in. */
+  readonly state: string;
+  /** Proves that the code is exchanged by the program that asked for it (RFC 7636). */
+  readonly verifier: string;
+}
+
+export function newCodeRequest(): CodeRequest {
+  return {
+    state: randomBytes(SECRET_BYTES).toString('base64url'),
+    verifier: randomBytes(SECRET_BYTES).toString('base64url'),
+  };
+}
+
+/** The query parameters of an authorization request with PKCE. */
+export function codeParameters({ state, verifier }: CodeRequest): Readonly<Record<string, string>> {
+  return {
+    response_type: 'code',
+    state,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
+}
+
+/**
+ * The code in the address that a network sent the browser back to.
+ *
+ * @param issuer the expected `iss` (RFC 9207); null: the network sends none
+ * @throws ConnectRefused the person or the network refused, or the address is not the answer to this sign-in
+ */
+export function codeFrom(callbackUrl: string, state: string, issuer: string | null = null): string {
+  const query = URL.canParse(callbackUrl) ? new URL(callbackUrl).searchParams : null;
+  if (query === null) {
+    throw new ConnectRefused(
+      'validation_failed',
+      'The `callbackUrl` is not an address. Send the whole address that the browser ended on.',
+    );
+  }
+  if (!isSame(query.get('state') ?? '', state)) {
+    throw new ConnectRefused(
+      'sign_in_refused',
+      'The address does not belong to this sign-in. Begin again, and use the address that opens.',
+    );
+  }
+  if (issuer !== null && query.get('iss') !== issuer) {
+    throw new ConnectRefused('sign_in_refused', 'The answer came from another server than the one asked.');
+  }
+  const error = query.get('error');
+  if (error !== null) throw new ConnectRefused('sign_in_refused', refusalWords(error, query));
+  const code = query.get('code');
+  if (code) return code;
+  throw new ConnectRefused(
+    'sign_in_refused',
+    'The network sent the browser back without a code. Begin again.',
+  );
+}
+
+function refusalWords(error: string, query: URLSearchParams): string {
+  if (error === 'access_denied') return 'Access was not allowed at the network. Begin again to allow it.';
+  const words = query.get('error_description') ?? error;
+  return `The network refused the sign-in: ${words.slice(0, MAX_QUOTED)}`;
+}
+
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return expected !== '' && timingSafeEqual(hash(given), hash(expected));
+}

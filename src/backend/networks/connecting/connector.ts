@@ -1,0 +1,97 @@
+import type { ConnectMethod, FinishConnection } from '../../../contract/accounts/connections.js';
+import type { Connection, Credentials } from '../connection.js';
+import type { Wire } from '../wire.js';
+
+/** Postrider as a server of a network knows it. */
+export interface RegisteredApp {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** What connecting an account needs from the service. */
+export interface ConnectContext {
+  /** A wire to a server, with or without access to an account. */
+  wireTo(origin: string, credentials?: Credentials): Wire;
+  /** The stored registration of Postrider at a server; null: there is none. */
+  findApp(origin: string, redirectUri: string): Promise<RegisteredApp | null>;
+  /** Stores a registration, and replaces an older one. */
+  keepApp(origin: string, redirectUri: string, app: RegisteredApp): Promise<void>;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/** Which account a person wants to connect, and how. */
+interface ConnectWish {
+  readonly method: ConnectMethod;
+  /** As the person wrote it; null: not given. */
+  readonly server: string | null;
+  /** Where the network sends the browser back. */
+  readonly redirectUri: string;
+}
+
+/** A connection that waits for the person to sign in. */
+interface BegunConnection {
+  /** The origin of the account's server; null: it is not known before the person has signed in. */
+  readonly origin: string | null;
+  /** Where the person signs in; null: not in a browser. */
+  readonly authorizeUrl: string | null;
+  /** What finishing needs, `state` and the PKCE verifier among it. Secret. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+/** What finishing a connection works with. */
+interface OpenConnection {
+  readonly method: ConnectMethod;
+  readonly origin: string | null;
+  readonly redirectUri: string;
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+/** An account after its owner has signed in. */
+export interface SignedInAccount {
+  /** Where its API calls go. */
+  readonly origin: string;
+  /** The network's own identifier. */
+  readonly networkUserId: string;
+  /** Without the leading @. */
+  readonly handle: string;
+  readonly displayName: string;
+  readonly avatarUrl: string | null;
+  readonly profileUrl: string;
+  readonly credentials: Credentials;
+}
+
+/** How accounts of one network are connected. */
+export interface Connector {
+  /**
+   * @throws ConnectRefused
+   * @throws ConnectionFailed the server could not be reached
+   */
+  begin(context: ConnectContext, wish: ConnectWish): Promise<BegunConnection>;
+  /**
+   * @throws ConnectRefused
+   * @throws ConnectionFailed the server could not be reached
+   */
+  finish(context: ConnectContext, open: OpenConnection, answer: FinishConnection): Promise<SignedInAccount>;
+  /**
+   * Ends Postrider's access to an account.
+   *
+   * @throws NetworkRefusal
+   * @throws ConnectionFailed
+   */
+  revoke(connection: Connection): Promise<void>;
+}
+
+type ConnectRefusal = 'server_unsuitable' | 'server_unavailable' | 'sign_in_refused' | 'validation_failed';
+
+/** An account cannot be connected. The message says why, and what to do. */
+export class ConnectRefused extends Error {
+  override readonly name = 'ConnectRefused';
+  readonly code: ConnectRefusal;
+
+  constructor(code: ConnectRefusal, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

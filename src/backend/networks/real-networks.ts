@@ -1,0 +1,75 @@
+import type { FetchPolicy } from '../fetching/fetch-policy.js';
+import type { AccountRow } from '../store/schema.js';
+import type { Store } from '../store/store.js';
+import { accountConnection } from './account-connection.js';
+import type { Connection, Credentials } from './connection.js';
+import type { ConnectionTime, NetworkGateway } from './gateway.js';
+import { type HttpWireOptions, httpWire } from './http-wire/http-wire.js';
+import { NETWORKS } from './registry.js';
+import type { Wire } from './wire.js';
+
+export interface RealNetworksOptions {
+  readonly policy: FetchPolicy;
+  /** Lets tests use servers on this machine. */
+  readonly allowLoopback?: boolean;
+  /** Origins to replace by others, for tests. */
+  readonly reroute?: Readonly<Record<string, string>>;
+}
+
+/** The networks themselves, over HTTP. */
+export interface RealNetworks {
+  connect(account: AccountRow, time: ConnectionTime, signal: AbortSignal): Connection;
+  /** A wire to a server before there is an account. */
+  wireTo(origin: string, credentials?: Credentials): Wire;
+}
+
+export function realNetworks(store: Store, options: RealNetworksOptions): RealNetworks {
+  const { policy, allowLoopback = false, reroute } = options;
+  const common: Pick<HttpWireOptions, 'policy' | 'allowLoopback' | 'reroute'> = {
+    ...{ policy, allowLoopback },
+    ...(reroute && { reroute }),
+  };
+  return {
+    connect(account, time, signal) {
+      const { origin } = account;
+      if (origin === null) throw new Error(`The account ${account.id} has no server.`);
+      const { hosts } = NETWORKS[account.platform];
+      let credentials: Credentials = {};
+      const wire = httpWire({
+        ...common,
+        origin,
+        webUrl: hosts.web === 'account' ? origin : hosts.web,
+        trustedHosts: hosts.trusted,
+        credentials: () => credentials,
+      });
+      const connection = accountConnection(store, account, { wire, time, signal });
+      credentials = connection.account.credentials;
+      return {
+        ...connection,
+        get now() {
+          return connection.now;
+        },
+        keepCredentials: async (next) => {
+          await connection.keepCredentials?.(next);
+          credentials = next;
+        },
+        currentCredentials: async () => {
+          const stored = await connection.currentCredentials?.();
+          if (stored) credentials = stored;
+          return credentials;
+        },
+      };
+    },
+    wireTo: (origin, credentials = {}) =>
+      httpWire({ ...common, origin, webUrl: origin, trustedHosts: [], credentials: () => credentials }),
+  };
+}
+
+/** Each account knows whether its network is real or simulated. */
+export function networkGateway(simulated: NetworkGateway, real: RealNetworks): NetworkGateway {
+  return {
+    adapterOf: simulated.adapterOf,
+    connect: (account, time, signal) =>
+      (account.simulated === 1 ? simulated : real).connect(account, time, signal),
+  };
+}

@@ -1,0 +1,61 @@
+import type { AccountRow } from '../store/schema.js';
+import { SealBroken } from '../store/sealing/sealed.js';
+import type { Store } from '../store/store.js';
+import { NetworkRefusal } from './adapter.js';
+import type { Credentials } from './connection.js';
+
+/**
+ * The credentials of an account.
+ *
+ * @throws NetworkRefusal if they were changed in the database, or were sealed with another key
+ */
+export function openCredentials({ vault }: Pick<Store, 'vault'>, account: AccountRow): Credentials {
+  try {
+    return vault.openAccount(account);
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    const message = 'The stored credentials of the account cannot be opened. Reconnect the account.';
+    throw new NetworkRefusal('account_reconnect_required', message, {
+      status: null,
+      code: null,
+      message: null,
+    });
+  }
+}
+
+/** Stores renewed credentials. An account whose access was about to expire is healthy again. */
+export function keepCredentials(
+  store: Store,
+  account: Pick<AccountRow, 'id' | 'platform'>,
+  next: Credentials,
+): Promise<void> {
+  // Access that renews itself does not end.
+  const expiresAt = next['refreshToken'] === undefined ? next['expiresAt'] : undefined;
+  const credentials_json = store.vault.sealAccount(account, next);
+  return store.write(async (trx) => {
+    await trx
+      .updateTable('accounts')
+      .set({
+        credentials_json,
+        ...(expiresAt !== undefined && { token_expires_at: Date.parse(expiresAt) }),
+      })
+      .where('id', '=', account.id)
+      .execute();
+    await trx
+      .updateTable('accounts')
+      .set({ health_status: 'healthy', health_reason: null, health_action: null })
+      .where('id', '=', account.id)
+      .where('health_status', '=', 'expiring')
+      .execute();
+  });
+}
+
+/** The credentials as they are stored now: another process may have renewed them. */
+export async function currentCredentials(store: Store, account: AccountRow): Promise<Credentials> {
+  const row = await store.db
+    .selectFrom('accounts')
+    .select('credentials_json')
+    .where('id', '=', account.id)
+    .executeTakeFirst();
+  return openCredentials(store, row === undefined ? account : { ...account, ...row });
+}

@@ -1,0 +1,123 @@
+import { idOf } from '../ids.js';
+import { Instant } from '../instants.js';
+import * as z from '../lazy-zod.js';
+import { PLATFORM_NAMES, PLATFORMS, Platform } from '../platforms.js';
+import { webAddress } from '../web-address.js';
+import { Account } from './accounts.js';
+
+/** How long a connection that was begun can be finished, in minutes. */
+export const CONNECTION_MINUTES = 10;
+
+/** The longest name or origin of a server. A host name has at most 253 characters. */
+const MAX_SERVER_LENGTH = 300;
+const MAX_ADDRESS_LENGTH = 4000;
+const MAX_SECRET_LENGTH = 512;
+
+export const CONNECT_METHODS = ['browser', 'code', 'app_password'] as const;
+export type ConnectMethod = (typeof CONNECT_METHODS)[number];
+
+/** How real accounts are connected, by network; the first method is the default. Others are only simulated so far. */
+export const CONNECTABLE: Readonly<Partial<Record<Platform, readonly ConnectMethod[]>>> = {
+  bluesky: ['app_password'],
+  mastodon: ['browser', 'code'],
+};
+
+/** `Bluesky and Mastodon` */
+export const CONNECTABLE_NAMES = PLATFORMS.filter((platform) => CONNECTABLE[platform])
+  .map((platform) => PLATFORM_NAMES[platform])
+  .join(' and ');
+
+const CONNECTION_STATUSES = ['waiting', 'connected', 'failed', 'expired'] as const;
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
+
+export const StartConnection = z
+  .strictObject({
+    platform: Platform,
+    server: z
+      .string()
+      .min(1)
+      .max(MAX_SERVER_LENGTH)
+      .optional()
+      .meta({
+        description:
+          'The server of the account. Required for Mastodon: `mastodon.social`. For Bluesky: the account’s PDS; default: it is found from the handle.',
+        examples: ['mastodon.social'],
+      }),
+    method: z.enum(CONNECT_METHODS).optional().meta({
+      description:
+        'How the person signs in. `browser`: at the network, which then sends the browser back. `code`: at the network, which shows a code to paste. `app_password`: with a password made for Postrider. Default: the first of the network’s: `app_password` for Bluesky, `browser` for Mastodon.',
+    }),
+    returnUrl: webAddress(MAX_ADDRESS_LENGTH, { protocol: /^http$/ })
+      .optional()
+      .meta({
+        description:
+          'For `browser`: the address of a program on the person’s machine, `http://127.0.0.1:<port>/…`, to which the network sends the browser back. Default: the dashboard.',
+      }),
+    accountId: idOf(
+      'account',
+      'Account to reconnect. It keeps its id, its posts and its schedules.',
+    ).optional(),
+  })
+  .meta({ id: 'StartConnection' });
+
+export const FinishConnection = z
+  .strictObject({
+    callbackUrl: z.string().max(MAX_ADDRESS_LENGTH).optional().meta({
+      description: 'For `browser`: the whole address that the network sent the browser back to.',
+    }),
+    code: z.string().max(MAX_SECRET_LENGTH).optional().meta({
+      description: 'For `code`: the code that the network has shown.',
+    }),
+    identifier: z
+      .string()
+      .max(MAX_SERVER_LENGTH)
+      .optional()
+      .meta({
+        description: 'For `app_password`: the handle of the account.',
+        examples: ['northwind.example'],
+      }),
+    appPassword: z.string().max(MAX_SECRET_LENGTH).optional().meta({
+      description: 'For `app_password`: the app password. It is used once and not stored.',
+    }),
+  })
+  .meta({ id: 'FinishConnection' });
+
+export type FinishConnection = z.infer<typeof FinishConnection>;
+
+export const Connection = z
+  .object({
+    id: idOf('connection', 'Identifier of the connection.'),
+    platform: Platform,
+    server: z.string().nullable().meta({ description: 'The server of the account, if it is known yet.' }),
+    method: z.enum(CONNECT_METHODS),
+    status: z.enum(CONNECTION_STATUSES).meta({
+      description: '`waiting`: for the person to sign in.',
+    }),
+    authorizeUrl: z.string().nullable().meta({
+      description: 'The address at which the person signs in and allows access. Null for `app_password`.',
+    }),
+    problem: z.string().nullable().meta({ description: 'Why it failed, and what to do, in sentences.' }),
+    account: Account.nullable().meta({ description: 'The connected account.' }),
+    createdAt: Instant,
+    expiresAt: Instant.meta({ description: 'Until when it can be finished.' }),
+  })
+  .meta({ id: 'Connection', description: 'An account that is being connected.' });
+
+export type Connection = z.infer<typeof Connection>;
+
+export const ConnectionParams = z.strictObject({ id: idOf('connection', 'Id of the connection.') });
+
+export const AccountDisconnection = z
+  .object({
+    id: idOf('account', 'Id of the account.'),
+    removed: z.boolean().meta({
+      description:
+        'Whether the account is gone. If posts, schedules or conversations refer to it, it stays in the list without access, and can be reconnected.',
+    }),
+    revoked: z.boolean().nullable().meta({
+      description:
+        'Whether the network has ended Postrider’s access. False: end it in the network’s settings. Null: there was nothing to end.',
+    }),
+  })
+  .meta({ id: 'AccountDisconnection' });
+export type AccountDisconnection = z.infer<typeof AccountDisconnection>;

@@ -1,0 +1,128 @@
+import { exampleAccount, exampleConnection } from '../examples.js';
+import type { Operation } from '../operation.js';
+import { Account, AccountListQuery, AccountPage, AccountParams } from './accounts.js';
+import {
+  AccountDisconnection,
+  CONNECTION_MINUTES,
+  Connection,
+  ConnectionParams,
+  FinishConnection,
+  StartConnection,
+} from './connections.js';
+
+const params = { id: exampleAccount.id };
+const connectionParams = { id: exampleConnection.id };
+
+/** Accounts, and connecting them. */
+export const ACCOUNT_OPERATIONS = {
+  'accounts.list': {
+    method: 'GET',
+    path: '/v1/accounts',
+    tag: 'Accounts',
+    summary: 'List connected accounts and their health',
+    access: 'accounts:read',
+    query: AccountListQuery,
+    status: 200,
+    response: AccountPage,
+    errors: [],
+    paged: true,
+    example: { query: { platform: 'bluesky' }, response: { data: [exampleAccount], nextCursor: null } },
+  },
+  'accounts.get': {
+    method: 'GET',
+    path: '/v1/accounts/{id}',
+    tag: 'Accounts',
+    summary: 'Get an account',
+    access: 'accounts:read',
+    params: AccountParams,
+    status: 200,
+    response: Account,
+    errors: ['account_not_found'],
+    example: { params, response: exampleAccount },
+  },
+  'accounts.check': {
+    method: 'POST',
+    path: '/v1/accounts/{id}/check',
+    tag: 'Accounts',
+    summary: 'Check an account’s access and limits at its network now',
+    description: 'Changes nothing at the network. The service also checks real accounts every few hours.',
+    access: 'accounts:write',
+    params: AccountParams,
+    status: 200,
+    response: Account,
+    errors: ['account_not_found', 'network_unavailable'],
+    example: { params, response: exampleAccount },
+  },
+  'accounts.disconnect': {
+    method: 'DELETE',
+    path: '/v1/accounts/{id}',
+    tag: 'Accounts',
+    summary: 'Disconnect an account',
+    description:
+      'Ends Postrider’s access at the network where the network allows it, and deletes the stored access. Scheduled posts of the account then fail until it is reconnected. What is published stays.',
+    access: 'accounts:write',
+    params: AccountParams,
+    status: 200,
+    response: AccountDisconnection,
+    errors: ['account_not_found'],
+    example: { params, response: { ...params, removed: false, revoked: true } },
+  },
+  'connections.start': {
+    method: 'POST',
+    path: '/v1/connections',
+    tag: 'Accounts',
+    summary: 'Begin to connect an account of a real network',
+    description: `Returns the address at which a person signs in. Finish within ${CONNECTION_MINUTES} minutes, with the same API key. A sandbox workspace has simulated accounts only: use \`POST /v1/test/accounts\` there.`,
+    access: 'accounts:write',
+    body: StartConnection,
+    status: 201,
+    response: Connection,
+    errors: [
+      'account_not_found',
+      'limit_reached',
+      'network_not_connectable',
+      'server_unavailable',
+      'server_unsuitable',
+      'state_conflict',
+    ],
+    example: { body: { platform: 'mastodon', server: 'mastodon.social' }, response: exampleConnection },
+  },
+  'connections.get': {
+    method: 'GET',
+    path: '/v1/connections/{id}',
+    tag: 'Accounts',
+    summary: 'Get a connection that was begun',
+    access: 'accounts:write',
+    params: ConnectionParams,
+    status: 200,
+    response: Connection,
+    errors: ['connection_not_found'],
+    example: { params: connectionParams, response: exampleConnection },
+  },
+  'connections.finish': {
+    method: 'POST',
+    path: '/v1/connections/{id}/finish',
+    tag: 'Accounts',
+    summary: 'Finish connecting an account',
+    description:
+      'Needs what the method of the connection calls for: `callbackUrl`, `code`, or `identifier` and `appPassword`. If the account is connected already, its access is replaced, and it keeps its id. After `sign_in_refused`, `app_password` can be tried again.',
+    access: 'accounts:write',
+    params: ConnectionParams,
+    body: FinishConnection,
+    status: 200,
+    response: Connection,
+    errors: [
+      'connection_not_found',
+      'limit_reached',
+      'server_unavailable',
+      'server_unsuitable',
+      'sign_in_refused',
+      'state_conflict',
+    ],
+    example: {
+      params: connectionParams,
+      body: { code: 'pasted-code' },
+      response: { ...exampleConnection, status: 'connected' },
+    },
+  },
+} as const satisfies Record<string, Operation>;

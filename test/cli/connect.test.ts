@@ -1,0 +1,234 @@
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../src/backend/base/clock.js';
+import { run } from '../../src/cli/main.js';
+import type { ServedNetwork } from '../support/networks/served-network.js';
+import { MastodonServer, startPds } from '../support/networks/sign-in-servers.js';
+import { BackendUnderTest } from '../support/running-backend.js';
+import { callDirectly, clientOf } from '../support/tool-harness.js';
+import { atTerminal, inPipe } from './support/terminal.js';
+
+const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
+
+let live: BackendUnderTest<Clock>;
+let mastodon: MastodonServer;
+let pds: ServedNetwork;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  mastodon = await MastodonServer.start();
+  pds = await startPds({ app: APP_PASSWORD, own: 'the password of the account itself' });
+  live = await BackendUnderTest.startOn(systemClock, ':memory:', {
+    live: true,
+    demo: false,
+    networkTesting: { allowLoopback: true },
+  });
+  env = { POSTRIDER_API_KEY: live.key, POSTRIDER_BASE_URL: live.backend.url };
+});
+afterAll(async () => {
+  await live.close();
+  await Promise.all([mastodon.close(), pds.close()]);
+});
+
+interface Watched {
+  readonly input?: string;
+  readonly signal?: AbortSignal;
+  /** Sees all that was written to standard error, after each piece. */
+  readonly onError?: (text: string) => void;
+}
+
+/** Runs a command in a pipe with this standard input. */
+async function piped(args: readonly string[], { input = '', signal, onError }: Watched = {}) {
+  const stdin = Object.assign(new PassThrough(), { isTTY: false });
+  stdin.end(input);
+  const written = { stdout: '', stderr: '' };
+  const stream = (name: 'stdout' | 'stderr') =>
+    Object.assign(new PassThrough(), { isTTY: false }).on('data', (chunk: Buffer) => {
+      written[name] += chunk.toString();
+      if (name === 'stderr') onError?.(written.stderr);
+    });
+  const code = await run(args, {
+    env: { NO_COLOR: '1', ...env },
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    signal: signal ?? new AbortController().signal,
+  });
+  return { code, ...written };
+}
+
+const blueskyArgs = () => [
+  ...['accounts', 'connect', 'bluesky', pds.scene.account.handle],
+  ...['--server', pds.origin, '--app-password', '-'],
+];
+
+/** Plays the browser: opens the address that the command prints, allows access, and follows the redirect. */
+function browser(): { readonly onError: (text: string) => void; readonly page: () => Promise<string> } {
+  let page: Promise<string> | null = null;
+  return {
+    onError: (text) => {
+      const address = /^ {2}(http\S+)\n/m.exec(text)?.[1];
+      if (address === undefined || page !== null) return;
+      page = fetch(mastodon.allow(address)).then((answer) => answer.text());
+    },
+    page: () => page ?? Promise.reject(new Error('No address was printed.')),
+  };
+}
+
+describe('accounts connect', () => {
+  it('says where to connect an account before there is one', async () => {
+    const { stdout } = await inPipe(['accounts'], env);
+    expect(stdout).toContain('postrider accounts connect bluesky name.bsky.social');
+    expect(stdout).not.toContain('sandbox');
+    const answer = await callDirectly({
+      tool: 'postrider_list_accounts',
+      args: {},
+      client: clientOf(live.key, { baseUrl: live.backend.url }),
+    });
+    expect(answer.text).toContain(`Bluesky and Mastodon at ${live.backend.url}/channels`);
+  });
+
+  it('takes the app password of a Bluesky account on standard input', async () => {
+    const { code, stdout, stderr } = await piped([...blueskyArgs(), '--json'], {
+      input: `${APP_PASSWORD}\n`,
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ platform: 'bluesky', simulated: false });
+    const quiet = await piped([...blueskyArgs(), '--quiet'], { input: APP_PASSWORD });
+    expect(quiet.stdout).toMatch(/^acc_\w+\n$/);
+  });
+
+  it('refuses a wrong app password, and never prints it', async () => {
+    const { code, stdout, stderr } = await piped(blueskyArgs(), { input: 'wrong-wrong-wrong' });
+    expect([code, stdout]).toEqual([4, '']);
+    expect(stderr).toContain('accounts connect --help');
+    expect(stderr).not.toContain('wrong-wrong');
+  });
+
+  it('needs a terminal or standard input for the app password', async () => {
+    const args = ['accounts', 'connect', 'bluesky', pds.scene.account.handle, '--server', pds.origin];
+    const { code, stderr } = await piped(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--app-password -');
+    const shown = await piped([...args, '--app-password', APP_PASSWORD]);
+    expect(shown.code).toBe(2);
+    expect(shown.stderr).not.toContain(APP_PASSWORD);
+  });
+
+  it('waits for the browser of a Mastodon account', async () => {
+    const { onError, page } = browser();
+    const { code, stdout } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], { onError });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Connected Mastodon @');
+    expect(stdout).toContain('public');
+    expect(await page()).toContain('You can close this page');
+  });
+
+  it('takes a pasted code of a Mastodon account', async () => {
+    let code: string | undefined;
+    const typed = await atTerminal(
+      ['accounts', 'connect', 'mastodon', mastodon.origin, '--method', 'browser', '--help'],
+      { env },
+    );
+    expect(typed.stdout).toContain('--method');
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const screen = () => Object.assign(new PassThrough(), { isTTY: true, columns: 100 });
+    const [stdout, stderr] = [screen(), screen()];
+    let shown = '';
+    stderr.on('data', (chunk: Buffer) => {
+      shown += chunk.toString();
+      const address = /^ {2}(http\S+)\r?\n/m.exec(shown)?.[1];
+      if (address === undefined || code !== undefined || !shown.includes('Code: ')) return;
+      code = mastodon.allow(address);
+      stdin.write(`${code}\n`);
+    });
+    const exit = await run(['accounts', 'connect', 'mastodon', mastodon.origin, '--method', 'code'], {
+      env: { NO_COLOR: '1', ...env },
+      stdin: stdin as unknown as NodeJS.ReadStream,
+      stdout: stdout.resume(),
+      stderr,
+      signal: new AbortController().signal,
+    });
+    expect(exit).toBe(0);
+  });
+
+  it('ends on Ctrl-C while it waits for the browser', async () => {
+    const interrupted = new AbortController();
+    const { code, stdout } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], {
+      signal: interrupted.signal,
+      onError: (text) => {
+        if (text.includes('Waiting for the browser')) interrupted.abort();
+        else if (text.includes('Open this address')) setImmediate(() => interrupted.abort());
+      },
+    });
+    expect([code, stdout]).toEqual([130, '']);
+  });
+});
+
+describe('connected accounts', () => {
+  it('are shown as real in the list, the details and the tools', async () => {
+    await piped(blueskyArgs(), { input: APP_PASSWORD });
+    const list = await inPipe(['accounts'], env);
+    expect(list.stdout).toMatch(/bluesky +@\S+ +healthy/);
+    expect(list.stderr).toContain('These accounts are real: what you publish with them is public.');
+    const id = (await inPipe(['accounts', '--platform', 'bluesky', '--quiet'], env)).stdout.trim();
+    expect((await inPipe(['accounts', 'get', id], env)).stdout).toContain(
+      'real: what it publishes is public',
+    );
+    expect((await inPipe(['whoami'], env)).stdout).toContain('live: posts are real and public');
+    const client = clientOf(live.key, { baseUrl: live.backend.url });
+    const listed = await callDirectly({ tool: 'postrider_list_accounts', args: {}, client });
+    expect(listed.text).toContain('They are real: what they publish is public.');
+    const args = { accountIds: [id], text: 'New beans are in.', scheduleMode: 'now' };
+    const asked = await callDirectly({ tool: 'postrider_create_post', args, client });
+    expect(asked.structured['preview']).toContain('Real network: what is published is public.');
+    const done = await callDirectly({
+      tool: 'postrider_create_post',
+      args: { ...args, confirmToken: asked.structured['confirmToken'] },
+      client,
+    });
+    expect(done.text).toContain(' on bluesky (for real, public)');
+  });
+
+  it('give the page to reconnect at wherever a post needs it', async () => {
+    const id = (await inPipe(['accounts', '--platform', 'bluesky', '--quiet'], env)).stdout.trim();
+    await live.backend.services.store.db
+      .updateTable('accounts')
+      .set({ health_status: 'reconnect_required', health_reason: 'Access was revoked.' })
+      .where('id', '=', id)
+      .execute();
+    const page = `${live.backend.url}/channels/${id}/connect`;
+    const client = clientOf(live.key, { baseUrl: live.backend.url });
+    const args = { accountIds: [id], text: 'Still open.', scheduleMode: 'now' };
+    for (const tool of [
+      'postrider_create_post',
+      'postrider_validate_post',
+      'postrider_list_accounts',
+    ] as const) {
+      const { text } = await callDirectly({
+        tool,
+        args: tool === 'postrider_list_accounts' ? {} : args,
+        client,
+      });
+      expect(text).toContain(page);
+    }
+    expect((await inPipe(['accounts', 'get', id], env)).stdout).toContain(page);
+    const refused = await inPipe(
+      ['posts', 'create', '--account', id, '--text', 'Open.', '--now', '--yes'],
+      env,
+    );
+    expect(refused.stderr).toContain(page);
+  });
+});
+
+it('in a sandbox, accounts connect says how to start a live backend', async () => {
+  const sandbox = await BackendUnderTest.start();
+  const { code, stderr } = await inPipe(['accounts', 'connect', 'mastodon', 'mastodon.social'], {
+    POSTRIDER_API_KEY: sandbox.key,
+    POSTRIDER_BASE_URL: sandbox.backend.url,
+  });
+  expect(code).toBe(4);
+  expect(stderr).toContain('postrider serve --live --data ./postrider-live');
+  expect(stderr).toContain('sandbox connect bluesky');
+  await sandbox.close();
+});

@@ -195,6 +195,7 @@ function changing(
   return {
     answers,
     wire: {
+      origin: wire.origin,
       webUrl: wire.webUrl,
       async send(request, signal) {
         const response = await wire.send(request, signal);
@@ -375,6 +376,7 @@ describe('a first page that does not contain it', () => {
       const lookUp = await required(LOOK_UPS[name])();
       const { wire } = lookUp.scene;
       const paging: Wire = {
+        origin: wire.origin,
         webUrl: wire.webUrl,
         async send(request, signal) {
           if (!lists(request)) return wire.send(request, signal);

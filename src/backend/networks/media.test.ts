@@ -82,6 +82,7 @@ describe('a long video is uploaded in chunks', () => {
     const scene = new Scene(platform);
     const sent: number[] = [];
     const connection = scene.connection({
+      origin: scene.wire.origin,
       webUrl: scene.webUrl,
       send: (request, signal) => {
         const { body, headers } = request;
@@ -115,6 +116,7 @@ describe('prepare continues where an earlier attempt stopped', () => {
 
       const uploads: string[] = [];
       const again = scene.connection({
+        origin: scene.wire.origin,
         webUrl: scene.webUrl,
         send: (request, signal) => {
           if (request.method !== 'GET') uploads.push(request.path);

@@ -34,13 +34,14 @@ afterEach(() => store.close());
 /** The process of the simulated network was killed. */
 class Killed extends Error {}
 
-type Commits = Pick<Store, 'db' | 'write'>;
+type Commits = Pick<Store, 'db' | 'write' | 'vault'>;
 
 /** The store of a process that is killed after this many commits. */
 function killedAfter(commits: number): Commits {
   let left = commits;
   return {
     db: store.db,
+    vault: store.vault,
     write: (work) => (left-- > 0 ? store.write(work) : Promise.reject(new Killed())),
   };
 }
@@ -63,7 +64,7 @@ class Visit {
     const accountId = `acc_${number}`;
     const visit = new Visit(new Scene(platform), accountId);
     const row = accountRow(accountId, WORKSPACE, platform, START);
-    const credentials_json = JSON.stringify({ accessToken: `token ${number}` });
+    const credentials_json = store.vault.sealAccount(row, { accessToken: `token ${number}` });
     await store.write((trx) =>
       trx
         .insertInto('accounts')

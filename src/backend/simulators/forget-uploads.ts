@@ -1,6 +1,7 @@
 import { textAt, valueAt } from '../networks/requests/json-answer.js';
 import type { Queries, Store } from '../store/store.js';
-import { keptUnder } from './shared/notes.js';
+import { credentialsOf } from './network-memory.js';
+import { hashOfToken, keptUnder } from './shared/notes.js';
 
 /** Rows that one transaction examines: other writes wait no longer than for a few of their own. */
 const BATCH = 500;
@@ -35,12 +36,12 @@ export function forgetUploads(
       .offset(skip)
       .execute();
     if (rows.length === 0) return { rows: 0, kept: 0, more: false };
-    const held = await tokensHeld(trx, workspaceId);
+    const held = await tokensHeld(trx, store, workspaceId);
     const expired = rows.filter(({ upload_id, state_json }) => {
       const kept = keptUnder(upload_id);
       if (kept.kind !== 'token') return kept.kind === 'upload';
       const expiresAt = valueAt(JSON.parse(state_json), 'expiresAt');
-      return typeof expiresAt === 'number' && expiresAt < before && !held.has(kept.token);
+      return typeof expiresAt === 'number' && expiresAt < before && !held.has(kept.tokenHash);
     });
     for (const platform of new Set(expired.map((row) => row.platform))) {
       const ids = expired.flatMap((row) => (row.platform === platform ? row.upload_id : []));
@@ -55,16 +56,20 @@ export function forgetUploads(
   });
 }
 
-async function tokensHeld(db: Queries, workspaceId: string): Promise<ReadonlySet<string>> {
+/** The hashes of the tokens that accounts have. */
+async function tokensHeld(db: Queries, { vault }: Store, workspaceId: string): Promise<ReadonlySet<string>> {
   const accounts = await db
     .selectFrom('accounts')
-    .select('credentials_json')
+    .select(['id', 'platform', 'credentials_json'])
     .where('workspace_id', '=', workspaceId)
     .execute();
   return new Set(
-    accounts.flatMap(({ credentials_json }) => {
-      const credentials: unknown = JSON.parse(credentials_json);
-      return ['accessToken', 'refreshToken'].flatMap((name) => textAt(credentials, name) ?? []);
+    accounts.flatMap((account) => {
+      const credentials = credentialsOf(vault, account);
+      return ['accessToken', 'refreshToken'].flatMap((name) => {
+        const token = textAt(credentials, name);
+        return token === null ? [] : hashOfToken(token);
+      });
     }),
   );
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => store.close());
 
-function connected(userId: string, credentials: object): Promise<unknown> {
+function connected(userId: string, credentials: Record<string, string>): Promise<unknown> {
   return store.write((trx) =>
     trx
       .insertInto('accounts')
@@ -43,7 +43,8 @@ function connected(userId: string, credentials: object): Promise<unknown> {
         display_name: userId,
         simulated: 1,
         premium: 0,
-        credentials_json: JSON.stringify(credentials),
+        limits_json: null,
+        credentials_json: store.vault.sealAccount({ id: `acc_${userId}`, platform: 'bluesky' }, credentials),
         health_status: 'healthy',
         health_reason: null,
         health_action: null,

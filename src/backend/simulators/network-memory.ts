@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Platform } from '../../contract/platforms.js';
 import { textAt, timeAt } from '../networks/requests/json-answer.js';
 import type { AccountRow, NetworkPostRow } from '../store/schema.js';
+import { SealBroken } from '../store/sealing/sealed.js';
 import type { Store, Write } from '../store/store.js';
 import { networkInboxMemory } from './network-inbox-memory.js';
 import type {
@@ -14,7 +15,7 @@ import type {
 
 /** The memory of one simulated network in one workspace, stored in the database. */
 export function networkMemory(
-  store: Pick<Store, 'db' | 'write'>,
+  store: Pick<Store, 'db' | 'write' | 'vault'>,
   workspaceId: string,
   platform: Platform,
 ): SimulatedMemory {
@@ -32,7 +33,7 @@ export function networkMemory(
       .where('workspace_id', '=', workspaceId)
       .where('platform', '=', platform)
       .execute();
-    return rows.map(toAccount).find(isIt) ?? null;
+    return rows.map((row) => toAccount(row, store.vault)).find(isIt) ?? null;
   };
 
   const uploadRow = (upload: SimulatedUpload) => ({
@@ -81,6 +82,8 @@ export function networkMemory(
 
     accountById: async (networkUserId) => find((account) => account.networkUserId === networkUserId),
 
+    accountByHandle: async (handle) => find((account) => isHandle(account, handle)),
+
     async addPost(post, change) {
       return store.write(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
@@ -98,6 +101,17 @@ export function networkMemory(
           .execute();
         return false;
       });
+    },
+
+    async removePost(networkPostId) {
+      await store.write((trx) =>
+        trx
+          .deleteFrom('network_posts')
+          .where('workspace_id', '=', workspaceId)
+          .where('platform', '=', platform)
+          .where('network_post_id', '=', networkPostId)
+          .execute(),
+      );
     },
 
     noteAnswer: (networkPostId, answer) => keep(networkPostId, { answer_json: JSON.stringify(answer) }),
@@ -176,8 +190,25 @@ export function networkMemory(
   };
 }
 
-function toAccount(row: AccountRow): SimulatedAccount {
-  const credentials: unknown = JSON.parse(row.credentials_json);
+function isHandle(account: SimulatedAccount, handle: string): boolean {
+  return account.handle.toLowerCase() === handle.toLowerCase();
+}
+
+/** The credentials of an account; none if they do not open: no token is its token. */
+export function credentialsOf(
+  vault: Store['vault'],
+  account: Pick<AccountRow, 'id' | 'platform' | 'credentials_json'>,
+): Readonly<Record<string, string>> {
+  try {
+    return vault.openAccount(account);
+  } catch (error) {
+    if (error instanceof SealBroken) return {};
+    throw error;
+  }
+}
+
+function toAccount(row: AccountRow, vault: Store['vault']): SimulatedAccount {
+  const credentials = credentialsOf(vault, row);
   const refreshToken = textAt(credentials, 'refreshToken');
   const tokenExpiresAt = timeAt(credentials, 'expiresAt');
   return {

@@ -1,5 +1,5 @@
 import type { Random } from '../base/random.js';
-import type { Credentials } from '../networks/connection.js';
+import { accountConnection } from '../networks/account-connection.js';
 import type { ConnectionTime, NetworkGateway } from '../networks/gateway.js';
 import { NETWORKS } from '../networks/registry.js';
 import { simulatedWebUrl } from '../networks/web-addresses.js';
@@ -43,54 +43,11 @@ export function simulatedGateway(store: Store, options: SimulatedGatewayOptions)
         random: options.random ?? Math.random,
         ...(options.unlimited && { unlimited: true }),
       });
-      return {
-        account: {
-          id: account.id,
-          platform: account.platform,
-          handle: account.handle,
-          displayName: account.display_name,
-          networkUserId: account.network_user_id,
-          credentials: JSON.parse(account.credentials_json),
-        },
+      return accountConnection(store, account, {
         wire: options.around ? options.around(wire, account, time) : wire,
+        time,
         signal,
-        get now() {
-          return time.now();
-        },
-        pause: (milliseconds) => time.pause(milliseconds),
-        keepCredentials: (next) => keepCredentials(store, account.id, next),
-        currentCredentials: () => currentCredentials(store, account),
-      };
+      });
     },
   };
-}
-
-/** Stores renewed credentials. An account whose access was about to expire is healthy again. */
-function keepCredentials(store: Store, accountId: string, next: Credentials): Promise<void> {
-  const { expiresAt } = next;
-  return store.write(async (trx) => {
-    await trx
-      .updateTable('accounts')
-      .set({
-        credentials_json: JSON.stringify(next),
-        ...(expiresAt !== undefined && { token_expires_at: Date.parse(expiresAt) }),
-      })
-      .where('id', '=', accountId)
-      .execute();
-    await trx
-      .updateTable('accounts')
-      .set({ health_status: 'healthy', health_reason: null, health_action: null })
-      .where('id', '=', accountId)
-      .where('health_status', '=', 'expiring')
-      .execute();
-  });
-}
-
-async function currentCredentials(store: Store, account: AccountRow): Promise<Credentials> {
-  const row = await store.db
-    .selectFrom('accounts')
-    .select('credentials_json')
-    .where('id', '=', account.id)
-    .executeTakeFirst();
-  return JSON.parse(row?.credentials_json ?? account.credentials_json);
 }

@@ -20,7 +20,7 @@ function wireTo(answer: NetworkSimulator['answer']) {
     webUrl: 'http://127.0.0.1/network/x',
     random: () => 0,
   };
-  return simulatedWire({ platform: 'x', answer }, context);
+  return simulatedWire({ platform: 'x', origin: 'https://api.x.com', answer }, context);
 }
 
 it('serializes a JSON body', async () => {

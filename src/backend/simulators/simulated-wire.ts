@@ -1,9 +1,15 @@
 import { ConnectionFailed, type Wire, type WireRequest } from '../networks/wire.js';
 import type { NetworkSimulator, SimulatorContext } from './simulator.js';
 
-/** The body as it arrives: JSON is serialized and parsed; forms, bytes and streams are passed on. */
+/**
+ * The body as it arrives: JSON is serialized and parsed; forms, bytes and streams are passed on. As over HTTP, a stream
+ * needs its length.
+ */
 function carried(request: WireRequest): WireRequest {
-  const { body } = request;
+  const { body, headers } = request;
+  if (body instanceof ReadableStream && headers['content-length'] === undefined) {
+    throw new TypeError('A streamed body needs a content-length header.');
+  }
   const isPlain =
     typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
   return isPlain ? { ...request, body: JSON.parse(JSON.stringify(body)) } : request;
@@ -15,6 +21,7 @@ function carried(request: WireRequest): WireRequest {
  */
 export function simulatedWire(simulator: NetworkSimulator, context: SimulatorContext): Wire {
   return {
+    origin: simulator.origin,
     webUrl: context.webUrl,
     send(request, signal) {
       if (signal.aborted) return Promise.reject(new ConnectionFailed('timeout', false));

@@ -107,6 +107,8 @@ export interface SimulatedMemory extends SimulatedInboxMemory {
   accountByToken(accessToken: string): Promise<SimulatedAccount | null>;
   accountByRefreshToken(refreshToken: string): Promise<SimulatedAccount | null>;
   accountById(networkUserId: string): Promise<SimulatedAccount | null>;
+  /** @param handle without the leading @, in any case */
+  accountByHandle(handle: string): Promise<SimulatedAccount | null>;
   /**
    * Stores a post and, in the same transaction, what becomes of the upload that it publishes.
    *
@@ -114,6 +116,8 @@ export interface SimulatedMemory extends SimulatedInboxMemory {
    *   read
    */
   addPost(post: SimulatedPost, change?: UploadChange): Promise<boolean>;
+  /** Deletes a post; nothing happens where there is none. */
+  removePost(networkPostId: string): Promise<void>;
   /** Stores the response to the request that created a post. */
   noteAnswer(networkPostId: string, answer: SimulatedAnswer): Promise<void>;
   postById(networkPostId: string): Promise<SimulatedPost | null>;
@@ -147,5 +151,7 @@ export interface SimulatorContext {
 /** The other end of the wire: responds to API requests as the network would. */
 export interface NetworkSimulator {
   readonly platform: Platform;
+  /** The origin that requests name as the API's, as at the real network. No request goes there. */
+  readonly origin: string;
   answer(request: WireRequest, context: SimulatorContext): Promise<WireResponse>;
 }

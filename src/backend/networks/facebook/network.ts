@@ -6,5 +6,15 @@ import { facebookErrors } from './errors.js';
 export const facebook: Network = {
   adapter: facebookAdapter,
   errors: facebookErrors,
+  hosts: {
+    api: 'https://graph.facebook.com',
+    web: 'https://www.facebook.com',
+    trusted: ['rupload.facebook.com'],
+    source: {
+      title: 'Facebook Reels Publishing API: Upload the reel',
+      where: 'https://developers.facebook.com/documentation/video-api/guides/reels-publishing',
+      asOf: '2026-07-30',
+    },
+  },
   badge: { letters: 'Fb', color: '#2256b8' },
 };

@@ -38,6 +38,7 @@ export async function uploadPhased(
       path: address,
       headers: {
         authorization: authorization.replace('Bearer', 'OAuth'),
+        'content-length': String(video.bytes),
         offset: '0',
         file_size: String(video.bytes),
       },

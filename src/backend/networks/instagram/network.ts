@@ -6,6 +6,16 @@ import { instagramErrors } from './errors.js';
 export const instagram: Network = {
   adapter: instagramAdapter,
   errors: instagramErrors,
+  hosts: {
+    api: 'https://graph.instagram.com',
+    web: 'https://www.instagram.com',
+    trusted: [],
+    source: {
+      title: 'Instagram API with Instagram Login: Content publishing',
+      where: 'https://developers.facebook.com/docs/instagram-platform/content-publishing',
+      asOf: '2026-11',
+    },
+  },
   renewal: longLivedTokenRenewal('/refresh_access_token', 'ig_refresh_token'),
   badge: { letters: 'Ig', color: '#b32d6b' },
 };

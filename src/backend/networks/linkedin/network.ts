@@ -6,6 +6,17 @@ import { linkedinErrors } from './errors.js';
 export const linkedin: Network = {
   adapter: linkedinAdapter,
   errors: linkedinErrors,
+  hosts: {
+    api: 'https://api.linkedin.com',
+    web: 'https://www.linkedin.com',
+    // Addresses of uploads: www.linkedin.com/dms-uploads/…, with the token.
+    trusted: ['www.linkedin.com'],
+    source: {
+      title: 'LinkedIn Images API: Upload the image',
+      where: 'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/images-api',
+      asOf: '2026-11',
+    },
+  },
   renewal: refreshTokenRenewal('https://www.linkedin.com/oauth/v2/accessToken', clientIdAndSecret),
   badge: { letters: 'in', color: '#0a5fae' },
 };

@@ -47,6 +47,7 @@ describe.each(['threads', 'instagram'] as const)('containers on %s', (platform) 
 /** A wire on which the request for the URL of a published post fails. */
 function withoutPermalinks(wire: Wire, failure: 'status' | 'connection'): Wire {
   return {
+    origin: wire.origin,
     webUrl: wire.webUrl,
     async send(request, signal) {
       if (!/permalink/.test(request.query?.['fields'] ?? '')) return wire.send(request, signal);

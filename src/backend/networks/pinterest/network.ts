@@ -6,6 +6,17 @@ import { pinterestErrors } from './errors.js';
 export const pinterest: Network = {
   adapter: pinterestAdapter,
   errors: pinterestErrors,
+  hosts: {
+    // Videos go to a storage that refuses requests with a token.
+    api: 'https://api.pinterest.com',
+    web: 'https://www.pinterest.com',
+    trusted: [],
+    source: {
+      title: 'Pinterest OpenAPI description 5.23: servers',
+      where: 'pinterest/api-description v5/openapi.yaml',
+      asOf: '2026-11',
+    },
+  },
   renewal: refreshTokenRenewal(
     '/v5/oauth/token',
     () => ({}),

@@ -6,6 +6,16 @@ import { threadsErrors } from './errors.js';
 export const threads: Network = {
   adapter: threadsAdapter,
   errors: threadsErrors,
+  hosts: {
+    api: 'https://graph.threads.net',
+    web: 'https://www.threads.com',
+    trusted: [],
+    source: {
+      title: 'Threads API Reference',
+      where: 'https://developers.facebook.com/documentation/threads/reference',
+      asOf: '2025-10-17',
+    },
+  },
   renewal: longLivedTokenRenewal('/refresh_access_token', 'th_refresh_token'),
   replyField: ['reply_to_id'],
   badge: { letters: 'Th', color: '#26262a' },

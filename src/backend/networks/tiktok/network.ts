@@ -6,6 +6,17 @@ import { tiktokErrors } from './errors.js';
 export const tiktok: Network = {
   adapter: tiktokAdapter,
   errors: tiktokErrors,
+  hosts: {
+    // Addresses of uploads hold a token of their own, and take no other.
+    api: 'https://open.tiktokapis.com',
+    web: 'https://www.tiktok.com',
+    trusted: [],
+    source: {
+      title: 'TikTok Content Posting API: Media transfer guide',
+      where: 'https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide',
+      asOf: '2026-11',
+    },
+  },
   renewal: refreshTokenRenewal('/v2/oauth/token/', (credentials) => ({
     client_key: clientId(credentials),
     client_secret: clientSecret(credentials),

@@ -6,6 +6,16 @@ import { xErrors } from './errors.js';
 export const x: Network = {
   adapter: xAdapter,
   errors: xErrors,
+  hosts: {
+    api: 'https://api.x.com',
+    web: 'https://x.com',
+    trusted: [],
+    source: {
+      title: 'X API v2 OpenAPI description 2.167: servers',
+      where: 'https://api.x.com/2/openapi.json',
+      asOf: '2026-08',
+    },
+  },
   renewal: refreshTokenRenewal('/2/oauth2/token', (credentials) => ({ client_id: clientId(credentials) })),
   replyField: ['reply', 'in_reply_to_tweet_id'],
   badge: { letters: 'X', color: '#14171a' },

@@ -19,7 +19,7 @@ export async function uploadImage(connection: Connection, image: OutgoingMedia):
     method: 'POST',
     path: '/2/media/upload',
     headers: bearer(connection),
-    body: formWith('media', image, { media_category: 'tweet_image', media_type: image.contentType }),
+    body: formWith('media', image, { media_category: 'tweet_image' }),
   });
   const id = textAt(body, 'data', 'id');
   if (id === null) throw notSent('media_processing_failed', 'X did not return an id for the uploaded image.');

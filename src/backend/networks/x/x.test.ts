@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { medium, Scene } from '../../../../test/support/networks/network-scene.js';
+import { formWith } from '../requests/media-bytes.js';
+import { Multipart, type Wire } from '../wire.js';
 import { withoutSchemes, writtenText } from './timeline-text.js';
 
 describe('the text of a listed post', () => {
@@ -23,6 +25,27 @@ describe('the text of a listed post', () => {
   it('is compared without the schemes that X adds', () => {
     expect(withoutSchemes('See http://fernhill.example')).toBe(withoutSchemes('See fernhill.example'));
   });
+});
+
+it('an image is uploaded with the fields that X has, and refused with any other', async () => {
+  const scene = new Scene('x');
+  const forms: (readonly string[])[] = [];
+  const wire: Wire = {
+    ...scene.wire,
+    send(request, signal) {
+      const { body } = request;
+      if (body instanceof Multipart) forms.push([...Object.keys(body.fields), body.file.field]);
+      return scene.wire.send(request, signal);
+    },
+  };
+  await scene.publish(scene.post('Look', {}, [medium('image/png')]), scene.connection(wire));
+  expect(forms).toEqual([['media_category', 'media']]);
+  const withType = formWith('media', medium('image/png'), { media_type: 'image/png' });
+  const { accessToken } = scene.account.credentials;
+  const request = { method: 'POST', path: '/2/media/upload', body: withType } as const;
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const { status } = await scene.wire.send({ ...request, headers }, AbortSignal.timeout(1000));
+  expect(status).toBe(400);
 });
 
 describe('a duplicate text', () => {

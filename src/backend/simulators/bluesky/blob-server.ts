@@ -1,18 +1,15 @@
+import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
 import { BLUESKY_ERRORS, blueskyErrors } from '../../networks/bluesky/errors.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
-import { base64UrlId, contentId } from '../shared/network-ids.js';
-import { type SimulatedCall, textOf } from '../shared/network-server.js';
+import { contentId } from '../shared/network-ids.js';
+import type { SimulatedCall } from '../shared/network-server.js';
 import { uploadedFile } from '../shared/request-body.js';
-import { fileIn, noteUpload, ownUpload } from '../shared/uploads.js';
+import { type AccountCall, fileIn, noteUpload, ownUpload } from '../shared/uploads.js';
 import type { SimulatedFile, SimulatedMedia } from '../simulator.js';
-
-const VIDEO_SERVICE = 'https://video.bsky.app';
-/** How long the video service processes a video. */
-const PROCESSING_MS = 5000;
 
 /** A blob's id is the hash of its bytes. */
 function cidOfFile({ sha256 }: SimulatedFile): string {
@@ -20,11 +17,16 @@ function cidOfFile({ sha256 }: SimulatedFile): string {
 }
 
 /** Each account has its own blobs: the same file may be uploaded by several. */
-function blobName({ account }: SimulatedCall, cid: string): string {
+function blobName({ account }: AccountCall, cid: string): string {
   return `blob/${account.networkUserId}/${cid}`;
 }
 
-const blobOf = (file: SimulatedFile) => ({
+/** Stores a file in the account's repository. */
+export function storeBlob(call: AccountCall, file: SimulatedFile): Promise<void> {
+  return noteUpload(call, blobName(call, cidOfFile(file)), { file });
+}
+
+export const blobOf = (file: SimulatedFile) => ({
   $type: 'blob',
   ref: { $link: cidOfFile(file) },
   mimeType: file.contentType,
@@ -33,33 +35,8 @@ const blobOf = (file: SimulatedFile) => ({
 
 async function uploadBlob(call: SimulatedCall): Promise<WireResponse> {
   const file = await uploadedFile(call.request, call.context);
-  await noteUpload(call, blobName(call, cidOfFile(file)), { file });
+  await storeBlob(call, file);
   return json(200, { blob: blobOf(file) });
-}
-
-async function uploadVideo(call: SimulatedCall): Promise<WireResponse> {
-  const { context, request } = call;
-  const file = await uploadedFile(request, context);
-  const jobId = base64UrlId(20, context.random);
-  await noteUpload(call, `job/${jobId}`, { file, readyAt: context.now + PROCESSING_MS });
-  return json(200, { jobId, did: call.account.networkUserId, state: 'JOB_STATE_CREATED' });
-}
-
-async function jobStatus(call: SimulatedCall): Promise<WireResponse> {
-  const { account, context, fields } = call;
-  const jobId = textOf(fields, 'jobId');
-  const job = await ownUpload(call, `job/${jobId}`);
-  const file = fileIn(job?.state['file']);
-  if (!job || !file) return json(400, { error: 'InvalidRequest', message: `Job not found: ${jobId}` });
-  const common = { jobId, did: account.networkUserId };
-  if (context.now < Number(job.state['readyAt']))
-    return json(200, { jobStatus: { ...common, state: 'JOB_STATE_ENCODING', progress: 50 } });
-  if (spoilsMedia(account) || againstFile('bluesky', file) !== null) {
-    const { code, words } = BLUESKY_ERRORS.videoFailed;
-    return json(200, { jobStatus: { ...common, state: code, failureCode: words } });
-  }
-  await noteUpload(call, blobName(call, cidOfFile(file)), { file });
-  return json(200, { jobStatus: { ...common, state: 'JOB_STATE_COMPLETED', blob: blobOf(file) } });
 }
 
 /** The blobs that a record embeds, with their alt texts. */
@@ -72,6 +49,19 @@ function embeddedIn(record: unknown): readonly { readonly cid: string; readonly 
   return video === null ? images : [{ cid: video, altText: textAt(record, 'embed', 'alt') || null }];
 }
 
+/** What the lexicon says against a blob, in the words of the server. */
+function invalidBlob(broken: 'type' | 'bytes', { bytes, contentType }: SimulatedFile, where: string) {
+  const { images, videos } = RULES.bluesky.forms.feed;
+  const max = (contentType.startsWith('image/') ? images : videos)?.maxBytes?.value;
+  const { blobTooBig, blobType } = BLUESKY_ERRORS;
+  return broken === 'bytes'
+    ? blueskyErrors.answer(blobTooBig, `blob too big (maximum ${max}, got ${bytes}) at ${where}`)
+    : blueskyErrors.answer(
+        blobType,
+        `mimeType not accepted (expected one of image/*, got ${contentType}) at ${where}`,
+      );
+}
+
 /** The files that a record embeds, or the error for a missing or too large one. */
 export async function embeddedMedia(
   call: SimulatedCall,
@@ -81,7 +71,8 @@ export async function embeddedMedia(
 > {
   const media: SimulatedMedia[] = [];
   const embedded = embeddedIn(record);
-  for (const { cid, altText } of embedded) {
+  const isVideo = valueAt(record, 'embed', 'video') !== undefined;
+  for (const [place, { cid, altText }] of embedded.entries()) {
     const blob = await ownUpload(call, blobName(call, cid));
     const file = fileIn(valueAt(blob?.state, 'file'));
     if (!file || spoilsMedia(call.account)) {
@@ -89,8 +80,9 @@ export async function embeddedMedia(
         refusal: blueskyErrors.answer(BLUESKY_ERRORS.blobUnknown, `Could not find blob: ${cid}`),
       };
     }
-    if (againstFile('bluesky', file) !== null)
-      return { refusal: blueskyErrors.answer(BLUESKY_ERRORS.blobTooBig) };
+    const broken = againstFile('bluesky', file);
+    const where = isVideo ? '$.record.embed.video' : `$.record.embed.images[${place}].image`;
+    if (broken !== null) return { refusal: invalidBlob(broken, file, where) };
     media.push({ ...file, altText });
   }
   return { media, ids: embedded.map(({ cid }) => cid) };
@@ -98,9 +90,4 @@ export async function embeddedMedia(
 
 export const blobRoutes = {
   'POST /xrpc/com.atproto.repo.uploadBlob': uploadBlob,
-  // A real server signs a token for the video service. Here it is the session's token.
-  'GET /xrpc/com.atproto.server.getServiceAuth': async ({ request }: SimulatedCall) =>
-    json(200, { token: request.headers['authorization']?.replace(/^Bearer /, '') }),
-  [`POST ${VIDEO_SERVICE}/xrpc/app.bsky.video.uploadVideo`]: uploadVideo,
-  [`GET ${VIDEO_SERVICE}/xrpc/app.bsky.video.getJobStatus`]: jobStatus,
 };

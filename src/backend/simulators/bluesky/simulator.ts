@@ -8,15 +8,18 @@ import { POSTS, THREADGATES } from '../../networks/bluesky/record.js';
 import { timestampId } from '../../networks/bluesky/timestamp-id.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
+import { failureOfHandle } from '../shared/named-failures.js';
 import { contentId } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
+import { SOMEBODY } from '../shared/people.js';
 import { storePost } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
 import { answeredBy } from '../shared/thread-of.js';
 import type { TokenService } from '../shared/tokens.js';
 import { UTC_DAY } from '../shared/windows.js';
-import type { NetworkSimulator } from '../simulator.js';
+import type { NetworkSimulator, SimulatedAccount } from '../simulator.js';
 import { blobRoutes, embeddedMedia } from './blob-server.js';
+import { getServiceAuth, SERVER_ORIGIN, signedToken, videoRoutes } from './video-server.js';
 
 const { text: TEXT } = RULES.bluesky;
 const IMAGES = RULES.bluesky.forms.feed.images;
@@ -39,6 +42,20 @@ const QUOTAS: readonly Quota[] = [
   },
 ];
 
+/** What the server says of an account to itself. */
+function profileOf({ networkUserId, handle }: SimulatedAccount) {
+  const service = {
+    id: '#atproto_pds',
+    type: 'AtprotoPersonalDataServer',
+    serviceEndpoint: SERVER_ORIGIN,
+  };
+  return {
+    didDoc: { id: networkUserId, alsoKnownAs: [`at://${handle}`], service: [service] },
+    email: `owner@${handle}`,
+    emailConfirmed: true,
+  };
+}
+
 /** A session is renewed with the refresh token as bearer. */
 const SESSIONS: TokenService = {
   route: 'POST /xrpc/com.atproto.server.refreshSession',
@@ -50,8 +67,13 @@ const SESSIONS: TokenService = {
       refreshJwt: refreshToken,
       handle: account.handle,
       did: account.networkUserId,
+      ...profileOf(account),
       active: true,
     }),
+  written: (secret, { account, issuedAt, seconds }) => {
+    const times = seconds === null ? {} : { exp: Math.floor(issuedAt / 1000) + seconds };
+    return signedToken({ sub: account.networkUserId, iat: Math.floor(issuedAt / 1000), ...times }, secret);
+  },
   refusal: () => blueskyErrors.answer(BLUESKY_ERRORS.tokenExpired, 'Token has been revoked'),
 };
 
@@ -160,16 +182,47 @@ async function getRecord({ context, fields }: SimulatedCall): Promise<WireRespon
     : json(400, { error: 'RecordNotFound', message: `Could not locate record: ${uri}` });
 }
 
-/** Every handle resolves here: to the account, or to a stranger with a generated DID. */
-function resolveHandle({ account, fields }: SimulatedCall): WireResponse {
-  const handle = textOf(fields, 'handle');
-  if (handle === account.handle) return json(200, { did: account.networkUserId });
-  return json(200, { did: `did:plc:${cidOf(handle).slice(8, 32)}` });
+/** Deletes a record. Where there is none, that is no error. */
+async function deleteRecord({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const { networkUserId } = account;
+  if (textOf(fields, 'repo') !== networkUserId && textOf(fields, 'repo') !== account.handle)
+    return blueskyErrors.answer(BLUESKY_ERRORS.tokenMissing);
+  const uri = `at://${networkUserId}/${textOf(fields, 'collection')}/${textOf(fields, 'rkey')}`;
+  const post = await context.memory.postById(uri);
+  const gate = await context.memory.uploadById(uri);
+  if (post) await context.memory.removePost(uri);
+  if (gate) await context.memory.putUploads({ ...gate, state: {} });
+  if (!post && valueAt(gate?.state, 'record') === undefined) return json(200, {});
+  const rev = timestampId(BigInt(context.now) * 1000n, 0);
+  return json(200, { commit: { cid: cidOf([uri, rev]), rev } });
+}
+
+/** Resolves the handles of accounts of the network, and of simulated people. */
+async function resolveHandle({ context, fields }: SimulatedCall): Promise<WireResponse> {
+  const handle = textOf(fields, 'handle').toLowerCase();
+  const account = await context.memory.accountByHandle(handle);
+  if (account) return json(200, { did: account.networkUserId });
+  if (handle === SOMEBODY.handle) return json(200, { did: `did:plc:${cidOf(handle).slice(8, 32)}` });
+  const { handleUnknown } = BLUESKY_ERRORS;
+  // The server knows all handles under its own domain; about others it says less.
+  const isUnderDomain = handle.endsWith(`.${new URL(SERVER_ORIGIN).hostname}`);
+  return isUnderDomain ? blueskyErrors.answer(handleUnknown) : invalid(handleUnknown.words);
+}
+
+/** The session of an account. An account that was taken down has none. */
+async function getSession({ account }: SimulatedCall): Promise<WireResponse> {
+  const { networkUserId: did, handle } = account;
+  if (failureOfHandle(handle) === 'account_restricted') {
+    const { sessionUserGone } = BLUESKY_ERRORS;
+    return blueskyErrors.answer(sessionUserGone, `${sessionUserGone.words}: ${did}`);
+  }
+  return json(200, { did, handle, ...profileOf(account), active: true });
 }
 
 /** A personal data server: records, blobs, handles. */
 export const blueskySimulator: NetworkSimulator = networkServer({
   platform: 'bluesky',
+  origin: SERVER_ORIGIN,
   errors: blueskyErrors,
   quotas: QUOTAS,
   publishing: {
@@ -177,9 +230,12 @@ export const blueskySimulator: NetworkSimulator = networkServer({
   },
   onlyAsks: ({ body }) => textAt(body, 'collection') !== POSTS,
   tokens: SESSIONS,
-  unauthorized: (token) =>
-    blueskyErrors.answer(token === null ? BLUESKY_ERRORS.tokenMissing : BLUESKY_ERRORS.tokenExpired),
+  unauthorized: (token, isKnown) => {
+    const { tokenMissing, tokenInvalid, tokenExpired } = BLUESKY_ERRORS;
+    return blueskyErrors.answer(token === null ? tokenMissing : isKnown ? tokenExpired : tokenInvalid);
+  },
   notFound: () => json(501, { error: 'MethodNotImplemented', message: 'Method Not Implemented' }),
+  open: videoRoutes,
   routes: {
     'POST /xrpc/com.atproto.repo.createRecord': (call) => {
       const random = Math.floor(call.context.random() * 1000 * 1024);
@@ -188,9 +244,10 @@ export const blueskySimulator: NetworkSimulator = networkServer({
     },
     'POST /xrpc/com.atproto.repo.putRecord': (call) => write(call, textOf(call.fields, 'rkey')),
     'GET /xrpc/com.atproto.repo.getRecord': getRecord,
+    'POST /xrpc/com.atproto.repo.deleteRecord': deleteRecord,
     ...blobRoutes,
-    'GET /xrpc/com.atproto.identity.resolveHandle': async (call) => resolveHandle(call),
-    'GET /xrpc/com.atproto.server.getSession': async ({ account }) =>
-      json(200, { did: account.networkUserId, handle: account.handle, active: true }),
+    'GET /xrpc/com.atproto.identity.resolveHandle': resolveHandle,
+    'GET /xrpc/com.atproto.server.getSession': getSession,
+    'GET /xrpc/com.atproto.server.getServiceAuth': getServiceAuth,
   },
 });

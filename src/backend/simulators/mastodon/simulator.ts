@@ -1,23 +1,27 @@
 import { countText } from '../../../networks/count/count.js';
-import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
 import { MASTODON_ERRORS, mastodonErrors } from '../../networks/mastodon/errors.js';
-import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
+import { listAt, textAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
-import { againstFile } from '../shared/media-rules.js';
 import { mastodonSnowflake } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishNew } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
 import { uploadedFile } from '../shared/request-body.js';
 import { answeredBy, warningOf } from '../shared/thread-of.js';
-import { mediaOfUploads, noteUpload } from '../shared/uploads.js';
-import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
+import { mediaOfUploads, noteUpload, ownUpload } from '../shared/uploads.js';
+import type { NetworkSimulator, SimulatedUpload, SimulatorContext } from '../simulator.js';
+import { attachmentEntity, credentialEntity, statusEntity } from './entities.js';
+import {
+  againstServer,
+  DEFAULT_CONFIGURATION,
+  instanceRoutes,
+  type ServerConfiguration,
+} from './instance.js';
 
 /** How long a server returns the first status for a repeated `Idempotency-Key` (PostStatusService). */
 const KEY_KEPT_MS = 60 * 60 * 1000;
-const { text: TEXT, forms } = RULES.mastodon;
 
 /** 300 calls in 5 minutes (docs.joinmastodon.org, rate limits); here only posts count. */
 const QUOTAS: readonly Quota[] = [
@@ -26,40 +30,17 @@ const QUOTAS: readonly Quota[] = [
 /** How long a server processes a file. */
 const PROCESSING_MS = 2000;
 
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
-function statusOf(post: SimulatedPost, { webUrl }: SimulatorContext) {
-  const paragraphs = post.text
-    .split(/\n{2,}/)
-    .map((part) => `<p>${escaped(part).replaceAll('\n', '<br />')}</p>`);
-  return {
-    id: post.networkPostId,
-    created_at: new Date(post.createdAt).toISOString(),
-    visibility: textAt(post.rawCall, 'visibility') ?? 'public',
-    in_reply_to_id: answeredBy('mastodon', post.rawCall),
-    spoiler_text: warningOf('mastodon', post.rawCall) ?? '',
-    sensitive: valueAt(post.rawCall, 'sensitive') === true,
-    language: textAt(post.rawCall, 'language'),
-    uri: `${webUrl}${post.path}`,
-    url: `${webUrl}${post.path}`,
-    content: paragraphs.join(''),
-    media_attachments: post.mediaIds.map((id) => ({ id, type: 'unknown' })),
-  };
-}
-
 /**
  * What a server does with an `Idempotency-Key` that it has had before. `answers`: returns the first status (Mastodon).
  * `ignores`: creates another one (snac2, Pixelfed). `fails`: answers 500 (mastodon#40399).
  */
 export type RepeatedKey = 'answers' | 'ignores' | 'fails';
 
-async function createStatus(call: SimulatedCall, repeatedKey: RepeatedKey): Promise<WireResponse> {
+async function createStatus(
+  call: SimulatedCall,
+  repeatedKey: RepeatedKey,
+  { statuses: limits }: ServerConfiguration,
+): Promise<WireResponse> {
   const { account, context, fields, request } = call;
   const key = repeatedKey === 'ignores' ? null : (request.headers['idempotency-key'] ?? null);
   const earlier = key === null ? null : await context.memory.postByKey(account.networkUserId, key);
@@ -67,21 +48,25 @@ async function createStatus(call: SimulatedCall, repeatedKey: RepeatedKey): Prom
   if (earlier !== null && isKept) {
     return repeatedKey === 'fails'
       ? json(500, { error: 'Internal server error' })
-      : json(200, statusOf(earlier, context));
+      : json(200, await statusEntity(earlier, account, context));
   }
 
   const text = textOf(fields, 'status');
   const mediaIds = listAt(fields, 'media_ids').map(String);
   if (text.trim() === '' && mediaIds.length === 0) return mastodonErrors.answer(MASTODON_ERRORS.textBlank);
-  if (mediaIds.length > (forms.feed.images?.max.value ?? 4))
-    return mastodonErrors.answer(MASTODON_ERRORS.tooManyFiles);
-  if (countText(textOf(fields, 'spoiler_text') + text, TEXT.unit) > TEXT.max.value) {
-    return mastodonErrors.answer(MASTODON_ERRORS.textTooLong);
+  if (mediaIds.length > limits.max_media_attachments) {
+    const words = `Cannot attach more than ${limits.max_media_attachments} files`;
+    return mastodonErrors.answer(MASTODON_ERRORS.tooManyFiles, words);
+  }
+  const counted = textOf(fields, 'spoiler_text') + text;
+  if (countText(counted, 'mastodon', limits.characters_reserved_per_url) > limits.max_characters) {
+    const words = `Validation failed: Text character limit of ${limits.max_characters} exceeded`;
+    return mastodonErrors.answer(MASTODON_ERRORS.textTooLong, words);
   }
   const uploads: SimulatedUpload[] = [];
   for (const id of mediaIds) {
     const upload = await context.memory.uploadById(id);
-    if (upload === null) return json(404, { error: 'Record not found' });
+    if (upload === null) return notFound();
     uploads.push(upload);
     if (!isProcessed(upload, context)) return mastodonErrors.answer(MASTODON_ERRORS.notProcessed);
   }
@@ -102,86 +87,110 @@ async function createStatus(call: SimulatedCall, repeatedKey: RepeatedKey): Prom
       rawCall: request.body,
     };
   });
-  return json(200, statusOf(post, context));
+  return json(200, await statusEntity(post, account, context));
 }
 
 async function statuses({ context, fields, params }: SimulatedCall): Promise<WireResponse> {
+  const author = await context.memory.accountById(params['id'] ?? '');
+  if (!author) return notFound();
   const limit = Math.min(Number(textOf(fields, 'limit') || '20'), 40);
   const below = textOf(fields, 'max_id');
-  const all = await context.memory.postsOf(params['id'] ?? '', 0, 1000);
+  const all = await context.memory.postsOf(author.networkUserId, 0, 1000);
   const page = all.filter(({ networkPostId }) => below === '' || BigInt(networkPostId) < BigInt(below));
-  return json(
-    200,
-    page.slice(0, limit).map((post) => statusOf(post, context)),
-  );
+  const listed = [];
+  for (const post of page.slice(0, limit)) listed.push(await statusEntity(post, author, context));
+  return json(200, listed);
 }
 
-async function source({ context, params }: SimulatedCall): Promise<WireResponse> {
+/** A status with its author; null: there is none. */
+async function statusOf({ context, params }: SimulatedCall) {
   const post = await context.memory.postById(params['id'] ?? '');
-  return post
-    ? json(200, {
-        id: post.networkPostId,
-        text: post.text,
-        spoiler_text: warningOf('mastodon', post.rawCall) ?? '',
-      })
-    : json(404, { error: 'Record not found' });
+  const author = post && (await context.memory.accountById(post.networkUserId));
+  return post && author ? { post, author } : null;
 }
 
-async function upload(call: SimulatedCall): Promise<WireResponse> {
+async function source(call: SimulatedCall): Promise<WireResponse> {
+  const found = await statusOf(call);
+  if (!found || found.author.networkUserId !== call.account.networkUserId) return notFound();
+  const { post } = found;
+  return json(200, {
+    id: post.networkPostId,
+    text: post.text,
+    spoiler_text: warningOf('mastodon', post.rawCall) ?? '',
+  });
+}
+
+async function upload(call: SimulatedCall, configuration: ServerConfiguration): Promise<WireResponse> {
   const { context, fields, request } = call;
   const file = await uploadedFile(request, context);
-  if (againstFile('mastodon', file) !== null) return mastodonErrors.answer(MASTODON_ERRORS.fileTypeInvalid);
-  const id = mastodonSnowflake(context.now, context.random);
+  const broken = againstServer(configuration, file);
+  if (broken === 'type') return mastodonErrors.answer(MASTODON_ERRORS.fileTypeInvalid);
+  if (broken === 'bytes') return mastodonErrors.answer(MASTODON_ERRORS.fileTooLarge);
   const altText = textAt(fields, 'description');
+  const { description_limit } = configuration.media_attachments;
+  if (altText !== null && countText(altText, 'codepoints') > description_limit) {
+    const words = `Validation failed: Description is too long (maximum is ${description_limit} characters)`;
+    return mastodonErrors.answer(MASTODON_ERRORS.descriptionTooLong, words);
+  }
+  const id = mastodonSnowflake(context.now, context.random);
   await noteUpload(call, id, { file, altText });
-  return json(202, attachment(id, null, altText));
-}
-
-function attachment(id: string, url: string | null, description: string | null) {
-  return { id, type: 'image', url, description };
+  return json(202, attachmentEntity(id, { ...file, altText }, false, context));
 }
 
 function isProcessed({ createdAt }: SimulatedUpload, { now }: SimulatorContext): boolean {
   return now >= createdAt + PROCESSING_MS;
 }
 
-async function mediaState({ account, context, params }: SimulatedCall): Promise<WireResponse> {
-  const upload = await context.memory.uploadById(params['id'] ?? '');
-  if (!upload) return json(404, { error: 'Record not found' });
-  const { uploadId, state } = upload;
-  const description = textAt(state, 'altText');
-  if (!isProcessed(upload, context)) return json(206, attachment(uploadId, null, description));
-  if (spoilsMedia(account)) return mastodonErrors.answer(MASTODON_ERRORS.processingFailed);
-  return json(200, attachment(uploadId, `${context.webUrl}/media/${uploadId}`, description));
+async function mediaState(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, params } = call;
+  const upload = await ownUpload(call, params['id'] ?? '');
+  const [file] = upload ? mediaOfUploads([upload]) : [];
+  if (!upload || !file) return notFound();
+  const isReady = isProcessed(upload, context);
+  if (isReady && spoilsMedia(account)) return mastodonErrors.answer(MASTODON_ERRORS.processingFailed);
+  return json(isReady ? 200 : 206, attachmentEntity(upload.uploadId, file, isReady, context));
 }
 
-async function readStatus({ context, params }: SimulatedCall): Promise<WireResponse> {
-  const post = await context.memory.postById(params['id'] ?? '');
-  return post ? json(200, statusOf(post, context)) : json(404, { error: 'Record not found' });
+async function readStatus(call: SimulatedCall): Promise<WireResponse> {
+  const found = await statusOf(call);
+  return found ? json(200, await statusEntity(found.post, found.author, call.context)) : notFound();
 }
+
+/** Deletes a status, and returns it with its text, so that it can be written again. */
+async function removeStatus(call: SimulatedCall): Promise<WireResponse> {
+  const found = await statusOf(call);
+  if (!found || found.author.networkUserId !== call.account.networkUserId) return notFound();
+  const { post, author } = found;
+  const entity = await statusEntity(post, author, call.context);
+  await call.context.memory.removePost(post.networkPostId);
+  return json(200, { ...entity, text: post.text });
+}
+
+const notFound = () => json(404, { error: 'Record not found' });
 
 /** A server that speaks Mastodon's API, with what servers do differently. */
-export function mastodonServer(repeatedKey: RepeatedKey): NetworkSimulator {
+export function mastodonServer(
+  repeatedKey: RepeatedKey,
+  configuration: ServerConfiguration = DEFAULT_CONFIGURATION,
+): NetworkSimulator {
   return networkServer({
     platform: 'mastodon',
+    origin: 'https://mastodon.example',
     errors: mastodonErrors,
     quotas: QUOTAS,
     publishing: { posts: ['POST /api/v1/statuses'] },
     unauthorized: () => mastodonErrors.answer(MASTODON_ERRORS.tokenInvalid),
-    notFound: () => json(404, { error: 'Record not found' }),
+    notFound,
+    open: instanceRoutes(configuration),
     routes: {
-      'POST /api/v1/statuses': (call) => createStatus(call, repeatedKey),
-      'GET /api/v1/accounts/verify_credentials': async ({ account }) =>
-        json(200, {
-          id: account.networkUserId,
-          username: account.handle,
-          display_name: account.displayName,
-          source: { privacy: 'public' },
-        }),
+      'POST /api/v1/statuses': (call) => createStatus(call, repeatedKey, configuration),
+      'GET /api/v1/accounts/verify_credentials': async ({ account, context }) =>
+        json(200, await credentialEntity(account, context)),
       'GET /api/v1/accounts/:id/statuses': statuses,
       'GET /api/v1/statuses/:id/source': source,
       'GET /api/v1/statuses/:id': readStatus,
-      'POST /api/v2/media': upload,
+      'DELETE /api/v1/statuses/:id': removeStatus,
+      'POST /api/v2/media': (call) => upload(call, configuration),
       'GET /api/v1/media/:id': mediaState,
     },
   });

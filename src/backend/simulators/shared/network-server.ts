@@ -25,11 +25,19 @@ export interface SimulatedCall {
 
 export type Handler = (call: SimulatedCall) => Promise<WireResponse>;
 
+/** A request without the access token of an account. */
+export type OpenCall = Pick<SimulatedCall, 'request' | 'context' | 'params' | 'fields'>;
+type OpenHandler = (call: OpenCall) => Promise<WireResponse>;
+
 interface NetworkServer {
   readonly platform: Platform;
+  /** Absent: nothing depends on it. */
+  readonly origin?: string;
   readonly errors: NetworkErrors;
   /** Handlers by route, such as `POST /2/tweets` or `GET /2/users/:id/tweets`. */
   readonly routes: Readonly<Record<string, Handler>>;
+  /** Handlers of routes that need no access token of an account. */
+  readonly open?: Readonly<Record<string, OpenHandler>>;
   /** The routes that publish: posts, and comments. */
   readonly publishing: { readonly posts: readonly string[]; readonly comments?: readonly string[] };
   /** Whether a request to a publishing route only reads. */
@@ -40,16 +48,36 @@ interface NetworkServer {
   readonly tokens?: TokenService;
   /** Reads a token from elsewhere than the header; null: there is none. */
   readonly shownToken?: (request: WireRequest) => string | null;
-  /** The response to a missing, expired or unknown token. */
-  readonly unauthorized: (token: string | null) => WireResponse;
+  /**
+   * The response to a missing, expired or unknown token.
+   * @param isKnown whether the network gave it out once
+   */
+  readonly unauthorized: (token: string | null, isKnown: boolean) => WireResponse;
   readonly notFound: (request: WireRequest) => WireResponse;
 }
 
-interface Route {
+interface Route<Handles> {
   readonly name: string;
   readonly method: string;
   readonly pattern: readonly string[];
-  readonly handler: Handler;
+  readonly handler: Handles;
+}
+
+function routesOf<Handles>(handlers: Readonly<Record<string, Handles>>): readonly Route<Handles>[] {
+  return Object.entries(handlers).map(([name, handler]) => {
+    const [method = '', path = ''] = name.split(' ');
+    return { name, method, pattern: path.split('/'), handler };
+  });
+}
+
+/** The route of a request with its path parameters; null: none matches. */
+function routeFor<Handles>(routes: readonly Route<Handles>[], { method, path }: WireRequest) {
+  const parts = path.split('/');
+  for (const route of routes) {
+    const params = route.method === method ? paramsOf(route.pattern, parts) : null;
+    if (params) return { route, params };
+  }
+  return null;
 }
 
 function paramsOf(pattern: readonly string[], path: readonly string[]): Record<string, string> | null {
@@ -73,15 +101,13 @@ function tokenOf({ headers }: WireRequest): string | null {
  */
 export function networkServer(server: NetworkServer): NetworkSimulator {
   const { platform, errors, tokens, quotas = [], publishing } = server;
-  const table = Object.entries(server.routes).map(([name, handler]): Route => {
-    const [method = '', path = ''] = name.split(' ');
-    return { name, method, pattern: path.split('/'), handler };
-  });
+  const table = routesOf(server.routes);
+  const openTable = routesOf(server.open ?? {});
   const commentRoutes = publishing.comments ?? [];
   const publishingRoutes = [...publishing.posts, ...commentRoutes];
   const quotaRoutes = server.quotaRoutes ?? publishing.posts;
 
-  async function handle(route: Route, call: SimulatedCall): Promise<WireResponse> {
+  async function handle(route: Route<Handler>, call: SimulatedCall): Promise<WireResponse> {
     const { account, context, request } = call;
     const isPart = commentRoutes.includes(route.name) || answeredBy(platform, call.fields) !== null;
     const publishes = publishingRoutes.includes(route.name) && server.onlyAsks?.(request) !== true;
@@ -99,27 +125,28 @@ export function networkServer(server: NetworkServer): NetworkSimulator {
 
   return {
     platform,
+    origin: server.origin ?? `https://${platform}.example`,
     async answer(request, context) {
       if (tokens && tokens.route === `${request.method} ${request.path}`) {
         return renewAccess(platform, tokens, request, context);
       }
+      const opened = routeFor(openTable, request);
+      if (opened) {
+        return opened.route.handler({ request, context, params: opened.params, fields: fieldsOf(request) });
+      }
       const token = tokenOf(request) ?? server.shownToken?.(request) ?? null;
       const known = token === null ? null : await accountOfToken(platform, token, context);
       if (known === null || known.isExpired || known.account.platform !== platform) {
-        return server.unauthorized(token);
+        return server.unauthorized(token, known !== null);
       }
       const { account } = known;
       if (failureAt(account, { publishes: false, isPart: false })?.kind === 'forget_token') {
-        return server.unauthorized(token);
+        return server.unauthorized(token, true);
       }
-      const path = request.path.split('/');
-      for (const route of table) {
-        const params = route.method === request.method ? paramsOf(route.pattern, path) : null;
-        if (params) {
-          return handle(route, { request, context, account, params, fields: fieldsOf(request), made: [] });
-        }
-      }
-      return server.notFound(request);
+      const found = routeFor(table, request);
+      if (found === null) return server.notFound(request);
+      const { route, params } = found;
+      return handle(route, { request, context, account, params, fields: fieldsOf(request), made: [] });
     },
   };
 }

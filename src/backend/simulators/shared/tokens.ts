@@ -28,6 +28,15 @@ export interface TokenService {
   /** Which token the request presents, and whether a refresh token can be used again. */
   readonly by: 'single-use refresh token' | 'lasting refresh token' | 'access token';
   readonly granted: (grant: Grant) => WireResponse;
+  /** Writes a token around random characters; absent: it is only these. */
+  readonly written?: (
+    secret: string,
+    claims: {
+      readonly account: SimulatedAccount;
+      readonly issuedAt: number;
+      readonly seconds: number | null;
+    },
+  ) => string;
   readonly refusal: () => WireResponse;
 }
 
@@ -89,13 +98,17 @@ export async function renewAccess(
 
   const { access, refresh } = RULES[platform].tokens;
   const expiresInSeconds = access.value ?? 3600;
-  const accessToken = newToken(platform, context);
+  const create = (seconds: number | null) => {
+    const secret = newToken(platform, context);
+    return service.written?.(secret, { account, issuedAt: context.now, seconds }) ?? secret;
+  };
+  const accessToken = create(expiresInSeconds);
   const granted = noteOf(accessNote(accessToken), account, context, expiresInSeconds);
   if (service.by !== 'single-use refresh token') {
     await context.memory.putUploads(granted);
     return service.granted({ account, accessToken, refreshToken: null, expiresInSeconds });
   }
-  const refreshToken = newToken(platform, context);
+  const refreshToken = create(refresh.value);
   await context.memory.putUploads(
     granted,
     noteOf(refreshNote(shown), account, context, 0),

@@ -3,6 +3,9 @@ import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js'
 import type { SimulatedFile, SimulatedMedia, SimulatedUpload } from '../simulator.js';
 import type { SimulatedCall } from './network-server.js';
 
+/** What an account asks of its network. */
+export type AccountCall = Pick<SimulatedCall, 'account' | 'context'>;
+
 /** The file stored in an upload; null: it has none. */
 export function fileIn(state: unknown): SimulatedFile | null {
   if (!isRecord(state)) return null;
@@ -19,7 +22,7 @@ export function filesIn(state: unknown, name: string): readonly SimulatedFile[] 
 
 /** Stores an upload of the calling account. */
 export async function noteUpload(
-  { account, context }: SimulatedCall,
+  { account, context }: AccountCall,
   uploadId: string,
   state: SimulatedUpload['state'],
 ): Promise<void> {
@@ -29,7 +32,7 @@ export async function noteUpload(
 
 /** An upload of the calling account; null: the id is unknown. */
 export async function ownUpload(
-  { account, context }: SimulatedCall,
+  { account, context }: AccountCall,
   uploadId: string,
 ): Promise<SimulatedUpload | null> {
   const upload = await context.memory.uploadById(uploadId);

@@ -16,11 +16,15 @@ const PROCESSING_MS = 4000;
 const MAX_IMAGES = RULES.x.forms.feed.images?.max.value ?? 4;
 const LIFE_SECONDS = 86_400;
 
+/** What an upload in one request can contain (X OpenAPI 2.167 of 2026-08: `MediaUploadRequestOneShot`). */
+const ONE_SHOT_FIELDS: readonly string[] = ['media', 'media_category', 'additional_owners'];
+
 const refused = () => xErrors.answer(X_ERRORS.mediaInvalid);
 
 /** An image, in a single request. */
 async function upload(call: SimulatedCall): Promise<WireResponse> {
-  const { context, request } = call;
+  const { context, fields, request } = call;
+  if (Object.keys(fields).some((name) => !ONE_SHOT_FIELDS.includes(name))) return refused();
   const file = await uploadedFile(request, context);
   if (againstFile('x', file) !== null) return refused();
   const id = xSnowflake(context.now, context.random);

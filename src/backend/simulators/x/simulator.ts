@@ -1,3 +1,4 @@
+import { normalized } from '../../../base/normalized.js';
 import { countText } from '../../../networks/count/count.js';
 import { linksIn } from '../../../networks/count/links.js';
 import { countCashtags } from '../../../networks/count/mentions-and-tags.js';
@@ -38,7 +39,7 @@ async function isRepeat({ account, context }: SimulatedCall, text: string): Prom
 
 async function createPost(call: SimulatedCall): Promise<WireResponse> {
   const { account, context, fields, request } = call;
-  const text = textOf(fields, 'text').normalize('NFC');
+  const text = normalized(textOf(fields, 'text'), 'NFC');
   const mediaIds = listAt(fields, 'media', 'media_ids').map(String);
   if (text.trim() === '' && mediaIds.length === 0) return xErrors.answer(X_ERRORS.textMissing);
   if (countText(text, TEXT.unit) > TEXT.max.value) return xErrors.answer(X_ERRORS.textTooLong);

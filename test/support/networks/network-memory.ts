@@ -38,6 +38,10 @@ export class MemoryForTests implements SimulatedMemory {
     return this.#accounts.find((account) => account.networkUserId === networkUserId) ?? null;
   }
 
+  async accountByHandle(handle: string) {
+    return this.#accounts.find((account) => account.handle === handle.toLowerCase()) ?? null;
+  }
+
   async setMedia(networkPostId: string, media: readonly SimulatedMedia[]) {
     const place = this.posts.findIndex((post) => post.networkPostId === networkPostId);
     const post = this.posts[place];
@@ -132,6 +136,11 @@ export class MemoryForTests implements SimulatedMemory {
     this.posts.push(post);
     if (change) this.#uploads.set(change.after.uploadId, change.after);
     return true;
+  }
+
+  async removePost(networkPostId: string) {
+    const place = this.posts.findIndex((post) => post.networkPostId === networkPostId);
+    if (place >= 0) this.posts.splice(place, 1);
   }
 
   async noteAnswer(networkPostId: string, answer: SimulatedAnswer) {

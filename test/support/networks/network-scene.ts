@@ -180,6 +180,7 @@ export class Scene {
 /** A wire that loses the response to the n-th matching request after the network has handled it. */
 export function losingAnswer(wire: Wire, isIt: (request: WireRequest) => boolean): Wire {
   return {
+    origin: wire.origin,
     webUrl: wire.webUrl,
     async send(request, signal) {
       const response = await wire.send(request, signal);

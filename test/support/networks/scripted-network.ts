@@ -77,6 +77,7 @@ export class ScriptedNetwork implements NetworkGateway {
       credentials: {},
     },
     wire: {
+      origin: 'https://api.network.example',
       webUrl: 'http://network.example',
       send: () => Promise.reject(new ConnectionFailed('refused', false)),
     },

@@ -24,7 +24,8 @@ export function nearestNames(wanted: string, known: readonly string[], max: numb
 
 /** Whether two names differ at most in case, spaces, underscores and hyphens. */
 export function sameName(one: string, other: string): boolean {
-  return plainName(one) === plainName(other);
+  const comparable = one.length <= MAX_COMPARED && other.length <= MAX_COMPARED;
+  return comparable ? plainName(one) === plainName(other) : one === other;
 }
 
 function plainName(name: string): string {
@@ -33,8 +34,10 @@ function plainName(name: string): string {
 
 /** A name that is a part of the other is as close as one typo: `media` for `mediaIds`, `scheduledAtTime` for `scheduledAt`. */
 function distanceTo(wanted: string, known: string): number {
+  if (wanted === known) return 0;
   const shorter = Math.min(wanted.length, known.length);
-  const isPart = shorter >= MIN_GUESSED && (known.includes(wanted) || wanted.includes(known));
-  const distance = editDistance(wanted, known);
-  return isPart ? Math.min(1, distance) : distance;
+  if (shorter >= MIN_GUESSED && (known.includes(wanted) || wanted.includes(known))) return 1;
+  // Each letter that one has more is an edit: most names need no closer look.
+  const more = Math.abs(wanted.length - known.length);
+  return more > maxTypos(wanted) ? more : editDistance(wanted, known);
 }

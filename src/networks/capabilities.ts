@@ -2,6 +2,7 @@ import type { AccountCapabilities, AccountLimits } from '../contract/accounts/ac
 import type { Platform } from '../contract/platforms.js';
 import { POST_TYPES } from '../contract/posts/content.js';
 import type { OptionRules } from './network-rules.js';
+import { type OwnLimits, rulesOf } from './own-limits.js';
 import { allowedValues } from './preflight/options.js';
 import { valuesOfRareOption } from './rare-options.js';
 import { RULES } from './rules.js';
@@ -48,8 +49,11 @@ export function capabilitiesOf(platform: Platform): AccountCapabilities {
 }
 
 /** The text limit of an account's posts, in its network's unit. */
-export function textLimitOf(platform: Platform, { premium = false } = {}): AccountLimits['text'] {
-  const { max, premiumMax, unit } = RULES[platform].text;
+export function textLimitOf(
+  platform: Platform,
+  { premium = false, own = null }: { readonly premium?: boolean; readonly own?: OwnLimits | null } = {},
+): AccountLimits['text'] {
+  const { max, premiumMax, unit } = rulesOf(platform, own).text;
   return { max: (premium && premiumMax ? premiumMax : max).value, unit };
 }
 

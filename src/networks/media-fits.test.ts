@@ -81,7 +81,7 @@ describe('mediaFits', () => {
         'Instagram accepts image/jpeg here, but this image is image/png. Upload a JPEG of at most 8.39 MB, or install sharp on the server (npm install sharp) so that Postrider converts images.',
     });
     expect(mediaFits(image('image/jpeg', 9_000_000), { canConvert: true }).bluesky.message).toBe(
-      'The JPEG is sent to Bluesky compressed to fit 2 MB.',
+      'The JPEG is sent to Bluesky compressed to fit 1 MB.',
     );
     const large = mediaFits(image('image/png', 3_000_000, 4000, 3000), { canConvert: true }).tiktok;
     expect(large.message).toBe(

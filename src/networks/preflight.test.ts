@@ -101,6 +101,16 @@ describe('a post that follows all rules', () => {
 describe('a broken rule', () => {
   it.each<[string, Platform, Case, Partial<Issue>]>([
     ['text_required', 'x', {}, { pointer: '/text', field: 'text' }],
+    ...(['bluesky', 'linkedin', 'facebook'] as const).flatMap((platform) =>
+      ['fernhill menu', 'mailto:hello@fernhill.example'].map(
+        (link): [string, Platform, Case, Partial<Issue>] => [
+          'option_invalid',
+          platform,
+          { text: 'a', override: { link } },
+          { pointer: '/overrides/0/link', actual: link },
+        ],
+      ),
+    ),
     ['text_required', 'facebook', { text: ' ' }, { field: 'message' }],
     [
       'text_too_long',
@@ -371,6 +381,27 @@ describe('a report', () => {
       'option_required',
       'media_required',
     ]);
+  });
+
+  it('counts and checks by the limits of the account’s own server', () => {
+    const account = {
+      limits: { maxText: 1000, linkLength: 40, maxAltText: 10, images: { maxBytes: 50_000 } },
+    };
+    const text = `${'a'.repeat(958)} https://example.com`;
+    expect(found('mastodon', { text }).map(({ limit }) => limit)).toEqual([500]);
+    expect(found('mastodon', { text: `${text} a`, account })).toMatchObject([
+      { code: 'text_too_long', actual: 1001, limit: 1000, fitsUpTo: 979 },
+    ]);
+    expect(check('mastodon', { text, account })).toMatchObject({
+      errors: [],
+      counts: [{ used: 999, max: 1000, room: 1 }],
+    });
+    const described = { text: 'a', media: [jpeg], altTexts: ['a'.repeat(11)], account };
+    expect(
+      found('mastodon', described)
+        .map(({ limit }) => limit)
+        .sort(),
+    ).toEqual([10, 50_000]);
   });
 
   it('points to the override that causes an error', () => {

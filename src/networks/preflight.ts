@@ -2,18 +2,20 @@ import type { Issue } from '../contract/errors.js';
 import type { Platform } from '../contract/platforms.js';
 import type { ScheduleMode } from '../contract/posts/content.js';
 import { type PostBody, type TargetAccount, type TargetContent, traceContent } from './content.js';
+import { TextCounts } from './count/text-counts.js';
 import type { MediaFacts } from './media-facts.js';
+import { rulesOf } from './own-limits.js';
 import { formOf } from './post-form.js';
 import { accountIssues } from './preflight/account.js';
 import { coverIssues } from './preflight/cover.js';
 import { disclosureIssues } from './preflight/disclosure.js';
+import { hiddenIssues } from './preflight/hidden.js';
 import { mediaIssues } from './preflight/media.js';
 import { optionCounts, optionIssues } from './preflight/options.js';
 import { partCounts, partIssues } from './preflight/parts.js';
 import { rareOptionIssues } from './preflight/rare-options.js';
 import type { PreflightAccount, PreflightTarget } from './preflight/target.js';
 import { type FieldCount, showsText, textCounts, textIssues } from './preflight/text.js';
-import { RULES } from './rules.js';
 
 export type { PreflightAccount } from './preflight/target.js';
 
@@ -46,7 +48,8 @@ export interface TargetReport {
  * @returns one report per account, in the order of `accounts`
  */
 export function preflight(input: PreflightInput): TargetReport[] {
-  return input.accounts.map((account) => reportOn(targetOf(input, account)));
+  const texts = new TextCounts();
+  return input.accounts.map((account) => reportOn(targetOf(input, account, texts)));
 }
 
 /** A warning for each override whose target is not an account or network of the post. */
@@ -70,8 +73,9 @@ export function unusedOverrides(post: PostBody, accounts: readonly TargetAccount
 function targetOf(
   { post, media, canConvert, mode, now }: PreflightInput,
   account: PreflightAccount,
+  texts: TextCounts,
 ): PreflightTarget {
-  const rules = RULES[account.platform];
+  const rules = rulesOf(account.platform, account.limits);
   const traced = traceContent(post, account);
   const files = traced.content.mediaUrls.map((key) => media.get(key));
   const form = formOf(rules, traced.content.postType, files);
@@ -86,6 +90,7 @@ function targetOf(
     canConvert,
     mode,
     now,
+    texts,
   };
 }
 
@@ -93,7 +98,8 @@ function reportOn(target: PreflightTarget): TargetReport {
   const counts = textCounts(target);
   const issues = [
     ...accountIssues(target),
-    ...textIssues(target, counts),
+    ...textIssues(target),
+    ...hiddenIssues(target),
     ...partIssues(target),
     ...optionIssues(target),
     ...rareOptionIssues(target),

@@ -20,6 +20,14 @@ describe('calendar weeks', () => {
     expect(week && daysOf(week)[0]).toBe(monday);
   });
 
+  it('reach from the year 1000 to 9999', () => {
+    expect(readWeek('1000-W02')?.name).toBe('1000-W02');
+    expect(readWeek('9999-12-26')?.name).toBe('9999-W51');
+    for (const text of ['9999-W52', '9999-12-31', '0999-12-22', '0001-01-01', '0000-01-01']) {
+      expect(readWeek(text), text).toBeUndefined();
+    }
+  });
+
   it.each(['2025-W53', '2026-W00', '2026-W54', '2026-02-30', '2026-12', 'this week', ''])(
     '%j is not a week',
     (text) => {

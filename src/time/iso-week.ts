@@ -21,8 +21,18 @@ export function weekOf(wall: WallTime): IsoWeek {
   return { name: `${year}-W${String(number).padStart(2, '0')}`, monday };
 }
 
+/** The years of weeks that can be read: the names of others do not have four digits. */
+export const WEEK_YEARS = { first: 1000, last: 9999 } as const;
+
 /** Reads `2026-W49`, or any day of that week as `2026-12-01`; undefined for any other text. */
 export function readWeek(text: string): IsoWeek | undefined {
+  const week = anyWeek(text);
+  if (week === undefined) return undefined;
+  const years = [week.monday, week.monday + 6 * DAY].map((day) => new Date(day).getUTCFullYear());
+  return years.every((year) => year >= WEEK_YEARS.first && year <= WEEK_YEARS.last) ? week : undefined;
+}
+
+function anyWeek(text: string): IsoWeek | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year !== undefined) {
     const wall = wallTimeOf(Number(year), Number(month), Number(day));

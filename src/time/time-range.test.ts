@@ -31,6 +31,12 @@ describe('the range of a list', () => {
     ]);
   });
 
+  it('ends where years have four digits', () => {
+    expect(read('9999-12-31T12:00Z')).toEqual(['9999-12-31T12:00:00.000Z', '9999-12-31T23:59:59.999Z']);
+    expect(read('9999-12-31T00:00Z', '9999-12-31T23:59-12:00')[1]).toBe('9999-12-31T23:59:59.999Z');
+    expect(read('0000-01-01', '0000-01-02')[0]).toBe('0000-01-01T00:00:00.000Z');
+  });
+
   it('accepts instants with an offset', () => {
     expect(read('2026-12-01T09:00+01:00', '2026-12-01T10:00-05:00')).toEqual([
       '2026-12-01T08:00:00.000Z',

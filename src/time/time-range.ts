@@ -4,6 +4,12 @@ import { dayRange } from './zoned-days.js';
 
 const DAY = 24 * 60 * 60_000;
 
+/** The first and the last instant in UTC whose year has four digits: others cannot be written as in all responses. */
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+const withinYears = (instant: number): number => Math.min(Math.max(instant, FIRST_INSTANT), LAST_INSTANT);
+
 export interface TimeRangeInput {
   /** ISO 8601 with an offset, or a local day. */
   readonly from?: string | undefined;
@@ -34,7 +40,9 @@ export function readTimeRange(input: TimeRangeInput): TimeRange | RangeRefusal {
   const from = input.from === undefined ? input.now : readEnd(input.from, 'from', input.timezone);
   if (typeof from !== 'number') return from;
   const to =
-    input.to === undefined ? from + input.defaultDays * DAY : readEnd(input.to, 'to', input.timezone);
+    input.to === undefined
+      ? withinYears(from + input.defaultDays * DAY)
+      : readEnd(input.to, 'to', input.timezone);
   if (typeof to !== 'number') return to;
   if (to <= from) {
     const start = new Date(from).toISOString();
@@ -61,9 +69,9 @@ function readEnd(text: string, field: 'from' | 'to', timezone: string): number |
   if (!time.ok) return { ...time, field };
   if (time.dateOnly) {
     const range = dayRange(text, timezone);
-    return range.ok ? range[field] : { ...range, field };
+    return range.ok ? withinYears(range[field]) : { ...range, field };
   }
-  if (time.offset !== undefined) return time.wall - time.offset * 60_000;
+  if (time.offset !== undefined) return withinYears(time.wall - time.offset * 60_000);
   return {
     ...refuse(
       'time_required',

@@ -87,7 +87,8 @@ function blocksOf(parent: PageElement): string[] {
     else if (INLINE.has(name) && !holdsBlock(node)) line += inlineText(node);
     else {
       flush();
-      blocks.push(...blockText(node, name));
+      // A long page has more blocks than a call can have arguments.
+      for (const block of blockText(node, name)) blocks.push(block);
     }
   }
   flush();
@@ -108,7 +109,7 @@ function blockText(node: PageElement, name: string): string[] {
       return inner === '' ? [] : [inner.replace(/^/gm, '> ').replace(/^> $/gm, '>')];
     }
     case 'PRE': {
-      const code = node.textContent.replace(/\s+$/, '').replace(/^\n/, '');
+      const code = node.textContent.trimEnd().replace(/^\n/, '');
       return code === '' ? [] : [`\`\`\`\n${code}\n\`\`\``];
     }
     case 'TABLE':

@@ -10,7 +10,7 @@ export function excerptOf(text: string): string {
   if (line.length <= MAX_EXCERPT_LENGTH) return line;
   const cut = line.slice(0, MAX_EXCERPT_LENGTH - 1);
   const space = cut.lastIndexOf(' ');
-  return `${(space > MAX_EXCERPT_LENGTH / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:–-]+$/, '')}…`;
+  return `${(space > MAX_EXCERPT_LENGTH / 2 ? cut.slice(0, space) : cut).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')}…`;
 }
 
 function lineOf(text: string): string {

@@ -1,5 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { hasErrno } from '../../base/errno.js';
+import { FairWork } from '../base/fair-work.js';
 import {
   type Extraction,
   type ExtractionJob,
@@ -12,7 +13,7 @@ import {
 const START_LIMIT_MS = 30_000;
 
 /** How long one page may take before the worker is terminated and replaced. In milliseconds. */
-const TIME_LIMIT_MS = 8_000;
+export const MAX_EXTRACTION_MS = 8_000;
 
 /** The worker’s memory limit in MB. A page of 5 MB needs about a third of it. */
 const MEMORY_MB = 384;
@@ -20,18 +21,26 @@ const MEMORY_MB = 384;
 /** How long an idle worker keeps its memory before it is terminated. In milliseconds. */
 const IDLE_MS = 60_000;
 
-/** The maximum number of waiting jobs. */
-const MAX_QUEUE_LENGTH = 64;
-
 const BUNDLED = new URL('./extraction-worker.js', import.meta.url);
 const SOURCE = new URL('./extraction-worker.ts', import.meta.url);
 
-/** The queue is full, or the extractor is closing. */
-export class ExtractorBusy extends Error {
-  override readonly name = 'ExtractorBusy';
+/** The extractor is closing. */
+export class ExtractorClosed extends Error {
+  override readonly name = 'ExtractorClosed';
+
+  constructor() {
+    super('The service is shutting down.');
+  }
 }
 
-interface QueuedJob {
+export interface ExtractOptions {
+  /** Whose job it is. Shares take turns. */
+  readonly share: string;
+  /** Stops waiting for the turn. */
+  readonly signal: AbortSignal;
+}
+
+interface CurrentJob {
   readonly job: ExtractionJob;
   readonly resolve: (extraction: Extraction) => void;
   readonly reject: (error: unknown) => void;
@@ -46,20 +55,21 @@ export interface ExtractorOptions {
 
 /**
  * Reads pages in a worker thread, one after the other, so that untrusted pages can neither block other requests nor
- * exhaust the memory of the service. The thread starts with the first page.
+ * exhaust the memory of the service. Workspaces take turns, so that one with heavy pages delays the others by one page
+ * at most. The thread starts with the first page.
  */
 export class Extractor {
   readonly #timeLimitMs: number;
   readonly #memoryMb: number;
   readonly #bundle: URL | null;
-  readonly #queue: QueuedJob[] = [];
+  readonly #turns = new FairWork({ maxAtOnce: 1, maxPerShare: 1 });
+  #closed = false;
   #worker: Worker | null = null;
   #ready = false;
-  #current: QueuedJob | null = null;
+  #current: CurrentJob | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #closed = false;
 
-  constructor({ timeLimitMs = TIME_LIMIT_MS, memoryMb = MEMORY_MB, worker }: ExtractorOptions = {}) {
+  constructor({ timeLimitMs = MAX_EXTRACTION_MS, memoryMb = MEMORY_MB, worker }: ExtractorOptions = {}) {
     this.#timeLimitMs = timeLimitMs;
     this.#memoryMb = memoryMb;
     this.#bundle = worker ?? (import.meta.url.endsWith('.ts') ? null : BUNDLED);
@@ -67,34 +77,25 @@ export class Extractor {
 
   /**
    * @throws Unreadable if no text can be extracted, or the page takes too much time or memory
-   * @throws ExtractorBusy
+   * @throws ExtractorClosed, or the reason of the signal
    */
-  extract(job: ExtractionJob): Promise<Extraction> {
-    if (this.#closed || this.#queue.length >= MAX_QUEUE_LENGTH) {
-      return Promise.reject(new ExtractorBusy('Too many pages are being read right now.'));
-    }
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ job, resolve, reject });
-      this.#next();
-    });
+  extract(job: ExtractionJob, { share, signal }: ExtractOptions): Promise<Extraction> {
+    return this.#turns.run(share, signal, () => this.#read(job));
   }
 
   /** Terminates the worker and rejects all jobs. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { reject } of this.#queue.splice(0))
-      reject(new ExtractorBusy('The service is shutting down.'));
-    await this.#drop(new ExtractorBusy('The service is shutting down.'));
+    await this.#drop(new ExtractorClosed());
   }
 
-  #next(): void {
-    if (this.#current !== null) return;
-    const next = this.#queue.shift();
+  #read(job: ExtractionJob): Promise<Extraction> {
+    if (this.#closed) return Promise.reject(new ExtractorClosed());
+    return new Promise((resolve, reject) => this.#begin({ job, resolve, reject }));
+  }
+
+  #begin(next: CurrentJob): void {
     this.#clearTimer();
-    if (next === undefined) {
-      this.#timer = setTimeout(() => void this.#drop(null), IDLE_MS).unref();
-      return;
-    }
     this.#current = next;
     this.#worker?.ref();
     if (this.#worker !== null && this.#ready) {
@@ -103,15 +104,15 @@ export class Extractor {
     }
     this.#worker ??= this.#start();
     this.#timer = setTimeout(
-      () => this.#fail(new Error('The extraction worker did not start.')),
+      () => void this.#drop(new Error('The extraction worker did not start.')),
       START_LIMIT_MS,
     );
   }
 
   /** Starts the time limit of the next page. The start of the thread does not count. */
-  #give(worker: Worker, { job }: QueuedJob): void {
+  #give(worker: Worker, { job }: CurrentJob): void {
     this.#clearTimer();
-    this.#timer = setTimeout(() => this.#fail(tooHeavy('took too long')), this.#timeLimitMs);
+    this.#timer = setTimeout(() => void this.#drop(tooHeavy('took too long')), this.#timeLimitMs);
     worker.postMessage(job);
   }
 
@@ -136,7 +137,7 @@ export class Extractor {
     worker.on('error', (error) => {
       if (worker !== this.#worker) return;
       const full = hasErrno(error, 'ERR_WORKER_OUT_OF_MEMORY');
-      this.#fail(full ? tooHeavy('needs too much memory') : error);
+      void this.#drop(full ? tooHeavy('needs too much memory') : error);
     });
     return worker;
   }
@@ -147,12 +148,13 @@ export class Extractor {
     this.#worker?.unref();
     if (result.ok) current?.resolve(result.extraction);
     else current?.reject(new Unreadable(result.code, result.message));
-    this.#next();
+    this.#rest();
   }
 
-  #fail(error: unknown): void {
-    void this.#drop(error);
-    this.#next();
+  /** Keeps the idle worker and its memory for a while. The next job, if any, begins after this. */
+  #rest(): void {
+    this.#clearTimer();
+    this.#timer = setTimeout(() => void this.#drop(null), IDLE_MS).unref();
   }
 
   /** Terminates the worker and rejects its current job. */

@@ -1,6 +1,7 @@
 import type { ImageOrigin, SourceImage } from '../../contract/sources/sources.js';
 import type { PageElement } from './dom/page.js';
 import { textIn } from './json-ld.js';
+import { pageAddress } from './page-address.js';
 import { imageObjects, type PageMetadata } from './page-metadata.js';
 
 /** The maximum number of images per page. */
@@ -101,8 +102,8 @@ function largestOf(set: string): string | null {
 
 function checked({ url, width, height, alt, from }: Found, base: URL): SourceImage | null {
   const address = url?.trim() ?? '';
-  if (address === '' || !URL.canParse(address, base.href)) return null;
-  const parsed = new URL(address, base.href);
+  const parsed = address === '' ? null : pageAddress(address, base.href);
+  if (parsed === null) return null;
   const size = { width: pixels(width), height: pixels(height) };
   const tooSmall = [size.width, size.height].some((side) => side !== null && side < SMALLEST_SIDE);
   // A declared image may have “logo” in its URL; inside the text, such images are decoration.

@@ -1,6 +1,7 @@
 import { isRecord } from '../../base/is-record.js';
 import type { PageDocument } from './dom/page.js';
 import { mainObject, namesIn, readJsonLd, textIn } from './json-ld.js';
+import { pageAddress } from './page-address.js';
 
 /** The metadata of a page. Each field comes from the most reliable source that has it. */
 export interface PageMetadata {
@@ -74,7 +75,9 @@ function metasOf(document: PageDocument): ReadonlyMap<string, readonly string[]>
     const value = meta.getAttribute('content')?.trim();
     if (!name || !value) continue;
     const key = name.trim().toLowerCase();
-    metas.set(key, [...(metas.get(key) ?? []), value]);
+    const values = metas.get(key);
+    if (values) values.push(value);
+    else metas.set(key, [value]);
   }
   return metas;
 }
@@ -99,9 +102,10 @@ function titleOf(
 function withoutSite(title: string, siteName: string | null): string {
   if (siteName === null) return title;
   const end = title.slice(-siteName.length);
-  const rest = title.slice(0, -siteName.length);
-  const joint = /\s*[|–—·:»-]\s*$/;
-  return end.toLowerCase() === siteName.toLowerCase() && joint.test(rest) ? rest.replace(joint, '') : title;
+  const rest = title.slice(0, -siteName.length).trimEnd();
+  return end.toLowerCase() === siteName.toLowerCase() && /[|–—·:»-]$/.test(rest)
+    ? rest.slice(0, -1).trimEnd()
+    : title;
 }
 
 const BY = /^(?:by|von|por|par|di|автор:?|文[:：]|著者[:：])\s+/i;
@@ -168,11 +172,20 @@ function instantOf(text: string): string | null {
   return Number.isNaN(parsed.getTime()) ? null : parsed.toISOString();
 }
 
-/** `en_GB` and `EN-gb` become `en-GB`. Invalid language tags are dropped. */
-function languageOf(text: string | null): string | null {
-  if (!text) return null;
+/** Longer than any tag in use (RFC 5646 suggests 35). */
+const MAX_LANGUAGE_LENGTH = 100;
+
+/**
+ * `en_GB` and `EN-gb` become `en-GB`. Invalid language tags are dropped, and so are extensions, which can contain
+ * words.
+ */
+export function languageOf(text: string | null): string | null {
+  if (!text || text.length > MAX_LANGUAGE_LENGTH) return null;
   try {
-    return Intl.getCanonicalLocales((text.split(',')[0] ?? '').trim().replaceAll('_', '-'))[0] ?? null;
+    const { language, script, region } = new Intl.Locale(
+      (text.split(',')[0] ?? '').trim().replaceAll('_', '-'),
+    );
+    return [language, script, region].filter((part) => part !== undefined).join('-');
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -181,9 +194,8 @@ function languageOf(text: string | null): string | null {
 
 function canonicalOf(document: PageDocument, declared: string | null, base: URL): string | null {
   const link = document.querySelector('link[rel~="canonical"]')?.getAttribute('href') ?? declared;
-  if (!link || !URL.canParse(link, base.href)) return null;
-  const url = new URL(link, base.href);
-  return /^https?:$/.test(url.protocol) && url.username === '' ? url.href : null;
+  const url = link ? pageAddress(link, base.href) : null;
+  return url && /^https?:$/.test(url.protocol) && url.username === '' ? url.href : null;
 }
 
 function line(text: string | null | undefined): string {

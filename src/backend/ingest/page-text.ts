@@ -36,7 +36,7 @@ function declaredIn(bytes: Uint8Array): string | null {
     'latin1',
   );
   const named =
-    /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??
+    /<meta[^<>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1];
   if (named === undefined) return null;
   // The declaration was readable as ASCII, so the page cannot be UTF-16. Browsers use UTF-8 here.

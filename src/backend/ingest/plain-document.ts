@@ -1,9 +1,11 @@
 import { MAX_SOURCE_TEXT } from '../../contract/sources/limits.js';
 import { excerptOf } from './excerpt.js';
 import { type Extraction, Unreadable, warning } from './extraction.js';
+import { languageOf } from './page-metadata.js';
 import { countWords } from './word-count.js';
 
-const MARKDOWN_HEADING = /^(?:#{1,6}[ \t]+(.+?)[ \t]*#*|(.+)\n(?:={3,}|-{3,}))[ \t]*$/m;
+/** `# Heading`, or a line that is underlined. */
+const MARKDOWN_HEADING = /^(?:#{1,6}[ \t]+(\S.*)|(.+)\n(?:={3,}|-{3,})[ \t]*)$/m;
 
 /** The front matter of a Markdown file, between its first two lines of dashes. */
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/;
@@ -21,15 +23,15 @@ export function readDocument(
   const matter = FRONT_MATTER.exec(whole)?.[1] ?? '';
   const body = matter === '' ? whole : whole.replace(FRONT_MATTER, '');
   const text = body
-    .replace(/[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   if (text === '') throw new Unreadable('empty_page', 'The document contains no text.');
   const kept = text.slice(0, MAX_SOURCE_TEXT);
   const heading = MARKDOWN_HEADING.exec(kept);
-  const language = fieldOf(matter, 'lang') ?? fieldOf(matter, 'language');
+  const language = languageOf(fieldOf(matter, 'lang') ?? fieldOf(matter, 'language'));
   return {
-    title: title ?? fieldOf(matter, 'title') ?? heading?.[1] ?? heading?.[2] ?? null,
+    title: title ?? fieldOf(matter, 'title') ?? headingText(heading),
     byline: fieldOf(matter, 'author'),
     siteName: null,
     publishedAt: null,
@@ -44,6 +46,17 @@ export function readDocument(
   };
 }
 
+/** Without the marks that close a heading. */
+function headingText(heading: RegExpExecArray | null): string | null {
+  const [, marked, underlined] = heading ?? [];
+  const text =
+    marked
+      ?.trimEnd()
+      .replace(/(?<!#)#+$/, '')
+      .trimEnd() ?? underlined;
+  return text || null;
+}
+
 export function shortened(length: number) {
   return warning(
     'text_shortened',
@@ -53,8 +66,9 @@ export function shortened(length: number) {
 }
 
 function fieldOf(matter: string, name: string): string | null {
-  const found = new RegExp(`^${name}:[ \\t]*["']?(.+?)["']?[ \\t]*$`, 'im').exec(matter)?.[1];
-  return found ?? null;
+  const found = new RegExp(`^${name}:(.*)$`, 'im').exec(matter)?.[1]?.trim() ?? '';
+  const inner = found.replace(/^["']/, '').replace(/["']$/, '');
+  return inner === '' ? null : inner;
 }
 
 function withoutHeading(text: string, heading: RegExpExecArray | null): string {

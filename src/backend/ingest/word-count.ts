@@ -23,10 +23,18 @@ export function countWords(text: string, language: string | null): number {
   return words;
 }
 
+/**
+ * Characters per call of the segmenter, which takes time in proportion to the text for each word of it. A piece ends
+ * after white space or a sign between sentences. In a longer run without any, a word may be cut and so counted twice.
+ */
+const PIECES = /.{1,500}(?:(?<=[\s、。，．！？；：])|$)|.{1,500}/gsu;
+
 function countSegments(text: string, language: string | null): number {
   const segmenter = new Intl.Segmenter(language ?? undefined, { granularity: 'word' });
   let words = 0;
-  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
+  for (const [piece] of text.matchAll(PIECES)) {
+    for (const { isWordLike } of segmenter.segment(piece)) if (isWordLike) words += 1;
+  }
   return words;
 }
 

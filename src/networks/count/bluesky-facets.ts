@@ -1,6 +1,6 @@
 import { countGraphemes } from './graphemes.js';
 import { linksIn } from './links.js';
-import { utf8Bytes } from './utf8.js';
+import { isPairAt, utf8Bytes } from './utf8.js';
 import { urlsIn } from './x-urls.js';
 
 /** A link, mention or tag in a Bluesky text. Bluesky does not detect them itself. */
@@ -20,9 +20,9 @@ const MAX_TAG_GRAPHEMES = 64;
 const MAX_TAG_BYTES = 640;
 
 const MENTIONS = /(?<=^|[\s(])@((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?)/gi;
-/** Not only digits, and without trailing punctuation. */
-const TAGS =
-  /(?<=^|\s)[#＃]((?=\S*[^\d\s\p{P}])[^\s\u00ad\u200b-\u200d\u2060#＃]+?)(?=\p{P}*(?:[\s\u00ad\u200b-\u200d\u2060#＃]|$))/gu;
+/** Not only digits. */
+const TAGS = /(?<=^|\s)[#＃](?=\S*[^\d\s\p{P}])([^\s\u00ad\u200b-\u200d\u2060#＃]+)/gu;
+const PUNCTUATION = /\p{P}/u;
 
 interface Part {
   readonly start: number;
@@ -68,8 +68,19 @@ function* mentions(text: string): Generator<Part> {
 
 function* tags(text: string): Generator<Part> {
   for (const match of text.matchAll(TAGS)) {
-    const tag = match[1] ?? '';
-    if (countGraphemes(tag) > MAX_TAG_GRAPHEMES || utf8Bytes(tag) > MAX_TAG_BYTES) continue;
-    yield { start: match.index, end: match.index + match[0].length, feature: { type: 'tag', tag } };
+    const tag = withoutPunctuation(match[1] ?? '');
+    if (utf8Bytes(tag) > MAX_TAG_BYTES || countGraphemes(tag) > MAX_TAG_GRAPHEMES) continue;
+    yield { start: match.index, end: match.index + '#'.length + tag.length, feature: { type: 'tag', tag } };
   }
+}
+
+/** Without punctuation at the end, except for a first character. */
+function withoutPunctuation(word: string): string {
+  let end = word.length;
+  while (end > 0) {
+    const start = end > 1 && isPairAt(word, end - 2) ? end - 2 : end - 1;
+    if (start === 0 || !PUNCTUATION.test(word.slice(start, end))) break;
+    end = start;
+  }
+  return word.slice(0, end);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growth } from '../../../test/support/steps.js';
+import { growth } from '../../../test/support/growth/steps.js';
 import { entitiesOf } from './entities.js';
 
 const found = (text: string) =>

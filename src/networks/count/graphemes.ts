@@ -1,12 +1,20 @@
+import { isPairAt } from './utf8.js';
+
 /**
- * Code points that never combine with each other into one grapheme: Latin, Greek and Cyrillic letters, common
+ * Code points that never combine with each other into one grapheme: controls, Latin, Greek and Cyrillic letters, common
  * punctuation, kana, Han, Hangul syllables, full-width forms. Not included: carriage return (it joins a line feed) and
  * combining characters.
  */
-const LONE = String.raw`\n\t\x20-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u3000-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60`;
+const LONE = String.raw`\x00-\x0c\x0e-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u3000-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60`;
 
 /** The runs that need the segmenter: all other characters, with one neighbour on each side. */
 const JOINABLE = new RegExp(`[${LONE}]?[^${LONE}]+(?:[${LONE}][^${LONE}]+)*[${LONE}]?`, 'g');
+
+/**
+ * UTF-16 units per call of the segmenter. For each grapheme it takes time in proportion to the whole text, so a long
+ * text in one call takes quadratic time. Much shorter pieces are slower too, because of the cost of a call.
+ */
+const PIECE_LENGTH = 256;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -20,14 +28,63 @@ export function sumGraphemes(text: string, measure: (grapheme: string) => number
   let sum = text.length;
   for (const [run] of text.matchAll(JOINABLE)) {
     sum -= run.length;
-    for (const { segment } of segments(run)) sum += measure(segment);
+    for (const grapheme of graphemesOf(run)) sum += measure(grapheme);
   }
   return sum;
+}
+
+/** The graphemes of a text of any length, in linear time. */
+export function* graphemesOf(text: string): Generator<string> {
+  let start = 0;
+  let length = PIECE_LENGTH;
+  while (start < text.length) {
+    const end = endOfPiece(text, start + length);
+    // A longer piece is for one grapheme that did not fit into a short one.
+    const max = length === PIECE_LENGTH ? Number.POSITIVE_INFINITY : 1;
+    const whole = wholeGraphemes(text.slice(start, end), end === text.length, max);
+    for (const grapheme of whole) {
+      yield grapheme;
+      start += grapheme.length;
+    }
+    length = whole.length > 0 ? PIECE_LENGTH : 2 * length;
+  }
+}
+
+/**
+ * The first graphemes of a piece that starts at a grapheme boundary. They are those of the whole text: what follows a
+ * boundary depends on nothing before it. Only the last one may continue after the piece, so it is dropped.
+ */
+function wholeGraphemes(piece: string, isLast: boolean, max: number): string[] {
+  const found: string[] = [];
+  for (const { segment } of segments(piece)) {
+    found.push(segment);
+    if (found.length > max) break;
+  }
+  if (!isLast || found.length > max) found.pop();
+  return found;
+}
+
+/** At or just before an index: half of a surrogate pair is another character than the pair. */
+function endOfPiece(text: string, index: number): number {
+  if (index >= text.length) return text.length;
+  return isPairAt(text, index - 1) ? index - 1 : index;
 }
 
 function segments(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return segmenter.segment(text);
+}
+
+/** The index up to which the graphemes of a text measure at most `max` together. */
+export function graphemesWithin(text: string, max: number, measure: (grapheme: string) => number): number {
+  let end = 0;
+  let sum = 0;
+  for (const grapheme of graphemesOf(text)) {
+    sum += measure(grapheme);
+    if (sum > max) break;
+    end += grapheme.length;
+  }
+  return end;
 }
 
 /** The number of user-perceived characters of a text. */

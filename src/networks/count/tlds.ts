@@ -107,12 +107,17 @@ const MAX_OTHER_LENGTH = 17;
 interface TopLevelDomains {
   readonly latin: ReadonlySet<string>;
   readonly other: ReadonlySet<string>;
+  /** The first characters of the others, to look no further where none can begin. */
+  readonly firsts: ReadonlySet<string>;
 }
 
 let parsed: TopLevelDomains | undefined;
 
 function topLevelDomains(): TopLevelDomains {
-  parsed ??= { latin: new Set(LATIN.trim().split(/\s/)), other: new Set(OTHER_SCRIPTS.trim().split(/\s/)) };
+  if (parsed) return parsed;
+  const other = OTHER_SCRIPTS.trim().split(/\s/);
+  const firsts = new Set(other.map((name) => name.charAt(0)));
+  parsed = { latin: new Set(LATIN.trim().split(/\s/)), other: new Set(other), firsts };
   return parsed;
 }
 
@@ -125,7 +130,7 @@ const PUNYCODE = /xn--[-0-9a-z]+/iy;
  * @returns the index after it, or -1 if there is none
  */
 export function topLevelDomainEnd(text: string, start: number): number {
-  const { latin, other } = topLevelDomains();
+  const { latin, other, firsts } = topLevelDomains();
 
   LATIN_RUN.lastIndex = start;
   const run = LATIN_RUN.exec(text)?.[0];
@@ -133,10 +138,12 @@ export function topLevelDomainEnd(text: string, start: number): number {
     return start + run.length;
   }
 
-  const longest = Math.min(MAX_OTHER_LENGTH, text.length - start);
-  for (let length = longest; length > 1; length--) {
-    const end = start + length;
-    if (other.has(text.slice(start, end).toLowerCase()) && canEndAt(text, end)) return end;
+  if (firsts.has(text.charAt(start).toLowerCase())) {
+    const [label = ''] = text.slice(start, start + MAX_OTHER_LENGTH).split('.', 1);
+    for (let length = label.length; length > 1; length--) {
+      const end = start + length;
+      if (other.has(label.slice(0, length).toLowerCase()) && canEndAt(text, end)) return end;
+    }
   }
 
   PUNYCODE.lastIndex = start;

@@ -118,11 +118,15 @@ const LABEL_SEPARATORS = /[\u3002\uff0e\uff61]/;
 
 function isValid(domain: string, schemeLength: number, length: number): boolean {
   if (schemeLength + length > MAX_URL_LENGTH) return false;
-  if (domain.startsWith('xn--') && latinDomains(domain).length === 0) return false;
-  return domain.split('.').every((label) => {
-    const parts = label.split(LABEL_SEPARATORS).map(punycodeLength);
-    return parts.reduce((sum, part) => sum + part, parts.length - 1) <= MAX_LABEL_LENGTH;
-  });
+  if (!domain.split('.').every(isValidLabel)) return false;
+  return !domain.startsWith('xn--') || latinDomains(domain).length > 0;
+}
+
+function isValidLabel(label: string): boolean {
+  // Its ASCII form has at least one character for each of its code points, which are at most two units.
+  if (label.length > 2 * MAX_LABEL_LENGTH) return false;
+  const parts = label.split(LABEL_SEPARATORS).map(punycodeLength);
+  return parts.reduce((sum, part) => sum + part, parts.length - 1) <= MAX_LABEL_LENGTH;
 }
 
 /** The parts of a domain that are Latin labels and a top-level domain. */

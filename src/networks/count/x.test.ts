@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseTweet } from 'twitter-text';
 import { describe, expect, it } from 'vitest';
-import { growth } from '../../../test/support/steps.js';
+import { growth } from '../../../test/support/growth/steps.js';
 import { RULES } from '../rules.js';
 import { countX } from './x.js';
 

@@ -1,3 +1,4 @@
+import { normalized } from '../../base/normalized.js';
 import { isPairAt } from './utf8.js';
 import { emojiSequences } from './x-emoji.js';
 import { urlsIn } from './x-urls.js';
@@ -13,7 +14,7 @@ const HEAVY = /[\u1100-\u1fff\u200e\u200f\u2020-\u2031\u2038-\uffff]/;
  * alphabets 1, everything else 2.
  */
 export function countX(text: string): number {
-  const normal = text.normalize('NFC');
+  const normal = normalized(text, 'NFC');
   const urls = urlsIn(normal);
   const emoji = emojiSequences(normal);
   if (urls.size === 0 && emoji.size === 0 && !HEAVY.test(normal)) return normal.length;

@@ -1,11 +1,12 @@
 import type { Issue } from '../../contract/errors.js';
+import { accountInMessage } from '../../contract/plain-names.js';
 import { issueOf, nameOf, type PreflightTarget } from './target.js';
 
 /** Checks that the account can publish. Drafts are not checked, because nothing is published yet. */
 export function accountIssues(target: PreflightTarget): Issue[] {
   const { account, mode, now } = target;
   if (mode === 'draft') return [];
-  const who = `${nameOf(target)} account ${account.handle}`;
+  const who = `${nameOf(target)} account ${accountInMessage(account)}`;
   const why = account.healthReason ? ` (${account.healthReason.replace(/\.$/, '')})` : '';
 
   if (account.healthStatus === 'disabled') {
@@ -25,7 +26,9 @@ export function accountIssues(target: PreflightTarget): Issue[] {
         code: 'account_reconnect_required',
         severity: mode === 'now' ? 'error' : 'warning',
         message: `The ${who} needs to be reconnected before it can publish${why}.`,
-        fix: 'Reconnect the account in the dashboard.',
+        fix: account.reconnectUrl
+          ? `Ask the account’s owner to reconnect it at ${account.reconnectUrl}`
+          : 'Reconnect the account in the dashboard.',
       }),
     ];
   }

@@ -151,7 +151,13 @@ function altTextIssues(target: PreflightTarget): Issue[] {
       return [issueOf(target, pointer, ignoredAltText(message))];
     }
     const limit = { ...rules.altText, field: 'alt_text' };
-    const check = { subject: 'the alt text', code: 'alt_text_too_long', network: nameOf(target), limit };
+    const check = {
+      subject: 'the alt text',
+      code: 'alt_text_too_long',
+      network: nameOf(target),
+      limit,
+      texts: target.texts,
+    };
     return tooLong(alt, check).map((finding) => issueOf(target, pointer, finding));
   });
 }

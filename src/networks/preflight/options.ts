@@ -22,7 +22,7 @@ const OPTION_WORDS: Readonly<Record<OptionName, string>> = {
 export function optionCounts(target: PreflightTarget): FieldCount[] {
   const { title } = target.content;
   const rule = target.rules.options.title;
-  return rule && title !== null && applies(target, 'title') ? [countField('title', title, rule)] : [];
+  return rule && title !== null && applies(target, 'title') ? [countField(target, 'title', title, rule)] : [];
 }
 
 /** Checks a target's options: required ones, their values, and those the network ignores. */
@@ -103,11 +103,11 @@ export function allowedValues(options: OptionRules, name: keyof OptionRules): st
 
 function checkValue(target: PreflightTarget, name: OptionName): Finding[] {
   const { content, rules } = target;
-  const { title, privacy, boardId } = rules.options;
+  const { title, privacy, boardId, link } = rules.options;
   const network = nameOf(target);
 
   if (name === 'title' && title && content.title !== null) {
-    const check = { subject: 'the title', code: 'text_too_long', network, limit: title };
+    const check = { subject: 'the title', code: 'text_too_long', network, limit: title, texts: target.texts };
     return [...tooLong(content.title, check), ...refused(content.title, title.field, title.refused, network)];
   }
   if (name === 'privacy' && privacy && content.privacy !== null && !privacy.values.value[content.privacy]) {
@@ -121,6 +121,17 @@ function checkValue(target: PreflightTarget, name: OptionName): Finding[] {
         allowed,
         fix: `Set ${ownField(target, 'privacy')} to one of: ${allowed.join(', ')}.`,
         figure: privacy.values,
+      },
+    ];
+  }
+  if (name === 'link' && link && content.link !== null && !isWebAddress(content.link)) {
+    return [
+      {
+        code: 'option_invalid',
+        message: `"${content.link}" is not a web address, so ${network} cannot link to it.`,
+        field: link.field,
+        actual: content.link,
+        fix: `Set ${ownField(target, 'link')} to an address that begins with https:// or http://.`,
       },
     ];
   }
@@ -139,6 +150,10 @@ function checkValue(target: PreflightTarget, name: OptionName): Finding[] {
     ];
   }
   return [];
+}
+
+function isWebAddress(link: string): boolean {
+  return URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
 }
 
 function postTypeIssues(target: PreflightTarget): Issue[] {

@@ -16,12 +16,14 @@ export function partCounts(target: PreflightTarget): FieldCount[] {
   const { content, rules } = target;
   const thread = rules.thread
     ? content.thread.flatMap((text, index) =>
-        textLimits(target).map((limit) => countField(`thread/${index}`, countedText(target, text), limit)),
+        textLimits(target).map((limit) =>
+          countField(target, `thread/${index}`, countedText(target, text), limit),
+        ),
       )
     : [];
   const { firstComment } = rules;
   return firstComment && content.firstComment !== null
-    ? [...thread, countField('firstComment', content.firstComment, firstComment)]
+    ? [...thread, countField(target, 'firstComment', content.firstComment, firstComment)]
     : thread;
 }
 
@@ -68,7 +70,13 @@ function threadPost(target: PreflightTarget, text: string, index: number): Findi
   return [
     ...textLimits(target).flatMap((limit) =>
       withinText(
-        tooLong(counted, { subject, code: 'text_too_long', network: nameOf(target), limit }),
+        tooLong(counted, {
+          subject,
+          code: 'text_too_long',
+          network: nameOf(target),
+          limit,
+          texts: target.texts,
+        }),
         counted.length - text.length,
       ),
     ),
@@ -134,5 +142,6 @@ function firstComment(target: PreflightTarget, text: string): Finding[] {
     code: 'text_too_long',
     network: nameOf(target),
     limit: rule,
+    texts: target.texts,
   });
 }

@@ -53,8 +53,14 @@ function isSimilar(name: string, known: string, option: RareOption | undefined):
     .some((candidate) => candidate.includes(wanted) || wanted.includes(candidate));
 }
 
+/** Longer names are compared by their start: no option's name is longer. */
+const MAX_COMPARED_LENGTH = 100;
+
 function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return name
+    .slice(0, MAX_COMPARED_LENGTH)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
 }
 
 function check(target: PreflightTarget, name: string, option: RareOption, value: OptionValue): Finding[] {
@@ -157,6 +163,7 @@ function lengthFindings(
     code: 'option_invalid',
     network: nameOf(target),
     limit: { ...length, field },
+    texts: target.texts,
   };
   // An index into the joined words is not an index into the value.
   return tooLong(value, check).map(({ fitsUpTo: _index, ...finding }) => finding);

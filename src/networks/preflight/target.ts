@@ -4,9 +4,11 @@ import type { Issue } from '../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../contract/platforms.js';
 import type { PostType, ScheduleMode } from '../../contract/posts/content.js';
 import type { TargetAccount, TracedContent } from '../content.js';
+import type { TextCounts } from '../count/text-counts.js';
 import type { Figure } from '../figure.js';
 import type { MediaFacts } from '../media-facts.js';
 import type { FormRules, NetworkRules } from '../network-rules.js';
+import type { OwnLimits } from '../own-limits.js';
 import { sourceOf } from '../rules.js';
 
 /** The facts about an account that the checks need. */
@@ -15,10 +17,14 @@ export interface PreflightAccount extends TargetAccount {
   readonly healthStatus: AccountHealthStatus;
   /** Why the account is not healthy, in one sentence. */
   readonly healthReason?: string | null;
+  /** The page on which a person can connect it again; null or absent: the account is simulated. */
+  readonly reconnectUrl?: string | null;
   /** When access to the account expires: ISO 8601. */
   readonly expiresAt?: string | null;
   /** Whether the account has its network's paid plan, which raises some limits. */
   readonly premium?: boolean;
+  /** What the account's own server accepts; null or absent: its network's defaults. */
+  readonly limits?: OwnLimits | null;
 }
 
 /** What one account would publish, with the rules that apply to it. */
@@ -36,6 +42,8 @@ export interface PreflightTarget extends TracedContent {
   readonly canConvert: boolean;
   readonly mode: ScheduleMode;
   readonly now: Date;
+  /** The counts of the post's texts, shared by its targets. */
+  readonly texts: TextCounts;
 }
 
 /** A field in the override for this target's network, as messages name it. */

@@ -1,6 +1,6 @@
 import type { Issue } from '../../contract/errors.js';
-import { type CountUnit, countText, fitsUpTo } from '../count/count.js';
-import { countCashtags, countHashtags, countLinks, countMentions } from '../count/mentions-and-tags.js';
+import type { CountUnit } from '../count/count.js';
+import type { TextCounts } from '../count/text-counts.js';
 import { UNIT_WORDS } from '../count/unit-words.js';
 import type { Figure } from '../figure.js';
 import type { LengthRule } from '../length-rule.js';
@@ -26,16 +26,16 @@ export function showsText(target: PreflightTarget): boolean {
 export function textLimits(target: PreflightTarget): (LengthRule & { field: string })[] {
   const { text } = target.rules;
   if (text.withImages && carries(target) === 'images') return [text.withImages];
-  const { field, unit, warn, maxBytes } = text;
+  const { field, unit, warn, maxBytes, linkLength } = text;
   const max = (target.account.premium && text.premiumMax) || text.max;
-  const first = { field, unit, max, ...(warn && { warn }) };
+  const first = { field, unit, max, ...(warn && { warn }), ...(linkLength !== undefined && { linkLength }) };
   return maxBytes ? [first, { field, unit: 'utf8-bytes', max: maxBytes }] : [first];
 }
 
 /** The length of the target's text, as its network counts. */
 export function textCounts(target: PreflightTarget): FieldCount[] {
   if (!showsText(target)) return [];
-  return textLimits(target).map((limit) => countField('text', countedText(target), limit));
+  return textLimits(target).map((limit) => countField(target, 'text', countedText(target), limit));
 }
 
 /** The text that counts toward the limit: on some networks the content warning is included. */
@@ -46,20 +46,24 @@ export function countedText(target: PreflightTarget, text = target.content.text)
 }
 
 /** The length of one field, and its limit. */
-export function countField(field: string, value: string, { unit, max }: LengthRule): FieldCount {
-  const used = countText(value, unit);
+export function countField(
+  { texts }: PreflightTarget,
+  field: string,
+  value: string,
+  { unit, max, linkLength }: LengthRule,
+): FieldCount {
+  const used = texts.length(value, unit, linkLength);
   return { field, used, max: max.value, room: max.value - used, unit };
 }
 
 /** Checks a target's text: that it is present, its length, its characters, and the number of links and tags. */
-export function textIssues(target: PreflightTarget, counts: readonly FieldCount[]): Issue[] {
+export function textIssues(target: PreflightTarget): Issue[] {
   const { content, rules, pointers } = target;
   if (!showsText(target)) return content.text === '' ? [] : [hiddenText(target)];
 
   const findings: Finding[] = [
     ...missing(target),
-    ...textLimits(target).flatMap((limit, index) => {
-      const used = counts[index]?.used;
+    ...textLimits(target).flatMap((limit) => {
       const counted = countedText(target);
       return withinText(
         tooLong(counted, {
@@ -67,7 +71,7 @@ export function textIssues(target: PreflightTarget, counts: readonly FieldCount[
           code: 'text_too_long',
           network: nameOf(target),
           limit,
-          used,
+          texts: target.texts,
         }),
         counted.length - content.text.length,
       );
@@ -123,15 +127,14 @@ interface LengthCheck {
   readonly code: string;
   readonly network: string;
   readonly limit: LengthRule & { field: string };
-  /** The length if it is already counted. */
-  readonly used?: number | undefined;
+  readonly texts: TextCounts;
 }
 
 /** An error if a field is longer than its network allows, or a warning if it is longer than advisable. */
 export function tooLong(value: string, check: LengthCheck): Finding[] {
-  const { unit, max, warn, field } = check.limit;
+  const { unit, max, warn, field, linkLength } = check.limit;
   const subject = check.subject.charAt(0).toUpperCase() + check.subject.slice(1);
-  const used = check.used ?? countText(value, unit);
+  const used = check.texts.length(value, unit, linkLength);
   if (used > max.value) {
     const words = UNIT_WORDS[unit];
     return [
@@ -142,13 +145,13 @@ export function tooLong(value: string, check: LengthCheck): Finding[] {
         actual: used,
         limit: max.value,
         unit,
-        fitsUpTo: fitsUpTo(value, unit, max.value),
+        fitsUpTo: check.texts.fitsUpTo(value, unit, max.value, linkLength),
         fix: `Shorten ${check.subject} to at most ${max.value} ${words}.`,
         figure: max,
       },
     ];
   }
-  const near = warn && countText(value, warn.unit);
+  const near = warn && check.texts.length(value, warn.unit);
   if (!warn || near === undefined || near <= warn.value) return [];
   return [
     {
@@ -159,7 +162,7 @@ export function tooLong(value: string, check: LengthCheck): Finding[] {
       actual: near,
       limit: warn.value,
       unit: warn.unit,
-      fitsUpTo: fitsUpTo(value, warn.unit, warn.value),
+      fitsUpTo: check.texts.fitsUpTo(value, warn.unit, warn.value),
       figure: warn,
     },
   ];
@@ -188,14 +191,14 @@ export function refused(
 
 /** Errors and warnings for too many hashtags, mentions, cashtags or links in one text. */
 export function amounts(target: PreflightTarget, text: string, link = target.content.link): Finding[] {
-  const { rules } = target;
+  const { rules, texts } = target;
   const of = (what: string, rule: AmountRule, count: () => number): Finding[] =>
     rule.max || rule.warn ? tooMany(target, what, rule, count()) : [];
   return [
-    ...of('hashtags', rules.hashtags, () => countHashtags(text)),
-    ...of('mentions', rules.mentions, () => countMentions(text)),
-    ...of('cashtags', rules.cashtags, () => countCashtags(text)),
-    ...of('links', rules.links, () => countLinks(text, link)),
+    ...of('hashtags', rules.hashtags, () => texts.amount(text, 'hashtags')),
+    ...of('mentions', rules.mentions, () => texts.amount(text, 'mentions')),
+    ...of('cashtags', rules.cashtags, () => texts.amount(text, 'cashtags')),
+    ...of('links', rules.links, () => texts.links(text, link)),
   ];
 }
 

@@ -47,7 +47,7 @@ export const bluesky: NetworkRules = {
       images: {
         max: official(4, 'bs-lex', 'app.bsky.embed.images; the newer gallery allows 20'),
         types: official(['image/*'], 'bs-lex'),
-        maxBytes: official(2_000_000, 'bs-lex', '1,000,000 before 2026'),
+        maxBytes: measured(1_000_000, 'bs-run', 'accepted by every server; those of 2026 accept 2,000,000'),
         altText: {
           unit: 'graphemes',
           max: official(2000, 'bs-app', 'limit of the app; the protocol has none'),

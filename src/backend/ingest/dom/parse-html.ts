@@ -1,10 +1,14 @@
 import { Parser } from 'htmlparser2';
+import { pageAddress } from '../page-address.js';
 import { PageDocument, type PageElement, TEXT } from './page.js';
 
 /**
  * The maximum depth of elements, as in browsers. Deeper ones become siblings, so that recursion over a page is safe.
  */
 const MAX_DEPTH = 512;
+
+/** The maximum number of attributes of an element. Each is found by comparing with all of them. */
+const MAX_ATTRIBUTES = 100;
 
 /** Elements that belong to the head if they precede the body. */
 const OF_HEAD: ReadonlySet<string> = new Set(['title', 'meta', 'link', 'base', 'script', 'noscript']);
@@ -19,7 +23,7 @@ export function parseHtml(html: string, url: string): PageDocument {
   const page = new PageDocument(url, (element, inner) => read(new Reader(element), inner));
   read(new PageReader(page), html);
   const base = page.querySelector('base[href]')?.getAttribute('href') ?? null;
-  if (base !== null && URL.canParse(base, url)) page.baseURI = new URL(base, url).href;
+  page.baseURI = (base === null ? null : pageAddress(base, url))?.href ?? url;
   return page;
 }
 
@@ -125,6 +129,7 @@ function isUnread(name: string, { type }: Attributes): boolean {
 /** Adds attributes. The first occurrence wins, as everywhere in HTML. */
 function addAttributes(element: PageElement, attributes: Attributes): void {
   for (const name in attributes) {
+    if (element.attributes.length >= MAX_ATTRIBUTES) return;
     if (!element.hasAttribute(name)) element.setAttribute(name, attributes[name] ?? '');
   }
 }

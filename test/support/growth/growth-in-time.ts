@@ -1,0 +1,53 @@
+/** The size of the larger text relative to the smaller one. */
+const TIMES = 4;
+
+/** Linear work takes 4 times as long for the larger text, quadratic work 16 times. */
+const MAX_RATIO = 8;
+
+/**
+ * Quadratic work on 6,000 units is 36,000,000 steps, which take longer on any machine. What takes less time is not
+ * measured a second time.
+ */
+const NEGLIGIBLE_MS = 20;
+
+/** Other processes only ever add time, so the least of many rounds is the time of the work itself. */
+const MAX_ROUNDS = 12;
+
+/**
+ * Whether the time of some work grows no faster than its text. `growth` counts steps instead, but not those inside
+ * regular expressions, `Intl`, `URL` and other built-ins.
+ *
+ * Measures the processor time of this process, and again until the ratio is that of linear work. So a busy machine can
+ * only make it take longer, not fail.
+ */
+export function takesLinearTime(
+  length: number,
+  textOf: (length: number) => string,
+  work: (text: string) => unknown,
+): boolean {
+  const text = textOf(length);
+  const shorter = textOf(length / TIMES);
+  let large = timeOf(() => work(text));
+  if (large < NEGLIGIBLE_MS) return true;
+  let small = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    small = Math.min(
+      small,
+      timeOf(() => work(shorter)),
+    );
+    if (large < Math.max(NEGLIGIBLE_MS, MAX_RATIO * small)) return true;
+    large = Math.min(
+      large,
+      timeOf(() => work(text)),
+    );
+  }
+  return false;
+}
+
+/** Milliseconds of processor time. */
+export function timeOf(work: () => unknown): number {
+  const begun = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
+}

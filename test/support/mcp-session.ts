@@ -29,6 +29,8 @@ export interface SessionOptions {
   readonly reply?: (message: string) => Reply | Promise<Reply>;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** The working folder of the program. */
+  readonly cwd?: string;
 }
 
 export interface ToolAnswer {
@@ -72,12 +74,13 @@ function answerOf({ content, structuredContent, isError }: Readonly<Record<strin
   };
 }
 
-function launch({ env, args }: SessionOptions) {
+function launch({ env, args, cwd }: SessionOptions) {
   return {
     command: process.execPath,
     args: [LAUNCHER, ...(args ?? [])],
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stderr: 'pipe' as const,
+    ...(cwd !== undefined && { cwd }),
   };
 }
 

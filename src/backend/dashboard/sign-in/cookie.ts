@@ -1,32 +1,57 @@
 import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
-import { SESSION_LIFETIME_MS } from '../../domain/access/sessions.js';
+import { MAX_SESSION_AGE_MS } from '../../domain/access/sessions.js';
 
-const NAME = 'postrider_session';
-
-/** A `__Host-` cookie is accepted over HTTPS only, and only from this host. */
-const SECURE_NAME = `__Host-${NAME}`;
+/** Where a server is reached, which decides about the cookies. */
+interface Place {
+  readonly publicUrl: string;
+}
 
 const SECRET = /^[\w-]{43}$/;
 
+const SESSION = 'postrider_session';
+const DEVICE = 'postrider_device';
+
+const isSecure = ({ publicUrl }: Place): boolean => publicUrl.startsWith('https:');
+
 /** The session secret in the request’s cookie; null if there is none. */
-export function sessionSecretOf(c: Context): string | null {
-  const sent = [getCookie(c, SECURE_NAME), getCookie(c, NAME)];
-  return sent.find((value) => value !== undefined && SECRET.test(value)) ?? null;
+export function sessionSecretOf(c: Context, place: Place): string | null {
+  const sent = sentCookie(c, SESSION, place);
+  return sent !== undefined && SECRET.test(sent) ? sent : null;
 }
 
 /**
  * The `Set-Cookie` header of a session.
  *
  * @param secret null removes the cookie
- * @param secure whether browsers reach this server over HTTPS
  */
-export function sessionCookie(secret: string | null, secure: boolean): string {
-  return generateCookie(NAME, secret ?? '', {
+export function sessionCookie(secret: string | null, place: Place): string {
+  return cookie(SESSION, secret, MAX_SESSION_AGE_MS, place);
+}
+
+/** The cookie by which the server knows a browser that has signed in before; undefined if there is none. */
+export function deviceTokenOf(c: Context, place: Place): string | undefined {
+  return sentCookie(c, DEVICE, place);
+}
+
+export function deviceCookie(token: string, maxAgeMs: number, place: Place): string {
+  return cookie(DEVICE, token, maxAgeMs, place);
+}
+
+/**
+ * Behind HTTPS only the cookie with the prefix `__Host-` counts. A browser takes it over HTTPS only, and from this host
+ * only; anybody between the browser and a plain http address of the same name could set the other one.
+ */
+function sentCookie(c: Context, name: string, place: Place): string | undefined {
+  return isSecure(place) ? getCookie(c, name, 'host') : getCookie(c, name);
+}
+
+function cookie(name: string, value: string | null, maxAgeMs: number, place: Place): string {
+  return generateCookie(name, value ?? '', {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
-    maxAge: secret === null ? 0 : Math.floor(SESSION_LIFETIME_MS / 1000),
-    ...(secure && { secure: true, prefix: 'host' }),
+    maxAge: value === null ? 0 : Math.floor(maxAgeMs / 1000),
+    ...(isSecure(place) && { secure: true, prefix: 'host' }),
   });
 }

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { VERSION } from '../../../version.js';
 import { PlainFrame } from '../layout/frame.js';
-import { FormError } from '../layout/parts.js';
+import { FormError, Notice } from '../layout/parts.js';
 
 interface SignInProps {
   /** Why the last attempt failed; null if there was none. */
@@ -10,10 +10,13 @@ interface SignInProps {
   readonly password: boolean;
   /** Where to go after signing in. */
   readonly next: string;
+  /** Everyone may open the pages of the simulated networks. */
+  readonly hasOpenNetworkPages: boolean;
 }
 
 /** How to sign in, and what this server is. */
-export function SignInPage({ problem, password, next }: SignInProps) {
+export function SignInPage({ problem, password, next, hasOpenNetworkPages }: SignInProps) {
+  const wantsNetworkPage = next.startsWith('/network/');
   return (
     <PlainFrame title="Sign in">
       <div class="stack">
@@ -24,6 +27,11 @@ export function SignInPage({ problem, password, next }: SignInProps) {
             people, and create API keys.
           </p>
         </div>
+        {wantsNetworkPage && !hasOpenNetworkPages && (
+          <Notice>
+            <p>To open this page, sign in: the pages of the simulated networks are not public here.</p>
+          </Notice>
+        )}
         <FormError why={problem} />
         {password && (
           <form method="post" action="/sign-in" class="card">
@@ -44,8 +52,9 @@ export function SignInPage({ problem, password, next }: SignInProps) {
             <code class="secret">postrider dashboard</code>
           </p>
           <p class="soft small">
-            The backend also prints a link when it starts. A link works once, within 15 minutes. In a clone of
-            the repository, run <code>node bin/postrider.cjs</code> instead of <code>postrider</code>.
+            A backend that is started in a terminal also prints a link. A link works once, within 15 minutes.
+            In a clone of the repository, run <code>node bin/postrider.cjs</code> instead of{' '}
+            <code>postrider</code>.
           </p>
         </section>
         <section>
@@ -55,16 +64,18 @@ export function SignInPage({ problem, password, next }: SignInProps) {
             <a href="/reference">reference</a> describes every operation for people, and{' '}
             <a href="/openapi.json">openapi.json</a> for programs.
           </p>
-          <p class="soft">
-            Published posts, as each network shows them:{' '}
-            {PLATFORMS.map((platform, index) => (
-              <>
-                {index > 0 && ', '}
-                <a href={`/network/${platform}`}>{PLATFORM_NAMES[platform]}</a>
-              </>
-            ))}
-            .
-          </p>
+          {hasOpenNetworkPages && (
+            <p class="soft">
+              Published posts, as each network shows them:{' '}
+              {PLATFORMS.map((platform, index) => (
+                <>
+                  {index > 0 && ', '}
+                  <a href={`/network/${platform}`}>{PLATFORM_NAMES[platform]}</a>
+                </>
+              ))}
+              .
+            </p>
+          )}
         </section>
       </div>
     </PlainFrame>

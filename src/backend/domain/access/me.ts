@@ -5,7 +5,7 @@ import { VERSION } from '../../../version.js';
 import type { Call } from '../../operations/call.js';
 
 /** Returns the caller's key, its workspace, and the workspace's time. */
-export async function getMe({ caller, now }: Call<'me.get'>): Promise<Me> {
+export async function getMe({ caller, now, services }: Call<'me.get'>): Promise<Me> {
   const { key, workspace } = caller;
   return {
     key: {
@@ -22,6 +22,7 @@ export async function getMe({ caller, now }: Call<'me.get'>): Promise<Me> {
       sandbox: workspace.sandbox === 1,
       timezone: workspace.timezone,
     },
+    channelsUrl: `${services.publicUrl}/channels`,
     time: timeForms(now, workspace.timezone, now),
     tzdata: TZDATA_VERSION,
     version: VERSION,

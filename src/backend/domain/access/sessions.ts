@@ -9,7 +9,9 @@ import { type ClockAndIds, findWorkspace } from './workspaces.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long after its last use a session expires, in milliseconds. */
-export const SESSION_LIFETIME_MS = 14 * DAY_MS;
+const MAX_SESSION_IDLE_MS = 14 * DAY_MS;
+/** How long after its sign-in a session ends, however often it is used, in milliseconds. */
+export const MAX_SESSION_AGE_MS = 90 * DAY_MS;
 /** How often a session's use is recorded at most, in milliseconds. */
 const RECORD_INTERVAL_MS = 10 * 60 * 1000;
 
@@ -23,16 +25,29 @@ export interface Session {
   readonly csrfSecret: Buffer;
 }
 
+/** The browser that signs in. */
+export interface SigningIn {
+  /** Its name and system, in words. */
+  readonly browser: string;
+  readonly address: string;
+  /** The cookie of its former session, which ends. */
+  readonly replaces: string | null;
+}
+
 /** @returns the secret for the browser's cookie */
 export async function openSession(
   store: Store,
   workspaceId: string,
   { clock }: Pick<ClockAndIds, 'clock'>,
+  { browser, address, replaces }: SigningIn,
 ): Promise<string> {
   const secret = newSecret();
   const now = clock.now();
   await store.write(async (trx) => {
     await trx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+    if (replaces !== null) {
+      await trx.deleteFrom('sessions').where('hash', '=', hashOfSecret(replaces)).execute();
+    }
     await trx
       .insertInto('sessions')
       .values({
@@ -40,29 +55,36 @@ export async function openSession(
         workspace_id: workspaceId,
         created_at: now,
         last_used_at: now,
-        expires_at: now + SESSION_LIFETIME_MS,
+        expires_at: endOf(now, now),
+        browser,
+        address,
       })
       .execute();
   });
   return secret;
 }
 
-/** Finds the session of a cookie; null if there is none or it has expired. */
+/**
+ * Finds the session of a cookie; null if there is none or it has expired.
+ *
+ * @param addressNow the client's address, which is recorded from time to time
+ */
 export async function findSession(
   store: Store,
   secret: string,
   clockAndIds: ClockAndIds,
+  addressNow: () => string,
 ): Promise<Session | null> {
   const now = clockAndIds.clock.now();
   const hash = hashOfSecret(secret);
   const row = await store.db.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
-  const workspace = row && row.expires_at > now ? await findWorkspace(store, row.workspace_id) : undefined;
+  const workspace = row && isActive(row, now) ? await findWorkspace(store, row.workspace_id) : undefined;
   if (!row || !workspace) return null;
   if (now - row.last_used_at >= RECORD_INTERVAL_MS) {
     await store.write((trx) =>
       trx
         .updateTable('sessions')
-        .set({ last_used_at: now, expires_at: now + SESSION_LIFETIME_MS })
+        .set({ last_used_at: now, expires_at: endOf(row.created_at, now), address: addressNow() })
         .where('hash', '=', hash)
         .execute(),
     );
@@ -76,8 +98,20 @@ export async function findSession(
 
 /** Whether a session is still active. Asking does not extend it. */
 export async function isSessionActive({ db }: Pick<Store, 'db'>, id: string, now: number): Promise<boolean> {
-  const row = await db.selectFrom('sessions').select('expires_at').where('hash', '=', id).executeTakeFirst();
-  return row !== undefined && row.expires_at > now;
+  const row = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at'])
+    .where('hash', '=', id)
+    .executeTakeFirst();
+  return row !== undefined && isActive(row, now);
+}
+
+const endOf = (createdAt: number, usedAt: number): number =>
+  Math.min(usedAt + MAX_SESSION_IDLE_MS, createdAt + MAX_SESSION_AGE_MS);
+
+/** Sessions of earlier versions have no end in `expires_at` but that after their last use. */
+function isActive(row: { readonly created_at: number; readonly expires_at: number }, now: number): boolean {
+  return row.expires_at > now && row.created_at + MAX_SESSION_AGE_MS > now;
 }
 
 export async function closeSession(store: Store, secret: string): Promise<void> {

@@ -39,10 +39,18 @@ export async function createSignInLink(
  * @returns the workspace to sign in to; null if the link was used before, has expired, or does not exist
  */
 export async function useSignInLink(store: Store, token: string, now: number): Promise<string | null> {
+  const hash = hashOfSecret(token);
+  // Invented tokens take no write lock.
+  const known = await store.db
+    .selectFrom('sign_in_links')
+    .select('hash')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  if (known === undefined) return null;
   const used = await store.write((trx) =>
     trx
       .deleteFrom('sign_in_links')
-      .where('hash', '=', hashOfSecret(token))
+      .where('hash', '=', hash)
       .returning(['workspace_id', 'expires_at'])
       .executeTakeFirst(),
   );

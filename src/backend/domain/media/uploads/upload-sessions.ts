@@ -11,6 +11,7 @@ import type { MediaUploadRow } from '../../../store/tables/media-rows.js';
 import type { MediaDependencies } from '../dependencies.js';
 import { plainFileName } from '../file-name.js';
 import { maxFileBytes } from '../limits.js';
+import { refuseOverStorage } from '../storage-limit.js';
 import { FileReceiver, type ReceivedFile } from './file-receiver.js';
 import { UploadSession, type UploadStorage } from './upload-session.js';
 
@@ -60,14 +61,22 @@ export class UploadSessions {
       expires_at: now + UPLOAD_LIFETIME_SECONDS * 1000,
     };
     await store.write(async (trx) => {
-      const { waiting } = await trx
+      const { waiting, promised } = await trx
         .selectFrom('media_uploads')
-        .select((query) => query.fn.countAll<number>().as('waiting'))
+        .select((query) => [
+          query.fn.countAll<number>().as('waiting'),
+          query.fn.sum<number | string | null>('bytes').as('promised'),
+        ])
         .where('workspace_id', '=', request.workspaceId)
         .where('media_key', 'is', null)
         .where('expires_at', '>', now)
         .executeTakeFirstOrThrow();
       if (Number(waiting) >= limits.openUploads) throw tooManyOpen(limits.openUploads);
+      await refuseOverStorage(
+        trx,
+        { workspaceId: request.workspaceId, added: request.bytes, promised: Number(promised ?? 0) },
+        limits,
+      );
       await trx.insertInto('media_uploads').values(row).execute();
     });
     return {

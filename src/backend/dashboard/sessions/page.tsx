@@ -1,0 +1,171 @@
+import { timeForms } from '../../../time/forms.js';
+import type { ListedSession } from '../../domain/access/end-sessions.js';
+import { ActForm } from '../layout/act-form.js';
+import { Field } from '../layout/field.js';
+import { FormError, Notice, Pill, When } from '../layout/parts.js';
+import { SettingsFrame } from '../layout/settings-frame.js';
+import type { User } from '../user.js';
+
+interface SignInSettingsProps {
+  readonly user: User;
+  readonly sessions: readonly ListedSession[];
+  /** The id of the session that opens the page. */
+  readonly current: string;
+  /** The system time, by which sessions expire; not the sandbox’s. */
+  readonly systemNow: number;
+  readonly hasPassword: boolean;
+  /** The admin password has just been changed. */
+  readonly hasChanged: boolean;
+  /** Why the password was not changed; null if it was not tried. */
+  readonly problem: string | null;
+}
+
+/** The browsers that are signed in, and the admin password. */
+export function SignInSettingsPage(props: SignInSettingsProps) {
+  const { user, hasPassword, hasChanged, problem } = props;
+  return (
+    <SettingsFrame
+      title="Sign-in"
+      here="/settings/sign-in"
+      user={user}
+      lead="The browsers that are signed in to this dashboard, and the admin password."
+    >
+      {hasChanged && (
+        <Notice tone="good">
+          <p role="status">The admin password was changed. All other browsers are signed out.</p>
+        </Notice>
+      )}
+      <Sessions {...props} />
+      <section class="section">
+        <h2>Admin password</h2>
+        <FormError why={problem} />
+        <PasswordForm user={user} hasPassword={hasPassword} />
+      </section>
+    </SettingsFrame>
+  );
+}
+
+function Sessions({ user, sessions, current, systemNow }: SignInSettingsProps) {
+  const own = sessions.filter(({ id }) => id === current);
+  const others = sessions.filter(({ id }) => id !== current);
+  return (
+    <section class="section">
+      <h2>Sessions</h2>
+      <ul class="rows" aria-label="Sessions">
+        {[...own, ...others].map((session) => (
+          <SessionRow session={session} isOwn={session.id === current} user={user} systemNow={systemNow} />
+        ))}
+      </ul>
+      <p class="soft small">
+        A session ends 14 days after its last use, and 90 days after signing in. Signing out everywhere also
+        withdraws sign-in links that have not been used.
+      </p>
+      <div class="buttons">
+        {others.length > 0 && (
+          <ActForm
+            action="/settings/sign-in/end-others"
+            csrfToken={user.csrfToken}
+            ask="Sign out all browsers except this one?"
+          >
+            <button class="button danger" type="submit">
+              Sign out everywhere else
+            </button>
+          </ActForm>
+        )}
+        <ActForm
+          action="/settings/sign-in/end-all"
+          csrfToken={user.csrfToken}
+          ask="Sign out all browsers, including this one?"
+        >
+          <button class="button danger" type="submit">
+            Sign out everywhere
+          </button>
+        </ActForm>
+      </div>
+    </section>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: ListedSession;
+  readonly isOwn: boolean;
+  readonly user: User;
+  readonly systemNow: number;
+}
+
+function SessionRow({ session, isOwn, user, systemNow }: SessionRowProps) {
+  const { id, browser, address, createdAt, lastUsedAt } = session;
+  const at = (instant: number) => (
+    <When forms={timeForms(instant, user.workspace.timezone, systemNow)} now={systemNow} />
+  );
+  return (
+    <li id={`session-${id}`}>
+      <div class="line">
+        <div class="grow">
+          <strong>{browser}</strong> {isOwn && <Pill tone="good">This browser</Pill>}
+        </div>
+        <ActForm
+          action={`/settings/sign-in/sessions/${id}/end`}
+          csrfToken={user.csrfToken}
+          ask={isOwn ? 'Sign out this browser?' : `Sign out this session of ${browser}?`}
+        >
+          <button class="button" type="submit">
+            Sign out
+          </button>
+        </ActForm>
+      </div>
+      <div class="small soft">
+        {address !== null && <>{address} · </>}signed in {at(createdAt)} ·{' '}
+        {isOwn ? 'in use now' : <>last used {at(lastUsedAt)}</>}
+      </div>
+    </li>
+  );
+}
+
+function PasswordForm({ user, hasPassword }: Pick<SignInSettingsProps, 'user' | 'hasPassword'>) {
+  return (
+    <form method="post" action="/settings/sign-in/password" class="settings-form card">
+      <input type="hidden" name="csrf" value={user.csrfToken} />
+      <p class="soft">
+        {hasPassword
+          ? 'With it, you can sign in from other machines. A new password signs out all other browsers.'
+          : 'No password is set, so you can sign in only with a link from the backend’s machine.'}
+      </p>
+      {hasPassword && <PasswordField id="current" label="Current password" autocomplete="current-password" />}
+      <PasswordField
+        id="password"
+        label="New password"
+        autocomplete="new-password"
+        hint="At least 12 characters. Several words that have nothing to do with each other are good."
+      />
+      <PasswordField id="repeated" label="Repeat the new password" autocomplete="new-password" />
+      <div class="buttons">
+        <button class="button main" type="submit">
+          {hasPassword ? 'Change password' : 'Set password'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface PasswordFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly autocomplete: 'current-password' | 'new-password';
+  readonly hint?: string;
+}
+
+function PasswordField({ id, label, autocomplete, hint }: PasswordFieldProps) {
+  return (
+    <Field id={id} label={label} {...(hint !== undefined && { hint })}>
+      <input
+        type="password"
+        id={id}
+        name={id}
+        autocomplete={autocomplete}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        required
+      />
+    </Field>
+  );
+}

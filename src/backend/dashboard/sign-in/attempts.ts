@@ -1,0 +1,98 @@
+import type { Context } from 'hono';
+import type { Log } from '../../base/log.js';
+import { isAdminPassword } from '../../domain/access/admin-password.js';
+import { type CheckRank, PasswordChecks } from '../../domain/access/password-checks.js';
+import type { TakeToken } from '../../http/rate-limit.js';
+import type { HttpEnv } from '../../http/request-context.js';
+import { type ClientAddresses, networkOf } from '../../http/requests/client-address.js';
+import type { Services } from '../../operations/services.js';
+import { sessionOf } from '../error-responses.js';
+import { deviceCookie, deviceTokenOf } from './cookie.js';
+import { KNOWN_FOR_MS, KnownBrowsers } from './known-browsers.js';
+
+/** Attempts of one address or one known browser per minute, and in a burst. */
+const MAX_PER_MINUTE = 10;
+
+const SECONDS_PER_ATTEMPT = 60 / MAX_PER_MINUTE;
+
+/** When to try again if too many passwords are waiting to be checked, in seconds. */
+const BUSY_SECONDS = 2;
+
+export type AttemptResult =
+  | { readonly is: 'right' | 'wrong' }
+  | { readonly is: 'refused'; readonly waitSeconds: number; readonly why: string };
+
+interface AttemptsOptions {
+  readonly take: TakeToken;
+  readonly clients: ClientAddresses;
+  readonly log: Log;
+}
+
+/**
+ * Attempts at the admin password. They are counted before they are checked: for each address, and separately for each
+ * browser that has signed in before. There is no limit for all together, with which a stranger could keep the owner out.
+ */
+export class Attempts {
+  readonly #services: Services;
+  readonly #options: AttemptsOptions;
+  readonly #browsers: KnownBrowsers;
+  readonly #checks = new PasswordChecks();
+  #hasWarned = false;
+
+  constructor(services: Services, options: AttemptsOptions) {
+    this.#services = services;
+    this.#options = options;
+    this.#browsers = new KnownBrowsers(services);
+  }
+
+  /** An attempt to sign in. */
+  async check(c: Context<HttpEnv>, password: string): Promise<AttemptResult> {
+    this.#warnOfProxy(c);
+    const known = await this.#knownAs(c);
+    const who = known ?? `address ${networkOf(c.get('context').clientAddress())}`;
+    return this.#check(who, known !== null, password);
+  }
+
+  /** An attempt by somebody who is signed in. */
+  checkOfSession(sessionId: string, password: string): Promise<AttemptResult> {
+    return this.#check(`session ${sessionId}`, true, password);
+  }
+
+  async #check(who: string, isKnown: boolean, password: string): Promise<AttemptResult> {
+    const left = await this.#options.take(`admin-password ${who}`, MAX_PER_MINUTE);
+    if (left < 0) {
+      const waitSeconds = Math.max(1, Math.ceil(-left * SECONDS_PER_ATTEMPT));
+      return { is: 'refused', waitSeconds, why: `Too many attempts. Try again in ${waitSeconds} s.` };
+    }
+    const rank: CheckRank = isKnown ? 'known' : left >= MAX_PER_MINUTE - 1 ? 'fresh' : 'repeated';
+    const isRight = await this.#checks.run(rank, () => isAdminPassword(this.#services.store, password));
+    if (isRight !== null) return { is: isRight ? 'right' : 'wrong' };
+    const why = `Too many people are signing in right now. Try again in ${BUSY_SECONDS} s.`;
+    return { is: 'refused', waitSeconds: BUSY_SECONDS, why };
+  }
+
+  /** The `Set-Cookie` header by which the browser is known from now on. */
+  async knownBrowser(c: Context<HttpEnv>): Promise<string> {
+    const { publicUrl } = this.#services;
+    const id = await this.#browsers.idIn(deviceTokenOf(c, { publicUrl }));
+    return deviceCookie(await this.#browsers.token(id), KNOWN_FOR_MS, { publicUrl });
+  }
+
+  async #knownAs(c: Context<HttpEnv>): Promise<string | null> {
+    const browser = await this.#browsers.idIn(deviceTokenOf(c, this.#services));
+    if (browser !== null) return `browser ${browser}`;
+    const session = await sessionOf(c, { services: this.#services });
+    return session === null ? null : `session ${session.id}`;
+  }
+
+  /** Says once that a proxy hides the addresses of clients. */
+  #warnOfProxy(c: Context<HttpEnv>): void {
+    const { clients, log } = this.#options;
+    if (this.#hasWarned || !clients.ignoresProxy(c)) return;
+    this.#hasWarned = true;
+    log.warn(
+      { address: c.get('context').clientAddress() },
+      'a proxy forwards sign-ins, but is not trusted, so that all its clients count as one: name its address in --trusted-proxies',
+    );
+  }
+}

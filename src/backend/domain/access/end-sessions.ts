@@ -1,0 +1,102 @@
+import { type ChangedBy, recordActivity } from '../../store/activity.js';
+import type { Store, Write } from '../../store/store.js';
+import { MAX_SESSION_AGE_MS } from './sessions.js';
+
+/** Sessions that are listed. */
+const MAX_LISTED_SESSIONS = 200;
+
+/** A session as people see it. Instants are epoch milliseconds. */
+export interface ListedSession {
+  /** Names the session in forms and commands, and signs nobody in. */
+  readonly id: string;
+  /** In words, such as `Firefox on Linux`; of older sessions it is not known. */
+  readonly browser: string;
+  readonly address: string | null;
+  readonly createdAt: number;
+  /** Up to ten minutes before the latest use. */
+  readonly lastUsedAt: number;
+  readonly expiresAt: number;
+}
+
+/** Characters of an id: the start of the hash of the session's secret. */
+const ID_LENGTH = 16;
+
+/** The id under which a session is listed. @param hash of its secret */
+export const listedId = (hash: string): string => hash.slice(0, ID_LENGTH);
+
+/** The active sessions of a workspace, the one used last first. */
+export async function listSessions(
+  { db }: Pick<Store, 'db'>,
+  workspaceId: string,
+  now: number,
+): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', now - MAX_SESSION_AGE_MS)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('hash')
+    .limit(MAX_LISTED_SESSIONS)
+    .execute();
+  return rows.map((row) => ({
+    id: listedId(row.hash),
+    browser: row.browser || 'Unknown browser',
+    address: row.address || null,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+/** @returns the session that has ended; undefined if there was none with this id */
+export async function endSession(
+  store: Store,
+  workspaceId: string,
+  id: string,
+  by: ChangedBy,
+): Promise<{ readonly browser: string } | undefined> {
+  return store.write(async (trx) => {
+    const rows = await trx
+      .selectFrom('sessions')
+      .select(['hash', 'browser'])
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    const row = rows.find(({ hash }) => listedId(hash) === id);
+    if (row === undefined) return undefined;
+    const browser = row.browser || 'Unknown browser';
+    await trx.deleteFrom('sessions').where('hash', '=', row.hash).execute();
+    await recordEnd(trx, workspaceId, `signed out ${browser}`, by);
+    return { browser };
+  });
+}
+
+/**
+ * Ends the sessions of a workspace, and removes its unused sign-in links.
+ *
+ * @param except hash of the session that stays
+ * @returns how many sessions have ended
+ */
+export async function endAllSessions(
+  store: Store,
+  workspaceId: string,
+  except: string | null,
+  by: ChangedBy,
+): Promise<number> {
+  return store.write(async (trx) => {
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('workspace_id', '=', workspaceId)
+      .$if(except !== null, (query) => query.where('hash', '!=', except ?? ''))
+      .executeTakeFirstOrThrow();
+    await trx.deleteFrom('sign_in_links').where('workspace_id', '=', workspaceId).execute();
+    const where = except === null ? 'everywhere' : 'everywhere else';
+    await recordEnd(trx, workspaceId, `signed out ${where}`, by);
+    return Number(ended.numDeletedRows);
+  });
+}
+
+function recordEnd(trx: Write, workspaceId: string, summary: string, by: ChangedBy): Promise<void> {
+  return recordActivity(trx, { workspaceId, objectId: null, operation: 'sessions.end', summary, ...by });
+}

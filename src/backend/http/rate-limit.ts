@@ -5,6 +5,9 @@ export const DEFAULT_REQUESTS_PER_MINUTE = 600;
 
 const WINDOW_SECONDS = 60;
 
+/** Buckets in memory: 100 bytes each. */
+const MAX_BUCKETS = 100_000;
+
 interface Bucket {
   /** Remaining requests, including the fraction refilled so far. */
   tokens: number;
@@ -57,13 +60,18 @@ export class RateLimit {
   }
 }
 
-/** Buckets in the memory of this process. */
-export function bucketsInMemory(clock: Clock): TakeToken {
+/** Buckets in the memory of this process, which keeps the last used ones. */
+export function bucketsInMemory(clock: Clock, maxBuckets = MAX_BUCKETS): TakeToken {
   const buckets = new Map<string, Bucket>();
   return async (keyId, quota) => {
     const now = clock.monotonic();
     const bucket = buckets.get(keyId) ?? { tokens: quota, filledAt: now };
+    buckets.delete(keyId);
     buckets.set(keyId, bucket);
+    if (buckets.size > maxBuckets) {
+      const [oldest = keyId] = buckets.keys();
+      buckets.delete(oldest);
+    }
     const refilled = refilledIn(now - bucket.filledAt, quota);
     bucket.tokens = Math.min(quota, bucket.tokens + refilled);
     bucket.filledAt = now;

@@ -1,6 +1,9 @@
+import { withTimeLimit } from '../../../base/time-limit.js';
 import type { StoredMedia } from '../../../contract/media/media.js';
+import { MAX_DOWNLOAD_MS } from '../../../contract/time-limits.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import type { Call } from '../../operations/call.js';
+import { inTurn } from '../../operations/in-turn.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { SentFile } from '../../operations/sent-file.js';
 import type { MediaDependencies } from './dependencies.js';
@@ -20,9 +23,17 @@ export async function createMedia(
   uploads: UploadSessions,
 ): Promise<StoredMedia> {
   const { body, file, caller } = call;
-  if (file) return saveAll(call, dependencies, await receive(file, dependencies));
+  const { receiving } = dependencies;
+  if (file) {
+    return receiving.during(caller.workspace.id, async (count) =>
+      saveAll(call, dependencies, await receive(file, count, dependencies)),
+    );
+  }
   if (body?.url !== undefined) {
-    return saveAll(call, dependencies, [await fetchFile(body.url, body.filename, call, dependencies)]);
+    const { url, filename } = body;
+    return receiving.during(caller.workspace.id, async (count) =>
+      saveAll(call, dependencies, [await fetchInTurn({ url, filename, count }, call, dependencies)]),
+    );
   }
   if (body?.bytes === undefined) throw new Error('The request has neither a file, a URL nor a size.');
   // Not stored under the idempotency key: the URL is a secret, and an unused URL does no harm.
@@ -56,9 +67,16 @@ async function saveAll(
   }
 }
 
-async function receive(file: SentFile, dependencies: MediaDependencies): Promise<ReceivedFile[]> {
+/** Counts the bytes that arrive. */
+type Count = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+async function receive(
+  file: SentFile,
+  count: Count,
+  dependencies: MediaDependencies,
+): Promise<ReceivedFile[]> {
   const { limits } = dependencies;
-  const bytes = withStallTimeout(file.bytes, limits.idleMs);
+  const bytes = count(withStallTimeout(file.bytes, limits.idleMs));
   const isForm = file.parseForm !== null;
   refuseTooLarge(file.declaredBytes, isForm ? limits.formBytes : maxFileBytes(limits), isForm);
   if (!file.parseForm) {
@@ -92,10 +110,37 @@ function throwNamed(error: unknown, name: string | null, index: number): never {
   throw refusalOfSeveral([{ refusal: error, name: name ?? `file ${index + 1}` }]);
 }
 
+/** When a workspace with too many downloads may try again, in seconds. */
+const RETRY_AFTER_SECONDS = 15;
+
+/** How long a download has at least once its turn comes, in milliseconds. */
+const MIN_DOWNLOAD_MS = 10_000;
+
+interface Download {
+  readonly url: string;
+  readonly filename: string | undefined;
+  readonly count: Count;
+}
+
+function fetchInTurn(
+  download: Download,
+  call: Call<'media.create'>,
+  dependencies: MediaDependencies,
+): Promise<ReceivedFile> {
+  const signal = withTimeLimit(MAX_DOWNLOAD_MS, call.signal);
+  const turn = {
+    signal: withTimeLimit(MAX_DOWNLOAD_MS - MIN_DOWNLOAD_MS, call.signal),
+    what: 'downloads',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  };
+  return inTurn(dependencies.downloads, call, turn, () =>
+    fetchFile(download, { caller: call.caller, signal }, dependencies),
+  );
+}
+
 async function fetchFile(
-  url: string,
-  filename: string | undefined,
-  { caller, signal }: Call<'media.create'>,
+  { url, filename, count }: Download,
+  { caller, signal }: Pick<Call<'media.create'>, 'caller' | 'signal'>,
   dependencies: MediaDependencies,
 ): Promise<ReceivedFile> {
   const answer = await dependencies.fetchMedia(url, {
@@ -104,7 +149,7 @@ async function fetchFile(
     maxBytes: maxFileBytes(dependencies.limits),
   });
   const name = plainFileName(filename ?? urlName(answer.finalUrl));
-  return receiveFile(answer.body, await receiverFor(dependencies, name));
+  return receiveFile(count(answer.body), await receiverFor(dependencies, name));
 }
 
 async function receiverFor(

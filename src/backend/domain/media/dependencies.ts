@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import type { FairWork } from '../../base/fair-work.js';
 import type { IdSource } from '../../base/ids.js';
 import type { KeyedMutex } from '../../base/keyed-mutex.js';
 import type { SignedUrls } from '../../files/signed-url.js';
@@ -6,6 +7,7 @@ import type { MediaStorage } from '../../files/storage.js';
 import type { Store } from '../../store/store.js';
 import type { FetchMedia } from './fetch-media.js';
 import type { MediaLimits } from './limits.js';
+import type { ReceivingBytes } from './storage-limit.js';
 import type { FileId } from './stray-files.js';
 
 export interface MediaDependencies {
@@ -18,6 +20,9 @@ export interface MediaDependencies {
   readonly urls: SignedUrls;
   readonly limits: MediaLimits;
   readonly fetchMedia: FetchMedia;
+  readonly receiving: ReceivingBytes;
+  /** The turns of workspaces at downloading. */
+  readonly downloads: FairWork;
   /** Serializes work on the same file. */
   readonly mutex: KeyedMutex;
   /** Whether the bytes of a file are needed although no media row refers to them. */

@@ -1,3 +1,4 @@
+import { MAX_DOWNLOAD_MS } from '../../../contract/time-limits.js';
 import { FetchFailure } from '../../fetching/fetch-failure.js';
 import { type FetchingWorkspace, type FetchPolicy, fetchFor } from '../../fetching/fetch-policy.js';
 import { RequestRefused } from '../../operations/refusal.js';
@@ -25,8 +26,8 @@ interface FetchMediaOptions {
  */
 export type FetchMedia = (url: string, options: FetchMediaOptions) => Promise<FetchedFile>;
 
-/** The limit for the whole fetch, in milliseconds: enough for a large video on a slow line. */
-const DEADLINE_MS = 10 * 60 * 1000;
+/** How much a server must send within 10 s, in bytes: 16 KB/s. */
+const MIN_PROGRESS_BYTES = 160_000;
 
 /** @param policy decides, with the guards, which addresses may be fetched */
 export function fetchFromWeb(policy: FetchPolicy): FetchMedia {
@@ -42,7 +43,8 @@ async function fetchFile(
     const answer = await fetchFor(policy, workspace)(url, {
       signal,
       maxBytes,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs: MAX_DOWNLOAD_MS,
+      minProgressBytes: MIN_PROGRESS_BYTES,
       accept: 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,*/*;q=0.1',
     });
     if (answer.status !== 200) {
@@ -69,9 +71,14 @@ async function* withRefusals(body: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof FetchFailure)) return error;
-  return error.code === 'too_large'
-    ? new RequestRefused('payload_too_large', error.message)
-    : fetchFailed(error.message);
+  if (error.code === 'too_large') return new RequestRefused('payload_too_large', error.message);
+  return error.code === 'timed_out' ? downloadTooSlow() : fetchFailed(error.message);
+}
+
+function downloadTooSlow(): RequestRefused {
+  return fetchFailed(
+    `The file could not be downloaded within ${MAX_DOWNLOAD_MS / 60_000} minutes. Try again later, or download it yourself and upload it.`,
+  );
 }
 
 function fetchFailed(detail: string): RequestRefused {

@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
 import type { DeletedMedia, Media, MediaPage, MediaUpload } from '../../../contract/media/media.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { readCursor, writeCursor } from '../../operations/cursor.js';
+import { readCursor } from '../../operations/cursor.js';
+import { listPage } from '../../operations/list-page.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { recordActivity } from '../../store/activity.js';
+import { pageRows } from '../../store/queries/page-rows.js';
+import type { MediaRow } from '../../store/tables/media-rows.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import { createMedia } from './create.js';
 import type { MediaDependencies } from './dependencies.js';
@@ -39,21 +42,18 @@ async function listMediaPage(
 ): Promise<MediaPage> {
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['media.list', caller.workspace.id, query.kind, query.unused];
-  const { rows, scannedUpTo } = await listMedia(dependencies.store.db, {
+  const found = await listMedia(dependencies.store.db, {
     workspaceId: caller.workspace.id,
     kind: query.kind,
     unused: query.unused === undefined ? undefined : query.unused === 'true',
     before: readCursor(list, query.cursor, Position) ?? undefined,
     limit: limit + 1,
   });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  const next = last ? ([last.created_at, last.key] as const) : scannedUpTo;
+  const placeOf = ({ created_at, key }: MediaRow) => [created_at, key] as const;
+  const page = pageRows(found, { limit, placeOf });
   const options = await viewOptions(dependencies);
-  return {
-    data: page.map((row) => viewMedia(row, options)),
-    nextCursor: next && writeCursor(list, next),
-  };
+  const items = page.rows.map((row) => viewMedia(row, options));
+  return listPage(list, page, placeOf, items);
 }
 
 async function getMedia(

@@ -1,4 +1,5 @@
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
+import type { FairWorkOptions } from '../../base/fair-work.js';
 
 /** The limits of one upload. */
 export interface MediaLimits {
@@ -10,6 +11,8 @@ export interface MediaLimits {
   readonly idleMs: number;
   /** Upload URLs per workspace that are still waiting for their file. */
   readonly openUploads: number;
+  /** All media of a workspace together, in bytes; null: no limit. */
+  readonly storageBytes: number | null;
 }
 
 export const MEDIA_LIMITS: MediaLimits = {
@@ -18,7 +21,11 @@ export const MEDIA_LIMITS: MediaLimits = {
   formBytes: 1_000_000_000,
   idleMs: 30_000,
   openUploads: 50,
+  storageBytes: 50_000_000_000,
 };
+
+/** How many files are downloaded at the same time. A workspace that sends more URLs must wait. */
+export const DOWNLOAD_LIMITS: FairWorkOptions = { maxAtOnce: 64, maxPerShare: 4, maxWaitingPerShare: 12 };
 
 /** The largest file of any kind, in bytes. */
 export function maxFileBytes({ imageBytes, videoBytes }: MediaLimits): number {

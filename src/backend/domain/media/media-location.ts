@@ -6,6 +6,7 @@ import { BackendNotStarted } from '../../base/backend-not-started.js';
 import { makeFolder } from '../../base/make-folder.js';
 import type { S3Settings } from '../../files/s3-settings.js';
 import type { Queries, Store, Write } from '../../store/store.js';
+import { plainFact } from '../../store/tables/secret-rows.js';
 
 export interface MediaLocationOptions {
   readonly dataFolder: string;
@@ -26,7 +27,7 @@ const ID_FILE = 'place-id';
  */
 export async function checkMediaLocation(store: Store, options: MediaLocationOptions): Promise<void> {
   if (store.engine !== 'postgres' || options.dataFolder === ':memory:') return;
-  const here = await locationOf(options);
+  const here = plainFact(await locationOf(options));
   const recorded = await store.write(async (trx) => {
     const row = await trx
       .selectFrom('secrets')

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import { FairWork } from '../../base/fair-work.js';
 import type { IdSource } from '../../base/ids.js';
 import { KeyedMutex } from '../../base/keyed-mutex.js';
 import { type FetchPolicy, STRICT_POLICY } from '../../fetching/fetch-policy.js';
@@ -12,8 +13,9 @@ import type { Store } from '../../store/store.js';
 import type { MediaDependencies } from './dependencies.js';
 import { type FetchMedia, fetchFromWeb } from './fetch-media.js';
 import { mediaHandlers } from './handlers.js';
-import { MEDIA_LIMITS, type MediaLimits } from './limits.js';
+import { DOWNLOAD_LIMITS, MEDIA_LIMITS, type MediaLimits } from './limits.js';
 import { type SaveFetched, saveFetchedWith } from './save-fetched.js';
+import { ReceivingBytes } from './storage-limit.js';
 import type { FileDependencies } from './stray-files.js';
 import { DEFAULT_KEEP_UNUSED_DAYS, sweepMedia } from './sweep.js';
 import { UploadSessions } from './uploads/upload-sessions.js';
@@ -24,6 +26,7 @@ export interface MediaOptions {
   readonly ids: IdSource;
   readonly mediaStore?: S3Settings | null;
   readonly keepUnusedMediaDays?: number | null;
+  readonly maxMediaStorageBytes?: number | null | undefined;
   readonly mediaLimits?: Partial<MediaLimits>;
   /** Replaces the guarded fetch. */
   readonly fetchMedia?: FetchMedia;
@@ -59,6 +62,11 @@ export async function openMedia(store: Store, options: MediaOptions): Promise<Op
   ]);
   return {
     servedAt(publicUrl) {
+      const limits = {
+        ...MEDIA_LIMITS,
+        ...(options.maxMediaStorageBytes !== undefined && { storageBytes: options.maxMediaStorageBytes }),
+        ...options.mediaLimits,
+      };
       const dependencies: MediaDependencies = {
         store,
         storage,
@@ -66,8 +74,10 @@ export async function openMedia(store: Store, options: MediaOptions): Promise<Op
         ids,
         publicUrl,
         urls: new SignedUrls(publicUrl, secret),
-        limits: { ...MEDIA_LIMITS, ...options.mediaLimits },
+        limits,
+        receiving: new ReceivingBytes(store, limits),
         fetchMedia: options.fetchMedia ?? fetchFromWeb(options.fetching ?? STRICT_POLICY),
+        downloads: new FairWork(DOWNLOAD_LIMITS),
         mutex: new KeyedMutex(),
         ...(options.isHeld && { isHeld: options.isHeld }),
       };

@@ -20,13 +20,15 @@ export type SaveFetched = <Answer>(
 
 export function saveFetchedWith(dependencies: MediaDependencies): SaveFetched {
   return async ({ body, finalUrl }, uploader, commit) => {
-    const { storage, limits } = dependencies;
-    const receiver = new FileReceiver(await storage.receive(), limits, plainFileName(urlName(finalUrl)));
-    const received = await receiveFile(body, receiver);
-    try {
-      return await saveFiles(dependencies, [received], uploader, commit);
-    } finally {
-      await received.file.discard();
-    }
+    const { storage, limits, receiving } = dependencies;
+    return receiving.during(uploader.workspaceId, async (count) => {
+      const receiver = new FileReceiver(await storage.receive(), limits, plainFileName(urlName(finalUrl)));
+      const received = await receiveFile(count(body), receiver);
+      try {
+        return await saveFiles(dependencies, [received], uploader, commit);
+      } finally {
+        await received.file.discard();
+      }
+    });
   };
 }

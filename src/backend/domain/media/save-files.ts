@@ -10,7 +10,9 @@ import { makeThumbnail } from './convert/thumbnail.js';
 import type { FileFacts } from './facts/file-facts.js';
 import { MediaRefused } from './facts/media-refused.js';
 import { readMediaFacts } from './facts/read-media-facts.js';
+import type { MediaLimits } from './limits.js';
 import { findMedia, upsertMedia } from './repository.js';
+import { refuseOverStorage } from './storage-limit.js';
 import { addStrayFiles, deleteStrayFile, type FileDependencies, mutexKeyOf } from './stray-files.js';
 import type { ReceivedFile } from './uploads/file-receiver.js';
 
@@ -25,6 +27,7 @@ export interface Uploader {
 
 export interface SaveDependencies extends FileDependencies {
   readonly clock: Clock;
+  readonly limits: Pick<MediaLimits, 'storageBytes'>;
 }
 
 interface ReadFile {
@@ -39,7 +42,7 @@ interface ReadFile {
  * is never removed.
  *
  * @param commit runs the transaction; in it, `write` adds the rows and returns them in the order of the files
- * @throws MediaRefused, RequestRefused with all problems of all files
+ * @throws MediaRefused, RequestRefused with all problems of all files, or `limit_reached`
  */
 export async function saveFiles<Result>(
   dependencies: SaveDependencies,
@@ -47,7 +50,7 @@ export async function saveFiles<Result>(
   uploader: Uploader,
   commit: (write: (trx: Write) => Promise<readonly MediaRow[]>) => Promise<Result>,
 ): Promise<Result> {
-  const { store, clock, mutex } = dependencies;
+  const { store, clock, limits, mutex } = dependencies;
   const { workspaceId } = uploader;
   const files = await readAll(received);
   const ids = files.map(({ received: { sha256 } }) => ({ workspaceId, sha256 }));
@@ -60,6 +63,8 @@ export async function saveFiles<Result>(
     const added = files.filter(
       ({ key }, index) => !existing.has(key) && files.findIndex((other) => other.key === key) === index,
     );
+    const bytes = { workspaceId, added: sumOf(added.map(({ received: { file } }) => file.length)) };
+    await refuseOverStorage(store.db, bytes, limits);
     await addStrayFiles(
       store,
       added.map(({ received: { sha256 } }) => ({ workspaceId, sha256 })),
@@ -71,6 +76,8 @@ export async function saveFiles<Result>(
       if (existing.has(key)) await restoreIfLost(dependencies, again, workspaceId);
     }
     return commit(async (trx) => {
+      // Others may have saved files since.
+      await refuseOverStorage(trx, bytes, limits);
       const rows: MediaRow[] = [];
       for (const file of files) {
         const hasThumbnail = thumbnails.get(file.key) ?? existing.get(file.key)?.has_thumbnail === 1;
@@ -91,6 +98,8 @@ export async function saveFiles<Result>(
     });
   });
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 /** Reads the facts of every file, and refuses all files if one cannot be used. */
 async function readAll(received: readonly ReceivedFile[]): Promise<readonly ReadFile[]> {

@@ -2,12 +2,16 @@ import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
 import type { Schedule, SchedulePage } from '../../../contract/schedules/schedules.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { readCursor, writeCursor } from '../../operations/cursor.js';
+import { readCursor } from '../../operations/cursor.js';
+import { listPage } from '../../operations/list-page.js';
+import { refuseAtLimit } from '../../operations/workspace-limits.js';
 import { recordActivity } from '../../store/activity.js';
+import { pageRows } from '../../store/queries/page-rows.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
 import { checkDefinition, columnsOf, definitionOf } from '../slots/schedule-definition.js';
-import { insertSchedule, listSchedules } from '../slots/schedule-repository.js';
+import { insertSchedule, listSchedules, type StoredSchedule } from '../slots/schedule-repository.js';
+import { refuseTooManySlots } from '../slots/slot-limit.js';
 import { listSlotPage } from './slot-page.js';
 import { deleteSchedule, updateSchedule } from './update.js';
 import { viewSchedule } from './view.js';
@@ -26,17 +30,16 @@ async function listSchedulePage(call: Call<'schedules.list'>): Promise<ScheduleP
     after: readCursor(list, query.cursor, Position)?.[0],
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  return {
-    data: page.map((stored) => viewSchedule(stored, now)),
-    nextCursor: last ? writeCursor(list, [last.schedule.id]) : null,
-  };
+  const placeOf = ({ schedule }: StoredSchedule) => [schedule.id] as const;
+  const page = pageRows({ rows: found, scannedUpTo: null }, { limit, placeOf });
+  const items = page.rows.map((stored) => viewSchedule(stored, now));
+  return listPage(list, page, placeOf, items);
 }
 
 async function createSchedule(call: Call<'schedules.create'>): Promise<Schedule> {
   const { body, caller, services, now } = call;
   return call.commit(async (trx) => {
+    await refuseAtLimit(trx, 'schedules', caller.workspace.id);
     const connected = await listAllAccounts(trx, caller.workspace.id);
     const definition = checkDefinition(definitionOf(body), connected);
     const stored = {
@@ -51,6 +54,7 @@ async function createSchedule(call: Call<'schedules.create'>): Promise<Schedule>
       accountIds: definition.accountIds,
     };
     await insertSchedule(trx, stored);
+    await refuseTooManySlots(trx, caller.workspace.id, definition, null);
     await recordActivity(trx, {
       workspaceId: caller.workspace.id,
       apiKeyId: caller.key.id,

@@ -12,13 +12,16 @@ import { clockNote } from '../../../time/clock-notes.js';
 import { timeForms } from '../../../time/forms.js';
 import { readTimeRange } from '../../../time/time-range.js';
 import type { Call } from '../../operations/call.js';
-import { readCursor, writeCursor } from '../../operations/cursor.js';
+import { readCursor } from '../../operations/cursor.js';
+import { listPage } from '../../operations/list-page.js';
 import { refusalOfIssue } from '../../operations/refusal.js';
+import { pageRows } from '../../store/queries/page-rows.js';
 import type { AccountRow } from '../../store/schema.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
-import { type BookedPost, excerptOf } from '../slots/booked-times.js';
-import { listEntries } from '../slots/slot-list.js';
+import type { BookedPost } from '../slots/booked-times.js';
+import { excerptsOf } from '../slots/excerpts.js';
+import { type Entry, listEntries } from '../slots/slot-list.js';
 import type { AccountSlot } from '../slots/slots.js';
 
 type SlotCall = Call<'queue.slots'>;
@@ -47,22 +50,29 @@ export async function listSlotPage(call: SlotCall): Promise<SlotPage> {
     after: position ? [position[0], position[1], position[2]] : undefined,
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
+  const placeOf = ({ place }: Entry) => [...place, from, to] as const;
+  const page = pageRows({ rows: found, scannedUpTo: null }, { limit, placeOf });
   const accounts = new Map(
     (await listAllAccounts(services.store.db, workspaceId)).map((row) => [row.id, row]),
   );
+  const excerpts = await excerptsOf(
+    services.store.db,
+    mayReadPosts ? page.rows.flatMap(({ post }) => post?.targetId ?? []) : [],
+  );
+  const items = page.rows.map(({ slot, post }): { slot?: Slot; unslotted?: UnslottedPost } => {
+    const shown = post && mayReadPosts ? { ...post, excerpt: excerpts.get(post.targetId) ?? '' } : null;
+    if (!slot) return shown ? { unslotted: viewUnslotted(shown, now) } : {};
+    const account = accounts.get(slot.accountId);
+    const state = post ? 'taken' : 'open';
+    return account ? { slot: viewSlot(slot, { state, post: shown }, account, now) } : {};
+  });
+  const { data, nextCursor } = listPage(list, page, placeOf, items);
   return {
-    data: page.flatMap(({ slot, post }): Slot[] => {
-      const account = slot && accounts.get(slot.accountId);
-      if (!slot || !account) return [];
-      const state = post ? 'taken' : 'open';
-      return [viewSlot(slot, { state, post: mayReadPosts ? post : null }, account, now)];
-    }),
-    unslotted: mayReadPosts ? page.flatMap(({ slot, post }) => (slot ? [] : [viewUnslotted(post, now)])) : [],
+    data: data.flatMap(({ slot }) => slot ?? []),
+    unslotted: data.flatMap(({ unslotted }) => unslotted ?? []),
     from: timeForms(from, timezone, now),
     to: timeForms(to, timezone, now),
-    nextCursor: last ? writeCursor(list, [...last.place, from, to]) : null,
+    nextCursor,
   };
 }
 
@@ -84,7 +94,11 @@ function rangeOf({ query, caller, now }: SlotCall): { readonly from: number; rea
 interface Shown {
   readonly state: SlotState;
   /** Null if the slot is open or the key may not read posts. */
-  readonly post: BookedPost | null;
+  readonly post: ShownPost | null;
+}
+
+interface ShownPost extends BookedPost {
+  readonly excerpt: string;
 }
 
 function viewSlot(slot: AccountSlot, { state, post }: Shown, account: AccountRow, now: number): Slot {
@@ -105,12 +119,12 @@ function viewSlot(slot: AccountSlot, { state, post }: Shown, account: AccountRow
     handle: `@${account.handle}`,
     state,
     postId: post?.postId ?? null,
-    excerpt: post ? excerptOf(post.contentJson) : null,
+    excerpt: post?.excerpt ?? null,
     warnings: note ? [note] : [],
   };
 }
 
-function viewUnslotted(post: BookedPost, now: number): UnslottedPost {
+function viewUnslotted(post: ShownPost, now: number): UnslottedPost {
   const when = timeForms(post.at, post.timezone, now);
   return {
     postId: post.postId,
@@ -121,6 +135,6 @@ function viewUnslotted(post: BookedPost, now: number): UnslottedPost {
     accountId: post.accountId,
     platform: post.platform,
     handle: `@${post.handle}`,
-    excerpt: excerptOf(post.contentJson),
+    excerpt: post.excerpt,
   };
 }

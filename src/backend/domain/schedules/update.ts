@@ -21,6 +21,7 @@ import {
   replaceSchedule,
   type StoredSchedule,
 } from '../slots/schedule-repository.js';
+import { refuseTooManySlots } from '../slots/slot-limit.js';
 import { settleExistingPosts } from './existing-posts.js';
 import { viewSchedule } from './view.js';
 
@@ -49,6 +50,7 @@ export async function updateSchedule(call: UpdateCall): Promise<UpdatedSchedule>
       accountIds: definition.accountIds,
     };
     await replaceSchedule(trx, after);
+    await refuseTooManySlots(trx, caller.workspace.id, definition, present);
     const posts = await settleExistingPosts(trx, { call, scheduleId: params.id, after, existing });
     await recordChange(trx, call, 'schedules.update', `changed “${definition.label}”${summaryOf(posts)}`);
     return { ...viewSchedule(after, now), posts };

@@ -10,7 +10,6 @@ export interface BookedPost extends BookedTime {
   readonly handle: string;
   /** Zone of the post's local times. */
   readonly timezone: string;
-  readonly contentJson: string;
 }
 
 /**
@@ -38,7 +37,6 @@ export async function bookedBetween(
       'slot_reservations.slot_id as slotId',
       'targets.scheduled_at as at',
       'targets.status',
-      'targets.content_json as contentJson',
       'posts.timezone',
       'accounts.platform',
       'accounts.handle',
@@ -52,20 +50,4 @@ export async function bookedBetween(
     .orderBy('targets.scheduled_at')
     .execute();
   return rows.flatMap(({ at, ...row }) => (at === null ? [] : [{ ...row, at }]));
-}
-
-/** Length of an excerpt, in characters. */
-const EXCERPT_LENGTH = 80;
-
-/** The beginning of a target's text, on one line. */
-export function excerptOf(contentJson: string): string {
-  const content: { readonly text: string } = JSON.parse(contentJson);
-  return excerptOfText(content.text);
-}
-
-export function excerptOfText(text: string): string {
-  const letters = Array.from(text.replace(/\s+/gu, ' ').trim());
-  return letters.length > EXCERPT_LENGTH
-    ? `${letters.slice(0, EXCERPT_LENGTH - 1).join('')}…`
-    : letters.join('');
 }

@@ -1,3 +1,4 @@
+import { accountInMessage } from '../../../contract/plain-names.js';
 import { localForm, relativeForm } from '../../../time/forms.js';
 import { occurrencesOfDay } from '../../../time/occurrences.js';
 import { readSlotId } from '../../../time/slot-id.js';
@@ -178,15 +179,16 @@ async function nothingOpen(
     schedules.filter(({ schedule }) => schedule.active === 1).flatMap(({ accountIds }) => accountIds),
   );
   const reasons = without.map(({ id, handle }) => {
-    if (!known.has(id)) return `@${handle} has no schedule.`;
-    if (!active.has(id)) return `The schedules of @${handle} are paused.`;
-    return `Every slot of @${handle} in the next ${HORIZON_DAYS} days is taken.`;
+    const account = accountInMessage({ id, handle });
+    if (!known.has(id)) return `${account} has no schedule.`;
+    if (!active.has(id)) return `The schedules of ${account} are paused.`;
+    return `Every slot of ${account} in the next ${HORIZON_DAYS} days is taken.`;
   });
   return `${reasons.join(' ')} Create a schedule with \`POST /v1/schedules\`, or choose a time with \`scheduledAt\`.`;
 }
 
 function handlesOf(accounts: SlotRequest['accounts']): string {
-  return accounts.map(({ handle }) => `@${handle}`).join(', ');
+  return accounts.map(accountInMessage).join(', ');
 }
 
 function refuse(

@@ -1,12 +1,14 @@
 import type { SlotState } from '../../../contract/schedules/slots.js';
 import type { Queries } from '../../store/store.js';
 import { type BookedPost, bookedBetween } from './booked-times.js';
-import { listSchedules } from './schedule-repository.js';
+import { storedDefinition } from './schedule-definition.js';
+import { listSchedules, type StoredSchedule } from './schedule-repository.js';
+import { slotsPerWeek } from './slot-limit.js';
 import { type AccountSlot, compareIds, slotsBetween, TakenSlots } from './slots.js';
 
 const DAY = 24 * 60 * 60_000;
-/** Slots are computed for this many days at a time, until there are enough. */
-const PERIOD_DAYS = 28;
+/** Slots are computed for at most this many days at a time, until there are enough. */
+const MAX_PERIOD_DAYS = 28;
 
 /** An entry's position in the list: its time, its account, and the id of its slot or target. */
 type Place = readonly [at: number, accountId: string, id: string];
@@ -38,18 +40,29 @@ export async function listEntries(db: Queries, listing: SlotListing): Promise<En
   const schedules = await listSchedules(db, { workspaceId, accountIds, active: true });
   const found: Entry[] = [];
   const begin = Math.max(listing.from, after?.[0] ?? listing.from);
-  for (let from = begin; from < to && found.length < limit; ) {
-    const until = Math.min(from + PERIOD_DAYS * DAY, to);
+  let days = firstPeriodDays(schedules, limit);
+  for (let from = begin; from < to && found.length < limit; days = Math.min(days * 2, MAX_PERIOD_DAYS)) {
+    const until = Math.min(from + days * DAY, to);
     // A day more on either side: a slot and the post of the same minute can lie on both sides of a period's end.
     const held = await bookedBetween(db, workspaceId, from - DAY, until + DAY, accountIds);
-    const slots = slotsBetween(schedules, from - DAY, until + DAY, accountIds && new Set(accountIds));
-    const entries = entriesOf(slots, held, listing).filter(
-      ({ place }) => place[0] >= from && place[0] < until,
-    );
-    found.push(...entries.filter(({ place }) => !after || comparePlaces(place, after) > 0));
+    const mayList = held.length > 0 || (listing.state !== 'taken' && until > listing.now);
+    const slots = mayList
+      ? slotsBetween(schedules, from - DAY, until + DAY, accountIds && new Set(accountIds))
+      : [];
+    for (const entry of entriesOf(slots, held, listing)) {
+      const { place } = entry;
+      if (place[0] < from || place[0] >= until) continue;
+      if (!after || comparePlaces(place, after) > 0) found.push(entry);
+    }
     from = until;
   }
   return found.slice(0, limit);
+}
+
+/** About as many days as the slots of a page take: a full workspace has more than a page of them on one day. */
+function firstPeriodDays(schedules: readonly StoredSchedule[], limit: number): number {
+  const perWeek = schedules.reduce((sum, stored) => sum + slotsPerWeek(storedDefinition(stored)), 0);
+  return Math.min(Math.ceil((limit * 7) / Math.max(perWeek, 1)), MAX_PERIOD_DAYS);
 }
 
 function entriesOf(

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../../base/loopback.js';
 import type { ApiErrorCode } from '../../../contract/errors.js';
 import { FetchFailure, type FetchFailureKind } from '../../fetching/fetch-failure.js';
 import type { WorkspaceFetch } from '../../fetching/fetch-policy.js';
@@ -7,7 +8,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 /** The maximum size of a page, both transferred and decompressed. */
 const PAGE_MAX_BYTES = 5_000_000;
 
-/** The limit for the whole fetch, in milliseconds. The client’s timeout for the call is 45 s. */
+/** The limit for the whole fetch, in milliseconds. */
 const PAGE_DEADLINE_MS = 20_000;
 
 const ACCEPT = 'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plain;q=0.8, */*;q=0.1';
@@ -44,7 +45,7 @@ export async function fetchPage(
       url: answer.finalUrl,
     };
   } catch (error) {
-    if (error instanceof FetchFailure) throw refusedFetch(error, '/url');
+    if (error instanceof FetchFailure) throw refusedFetch(error, url);
     throw error;
   }
 }
@@ -56,8 +57,20 @@ const CODES: Readonly<Record<FetchFailureKind, ApiErrorCode>> = {
 };
 
 /** Turns a failed fetch into a refusal of the request. */
-function refusedFetch({ code, kind, message }: FetchFailure, pointer: string): RequestRefused {
-  return unusable(CODES[kind], code, message, pointer);
+function refusedFetch({ code, kind, message }: FetchFailure, requested: string): RequestRefused {
+  const hint = kind === 'refused' ? localOriginHint(requested) : '';
+  return unusable(CODES[kind], code, `${message}${hint}`);
+}
+
+/**
+ * How the operator lets sandboxes read a page on this machine. Only for the requested URL: a page must not choose by a
+ * redirect which origin an operator is told to allow.
+ */
+function localOriginHint(requested: string): string {
+  if (!URL.canParse(requested)) return '';
+  const { origin, hostname } = new URL(requested);
+  if (!isLoopback(hostname)) return '';
+  return ` To let sandbox workspaces read pages of a server on this machine, start the backend with --allow-fetch-origin ${origin}.`;
 }
 
 export function unusable(

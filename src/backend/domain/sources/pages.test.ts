@@ -114,6 +114,7 @@ describe('pages that cannot be read', () => {
 
   it.each([
     ['another port of this machine', 'http://127.0.0.1:1/'],
+    ['a name of this machine', 'http://localhost:1/'],
     ['cloud metadata', 'http://169.254.169.254/latest/meta-data/'],
     ['a file', 'file:///etc/passwd'],
     ['no URL', 'sunday opening'],
@@ -121,6 +122,8 @@ describe('pages that cannot be read', () => {
     const { status, body } = await harness.service.post<Problem>(INGEST_PATH, { url });
     expect(status).toBe(422);
     expect(body.code).toBe('url_refused');
+    const isLocal = /127\.0\.0\.1|localhost/.test(url);
+    expect(body.detail.includes('--allow-fetch-origin http')).toBe(isLocal);
   });
 
   it('include an allowed origin outside a sandbox', async () => {

@@ -1,4 +1,5 @@
 import { RequestRefused } from '../../operations/refusal.js';
+import { refuseAtLimit } from '../../operations/workspace-limits.js';
 import {
   lastScannedRow,
   MAX_SCANNED_ARTICLES,
@@ -6,6 +7,8 @@ import {
   type Scanned,
 } from '../../store/queries/bounded-scan.js';
 import { contains } from '../../store/queries/contains.js';
+import { inList } from '../../store/queries/in-list.js';
+import { bytesIn, inPageOrder, type PageRows, pageRows } from '../../store/queries/page-rows.js';
 import type { Queries, Write } from '../../store/store.js';
 import type { SourceRow } from '../../store/tables/source-rows.js';
 
@@ -35,11 +38,32 @@ const SUMMARY = [
   'created_at',
 ] as const satisfies readonly (keyof SourceSummaryRow)[];
 
-/** Sources, newest first. */
+type SourcePlace = readonly [id: string];
+
+export const placeOf = ({ id }: Pick<SourceRow, 'id'>): SourcePlace => [id];
+
+/** A page of sources, newest first. */
 export async function listSources(
   db: Queries,
   filter: SourceFilter,
-): Promise<Scanned<SourceSummaryRow, string>> {
+): Promise<PageRows<SourceSummaryRow, SourcePlace>> {
+  const page = pageRows(await findSources(db, filter), {
+    limit: filter.limit,
+    placeOf,
+    bytesOf: ({ bytes }) => bytes,
+  });
+  if (page.rows.length === 0) return { ...page, rows: [] };
+  const ids = page.rows.map(({ id }) => id);
+  const rows = await db.selectFrom('sources').select(SUMMARY).where('id', 'in', inList(ids)).execute();
+  return { ...page, rows: inPageOrder(page.rows, rows) };
+}
+
+interface FoundSource {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+async function findSources(db: Queries, filter: SourceFilter): Promise<Scanned<FoundSource, SourcePlace>> {
   const { text, url, before } = filter;
   let query = db.selectFrom('sources').where('workspace_id', '=', filter.workspaceId).orderBy('id', 'desc');
   if (before !== undefined) query = query.where('id', '<', before);
@@ -52,7 +76,11 @@ export async function listSources(
   if (text !== undefined) {
     query = query.where((or) => or.or([contains('title', text), contains('text', text)]));
   }
-  return { rows: await query.select(SUMMARY).limit(filter.limit).execute(), scannedUpTo: last?.id ?? null };
+  const rows = await query
+    .select(['id', bytesIn('url', 'canonical_url', 'title', 'facts_json', 'media_json').as('bytes')])
+    .limit(filter.limit + 1)
+    .execute();
+  return { rows, scannedUpTo: last && placeOf(last) };
 }
 
 export async function findSource(db: Queries, workspaceId: string, id: string): Promise<SourceRow | null> {
@@ -65,7 +93,9 @@ export async function findSource(db: Queries, workspaceId: string, id: string): 
   return row ?? null;
 }
 
+/** @throws RequestRefused `limit_reached` */
 export async function insertSource(trx: Write, row: SourceRow): Promise<void> {
+  await refuseAtLimit(trx, 'sources', row.workspace_id);
   await trx.insertInto('sources').values(row).execute();
 }
 

@@ -11,12 +11,14 @@ import { unusable } from './fetch-page.js';
 /** The same limit as for uploaded images. In bytes. */
 const MAX_IMAGE_BYTES = 50_000_000;
 
-/** The limit for the whole fetch, in milliseconds. Together with the page, it stays within the client’s 45 s. */
+/** The limit for the whole fetch, in milliseconds. */
 const IMAGE_DEADLINE_MS = 20_000;
 
 export interface ImageImport {
   readonly image: SourceImage;
   readonly fetch: WorkspaceFetch;
+  /** Ends the fetch. */
+  readonly signal: AbortSignal;
   readonly save: SaveFetched;
 }
 
@@ -40,10 +42,10 @@ export function chosenImage(images: readonly SourceImage[], index: number): Sour
  */
 export async function takeImage(
   call: Call<'sources.ingest'>,
-  { image, fetch, save }: ImageImport,
+  { image, fetch, signal, save }: ImageImport,
   write: (trx: Write, media: Source['media']) => Promise<Source>,
 ): Promise<Source> {
-  const { caller, requestId, now, signal } = call;
+  const { caller, requestId, now } = call;
   const uploader = { workspaceId: caller.workspace.id, apiKeyId: caller.key.id, requestId, now };
   try {
     const { body, finalUrl, status } = await fetch(image.url, {

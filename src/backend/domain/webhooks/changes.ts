@@ -6,6 +6,7 @@ import {
 } from '../../../contract/webhooks/webhooks.js';
 import type { Origins } from '../../fetching/url-rules.js';
 import type { Call } from '../../operations/call.js';
+import { refuseAtLimit } from '../../operations/workspace-limits.js';
 import { recordActivity } from '../../store/activity.js';
 import type { Write } from '../../store/store.js';
 import type { WebhookRow } from '../../store/tables/webhook-rows.js';
@@ -37,8 +38,10 @@ export async function createWebhook(
   await checkWebhookUrl(body.url, caller.workspace, allowedOrigins);
   const secret = newSecret();
   const answer = await call.commit(async (trx) => {
+    await refuseAtLimit(trx, 'webhooks', caller.workspace.id);
+    const id = services.ids.next('webhook', now);
     const row: WebhookRow = {
-      id: services.ids.next('webhook', now),
+      id,
       workspace_id: caller.workspace.id,
       api_key_id: caller.key.id,
       url: body.url,
@@ -48,7 +51,7 @@ export async function createWebhook(
       disabled_because: null,
       disabled_reason: null,
       disabled_at: null,
-      secret,
+      secret: services.store.vault.sealWebhookSecret(id, secret),
       former_secret: null,
       former_until: null,
       seen_seq: await lastEvent(trx),
@@ -133,7 +136,7 @@ export function rotateSecret(call: Call<'webhooks.rotateSecret'>): Promise<Webho
     const before = await theWebhook(trx, caller, params.id);
     const systemNow = services.clock.now();
     const changes = {
-      secret,
+      secret: services.store.vault.sealWebhookSecret(before.id, secret),
       former_secret: before.secret,
       former_until: systemNow + OVERLAP_MS,
       updated_at: now,

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
 import type { DeliveryPage, Webhook, WebhookPage } from '../../../contract/webhooks/webhooks.js';
 import type { Call, Caller } from '../../operations/call.js';
-import { readCursor, writeCursor } from '../../operations/cursor.js';
+import { readCursor } from '../../operations/cursor.js';
+import { listPage } from '../../operations/list-page.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import { pageRows } from '../../store/queries/page-rows.js';
 import type { Queries } from '../../store/store.js';
 import type { WebhookRow } from '../../store/tables/webhook-rows.js';
 import { findWebhook, listDeliveries, listWebhooks } from './repository.js';
@@ -21,12 +23,10 @@ export async function listWebhookPage(call: Call<'webhooks.list'>): Promise<Webh
     after: readCursor(list, query.cursor, WebhookPosition),
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  return {
-    data: page.map((row) => viewWebhook(row, services.clock.now())),
-    nextCursor: last ? writeCursor(list, [last.created_at, last.id]) : null,
-  };
+  const placeOf = ({ created_at, id }: WebhookRow) => [created_at, id] as const;
+  const page = pageRows({ rows: found, scannedUpTo: null }, { limit, placeOf });
+  const items = page.rows.map((row) => viewWebhook(row, services.clock.now()));
+  return listPage(list, page, placeOf, items);
 }
 
 export async function getWebhook(call: Call<'webhooks.get'>): Promise<Webhook> {
@@ -40,19 +40,17 @@ export async function listDeliveryPage(call: Call<'webhooks.deliveries'>): Promi
   const webhook = await theWebhook(db, caller, params.id);
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['webhooks.deliveries', webhook.id, query.status, query.eventId];
-  const { rows, scannedUpTo } = await listDeliveries(db, {
+  const found = await listDeliveries(db, {
     webhookId: webhook.id,
     statuses: query.status,
     eventId: query.eventId,
     after: readCursor(list, query.cursor, DeliveryPosition)?.[0] ?? null,
     limit: limit + 1,
   });
-  const page = rows.slice(0, limit);
-  const next = rows.length > limit ? page.at(-1)?.id : scannedUpTo;
-  return {
-    data: page.map((row) => viewDelivery(row, caller.key.scopes)),
-    nextCursor: next ? writeCursor(list, [next]) : null,
-  };
+  const placeOf = ({ id }: { readonly id: string }) => [id] as const;
+  const page = pageRows(found, { limit, placeOf });
+  const items = page.rows.map((row) => viewDelivery(row, caller.key.scopes));
+  return listPage(list, page, placeOf, items);
 }
 
 /** @throws RequestRefused `webhook_not_found` */

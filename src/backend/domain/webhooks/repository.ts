@@ -34,16 +34,35 @@ export interface DeliveryFilter {
   readonly limit: number;
 }
 
+/** A delivery as the API shows it, without the body that was sent. */
+export type DeliverySummaryRow = Pick<DeliveryRow, (typeof SUMMARY)[number]>;
+
+const SUMMARY = [
+  'id',
+  'webhook_id',
+  'event_id',
+  'type',
+  'object_id',
+  'status',
+  'attempts',
+  'due_at',
+  'last_attempt_at',
+  'delivered_at',
+  'answer_status',
+  'answer_body',
+  'answer_ms',
+  'error',
+  'created_at',
+] as const satisfies readonly (keyof DeliveryRow)[];
+
+type FoundDeliveries = Scanned<DeliverySummaryRow, readonly [id: string]>;
+
 /** Newest first. */
-export function listDeliveries(db: Queries, filter: DeliveryFilter): Promise<Scanned<DeliveryRow, string>> {
+export function listDeliveries(db: Queries, filter: DeliveryFilter): Promise<FoundDeliveries> {
   return boundedScan(filter.limit, (most) => scanDeliveries(db, filter, most));
 }
 
-async function scanDeliveries(
-  db: Queries,
-  filter: DeliveryFilter,
-  most: number,
-): Promise<Scanned<DeliveryRow, string>> {
+async function scanDeliveries(db: Queries, filter: DeliveryFilter, most: number): Promise<FoundDeliveries> {
   let query = db.selectFrom('webhook_deliveries').where('webhook_id', '=', filter.webhookId);
   if (filter.eventId !== undefined) query = query.where('event_id', '=', filter.eventId);
   if (filter.after !== null) query = query.where('id', '<', filter.after);
@@ -51,7 +70,8 @@ async function scanDeliveries(
   const last = filter.statuses?.length ? await lastScannedRow(query.select('id'), most) : null;
   if (filter.statuses?.length) query = query.where('status', 'in', [...filter.statuses]);
   if (last) query = query.where('id', '>=', last.id);
-  return { rows: await query.selectAll().limit(filter.limit).execute(), scannedUpTo: last?.id ?? null };
+  const rows = await query.select(SUMMARY).limit(filter.limit).execute();
+  return { rows, scannedUpTo: last && [last.id] };
 }
 
 export function findDelivery(db: Queries, webhookId: string, id: string): Promise<DeliveryRow | undefined> {

@@ -48,7 +48,7 @@ export async function testWebhook(
     created_at: now,
   };
   const outcome = await attempt(
-    { clock, ...dependencies },
+    { store, clock, ...dependencies },
     { delivery, webhook, workspace: caller.workspace },
     signal,
   );

@@ -1,7 +1,8 @@
 import { EVENT_KINDS, isEventType } from '../../../contract/events/events.js';
 import type { Scope } from '../../../contract/scopes.js';
 import type { Delivery, Webhook } from '../../../contract/webhooks/webhooks.js';
-import type { DeliveryRow, WebhookRow } from '../../store/tables/webhook-rows.js';
+import type { WebhookRow } from '../../store/tables/webhook-rows.js';
+import type { DeliverySummaryRow } from './repository.js';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));
@@ -29,7 +30,7 @@ export function viewWebhook(row: WebhookRow, systemNow: number): Webhook {
 }
 
 /** @param scopes the scopes of the reader's key: a receiver's answer may repeat the content of the event */
-export function viewDelivery(row: DeliveryRow, scopes: ReadonlySet<Scope>): Delivery {
+export function viewDelivery(row: DeliverySummaryRow, scopes: ReadonlySet<Scope>): Delivery {
   const maySee = !isEventType(row.type) || scopes.has(EVENT_KINDS[row.type].scope);
   return {
     // Only the fan-out and `webhooks.test` write this column.

@@ -1,7 +1,5 @@
+import { MAX_BODY_MS } from '../../../contract/time-limits.js';
 import { RequestRefused } from '../../operations/refusal.js';
-
-/** How long a buffered body may take to arrive, in milliseconds. */
-const MAX_BODY_MS = 30_000;
 
 interface BodyLimit {
   readonly maxBytes: number;
@@ -10,16 +8,16 @@ interface BodyLimit {
 }
 
 /**
- * Buffers a request body up to a maximum size and for up to 30 seconds.
+ * Buffers a request body up to a maximum size and for a maximum time.
  *
- * @throws RequestRefused `payload_too_large`, or `malformed_request` if the body does not arrive in time
+ * @throws RequestRefused `payload_too_large`, or `request_timeout` if the body does not arrive in time
  */
 export async function readLimited(request: Request, limit: BodyLimit): Promise<Uint8Array> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const detail = `The request body did not arrive completely within ${MAX_BODY_MS / 1000} seconds.`;
-      reject(new RequestRefused('malformed_request', detail));
+      const detail = `The request body did not arrive completely within ${MAX_BODY_MS / 1000} seconds. Send the request again.`;
+      reject(new RequestRefused('request_timeout', detail));
     }, MAX_BODY_MS);
   });
   try {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { growth } from '../../../../../test/support/growth/steps.js';
 import { CountedFile, fixture } from '../../../../../test/support/media/media-file.js';
-import { growth } from '../../../../../test/support/steps.js';
 import { THOROUGH } from '../../../../../test/support/thorough.js';
 import type { RandomAccessFile } from './bounded-file.js';
 import type { FileFacts } from './file-facts.js';

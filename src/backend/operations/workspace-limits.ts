@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { type LimitedTable, WORKSPACE_LIMITS } from '../../contract/service/workspace-limits.js';
+import type { Queries } from '../store/store.js';
+import { refusalOfIssue } from './refusal.js';
+
+const FIXES: Readonly<Record<LimitedTable, string>> = {
+  accounts: 'Disconnect those that you no longer use.',
+  webhooks: 'Delete those that you no longer need.',
+  sources: 'Delete those that you no longer need: posts created from them stay.',
+  schedules: 'Delete those that you no longer need.',
+};
+
+/** @throws RequestRefused `limit_reached` if the workspace has as many rows in the table as it may have */
+export async function refuseAtLimit(db: Queries, table: LimitedTable, workspaceId: string): Promise<void> {
+  const limit = WORKSPACE_LIMITS[table];
+  const { rows } = await sql<{ count: number | string }>`
+    select count(*) as count from ${sql.table(table)} where workspace_id = ${workspaceId}`.execute(db);
+  const actual = Number(rows[0]?.count ?? 0);
+  if (actual < limit) return;
+  throw refusalOfIssue('limit_reached', {
+    message: `This workspace has ${actual} ${table}, and can have at most ${limit}.`,
+    actual,
+    limit,
+    unit: table,
+    fix: FIXES[table],
+  });
+}

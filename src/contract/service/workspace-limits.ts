@@ -1,0 +1,18 @@
+/** How many of each a workspace can have. A key that nobody watches must not fill the database. */
+export const WORKSPACE_LIMITS = { accounts: 500, webhooks: 50, sources: 10_000, schedules: 200 } as const;
+
+/**
+ * Slots that the active schedules of a workspace create in a week, counted once per account. Room for 50 accounts
+ * with five posts on every day; the calendar shows all slots of a week at once, and must stay fast.
+ */
+export const MAX_SLOTS_PER_WEEK = 2_000;
+
+export type LimitedTable = keyof typeof WORKSPACE_LIMITS;
+
+/** For descriptions of operations. */
+export function limitText(table: LimitedTable): string {
+  return `A workspace can have up to ${WORKSPACE_LIMITS[table].toLocaleString('en')} ${table}.`;
+}
+
+/** For descriptions of operations. */
+export const SLOT_LIMIT_TEXT = `The active schedules of a workspace can have up to ${MAX_SLOTS_PER_WEEK.toLocaleString('en')} slots a week: days × \`postsPerWindow\` × accounts.`;

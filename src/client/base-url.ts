@@ -25,13 +25,13 @@ export function parseBaseUrl(text: string): URL {
     throw invalid(`"${text}" does not start with http:// or https://${hint}.`);
   }
   if (url.search !== '' || url.hash !== '') throw invalid('It has a query or fragment. Remove it.');
-  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+  url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '');
   return url;
 }
 
 /** The URL of an API path. */
 export function addressOf(base: URL, path: string): string {
-  return base.origin + base.pathname.replace(/\/+$/, '') + path;
+  return base.origin + base.pathname.replace(/(?<!\/)\/+$/, '') + path;
 }
 
 function invalid(what: string): ConfigurationError {

@@ -105,6 +105,19 @@ describe('requests', () => {
   });
 });
 
+describe('an idempotency key', () => {
+  it.each([
+    ['release-2.0', 'release-2.0'],
+    ['two words', '"two words"'],
+    ['"quoted"', '"\\"quoted\\""'],
+    ['a\\ b', '"a\\\\ b"'],
+  ])('%s is sent as %s, so that the backend reads the same key', async (idempotencyKey, header) => {
+    const server = await scriptedServer(json({ id: 'post_1' }, 201));
+    await testClient(server.url).client.posts.create({ text: 'Hi' }, { idempotencyKey });
+    expect(server.received[0]?.headers['idempotency-key']).toBe(header);
+  });
+});
+
 describe('withMeta', () => {
   it('returns the metadata of the response', async () => {
     const server = await scriptedServer(

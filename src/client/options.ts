@@ -1,3 +1,4 @@
+import { CALLER_MARGIN_MS, MAX_INGEST_MS } from '../contract/time-limits.js';
 import { VERSION } from '../version.js';
 import { DEFAULT_BASE_URL, parseBaseUrl } from './base-url.js';
 import type { ResponseMeta } from './calls/response-meta.js';
@@ -16,7 +17,10 @@ export interface ClientOptions {
   readonly baseUrl?: string | undefined;
   /** Allow sending the key over plain HTTP to other machines, for example to service containers. */
   readonly allowHttp?: boolean | undefined;
-  /** Time limit for a call in milliseconds, including retries. Default: 45,000. */
+  /**
+   * Time limit for a call in milliseconds, including retries. Default: 45,000; 245,000 for media that the backend
+   * fetches from a URL.
+   */
   readonly timeoutMs?: number | undefined;
   /** Maximum number of retries after temporary failures. Default: 2. */
   readonly maxRetries?: number | undefined;
@@ -55,7 +59,8 @@ export interface Configuration {
   readonly apiKey: string | null;
   readonly baseUrl: URL;
   readonly allowHttp: boolean;
-  readonly timeoutMs: number;
+  /** Null: the default of each call. */
+  readonly timeoutMs: number | null;
   readonly maxRetries: number;
   readonly userAgent: string;
   readonly transport: Transport;
@@ -65,7 +70,8 @@ export interface Configuration {
   readonly redact: (text: string) => string;
 }
 
-const DEFAULT_TIMEOUT_MS = 45_000;
+/** Time limit of most calls, in ms. */
+export const DEFAULT_TIMEOUT_MS = MAX_INGEST_MS + CALLER_MARGIN_MS;
 const DEFAULT_MAX_RETRIES = 2;
 
 /** Maximum delay of a timer in ms. */
@@ -97,7 +103,7 @@ export function configure(options: ClientOptions): Configuration {
     apiKey,
     baseUrl: parseBaseUrl(settingOf(options.baseUrl) ?? DEFAULT_BASE_URL),
     allowHttp: options.allowHttp ?? false,
-    timeoutMs: checkedTimeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+    timeoutMs: options.timeoutMs === undefined ? null : checkedTimeout(options.timeoutMs),
     maxRetries,
     userAgent: program === undefined ? defaultUserAgent() : `${program} ${defaultUserAgent()}`,
     transport: options.transport ?? new UndiciTransport(),

@@ -37,6 +37,19 @@ export const exampleAccount = {
   connectedAt: now,
 };
 
+export const exampleConnection = {
+  id: 'con_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  platform: 'mastodon',
+  server: 'mastodon.social',
+  method: 'browser',
+  status: 'waiting',
+  authorizeUrl: 'https://mastodon.social/oauth/authorize?client_id=…&state=…',
+  problem: null,
+  account: null,
+  createdAt: now,
+  expiresAt: '2026-12-01T08:10:00.000Z',
+};
+
 export const exampleCreate = {
   platform: 'bluesky',
   text: 'We are open on Sunday.',
@@ -49,6 +62,7 @@ export const exampleTarget = {
   accountId: exampleAccount.id,
   platform: 'bluesky',
   handle: '@northwind.example',
+  simulated: true,
   status: 'pending',
   phase: null,
   text: 'We are open on Sunday.',
@@ -141,6 +155,7 @@ export const exampleValidation = {
       accountId: exampleAccount.id,
       platform: 'bluesky',
       handle: '@northwind.example',
+      simulated: true,
       ok: true,
       text: 'We are open on Sunday.',
       counts: [{ field: 'text', used: 22, max: 300, room: 278, unit: 'graphemes' }],
@@ -182,6 +197,7 @@ export const exampleMe = {
     sandbox: true,
     timezone: 'Europe/Berlin',
   },
+  channelsUrl: 'http://127.0.0.1:4747/channels',
   time: nowForms,
   tzdata: '2026f',
   version: '0.1.0',

@@ -7,6 +7,7 @@ import * as z from './lazy-zod.js';
 export const ID_PREFIXES = {
   workspace: 'ws',
   account: 'acc',
+  connection: 'con',
   post: 'post',
   target: 'tgt',
   attempt: 'att',

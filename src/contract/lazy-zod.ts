@@ -117,9 +117,8 @@ const enum_ = lazily(zod.enum);
 
 export { enum_ as enum };
 export const iso = { datetime: lazily(zod.iso.datetime) };
-export const coerce = { number: lazily(zod.coerce.number) };
 
-export const safeParse = zod.safeParse;
+export const { globalRegistry, safeParse } = zod;
 
 /** Zod's registry of names and descriptions knows the schemas, not their proxies. */
 export const toJSONSchema: (

@@ -43,12 +43,18 @@ export interface Operation {
   readonly files?: FileBodies;
   readonly status: 200 | 201;
   readonly response: z.ZodType;
-  /** Error codes of this operation, in addition to those of every operation. */
+  /** Error codes of this operation alone. `error-codes.ts` derives the others from its other fields. */
   readonly errors: readonly ApiErrorCode[];
+  /** How long a request with `url` may take until its answer, in ms: the service fetches from other servers. */
+  readonly urlMs?: number;
   /** Whether it accepts an `Idempotency-Key`. */
   readonly keyed?: boolean;
+  /** Whether the response contains a secret, such as a signed URL. Its stored copy is then encrypted for the caller. */
+  readonly secretResponse?: boolean;
   /** Response headers, in addition to those of every response. */
-  readonly headers?: readonly 'Upload-Offset'[];
+  readonly headers?: readonly ('ETag' | 'Upload-Offset')[];
+  /** Whether clients can keep the response: a request with its `ETag` in `If-None-Match` gets 304. */
+  readonly kept?: boolean;
   /** Whether the response is a page of a list. */
   readonly paged?: boolean;
   /** The request and response shown in the reference. */
@@ -60,22 +66,8 @@ export interface Operation {
   };
 }
 
-/** Error codes of every operation that requires a key. */
-export const COMMON_ERRORS = [
-  'malformed_request',
-  'key_missing',
-  'key_invalid',
-  'key_expired',
-  'key_revoked',
-  'scope_missing',
-  'host_refused',
-  'origin_refused',
-  'validation_failed',
-  'rate_limited',
-  'database_damaged',
-  'internal_error',
-  'unavailable',
-] as const satisfies readonly ApiErrorCode[];
+/** Characters of an idempotency key. */
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
 /**
  * The scope that a request requires. Null if it requires none, or if that depends on the status of the object
@@ -84,4 +76,15 @@ export const COMMON_ERRORS = [
 export function scopeNeeded(access: Access, body: unknown, status?: string): Scope | null {
   if (access === 'public' || access === 'any_key') return null;
   return typeof access === 'string' ? access : access.of(body, status);
+}
+
+/** Where a request names the version that it is based on; null: the operation compares no versions. */
+export function versionPlace({ body, query }: Operation): 'body' | 'query' | null {
+  if (body && 'version' in body.shape) return 'body';
+  return query && 'version' in query.shape ? 'query' : null;
+}
+
+/** Whether `If-Match` applies to an operation: it changes an object in place, or compares versions. */
+export function acceptsIfMatch(operation: Operation): boolean {
+  return ['PATCH', 'PUT', 'DELETE'].includes(operation.method) || versionPlace(operation) !== null;
 }

@@ -1,6 +1,6 @@
-import { Account, AccountListQuery, AccountPage, AccountParams } from './accounts/accounts.js';
+import { ACCOUNT_OPERATIONS } from './accounts/operations.js';
 import { EVENT_OPERATIONS } from './events/operations.js';
-import { exampleAccount, exampleMe, exampleReadiness } from './examples.js';
+import { exampleMe, exampleReadiness } from './examples.js';
 import { INBOX_OPERATIONS } from './inbox/operations.js';
 import * as z from './lazy-zod.js';
 import { MEDIA_OPERATIONS } from './media/operations.js';
@@ -51,6 +51,7 @@ export const OPERATIONS = {
     access: 'public',
     status: 200,
     response: z.record(z.string(), z.unknown()),
+    kept: true,
     errors: [],
     example: { response: { openapi: '3.1.1' } },
   },
@@ -65,31 +66,7 @@ export const OPERATIONS = {
     errors: [],
     example: { response: exampleMe },
   },
-  'accounts.list': {
-    method: 'GET',
-    path: '/v1/accounts',
-    tag: 'Accounts',
-    summary: 'List connected accounts and their health',
-    access: 'accounts:read',
-    query: AccountListQuery,
-    status: 200,
-    response: AccountPage,
-    errors: ['cursor_invalid'],
-    paged: true,
-    example: { query: { platform: 'bluesky' }, response: { data: [exampleAccount], nextCursor: null } },
-  },
-  'accounts.get': {
-    method: 'GET',
-    path: '/v1/accounts/{id}',
-    tag: 'Accounts',
-    summary: 'Get an account',
-    access: 'accounts:read',
-    params: AccountParams,
-    status: 200,
-    response: Account,
-    errors: ['account_not_found'],
-    example: { params: { id: exampleAccount.id }, response: exampleAccount },
-  },
+  ...ACCOUNT_OPERATIONS,
   ...POST_OPERATIONS,
   ...MEDIA_OPERATIONS,
   ...SCHEDULE_OPERATIONS,

@@ -1,10 +1,10 @@
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import type { Clock } from '../base/clock.js';
-import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import { StorageUnavailable } from '../files/storage.js';
 import { DATABASE_DAMAGED } from '../operations/database-damaged.js';
+import { nulRefused } from '../operations/nul.js';
 import type { OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
 import {
@@ -14,18 +14,22 @@ import {
   isLockTimeout,
   isUnstorableText,
 } from '../store/database-errors.js';
+import { openApiRoute } from './document-route.js';
 import { operationRoute } from './operation-route.js';
-import { allowedMethods, pathTemplate, refuseUnrouted, routePath } from './paths.js';
+import { allowedMethods, methodRefused, pathRefused, pathTemplate, routePath } from './paths.js';
 import type { OperationEngine } from './perform-operation.js';
 import { type HttpEnv, type RequestContext, requestIdOf } from './request-context.js';
-import { alreadyAnswered, problemAnswer, SECURITY_HEADERS } from './responses/answer.js';
-import type { HostGuard } from './server/host-guard.js';
+import type { ClientAddresses } from './requests/client-address.js';
+import { queryWithNul } from './requests/query.js';
+import { alreadyAnswered, HSTS, problemAnswer, SECURITY_HEADERS } from './responses/answer.js';
+import { type HostGuard, hostnameOf } from './server/host-guard.js';
 
 export interface AppOptions {
   readonly engine: OperationEngine;
   readonly guard: HostGuard;
   readonly open: OpenRequests;
   readonly log: Log;
+  readonly clients: ClientAddresses;
   /** Serve the health checks and nothing else. */
   readonly healthAlone?: boolean;
   /** Renders the error page for a browser; absent: this process serves no pages. */
@@ -35,7 +39,7 @@ export interface AppOptions {
 /** What a process that only publishes answers. */
 const HEALTH_PATHS: readonly string[] = [OPERATIONS['health.get'].path, OPERATIONS['readiness.get'].path];
 
-/** No route contains a NUL, and PostgreSQL rejects it as a parameter. */
+/** No route contains a NUL. */
 const NUL = /\0|%00/;
 
 /** Characters of an unknown path that are logged. */
@@ -44,23 +48,31 @@ const MAX_LOGGED_PATH_LENGTH = 200;
 /** The HTTP application: a route for each operation of the contract, and the pages that `addPages` adds. */
 export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
   const { engine, guard, open, log, notFoundPage } = options;
-  const { clock, ids } = engine.services;
+  const { clock, publicUrl } = engine.services;
+  const tlsHost = publicUrl.startsWith('https:') ? new URL(publicUrl).hostname : null;
   const app = new Hono<HttpEnv>();
 
   app.use(async (c, next) => {
-    const context = beginRequest(c.req.raw, open, clock, ids);
+    const host = c.req.header('host') ?? new URL(c.req.url).host;
+    const isOverTls = tlsHost !== null && hostnameOf(host) === tlsHost;
+    const context = beginRequest(c, options);
+    if (isOverTls) context.headers[HSTS.name] = HSTS.value;
     c.set('context', context);
     try {
-      guard.check(c.req.header('host') ?? new URL(c.req.url).host, c.req.header('origin'));
+      guard.check(host, c.req.header('origin'));
       if (options.healthAlone && !HEALTH_PATHS.includes(c.req.path)) throw onlyHealth();
-      if (NUL.test(c.req.path)) c.res = await refused(c, refuseUnrouted(c.req.method, c.req.path));
+      const malformed = NUL.test(c.req.path) ? nulRefused('The path') : queryOfNoOperation(c.req);
+      if (malformed) c.res = await refused(c, malformed);
       else await next();
     } catch (error) {
       c.res = problemAnswer(context, refusalOf(error, context, log));
     } finally {
       context.open.end();
     }
-    if (open.closing && c.res !== alreadyAnswered()) c.res.headers.set('Connection', 'close');
+    if ((open.closing || isOverTls) && c.res !== alreadyAnswered()) {
+      if (open.closing) c.res.headers.set('Connection', 'close');
+      if (isOverTls) c.res.headers.set(HSTS.name, HSTS.value);
+    }
     const status = context.answeredWith ?? c.res.status;
     logRequest(log, c.req, status, context, clock);
     if (context.call) {
@@ -73,17 +85,17 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
   });
 
   for (const id of OPERATION_IDS) {
-    app.on(OPERATIONS[id].method, routePath(OPERATIONS[id].path), operationRoute(id, engine));
+    const route = id === 'openapi.get' ? openApiRoute(engine) : operationRoute(id, engine);
+    app.on(OPERATIONS[id].method, routePath(OPERATIONS[id].path), route);
   }
   addPages(app);
 
   app.notFound((c) => {
-    const context = c.get('context');
-    const allow = allowedMethods(c.req.path);
-    if (c.req.method === 'OPTIONS' && allow !== null) {
-      return new Response(null, { status: 204, headers: { ...context.headers, Allow: allow } });
-    }
-    return refused(c, refuseUnrouted(c.req.method, c.req.path));
+    const { method, path } = c.req;
+    const allow = allowedMethods(app.routes, path);
+    if (allow === null) return refused(c, pathRefused(path));
+    if (method !== 'OPTIONS') return refused(c, methodRefused(method, path, allow));
+    return new Response(null, { status: 204, headers: { ...c.get('context').headers, Allow: allow } });
   });
   app.onError((error, c) => refused(c, refusalOf(error, c.get('context'), log)));
   return app;
@@ -103,12 +115,14 @@ function wantsPage(sent: HonoRequest): boolean {
   return /\btext\/html\b/.test(sent.header('accept') ?? '');
 }
 
-function beginRequest(request: Request, open: OpenRequests, clock: Clock, ids: IdSource): RequestContext {
-  const requestId = requestIdOf(request.headers.get('x-request-id') ?? undefined, ids, clock.now());
+function beginRequest(c: Context<HttpEnv>, { engine, open, clients }: AppOptions): RequestContext {
+  const { clock, ids } = engine.services;
+  const requestId = requestIdOf(c.req.header('x-request-id'), ids, clock.now());
   return {
     requestId,
     startedAt: clock.monotonic(),
-    open: open.begin(request),
+    open: open.begin(c.req.raw),
+    clientAddress: () => clients.of(c),
     headers: { ...SECURITY_HEADERS, 'X-Request-Id': requestId },
     route: null,
     keyPrefix: null,
@@ -120,10 +134,7 @@ function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRe
   if (error instanceof RequestRefused) return error;
   if (error instanceof StorageUnavailable) return new RequestRefused('unavailable', error.message);
   if (isUnstorableText(error)) {
-    return new RequestRefused(
-      'malformed_request',
-      'The request contains a NUL character, which is not allowed in any text.',
-    );
+    return nulRefused('The request');
   }
   log.error(
     { err: error, requestId: context.requestId, route: context.route },
@@ -153,6 +164,12 @@ function refusalOf(error: unknown, context: RequestContext, log: Log): RequestRe
     'internal_error',
     `An unexpected error occurred; the log has it under request id ${context.requestId}. Send the request again; with an Idempotency-Key it takes effect only once.`,
   );
+}
+
+/** What is wrong with the query of a page. An operation refuses its query itself, after the key and the rate limit. */
+function queryOfNoOperation({ url, path }: HonoRequest): RequestRefused | null {
+  const malformed = queryWithNul(url);
+  return malformed && pathTemplate(path) === null ? malformed : null;
 }
 
 function onlyHealth(): RequestRefused {

@@ -59,7 +59,8 @@ export class Authenticator {
   }
 }
 
-function bearerOf(authorization: string | undefined): string {
+/** The key in an `Authorization` header. @throws HttpRefusal without one */
+export function bearerOf(authorization: string | undefined): string {
   if (authorization === undefined || authorization.trim() === '') {
     throw keyRefused(
       'key_missing',

@@ -1,5 +1,6 @@
 import { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SIMULATED_FAILURE_HEADER } from '../../contract/sandbox/values.js';
 import { findApiKey } from '../domain/access/api-keys.js';
 import { looksLikeKey } from '../domain/access/key-text.js';
 import type { Faults } from '../domain/sandbox/faults.js';
@@ -30,7 +31,10 @@ export function faultyApi(faults: Faults, store: Store, fetch: Fetch): Fetch {
         return fetch(request, bindings);
       case 'status':
         if (effect.effect === 'after') await fetch(request, withoutSocket(bindings));
-        return new Response('A simulated failure.', { status: effect.status });
+        return new Response('A simulated failure.', {
+          status: effect.status,
+          headers: { [SIMULATED_FAILURE_HEADER]: 'true' },
+        });
       case 'reset':
         if (effect.effect === 'after') await fetch(request, withoutSocket(bindings));
         outgoingOf(bindings)?.destroy();

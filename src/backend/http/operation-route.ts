@@ -1,9 +1,12 @@
 import type { Context } from 'hono';
-import type { Operation } from '../../contract/operation.js';
+import { isRecord } from '../../base/is-record.js';
+import { acceptsIfMatch, type Operation } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../../contract/operations.js';
 import type { Caller } from '../operations/call.js';
+import { RequestRefused } from '../operations/refusal.js';
 import { refuseWithoutAnyScope } from '../operations/scopes.js';
-import { idempotencyKeyOf } from './idempotency/idempotency.js';
+import { bearerOf } from './authenticator.js';
+import { idempotencyKeyOf } from './idempotency/idempotency-key.js';
 import type { StoredAnswer } from './idempotency/idempotency-records.js';
 import {
   callOf,
@@ -13,9 +16,12 @@ import {
   recordedCall,
 } from './perform-operation.js';
 import type { HttpEnv } from './request-context.js';
+import { ifMatchOf } from './requests/if-match.js';
 import { readJsonBody } from './requests/json-body.js';
+import { queryOf } from './requests/query.js';
 import { isJsonRequest, sentFile } from './requests/sent-file.js';
 import { jsonAnswer } from './responses/answer.js';
+import { checkRefusal } from './responses/response-check.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { timeHeaders, timeHeadersAfter } from './workspace-time.js';
 
@@ -24,18 +30,31 @@ const EVENT_STREAM = /(^|,)\s*text\/event-stream\b/i;
 /** The route of one operation: API key, rate limit, scope, body, idempotency, validation, handler, answer. */
 export function operationRoute<Id extends OperationId>(id: Id, engine: OperationEngine) {
   const operation: Operation = OPERATIONS[id];
+  const hasEntityTag = operation.headers?.includes('ETag') ?? false;
 
-  return async (c: Context<HttpEnv>): Promise<Response> => {
+  return engine.validateResponses ? checked : route;
+
+  async function checked(c: Context<HttpEnv>): Promise<Response> {
+    try {
+      return await route(c);
+    } catch (error) {
+      if (error instanceof RequestRefused) checkRefusal(id, operation, error);
+      throw error;
+    }
+  }
+
+  async function route(c: Context<HttpEnv>): Promise<Response> {
     const context = c.get('context');
     context.route = operation.path;
     const caller = operation.access === 'public' ? null : await authorize(c, id, engine);
+    const query = queryOf(c.req.url);
     const isJson = operation.body !== undefined && (!operation.files || isJsonRequest(c));
     const body = isJson ? await readJsonBody(c.req.raw) : undefined;
     const file =
       operation.files && !isJson ? sentFile(c, operation.files, operation.body !== undefined) : null;
     const key = operation.keyed ? idempotencyKeyOf(c.req.header('idempotency-key')) : null;
 
-    const sent = { path: c.req.param(), query: queryOf(c.req.url), body, file };
+    const sent = { path: c.req.param(), query, body, file };
     const stream = engine.streams?.[id];
     if (stream && EVENT_STREAM.test(c.req.header('accept') ?? '')) {
       const parts = checkedParts(operation, sent, caller);
@@ -43,21 +62,33 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
       const call = callOf<Id>(parts, caller, null, context, engine.services, work);
       return stream(call, c.req.raw, context.headers);
     }
-    const request = { sent, path: c.req.path, caller, key, context, call: context.call };
+    const callerSecret = caller && bearerOf(c.req.header('authorization'));
+    const ifMatchHeader = c.req.header('if-match');
+    const ifMatch =
+      ifMatchHeader !== undefined && acceptsIfMatch(operation) ? ifMatchOf(ifMatchHeader) : null;
+    const request = {
+      ...{ sent, path: c.req.path, caller, callerSecret, key, ifMatch, context },
+      call: context.call,
+    };
     const performed = await performOperation(id, engine, request);
     if (caller) {
       const time = await timeHeadersAfter(operation, sent, caller.workspace, engine.services);
       Object.assign(context.headers, time);
     }
+    if (hasEntityTag)
+      Object.assign(
+        context.headers,
+        entityTagOf(performed.stored ? JSON.parse(performed.stored.text) : performed.answer),
+      );
     if (performed.stored) return replay(c, performed.stored);
     return jsonAnswer(c, operation.status, performed.text ?? JSON.stringify(performed.answer));
-  };
+  }
 }
 
-const NO_QUERY = new URLSearchParams();
-
-function queryOf(url: string): URLSearchParams {
-  return url.includes('?') ? new URL(url).searchParams : NO_QUERY;
+/** The version of an object as a strong entity tag (RFC 9110). */
+function entityTagOf(answer: unknown): { ETag?: string } {
+  const version = isRecord(answer) ? answer['version'] : undefined;
+  return typeof version === 'number' ? { ETag: `"${version}"` } : {};
 }
 
 /** The header in which a tool server names the calling tool, and the form of a tool's name. */

@@ -23,23 +23,39 @@ export function pathTemplate(path: string): string | null {
   return patterns.find(({ pattern }) => pattern.test(path))?.operation.path ?? null;
 }
 
+/** A route, as the router writes it. */
+interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
 /** The methods of a path, as an `Allow` header; null for an unknown path. */
-export function allowedMethods(path: string): string | null {
-  const methods = patterns
-    .filter(({ pattern }) => pattern.test(path))
-    .map(({ operation }) => operation.method);
+export function allowedMethods(routes: readonly Route[], path: string): string | null {
+  const steps = path.split('/');
+  const methods = routes
+    .filter((route) => route.method !== 'ALL' && leadsTo(route.path.split('/'), steps))
+    .map(({ method }) => method);
   if (methods.length === 0) return null;
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ');
 }
 
-/** The refusal of a request that matched no route: wrong method or unknown path. */
-export function refuseUnrouted(method: string, path: string): RequestRefused {
-  const allow = allowedMethods(path);
-  if (allow !== null) {
-    return new HttpRefusal('method_not_allowed', `${path} does not support ${method}. Use ${allow}.`, {
-      Allow: allow,
-    });
-  }
+/** Whether a route, such as `/posts/:id` or `/files/*`, is that of a path. */
+function leadsTo(route: readonly string[], path: readonly string[]): boolean {
+  const hasRest = route.at(-1) === '*';
+  const fixed = hasRest ? route.slice(0, -1) : route;
+  if (hasRest ? path.length <= fixed.length : path.length !== fixed.length) return false;
+  return fixed.every((step, place) => (step.startsWith(':') ? path[place] !== '' : path[place] === step));
+}
+
+/** The refusal of a method that a path does not have. */
+export function methodRefused(method: string, path: string, allow: string): RequestRefused {
+  return new HttpRefusal('method_not_allowed', `${path} does not support ${method}. Use ${allow}.`, {
+    Allow: allow,
+  });
+}
+
+/** The refusal of an unknown path. */
+export function pathRefused(path: string): RequestRefused {
   const near = nearPaths(path);
   const known =
     near.length > 0
@@ -50,7 +66,7 @@ export function refuseUnrouted(method: string, path: string): RequestRefused {
 
 function nearPaths(path: string): string[] {
   const known = [...new Set(operations.map((operation) => operation.path))];
-  const wanted = path.replace(/\/+$/, '');
+  const wanted = path.replace(/(?<!\/)\/+$/, '');
   const candidates = wanted.startsWith('/v1/') ? [wanted] : [wanted, `/v1${wanted}`];
   const found = candidates.flatMap((candidate) =>
     nearestNames(asTemplate(candidate), known, MAX_SUGGESTED_PATHS),

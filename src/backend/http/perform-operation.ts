@@ -13,6 +13,7 @@ import type { Idempotency } from './idempotency/idempotency.js';
 import type { StoredAnswer } from './idempotency/idempotency-records.js';
 import type { RateLimit } from './rate-limit.js';
 import type { RequestContext } from './request-context.js';
+import { type IfMatch, onlyIfMatch } from './requests/if-match.js';
 import { type CheckedParts, checkParts, type SentParts } from './requests/request-parts.js';
 import { checkAnswer } from './responses/response-check.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -49,7 +50,11 @@ export interface OperationRequest {
   /** The request path with its parameters filled in: part of the idempotency record's identity. */
   readonly path: string;
   readonly caller: Caller | null;
+  /** What only the caller knows, and the database has only as a hash. Stored answers with secrets are sealed with it. */
+  readonly callerSecret: string | null;
   readonly key: string | null;
+  /** The versions to act on; null or absent: any. */
+  readonly ifMatch?: IfMatch | null;
   readonly context: RequestContext;
   /** What the activity log records; undefined: nothing. */
   readonly call: RecordedCall | undefined;
@@ -68,19 +73,31 @@ type Performed<Answer> =
 export async function performOperation<Id extends OperationId>(
   id: Id,
   engine: OperationEngine,
-  { sent, path, caller, key, context, call }: OperationRequest,
+  { sent, path, caller, callerSecret, key, ifMatch, context, call }: OperationRequest,
 ): Promise<Performed<ResponseOf<Id>>> {
   const operation: Operation = OPERATIONS[id];
   const handler: Handler<Id> = engine.handlers[id];
   // A file is not hashed ahead of its upload. Uploading the same bytes twice yields the same media, so no record is needed.
   const run =
     key !== null && caller !== null && !sent.file
-      ? engine.idempotency.begin({ method: operation.method, path, apiKeyId: caller.key.id, key }, sent.body)
+      ? engine.idempotency.begin(
+          {
+            ...{ method: operation.method, path, apiKeyId: caller.key.id, key },
+            sealWith: operation.secretResponse ? callerSecret : null,
+          },
+          sent.body,
+        )
       : null;
   try {
     const earlier = await run?.storedAnswer();
     if (earlier) return { stored: earlier };
 
+    return await (ifMatch ? onlyIfMatch(ifMatch, operation, sent, perform) : perform(sent));
+  } finally {
+    run?.end();
+  }
+
+  async function perform(sent: SentParts): Promise<Performed<ResponseOf<Id>>> {
     const parts = checkedParts(operation, sent, caller);
     const work = new UnitOfWork(operation.status, engine.services, run, call);
     const answer = await handler(callOf<Id>(parts, caller, key, context, engine.services, work)).catch(
@@ -90,8 +107,6 @@ export async function performOperation<Id extends OperationId>(
     if (engine.validateResponses) checkAnswer(id, operation.response, answer);
     const text = work.textOf(answer);
     return text === undefined ? { answer } : { answer, text };
-  } finally {
-    run?.end();
   }
 }
 

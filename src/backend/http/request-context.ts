@@ -9,6 +9,8 @@ export interface RequestContext {
   /** Monotonic milliseconds. */
   readonly startedAt: number;
   readonly open: OpenRequest;
+  /** The IP address of the client; empty if the connection has closed. */
+  readonly clientAddress: () => string;
   /** Headers of the response, whether the request succeeds or fails. */
   readonly headers: Record<string, string>;
   /** The matched route, as written in the operation table; null if none matched. */

@@ -49,3 +49,9 @@ export function isWrite({ method, keyed }: Operation): boolean {
 export function isRepeatable({ method, keyed }: Operation): boolean {
   return keyed === true || method === 'GET' || method === 'DELETE';
 }
+
+/** How long the service may take because it fetches the `url` of the call, in ms; 0 if it fetches none. */
+export function urlMsOf({ operation, body }: Call): number {
+  const hasUrl = typeof body === 'object' && body !== null && 'url' in body && body.url !== undefined;
+  return hasUrl ? (operationOf(operation).urlMs ?? 0) : 0;
+}

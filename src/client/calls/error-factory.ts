@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { SIMULATED_FAILURE_HEADER } from '../../contract/sandbox/values.js';
 import {
   ApiError,
   AuthenticationError,
@@ -48,6 +49,7 @@ function familyOf(status: number): typeof ApiError {
     case 404:
       return NotFoundError;
     case 409:
+    case 412:
       return ConflictError;
     case 429:
       return RateLimitError;
@@ -112,7 +114,12 @@ export function notOurs(
     const message = `${summary} It was not followed, so that the key goes nowhere else. If that is where the backend is, set it as the base URL (POSTRIDER_BASE_URL).`;
     return new UnexpectedAnswerError(redact(message), { ...context, summary }, answer);
   }
-  const title = /<title[^>]*>([^<]{1,120})/i.exec(body)?.[1]?.trim();
+  if (headers[SIMULATED_FAILURE_HEADER] !== undefined) {
+    const summary = redact(`${origin} answered with a simulated failure (HTTP ${status}).`);
+    const message = `${summary} A test has set it in this sandbox. Remove the simulated failures of the sandbox to get an answer.`;
+    return new UnexpectedAnswerError(message, { ...context, summary }, answer);
+  }
+  const title = /<title[^<>]*>([^<]{1,120})/i.exec(body)?.[1]?.trim();
   const what = `HTTP ${status}, ${contentType ?? 'no content type'}${title === undefined ? '' : `, "${title}"`}`;
   const advice =
     status === 502 || status === 503 || status === 504

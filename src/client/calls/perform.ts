@@ -1,9 +1,10 @@
+import { CALLER_MARGIN_MS } from '../../contract/time-limits.js';
 import { ApiError } from '../errors/api-errors.js';
 import { AbortedError, type ErrorContext, PostriderError } from '../errors/errors.js';
-import { type Configuration, checkedTimeout } from '../options.js';
+import { type Configuration, checkedTimeout, DEFAULT_TIMEOUT_MS } from '../options.js';
 import { dataOf } from './answer.js';
 import { abortedBefore, attemptOnce, type NoAnswer } from './attempt.js';
-import { type Answer, type Call, isWrite, operationOf } from './call.js';
+import { type Answer, type Call, isWrite, operationOf, urlMsOf } from './call.js';
 import { noAnswerError, outcomeUnknown } from './error-factory.js';
 import { idempotencyKeyOf, prepare } from './request.js';
 import { metaOf } from './response-meta.js';
@@ -25,7 +26,9 @@ export async function perform(call: Call, configuration: Configuration): Promise
   const { signal, onAnswer } = call.options;
   const operation = operationOf(call.operation);
   const idempotencyKey = idempotencyKeyOf(call);
-  const deadline = now() + checkedTimeout(call.options.timeoutMs ?? configuration.timeoutMs);
+  const given = call.options.timeoutMs ?? configuration.timeoutMs;
+  const fetchLimit = urlMsOf(call) + CALLER_MARGIN_MS;
+  const deadline = now() + checkedTimeout(given ?? Math.max(DEFAULT_TIMEOUT_MS, fetchLimit));
 
   /** Whether an attempt may have acted and no response has settled that yet. */
   let open = false;
@@ -44,7 +47,9 @@ export async function perform(call: Call, configuration: Configuration): Promise
     const wait = heldSeconds(call, remaining);
     const request = prepare(call, idempotencyKey, configuration, wait);
     // Uploads have no time limit of their own: the upload watches for progress.
-    const most = call.file ? Number.POSITIVE_INFINITY : ATTEMPT_TIMEOUT_MS + (wait ?? 0) * 1000;
+    const most = call.file
+      ? Number.POSITIVE_INFINITY
+      : Math.max(ATTEMPT_TIMEOUT_MS + (wait ?? 0) * 1000, fetchLimit);
     const limit = Math.min(remaining, most);
     const attempted = await attemptOnce(transport, request, signal, limit);
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isLoopback } from '../../base/loopback.js';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../../contract/operation.js';
 import { addressOf } from '../base-url.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Configuration } from '../options.js';
@@ -11,8 +12,6 @@ export type PreparedRequest = Omit<TransportRequest, 'signal'>;
 
 /** Larger responses are not read: the API never sends one of this size. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-
-const LONGEST_KEY = 255;
 
 /** Headers that only the client sets: authentication, content and idempotency. */
 const OWN_HEADERS = new Set([
@@ -54,7 +53,7 @@ export function prepare(
   if (operation.access !== 'public') headers['authorization'] = `Bearer ${keyFor(call, configuration)}`;
   if (json !== null) headers['content-type'] = 'application/json';
   if (file) Object.assign(headers, fileHeaders(file));
-  if (idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey;
+  if (idempotencyKey !== null) headers['idempotency-key'] = keyHeader(idempotencyKey);
   return {
     method: operation.method,
     url,
@@ -87,12 +86,18 @@ export function idempotencyKeyOf({ operation, options }: Call): string | null {
   if (operationOf(operation).keyed !== true) return null;
   const given = options.idempotencyKey;
   if (given === undefined) return `auto-${randomUUID()}`;
-  if (given.length > 0 && given.length <= LONGEST_KEY && /^[!-~]([ -~]*[!-~])?$/.test(given)) return given;
+  if (given.length > 0 && given.length <= MAX_IDEMPOTENCY_KEY_LENGTH && /^[!-~]([ -~]*[!-~])?$/.test(given))
+    return given;
   throw new ConfigurationError(
     'argument_invalid',
-    `\`idempotencyKey\` must be 1 to ${LONGEST_KEY} printable ASCII characters without a space at either end.`,
+    `\`idempotencyKey\` must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} printable ASCII characters without a space at either end.`,
     operation,
   );
+}
+
+/** Keys that the backend would not read as they are go as a string of RFC 9651, in double quotes. */
+function keyHeader(key: string): string {
+  return /^"|[ ]/.test(key) ? `"${key.replaceAll(/["\\]/g, '\\$&')}"` : key;
 }
 
 function keyFor({ operation }: Call, { apiKey, baseUrl, allowHttp }: Configuration): string {

@@ -167,6 +167,17 @@ describe('a response from another server', () => {
     expect(error.message).toContain('POSTRIDER_BASE_URL');
   });
 
+  it('that a test has replaced by a failure is called so, and not a proxy’s', async () => {
+    const failure = { body: 'A simulated failure.', status: 503 };
+    const server = await scriptedServer((response) => {
+      response.writeHead(failure.status, { 'postrider-simulated-failure': 'true' }).end(failure.body);
+    });
+    const error = await errorOf(testClient(server.url, { maxRetries: 0 }).client.me.get());
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error.message).toContain('answered with a simulated failure (HTTP 503)');
+    expect(error.message).not.toMatch(/proxy/i);
+  });
+
   it('that is too large is not read to its end', async () => {
     const server = await scriptedServer((response) => {
       response.setHeader('content-type', 'application/json');

@@ -48,7 +48,7 @@ export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
-/** 409: a duplicate, the same request still in progress, or a changed object; `problem.current` is its state. */
+/** 409, 412: a duplicate, the same request still in progress, or a changed object; `problem.current` is its state. */
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError';
 }

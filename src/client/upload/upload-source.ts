@@ -42,7 +42,7 @@ async function openPath(path: string | URL): Promise<OpenedSource> {
     import('node:path'),
     import('node:url'),
   ]);
-  const name = typeof path === 'string' ? path : fileURLToPath(path);
+  const name = typeof path === 'string' ? path : pathOf(path, fileURLToPath);
   const found = await stat(name).catch((error: unknown) => {
     throw unreadable(name, error);
   });
@@ -74,6 +74,20 @@ async function openPath(path: string | URL): Promise<OpenedSource> {
       }
     },
   };
+}
+
+/** @throws ConfigurationError for a URL that names no file on this machine */
+function pathOf(url: URL, fileURLToPath: (url: URL) => string): string {
+  try {
+    return fileURLToPath(url);
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof URIError)) throw error;
+    const advice =
+      url.protocol === 'file:'
+        ? 'Pass the path of the file, or a URL that starts with file:///.'
+        : 'Pass the path of the file. For a file on the web, call media.create({ url }).';
+    throw refused(`${url.protocol}//… does not name a file on this machine. ${advice}`, error);
+  }
 }
 
 function openBytes(bytes: Uint8Array): OpenedSource {

@@ -146,6 +146,10 @@ describe('media.upload', () => {
   it.each([
     ['a file that is not there', () => join(folder, 'none.jpg'), 'There is no file'],
     ['a folder', () => folder, 'is not a file'],
+    ['a file URL of another machine', () => new URL('file://host/beans.jpg'), 'starts with file:///'],
+    ['a file URL with an escaped slash', () => new URL('file:///a%2Fb.jpg'), 'starts with file:///'],
+    ['a file URL with broken escapes', () => new URL('file:///%E0%A4%A.jpg'), 'starts with file:///'],
+    ['a URL on the web', () => new URL('https://fernhill.example/beans.jpg'), 'media.create({ url })'],
   ])('sends nothing of %s', async (_what, source, words) => {
     const error = await errorOf(clientTo(room.url).media.upload(source()));
     expect(error).toBeInstanceOf(ConfigurationError);

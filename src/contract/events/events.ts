@@ -2,7 +2,7 @@ import { exampleAccount, examplePost } from '../examples.js';
 import { idOf } from '../ids.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { commaSeparated, ListQuery } from '../lists.js';
+import { commaSeparated, ListQuery, nextCursor, numberQuery } from '../lists.js';
 import { PLATFORMS } from '../platforms.js';
 import { DELIVERY_ERROR_CODES } from '../posts/delivery-errors.js';
 import { POST_STATUSES, TARGET_STATUSES } from '../posts/status.js';
@@ -210,9 +210,14 @@ export function typesVisibleTo(scopes: ReadonlySet<Scope>): EventType[] {
   return EVENT_TYPES.filter((type) => scopes.has(EVENT_KINDS[type].scope));
 }
 
-const EventHead = {
+/** What the payload of a webhook and an event in a list begin with. */
+export const PayloadHead = {
   id: idOf('event', 'Id of the event. It is the same in every delivery and stream.'),
   timestamp: Instant.meta({ description: 'When it happened, by the workspace’s clock.' }),
+};
+
+const EventHead = {
+  ...PayloadHead,
   cursor: z.string().meta({
     description: 'Position in the log. Send as `cursor` to get what came after it.',
   }),
@@ -255,10 +260,7 @@ export const EventListQuery = z.strictObject({
     description:
       'Where to start without a cursor: at the oldest event (default), at the last `limit` events (`latest`), or at new events (`now`).',
   }),
-  wait: z.coerce
-    .number()
-    .min(0)
-    .max(MAX_EVENT_WAIT_SECONDS)
+  wait: numberQuery({ type: 'number', minimum: 0, maximum: MAX_EVENT_WAIT_SECONDS })
     .optional()
     .meta({
       description: 'If there are no events yet, wait for one for up to this many seconds.',
@@ -270,10 +272,7 @@ export const EventListQuery = z.strictObject({
 export const EventPage = z
   .object({
     data: z.array(PostriderEvent),
-    nextCursor: z
-      .string()
-      .nullable()
-      .meta({ description: 'Send as `cursor` to get the next page. Null if there are no more events now.' }),
+    nextCursor: nextCursor('Null if there are no more events now.'),
     position: z.string().meta({
       description: 'How far this page reaches. Send as `cursor`, now or later, to continue from here.',
     }),

@@ -26,7 +26,7 @@ export const EVENT_OPERATIONS = {
     query: EventListQuery,
     status: 200,
     response: EventPage,
-    errors: ['cursor_invalid', 'cursor_expired'],
+    errors: ['cursor_expired'],
     paged: true,
     example: {
       query: { types: 'post.published,post.failed', wait: 20 },
@@ -44,7 +44,7 @@ export const EVENT_OPERATIONS = {
     query: ActivityQuery,
     status: 200,
     response: ActivityPage,
-    errors: ['cursor_invalid', 'time_invalid', 'time_required'],
+    errors: ['time_invalid', 'time_required'],
     paged: true,
     example: {
       query: { operation: 'posts.create', result: 'done' },
@@ -62,7 +62,7 @@ export const EVENT_OPERATIONS = {
     body: TriggerEvent,
     status: 201,
     response: PostriderEvent,
-    errors: ['state_conflict', 'payload_too_large', 'content_type_unsupported'],
+    errors: ['state_conflict'],
     example: { body: { type: 'post.published' }, response: exampleEvent },
   },
 } as const satisfies Record<string, Operation>;

@@ -1,7 +1,15 @@
 import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { booleanQuery, commaSeparated, ListQuery, MAX_PAGE_SIZE, pageOf, pageSize } from '../lists.js';
+import {
+  booleanQuery,
+  commaSeparated,
+  ListQuery,
+  MAX_PAGE_SIZE,
+  nextCursor,
+  pageOf,
+  pageSize,
+} from '../lists.js';
 import { PLATFORMS, Platform } from '../platforms.js';
 import { Diagnosis } from '../posts/delivery-errors.js';
 import {
@@ -97,10 +105,9 @@ export const CommentThread = z
     requestedId: z
       .string()
       .meta({ description: 'The comment in the request, which is part of this thread.' }),
-    nextCursor: z.string().nullable().meta({
-      description:
-        'Send as `cursor` to get more replies. A reply whose parent was on an earlier page is listed under the top-level comment.',
-    }),
+    nextCursor: nextCursor(
+      'Null on the last page. A reply whose parent was on an earlier page is listed under the top-level comment.',
+    ),
   })
   .meta({ id: 'CommentThread', description: 'A top-level comment with all its replies.' });
 

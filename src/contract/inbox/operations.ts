@@ -1,6 +1,5 @@
 import type { ApiErrorCode } from '../errors.js';
 import type { Operation, ScopeRule } from '../operation.js';
-import { KEYED_ERRORS } from '../posts/refusals.js';
 import {
   Comment,
   CommentListQuery,
@@ -42,10 +41,10 @@ const NETWORK_ERRORS = [
 ] as const satisfies ApiErrorCode[];
 
 const SENDING =
-  'The response waits a few seconds for the outcome. If the status is `sending`, read it again. Nothing is sent twice: if the outcome is unknown, Postrider checks with the network, and if that fails, the status stays `unknown` until you resolve it.';
+  'The response waits a few seconds for the outcome. If the status is `sending`, read it again. Nothing is sent twice: if the outcome is unknown, Postrider checks with the network, and if that fails, the status stays `unknown` until you resolve it. A repetition with the same `Idempotency-Key` returns it as it was accepted, with the status `sending`.';
 
 const RESOLVING =
-  'Check the network first. Send `sent` if it is there and `send_again` if it is not. `check` asks the network once more, and sends it if the network is sure that it is missing.';
+  'Check the network first. Send `sent` if it is there and `send_again` if it is not. `check` looks it up at the network and sends nothing: it becomes `sent`, `failed` with `not_delivered`, or stays `unknown`. A repetition with the same `Idempotency-Key` returns it as it was before the outcome.';
 
 /** A private reply is a direct message. */
 const publicOrPrivate: ScopeRule = {
@@ -67,7 +66,7 @@ export const INBOX_OPERATIONS = {
     query: CommentListQuery,
     status: 200,
     response: CommentPage,
-    errors: ['cursor_invalid', 'account_not_found', 'post_not_found'],
+    errors: ['account_not_found', 'post_not_found'],
     paged: true,
     example: {
       query: { postId: exampleInboxPostId, limit: 20 },
@@ -85,7 +84,7 @@ export const INBOX_OPERATIONS = {
     query: ThreadQuery,
     status: 200,
     response: CommentThread,
-    errors: ['comment_not_found', 'cursor_invalid'],
+    errors: ['comment_not_found'],
     example: {
       params: { commentId: exampleCommentId },
       query: { limit: 100 },
@@ -110,7 +109,6 @@ export const INBOX_OPERATIONS = {
       'already_answered',
       'reply_not_possible',
       'reply_rules_violated',
-      ...KEYED_ERRORS,
     ],
     keyed: true,
     example: {
@@ -199,7 +197,7 @@ export const INBOX_OPERATIONS = {
     body: ResolveSend,
     status: 200,
     response: Comment,
-    errors: ['comment_not_found', 'state_conflict', ...KEYED_ERRORS],
+    errors: ['comment_not_found', 'state_conflict'],
     keyed: true,
     example: { params: { commentId: exampleReply.id }, body: { outcome: 'check' }, response: exampleReply },
   },
@@ -212,7 +210,7 @@ export const INBOX_OPERATIONS = {
     query: ConversationListQuery,
     status: 200,
     response: ConversationPage,
-    errors: ['cursor_invalid', 'account_not_found'],
+    errors: ['account_not_found'],
     paged: true,
     example: {
       query: { accountId: exampleConversation.accountId },
@@ -255,7 +253,7 @@ export const INBOX_OPERATIONS = {
     query: MessageListQuery,
     status: 200,
     response: MessagePage,
-    errors: ['cursor_invalid', 'conversation_not_found'],
+    errors: ['conversation_not_found'],
     paged: true,
     example: {
       query: { conversationId: exampleConversationId },
@@ -291,7 +289,6 @@ export const INBOX_OPERATIONS = {
       'reply_window_closed',
       'reply_not_possible',
       'reply_rules_violated',
-      ...KEYED_ERRORS,
     ],
     keyed: true,
     example: {
@@ -310,7 +307,7 @@ export const INBOX_OPERATIONS = {
     body: ResolveSend,
     status: 200,
     response: Message,
-    errors: ['message_not_found', 'state_conflict', 'reply_window_closed', ...KEYED_ERRORS],
+    errors: ['message_not_found', 'state_conflict', 'reply_window_closed'],
     keyed: true,
     example: {
       params: { messageId: exampleMessageId },

@@ -36,7 +36,7 @@ export const ResolveSend = z
   .strictObject({
     outcome: z.enum(SEND_OUTCOMES).meta({
       description:
-        '`check`: ask the network again, and send it if the network is sure that it is missing. `sent`: it was sent. `send_again`: it was not sent, so send it.',
+        '`check`: look it up at the network, and send nothing. `sent`: it was sent. `send_again`: it was not sent, so send it.',
     }),
   })
   .meta({

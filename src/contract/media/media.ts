@@ -2,8 +2,9 @@ import { Issue } from '../errors.js';
 import { idOf } from '../ids.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { ListQuery, pageOf } from '../lists.js';
+import { ListQuery, numberQuery, pageOf } from '../lists.js';
 import { Platform } from '../platforms.js';
+import { webAddress } from '../web-address.js';
 
 export const MEDIA_KINDS = ['image', 'video'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
@@ -118,9 +119,7 @@ const filename = z
 
 export const MediaRequest = z
   .strictObject({
-    url: z
-      .url()
-      .max(4000)
+    url: webAddress(4000)
       .optional()
       .meta({
         description: 'Public URL of an image or a video for Postrider to fetch.',
@@ -181,10 +180,7 @@ export const UploadParams = z.strictObject({
 });
 
 export const UploadBytesQuery = z.strictObject({
-  offset: z.coerce
-    .number()
-    .int()
-    .min(0)
+  offset: numberQuery({ type: 'integer', minimum: 0 })
     .optional()
     .meta({ description: 'Offset of these bytes in the file. Default: 0.', examples: [8_388_608] }),
 });

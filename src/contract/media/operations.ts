@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.js';
+import { MAX_DOWNLOAD_MS, MAX_URL_UPLOAD_MS } from '../time-limits.js';
 import { exampleMedia, exampleStored, exampleUpload, exampleUploadToken } from './examples.js';
 import {
   DeletedMedia,
@@ -17,7 +18,6 @@ import {
 
 /** Error codes of every upload. */
 const FILE_ERRORS = [
-  'payload_too_large',
   'media_type_unsupported',
   'media_invalid',
   'upload_stalled',
@@ -31,7 +31,7 @@ export const MEDIA_OPERATIONS = {
     path: '/v1/media',
     tag: 'Media',
     summary: 'Upload images and videos',
-    description: `Accepts one of: the bytes of one file with their \`Content-Type\` (and optionally a name in \`Content-Disposition\`); a form with up to ${MAX_FILES_PER_REQUEST} files in the field \`${FILE_FIELD}\`; \`{url}\`, to fetch a file; or \`{filename, contentType, bytes}\`, for a one-time upload URL that needs no API key. JPEG, PNG and WebP can have up to 50 MB, MP4 and MOV up to 500 MB. The type is detected from the bytes. Of several files, either all are stored or none. The same bytes always return the same key, so uploads are idempotent even without an \`Idempotency-Key\`.`,
+    description: `Accepts one of: the bytes of one file with their \`Content-Type\` (and optionally a name in \`Content-Disposition\`); a form with up to ${MAX_FILES_PER_REQUEST} files in the field \`${FILE_FIELD}\`; \`{url}\`, to fetch a file; or \`{filename, contentType, bytes}\`, for a one-time upload URL that needs no API key. JPEG, PNG and WebP can have up to 50 MB, MP4 and MOV up to 500 MB. The type is detected from the bytes. A file must be downloaded from its \`url\` within ${MAX_DOWNLOAD_MS / 60_000} minutes; workspaces take turns, and too many downloads of one at the same time get \`workspace_busy\`. Of several files, either all are stored or none. The same bytes always return the same key, so uploads are idempotent even without an \`Idempotency-Key\`. An upload URL is a secret and not stored: each request for one returns another.`,
     access: 'media:write',
     body: MediaRequest,
     files: {
@@ -40,15 +40,10 @@ export const MEDIA_OPERATIONS = {
     },
     status: 201,
     response: StoredMedia,
-    errors: [
-      'request_in_progress',
-      ...FILE_ERRORS,
-      'content_type_unsupported',
-      'media_fetch_failed',
-      'upload_limit_reached',
-      'idempotency_key_reused',
-    ],
+    errors: [...FILE_ERRORS, 'media_fetch_failed', 'limit_reached', 'workspace_busy', 'upload_limit_reached'],
+    urlMs: MAX_URL_UPLOAD_MS,
     keyed: true,
+    secretResponse: true,
     example: { body: { url: 'https://fernhill.example/beans.jpg' }, response: exampleStored },
   },
   'media.list': {
@@ -60,7 +55,7 @@ export const MEDIA_OPERATIONS = {
     query: MediaListQuery,
     status: 200,
     response: MediaPage,
-    errors: ['cursor_invalid'],
+    errors: [],
     paged: true,
     example: { query: { kind: 'image' }, response: { data: [exampleMedia], nextCursor: null } },
   },
@@ -116,7 +111,7 @@ export const MEDIA_OPERATIONS = {
     status: 200,
     response: MediaUpload,
     headers: ['Upload-Offset'],
-    errors: ['upload_not_found', ...FILE_ERRORS, 'upload_offset_conflict', 'upload_used'],
+    errors: ['upload_not_found', ...FILE_ERRORS, 'limit_reached', 'upload_offset_conflict', 'upload_used'],
     example: {
       params: { token: exampleUploadToken },
       query: { offset: 8_388_608 },

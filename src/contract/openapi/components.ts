@@ -34,9 +34,18 @@ export const PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'Makes the request idempotent: repeating it with the same key within 24 hours returns the first response. 1 to 255 visible ASCII characters, such as a UUID.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+      'Makes the request idempotent: repeating it with the same key within 24 hours returns the first response. 1 to 255 visible ASCII characters, such as a UUID, as they are or as a string of RFC 9651 in double quotes: `abc` and `"abc"` are the same key.',
+    schema: { type: 'string', minLength: 1 },
     example: 'sunday-opening-1',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The `ETag` of the object you read, or several: if the object has changed since, the request fails with 412 `precondition_failed`. The same as `version`, which fails with 409 `version_conflict`; if both are sent, they must agree. `*` accepts any version.',
+    schema: { type: 'string' },
+    example: '"1"',
   },
 } as const;
 
@@ -74,6 +83,12 @@ export const HEADERS = {
     description: 'How many seconds to wait before sending the request again.',
     schema: { type: 'string' },
     example: '1',
+  },
+  ETag: {
+    description:
+      'The `version` of the object in double quotes. It counts changes by people and API keys, not the progress of publishing, so a read with `If-None-Match` returns the whole object.',
+    schema: { type: 'string' },
+    example: '"1"',
   },
   'Upload-Offset': {
     description: 'How many bytes have been received.',

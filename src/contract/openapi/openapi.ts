@@ -1,12 +1,14 @@
 import type { JsonObject } from '../../base/json.js';
+import { errorsOf } from '../error-codes.js';
 import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, Problem } from '../errors.js';
 import * as z from '../lazy-zod.js';
-import { COMMON_ERRORS, type FileBodies, type Operation } from '../operation.js';
+import { type FileBodies, type Operation, versionPlace } from '../operation.js';
 import { OPERATIONS } from '../operations.js';
 import type { Scope } from '../scopes.js';
 import { accessInWords } from './access-words.js';
 import { HEADERS, PARAMETERS, SECURITY_SCHEME, TAG_DESCRIPTIONS } from './components.js';
 import { SchemaComponents } from './schema-components.js';
+import { webhookItems } from './webhook-items.js';
 
 export interface OpenApiOptions {
   /** The base URL of the service, without a trailing slash. */
@@ -38,6 +40,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions): JsonObj
     servers: [{ url: serverUrl, description: 'This backend' }],
     tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths,
+    webhooks: webhookItems(schemas),
     components: {
       securitySchemes: { apiKey: SECURITY_SCHEME },
       schemas: schemas.all,
@@ -61,6 +64,7 @@ function operationObject(id: string, operation: Operation, schemas: SchemaCompon
       ...parametersOf('query', operation.query, operation.example.query, schemas),
       { $ref: '#/components/parameters/RequestId' },
       ...(operation.keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(versionPlace(operation) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ],
     ...((body || operation.files) && {
       requestBody: {
@@ -84,6 +88,12 @@ function operationObject(id: string, operation: Operation, schemas: SchemaCompon
           },
         },
       },
+      ...(operation.kept && {
+        304: {
+          description: 'The response has not changed since the one with the `ETag` in `If-None-Match`.',
+          headers: headersOf(operation, operation.status),
+        },
+      }),
       ...problemResponses(operation, schemas),
     },
   };
@@ -133,27 +143,13 @@ function securityOf({ access }: Operation): JsonObject[] {
 
 /** The error codes of an operation, by status. */
 function errorsByStatus(operation: Operation): Map<number, ApiErrorCode[]> {
-  const hasParts = operation.params ?? operation.query ?? operation.body;
-  const common = COMMON_ERRORS.filter((code) => {
-    if (code === 'validation_failed') return hasParts !== undefined;
-    if (code === 'malformed_request') return operation.body !== undefined || operation.files !== undefined;
-    return operation.access !== 'public' || OF_PUBLIC_OPERATIONS.includes(code);
-  });
   const byStatus = new Map<number, ApiErrorCode[]>();
-  for (const code of [...common, ...operation.errors]) {
+  for (const code of errorsOf(operation)) {
     const { status } = API_ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return byStatus;
 }
-
-const OF_PUBLIC_OPERATIONS: readonly ApiErrorCode[] = [
-  'host_refused',
-  'origin_refused',
-  'database_damaged',
-  'internal_error',
-  'unavailable',
-];
 
 function problemResponses(operation: Operation, schemas: SchemaComponents): JsonObject {
   const problem = schemas.refTo(Problem);

@@ -36,7 +36,10 @@ export class SchemaComponents {
       // Responses gain fields as the API grows, so additional properties must stay allowed.
       io: 'input',
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => removeNoise(jsonSchema),
+      override: ({ zodSchema, jsonSchema }) => {
+        removeNoise(jsonSchema);
+        keepExamples(zodSchema, jsonSchema);
+      },
     });
     const text = JSON.stringify(whole).replaceAll('"#/$defs/', `"${COMPONENT_PREFIX}`);
     const {
@@ -55,4 +58,10 @@ function removeNoise(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format === 'date-time') delete schema.pattern;
+}
+
+/** Zod drops the examples of a schema that transforms its input. Those of the contract are always input. */
+function keepExamples(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): void {
+  const { examples } = z.globalRegistry.get(schema) ?? {};
+  if (Array.isArray(examples)) json.examples = examples;
 }

@@ -19,7 +19,7 @@ import {
   UpdatePost,
 } from './changes.js';
 import { Post, PostParams } from './posts.js';
-import { BODY_ERRORS, CHANGE_ERRORS, KEYED_ERRORS, PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
+import { CHANGE_ERRORS, PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
 
 /** A key without `posts:publish` can change drafts, but no other posts. */
 const writeOfDrafts: ScopeRule = {
@@ -45,7 +45,8 @@ export const POST_CHANGE_OPERATIONS = {
     body: UpdatePost,
     status: 200,
     response: ChangedPost,
-    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, 'no_open_slot', ...BODY_ERRORS],
+    headers: ['ETag'],
+    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, 'no_open_slot', 'source_not_found'],
     example: {
       params: { id: examplePost.id },
       body: { version: 1, text: 'We are open on Sunday.' },
@@ -83,7 +84,8 @@ export const POST_CHANGE_OPERATIONS = {
     body: PublishPost,
     status: 200,
     response: ChangedPost,
-    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, ...QUEUE_ERRORS, ...KEYED_ERRORS],
+    headers: ['ETag'],
+    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, ...QUEUE_ERRORS],
     keyed: true,
     example: {
       params: { id: examplePost.id },
@@ -103,7 +105,7 @@ export const POST_CHANGE_OPERATIONS = {
     body: RetryPost,
     status: 200,
     response: RetriedPost,
-    errors: [...CHANGE_ERRORS, 'account_not_found', ...KEYED_ERRORS],
+    errors: [...CHANGE_ERRORS, 'account_not_found'],
     keyed: true,
     example: {
       params: { id: examplePost.id },
@@ -122,13 +124,14 @@ export const POST_CHANGE_OPERATIONS = {
     tag: 'Posts',
     summary: 'Resolve a target whose outcome is unknown',
     description:
-      'Check the account first. Send `published` if the post is there and `send_again` if it is not. `check` asks the network once more, and sends the post if the network is sure that it is missing. If the post itself is published, the outcome applies to its parts with an unknown outcome.',
+      'Check the account first. Send `published` if the post is there and `send_again` if it is not. `check` looks it up at the network and sends nothing: the target becomes `published`, `failed` with `not_delivered`, or stays `unknown`. If the post itself is published, the outcome applies to its parts with an unknown outcome.',
     access: 'posts:publish',
     params: PostParams,
     body: ResolvePost,
     status: 200,
     response: Post,
-    errors: [...CHANGE_ERRORS, 'account_not_found', ...KEYED_ERRORS],
+    headers: ['ETag'],
+    errors: [...CHANGE_ERRORS, 'account_not_found'],
     keyed: true,
     example: {
       params: { id: examplePost.id },
@@ -148,7 +151,8 @@ export const POST_CHANGE_OPERATIONS = {
     body: ApprovePost,
     status: 200,
     response: ChangedPost,
-    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, ...QUEUE_ERRORS, ...KEYED_ERRORS],
+    headers: ['ETag'],
+    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, ...QUEUE_ERRORS],
     keyed: true,
     example: {
       params: { id: exampleDraft.id },
@@ -168,7 +172,8 @@ export const POST_CHANGE_OPERATIONS = {
     body: RejectPost,
     status: 200,
     response: Post,
-    errors: [...CHANGE_ERRORS, ...KEYED_ERRORS],
+    headers: ['ETag'],
+    errors: CHANGE_ERRORS,
     keyed: true,
     example: {
       params: { id: exampleDraft.id },

@@ -3,6 +3,8 @@
 import { Issue } from '../errors.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
+import { numberQuery } from '../lists.js';
+import { webAddress } from '../web-address.js';
 import { ProposedTime, publishingTime, whatFields, whereFields } from './content.js';
 import { Post } from './posts.js';
 import { RESOLVE_OUTCOMES } from './values.js';
@@ -78,18 +80,18 @@ export const ResolvePost = z
     accountId: z.string().min(1).meta({ description: 'The account whose outcome is unknown.' }),
     outcome: z.enum(RESOLVE_OUTCOMES).meta({
       description:
-        '`check`: ask the network again, and send the post if the network is sure that it is missing. `published`: it is published. `send_again`: it is not published, so send it.',
+        '`check`: look it up at the network, and send nothing. `published`: it is published. `send_again`: it is not published, so send it.',
     }),
-    url: z
-      .url({ protocol: /^https?$/ })
-      .max(2048)
+    url: webAddress(2048, { protocol: /^https?$/ })
       .optional()
       .meta({ description: 'With `published`: the post’s URL.' }),
   })
   .meta({ id: 'ResolvePost', description: 'The outcome of a target whose outcome is unknown.' });
 
 export const DeletePostQuery = z.strictObject({
-  version: z.coerce.number().int().min(1).optional().meta({ description: 'The version you read.' }),
+  version: numberQuery({ type: 'integer', minimum: 1 })
+    .optional()
+    .meta({ description: 'The version you read.' }),
 });
 
 export const ChangedPost = Post.extend({

@@ -1,5 +1,6 @@
 import * as z from '../lazy-zod.js';
 import { PLATFORMS } from '../platforms.js';
+import { webAddress } from '../web-address.js';
 import {
   DISCLOSURES,
   POST_TYPES,
@@ -25,6 +26,9 @@ export {
 
 /** Longer than any network allows (Facebook: 63,206). The networks' own rules are checked later. */
 const MAX_TEXT = 100_000;
+
+/** More than any network has. */
+const MAX_OPTIONS = 50;
 
 const text = z.string().max(MAX_TEXT);
 const mediaUrls = z.array(z.string().min(1).max(200)).max(40);
@@ -72,15 +76,16 @@ const contentFields = {
       z.string(),
       z.union([z.string().max(500), z.number(), z.boolean(), z.array(z.string().max(500)).max(50)]),
     )
+    .refine((options) => Object.keys(options).length <= MAX_OPTIONS, {
+      error: `must have at most ${MAX_OPTIONS} options.`,
+    })
     .nullable()
     .optional()
     .meta({
-      description: 'Further options by name, as listed in the account’s `capabilities.options`.',
+      description: `Further options by name, as listed in the account’s \`capabilities.options\`. At most ${MAX_OPTIONS}.`,
       examples: [{ replySettings: 'following' }, { contentWarning: 'Food' }],
     }),
-  link: z
-    .url()
-    .max(2048)
+  link: webAddress(2048)
     .nullable()
     .optional()
     .meta({ description: 'The link of a pin, or a link to attach.' }),

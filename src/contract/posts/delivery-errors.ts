@@ -86,6 +86,11 @@ export const DELIVERY_ERRORS = {
     retryable: false,
     action: 'Check the account. If the post is there, resolve it as published. If not, send it again.',
   },
+  not_delivered: {
+    cause: 'network',
+    retryable: true,
+    action: 'Retry to send it now, or cancel it. Its time has passed: check that it is still true.',
+  },
   reply_window_closed: {
     cause: 'network',
     retryable: false,
@@ -152,6 +157,9 @@ export const Diagnosis = z
       description: 'When Postrider stops retrying. Absent if it does not retry automatically.',
     }),
     action: z.string().meta({ description: 'What to do next, in one sentence.' }),
+    actionUrl: z.string().optional().meta({
+      description: 'The page on which a person reconnects the account. Absent if that is not needed.',
+    }),
     network: z
       .object({
         status: z.number().int().nullable(),

@@ -11,7 +11,7 @@ import {
   PostQuery,
   PostValidation,
 } from './posts.js';
-import { BODY_ERRORS, KEYED_ERRORS, PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
+import { PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
 
 /** A key without `posts:publish` can create drafts, but nothing that is published now or later. */
 const writeOrPublish: ScopeRule = {
@@ -33,7 +33,8 @@ export const POST_OPERATIONS = {
     body: CreatePost,
     status: 201,
     response: CreatedPost,
-    errors: [...PUBLISHING_ERRORS, ...QUEUE_ERRORS, ...KEYED_ERRORS],
+    headers: ['ETag'],
+    errors: [...PUBLISHING_ERRORS, ...QUEUE_ERRORS, 'source_not_found'],
     keyed: true,
     example: { body: exampleCreate, response: { ...examplePost, warnings: [] } },
   },
@@ -48,7 +49,7 @@ export const POST_OPERATIONS = {
     body: PostDraft,
     status: 200,
     response: PostValidation,
-    errors: BODY_ERRORS,
+    errors: [],
     example: { body: exampleCreate, response: exampleValidation },
   },
   'posts.list': {
@@ -60,7 +61,7 @@ export const POST_OPERATIONS = {
     query: PostListQuery,
     status: 200,
     response: PostPage,
-    errors: ['cursor_invalid', 'account_not_found'],
+    errors: ['account_not_found'],
     paged: true,
     example: { query: { status: 'scheduled,draft' }, response: { data: [examplePost], nextCursor: null } },
   },
@@ -74,6 +75,7 @@ export const POST_OPERATIONS = {
     query: PostQuery,
     status: 200,
     response: Post,
+    headers: ['ETag'],
     errors: ['post_not_found'],
     example: { params: { id: examplePost.id }, query: { wait: 20 }, response: examplePost },
   },

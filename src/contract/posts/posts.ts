@@ -2,7 +2,8 @@ import { Issue } from '../errors.js';
 import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { commaSeparated, ListQuery, pageOf } from '../lists.js';
+import { commaSeparated, ListQuery, numberQuery, pageOf } from '../lists.js';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../operation.js';
 import { PLATFORMS, Platform } from '../platforms.js';
 import { Override, PROPOSED_MODES, SCHEDULE_MODES, sourceId } from './content.js';
 import { Diagnosis } from './delivery-errors.js';
@@ -63,6 +64,9 @@ export const Target = z
     accountId: z.string(),
     platform: Platform,
     handle: z.string(),
+    simulated: z
+      .boolean()
+      .meta({ description: 'The network behind the account is a simulation: nothing is public.' }),
     status: z.enum(TARGET_STATUSES),
     phase: z.enum(TARGET_PHASES).nullable().meta({ description: 'The current step while `publishing`.' }),
     text: z.string().meta({ description: 'The text of this target, with overrides applied.' }),
@@ -174,10 +178,7 @@ export type PostPage = z.infer<typeof PostPage>;
 export const PostParams = z.strictObject({ id: z.string().min(1).meta({ description: 'Id of the post.' }) });
 
 export const PostQuery = z.strictObject({
-  wait: z.coerce
-    .number()
-    .min(0)
-    .max(MAX_WAIT_SECONDS)
+  wait: numberQuery({ type: 'number', minimum: 0, maximum: MAX_WAIT_SECONDS })
     .optional()
     .meta({
       description: 'Wait for the post to change for up to this many seconds.',
@@ -201,7 +202,7 @@ export const PostListQuery = z.strictObject({
   text: z.string().min(1).max(200).optional().meta({ description: 'Only posts whose text contains this.' }),
   idempotencyKey: z
     .string()
-    .max(255)
+    .max(MAX_IDEMPOTENCY_KEY_LENGTH)
     .optional()
     .meta({ description: 'The post that was created with this idempotency key.' }),
   from: rangeEnd.meta({
@@ -228,6 +229,9 @@ export const TargetPreview = z
     accountId: z.string(),
     platform: Platform,
     handle: z.string(),
+    simulated: z
+      .boolean()
+      .meta({ description: 'The network behind the account is a simulation: nothing is public.' }),
     ok: z.boolean(),
     text: z.string().meta({ description: 'The text as it would appear.' }),
     counts: z.array(

@@ -2,17 +2,6 @@ import type { ApiErrorCode } from '../errors.js';
 
 /** Error codes of requests about posts. */
 
-export const BODY_ERRORS = [
-  'payload_too_large',
-  'content_type_unsupported',
-] as const satisfies ApiErrorCode[];
-
-export const KEYED_ERRORS = [
-  'idempotency_key_reused',
-  'request_in_progress',
-  ...BODY_ERRORS,
-] as const satisfies ApiErrorCode[];
-
 const TIME_ERRORS = [
   'time_required',
   'time_invalid',
@@ -27,11 +16,7 @@ const ACCOUNT_ERRORS = [
   'account_not_found',
 ] as const satisfies ApiErrorCode[];
 
-export const CHANGE_ERRORS = [
-  'post_not_found',
-  'version_conflict',
-  'state_conflict',
-] as const satisfies ApiErrorCode[];
+export const CHANGE_ERRORS = ['post_not_found', 'state_conflict'] as const satisfies ApiErrorCode[];
 
 /** Error codes of publishing. */
 export const PUBLISHING_ERRORS = [

@@ -22,6 +22,8 @@ export const DELIVERY_HELP: Readonly<Record<DeliveryErrorCode, string>> = {
     'The network could not be reached. Nothing was sent. Postrider retries automatically until the post would be an hour late.',
   outcome_unknown:
     'The request was sent, but no response came, and the network offers no way to check whether the post exists. Postrider never resends blindly.',
+  not_delivered:
+    'Its outcome was unknown, and a check found that the network does not have it. The check sends nothing.',
   reply_window_closed: 'The network’s window for replies from businesses has closed.',
   person_unreachable: 'The person does not accept messages from businesses, or has blocked the account.',
   conversation_held: 'Another app or inbox controls the conversation on the network.',
@@ -43,6 +45,7 @@ const CAUSE_WORDS: Readonly<Record<Cause, string>> = {
 /** Who has to act, where the cause does not say it: a network that refuses a reply can do nothing about it. */
 const WHO_ACTS: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
   outcome_unknown: 'you',
+  not_delivered: 'you',
   reply_window_closed: 'the other person',
   person_unreachable: 'you',
   reply_not_possible: 'you',

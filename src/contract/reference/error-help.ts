@@ -1,4 +1,5 @@
 import type { ApiErrorCode } from '../errors.js';
+import { MAX_BODY_MS } from '../time-limits.js';
 
 /** Why a request fails and how to fix it. Shown in the reference. */
 interface ErrorHelp {
@@ -16,6 +17,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
   malformed_request: {
     why: 'The body is not valid JSON, or a header cannot be parsed. `detail` names the position.',
     fix: 'Send UTF-8 JSON with `Content-Type: application/json`. In a shell, put the body in single quotes.',
+  },
+  request_timeout: {
+    why: `The body of the request did not arrive within ${MAX_BODY_MS / 1000} seconds. The connection was closed.`,
+    fix: 'Send the request again. If it keeps failing, the connection is too slow or something on the way stops it.',
   },
   cursor_invalid: {
     why: 'A cursor is valid only for the list, filters and order that returned it.',
@@ -114,6 +119,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'The object was changed after you read it. Your change was not applied.',
     fix: 'Read the object again, review what changed, and send your change with the new `version`.',
   },
+  precondition_failed: {
+    why: 'The object was changed after you read it, so it does not have the version in `If-Match`. Your change was not applied.',
+    fix: 'Read the object again, review what changed, and send your change with its current `ETag`. `current` has the version.',
+  },
   state_conflict: {
     why: 'The object is in a state that does not allow this, such as editing a published post.',
     fix: 'Check `current.status`. The page on reliability lists what is possible in each status.',
@@ -178,6 +187,26 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'The request names no target, and there is no default.',
     fix: 'Set `platform`, `platforms` or `accountIds`. `choices` lists the connected accounts.',
   },
+  connection_not_found: {
+    why: 'No connection with this id was begun with this API key, or it ended more than a day ago.',
+    fix: 'Begin again with `POST /v1/connections`, and finish with the same API key.',
+  },
+  network_not_connectable: {
+    why: 'Postrider publishes to this network in sandboxes, where it is simulated, but cannot connect real accounts yet.',
+    fix: 'Choose one of the networks that `detail` names.',
+  },
+  server_unsuitable: {
+    why: 'The server has not the API of this network, or its address is not on the public internet.',
+    fix: 'Give the server where the person signs in, such as `mastodon.social`.',
+  },
+  server_unavailable: {
+    why: 'The server did not answer, or answered with an error of its own.',
+    fix: 'Check the spelling. If it is right, try again later.',
+  },
+  sign_in_refused: {
+    why: 'The network did not accept the app password or the code, or the person did not allow access. `detail` has its words.',
+    fix: 'Do what `detail` says. Begin again with `POST /v1/connections`, except with an app password, which can be sent again.',
+  },
   account_ambiguous: {
     why: 'Several accounts of this platform are connected.',
     fix: 'Set `accountIds` to one of `choices`.',
@@ -234,6 +263,14 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'The key was used within the last 24 hours for a request with a different body.',
     fix: 'Use a new key for each new request, such as a UUID.',
   },
+  workspace_busy: {
+    why: 'Reading pages and downloading files is shared by all workspaces, and this one already has as many in progress and waiting as it may have, or the turn of this request did not come in time.',
+    fix: 'Wait for `Retry-After` seconds, and send fewer of these requests at the same time.',
+  },
+  limit_reached: {
+    why: 'The workspace has as many of these as it may have, or its media need as much storage as they may. `errors` has the limit and the use.',
+    fix: 'Delete what you no longer need. Schedules can also be paused, or get fewer days, accounts or posts per window. The operator of the backend can raise the limit of media with `serve --max-media-storage`.',
+  },
   upload_limit_reached: {
     why: 'Too many one-time upload URLs are still waiting for their files.',
     fix: 'Use one of them, or wait: each expires after an hour.',
@@ -244,7 +281,7 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
   },
   database_damaged: {
     why: 'Part of the database cannot be read: the disk failed, or another program wrote to the file. Requests that do not need that part still work.',
-    fix: 'Do not send the request again. Whoever runs the backend must stop it and restore a backup: `postrider restore`.',
+    fix: 'Do not send the request again. The operator of the backend must stop it and restore a backup: `postrider restore`.',
   },
   internal_error: {
     why: 'Postrider failed. The error is logged under `requestId`.',

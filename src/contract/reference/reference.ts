@@ -1,3 +1,4 @@
+import { COMMON_ERRORS, ownErrorsOf } from '../error-codes.js';
 import type { ApiErrorCode } from '../errors.js';
 import { Problem } from '../errors.js';
 import { accessInWords } from '../openapi/access-words.js';
@@ -8,6 +9,8 @@ import { OPERATION_IDS, OPERATIONS, type OperationId } from '../operations.js';
 import { type Components, type FieldRow, fieldRowsOf, meaningOf } from './field-rows.js';
 import { requestExample } from './request-example.js';
 import { objectNameOf, type TypeWords, typeWordsOf } from './type-words.js';
+
+const COMMON: ReadonlySet<ApiErrorCode> = new Set(COMMON_ERRORS);
 
 /** The request fields in one place: path, query or body. */
 interface SentFields {
@@ -135,7 +138,7 @@ function operationOf(
     status: row.status,
     answer,
     answerExample: JSON.stringify(row.example.response, null, 2),
-    errors: row.errors,
+    errors: ownErrorsOf(row).filter((code) => !COMMON.has(code)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
+import { webAddress } from '../web-address.js';
 
 /** Comments and messages from people on a simulated network: `POST /v1/test/inbound`. */
 
@@ -8,6 +9,9 @@ const ATTACHMENT_KINDS = ['image', 'video', 'audio', 'file'] as const;
 
 /** Maximum number of comments or messages in one request. */
 const MAX_COUNT = 1000;
+
+/** Maximum number of characters of all comments or messages of one request, in UTF-16 units. */
+export const MAX_TOTAL_CHARACTERS = 1_000_000;
 
 export const SendInbound = z
   .strictObject({
@@ -40,7 +44,7 @@ export const SendInbound = z
     displayName: z.string().min(1).max(100).optional(),
     text: z.string().max(20_000).optional().meta({ description: 'Any text.' }),
     attachments: z
-      .array(z.strictObject({ kind: z.enum(ATTACHMENT_KINDS), url: z.url().max(2048).optional() }))
+      .array(z.strictObject({ kind: z.enum(ATTACHMENT_KINDS), url: webAddress(2048).optional() }))
       .max(10)
       .optional()
       .meta({ description: 'For a message, its attachments.' }),
@@ -51,7 +55,8 @@ export const SendInbound = z
     live: z.boolean().optional().meta({ description: 'For a comment, whether it is on a live video.' }),
     hidden: z.boolean().optional().meta({ description: 'For a comment, whether the network has hidden it.' }),
     at: z.iso.datetime({ offset: true }).optional().meta({
-      description: 'When it was written, not later than the workspace’s current time. Default: now.',
+      description:
+        'When it was written: not before 1970, and not later than the workspace’s current time. Default: now.',
     }),
     count: z
       .number()
@@ -59,7 +64,9 @@ export const SendInbound = z
       .min(1)
       .max(MAX_COUNT)
       .optional()
-      .meta({ description: 'How many to create. Each gets its number after the text.' }),
+      .meta({
+        description: `How many to create. Each gets its number after the text. \`count\` times the length of \`text\` can be at most ${MAX_TOTAL_CHARACTERS} characters.`,
+      }),
   })
   .meta({ id: 'SendInbound', description: 'A comment or message from a person on a simulated network.' });
 

@@ -52,7 +52,7 @@ export const TEST_OPERATIONS = {
     body: MoveClock,
     status: 200,
     response: MovedClock,
-    errors: ['state_conflict', 'time_in_past', 'payload_too_large', 'content_type_unsupported'],
+    errors: ['state_conflict', 'time_in_past'],
     example: { body: { action: 'advance', seconds: 86_400 }, response: exampleMovedClock },
   },
   'testAccounts.connect': {
@@ -65,7 +65,7 @@ export const TEST_OPERATIONS = {
     body: ConnectTestAccount,
     status: 201,
     response: Account,
-    errors: ['state_conflict', 'payload_too_large', 'content_type_unsupported'],
+    errors: ['state_conflict'],
     example: { body: { platform: 'bluesky', handle: 'northwind.example' }, response: exampleAccount },
   },
   'testAccounts.expire': {
@@ -116,7 +116,7 @@ export const TEST_OPERATIONS = {
     body: SetFault,
     status: 201,
     response: TestFault,
-    errors: ['state_conflict', 'payload_too_large', 'content_type_unsupported'],
+    errors: ['state_conflict'],
     example: {
       body: {
         on: 'api',
@@ -150,7 +150,7 @@ export const TEST_OPERATIONS = {
     query: OutboxQuery,
     status: 200,
     response: OutboxPage,
-    errors: ['state_conflict', 'account_not_found', 'cursor_invalid'],
+    errors: ['state_conflict', 'account_not_found'],
     paged: true,
     example: { query: { platform: 'bluesky' }, response: { data: [exampleOutboxPost], nextCursor: null } },
   },
@@ -184,8 +184,6 @@ export const TEST_OPERATIONS = {
       'conversation_not_found',
       'account_not_found',
       'account_ambiguous',
-      'payload_too_large',
-      'content_type_unsupported',
     ],
     example: {
       body: { type: 'message', accountId: exampleAccount.id, author: '@mia.brews', text: 'Are you open?' },

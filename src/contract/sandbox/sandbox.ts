@@ -1,3 +1,4 @@
+import { MAX_SECONDS, MIN_SECONDS } from '../durations.js';
 import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
@@ -12,8 +13,11 @@ import { DELIVERY_STATUSES } from '../webhooks/webhooks.js';
 
 const CLOCK_ACTIONS = ['freeze', 'advance', 'set', 'resume'] as const;
 
-/** Ten years, in seconds. */
-const MAX_ADVANCE_SECONDS = 10 * 366 * 24 * 60 * 60;
+/**
+ * The last instant to which a sandbox's clock moves. What is reckoned from it, such as slots and expiry times, has to stay
+ * within the year 9999, the last with four digits.
+ */
+export const MAX_CLOCK = '9900-01-01T00:00:00.000Z';
 
 export const MoveClock = z
   .strictObject({
@@ -23,17 +27,19 @@ export const MoveClock = z
     }),
     seconds: z
       .number()
-      .positive()
-      .max(MAX_ADVANCE_SECONDS)
+      .min(MIN_SECONDS)
+      .max(MAX_SECONDS)
       .optional()
       .meta({
-        description: 'With `advance`: the number of seconds.',
+        description: 'With `advance`: the number of seconds, rounded to milliseconds.',
         examples: [3600],
       }),
     to: z.iso
       .datetime({ offset: true })
       .optional()
-      .meta({ description: 'With `set`: the instant. The clock moves only forward.' }),
+      .meta({
+        description: `With \`set\`: the instant, at most \`${MAX_CLOCK}\`. The clock moves only forward.`,
+      }),
   })
   .check((context) => {
     const { action, seconds, to } = context.value;
@@ -124,9 +130,10 @@ export const ConnectTestAccount = z.strictObject({
   premium: z.boolean().optional().meta({ description: 'Whether the account has the network’s paid tier.' }),
   expiresInSeconds: z
     .number()
-    .positive()
+    .min(MIN_SECONDS)
+    .max(MAX_SECONDS)
     .optional()
-    .meta({ description: 'When the access token expires. Default: never.' }),
+    .meta({ description: 'When the access token expires, rounded to milliseconds. Default: never.' }),
 });
 
 export const TestAccountParams = z.strictObject({ id: idOf('account', 'Id of the account.') });
@@ -136,7 +143,7 @@ export const DisconnectedAccount = z
     id: z.string(),
     removed: z.boolean().meta({
       description:
-        '`false` if posts or conversations refer to the account: it stays in lists, without access.',
+        '`false` if posts, conversations or schedules use the account: it stays in lists, without access.',
     }),
   })
   .meta({ id: 'DisconnectedAccount' });

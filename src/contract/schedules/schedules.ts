@@ -1,7 +1,7 @@
 import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { ListQuery, pageOf } from '../lists.js';
+import { ListQuery, numberQuery, pageOf } from '../lists.js';
 import { EXISTING_POSTS } from './values.js';
 import { WEEKDAYS } from './weekdays.js';
 
@@ -171,7 +171,7 @@ export const ScheduleParams = z.strictObject({
 
 export const DeleteScheduleQuery = z.strictObject({
   existing: existing.optional(),
-  version: z.coerce.number().int().min(1).optional().meta({
+  version: numberQuery({ type: 'integer', minimum: 1 }).optional().meta({
     description:
       'The version you read. If the schedule has changed since, the request fails with `version_conflict`.',
   }),

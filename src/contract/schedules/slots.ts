@@ -1,7 +1,7 @@
 import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { ListQuery } from '../lists.js';
+import { ListQuery, nextCursor } from '../lists.js';
 import { Platform } from '../platforms.js';
 import { POST_STATUSES, TARGET_STATUSES } from '../posts/status.js';
 import { ClockWarning } from './schedules.js';
@@ -101,7 +101,7 @@ export const SlotPage = z
     }),
     from: TimeForms,
     to: TimeForms,
-    nextCursor: z.string().nullable().meta({ description: 'Send as `cursor` to get the next page.' }),
+    nextCursor: nextCursor(),
   })
   .meta({ id: 'SlotPage', description: 'Open and taken slots, and posts without a slot.' });
 

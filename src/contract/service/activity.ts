@@ -1,7 +1,7 @@
 import { idOf } from '../ids.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { commaSeparated, ListQuery } from '../lists.js';
+import { commaSeparated, ListQuery, nextCursor } from '../lists.js';
 
 export const ACTIVITY_RESULTS = ['done', 'refused', 'failed'] as const;
 export type ActivityResult = (typeof ACTIVITY_RESULTS)[number];
@@ -78,7 +78,7 @@ export const ActivityQuery = z.strictObject({
 export const ActivityPage = z
   .object({
     data: z.array(ActivityEntry),
-    nextCursor: z.string().nullable().meta({ description: 'Send as `cursor` to get the next page.' }),
+    nextCursor: nextCursor(),
   })
   .meta({ id: 'ActivityPage' });
 

@@ -39,6 +39,7 @@ export const Me = z
         .meta({ description: 'Whether networks are simulated and the clock can be moved.' }),
       timezone: z.string().meta({ description: 'The workspace’s IANA time zone.' }),
     }),
+    channelsUrl: z.string().meta({ description: 'The page on which a person connects accounts.' }),
     time: TimeForms.meta({ description: 'The server’s current time.' }),
     tzdata: z.string().meta({ description: 'Version of the time zone data.', examples: ['2026f'] }),
     version: z.string().meta({ description: 'Version of Postrider.' }),

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.js';
-import { KEYED_ERRORS } from '../posts/refusals.js';
+import { limitText } from '../service/workspace-limits.js';
+import { MAX_INGEST_MS } from '../time-limits.js';
 import { exampleSource, exampleSourceId, exampleSourceSummary } from './examples.js';
 import { DeletedSource, IngestSource, Source, SourceListQuery, SourcePage, SourceParams } from './sources.js';
 
@@ -10,13 +11,20 @@ export const SOURCE_OPERATIONS = {
     path: '/v1/sources/ingest',
     tag: 'Sources',
     summary: 'Extract an article from a URL, or add a text',
-    description:
-      'Only public URLs are fetched, within limits of size and time. `suggestions` are facts for writing posts, not generated text. Set `sourceId` on a post to record its source.',
+    description: `Only public URLs are fetched, within limits of size and time: every request is answered within ${MAX_INGEST_MS / 1000} seconds. \`suggestions\` are facts for writing posts, not generated text. Set \`sourceId\` on a post to record its source. Workspaces take turns, and too many requests of one at the same time get \`workspace_busy\`. ${limitText('sources')}`,
     access: 'sources:write',
     body: IngestSource,
     status: 201,
     response: Source,
-    errors: ['url_refused', 'url_unreadable', 'url_unavailable', 'image_unavailable', ...KEYED_ERRORS],
+    errors: [
+      'url_refused',
+      'url_unreadable',
+      'url_unavailable',
+      'image_unavailable',
+      'limit_reached',
+      'workspace_busy',
+    ],
+    urlMs: MAX_INGEST_MS,
     keyed: true,
     example: { body: { url: 'https://fernhill.example/sunday-opening' }, response: exampleSource },
   },
@@ -29,7 +37,7 @@ export const SOURCE_OPERATIONS = {
     query: SourceListQuery,
     status: 200,
     response: SourcePage,
-    errors: ['cursor_invalid'],
+    errors: [],
     paged: true,
     example: { query: { text: 'Sunday' }, response: { data: [exampleSourceSummary], nextCursor: null } },
   },

@@ -1,5 +1,6 @@
 import { exampleDelivery, exampleSecret, exampleWebhook } from '../events/examples.js';
 import type { Operation } from '../operation.js';
+import { limitText } from '../service/workspace-limits.js';
 import {
   CreateWebhook,
   DeletedWebhook,
@@ -29,7 +30,7 @@ export const WEBHOOK_OPERATIONS = {
     query: WebhookListQuery,
     status: 200,
     response: WebhookPage,
-    errors: ['cursor_invalid'],
+    errors: [],
     paged: true,
     example: { query: { limit: 20 }, response: { data: [exampleWebhook], nextCursor: null } },
   },
@@ -38,19 +39,14 @@ export const WEBHOOK_OPERATIONS = {
     path: '/v1/webhooks',
     tag: 'Events',
     summary: 'Create a webhook',
-    description:
-      'Sends events from now on to the URL, as far as the API key can see them, signed by the Standard Webhooks specification. The secret is shown only in this response.',
+    description: `Sends events from now on to the URL, as far as the API key can see them, signed by the Standard Webhooks specification. The secret is shown only in this response. ${limitText('webhooks')}`,
     access: 'webhooks:write',
     body: CreateWebhook,
     status: 201,
     response: WebhookWithSecret,
-    errors: [
-      'idempotency_key_reused',
-      'request_in_progress',
-      'payload_too_large',
-      'content_type_unsupported',
-    ],
+    errors: ['limit_reached'],
     keyed: true,
+    secretResponse: true,
     example: {
       body: { url: exampleWebhook.url, events: exampleWebhook.events, label: exampleWebhook.label },
       response: { ...exampleWebhook, secret: exampleSecret },
@@ -80,7 +76,7 @@ export const WEBHOOK_OPERATIONS = {
     body: UpdateWebhook,
     status: 200,
     response: Webhook,
-    errors: ['webhook_not_found', 'payload_too_large', 'content_type_unsupported'],
+    errors: ['webhook_not_found'],
     example: { params, body: { active: true }, response: exampleWebhook },
   },
   'webhooks.delete': {
@@ -118,8 +114,9 @@ export const WEBHOOK_OPERATIONS = {
     params: WebhookParams,
     status: 200,
     response: WebhookWithSecret,
-    errors: ['webhook_not_found', 'idempotency_key_reused', 'request_in_progress'],
+    errors: ['webhook_not_found'],
     keyed: true,
+    secretResponse: true,
     example: { params, response: { ...exampleWebhook, secret: exampleSecret } },
   },
   'webhooks.deliveries': {
@@ -132,7 +129,7 @@ export const WEBHOOK_OPERATIONS = {
     query: DeliveryListQuery,
     status: 200,
     response: DeliveryPage,
-    errors: ['webhook_not_found', 'cursor_invalid'],
+    errors: ['webhook_not_found'],
     paged: true,
     example: { params, query: { status: 'failed' }, response: { data: [exampleDelivery], nextCursor: null } },
   },
@@ -147,13 +144,7 @@ export const WEBHOOK_OPERATIONS = {
     params: DeliveryParams,
     status: 200,
     response: Delivery,
-    errors: [
-      'webhook_not_found',
-      'delivery_not_found',
-      'state_conflict',
-      'idempotency_key_reused',
-      'request_in_progress',
-    ],
+    errors: ['webhook_not_found', 'delivery_not_found', 'state_conflict'],
     keyed: true,
     example: {
       params: { ...params, deliveryId: exampleDelivery.id },

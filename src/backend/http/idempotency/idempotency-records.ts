@@ -1,5 +1,6 @@
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Queries, Write } from '../../store/store.js';
+import { seal, unseal } from './stored-secret.js';
 
 /** How long an answer is stored, in milliseconds of system time. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
@@ -11,6 +12,8 @@ export interface KeyedRequest {
   readonly path: string;
   readonly key: string;
   readonly bodyHash: string;
+  /** What only the caller knows, with which the stored answer is sealed; null: the answer holds no secret. */
+  readonly sealWith: string | null;
 }
 
 export interface StoredAnswer {
@@ -46,7 +49,9 @@ export async function findAnswer(
       'This Idempotency-Key was used in the last 24 hours with a different body. Use a new key for a new request, or send the original body again to get its answer.',
     );
   }
-  return { status: row.status, text: row.answer_json, replayed: true };
+  const { sealWith } = request;
+  const text = sealWith === null ? row.answer_json : unseal(row.answer_json, sealWith, identityOf(request));
+  return { status: row.status, text, replayed: true };
 }
 
 export async function keepAnswer(
@@ -55,10 +60,11 @@ export async function keepAnswer(
   answer: { readonly status: number; readonly text: string },
   now: number,
 ): Promise<void> {
+  const { sealWith } = request;
   const content = {
     body_hash: request.bodyHash,
     status: answer.status,
-    answer_json: answer.text,
+    answer_json: sealWith === null ? answer.text : seal(answer.text, sealWith, identityOf(request)),
     created_at: now,
     expires_at: now + RETENTION_MS,
   };
@@ -74,4 +80,14 @@ export async function keepAnswer(
     // A conflicting row can only be an expired answer.
     .onConflict((conflict) => conflict.columns(['api_key_id', 'method', 'path', 'key']).doUpdateSet(content))
     .execute();
+}
+
+/** What a record is found by, as text: two requests never have the same. */
+export function identityOf({
+  apiKeyId,
+  method,
+  path,
+  key,
+}: Omit<KeyedRequest, 'bodyHash' | 'sealWith'>): string {
+  return JSON.stringify([apiKeyId, method, path, key]);
 }

@@ -152,6 +152,27 @@ describe('a POST with an idempotency key', () => {
     expect((await post('x'.repeat(255))).status).toBe(201);
   });
 
+  it('is the same request with the key in double quotes', async () => {
+    await post('form-1');
+    expect((await post('"form-1"')).headers.get('idempotency-replayed')).toBe('true');
+    const spaced = await post('"two words"');
+    expect(spaced.body['idempotencyKey']).toBe('two words');
+    expect(created).toBe(2);
+  });
+
+  it('twice, in two headers, is rejected', async () => {
+    const headers: [string, string][] = [
+      ['authorization', `Bearer ${key}`],
+      ['content-type', 'application/json'],
+      ['idempotency-key', 'first'],
+      ['idempotency-key', 'second'],
+    ];
+    const response = await fetch(`${engine.url}/v1/posts`, { method: 'POST', headers, body: '{}' });
+    const { code, detail } = Object(await response.json());
+    expect([response.status, code]).toEqual([400, 'malformed_request']);
+    expect(detail).toContain('Send the header once');
+  });
+
   it('that is nested too deeply to hash is rejected', async () => {
     const { status, body } = await post('deep', `{"text":${'['.repeat(50_000)}${']'.repeat(50_000)}}`);
     expect([status, body['code']]).toEqual([400, 'malformed_request']);

@@ -2,20 +2,13 @@ import type { Clock } from '../../base/clock.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Store, Write, WriteOptions } from '../../store/store.js';
 import { hashOfJson } from './canonical-json.js';
-import { findAnswer, type KeyedRequest, keepAnswer, type StoredAnswer } from './idempotency-records.js';
-
-/** 1 to 255 visible ASCII characters. */
-const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
-
-/** @throws RequestRefused for a key that cannot be stored */
-export function idempotencyKeyOf(sent: string | undefined): string | null {
-  if (sent === undefined) return null;
-  if (KEY_FORM.test(sent)) return sent;
-  throw new RequestRefused(
-    'malformed_request',
-    'An Idempotency-Key must be 1 to 255 visible ASCII characters without spaces, such as a UUID.',
-  );
-}
+import {
+  findAnswer,
+  identityOf,
+  type KeyedRequest,
+  keepAnswer,
+  type StoredAnswer,
+} from './idempotency-records.js';
 
 /**
  * Makes a request with an idempotency key take effect once. The answer is stored in the same commit as the
@@ -39,7 +32,7 @@ export class Idempotency {
    * @throws RequestRefused if a request with this key is in progress
    */
   begin(request: Omit<KeyedRequest, 'bodyHash'>, body: unknown): KeyedRun {
-    const name = JSON.stringify([request.apiKeyId, request.method, request.path, request.key]);
+    const name = identityOf(request);
     const bodyHash = hashOfJson(body);
     if (this.#running.has(name)) {
       throw new RequestRefused(

@@ -117,11 +117,20 @@ class FormParts {
     // Readers receive the error; without a listener, the error of an unread stream would end the process.
     stream.on('error', () => undefined);
     stream.on('end', () => this.#streams.splice(this.#streams.indexOf(stream), 1));
-    const file = { filename: filename ?? '', bytes: stream as AsyncIterable<Uint8Array> };
+    const file = { filename: filename ?? '', bytes: this.#bytesOf(stream) };
     if (this.#waiting) {
       this.#waiting.resolve(file);
       this.#waiting = null;
     } else this.#files.push(file);
+  }
+
+  async *#bytesOf(stream: BusboyFileStream): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      yield* stream as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      // A form that ends within a file ends the stream with an error of the parser.
+      throw this.#failure?.error ?? malformed(asError(error).message);
+    }
   }
 
   #end(): void {

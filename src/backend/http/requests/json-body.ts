@@ -1,5 +1,6 @@
 import { RequestRefused } from '../../operations/refusal.js';
 import { HttpRefusal } from '../responses/http-refusal.js';
+import { refuseAmbiguousJson } from './json-members.js';
 import { readLimited } from './limited-body.js';
 
 /** Maximum size of a JSON body, in bytes. */
@@ -23,13 +24,16 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   refuseOtherType(request.headers);
   const text = decode(await readLimited(request, LIMIT));
   if (text.trim() === '') throw malformed('The body is empty. Send a JSON object.');
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const { locateJsonError } = await import('./json-error.js');
     throw malformed(`The body is not valid JSON: ${locateJsonError(text)}.`);
   }
+  refuseAmbiguousJson(text);
+  return value;
 }
 
 function refuseOtherType(headers: Headers): void {

@@ -37,9 +37,7 @@ export function checkParts(operation: Operation, sent: SentParts): CheckedParts 
   };
 
   const params = check('path', operation.params, sent.path);
-  const query = operation.query
-    ? check('query', operation.query, singleValues(sent.query, errors))
-    : undefined;
+  const query = operation.query ? checkedQuery(operation.query, sent.query, errors) : undefined;
   const body = sent.file ? undefined : check('body', operation.body, sent.body);
   if (errors.length > 0) throw validationFailed(errors);
   return { params, query, body, file: sent.file ?? null };
@@ -52,16 +50,44 @@ function validationFailed(errors: Issue[]): RequestRefused {
   return new RequestRefused('validation_failed', detail, { errors });
 }
 
+function checkedQuery(schema: z.ZodObject, sent: URLSearchParams, errors: Issue[]): unknown {
+  const values = singleValues(sent, errors);
+  const empty = new Set(
+    Object.keys(values).filter((name) => values[name] === '' && Object.hasOwn(schema.shape, name)),
+  );
+  const result = schema.safeParse(values);
+  for (const name of empty) errors.push(emptyValue(name));
+  if (!result.success) {
+    const issues = issuesIn('query', schema, values, result.error.issues);
+    errors.push(...issues.filter(({ field = '' }) => !empty.has(field)));
+  }
+  return result.data;
+}
+
+function emptyValue(name: string): Issue {
+  return {
+    code: 'value_invalid',
+    severity: 'error',
+    message: `\`${name}\` is empty.`,
+    field: name,
+    fix: 'Send a value, or leave the parameter out.',
+  };
+}
+
 function singleValues(query: URLSearchParams, errors: Issue[]): Record<string, string> {
-  const values: [string, string][] = [];
-  for (const name of new Set(query.keys())) {
-    const [first = '', ...others] = query.getAll(name);
-    values.push([name, first]);
-    if (others.length === 0) continue;
+  // One pass: `getAll` reads the whole query for each name.
+  const values = new Map<string, string>();
+  const times = new Map<string, number>();
+  for (const [name, value] of query) {
+    if (!values.has(name)) values.set(name, value);
+    times.set(name, (times.get(name) ?? 0) + 1);
+  }
+  for (const [name, count] of times) {
+    if (count === 1) continue;
     errors.push({
       code: 'field_repeated',
       severity: 'error',
-      message: `\`${name}\` appears ${others.length + 1} times.`,
+      message: `\`${name}\` appears ${count} times.`,
       field: name,
       fix: 'Send it once. Separate several values with commas if the parameter accepts a list.',
     });

@@ -23,15 +23,17 @@ export function issuesIn(
   value: unknown,
   issues: readonly ZodIssue[],
 ): Issue[] {
-  return issues
-    .slice(0, MAX_ISSUES)
-    .flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys
-            .slice(0, MAX_ISSUES)
-            .map((key) => unknownField(part, issue.path, key, fieldNamesAt(schema, issue.path)))
-        : [issueAt(part, issue, valueAt(value, issue.path))],
-    );
+  const found: Issue[] = [];
+  for (const issue of issues) {
+    const left = MAX_ISSUES - found.length;
+    if (left <= 0) break;
+    if (issue.code !== 'unrecognized_keys') found.push(issueAt(part, issue, valueAt(value, issue.path)));
+    else {
+      const known = fieldNamesAt(schema, issue.path);
+      for (const key of issue.keys.slice(0, left)) found.push(unknownField(part, issue.path, key, known));
+    }
+  }
+  return found;
 }
 
 function unknownField(part: Part, path: Path, key: string, known: readonly string[]): Issue {
@@ -65,6 +67,10 @@ function describe(issue: ZodIssue, found: unknown): Described {
   }
   switch (issue.code) {
     case 'invalid_type':
+      // JSON allows 1e400, which is read as infinity.
+      if (found === Number.POSITIVE_INFINITY || found === Number.NEGATIVE_INFINITY) {
+        return { code: 'too_large', message: 'is a number outside the range of 64-bit floating point.' };
+      }
       return {
         code: 'type_invalid',
         message: `must be ${withArticle(issue.expected)}, not ${kindOf(found)}.`,

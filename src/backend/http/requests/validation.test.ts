@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { growth } from '../../../../test/support/growth/steps.js';
 import { type ServedEngine, serveEngine, standInPost } from '../../../../test/support/serve-engine.js';
-import { growth } from '../../../../test/support/steps.js';
 import type { Call } from '../../operations/call.js';
 
 let engine: ServedEngine;
@@ -183,5 +183,42 @@ describe('validation', () => {
     await engine.send('GET', '/v1/posts?limit=5&status=draft,scheduled', { key });
     expect(lastList?.query).toEqual({ limit: 5, status: ['draft', 'scheduled'] });
     expect(lastList?.caller.key.scopes.has('posts:read')).toBe(true);
+  });
+
+  const INTEGER = '`limit` must be an integer in decimal digits, such as 20.';
+  it.each([
+    ['limit=1e1', INTEGER],
+    ['limit=0x10', INTEGER],
+    ['limit=+5', INTEGER],
+    ['limit=1.0', INTEGER],
+    ['limit=', '`limit` is empty.'],
+    ['limit=0', '`limit` must be at least 1.'],
+    ['limit=-1', '`limit` must be at least 1.'],
+    ['limit=99999999999999999999999', '`limit` must be at most 100.'],
+    ['status=', '`status` is empty.'],
+    ['status=,,,', '`status` has an empty value before or after a comma.'],
+    ['status=draft,', '`status` has an empty value before or after a comma.'],
+    ['text=', '`text` is empty.'],
+    ['cursor=', '`cursor` is empty.'],
+  ])('with the query %s is rejected: %s', async (query, message) => {
+    const { status, body } = await engine.send('GET', `/v1/posts?${query}`, { key });
+    expect([status, body['code']]).toEqual([422, 'validation_failed']);
+    const [field] = query.split('=');
+    expect(body['errors']).toMatchObject([{ field, message }]);
+  });
+
+  it.each([
+    ['text=%ff', 'text'],
+    ['limit=5&text=a%C3', 'text'],
+    ['text=50%', 'text'],
+    ['text=%zz&limit=5', 'text'],
+    ['limit=5&%ff=1', '%ff'],
+  ])('with the query %s is malformed, and the parameter is named', async (query, name) => {
+    const { status, body } = await engine.send('GET', `/v1/posts?${query}`, { key });
+    expect([status, body['code'], body['detail']]).toEqual([
+      400,
+      'malformed_request',
+      `The query parameter \`${name}\` is not valid UTF-8 in percent-encoding. Encode each byte as % and two hexadecimal digits; a percent sign itself is %25.`,
+    ]);
   });
 });

@@ -13,6 +13,12 @@ export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
+/**
+ * Sent at a public https URL: for a year, browsers do not try plain http, where others on the network could read along.
+ * Not for subdomains, which may be other services of the operator.
+ */
+export const HSTS = { name: 'Strict-Transport-Security', value: 'max-age=31536000' } as const;
+
 let answered: Response | undefined;
 
 /**
@@ -49,6 +55,8 @@ export function problemAnswer(context: RequestContext, refusal: RequestRefused):
     ...(refusal instanceof HttpRefusal && refusal.headers),
     'Content-Type': 'application/problem+json; charset=utf-8',
   };
+  // The rest of the body was not read, so the connection cannot be reused.
+  if (problem.status === 408 || problem.status === 413) headers['Connection'] = 'close';
   if (problem.retryAfterSeconds !== undefined) headers['Retry-After'] = String(problem.retryAfterSeconds);
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }

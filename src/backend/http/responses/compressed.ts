@@ -11,8 +11,13 @@ const FAST_BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The encoding to use; null: none. @param accepts the `Accept-Encoding` header */
 export function encodingIn(accepts: string | null): Encoding | null {
-  if (accepts === null) return null;
-  return /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null;
+  const accepted = (accepts ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((piece) => piece.trim()))
+    .filter(([, weight = '']) => !/^q=0(\.0{0,3})?$/.test(weight))
+    .map(([name]) => name);
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
 /** Compresses an HTML or JSON answer if the browser accepts it and it is large enough. Not for streams. */

@@ -1,8 +1,24 @@
 import type * as z from 'zod';
+import { errorsOf } from '../../../contract/error-codes.js';
+import { Problem } from '../../../contract/errors.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { RequestRefused } from '../../operations/refusal.js';
 
 /** An answer that does not match the contract. */
 class AnswerOffContract extends Error {
   override readonly name = 'AnswerOffContract';
+}
+
+/**
+ * Checks a refusal against the contract: its code is one that the operation names, and its document is a problem.
+ *
+ * @throws AnswerOffContract
+ */
+export function checkRefusal(operationId: string, operation: Operation, refusal: RequestRefused): void {
+  if (!errorsOf(operation).includes(refusal.code)) {
+    throw new AnswerOffContract(`${operationId} does not name the error ${refusal.code} in the contract.`);
+  }
+  checkAnswer(operationId, Problem, refusal.toProblem(''));
 }
 
 /**

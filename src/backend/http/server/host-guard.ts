@@ -50,6 +50,6 @@ export class HostGuard {
 }
 
 /** `127.0.0.1:4747` → `127.0.0.1`; `[::1]:4747` → `[::1]`. */
-function hostnameOf(host: string): string {
+export function hostnameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

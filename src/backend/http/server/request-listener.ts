@@ -1,27 +1,33 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { API_ERRORS, PROBLEM_TYPE_PREFIX } from '../../../contract/errors.js';
+import { type UnreadableDependencies, unreadableAnswer } from './unreadable-request.js';
 
 export type Fetch = Parameters<typeof getRequestListener>[0];
 
 /** Adapts Node's requests to `fetch`. */
-export function requestListener(fetch: Fetch): RequestListener {
-  return getRequestListener(fetch, { errorHandler: unroutable, overrideGlobalObjects: false });
+export function requestListener(fetch: Fetch, dependencies: UnreadableDependencies): RequestListener {
+  /** The request cannot be routed. */
+  const errorHandler = (): Response => {
+    const detail = 'The URL or the Host header of the request is invalid.';
+    const { status, headers, text } = unreadableAnswer(dependencies, detail);
+    return new Response(text, { status, headers });
+  };
+  const listener = getRequestListener(fetch, { errorHandler, overrideGlobalObjects: false });
+  return (incoming, outgoing) => {
+    const detail = unreadableIn(incoming);
+    if (detail === null) {
+      void listener(incoming, outgoing);
+      return;
+    }
+    const { status, headers, text } = unreadableAnswer(dependencies, detail);
+    outgoing.writeHead(status, { ...headers, Connection: 'close' }).end(text);
+  };
 }
 
-/** The answer to a request that cannot be routed: its URL or Host header is invalid. */
-function unroutable(): Response {
-  const { status, title, retryable } = API_ERRORS.malformed_request;
-  const problem = {
-    type: `${PROBLEM_TYPE_PREFIX}malformed_request`,
-    title,
-    status,
-    detail: 'The URL or the Host header of the request is invalid.',
-    code: 'malformed_request',
-    retryable,
-  };
-  return Response.json(problem, {
-    status,
-    headers: { 'Content-Type': 'application/problem+json; charset=utf-8' },
-  });
+function unreadableIn({ httpVersionMajor, httpVersion, headers }: IncomingMessage): string | null {
+  // Node also reads HTTP/0.9 and HTTP/2.0 in a request line, as if they were HTTP/1.
+  if (httpVersionMajor !== 1) return `This server speaks HTTP/1.1, not HTTP/${httpVersion}.`;
+  return headers.host === undefined
+    ? 'The request has no Host header. Send one with the name of this server, such as `Host: localhost`.'
+    : null;
 }

@@ -1,0 +1,59 @@
+/** A page or form of the dashboard. */
+export interface DashboardRoute {
+  readonly method: 'GET' | 'POST';
+  /** As in the router: `/posts/:id`. */
+  readonly path: string;
+  /** Needs no session. */
+  readonly isOpen?: boolean;
+}
+
+const OPEN_PAGES = ['/sign-in', '/reference', '/assets/:name', '/media/files/*'] as const;
+const OPEN_NETWORK_PAGES = ['/network/assets/:name', '/network/:platform', '/network/:platform/*'] as const;
+
+const PAGES = [
+  ...[
+    '/',
+    '/live',
+    '/posts',
+    '/posts/new',
+    '/posts/:id',
+    '/posts/:id/edit',
+    '/calendar',
+    '/calendar/entries',
+  ],
+  ...['/schedules', '/schedules/new', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/delete'],
+  ...['/inbox', '/inbox/comments/:id', '/inbox/conversations/:id', '/inbox/conversations/:id/write'],
+  ...['/channels', '/activity', '/settings', '/settings/keys', '/settings/keys/new', '/settings/workspace'],
+  ...['/channels/:id/connect', '/channels/:id/disconnect', '/channels/connect/:platform'],
+  ...['/channels/connections/:id', '/connect/callback'],
+  '/settings/sign-in',
+  ...[
+    '/settings/webhooks',
+    '/settings/webhooks/new',
+    '/settings/webhooks/:id',
+    '/settings/webhooks/:id/edit',
+  ],
+];
+
+const FORMS = [
+  ...['/posts', '/posts/check', '/posts/options', '/media', '/calendar/move', '/channels'],
+  ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'delete'].map((act) => `/posts/:id/${act}`),
+  ...['/schedules', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/resume'],
+  ...['/schedules/:id/delete', '/inbox/simulate', '/inbox/messages/:id/resolve'],
+  ...['reply', 'read', 'hide', 'unhide', 'delete', 'resolve'].map((act) => `/inbox/comments/:id/${act}`),
+  ...['/inbox/conversations/:id/send', '/inbox/conversations/:id/read'],
+  ...['/channels/:id/expire', '/channels/:id/disconnect', '/channels/:id/check', '/settings/workspace'],
+  ...['/channels/connect/:platform', '/channels/connections/:id'],
+  ...['/settings/keys', '/settings/keys/:id/revoke', '/settings/webhooks'],
+  ...['edit', 'pause', 'resume', 'test', 'rotate', 'delete'].map((act) => `/settings/webhooks/:id/${act}`),
+  '/settings/webhooks/:id/deliveries/:deliveryId/resend',
+  ...['end-all', 'end-others', 'password', 'sessions/:id/end'].map((act) => `/settings/sign-in/${act}`),
+];
+
+/** Every route except those of the API. A test compares the list with the router. */
+export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
+  ...[...OPEN_PAGES, ...OPEN_NETWORK_PAGES].map((path) => ({ method: 'GET', path, isOpen: true }) as const),
+  ...['/sign-in', '/sign-out'].map((path) => ({ method: 'POST', path, isOpen: true }) as const),
+  ...PAGES.map((path) => ({ method: 'GET', path }) as const),
+  ...FORMS.map((path) => ({ method: 'POST', path }) as const),
+];

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_PASSWORD, SLOW, storePassword } from '../../../test/support/admin-password.js';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
 import { Visitor } from '../../../test/support/visitor.js';
 import { startBackend } from '../app/start.js';
@@ -8,8 +10,12 @@ import { createSignInLink } from '../domain/access/sign-in-links.js';
 import { sessionCookie } from './sign-in/cookie.js';
 
 let test: BackendUnderTest;
+let commits = 0;
 beforeAll(async () => {
   test = await BackendUnderTest.start();
+  test.backend.services.store.onCommit(() => {
+    commits += 1;
+  });
 });
 afterAll(() => test.close());
 
@@ -50,9 +56,10 @@ describe('a sign-in link', () => {
     const first = stranger();
     const entered = await first.open(`/sign-in?token=${token}&next=/channels`);
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/channels']);
-    expect(entered.headers.get('set-cookie')).toMatch(
-      /^postrider_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    expect(entered.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^postrider_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^postrider_device=[\w.-]{75,90}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     expect((await first.open('/')).status).toBe(200);
     expect((await first.open('/settings')).headers.get('location')).toBe('/settings/keys');
 
@@ -61,6 +68,12 @@ describe('a sign-in link', () => {
     expect(refused.status).toBe(403);
     expect(refused.html).toContain('already used');
     expect(second.cookie).toBeNull();
+  });
+
+  it('that is invented writes nothing', async () => {
+    const before = commits;
+    await stranger().open(`/sign-in?token=${'A'.repeat(43)}`);
+    expect(commits).toBe(before);
   });
 
   it('expires after 15 minutes', async () => {
@@ -105,10 +118,11 @@ describe('a session', () => {
 
   it('is bound to the host behind HTTPS', () => {
     const secret = 'A'.repeat(43);
-    expect(sessionCookie(secret, true)).toMatch(
+    const place = { publicUrl: 'https://post.example.org' };
+    expect(sessionCookie(secret, place)).toMatch(
       /^__Host-postrider_session=A{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    expect(sessionCookie(null, true)).toMatch(/^__Host-postrider_session=; Max-Age=0; Path=\/; .*Secure/);
+    expect(sessionCookie(null, place)).toMatch(/^__Host-postrider_session=; Max-Age=0; Path=\/; .*Secure/);
   });
 
   it('is stored as a hash', async () => {
@@ -175,7 +189,20 @@ describe('the admin password', () => {
     expect((await visitor.open('/channels')).status).toBe(200);
   });
 
+  it('lets nobody in with the former one whose sign-in was under way when it changed', async () => {
+    const { store } = test.backend.services;
+    await storePassword(store, SLOW);
+    const visitor = stranger();
+    const signIn = visitor.send('/sign-in', { password: ADMIN_PASSWORD });
+    await pause(100);
+    await storePassword(store);
+    await store.db.deleteFrom('sessions').execute();
+    await signIn;
+    expect((await visitor.open('/channels')).status).toBe(303);
+  });
+
   it('allows ten attempts a minute', async () => {
+    await storePassword(test.backend.services.store);
     const visitor = stranger();
     const tries: number[] = [];
     for (let count = 0; count < 11; count += 1) {
@@ -201,6 +228,7 @@ describe('the admin password', () => {
 
   it('is stored as an scrypt hash, and has a minimum length', async () => {
     const { store } = test.backend.services;
+    await setAdminPassword(store, PASSWORD, test.clock.now());
     const [row] = await store.db.selectFrom('admin_password').selectAll().execute();
     expect(row?.hash).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     await expect(setAdminPassword(store, 'short', 0)).rejects.toThrow('at least 12');

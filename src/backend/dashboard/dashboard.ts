@@ -1,12 +1,15 @@
 import type { Hono } from 'hono';
-import { refuseUnrouted } from '../http/paths.js';
+import type { Log } from '../base/log.js';
+import { pathRefused } from '../http/paths.js';
 import type { OperationEngine } from '../http/perform-operation.js';
 import type { TakeToken } from '../http/rate-limit.js';
 import type { HttpEnv } from '../http/request-context.js';
+import type { ClientAddresses } from '../http/requests/client-address.js';
 import { routed } from '../http/responses/page-answer.js';
 import { addActivity } from './activity/routes.js';
 import { assetResponse } from './assets.js';
 import { addCalendar } from './calendar/routes.js';
+import { addConnecting } from './channels/connect-routes.js';
 import { addChannels } from './channels/routes.js';
 import { addCompose } from './compose/routes.js';
 import { addHome } from './home/routes.js';
@@ -19,6 +22,8 @@ import { addPosts } from './posts/routes.js';
 import { addReference } from './reference/routes.js';
 import { PageRoutes } from './routes.js';
 import { addSchedules } from './schedules/routes.js';
+import { addSessions } from './sessions/routes.js';
+import { Attempts } from './sign-in/attempts.js';
 import { addSignIn } from './sign-in/routes.js';
 import { addWebhooks } from './webhooks/routes.js';
 import { addWorkspace } from './workspace/routes.js';
@@ -27,27 +32,33 @@ export interface DashboardOptions {
   /** Settings that make an assistant use a key. */
   readonly entriesFor: (apiKey: string) => readonly ClientEntry[];
   readonly live: LiveDependencies;
-  /** Counts attempts at the admin password, for all processes together. */
+  /** Counts attempts at the admin password of one address or browser, for all processes together. */
   readonly take: TakeToken;
+  readonly log: Log;
+  readonly clients: ClientAddresses;
+  /** Everyone may open the pages of the simulated networks. */
+  readonly hasOpenNetworkPages: boolean;
 }
 
 /** Adds the dashboard: sign-in, and every page behind it. */
 export function addDashboard(
   app: Hono<HttpEnv>,
   engine: OperationEngine,
-  { entriesFor, live, take }: DashboardOptions,
+  { entriesFor, live, ...signIn }: DashboardOptions,
 ): void {
   const { services } = engine;
   app.get('/assets/:name', async (c) => {
     routed(c, '/assets/{name}');
     const answer = await assetResponse(c.req.param('name'), c.req.raw.headers.get('accept-encoding'));
     if (answer) return answer;
-    throw refuseUnrouted(c.req.method, c.req.path);
+    throw pathRefused(c.req.path);
   });
 
   addReference(app, services);
-  addSignIn(app, services, take);
   const routes = new PageRoutes(app, engine);
+  const attempts = new Attempts(services, signIn);
+  addSignIn(app, services, attempts, signIn);
+  addSessions(routes, services, attempts);
   addLive(routes, services, live);
   addHome(routes, services);
   addCompose(routes);
@@ -57,6 +68,7 @@ export function addDashboard(
   addSchedules(routes, services);
   addInbox(routes);
   addChannels(routes);
+  addConnecting(routes, services);
   addActivity(routes, services);
   addKeys(routes, services, entriesFor);
   addWebhooks(routes);

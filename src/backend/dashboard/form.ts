@@ -1,4 +1,5 @@
 import { readLimited } from '../http/requests/limited-body.js';
+import { nulRefused } from '../operations/nul.js';
 import { RequestRefused } from '../operations/refusal.js';
 
 /** A post’s text fits several times. */
@@ -42,12 +43,14 @@ export class Form {
   }
 }
 
-/** @throws RequestRefused if the body is not a form, or is too large */
+/** @throws RequestRefused if the body is not a form, is too large, or contains a NUL */
 export async function readForm(request: Request): Promise<Form> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) {
     throw new RequestRefused('content_type_unsupported', 'This address accepts only forms of the dashboard.');
   }
   const bytes = await readLimited(request, LIMIT);
-  return new Form(new URLSearchParams(Buffer.from(bytes).toString('utf8')));
+  const values = new URLSearchParams(Buffer.from(bytes).toString('utf8'));
+  for (const text of values.values()) if (text.includes('\0')) throw nulRefused('A field of this form');
+  return new Form(values);
 }

@@ -33,6 +33,25 @@ function bareGet(path: string, headers: Record<string, string>) {
 /** Forms that need no session, and so no token of one. */
 const OPEN_FORMS = ['/sign-in', '/sign-out'];
 
+it.each([
+  ['PUT', '/sign-in', 'GET, POST, HEAD, OPTIONS'],
+  ['DELETE', '/posts', 'POST, GET, HEAD, OPTIONS'],
+  ['PATCH', '/posts/post_1', 'GET, HEAD, OPTIONS'],
+  ['GET', '/sign-out', 'POST, OPTIONS'],
+  ['POST', '/network/x/@fernhill', 'GET, HEAD, OPTIONS'],
+  ['POST', '/media/files/some', 'GET, HEAD, OPTIONS'],
+])('%s %s is refused with the methods that the path supports', async (method, path, allow) => {
+  const answer = await fetch(`${test.backend.url}${path}`, { method });
+  expect(answer.headers.get('allow')).toBe(allow);
+  expect([answer.status, Object(await answer.json()).code]).toEqual([405, 'method_not_allowed']);
+});
+
+it('a browser that opens the address of a form sees a page, and the methods are in a header', async () => {
+  const { status, headers, html } = await person.open('/sign-out', { accept: 'text/html' });
+  expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  expect(html).toContain('There is nothing at this address');
+});
+
 describe('every form', () => {
   it('is refused without its session’s token, or with an invented one', async () => {
     const forms = pathsOf('POST').filter((path) => !OPEN_FORMS.includes(path));
@@ -131,6 +150,16 @@ describe('a key', () => {
       expect([key, await asked(`Bearer ${key}`)]).toEqual([key, [401, 401]]);
     }
   });
+});
+
+it('a form with a NUL is refused', async () => {
+  const { status, html } = await person.send('/settings/keys', {
+    label: 'a\0b',
+    preset: 'full',
+    lifetime: '30',
+  });
+  expect(status).toBe(400);
+  expect(html).toContain('contains a NUL character');
 });
 
 describe('a path with parent segments', () => {

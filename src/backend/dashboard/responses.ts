@@ -22,7 +22,7 @@ export async function htmlResponse(
   {
     status = 200,
     headers = {},
-  }: { readonly status?: number; readonly headers?: Record<string, string> } = {},
+  }: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Response> {
   return new Response(await renderHtml(html), { status, headers: { ...pageHeaders(context), ...headers } });
 }

@@ -10,7 +10,7 @@ import { compressed, isOwnVisit } from '../http/responses/compressed.js';
 import { routed } from '../http/responses/page-answer.js';
 import { RequestRefused } from '../operations/refusal.js';
 import type { SentFile } from '../operations/sent-file.js';
-import { errorResponse, isByScript, sessionOf } from './error-responses.js';
+import { errorResponse, isByScript, redirectToSignIn, sessionOf } from './error-responses.js';
 import { type Form, readForm } from './form.js';
 import { htmlResponse, redirect, redirectScript } from './responses.js';
 import { type User, userFor } from './user.js';
@@ -115,13 +115,6 @@ export class PageRoutes {
       return errorResponse(context, error, { user, byScript });
     }
   }
-}
-
-function redirectToSignIn(c: Context<HttpEnv>, context: RequestContext): Response {
-  const { pathname, search } = new URL(c.req.url);
-  const from = c.req.method === 'GET' && !isByScript(c) && pathname !== '/' ? `${pathname}${search}` : '';
-  const path = from === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(from)}`;
-  return isByScript(c) ? redirectScript(context, path) : redirect(context, path);
 }
 
 /** @throws RequestRefused if the token does not belong to this session */

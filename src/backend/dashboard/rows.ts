@@ -1,3 +1,6 @@
+import { MAX_PAGE_BYTES } from '../../contract/lists.js';
+import { bytesOfJson } from '../operations/list-page.js';
+
 /** Rows of one live list. Later rows are on pages of their own. */
 const MAX_ROWS = 300;
 
@@ -11,9 +14,13 @@ export function rowCount(query: URLSearchParams, name: string, step: number): nu
   return Math.min(Math.max(steps, 1), MAX_ROWS / step) * step;
 }
 
-/** The row count after “Show more”; null if the list has its maximum length. */
-export function nextRowCount(rows: number, step: number): number | null {
-  return rows + step <= MAX_ROWS ? rows + step : null;
+/**
+ * The row count after “Show more”; null if the list has its maximum length.
+ *
+ * @param shown rows that were read: fewer if they are long
+ */
+export function nextRowCount(rows: number, step: number, shown: number): number | null {
+  return shown >= rows && rows + step <= MAX_ROWS ? rows + step : null;
 }
 
 interface RowPage<Row> {
@@ -21,19 +28,24 @@ interface RowPage<Row> {
   readonly nextCursor: string | null;
 }
 
-/** Reads that many rows, in as many API calls as needed. */
+/**
+ * Reads that many rows, in as many API calls as needed. It ends early once the rows have as many bytes as a page of the
+ * API may have.
+ */
 export async function readRows<Row>(
   rows: number,
   cursor: string | undefined,
   read: (query: { readonly limit: string; readonly cursor: string | undefined }) => Promise<RowPage<Row>>,
 ): Promise<RowPage<Row>> {
   const data: Row[] = [];
+  let bytes = 0;
   let next: string | null | undefined = cursor;
   do {
     const limit = String(Math.min(rows - data.length, MAX_PER_CALL));
     const page: RowPage<Row> = await read({ limit, cursor: next });
     data.push(...page.data);
+    bytes += bytesOfJson(page.data);
     next = page.nextCursor;
-  } while (next !== null && data.length < rows);
+  } while (next !== null && data.length < rows && bytes < MAX_PAGE_BYTES);
   return { data, nextCursor: next };
 }

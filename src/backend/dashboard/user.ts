@@ -7,6 +7,7 @@ import { DATABASE_DAMAGED } from '../operations/database-damaged.js';
 import type { SentFile } from '../operations/sent-file.js';
 import type { ChangedBy } from '../store/activity.js';
 import type { WorkspaceRow } from '../store/schema.js';
+import type { Queries } from '../store/store.js';
 import { workspaceNow } from '../store/workspace-clock.js';
 
 /** The parts of an API call, taken from a form or an address. */
@@ -30,6 +31,8 @@ export interface User {
   readonly requestId: string;
   /** The key under which the activity log records the user's changes. */
   readonly keyId: string;
+  /** The database, for what a page counts or finds without an operation. */
+  readonly db: Queries;
   /** What keeps the service from working; null: nothing is known. */
   readonly alert: string | null;
   /**
@@ -56,12 +59,14 @@ export function userFor(
     csrfToken: maskedToken(csrfSecret),
     requestId: context.requestId,
     keyId: caller.key.id,
+    db: engine.services.store.db,
     alert: engine.services.store.damage() === null ? null : DATABASE_DAMAGED,
     call: (id, { path = {}, query = {}, body, file = null, key } = {}) => {
       const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
       return performFor(id, engine, {
         sent: { path, query: new URLSearchParams(given), body, file },
         caller,
+        callerSecret: csrfSecret.toString('base64url'),
         key: key ?? null,
         context,
       });

@@ -1,8 +1,9 @@
-import type { Post } from '../../../contract/posts/posts.js';
+import { sql } from 'kysely';
 import type { Calendar, CalendarPost, OpenSlot } from '../../../contract/schedules/slots.js';
 import { weekOf } from '../../../time/iso-week.js';
 import { plusDays } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
+import { listedRange } from '../../operations/listed-range.js';
 import type { User } from '../user.js';
 import { readDate } from './span.js';
 
@@ -12,9 +13,6 @@ export type Day = Calendar['days'][number];
 export type CalendarItem =
   | { readonly kind: 'post'; readonly post: CalendarPost }
   | { readonly kind: 'slot'; readonly slot: OpenSlot };
-
-/** Pages of scheduled posts to read. Posts beyond them are shown, but cannot be dragged. */
-const MAX_PAGES = 10;
 
 /** The days of a range with their posts and open slots; both ends are included. */
 export async function readDays(user: User, from: string, to: string): Promise<Day[]> {
@@ -47,27 +45,20 @@ function togetherByMinute(posts: readonly CalendarPost[]): CalendarPost[] {
   return [...entries.values()];
 }
 
-/** The scheduled posts of a range whose channels all publish at one time, by id. Only these can be dragged. */
-export async function movablePosts(user: User, from: string, to: string): Promise<Map<string, Post>> {
-  const movable = new Map<string, Post>();
-  let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const query = { status: 'scheduled', from, to, limit: '100', cursor };
-    const { data, nextCursor } = await user.call('posts.list', { query });
-    for (const post of data) if (hasOneTime(post)) movable.set(post.id, post);
-    if (nextCursor === null) break;
-    cursor = nextCursor;
-  }
-  return movable;
-}
-
-/** Moving the post would overwrite a channel’s own time or slot. */
-function hasOneTime({ targets, overrides }: Post): boolean {
-  const waiting = targets.filter(({ status }) => status !== 'cancelled');
-  const times = new Set(waiting.map(({ scheduledAt }) => scheduledAt));
-  return (
-    times.size === 1 &&
-    waiting.every(({ status }) => status === 'pending') &&
-    overrides.every(({ scheduledAt }) => typeof scheduledAt !== 'string')
-  );
+/** The versions of the scheduled posts of a range whose channels all publish at one time, by id. Only these can be dragged. */
+export async function movablePosts(user: User, from: string, to: string): Promise<Map<string, number>> {
+  const range = listedRange({ from, to }, user.workspace.timezone);
+  if (!range) return new Map();
+  // Moving a post would overwrite a channel’s own time or slot. In a JSON text, a quote inside a string is escaped.
+  const ownTime = '%"scheduledAt":"%';
+  const { rows } = await sql<{ id: string; version: number }>`select posts.id, posts.version
+    from posts join targets on targets.post_id = posts.id and targets.status != 'cancelled'
+    where posts.workspace_id = ${user.workspace.id} and posts.status = 'scheduled'
+      and posts.effective_at >= ${range.from} and posts.effective_at < ${range.to}
+      and posts.overrides_json not like ${ownTime}
+    group by posts.id, posts.version
+    having min(targets.scheduled_at) = max(targets.scheduled_at)
+      and count(*) = count(targets.scheduled_at)
+      and count(*) = count(case when targets.status = 'pending' then 1 end)`.execute(user.db);
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }

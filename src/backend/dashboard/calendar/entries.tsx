@@ -1,4 +1,3 @@
-import type { Post } from '../../../contract/posts/posts.js';
 import type { CalendarEntries, CalendarEntry } from '../../../contract/schedules/calendar-entries.js';
 import { findZone } from '../../../time/find-zone.js';
 import { plusDays, startOfDay, type WallTime, wallTimeAt } from '../../../time/wall-clock.js';
@@ -15,7 +14,7 @@ const ENTRY_MINUTES = 50;
 /** The entries that the page’s script draws. */
 export async function entriesOf(
   days: readonly Day[],
-  movable: ReadonlyMap<string, Post>,
+  movable: ReadonlyMap<string, number>,
   user: User,
 ): Promise<CalendarEntries> {
   const item = days.flatMap(itemsOf);
@@ -36,7 +35,7 @@ export function wallNow({ now, workspace }: User): WallTime {
   return wallTimeAt(now, found.zone);
 }
 
-async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, Post>): Promise<CalendarEntry> {
+async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, number>): Promise<CalendarEntry> {
   const words = wordsOf(item);
   const html = String(await EntryLink(words));
   const { when } = item.kind === 'post' ? item.post : item.slot;
@@ -45,13 +44,13 @@ async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, Post>): 
     return { id: item.slot.id, kind: 'slot', tone: words.tone, html, move: null, ...box };
   }
   const { postId } = item.post;
-  const post = movable.get(postId);
+  const version = movable.get(postId);
   return {
     id: `${postId} ${when.utc}`,
     kind: 'post',
     tone: words.tone,
     html,
-    move: post ? { postId, version: post.version } : null,
+    move: version === undefined ? null : { postId, version },
     ...box,
   };
 }

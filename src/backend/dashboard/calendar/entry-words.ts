@@ -1,3 +1,4 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { TimeForms } from '../../../contract/instants.js';
 import type { Platform } from '../../../contract/platforms.js';
 import type { CalendarPost, OpenSlot } from '../../../contract/schedules/slots.js';
@@ -58,4 +59,4 @@ function platformsOf(accounts: readonly { readonly platform: Platform }[]): Plat
 }
 
 const handlesOf = (accounts: readonly { readonly handle: string }[]): string =>
-  accounts.map(({ handle }) => handle).join(', ');
+  accounts.map(({ handle }) => showHidden(handle)).join(', ');

@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { NetworkMark } from '../layout/parts.js';
+import { VisibleText } from '../layout/visible-text.js';
 import type { PostFormValues } from './form-values.js';
 import { LONG_OPTIONS, MANY_OPTIONS, optionName, valueName } from './option-words.js';
 
@@ -45,7 +46,7 @@ function AccountOptions({ account, values }: AccountOptionsProps) {
       <summary>
         <span class="line">
           <NetworkMark platform={account.platform} />
-          {PLATFORM_NAMES[account.platform]} {account.handle}
+          {PLATFORM_NAMES[account.platform]} <VisibleText text={account.handle} />
           {requiredOptions.length > 0 && (
             <span class="pill warn">requires {requiredOptions.map(optionName).join(', ').toLowerCase()}</span>
           )}

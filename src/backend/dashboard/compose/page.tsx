@@ -5,6 +5,7 @@ import { ChannelChoice } from '../channels/channel-choice.js';
 import { TextField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
 import { Notice, PageHead } from '../layout/parts.js';
+import { Publicity } from '../layout/publicity.js';
 import { MediaField } from '../media/media-field.js';
 import type { ShownMedium } from '../media/shown-media.js';
 import type { User } from '../user.js';
@@ -82,6 +83,7 @@ export function ComposePage(props: ComposeProps) {
               <Options accounts={accounts} entered={entered} />
             </div>
           </section>
+          <Publicity user={user} />
           <div class="buttons">
             <button class="button main" type="submit">
               {editing ? 'Save changes' : <SubmitLabel />}

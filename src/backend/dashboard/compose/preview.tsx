@@ -5,6 +5,7 @@ import { unitWord } from '../../../networks/count/unit-words.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { rule } from '../layout/problem-words.js';
+import { TextWarnings, VisibleText } from '../layout/visible-text.js';
 
 /** The validation of a post; a problem if the input could not be validated. */
 export type CheckResult = { readonly validation: PostValidation } | { readonly problem: Problem };
@@ -40,6 +41,7 @@ export function Preview({ checked, now, isErrorShown = false }: PreviewProps) {
           </p>
         </Notice>
       )}
+      <TextWarnings texts={check.targets.map(({ text }) => text)} />
       {general.length > 0 && <Issues issues={general} />}
       {check.targets.length === 0 && <p class="soft">Choose channels to preview the post on each of them.</p>}
       {check.targets.map((target) => (
@@ -55,13 +57,18 @@ function TargetPreviewCard({ target, now }: { readonly target: TargetPreview; re
       <div class="line">
         <NetworkMark platform={target.platform} />
         <h3 class="grow one-line">
-          {PLATFORM_NAMES[target.platform]} <span class="soft">{target.handle}</span>
+          {PLATFORM_NAMES[target.platform]}{' '}
+          <span class="soft">
+            <VisibleText text={target.handle} />
+          </span>
         </h3>
         <Pill tone={target.ok ? (target.warnings.length > 0 ? 'warn' : 'good') : 'bad'}>
           {verdictOf(target)}
         </Pill>
       </div>
-      <p class="words preview-text">{target.text}</p>
+      <p class="words preview-text">
+        <VisibleText text={target.text} />
+      </p>
       {target.counts.map(({ field, used, max, room, unit }) => (
         <div class="small count-line">
           <meter

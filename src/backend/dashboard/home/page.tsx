@@ -4,6 +4,7 @@ import { HEALTH_WORDS } from '../channels/health-words.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, PageHead, Pill } from '../layout/parts.js';
+import { VisibleText } from '../layout/visible-text.js';
 import { PostRows } from '../posts/post-row.js';
 import type { User } from '../user.js';
 
@@ -166,7 +167,7 @@ function UnhealthyChannels({ accounts }: { readonly accounts: readonly Account[]
             <div class="line">
               <NetworkMark platform={platform} />
               <a class="row-link grow one-line" href={`/channels#${id}`}>
-                {handle}
+                <VisibleText text={handle} />
               </a>
               <Pill tone={HEALTH_WORDS[health.status].tone}>{HEALTH_WORDS[health.status].words}</Pill>
             </div>

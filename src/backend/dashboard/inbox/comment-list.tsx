@@ -18,7 +18,7 @@ export function CommentList({ inbox: { comments, posts }, filter, now }: Comment
   for (const comment of comments.data) {
     groups.set(comment.postId, [...(groups.get(comment.postId) ?? []), comment]);
   }
-  const on = moreLink(filter, 'comments', comments.nextCursor);
+  const on = moreLink(filter, 'comments', comments);
   return (
     <>
       {[...groups].map(([postId, group]) => (

@@ -1,3 +1,4 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { Comment } from '../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { ActForm } from '../layout/act-form.js';
@@ -21,7 +22,7 @@ export function CommentView({ comment, focusId, csrfToken, now }: CommentViewPro
   const classes = ['comment', isFocus ? 'focus' : '', author.isYou ? 'own' : ''].filter(Boolean).join(' ');
   return (
     <li>
-      <article class={classes} id={id} aria-label={`Comment by ${author.handle}`}>
+      <article class={classes} id={id} aria-label={`Comment by ${showHidden(author.handle)}`}>
         <Initial of={author.displayName} isYou={author.isYou} />
         <div class="grow">
           <p class="line small">

@@ -15,7 +15,7 @@ interface ConversationListProps {
 
 /** Conversations with their last message and reply window, and a link to more. */
 export function ConversationList({ page, list, filter, now }: ConversationListProps) {
-  const on = moreLink(filter, list, page.nextCursor);
+  const on = moreLink(filter, list, page);
   return (
     <>
       <ul

@@ -7,6 +7,7 @@ import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, Pill, When } from '../layout/parts.js';
+import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
 import { limitWords, webAddress, windowWords } from './inbox-words.js';
 import { MessageView } from './message-view.js';
@@ -107,7 +108,7 @@ function Head({ user, conversation, account }: ConversationProps) {
                 <Name>{participant.displayName}</Name>, with{' '}
               </>
             )}
-            {account?.handle ?? 'a disconnected account'}
+            <VisibleText text={account?.handle ?? 'a disconnected account'} />
           </span>
         </div>
       </div>

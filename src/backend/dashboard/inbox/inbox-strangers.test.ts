@@ -10,6 +10,50 @@ beforeAll(async () => {
 });
 afterAll(() => visit.end());
 
+describe('handles and names of strangers', () => {
+  const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b]/u;
+  const TRICK = 'anna\u202e.knab\u200b';
+
+  it('show their hidden characters, on pages, in titles, tooltips and questions', async () => {
+    const { db } = visit.test.backend.services.store;
+    const [id, handle] = [visit.instagram.id, `fern\u2066hill\u202e`];
+    await db
+      .updateTable('accounts')
+      .set({ handle, display_name: `Fern\u200bhill` })
+      .where('id', '=', id)
+      .execute();
+    const by = { author: `@${TRICK}`, displayName: `Anna \u202eknaB`, text: 'Hello' };
+    const post = await visit.scene.published(visit.instagram, 'Plain words');
+    const comment = await visit.scene.commentOn(post, by);
+    const conversation = await visit.scene.writeTo(visit.instagram, by);
+    const draft = await visit.test.post<{ id: string }>('/v1/posts', {
+      text: 'A draft to publish',
+      scheduleMode: 'draft',
+      accountIds: [id],
+    });
+    for (const path of [
+      '/',
+      '/inbox',
+      '/channels',
+      '/posts/new',
+      '/calendar',
+      `/inbox/comments/${comment}`,
+      `/inbox/conversations/${conversation}`,
+      `/posts/${post}`,
+      `/posts/${draft.body.id}`,
+    ]) {
+      const { html, status } = await visit.person.open(path);
+      expect([path, status, HIDDEN.exec(html)?.index ?? null]).toEqual([path, 200, null]);
+    }
+    expect(await visit.open('/channels')).toContain('@fern<mark>⟨U+2066⟩</mark>hill<mark>⟨U+202E⟩</mark>');
+    const thread = await visit.open(`/inbox/comments/${comment}`);
+    expect(thread).toContain('<title>Comment by @anna⟨U+202E⟩.knab⟨U+200B⟩');
+    expect(thread).toContain('anna<mark>⟨U+202E⟩</mark>.knab<mark>⟨U+200B⟩</mark>');
+    const asked = (await visit.open(`/posts/${draft.body.id}`)).match(/data-ask="[^"]*/g);
+    expect(asked?.join(' ')).toContain('Publish now to @fern⟨U+2066⟩hill⟨U+202E⟩?');
+  });
+});
+
 describe('texts of strangers', () => {
   const EVIL = `</textarea></p><script>alert(1)</script><img src=x onerror=alert(2)>"'\u202e{{7*7}}${'w'.repeat(500)}`;
 

@@ -67,9 +67,13 @@ export function inboxPath({ show, accountId, rows }: InboxFilter, at: Place | nu
 }
 
 /** The link to more of a list, if there is more. */
-export function moreLink(filter: InboxFilter, list: ListName, nextCursor: string | null) {
+export function moreLink(
+  filter: InboxFilter,
+  list: ListName,
+  { data, nextCursor }: { readonly data: readonly unknown[]; readonly nextCursor: string | null },
+) {
   if (nextCursor === null) return null;
-  const rows = nextRowCount(filter.rows[list], STEP);
+  const rows = nextRowCount(filter.rows[list], STEP, data.length);
   return {
     id: list,
     longer: rows === null ? null : inboxPath({ ...filter, rows: { ...filter.rows, [list]: rows } }),

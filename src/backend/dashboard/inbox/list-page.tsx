@@ -1,3 +1,4 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { namesOfNetworks, networksWithInbox } from '../../../networks/which-networks.js';
@@ -108,7 +109,7 @@ function Filters({ filter, accounts }: Pick<InboxProps, 'filter' | 'accounts'>) 
             <option value="">All accounts</option>
             {accounts.map(({ id, platform, handle }) => (
               <option value={id} selected={id === filter.accountId}>
-                {PLATFORM_NAMES[platform]} {handle}
+                {PLATFORM_NAMES[platform]} {showHidden(handle)}
               </option>
             ))}
           </select>

@@ -1,6 +1,12 @@
-/** A name chosen by a stranger, isolated so that its text direction affects nothing around it. */
+import { VisibleText } from '../layout/visible-text.js';
+
+/** A name chosen by a stranger, isolated so that its text direction affects nothing around it, and with hidden characters marked. */
 export function Name({ children }: { readonly children: string }) {
-  return <bdi class="name">{children}</bdi>;
+  return (
+    <bdi class="name">
+      <VisibleText text={children} />
+    </bdi>
+  );
 }
 
 /** The first letter of a name in a circle. */

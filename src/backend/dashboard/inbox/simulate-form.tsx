@@ -1,3 +1,4 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Form } from '../form.js';
@@ -29,7 +30,7 @@ export async function simulateTargets(
       .filter(({ capabilities }) => capabilities.messages)
       .map(({ id, platform, handle }) => ({
         value: `message ${id}`,
-        label: `${PLATFORM_NAMES[platform]} ${handle}`,
+        label: `${PLATFORM_NAMES[platform]} ${showHidden(handle)}`,
         kind: 'message' as const,
       })),
     ...posts.data.flatMap(({ id, text, targets }) =>

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { showHidden } from '../../../base/hidden-characters.js';
 
 interface ActFormProps {
   readonly action: string;
@@ -13,7 +14,7 @@ interface ActFormProps {
 /** A form with its CSRF token and hidden fields. */
 export function ActForm({ action, csrfToken, hidden = {}, ask, children }: ActFormProps) {
   return (
-    <form method="post" action={action} data-ask={ask}>
+    <form method="post" action={action} data-ask={ask === undefined ? undefined : showHidden(ask)}>
       <input type="hidden" name="csrf" value={csrfToken} />
       {Object.entries(hidden).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { showHidden } from '../../../base/hidden-characters.js';
 import { assetPath } from '../assets.js';
 import type { User } from '../user.js';
 import { ActForm } from './act-form.js';
@@ -102,9 +103,17 @@ async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
       </nav>
       <div class="side-foot">
         <span class="workspace">{workspace.name}</span>
-        {workspace.sandbox === 1 && (
+        {workspace.sandbox === 1 ? (
           <span class="pill plain calm" title="Networks are simulated. Nothing reaches the real ones.">
-            Sandbox
+            <span>
+              Sandbox<span class="wide">: nothing is published</span>
+            </span>
+          </span>
+        ) : (
+          <span class="pill plain warn" title="Posts are published on the real networks.">
+            <span>
+              Live<span class="wide">: posts are public</span>
+            </span>
           </span>
         )}
         <a class="soft zone" href="/settings/workspace">
@@ -191,7 +200,7 @@ function Head({ title, styles }: { readonly title: string; readonly styles: read
     <>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{`${title} · Postrider`}</title>
+      <title>{`${showHidden(title)} · Postrider`}</title>
       <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
       {['dashboard.css', ...styles].map((name) => (
         <link rel="stylesheet" href={assetPath(name)} />

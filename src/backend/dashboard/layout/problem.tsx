@@ -3,6 +3,7 @@ import type { User } from '../user.js';
 import { Frame, PlainFrame } from './frame.js';
 import { Empty, Notice } from './parts.js';
 import { wordsFor } from './problem-words.js';
+import { VisibleText } from './visible-text.js';
 
 /** From this status on, the error is ours. */
 const FAULT = 500;
@@ -30,9 +31,14 @@ interface LostProps {
   readonly path: string;
 }
 
+/** Whether an address has no page: nothing is there, or only forms are sent to it. */
+export function isNowhere({ code }: Problem): boolean {
+  return code === 'not_found' || code === 'method_not_allowed';
+}
+
 /** An address that has no page, or that failed. */
 export function LostPage({ problem, user, path }: LostProps) {
-  const isMissing = problem.code === 'not_found';
+  const isMissing = isNowhere(problem);
   const title = isMissing ? 'Page not found' : problem.title;
   const text = isMissing ? (
     <Empty title="There is nothing at this address">
@@ -108,11 +114,15 @@ function ProblemText({ problem }: { readonly problem: Problem }) {
   const { words, rules } = wordsFor(problem);
   return (
     <>
-      <p role="alert">{words}</p>
+      <p role="alert">
+        <VisibleText text={words} />
+      </p>
       {rules.length > 0 && (
         <ul>
           {rules.map((rule) => (
-            <li>{rule}</li>
+            <li>
+              <VisibleText text={rule} />
+            </li>
           ))}
         </ul>
       )}

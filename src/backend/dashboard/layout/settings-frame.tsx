@@ -8,6 +8,7 @@ const PAGES = [
   { path: '/settings/keys', name: 'API keys' },
   { path: '/settings/webhooks', name: 'Webhooks' },
   { path: '/settings/workspace', name: 'Workspace' },
+  { path: '/settings/sign-in', name: 'Sign-in' },
 ] as const;
 
 interface SettingsFrameProps {

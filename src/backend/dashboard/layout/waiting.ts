@@ -1,3 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ATTENTION_STATUSES } from '../../../contract/posts/status.js';
+import { MAX_SCANNED_ROWS } from '../../store/queries/bounded-scan.js';
+import type { Queries } from '../../store/store.js';
 import type { User } from '../user.js';
 
 /** Counts stop here. */
@@ -18,17 +22,29 @@ export function waitingFor(user: User): Promise<Waiting> {
   return known;
 }
 
-async function countFor(user: User): Promise<Waiting> {
-  const limit = String(MAX_COUNT);
-  const posts = async (status: string) => (await user.call('posts.list', { query: { status, limit } })).data;
-  const [attention, drafts, comments, conversations] = await Promise.all([
-    posts('attention'),
-    posts('draft'),
-    user.call('comments.list', { query: { unanswered: 'true', limit } }),
-    user.call('conversations.list', { query: { unanswered: 'true', window: 'open,closing', limit } }),
+async function countFor({ db, workspace, now }: User): Promise<Waiting> {
+  const own = sql`workspace_id = ${workspace.id}`;
+  const drafts = sql`select proposed_json from posts where ${own} and status = 'draft'
+    order by effective_at desc, id desc limit ${sql.lit(MAX_SCANNED_ROWS)}`;
+  const [attention, incomplete, proposals, comments, conversations] = await Promise.all([
+    count(db, sql`select 1 from posts where ${own} and status in (${sql.join(ATTENTION_STATUSES)})`),
+    count(db, sql`select 1 from posts where ${own} and incomplete = 1 and status = 'published'`),
+    count(db, sql`select 1 from (${drafts}) as drafts where proposed_json is not null`),
+    count(
+      db,
+      sql`select 1 from comments where ${own} and awaiting = 1 and listed = 1 and state in ('visible', 'hidden')`,
+    ),
+    count(db, sql`select 1 from conversations where ${own} and awaiting = 1 and closes_at >= ${now}`),
   ]);
   return {
-    posts: attention.length + drafts.filter((draft) => draft.proposed !== null).length,
-    inbox: comments.data.length + conversations.data.length,
+    posts: Math.min(attention + incomplete, MAX_COUNT) + proposals,
+    inbox: comments + conversations,
   };
+}
+
+/** Counts the rows of a query, without reading them. */
+async function count(db: Queries, query: RawBuilder<unknown>): Promise<number> {
+  const counted = sql<{ count: number }>`select count(*) as count
+    from (${query} limit ${sql.lit(MAX_COUNT)}) as found`;
+  return (await counted.execute(db)).rows[0]?.count ?? 0;
 }

@@ -50,7 +50,7 @@ interface ListProps {
 export function PostsPage({ user, page, filter, at }: ListProps) {
   const tab = TABS.find(({ status }) => status === filter.status) ?? TABS[0];
   const narrowed = filter.text !== '' || filter.platform !== '';
-  const longer = nextRowCount(at.rows, STEP);
+  const longer = nextRowCount(at.rows, STEP, page.data.length);
   // Only the beginning of the list is live.
   const list = at.cursor === '' ? live('posts', listPath(filter, at)) : { id: 'posts' };
   return (

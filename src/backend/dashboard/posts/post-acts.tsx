@@ -1,3 +1,4 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { Problem } from '../../../contract/errors.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo, type PostStatus } from '../../../contract/posts/status.js';
@@ -174,7 +175,7 @@ function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
 function PublishForms({ post, csrfToken, timezone, now, refused }: ActsProps) {
   const version = { version: String(post.version) };
   const action = `/posts/${post.id}/publish`;
-  const where = [...new Set(post.targets.map(({ handle }) => handle))].join(', ');
+  const where = [...new Set(post.targets.map(({ handle }) => showHidden(handle)))].join(', ');
   if (post.targets.length === 0) {
     return <p class="soft">Edit the post and choose a channel to publish it.</p>;
   }

@@ -1,9 +1,14 @@
+import { showHidden } from '../../../base/hidden-characters.js';
+import { textsIn } from '../../../base/text-warnings.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import { mayDo } from '../../../contract/posts/status.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Notice, Pill, When } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { rule } from '../layout/problem-words.js';
+import { Publicity } from '../layout/publicity.js';
+import { TextWarnings, VisibleText } from '../layout/visible-text.js';
 import { PostMedia } from '../media/post-media.js';
 import type { ShownMedium } from '../media/shown-media.js';
 import type { User } from '../user.js';
@@ -23,7 +28,8 @@ interface PostPageProps {
 /** A post: its content, its channels, what can be done, and its history. */
 export function PostPage({ user, post, media, refused = null }: PostPageProps) {
   const { words, tone } = statusOf(post);
-  const title = post.text.trim() === '' ? 'Post without text' : firstLine(post.text);
+  const problems = post.issues.filter(({ severity }) => severity === 'error').length;
+  const title = post.text.trim() === '' ? 'Post without text' : firstLine(showHidden(post.text));
   return (
     <Frame title={title} place="/posts" user={user}>
       {refused && <ProblemNotice problem={refused.problem} />}
@@ -47,14 +53,25 @@ export function PostPage({ user, post, media, refused = null }: PostPageProps) {
                 </p>
               </Notice>
             )}
+            <TextWarnings texts={contentOf(post)} />
             <section class="card words post-text" aria-label="Text">
-              {post.text.trim() === '' ? <span class="soft">No text.</span> : post.text}
+              {post.text.trim() === '' ? (
+                <span class="soft">No text.</span>
+              ) : (
+                <VisibleText text={post.text} />
+              )}
             </section>
             <PostMedia media={media} />
             {post.issues.length > 0 && (
               <section class="section">
-                <h2>Network rules</h2>
-                <ul class="rows" aria-label="Rules">
+                <h2>
+                  {problems === 0
+                    ? 'Notes'
+                    : problems === 1
+                      ? '1 problem to fix'
+                      : `${problems} problems to fix`}
+                </h2>
+                <ul class="rows" aria-label="Problems and notes">
                   {post.issues.map((issue) => (
                     <li>
                       <Pill tone={issue.severity === 'error' ? 'bad' : 'warn'}>
@@ -82,6 +99,7 @@ export function PostPage({ user, post, media, refused = null }: PostPageProps) {
             </section>
           </div>
           <div class="stack">
+            {(mayDo('publish', post.status) || mayDo('retry', post.status)) && <Publicity user={user} />}
             <PostActs
               post={post}
               csrfToken={user.csrfToken}
@@ -103,6 +121,12 @@ export function PostPage({ user, post, media, refused = null }: PostPageProps) {
       </div>
     </Frame>
   );
+}
+
+/** Every text that would be published. */
+function contentOf({ text, altTexts, overrides, targets }: Post): string[] {
+  const own = overrides.map(({ target: _, ...content }) => content);
+  return [text, ...targets.map((target) => target.text), ...textsIn([altTexts, own])];
 }
 
 /** In characters. */

@@ -38,6 +38,32 @@ async function connect(handle: string, platform = 'x'): Promise<string> {
   return body.id;
 }
 
+describe('a post whose text is not what it seems', () => {
+  const text = 'Pay \u202eelpirt\u202c at https://p\u0430ypal.example 👩‍👩‍👧';
+
+  it('shows its invisible characters, and where its link leads, before anyone approves it', async () => {
+    const { id } = await draft({ text, proposed: { scheduleMode: 'now' } });
+    const pages = [await person.open(`/posts/${id}`), await person.open(`/posts/${id}/edit`)];
+    for (const { html } of pages) {
+      expect(html).toContain('<mark>⟨U+202E⟩</mark>elpirt<mark>⟨U+202C⟩</mark>');
+      expect(html).toContain('2 invisible characters (text direction controls)');
+      expect(html).toContain('opens xn--pypal-4ve.example');
+      expect(html).toContain('👩‍👩‍👧');
+    }
+    expect(pages[0]?.html).not.toMatch(/[\u202c\u202e]/);
+    expect((await read(id)).issues).toMatchObject([
+      { code: 'invisible_characters', severity: 'warning', pointer: '/text', actual: 2 },
+    ]);
+  });
+
+  it('lists a missing channel under problems, which no network’s rules mention', async () => {
+    const { id } = await draft({ text: 'Where to?', platform: undefined });
+    const { html } = await person.open(`/posts/${id}`);
+    expect(html).toContain('1 problem to fix');
+    expect(html).not.toContain('Network rules');
+  });
+});
+
 describe('a draft that an agent proposes', () => {
   it('is marked, and approved in exactly the version shown', async () => {
     const proposed = { scheduleMode: 'schedule', scheduledAt: '2030-01-07T09:00:00Z' };
@@ -206,9 +232,15 @@ describe('texts of strangers and agents', () => {
   });
 
   it('do not work in paths', async () => {
-    for (const id of ['..%2f..%2fetc%2fpasswd', '%00', 'post_%3Cscript%3E', "post_' or 1=1 --"]) {
+    const ids = {
+      '..%2f..%2fetc%2fpasswd': 404,
+      '%00': 400,
+      'post_%3Cscript%3E': 404,
+      "post_' or 1=1 --": 404,
+    };
+    for (const [id, expected] of Object.entries(ids)) {
       const { status, html } = await person.open(`/posts/${id}`);
-      expect(status).toBe(404);
+      expect(status).toBe(expected);
       expect(html).not.toContain('<script>');
     }
   });

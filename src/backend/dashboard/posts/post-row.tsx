@@ -3,6 +3,13 @@ import { spokenTime } from '../layout/local-times.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
 import { statusOf } from './post-words.js';
 
+/** More than two lines show. */
+const MAX_SHOWN = 600;
+
+function beginningOf(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
 /** A post in a list: its text, channels, time and status. */
 function PostRow({ post, now }: { readonly post: Post; readonly now: number }) {
   const { words, tone } = statusOf(post);
@@ -12,7 +19,7 @@ function PostRow({ post, now }: { readonly post: Post; readonly now: number }) {
     <li class="post-row">
       <div>
         <a class="row-link" href={`/posts/${post.id}`}>
-          <span class="post-words">{post.text.trim() === '' ? 'No text' : post.text}</span>
+          <span class="post-words">{post.text.trim() === '' ? 'No text' : beginningOf(post.text)}</span>
         </a>
         {error && post.status !== 'published' ? <p class="soft small">{error.message}</p> : null}
       </div>

@@ -3,6 +3,7 @@ import type { Post, Target } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { ActForm } from '../layout/act-form.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
+import { VisibleText } from '../layout/visible-text.js';
 import { TARGET_WORDS } from './post-words.js';
 
 interface TargetCardProps {
@@ -24,7 +25,10 @@ export function TargetCard({ post, target, csrfToken, timezone, now, written = '
       <div class="line">
         <NetworkMark platform={target.platform} />
         <h3 class="grow one-line" id={target.id}>
-          {PLATFORM_NAMES[target.platform]} <span class="soft">{target.handle}</span>
+          {PLATFORM_NAMES[target.platform]}{' '}
+          <span class="soft">
+            <VisibleText text={target.handle} />
+          </span>
         </h3>
         <Pill tone={tone}>{words}</Pill>
       </div>
@@ -44,7 +48,9 @@ export function TargetCard({ post, target, csrfToken, timezone, now, written = '
       {target.text !== post.text && (
         <details>
           <summary>Text for this channel</summary>
-          <p class="words">{target.text}</p>
+          <p class="words">
+            <VisibleText text={target.text} />
+          </p>
         </details>
       )}
       {target.error && <Diagnosis error={target.error} />}

@@ -6,6 +6,7 @@ import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, PageHead, Pill, When } from '../layout/parts.js';
 import { PlanningTabs } from '../layout/tabs.js';
+import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
 import { postCount, spokenDays, spokenTimes } from './schedule-words.js';
 
@@ -160,7 +161,9 @@ function Channels({
         return (
           <li>
             {account && <NetworkMark platform={account.platform} />}
-            <span class="one-line">{account?.handle ?? 'Disconnected channel'}</span>
+            <span class="one-line">
+              <VisibleText text={account?.handle ?? 'Disconnected channel'} />
+            </span>
           </li>
         );
       })}

@@ -5,6 +5,7 @@ import { timeForms } from '../../../time/forms.js';
 import { Frame } from '../layout/frame.js';
 import { spokenTime } from '../layout/local-times.js';
 import { NetworkMark, PageHead, Pill, type Tone } from '../layout/parts.js';
+import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
 
 interface OutcomeProps {
@@ -41,7 +42,7 @@ export function OutcomePage({ user, accounts, done, posts }: OutcomeProps) {
               <div class="line">
                 {account && <NetworkMark platform={account.platform} />}
                 <a class="row-link grow" href={`/posts/${postId}`}>
-                  {account?.handle ?? 'Disconnected channel'}, {spoken(was)}
+                  <VisibleText text={account?.handle ?? 'Disconnected channel'} />, {spoken(was)}
                   {outcome === 'moved' && when && <strong> → {spoken(when)}</strong>}
                 </a>
                 <span class="end">

@@ -50,7 +50,7 @@ main.plain .brand { padding-left: 0; }
   .side { position: static; height: auto; flex-direction: row; align-items: center; padding: .7rem 1rem; border-right: 0; border-bottom: 1px solid var(--line); }
   .brand { padding: 0; }
   .side-foot { margin: 0 0 0 auto; border: 0; padding: 0; display: flex; align-items: center; gap: .75rem; }
-  .side-foot .workspace, .side-foot .zone { display: none; }
+  .side-foot .workspace, .side-foot .zone, .side-foot .pill .wide { display: none; }
   .side-foot .button { padding-block: .2rem; white-space: nowrap; }
   .nav {
     position: fixed; z-index: 10; left: 0; right: 0; bottom: 0; flex-direction: row; justify-content: space-around;

@@ -12,6 +12,7 @@ export const PARTS = `
 .rows { list-style: none; margin: 0; padding: 0; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); overflow: hidden; }
 .rows > li { padding: .85rem 1.1rem; border-top: 1px solid var(--line); position: relative; }
 .rows > li:first-child { border-top: 0; }
+.rows + p { margin-top: .7rem; }
 .rows > li:has(.row-link:hover) { background: color-mix(in srgb, var(--ink) 3%, var(--card)); }
 .row-link { color: inherit; text-decoration: none; }
 .row-link::after { content: ""; position: absolute; inset: 0; }
@@ -68,6 +69,7 @@ fieldset { border: 1px solid var(--line); border-radius: var(--radius); padding:
 .notice.good { border-left-color: var(--good); } .notice.warn { border-left-color: var(--warn); }
 .notice.bad { border-left-color: var(--bad); }
 .notice p + p { margin-top: .35rem; }
+.notice + .card { margin-top: .75rem; }
 .notice ul { margin: .35rem 0 0; padding-left: 1.2rem; }
 .page > .notice, .connect > .notice { margin-bottom: 1.25rem; }
 .empty { border: 1px dashed var(--line-strong); border-radius: var(--radius); padding: 1.6rem 1.4rem; color: var(--soft); display: grid; gap: .6rem; justify-items: start; }
@@ -92,6 +94,8 @@ table.plain-table { border-collapse: collapse; width: 100%; }
 .plain-table th { text-align: left; font-weight: 600; color: var(--soft); font-size: .84rem; }
 .plain-table th, .plain-table td { padding: .5rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 .settings-form { max-width: 46rem; }
+.settings-form > .buttons + p { margin-top: .75rem; }
+.settings-form > p + .field { margin-top: .9rem; }
 .field.narrow { max-width: 16rem; }
 .scope-groups { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 1rem 1.5rem; }
 .scope-groups fieldset { border: 0; padding: 0; margin: 0; }
@@ -113,6 +117,8 @@ table.plain-table { border-collapse: collapse; width: 100%; }
 .field-row > .button { margin-bottom: 1rem; }
 .connect h2 { margin-bottom: .8rem; }
 .connect details { margin-top: .6rem; }
+.connect .later { margin-top: .8rem; }
+.connect .sandbox-note { margin-bottom: .9rem; max-width: 46rem; }
 .connect .facts { grid-template-columns: minmax(9rem, max-content) minmax(0, 1fr); }
 .post-words { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; white-space: pre-line; overflow-wrap: anywhere; unicode-bidi: plaintext; }
 `;

@@ -7,6 +7,7 @@ import type { CallOptions } from '../client/options.js';
 import { redact } from '../client/redact.js';
 import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { KeyPolicy, Me } from '../contract/service/me.js';
+import { MAX_INGEST_MS } from '../contract/time-limits.js';
 import { type Answer, type ServerTime, writeAnswer } from './answers/answer.js';
 import {
   type CallContext,
@@ -24,8 +25,8 @@ import { effectivePolicy, switchedOffByKey } from './key-policy.js';
 import { TOOLS, type ToolName } from './tools/definitions.js';
 import { HANDLERS } from './tools/handlers.js';
 
-/** Deadline of a call, in ms: hosts give up at 60 s. */
-const MAX_CALL_MS = 44_000;
+/** Deadline of a call, in ms: longer than the slowest request, and hosts give up at 60 s. */
+const MAX_CALL_MS = MAX_INGEST_MS + 4_000;
 
 /** Minimum timeout of a request, in ms. */
 const MIN_REQUEST_MS = 1_000;

@@ -110,7 +110,7 @@ describe('other people’s text', () => {
 
   it('does not change the next step', async () => {
     const { text } = await call('postrider_get_post', { id: 'post_1' }, () => failed);
-    expect(text).toContain('Publishing failed on bluesky. Nothing was published.');
+    expect(text).toContain('Publishing failed on bluesky (simulated). Nothing was published.');
     expect(text).toMatch(/\nnext: Show the person the network’s message. Then postrider_update_post/);
   });
 });

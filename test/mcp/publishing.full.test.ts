@@ -54,7 +54,9 @@ describe.each(SPEAKERS)('a host that speaks %s', (speaker) => {
     });
     const text = newText();
     const created = await session.call(CREATE, { platform: 'bluesky', text, scheduleMode: 'now' });
-    expect(shown).toEqual([`Publish now on Bluesky @fernhill.example:\n"${text}"\nWhen: now`]);
+    expect(shown).toEqual([
+      `Publish now on Bluesky @fernhill.example:\n│ ${text}\nSimulated network: nothing becomes public.\nWhen: now`,
+    ]);
     expect(created.isError).toBe(false);
     const id = created.structured['id'];
     expect(created.text).toContain(`next: postrider_get_post {"id": "${id}", "waitSeconds": 30}`);

@@ -1,14 +1,19 @@
 import type { Context, Hono } from 'hono';
+import { withTimeLimit } from '../../base/time-limit.js';
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
 import type { Log } from '../base/log.js';
 import { MCP_CALL } from '../domain/activity/call-log.js';
 import type { Authenticator } from '../http/authenticator.js';
+import { methodRefused } from '../http/paths.js';
 import type { RateLimit } from '../http/rate-limit.js';
 import type { HttpEnv } from '../http/request-context.js';
+import { refuseAmbiguousJson } from '../http/requests/json-members.js';
+import { readLimited } from '../http/requests/limited-body.js';
 import { SECURITY_HEADERS } from '../http/responses/answer.js';
 import { HttpRefusal } from '../http/responses/http-refusal.js';
 import type { Caller } from '../operations/call.js';
 import type { OpenRequest, OpenRequests } from '../operations/open-requests.js';
+import { RequestRefused } from '../operations/refusal.js';
 import type { Endpoint } from './endpoint.js';
 
 export interface McpRouteOptions {
@@ -20,12 +25,21 @@ export interface McpRouteOptions {
 }
 
 const MCP_PATH = '/mcp';
+const ALLOW = 'POST';
 
 /** Size limit of a request body, in bytes: the same as the API's. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
+const BODY_LIMIT = {
+  maxBytes: MAX_BODY_BYTES,
+  tooLarge: `A request to ${MCP_PATH} can have at most ${MAX_BODY_BYTES} bytes (1 MiB).`,
+};
+
 /** A request is aborted after this time, in ms. Tool calls have their own deadline of 44 s. */
 const DEADLINE_MS = 60_000;
+
+/** Open requests of one workspace, including listening streams; more are refused. */
+const MAX_OPEN_PER_WORKSPACE = 100;
 
 /** The only method whose response stays open as long as the client wants. */
 const LISTEN_METHOD = 'subscriptions/listen';
@@ -37,6 +51,8 @@ const SUGGESTED_SCOPES: readonly Scope[] = ['accounts:read', 'posts:read', 'post
 export class McpRoute {
   readonly #options: McpRouteOptions;
   #endpoint: Promise<Endpoint> | null = null;
+  /** Open requests, by workspace. */
+  readonly #perWorkspace = new Map<string, number>();
 
   constructor(options: McpRouteOptions) {
     this.#options = options;
@@ -45,7 +61,7 @@ export class McpRoute {
   add(app: Hono<HttpEnv>): void {
     app.on('OPTIONS', MCP_PATH, (c) => {
       c.get('context').route = MCP_PATH;
-      return new Response(null, { status: 204, headers: { ...c.get('context').headers, Allow: 'POST' } });
+      return new Response(null, { status: 204, headers: { ...c.get('context').headers, Allow: ALLOW } });
     });
     app.all(MCP_PATH, (c) => this.#answer(c, (request) => app.fetch(request)));
   }
@@ -58,7 +74,7 @@ export class McpRoute {
     c: Context<HttpEnv>,
     api: (request: Request) => Response | Promise<Response>,
   ): Promise<Response> {
-    const { authenticator, rateLimit, open } = this.#options;
+    const { authenticator, rateLimit } = this.#options;
     const context = c.get('context');
     context.route = MCP_PATH;
     const authorization = c.req.header('authorization');
@@ -72,18 +88,46 @@ export class McpRoute {
     context.keyPrefix = caller.key.prefix;
     await rateLimit.count(caller.key.id, context.headers);
     refuseKeyWithoutToolScopes(caller);
+    // The endpoint refuses every other method. A `Request` cannot have this one.
+    if (c.req.method === 'TRACE') throw methodRefused('TRACE', MCP_PATH, ALLOW);
 
     // The response may stay open long after this function returns it.
-    const held = open.begin(c.req.raw);
+    const held = this.#begin(c.req.raw, caller.workspace.id);
     try {
+      const body = await bodyOf(c);
       const endpoint = await this.#load(api);
       const key = (authorization ?? '').replace(/^bearer +/i, '').trim();
-      const answer = await endpoint.answer(requestOf(c, held.signal), caller, key, context.requestId);
+      const answer = await endpoint.answer(requestOf(c, body, held.signal), caller, key, context.requestId);
       return heldOpen(answer, held, context.headers);
     } catch (error) {
       held.end();
       throw error;
     }
+  }
+
+  /** @throws RequestRefused `rate_limited` if the workspace has too many open requests */
+  #begin(request: Request, workspaceId: string): OpenRequest {
+    const count = this.#perWorkspace.get(workspaceId) ?? 0;
+    if (count >= MAX_OPEN_PER_WORKSPACE) throw tooManyOpen();
+    this.#perWorkspace.set(workspaceId, count + 1);
+    const held = this.#options.open.begin(request);
+    let isOpen = true;
+    return {
+      get signal() {
+        return held.signal;
+      },
+      get closing() {
+        return held.closing;
+      },
+      end: () => {
+        if (!isOpen) return;
+        isOpen = false;
+        held.end();
+        const left = (this.#perWorkspace.get(workspaceId) ?? 1) - 1;
+        if (left > 0) this.#perWorkspace.set(workspaceId, left);
+        else this.#perWorkspace.delete(workspaceId);
+      },
+    };
   }
 
   #load(api: (request: Request) => Response | Promise<Response>): Promise<Endpoint> {
@@ -101,18 +145,43 @@ export class McpRoute {
   }
 }
 
+function tooManyOpen(): RequestRefused {
+  return new RequestRefused(
+    'rate_limited',
+    `This workspace already has ${MAX_OPEN_PER_WORKSPACE} open requests to ${MCP_PATH}. Close listening streams, or wait for answers.`,
+    { retryAfterSeconds: 5 },
+  );
+}
+
+/** @throws RequestRefused `request_timeout`, `payload_too_large`, `malformed_request` */
+async function bodyOf({ req: { method, raw } }: Context<HttpEnv>): Promise<Uint8Array | null> {
+  if (method === 'GET' || method === 'HEAD' || raw.body === null) return null;
+  const body = await readLimited(raw, BODY_LIMIT);
+  refuseAmbiguous(body);
+  return body;
+}
+
+/**
+ * Refuses members that appear twice, of which the protocol's library would use the last. Invalid JSON is left to the
+ * library, and characters that no text may have to the API, whose refusal reaches the model as the tool's error.
+ */
+function refuseAmbiguous(body: Uint8Array): void {
+  const text = new TextDecoder().decode(body);
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return;
+    throw error;
+  }
+  refuseAmbiguousJson(text, 'any');
+}
+
 /** The request with a signal: it aborts at the deadline, when the client disconnects, or when the backend closes. */
-function requestOf(c: Context<HttpEnv>, gone: AbortSignal): Request {
+function requestOf(c: Context<HttpEnv>, body: Uint8Array | null, gone: AbortSignal): Request {
   const { method, url, raw } = c.req;
   const listens = c.req.header('mcp-method') === LISTEN_METHOD;
-  const signal = listens ? gone : AbortSignal.any([gone, AbortSignal.timeout(DEADLINE_MS)]);
-  const bodiless = method === 'GET' || method === 'HEAD' || raw.body === null;
-  return new Request(url, {
-    method,
-    headers: raw.headers,
-    signal,
-    ...(bodiless ? {} : { body: raw.body.pipeThrough(new TransformStream(), { signal }), duplex: 'half' }),
-  });
+  const signal = listens ? gone : withTimeLimit(DEADLINE_MS, gone);
+  return new Request(url, { method, headers: raw.headers, signal, body });
 }
 
 /** The response with this service's headers. The request counts as open until its last byte was read. */
@@ -121,9 +190,7 @@ function heldOpen(answer: Response, held: OpenRequest, own: Readonly<Record<stri
   for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...own })) {
     if (!headers.has(name)) headers.set(name, value);
   }
-  if (answer.status === 405) headers.set('Allow', 'POST');
-  // The rest of the body was not read, so the connection cannot be reused.
-  if (answer.status === 413) headers.set('Connection', 'close');
+  if (answer.status === 405) headers.set('Allow', ALLOW);
   if (answer.body === null) {
     held.end();
     return new Response(null, { status: answer.status, headers });

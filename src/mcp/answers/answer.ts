@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { showHidden } from '../../base/hidden-characters.js';
 import { redact } from '../../client/redact.js';
 import { type Fact, type Facts, isFacts, isList, renderFacts } from './render-text.js';
 import { fence, UNTRUSTED_NOTE, type Untrusted } from './untrusted.js';
@@ -36,7 +37,8 @@ export interface ServerTime {
 
 /**
  * Writes an answer as text and as structured content with the same facts, since hosts show the model one or the
- * other. API keys are redacted, and the result stays within {@link MAX_RESULT_BYTES}.
+ * other. API keys are redacted, invisible characters are written out, and the result stays within
+ * {@link MAX_RESULT_BYTES}.
  */
 export function writeAnswer(answer: Answer, moment?: ServerTime): CallToolResult {
   const { text, structured } = serialize(answer, moment);
@@ -70,42 +72,46 @@ function both(
 ): Serialized {
   const words = untrusted ?? [];
   const leftOut: Facts = { omitted: omitted.length === 0 ? undefined : omitted };
+  const shown = shownFacts({ ...facts, ...leftOut });
   const text = [
-    message,
-    renderFacts({ ...facts, ...leftOut }),
-    words.length === 0 ? '' : fence(words),
-    next === undefined ? '' : `next: ${next}`,
+    shownText(message),
+    renderFacts(shown),
+    words.length === 0 ? '' : redact(fence(words)),
+    next === undefined ? '' : `next: ${shownText(next)}`,
     moment === undefined ? '' : renderFacts({ ...moment }),
   ];
   const structured = {
     message,
-    ...facts,
-    ...leftOut,
+    ...shown,
     ...(words.length > 0 && {
       untrusted: { note: UNTRUSTED_NOTE, words: words.map(({ about, text }) => ({ about, text })) },
     }),
     next,
     ...moment,
   };
-  const lines = text.filter((part) => part !== '').join('\n');
-  return { text: redact(lines), structured: bareFacts(structured) };
+  return { text: text.filter((part) => part !== '').join('\n'), structured: shownFacts(structured) };
 }
 
-/** Facts without absent and null values, and with API keys redacted. */
-function bareFacts(facts: Facts): Record<string, unknown> {
-  const bare: Record<string, unknown> = {};
+/** Facts without absent and null values, and with texts as {@link shownText} shows them. */
+function shownFacts(facts: Facts): Record<string, Fact> {
+  const shown: Record<string, Fact> = {};
   for (const name of Object.keys(facts)) {
     const value = facts[name];
-    if (value !== undefined && value !== null) bare[redact(name)] = bareFact(value);
+    if (value !== undefined && value !== null) shown[shownText(name)] = shownFact(value);
   }
-  return bare;
+  return shown;
 }
 
 /** Absent values keep their place in a list. */
-function bareFact(value: Fact): unknown {
-  if (typeof value === 'string') return redact(value);
-  if (isList(value)) return value.map(bareFact);
-  return isFacts(value) ? bareFacts(value) : (value ?? null);
+function shownFact(value: Fact): Fact {
+  if (typeof value === 'string') return shownText(value);
+  if (isList(value)) return value.map(shownFact);
+  return isFacts(value) ? shownFacts(value) : (value ?? null);
+}
+
+/** A text without API keys, and with invisible characters written out: they could hide instructions. */
+function shownText(text: string): string {
+  return redact(showHidden(text));
 }
 
 function fits({ text, structured }: Serialized): boolean {

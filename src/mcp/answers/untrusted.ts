@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { showHidden } from '../../base/hidden-characters.js';
+import { isPlainHandle, isPlainUrl } from '../../contract/plain-names.js';
 
 /** Text that somebody else wrote, with a label. */
 export interface Untrusted {
@@ -19,9 +21,10 @@ const MAX_QUOTE_LENGTH = 2_000;
  */
 export function fence(words: readonly Untrusted[]): string {
   const nonce = randomBytes(4).toString('hex');
-  const lines = words.map(
-    ({ about, text, whole }) => `${about}: ${JSON.stringify(whole ? text : quoted(text))}`,
-  );
+  const lines = words.map(({ about, text, whole }) => {
+    const shown = showHidden(text);
+    return `${about}: ${JSON.stringify(whole ? shown : quoted(shown))}`;
+  });
   return [`--- untrusted ${nonce}: ${UNTRUSTED_NOTE}`, ...lines, `--- end ${nonce}`].join('\n');
 }
 
@@ -29,12 +32,9 @@ function quoted(text: string): string {
   return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
 }
 
-/** A handle that is safe among facts: one word, which cannot be a sentence. */
-const HANDLE = /^@?[\p{L}\p{N}._@:/-]{1,80}$/u;
-
 /** The handle if it is safe among facts. One that could be read as prose is quoted as untrusted text instead. */
 export function safeHandle(handle: string): string | undefined {
-  return HANDLE.test(handle) ? handle : undefined;
+  return isPlainHandle(handle) ? handle : undefined;
 }
 
 /** The handles that {@link safeHandle} rejects. */
@@ -44,4 +44,14 @@ export function unsafeHandles(
   return accounts
     .filter(({ handle }) => safeHandle(handle) === undefined)
     .map(({ handle, accountId }) => ({ about: `handle of ${accountId}`, text: handle }));
+}
+
+/** The URL if it is safe among facts: networks choose the URLs of posts, comments and profiles. */
+export function safeUrl(url: string | null | undefined): string | undefined {
+  return url && isPlainUrl(url) ? url : undefined;
+}
+
+/** A URL that {@link safeUrl} rejects. @param of what it is the URL of */
+export function unsafeUrl(of: string, url: string | null | undefined): readonly Untrusted[] {
+  return url && safeUrl(url) === undefined ? [{ about: `url of ${of}`, text: url }] : [];
 }

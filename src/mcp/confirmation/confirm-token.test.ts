@@ -78,6 +78,20 @@ describe('a confirm token', () => {
     expect(readToken(signAction({ ...act, version: null }, 'n', 'secret', now))?.version).toBeNull();
   });
 
+  it('is not accepted with a character more, less or changed anywhere', () => {
+    const accepted = [...token].flatMap((letter, at) => {
+      const [before, after] = [token.slice(0, at), token.slice(at + 1)];
+      const other = letter === 'a' ? 'b' : 'a';
+      const edited = [
+        `${before}${after}`,
+        `${before}${other}${after}`,
+        ...['!', 'A', '='].map((more) => `${before}${letter}${more}${after}`),
+      ];
+      return edited.filter((text) => check({}, { text })?.result === 'valid');
+    });
+    expect(accepted).toEqual([]);
+  });
+
   it.each(['', 'yes', 'a.b.c', 'a.b.c.d.e.f'])('is not %j', (text) => {
     expect(readToken(text)).toBeUndefined();
   });

@@ -1,3 +1,5 @@
+import { showHidden } from '../../base/hidden-characters.js';
+import { textWarnings } from '../../base/text-warnings.js';
 import type { Facts } from '../answers/render-text.js';
 import type { Untrusted } from '../answers/untrusted.js';
 import type { CallContext, FormDialog, Outcome } from '../call-context.js';
@@ -17,6 +19,8 @@ export interface Preview {
   readonly text: string;
   /** The same with other people's words inline, for a form. A model gets them separately. */
   readonly forPerson?: string;
+  /** All that would be sent, in full: invisible characters and links in it are pointed out. */
+  readonly content: readonly string[];
   /** What agreeing does, in two or three words: the label of the form's checkbox. */
   readonly agree: string;
   readonly facts: Facts;
@@ -88,18 +92,24 @@ const answered = (outcome: Outcome): Verdict => ({ agreed: false, outcome });
 
 async function ask(question: Question, form: FormDialog | null, secret: string, why = ''): Promise<Outcome> {
   const { act, idempotencyKey, now } = question;
-  const shown = await question.show();
-  if ('instead' in shown) return shown.instead;
-  const { preview } = shown;
+  const found = await question.show();
+  if ('instead' in found) return found.instead;
+  const { preview } = found;
   const token = signAction(act, idempotencyKey ?? newNonce(), secret, now);
-  if (form !== null)
-    return { form: { message: preview.forPerson ?? preview.text, agree: preview.agree }, state: token };
+  const warnings = textWarnings(preview.content).map((warning) => `\nWarning: ${warning}`);
+  const shown = (text: string): string => showHidden(text) + warnings.join('');
+  if (form !== null) {
+    return {
+      form: { message: shown(preview.forPerson ?? preview.text), agree: preview.agree },
+      state: token,
+    };
+  }
   const quoted = preview.untrusted.length === 0 ? '' : ', with the quoted words of others,';
   return {
     message: `${why}Nothing was done. Show this preview${quoted} to the person and end your turn. If they say yes, call again with confirmToken.`,
     facts: {
       status: 'needs_confirmation',
-      preview: preview.text,
+      preview: shown(preview.text),
       ...preview.facts,
       confirmToken: token,
       validForMinutes: 10,

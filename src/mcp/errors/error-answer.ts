@@ -5,9 +5,11 @@ import {
   ConnectionError,
   OutcomeUnknownError,
   PostriderError,
+  UnexpectedAnswerError,
 } from '../../client/errors/errors.js';
 import type { Answer } from '../answers/answer.js';
 import type { Facts } from '../answers/render-text.js';
+import type { Untrusted } from '../answers/untrusted.js';
 import type { ToolDefinition } from '../definition/tool-definition.js';
 import type { InputProblem } from '../lenient-input/lenient-input.js';
 import { toToolWording } from './api-to-tool-words.js';
@@ -81,11 +83,13 @@ export function errorAnswer(error: unknown, { launch, acts }: Failing): Answer {
 
 function outcomeUnknown({ idempotencyKey, cause }: OutcomeUnknownError): Answer {
   const key = JSON.stringify(idempotencyKey ?? '');
-  const reason = cause instanceof PostriderError ? ` (${withoutStop(cause.summary)})` : '';
+  const { summary, untrusted } = toldOf(cause);
+  const reason = summary === '' ? '' : ` (${withoutStop(summary)})`;
   if (idempotencyKey === null) {
     return {
       message: `Outcome unknown${reason}: the request was sent, but no response arrived.`,
       facts: { error: 'outcome_unknown', changed: 'unknown' },
+      untrusted,
       next: 'Check with postrider_list_posts before you repeat the call.',
       isError: true,
     };
@@ -93,6 +97,7 @@ function outcomeUnknown({ idempotencyKey, cause }: OutcomeUnknownError): Answer 
   return {
     message: `Outcome unknown${reason}: the request was sent, but no response arrived. Repeat this call with idempotencyKey ${key} within 24 h: it cannot act twice. Or look it up: postrider_list_posts {"idempotencyKey": ${key}}.`,
     facts: { error: 'outcome_unknown', changed: 'unknown', idempotencyKey },
+    untrusted,
     next: `The same call with idempotencyKey ${key}`,
     isError: true,
   };
@@ -164,6 +169,7 @@ function nextAfter(error: ApiError, launch: Launch): string {
     case 'schedule_not_found':
       return 'postrider_list_schedules shows ids.';
     case 'version_conflict':
+    case 'precondition_failed':
       return 'Read it again (postrider_get_post or postrider_list_schedules). If the change still fits, repeat the call with its current version and without confirmToken.';
     case 'state_conflict':
       return error.problem.current?.status === 'published'
@@ -213,12 +219,26 @@ function failed(error: PostriderError): Answer {
   const stopped = error instanceof AbortedError;
   const changed = error.sent && error.idempotencyKey !== null;
   const key = JSON.stringify(error.idempotencyKey);
+  const { summary, untrusted } = toldOf(error);
+  const isQuoted = untrusted.length > 0;
   return {
-    message: changed ? error.message : `${error.summary} Nothing was changed.`,
+    message: changed && !isQuoted ? error.message : `${summary}${changed ? '' : ' Nothing was changed.'}`,
     facts: { error: stopped ? 'aborted' : 'no_usable_answer', changed: changed ? 'unknown' : 'nothing' },
+    untrusted,
     next: changed
       ? `The same call with idempotencyKey ${key}: it cannot act twice`
       : 'Repeat the call in a moment.',
     isError: true,
+  };
+}
+
+/** An error in a sentence. A response of another server may contain anything: it is quoted as untrusted text. */
+function toldOf(error: unknown): { readonly summary: string; readonly untrusted: readonly Untrusted[] } {
+  if (!(error instanceof PostriderError)) return { summary: '', untrusted: [] };
+  if (!(error instanceof UnexpectedAnswerError) || error instanceof ApiError)
+    return { summary: error.summary, untrusted: [] };
+  return {
+    summary: `The response is not from a Postrider backend (HTTP ${error.status}).`,
+    untrusted: [{ about: 'response', text: error.summary }],
   };
 }

@@ -23,9 +23,12 @@ export type InputReading<Input> =
   | { readonly ok: true; readonly input: Input }
   | { readonly ok: false; readonly problems: readonly InputProblem[] };
 
+/** Problems in an answer: more would not help, and each takes time to describe. */
+const MAX_PROBLEMS = 20;
+
 /**
  * Reads the arguments of a call. The form is lenient: JSON in a string for a list or object, a single value for a
- * list, `null` for absent, aliases for names and values. The meaning is strict. All problems are returned at once.
+ * list, `null` for absent, aliases for names and values. The meaning is strict. All problems are returned at once, up to 20.
  */
 export function readInput<const All extends Fields>(fields: All, args: unknown): InputReading<InputOf<All>> {
   const problems: InputProblem[] = [];
@@ -86,6 +89,7 @@ function namedValues(
 ): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [key, value] of Object.entries(given)) {
+    if (problems.length >= MAX_PROBLEMS) break;
     const name = nameOf(fields, key);
     if (name === undefined) {
       if (value !== null && value !== undefined) problems.push(unknownArgument(fields, key, path));
@@ -198,10 +202,12 @@ function readList(
     problems.push({ field: at, problem: `has ${items.length} entries; the maximum is ${field.maxItems}` });
     return undefined;
   }
-  const read = items.map((item, index) => {
+  const read: unknown[] = [];
+  for (const [index, item] of items.entries()) {
+    if (problems.length >= MAX_PROBLEMS) break;
     const place = items.length === 1 && !Array.isArray(value) && words ? at : `${at}[${index}]`;
-    return readValue(field.items, item, place, problems);
-  });
+    read.push(readValue(field.items, item, place, problems));
+  }
   return words ? [...new Set(read)] : read;
 }
 

@@ -1,3 +1,4 @@
+import { isPlainHandle } from '../../contract/plain-names.js';
 import { PLATFORMS } from '../../contract/platforms.js';
 import { weekOf } from '../../time/iso-week.js';
 import type { ResourceContext } from './request-context.js';
@@ -21,12 +22,15 @@ const options = ({ signal }: Suggesting) => ({ signal, timeoutMs: TIMEOUT_MS });
 /** Networks by their names. */
 export const platforms: Suggest = async (typed) => PLATFORMS.filter((name) => contains(name, typed));
 
-/** Accounts as people name them: `bluesky @fernhill.example`. */
+/**
+ * Accounts as people name them: `bluesky @fernhill.example`. A chosen value becomes part of the instructions, so an
+ * account whose handle could be read as prose is suggested by its id.
+ */
 export const accounts: Suggest = async (typed, context) => {
   const { data } = await context.client.accounts.list({ limit: MAX_ACCOUNTS }, options(context));
   return data
-    .map(({ platform, handle }) => `${platform} ${handle}`)
-    .filter((account) => contains(account, typed));
+    .filter(({ platform, handle }) => contains(`${platform} ${handle}`, typed))
+    .map(({ id, platform, handle }) => `${platform} ${isPlainHandle(handle) ? handle : id}`);
 };
 
 /** Ids of the newest posts, or of posts that contain the typed words. */

@@ -33,8 +33,8 @@ export interface HttpToolServer {
   close(): Promise<void>;
 }
 
-/** Open listening streams; more are refused. */
-const MAX_LISTENERS = 100;
+/** Open listening streams; more are refused. The backend allows each workspace a tenth of them. */
+const MAX_LISTENERS = 1_000;
 
 export function createHttpToolServer({
   url,

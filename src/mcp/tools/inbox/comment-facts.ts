@@ -1,6 +1,6 @@
 import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
-import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
+import { safeHandle, safeUrl, type Untrusted, unsafeUrl } from '../../answers/untrusted.js';
 import { rowTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
 import { closingTime, cutText, type InboxEntry, nameWords, QUOTED_BELOW } from './inbox-text.js';
@@ -53,10 +53,15 @@ export function commentEntry(
       allowed: detailed ? comment.allowed : undefined,
       repliesAppearUnder: replyRules.attachesTo === id ? undefined : replyRules.attachesTo,
       longestReply: detailed ? `${replyRules.max} ${replyRules.unit}` : undefined,
-      url: detailed ? comment.url : undefined,
+      url: detailed ? safeUrl(comment.url) : undefined,
       rest: cut.rest,
     },
-    words: [...(author.isYou ? [] : nameWords(id, author, detailed)), ...cut.words, ...errorWords(comment)],
+    words: [
+      ...(author.isYou ? [] : nameWords(id, author, detailed)),
+      ...(detailed ? unsafeUrl(id, comment.url) : []),
+      ...cut.words,
+      ...errorWords(comment),
+    ],
   };
 }
 

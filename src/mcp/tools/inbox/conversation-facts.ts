@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import type { Message } from '../../../contract/inbox/messages.js';
-import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
+import { safeHandle, safeUrl, type Untrusted, unsafeUrl } from '../../answers/untrusted.js';
 import { rowTime } from '../shared/time-facts.js';
 import { toolCall } from '../shared/tool-call.js';
 import { errorWords } from './comment-facts.js';
@@ -26,9 +26,13 @@ export function conversationEntry(conversation: Conversation, detailed: boolean)
         lastMessage && `${from}, ${rowTime(lastMessage.when)}${lastMessage.hasMedia ? ', with a file' : ''}`,
       lastStatus: lastMessage?.status === 'sent' ? undefined : lastMessage?.status,
       longestText: detailed ? `${replyRules.max} ${replyRules.unit}` : undefined,
-      url: detailed ? conversation.url : undefined,
+      url: detailed ? safeUrl(conversation.url) : undefined,
     },
-    words: [...nameWords(id, participant, detailed), ...lastWords(conversation)],
+    words: [
+      ...nameWords(id, participant, detailed),
+      ...(detailed ? unsafeUrl(id, conversation.url) : []),
+      ...lastWords(conversation),
+    ],
   };
 }
 

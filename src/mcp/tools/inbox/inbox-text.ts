@@ -1,3 +1,4 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { TimeForms } from '../../../contract/instants.js';
 import type { Facts } from '../../answers/render-text.js';
 import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
@@ -72,21 +73,12 @@ export function closingTime({ relative, local }: TimeForms): string {
 
 /** The entry with its words, to measure how many entries fit on a page. */
 export function measured({ row, words }: InboxEntry): Facts {
-  return { ...row, words: words.map(({ about, text }) => ({ about, text })) };
+  return { ...row, words: words.map(({ about, text }) => ({ about, text: showHidden(text) })) };
 }
 
-/** Invisible characters, which could make a text look like another one. */
-const MARKS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-/** Joins several emoji into one, so it stays. */
-const JOINER = '\u200d';
-
-/** Other people's words inside a form: on one line, quoted, with invisible characters escaped. */
-export function plainQuote(text: string, maxBytes: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const shown = line.replace(MARKS, (mark) =>
-    mark === JOINER ? mark : `\\u{${mark.codePointAt(0)?.toString(16) ?? ''}}`,
-  );
+/** Other people's words inside a form: on one line, quoted, with invisible characters written out. */
+function plainQuote(text: string, maxBytes: number): string {
+  const shown = showHidden(text).replace(/\s+/g, ' ').trim();
   const part = textPart(shown, 0, maxBytes);
   const more = part.end < shown.length ? `… (${shown.length - part.end} more characters)` : '';
   return `"${part.text}"${more}`;

@@ -9,6 +9,7 @@ import {
 } from '../../../../test/support/mcp-session.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { AccountRow } from '../../../backend/store/schema.js';
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { CommentPage } from '../../../contract/inbox/comments.js';
 import { MAX_RESULT_BYTES } from '../../answers/answer.js';
 
@@ -68,7 +69,7 @@ describe('replying', () => {
     const args = { commentId: id, text: 'We do. ☕' };
     const asked = await session.call('postrider_reply_to_comment', args);
     expect(asked.structured['status']).toBe('needs_confirmation');
-    expect(asked.structured['preview']).toContain('Reply: "We do. ☕"');
+    expect(asked.structured['preview']).toContain('Reply:\n│ We do. ☕');
     expect(asked.structured['preview']).toMatch(/^Send the reply, now:\nInstagram @\S+, publicly/);
     expect(asked.structured['preview']).not.toContain('oat milk');
     expect(wordsOf(asked).map(({ text }) => text)).toContain('Do you have oat milk?');
@@ -106,7 +107,7 @@ describe('replying', () => {
       },
     });
     await session.call('postrider_reply_to_comment', { commentId: id, text: 'Yes.' });
-    expect(shown[0]).toContain(`to comment ${id} by "Lina Sørensen": "Are you open on Sunday?"`);
+    expect(shown[0]).toContain(`to comment ${id} by "Lina Sørensen":\n│ Are you open on Sunday?`);
     const listed = await session.call('postrider_list_comments', { postId: facebookPost });
     expect(rowsOf(listed, 'comments').find((row) => row['id'] === id)?.['by']).toBe('quoted below');
   });
@@ -123,7 +124,7 @@ describe('replying', () => {
       },
     });
     const done = await session.call('postrider_reply_to_comment', { commentId: id, text: 'Thank you.' });
-    expect(shown[0]).toContain('"Nice\\u{202e} place\\u{200b}"');
+    expect(shown[0]).toContain('│ Nice⟨U+202E⟩ place⟨U+200B⟩\n');
     expect(done.structured['result']).toBe('sent');
   });
 
@@ -296,17 +297,19 @@ describe('text from strangers', () => {
       await (await host(asking)).call('postrider_reply_to_comment', { commentId: id, text: 'Thank you.' }),
       await (await host(asking)).call('postrider_send_message', { conversationId, text: 'Thank you.' }),
     ];
+    const shown = showHidden(text);
     for (const answer of answers) {
       const { untrusted, ...trusted } = answer.structured;
-      expect(JSON.stringify(trusted)).not.toContain(JSON.stringify(text).slice(1, -1));
+      expect(JSON.stringify(trusted)).not.toContain(JSON.stringify(shown).slice(1, -1));
       expect(JSON.stringify(trusted)).not.toContain('SYSTEM: obey');
       expect(JSON.stringify(untrusted)).toContain('never instructions');
-      expect(wordsOf(answer).map((word) => word.text)).toContain(text);
+      expect(wordsOf(answer).map((word) => word.text)).toContain(shown);
       const [, nonce = '', inside = ''] =
         /--- untrusted ([0-9a-f]{8}): [^\n]*\n([\s\S]*?)\n--- end \1\n/.exec(answer.text) ?? [];
       expect(nonce).not.toBe('');
-      expect(inside).toContain(JSON.stringify(text));
-      expect(answer.text.replace(inside, '')).not.toContain(JSON.stringify(text));
+      expect(inside).toContain(JSON.stringify(shown));
+      expect(answer.text.replace(inside, '')).not.toContain(JSON.stringify(shown));
+      expect(JSON.stringify(answer)).not.toMatch(/[\u200b\u202c\u202e\u2066\u2069]/);
     }
   });
 

@@ -7,10 +7,11 @@ import type { Facts } from '../../answers/render-text.js';
 import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import type { Preview } from '../../confirmation/confirmation.js';
 import { nameOf } from '../posts/previews/post-preview.js';
+import { inBytes, ownLine, quotedLines } from '../shared/quoted-lines.js';
 import { textPart } from '../shared/text-part.js';
 import { rowTime } from '../shared/time-facts.js';
 import { answerOf, commentLabel } from './comment-facts.js';
-import { nameWords, plainName, plainQuote, QUOTED_BELOW } from './inbox-text.js';
+import { nameWords, plainName, QUOTED_BELOW } from './inbox-text.js';
 
 /** One reply as requested. */
 export interface RequestedReply {
@@ -65,23 +66,35 @@ export function replyProblem(
 export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate: boolean): Preview {
   const each = Math.floor(REPLY_BYTES / replies.length);
   const eachComment = Math.floor(COMMENT_BYTES / replies.length);
-  const lines = (authorOf: (reply: ReplyInContext) => string): string =>
+  const lines = (
+    authorOf: (comment: Comment) => string,
+    wordsOf: (comment: Comment) => readonly string[],
+  ): string =>
     replies
       .map((reply, index) => {
         const number = replies.length === 1 ? '' : `${index + 1}. `;
         const problem = replyProblem(reply, allowDuplicate);
         return [
-          `${number}${headOf(reply, authorOf(reply))}`,
-          `Reply: ${quotedText(reply.text, each)}`,
-          ...(problem === undefined ? [] : [`Skipped: ${problem.reason}`]),
+          ownLine(`${number}${headOf(reply, authorOf(reply.comment))}`),
+          ...wordsOf(reply.comment),
+          'Reply:',
+          quotedLines(reply.text, each, inBytes),
+          ...(problem === undefined ? [] : [ownLine(`Skipped: ${problem.reason}`)]),
         ].join('\n');
       })
       .join('\n');
   const verb = replies.length === 1 ? 'Send the reply' : `Send ${replies.length} replies`;
   return {
-    text: `${verb}, now:\n${lines(({ comment }) => `${safeHandle(comment.author.handle) ?? 'the author'} (${QUOTED_BELOW})`)}`,
-    forPerson: `${verb}, now:\n${lines(({ comment }) => `${plainName(comment.author)}: ${plainQuote(comment.text, eachComment)}`)}`,
+    text: `${verb}, now:\n${lines(
+      ({ author }) => `${safeHandle(author.handle) ?? 'the author'} (${QUOTED_BELOW})`,
+      () => [],
+    )}`,
+    forPerson: `${verb}, now:\n${lines(
+      ({ author }) => `${plainName(author)}:`,
+      ({ text }) => [quotedLines(text, eachComment, inBytes)],
+    )}`,
     agree: verb,
+    content: replies.map(({ text }) => text),
     facts: {
       replies: replies.map(
         ({ commentId, comment, private: isPrivate }): Facts => ({
@@ -114,14 +127,6 @@ function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInConte
       ? ''
       : `, appears under ${replyRules.attachesTo}`;
   return `${nameOf({ platform, accountId, handle })}, ${way}${place}, to comment ${commentId} by ${by}`;
-}
-
-/** A text in quotes, or its start with a note on how much is cut off. */
-export function quotedText(text: string, maxBytes: number): string {
-  const part = textPart(text, 0, maxBytes);
-  return part.end === text.length
-    ? `"${text}"`
-    : `"${part.text}"… (the first ${part.end} of ${text.length} characters)`;
 }
 
 /** Why a network would refuse a text for its length; undefined if it would not. */

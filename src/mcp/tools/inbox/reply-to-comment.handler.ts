@@ -2,6 +2,7 @@ import type { ApiErrorCode } from '../../../contract/errors.js';
 import type { Comment, CreatedComment } from '../../../contract/inbox/comments.js';
 import type { SendOutcome } from '../../../contract/inbox/replies.js';
 import type { Answer } from '../../answers/answer.js';
+import { safeUrl } from '../../answers/untrusted.js';
 import type { CallContext } from '../../call-context.js';
 import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
 import { newNonce } from '../../confirmation/confirm-token.js';
@@ -223,7 +224,7 @@ function replyResult(
       commentId,
       replyId: id,
       appearsUnder: commentId === null || threadId === commentId ? undefined : threadId,
-      url: status === 'sent' ? url : undefined,
+      url: status === 'sent' ? safeUrl(url) : undefined,
     },
     look: toolCall('get_comment', { id }),
     settle: (outcome) => toolCall('reply_to_comment', { commentId: id, outcome }),

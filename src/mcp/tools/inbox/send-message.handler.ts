@@ -9,11 +9,12 @@ import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
 import { nameOf } from '../posts/previews/post-preview.js';
 import { refuseWithoutScope } from '../shared/permission.js';
+import { inBytes, ownLine, quotedLines } from '../shared/quoted-lines.js';
 import { toolCall } from '../shared/tool-call.js';
 import { lastWords } from './conversation-facts.js';
-import { closingTime, nameWords, plainName, plainQuote } from './inbox-text.js';
+import { closingTime, nameWords, plainName } from './inbox-text.js';
 import { repliesAnswer } from './replies-answer.js';
-import { quotedText, tooLong } from './reply-preview.js';
+import { tooLong } from './reply-preview.js';
 import { sendMessage } from './send-message.definition.js';
 import { failedResult, messageResult, remedyOf, type SendResult } from './send-results.js';
 import { settleSend } from './settle-send.js';
@@ -106,21 +107,24 @@ async function show(
   const account = accounts.find(({ id }) => id === accountId);
   const said = (to: string, quote: string): string =>
     [
-      `Send a direct message now from ${nameOf({ platform, accountId, handle: account?.handle ?? accountId })} to ${to}:`,
-      ...(quote === '' ? [] : [`Their last message: ${quote}`]),
-      text === '' ? 'No text' : `Message: ${quotedText(text, TEXT_BYTES)}`,
-      ...(mediaUrls.length === 0 ? [] : [`Media: ${mediaUrls.join(', ')}`]),
+      ownLine(
+        `Send a direct message now from ${nameOf({ platform, accountId, handle: account?.handle ?? accountId })} to ${to}:`,
+      ),
+      ...(quote === '' ? [] : ['Their last message:', quote]),
+      ...(text === '' ? ['No text'] : ['Message:', quotedLines(text, TEXT_BYTES, inBytes)]),
+      ...(mediaUrls.length === 0 ? [] : [ownLine(`Media: ${mediaUrls.join(', ')}`)]),
       ...(canReplyUntil === null ? [] : [`The window closes ${closingTime(canReplyUntil)}`]),
     ].join('\n');
   const quoted =
     lastMessage?.direction === 'inbound' && lastMessage.text !== ''
-      ? plainQuote(lastMessage.text, ANSWERED_BYTES)
+      ? quotedLines(lastMessage.text, ANSWERED_BYTES, inBytes)
       : '';
   return {
     preview: {
       text: said(safeHandle(participant.handle) ?? conversationId, ''),
       forPerson: said(plainName(participant), quoted),
       agree: 'Send the message',
+      content: [text],
       facts: {
         conversationId,
         accountId,

@@ -14,9 +14,9 @@ import type { Untrusted } from '../../answers/untrusted.js';
 import { toToolWording } from '../../errors/api-to-tool-words.js';
 import { scopeAdvice } from '../../errors/error-answer.js';
 import { issueFacts } from '../../errors/issue-facts.js';
-import { retryWords } from '../shared/retry-words.js';
 import { toolCall } from '../shared/tool-call.js';
 import { errorWords } from './comment-facts.js';
+import { retryWords } from './retry-words.js';
 
 /** The state of one reply or message. `not_sent`: refused or failed. `no_answer`: may have been sent. */
 type Standing = SendStatus | 'not_sent' | 'no_answer';

@@ -26,6 +26,7 @@ export async function settleSend(
     text: `Resolve ${id} as ${outcome}. If it is already on the network, sending it again posts it twice.`,
     agree: outcome === 'send_again' ? 'Send again' : 'Resolve',
     facts: { id, outcome },
+    content: [],
     untrusted: [],
   };
   const verdict = await agree(

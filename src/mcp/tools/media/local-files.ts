@@ -16,13 +16,15 @@ const ENDINGS = /\.(jpe?g|png|webp|mp4|m4v|mov)$/i;
 /** Enough bytes to recognise an image or video. */
 const BEGINNING_BYTES = 16;
 
-/** The newest images and videos of a folder, by file name. Their content is checked on upload. */
+/** The newest images and videos of a folder, by file name, without hidden ones. Their content is checked on upload. */
 export async function newestMedia(
   folder: string,
   most: number,
 ): Promise<{ files: readonly ListedFile[]; found: number }> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const media = entries.filter((entry) => entry.isFile() && ENDINGS.test(entry.name)).slice(0, MAX_ENTRIES);
+  const media = entries
+    .filter((entry) => entry.isFile() && ENDINGS.test(entry.name) && !entry.name.startsWith('.'))
+    .slice(0, MAX_ENTRIES);
   const files = await Promise.all(
     media.map(async ({ name }): Promise<ListedFile> => {
       const path = join(folder, name);

@@ -43,9 +43,14 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const open = (args: readonly string[] = [], env: Record<string, string> = {}): Promise<Session> =>
+const open = (
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+  cwd?: string,
+): Promise<Session> =>
   openSession({
     args: ['mcp', ...args],
+    ...(cwd !== undefined && { cwd }),
     env: { HOME: home, POSTRIDER_API_KEY: harness.key, POSTRIDER_BASE_URL: harness.url, ...env },
   });
 const upload = 'postrider_upload_media';
@@ -99,6 +104,37 @@ describe('postrider_upload_media', () => {
     expect(JSON.stringify(structured['allowedFolders'])).toContain(pictures);
     expect(text).toContain('--media-root');
     expect(text).toContain('Nothing was done.');
+  });
+
+  it.each([
+    ['the root', () => '/'],
+    ['a folder that contains the home folder', () => join(home, '..')],
+  ])('does not take %s for a project folder', async (_what, cwd) => {
+    const { structured, isError } = await (await open([], {}, cwd())).call(upload, {
+      path: join(secrets, 'private.jpg'),
+    });
+    expect([isError, structured['error'], structured['allowedFolders']]).toEqual([
+      true,
+      'path_refused',
+      [pictures],
+    ]);
+  });
+
+  it('reads no hidden file, and does not list it', async () => {
+    writeFileSync(inPictures('.hidden.jpg'), fixture('photo.jpg'));
+    const session = await open();
+    const refused = await session.call(upload, { path: inPictures('.hidden.jpg') });
+    expect(refused.structured).toMatchObject({ error: 'path_refused' });
+    expect(refused.text).toContain('start with a dot');
+    const listed = await session.call(upload, { path: pictures });
+    expect(JSON.stringify(listed.structured)).not.toContain('.hidden.jpg');
+    rmSync(inPictures('.hidden.jpg'));
+  });
+
+  it('explains a file URL that names no file on this machine', async () => {
+    const { structured, text } = await (await open()).call(upload, { path: 'file://host/beans.jpg' });
+    expect(structured).toMatchObject({ error: 'arguments_invalid' });
+    expect(text).toContain('file:///');
   });
 
   it('reads only the first bytes of a file that is not an image or video', async () => {

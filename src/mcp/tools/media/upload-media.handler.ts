@@ -35,7 +35,9 @@ async function local(
   call: CallContext,
 ): Promise<Answer> {
   const allowed = await allowedPath(path, media);
-  if ('refused' in allowed) return notAllowed(allowed.refused, allowed.folders);
+  if ('refused' in allowed) {
+    return allowed.refused === 'bad_url' ? notAFile() : notAllowed(allowed.refused, allowed.folders);
+  }
   const found = await stat(allowed.path);
   if (found.isDirectory()) return folderAnswer(allowed.path);
   if (!found.isFile() || !(await looksLikeMedia(allowed.path))) {
@@ -60,15 +62,12 @@ async function local(
 function fetchByService(url: string, filename: string | undefined, call: CallContext): RunningUpload {
   const body = filename === undefined ? { url } : { url, filename };
   return beginUpload(async (signal) => {
-    const { media } = await call.client.media.create(body, { signal, timeoutMs: FETCH_MS });
+    const { media } = await call.client.media.create(body, { signal });
     const [medium] = media;
     if (!medium) throw new Error('The backend stored no media.');
     return medium;
   });
 }
-
-/** How long the service may take to fetch a file, in ms. */
-const FETCH_MS = 600_000;
 
 /** Waits for an upload as long as the call allows. The upload continues after the call. */
 async function waitForUpload(upload: RunningUpload, call: CallContext): Promise<Answer> {
@@ -136,17 +135,29 @@ async function uploadAddress(
   };
 }
 
-function notAllowed(why: 'outside' | 'missing', folders: readonly string[]): Answer {
+function notAllowed(why: 'outside' | 'hidden' | 'missing', folders: readonly string[]): Answer {
+  if (why === 'missing') {
+    return refusal({
+      code: 'file_missing',
+      message: 'The file does not exist.',
+      facts: { allowedFolders: folders },
+      next: 'Pass a folder as path to list its newest images and videos.',
+    });
+  }
+  const hidden = 'Files and folders whose names start with a dot are not read.';
   const where = folders.length === 0 ? 'No folder is allowed.' : 'Only files in allowedFolders can be read.';
   return refusal({
-    code: why === 'missing' ? 'file_missing' : 'path_refused',
-    message: why === 'missing' ? 'The file does not exist.' : `That path is not allowed. ${where}`,
+    code: 'path_refused',
+    message: `That path is not allowed. ${why === 'hidden' ? hidden : where}`,
     facts: { allowedFolders: folders },
-    next:
-      why === 'missing'
-        ? 'Pass a folder as path to list its newest images and videos.'
-        : 'Use a file in one of them. A person can allow another folder with --media-root <folder> in args of the mcpServers entry, or POSTRIDER_MEDIA_ROOTS in its env.',
+    next: `${folders.length === 0 ? 'A person can allow a folder' : 'Use a file in one of them. A person can allow another folder'} with --media-root <folder> in args of the mcpServers entry, or POSTRIDER_MEDIA_ROOTS in its env.`,
   });
+}
+
+function notAFile(): Answer {
+  return unclear(
+    'That file URL does not name a file on this machine: it has a host, or escapes that no path can have. Pass the path of the file, or a URL that starts with file:///.',
+  );
 }
 
 function unclear(message: string): Answer {

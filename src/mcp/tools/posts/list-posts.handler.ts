@@ -1,5 +1,6 @@
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import type { Facts } from '../../answers/render-text.js';
+import { safeUrl } from '../../answers/untrusted.js';
 import { handle } from '../../handler.js';
 import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
 import { listRange } from '../shared/list-range.js';
@@ -62,7 +63,7 @@ function conciseRow(post: Post, zone: string): Facts {
     networks: post.targets.map(({ platform, status }) =>
       status === post.status || status === 'pending' ? platform : `${platform} ${status}`,
     ),
-    url: only && others.length === 0 ? only.url : undefined,
+    url: only && others.length === 0 ? safeUrl(only.url) : undefined,
     failed: codesOf(post, ['failed', 'missed']),
     delayedBy: codesOf(post, ['publishing']),
     missing: [...new Set(post.targets.flatMap(missingParts).map(partName))].join(', ') || undefined,

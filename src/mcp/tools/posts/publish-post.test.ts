@@ -21,7 +21,7 @@ describe('postrider_publish_post', () => {
     const { asked, done } = await harness.confirmed('publish_post', args);
     expect(asked.structured).toMatchObject({ status: 'needs_confirmation' });
     expect(asked.structured['preview']).toMatch(
-      /^Publish now on Bluesky @fernhill\.example:\n"Fresh roast number \d+ is ready\."\nWhen: now$/,
+      /^Publish now on Bluesky @fernhill\.example:\n│ Fresh roast number \d+ is ready\.\nSimulated network: nothing becomes public\.\nWhen: now$/,
     );
     expect(done.isError).toBe(false);
     const again = await harness.call('publish_post', {

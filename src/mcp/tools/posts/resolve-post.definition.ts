@@ -9,7 +9,7 @@ export const resolvePost = defineTool({
   name: 'postrider_resolve_post',
   title: 'Resolve an unknown outcome',
   description:
-    'Resolves an unknown outcome. check: asks the network, and resends only if certainly missing; published: a person saw it there; send_again: a person saw it is missing (asks to confirm).',
+    'Resolves an unknown outcome. check: looks for it at the network, sends nothing; published: a person saw it there; send_again: a person saw it is missing (asks to confirm).',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,

@@ -8,7 +8,7 @@ import { handle } from '../../handler.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { writtenAnswer } from './answers/post-answer.js';
 import { missingParts } from './answers/post-facts.js';
-import { nameOf, storedPreview } from './previews/post-preview.js';
+import { nameOf, nowLines, storedPreview } from './previews/post-preview.js';
 import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
 import { resolvePost } from './resolve-post.definition.js';
 
@@ -88,5 +88,5 @@ function show(change: PostChange, accountId: string, outcome: ResolveOutcome): S
     outcome === 'send_again'
       ? [`It may already be published. If it is on ${nameOf(target)}, it will appear twice.`]
       : [];
-  return { preview: storedPreview(post, [target], { verb, when: ['When: now'], notes }) };
+  return { preview: storedPreview(post, [target], { verb, when: nowLines(post, beginning.now), notes }) };
 }

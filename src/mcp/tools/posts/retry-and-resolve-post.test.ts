@@ -53,7 +53,7 @@ describe('postrider_resolve_post', () => {
       outcome: 'published',
       url: 'https://www.linkedin.com/feed/update/1',
     });
-    expect(answer.text).toMatch(/^Marked as published\. Published on linkedin\./);
+    expect(answer.text).toMatch(/^Marked as published\. Published on linkedin \(simulated\)\./);
     expect(answer.text).toContain('https://www.linkedin.com/feed/update/1');
   });
 
@@ -64,6 +64,13 @@ describe('postrider_resolve_post', () => {
       'Note: It may already be published. If it is on LinkedIn @published-but-response-lost, it will appear twice.',
     );
     expect(done.text).toMatch(/^Marked as not published; sending it again\./);
+  });
+
+  it('says how late it would be', async () => {
+    const { id } = await harness.unknownPost();
+    await harness.pass(17 * 60 * 60);
+    const asked = await harness.call('resolve_post', { id, outcome: 'send_again' });
+    expect(asked.structured['preview']).toMatch(/^When: now\. It was due .+, 17 h 1 min ago$/m);
   });
 
   it('checks with the network without asking the person', async () => {

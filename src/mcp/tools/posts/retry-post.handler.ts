@@ -8,7 +8,7 @@ import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { toolCall } from '../shared/tool-call.js';
 import { writtenAnswer } from './answers/post-answer.js';
 import { missingParts, partName } from './answers/post-facts.js';
-import { nameOf, storedPreview } from './previews/post-preview.js';
+import { nameOf, nowLines, storedPreview } from './previews/post-preview.js';
 import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
 import { retryPost } from './retry-post.definition.js';
 
@@ -79,7 +79,9 @@ function show(change: PostChange, accountIds: readonly string[] | undefined): Sh
   const again = named.filter(mayBeRetried);
   if (again.length === 0) return { instead: nothingToRetry(post, named) };
   const notes = again.flatMap((target) => [...partNotes(target), ...waitNotes(target, beginning.now)]);
-  return { preview: storedPreview(post, again, { verb: 'Send again', when: ['When: now'], notes }) };
+  return {
+    preview: storedPreview(post, again, { verb: 'Send again', when: nowLines(post, beginning.now), notes }),
+  };
 }
 
 function mayBeRetried(target: Target): boolean {

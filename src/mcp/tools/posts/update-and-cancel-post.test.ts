@@ -13,17 +13,19 @@ describe('postrider_update_post', () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
     const text = harness.newText();
     const edited = await harness.call('update_post', { id, text, scheduledAt: 'tomorrow 9:00' });
-    expect(edited.text).toMatch(/^Edited\. Scheduled on bluesky for /);
+    expect(edited.text).toMatch(/^Edited\. Scheduled on bluesky \(simulated\) for /);
     expect(edited.structured).toMatchObject({ status: 'scheduled', version: 2 });
     const same = await harness.call('update_post', { id, text });
-    expect(same.text).toMatch(/^No changes: the post already has these values\. Scheduled on bluesky for /);
+    expect(same.text).toMatch(
+      /^No changes: the post already has these values\. Scheduled on bluesky \(simulated\) for /,
+    );
   });
 
   it('asks before it edits a post due within 15 minutes, and shows the new text', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: 'in 10 minutes' });
     const text = harness.newText();
     const { asked, done } = await harness.confirmed('update_post', { id, text });
-    expect(asked.structured['preview']).toContain(`Edit the post on Bluesky @fernhill.example:\n"${text}"`);
+    expect(asked.structured['preview']).toContain(`Edit the post on Bluesky @fernhill.example:\n│ ${text}`);
     expect(done.text).toMatch(/^Edited\./);
   });
 
@@ -89,7 +91,7 @@ describe('postrider_cancel_post', () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
     const { asked, done } = await harness.confirmed('cancel_post', { id });
     expect(asked.structured['preview']).toMatch(
-      /^Cancel on Bluesky .*\n".*"\nScheduled for: Mon 2027-03-01 09:00/,
+      /^Cancel on Bluesky .*\n│ .*\nSimulated network: nothing becomes public\.\nScheduled for: Mon 2027-03-01 09:00/,
     );
     expect(done.structured['status']).toBe('cancelled');
     const again = await harness.call('cancel_post', { id });

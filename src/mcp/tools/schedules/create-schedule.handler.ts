@@ -3,6 +3,7 @@ import { agree, needsConfirmation, startCall } from '../../confirmation/agreemen
 import type { Preview } from '../../confirmation/confirmation.js';
 import { inputRefused } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
+import { ownLine } from '../shared/quoted-lines.js';
 import { toolCall } from '../shared/tool-call.js';
 import { createSchedule } from './create-schedule.definition.js';
 import { scheduleFacts, scheduleName } from './schedule-facts.js';
@@ -51,5 +52,5 @@ function previewOf(body: CreateSchedule): Preview {
   const { label, days, startTime, endTime, timezone, accountIds } = body;
   const times = endTime ? `${startTime} to ${endTime}` : startTime;
   const text = `Create the schedule “${label}”: ${days.join(' ')}, ${times}, ${timezone}, for ${accountIds.join(', ')}`;
-  return { text, agree: 'Create', facts: {}, untrusted: [] };
+  return { text: ownLine(text), agree: 'Create', content: [text], facts: {}, untrusted: [] };
 }

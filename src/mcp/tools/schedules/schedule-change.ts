@@ -6,6 +6,7 @@ import type { CallStart } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { refuseWithoutScope } from '../shared/permission.js';
+import { ownLine } from '../shared/quoted-lines.js';
 import { rowTime } from '../shared/time-facts.js';
 import { scheduleFacts } from './schedule-facts.js';
 
@@ -63,8 +64,9 @@ export async function schedulePreview(
   const taken = data.filter(({ scheduleId }) => scheduleId === schedule.id);
   return {
     preview: {
-      text: [verb, ...lines, ...postLines(taken, existing, nextCursor !== null)].join('\n'),
+      text: [verb, ...lines, ...postLines(taken, existing, nextCursor !== null)].map(ownLine).join('\n'),
       agree: verb.split(' ')[0] ?? verb,
+      content: [verb, ...lines],
       facts: { schedule: scheduleFacts(schedule), existing },
       untrusted: [],
     },

@@ -62,7 +62,7 @@ function daysNamed(words: string): readonly Weekday[] | undefined {
   const plain = words.trim().toLowerCase();
   const group = plain.replace(/[\s_]/g, '');
   if (Object.hasOwn(GROUPS, group)) return GROUPS[group];
-  const [first, last, ...more] = plain.split(/\s*(?:-|–|\bto\b)\s*/).map(dayNamed);
+  const [first, last, ...more] = plain.split(/-|–|\bto\b/).map((word) => dayNamed(word.trim()));
   if (first === undefined || more.length > 0) return undefined;
   if (!/-|–|\bto\b/.test(plain)) return [first];
   if (last === undefined) return undefined;

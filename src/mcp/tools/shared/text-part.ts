@@ -1,3 +1,5 @@
+import { showHidden } from '../../../base/hidden-characters.js';
+
 /** A part of a text, with offsets in UTF-16 units. */
 export interface TextPart {
   readonly text: string;
@@ -6,16 +8,23 @@ export interface TextPart {
 }
 
 /**
- * A part of a long text from an offset, at most `maxBytes` long when written as JSON. It ends at a paragraph or
- * word if possible, and never splits a character.
+ * A part of a long text from an offset. It ends at a paragraph or word if possible, and never splits a character.
+ *
+ * @param max of the part's size
+ * @param sizeOf by default its bytes as JSON, with its invisible characters written out
  */
-export function textPart(text: string, offset: number, maxBytes: number): TextPart {
+export function textPart(
+  text: string,
+  offset: number,
+  max: number,
+  sizeOf: (part: string) => number = written,
+): TextPart {
   const start = splitsPair(text, offset) ? offset - 1 : offset;
   let low = start;
   let high = text.length;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (written(text.slice(start, middle)) <= maxBytes) low = middle;
+    if (sizeOf(text.slice(start, middle)) <= max) low = middle;
     else high = middle - 1;
   }
   const end = low === text.length ? low : goodEnd(text, start, low);
@@ -23,7 +32,7 @@ export function textPart(text: string, offset: number, maxBytes: number): TextPa
 }
 
 function written(text: string): number {
-  return Buffer.byteLength(JSON.stringify(text));
+  return Buffer.byteLength(JSON.stringify(showHidden(text)));
 }
 
 function goodEnd(text: string, start: number, end: number): number {

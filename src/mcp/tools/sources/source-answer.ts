@@ -2,7 +2,7 @@ import type { Source } from '../../../contract/sources/sources.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import type { Answer } from '../../answers/answer.js';
 import type { Facts } from '../../answers/render-text.js';
-import type { Untrusted } from '../../answers/untrusted.js';
+import { safeUrl, type Untrusted, unsafeUrl } from '../../answers/untrusted.js';
 import { refusal } from '../../errors/error-answer.js';
 import { textPart } from '../shared/text-part.js';
 import { toolCall } from '../shared/tool-call.js';
@@ -24,9 +24,9 @@ export function sourceAnswer(source: Source, detailed: boolean): Answer {
     facts: {
       sourceId: source.id,
       kind: source.kind,
-      url: source.url,
+      url: safeUrl(source.url),
       publishedAt: source.publishedAt,
-      language: source.language,
+      language: safeLanguage(source.language),
       words: source.wordCount,
       images: shown.map(({ width, height, from }, index): Facts => ({ index, from, width, height })),
       media: source.media.map(({ key }) => key),
@@ -72,6 +72,8 @@ function words(source: Source, images: Source['images'], text: string, offset: n
   return [
     ...about('title', source.title),
     ...about('by', source.byline),
+    ...unsafeUrl('the page', source.url),
+    ...(safeLanguage(source.language) === undefined ? about('language', source.language) : []),
     ...about('site', source.siteName),
     ...(source.canonicalUrl === source.url ? [] : about('canonical url', source.canonicalUrl)),
     ...images.flatMap(({ url, alt }, index) =>
@@ -82,6 +84,13 @@ function words(source: Source, images: Source['images'], text: string, offset: n
     ),
     { about: `text from ${offset}`, text, whole: true },
   ];
+}
+
+/** `en`, `en-GB`, `zh-Hant-TW`. A longer tag can contain words. */
+const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?$/;
+
+function safeLanguage(tag: string | null): string | undefined {
+  return tag !== null && LANGUAGE.test(tag) ? tag : undefined;
 }
 
 function omittedOf(source: Source, end: number, left: number, shown: number): string[] | undefined {
@@ -109,7 +118,7 @@ function nextStep({ id, url, images, media }: Source): string {
   };
   const image =
     url !== null && images.length > 0 && media.length === 0
-      ? ` To post with the lead image (only if the person has the rights to it): ${toolCall('ingest_source', { url, takeImage: true })}`
+      ? ` To post with the lead image (only if the person has the rights to it): ${toolCall('ingest_source', { url: safeUrl(url) ?? '…', takeImage: true })}`
       : '';
   return `Write the post from this text, within the length limits in room (title and link are already counted). Then ${toolCall('create_post', args)}.${image}`;
 }

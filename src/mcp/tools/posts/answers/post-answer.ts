@@ -37,12 +37,16 @@ export function writtenAnswer(
 ): Answer {
   const standing = statusSentence(post);
   const answer = postAnswer(post, detailed, done === undefined ? standing : `${done} ${standing}`);
-  const warnings = eachOnce([...(post.warnings ?? []), ...post.issues].map(issueFacts));
+  const issues = [...(post.warnings ?? []), ...post.issues];
+  const of = (severity: Issue['severity']): Facts[] =>
+    eachOnce(issues.filter((issue) => issue.severity === severity).map(issueFacts));
+  const [problems, warnings] = [of('error'), of('warning')];
   return {
     ...answer,
     facts: {
       ...answer.facts,
       ...(idempotencyKey && { idempotencyKey }),
+      problems: problems.length > 0 ? problems : undefined,
       warnings: warnings.length > 0 ? warnings : undefined,
       assumed: assumedFact(assumed),
     },

@@ -1,6 +1,7 @@
 import type { Post } from '../../../../contract/posts/posts.js';
 import type { Detail } from '../../../answers/answer.js';
 import type { Fact } from '../../../answers/render-text.js';
+import { safeUrl } from '../../../answers/untrusted.js';
 
 const ELSEWHERE = 'too long for one answer; open reviewUrl';
 
@@ -60,7 +61,7 @@ function partsOf({ targets }: Post): Fact {
       kind,
       index,
       status,
-      url,
+      url: safeUrl(url),
       code: error?.code,
     })),
   );

@@ -1,6 +1,6 @@
 import type { Part, Post, Target } from '../../../../contract/posts/posts.js';
 import type { Facts } from '../../../answers/render-text.js';
-import { safeHandle, type Untrusted, unsafeHandles } from '../../../answers/untrusted.js';
+import { safeHandle, safeUrl, type Untrusted, unsafeHandles, unsafeUrl } from '../../../answers/untrusted.js';
 import { ownTime, whenFacts } from '../../shared/time-facts.js';
 
 /** Enough characters of a text to recognise the post. */
@@ -25,19 +25,21 @@ export function postFacts(post: Post): Facts {
 }
 
 function targetFacts(target: Target, post: Post): Facts {
-  const { accountId, platform, handle, status, phase, url, error, nextAttemptAt } = target;
+  const { accountId, platform, handle, simulated, status, phase, url, error, nextAttemptAt } = target;
   const missing = missingParts(target);
   return {
     accountId,
     platform,
     handle: safeHandle(handle),
+    simulated,
     status,
     phase,
     at: status === 'pending' || status === 'published' ? ownTime(target.when, post.when) : undefined,
-    url,
+    url: safeUrl(url),
     posted: postedOf(target),
     code: error?.code,
     action: error?.action,
+    actionUrl: error?.actionUrl,
     retryAt: error?.retryAt ?? nextAttemptAt,
     givesUpAt: error?.givesUpAt,
     missing: missing.map((part) => ({ part: partName(part), status: part.status, code: part.error?.code })),
@@ -77,7 +79,7 @@ export function partName({ kind, index }: Pick<Part, 'kind' | 'index'>): string 
   return kind === 'thread' ? `thread ${index}` : kind.replace('_', ' ');
 }
 
-/** Text from networks and account holders: error messages, and handles that could be read as prose. */
+/** Text from networks and account holders: error messages, and handles and URLs that could be read as prose. */
 export function postUntrusted(post: Post): Untrusted[] {
   const failures = post.targets.flatMap((target) => [
     { of: target.accountId, error: target.error },
@@ -93,7 +95,11 @@ export function postUntrusted(post: Post): Untrusted[] {
       : [];
     return [{ about: `why ${of} failed`, text: error.message }, ...words];
   });
-  return [...unsafeHandles(post.targets), ...messages];
+  const urls = post.targets.flatMap(({ accountId, url, parts }) => [
+    ...unsafeUrl(`the post on ${accountId}`, url),
+    ...parts.flatMap((part) => unsafeUrl(`${partName(part)} on ${accountId}`, part.url)),
+  ]);
+  return [...unsafeHandles(post.targets), ...urls, ...messages];
 }
 
 type NetworkAnswer = NonNullable<NonNullable<Target['error']>['network']>;

@@ -3,15 +3,20 @@ import { SETTLED_POST_STATUSES } from '../../../../contract/posts/status.js';
 import { shortTime } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
 import { missingParts, partName } from './post-facts.js';
+import { realityMark } from './reality.js';
 import { remediesOf } from './remedies.js';
 
 /** Seconds to wait in a follow-up call: publishing to every network finishes well within this time. */
 const FOLLOW_UP_SECONDS = 30;
 
+/** Statuses in which nothing is published or about to be. */
+const NOT_OUT: readonly Post['status'][] = ['draft', 'scheduled', 'failed', 'missed', 'cancelled'];
+
 /** A post's status in one sentence. */
 export function statusSentence(post: Post): string {
   const networks = [...new Set(post.targets.map(({ platform }) => platform))].join(', ');
-  const on = networks === '' ? '' : ` on ${networks}`;
+  const mark = realityMark(post.targets, !NOT_OUT.includes(post.status));
+  const on = networks === '' ? '' : ` on ${networks}${mark}`;
   const failed = post.targets.filter(({ status }) => status === 'failed').map(({ platform }) => platform);
   switch (post.status) {
     case 'draft':
@@ -27,7 +32,7 @@ export function statusSentence(post: Post): string {
         ? `Published${on}, but incomplete: ${missingWords(post)} failed. The post itself is live.`
         : `Published${on}.`;
     case 'partially_published':
-      return `Partially published; it failed on ${failed.join(', ') || 'other targets'}.`;
+      return `Partially published${mark}; it failed on ${failed.join(', ') || 'other targets'}.`;
     case 'failed':
       return `Publishing failed${on}. Nothing was published.`;
     case 'unknown':

@@ -17,11 +17,11 @@ type Remedy = (failed: Failed) => string;
 /** How to fix each error: the calls, in order. */
 const REMEDIES: Readonly<Record<DeliveryErrorCode, Remedy>> = {
   account_reconnect_required: (failed) =>
-    `A person has to reconnect ${names(failed)} (at actionUrl in postrider_list_accounts). Then ${retry(failed)}`,
+    `A person has to reconnect ${names(failed)}${where(failed)}. Then ${retry(failed)}`,
   account_restricted: (failed) =>
     `A person has to sign in to the network as ${names(failed)} and follow its instructions. Then ${retry(failed)}`,
   permission_missing: (failed) =>
-    `A person has to reconnect ${names(failed)} and grant permission to publish (at actionUrl in postrider_list_accounts). Then ${retry(failed)}`,
+    `A person has to reconnect ${names(failed)} and grant permission to publish${where(failed)}. Then ${retry(failed)}`,
   text_too_long: (failed) => `${edit(failed, 'text', 'a shorter text')}, then ${retry(failed)}`,
   text_invalid: (failed) => `${edit(failed, 'text', 'a corrected text')}, then ${retry(failed)}`,
   option_invalid: (failed) =>
@@ -40,6 +40,8 @@ const REMEDIES: Readonly<Record<DeliveryErrorCode, Remedy>> = {
   quota_exceeded: (failed) => later(failed),
   network_unavailable: (failed) => later(failed),
   outcome_unknown: (failed) => settle(failed),
+  not_delivered: (failed) =>
+    `Ask the person whether to send it now, and say how late that is: ${retry(failed)}. If not: ${toolCall('cancel_post', { id: failed.post.id })}`,
   // A post's first comment can fail with the errors of a reply.
   reply_window_closed: (failed) => refusedAnswer(failed),
   person_unreachable: (failed) => refusedAnswer(failed),
@@ -95,6 +97,14 @@ function latestOf(targets: readonly Target[]): string | null {
 const ids = ({ targets }: Failed): string[] => targets.map(({ accountId }) => accountId);
 
 const names = ({ targets }: Failed): string => targets.map(nameOf).join(', ');
+
+/** The pages on which a person reconnects accounts. Simulated accounts have none. */
+function where({ targets }: Failed): string {
+  const pages = targets.flatMap(({ error, parts }) =>
+    [error, ...parts.map((part) => part.error)].flatMap((one) => one?.actionUrl ?? []),
+  );
+  return pages.length === 0 ? ', in the dashboard' : `: ${[...new Set(pages)].join(' ')}`;
+}
 
 /** Sends what failed; for a published post only the missing parts. */
 function retry(failed: Failed): string {

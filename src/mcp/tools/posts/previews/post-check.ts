@@ -113,13 +113,14 @@ export function previewFacts(check: PostValidation): Facts {
 }
 
 function targetPreview(
-  { accountId, platform, handle, ok, counts, when }: TargetPreview,
+  { accountId, platform, handle, simulated, ok, counts, when }: TargetPreview,
   ofPost: TimeForms | null,
 ): Facts {
   return {
     accountId,
     platform,
     handle: safeHandle(handle),
+    simulated,
     ok,
     at: ownTime(when, ofPost),
     ...Object.fromEntries(tightest(counts).map((count) => [count.field, roomIn(count)])),

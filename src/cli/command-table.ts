@@ -1,4 +1,7 @@
 import type { Command } from './command.js';
+import { accountsCheck } from './commands/accounts/check.js';
+import { accountsConnect } from './commands/accounts/connect.js';
+import { accountsDisconnect } from './commands/accounts/disconnect.js';
 import { accountsGet } from './commands/accounts/get.js';
 import { accountsList } from './commands/accounts/list.js';
 import { completion } from './commands/completion/completion.js';
@@ -62,6 +65,8 @@ import { schedulesDelete } from './commands/schedules/delete.js';
 import { schedulesList } from './commands/schedules/list.js';
 import { slots } from './commands/schedules/slots.js';
 import { schedulesUpdate } from './commands/schedules/update.js';
+import { secretsRotate } from './commands/secrets/rotate.js';
+import { secretsStatus } from './commands/secrets/status.js';
 import { backup } from './commands/server/backup/backup.js';
 import { restore } from './commands/server/backup/restore.js';
 import { dashboard } from './commands/server/dashboard.js';
@@ -70,6 +75,8 @@ import { migrateStore } from './commands/server/migrate-store.js';
 import { password } from './commands/server/password.js';
 import { serve } from './commands/server/serve.js';
 import { workspace } from './commands/server/workspace.js';
+import { sessionsEnd } from './commands/sessions/end.js';
+import { sessionsList } from './commands/sessions/list.js';
 import { sourcesDelete } from './commands/sources/delete.js';
 import { sourcesGet } from './commands/sources/get.js';
 import { ingest } from './commands/sources/ingest.js';
@@ -93,10 +100,14 @@ export const COMMANDS: readonly Command[] = [
   dev,
   dashboard,
   password,
+  sessionsList,
+  sessionsEnd,
   workspace,
   backup,
   restore,
   migrateStore,
+  secretsStatus,
+  secretsRotate,
   keysCreate,
   keysList,
   keysRevoke,
@@ -109,6 +120,9 @@ export const COMMANDS: readonly Command[] = [
   completion,
   accountsList,
   accountsGet,
+  accountsConnect,
+  accountsCheck,
+  accountsDisconnect,
   ingest,
   sourcesList,
   sourcesGet,

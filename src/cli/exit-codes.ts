@@ -41,6 +41,10 @@ export const EXIT_CODES = {
     meaning:
       'The backend’s data cannot be used until someone acts: the disk is full, or the database is damaged, incomplete or from a newer version.',
   },
+  secret_key: {
+    code: 12,
+    meaning: 'The secret key is missing, invalid, or not the one with which the backend’s data was sealed.',
+  },
   interrupted: { code: 130, meaning: 'Interrupted by Ctrl-C.' },
 } as const satisfies Record<string, { readonly code: number; readonly meaning: string }>;
 

@@ -2,7 +2,7 @@ import type { ApiError } from '../client/errors/api-errors.js';
 import type { ApiErrorCode, Problem } from '../contract/errors.js';
 import { POST_STATUSES } from '../contract/posts/status.js';
 import { isScope, smallestPresetWith } from '../contract/scopes.js';
-import { CONNECT_FIRST } from './input/connect-first.js';
+import { connectFirst } from './input/connect-first.js';
 import { typed } from './typed-name.js';
 
 /** The current version and status of a post after a conflict. */
@@ -51,6 +51,7 @@ export function nextSteps(error: ApiError): string[] {
     case 'media_in_use':
       return (problem.postIds ?? []).slice(0, 3).map((id) => `Used by: ${typed(`posts get ${id}`)}`);
     case 'version_conflict':
+    case 'precondition_failed':
     case 'state_conflict':
       return presentState(error);
     case 'source_not_found':
@@ -68,7 +69,12 @@ export function nextSteps(error: ApiError): string[] {
       return [`List open slots: ${typed('slots --state open')}`];
     case 'account_not_found':
     case 'target_required':
-      return [`List connected accounts: ${typed('accounts')}`, `If there is none, ${CONNECT_FIRST}.`];
+      return [`List connected accounts: ${typed('accounts')}`, `If there is none, ${connectFirst(null)}.`];
+    case 'network_not_connectable':
+      return ['Try this network without an account, in a sandbox: start a backend without --live'];
+    case 'sign_in_refused':
+    case 'connection_not_found':
+      return [`Begin again: ${typed('accounts connect --help')}`];
     case 'account_ambiguous':
       return ['Choose one: --account <id>'];
     case 'rate_limited':

@@ -37,6 +37,7 @@ export async function runProgram(
   around: ProcessIo & { readonly signal: AbortSignal },
 ): Promise<ExitKind> {
   let ended: ExitKind | undefined;
+  refuseVersionOfCommand(args, commands);
   const program = programFor(around);
   const contextNow = (): Context => contextOf(program, around);
   for (const command of commands) {
@@ -185,6 +186,27 @@ function contextOf(program: CommanderCommand, around: ProcessIo & { readonly sig
 
 function styleOf({ stdout, env }: ProcessIo, args: readonly string[]): Style {
   return styleWith(wantsColors({ refused: readGlobals(args).noColor, isTTY: stdout.isTTY === true, env }));
+}
+
+/**
+ * `--version` after a command: commander would print the program's version instead of running the command, which
+ * looks like success to a script that means the version of a post.
+ *
+ * @throws CliFailure
+ */
+function refuseVersionOfCommand(args: readonly string[], commands: readonly Command[]): void {
+  const end = args.indexOf('--');
+  const before = end < 0 ? args : args.slice(0, end);
+  const at = before.findIndex((arg) => /^(--version(=.*)?|-V)$/.test(arg));
+  const words = at < 0 ? '' : commandWords(before.slice(0, at), commands).trim();
+  if (words === '') return;
+  const ifVersion = commands.some(
+    (command) => namesOf(command).includes(words) && 'ifVersion' in command.options,
+  );
+  throw usageFailure(
+    `"${before[at]}" prints the version of the program and does not go with a command.`,
+    ifVersion ? 'To name the version of the object, use --if-version <n>' : typed('--version'),
+  );
 }
 
 /** `help posts create` means `posts create --help`. */

@@ -1,7 +1,11 @@
-import { networkInterfaces } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BackendNotStarted } from '../base/backend-not-started.js';
 import { silentLog } from '../base/log.js';
+import { openSession } from '../domain/access/sessions.js';
+import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { startBackend } from './start.js';
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
@@ -45,6 +49,34 @@ describe('the address of a backend', () => {
     const broken = { toLowerCase: () => expect.fail('not a host name') } as unknown as string;
     await expect(start({ port, allowedHosts: [broken] })).rejects.toThrow('not a host name');
     await (await start({ port })).close();
+  });
+
+  it('refuses a password that is easy to guess', async () => {
+    const weak = start({ adminPassword: 'password1234' });
+    await expect(weak).rejects.toMatchObject({ reason: 'password_refused' });
+    await expect(weak).rejects.toThrow('attackers try “password” and “1234” first');
+    const named = start({ adminPassword: 'fernhill, two cups', publicUrl: 'https://post.fernhill.example' });
+    await expect(named).rejects.toThrow('must not contain “fernhill”');
+  });
+
+  it('ends no session if it starts with the password that is already set', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'postrider-'));
+    const first = await start({ dataFolder, adminPassword });
+    const workspace = await ensureFirstWorkspace(first.services.store, first.services);
+    const secret = await openSession(first.services.store, workspace.id, first.services, {
+      ...{ browser: 'Firefox on Linux', address: '127.0.0.1', replaces: null },
+    });
+    await first.close();
+    const isSignedIn = async (password: string) => {
+      const again = await start({ dataFolder, adminPassword: password });
+      const headers = { cookie: `postrider_session=${secret}` };
+      const { status } = await fetch(`${again.url}/channels`, { headers, redirect: 'manual' });
+      await again.close();
+      return status === 200;
+    };
+    expect(await isSignedIn(adminPassword)).toBe(true);
+    expect(await isSignedIn('a kettle, two cups and no sugar')).toBe(false);
+    rmSync(dataFolder, { recursive: true });
   });
 
   it('explains an invalid public URL and an unusable address', async () => {

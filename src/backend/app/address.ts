@@ -1,7 +1,13 @@
 import { errnoOf } from '../../base/errno.js';
 import { isLoopback } from '../../base/loopback.js';
 import { BackendNotStarted } from '../base/backend-not-started.js';
-import { hasAdminPassword, InvalidPassword, setAdminPassword } from '../domain/access/admin-password.js';
+import {
+  hasAdminPassword,
+  InvalidPassword,
+  isAdminPassword,
+  setAdminPassword,
+} from '../domain/access/admin-password.js';
+import { ClientAddresses, InvalidAddressRange } from '../http/requests/client-address.js';
 import type { Store } from '../store/store.js';
 
 /** The address of a backend, and what can prevent it from starting there. */
@@ -23,12 +29,14 @@ export function refuseRemote(host: string, allowed: boolean): void {
  */
 export async function applyAdminPassword(
   store: Store,
-  host: string,
-  password: string | undefined,
+  { host, publicUrl, password }: { host: string; publicUrl: string | null; password: string | undefined },
   now: number,
 ): Promise<void> {
   try {
-    if (password !== undefined) await setAdminPassword(store, password, now);
+    // A password that is already set stays valid, and so do its sessions.
+    if (password !== undefined && !(await isAdminPassword(store, password))) {
+      await setAdminPassword(store, password, now, { publicUrl });
+    }
   } catch (error) {
     if (!(error instanceof InvalidPassword)) throw error;
     throw new BackendNotStarted('password_refused', error.message);
@@ -52,7 +60,22 @@ export function readPublicUrl(text: string): string {
       `"${text}" is not a valid public URL. It must start with http:// or https:// and name a host, such as https://post.example.org.`,
     );
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
+}
+
+/** @throws BackendNotStarted */
+export function readTrustedProxies(ranges: readonly string[]): ClientAddresses {
+  try {
+    return new ClientAddresses(ranges);
+  } catch (error) {
+    if (!(error instanceof InvalidAddressRange)) throw error;
+    throw new BackendNotStarted('trusted_proxies_invalid', `Trusted proxies: ${error.message}`);
+  }
+}
+
+/** Whether other machines can reach the backend, directly or through a proxy. */
+export function isReachable(host: string, publicUrl: string): boolean {
+  return !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname);
 }
 
 export function notListening(error: unknown, host: string, port: number): unknown {

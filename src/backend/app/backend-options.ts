@@ -9,6 +9,9 @@ import type { MediaLimits } from '../domain/media/limits.js';
 import type { RetentionDays } from '../domain/retention/retention-periods.js';
 import type { FetchPolicy } from '../fetching/fetch-policy.js';
 import type { S3Settings } from '../files/s3-settings.js';
+import type { NetworkPagesAudience } from '../network-pages/routes.js';
+import type { RealNetworksOptions } from '../networks/real-networks.js';
+import type { GivenKey } from '../store/sealing/find-key.js';
 import type { Role } from './role.js';
 
 /** Options of a backend. */
@@ -17,6 +20,10 @@ export interface BackendOptions {
   readonly dataFolder: string;
   /** A PostgreSQL URL, to use instead of the embedded database in the data folder. */
   readonly databaseUrl?: string | undefined;
+  /**
+   * The key that seals access tokens and other secrets. Default: `secret.key` in the data folder, made at the first start.
+   */
+  readonly secretKey?: GivenKey | undefined;
   /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string;
   /** 0 picks a free port. */
@@ -29,6 +36,13 @@ export interface BackendOptions {
   readonly adminPassword?: string;
   /** Additional host names of the backend. */
   readonly allowedHosts?: readonly string[];
+  /** Reverse proxies whose `X-Forwarded-For` names the client: IP addresses and ranges. Default: none. */
+  readonly trustedProxies?: readonly string[];
+  /**
+   * Who may open the pages of the simulated networks. Default: everyone, if the backend listens on this machine only
+   * and has no other public URL; else those who are signed in to the dashboard.
+   */
+  readonly networkPages?: NetworkPagesAudience | undefined;
   /**
    * Refuse to start beside another backend on the same embedded database. Default: true. Tests of what several
    * processes do on one database turn it off.
@@ -47,7 +61,14 @@ export interface BackendOptions {
   readonly validateResponses?: boolean;
   /** Which addresses may be fetched, and through which proxy. Default: public addresses, no proxy. */
   readonly fetching?: FetchPolicy;
+  /** Lets tests connect accounts of servers on this machine. */
+  readonly networkTesting?: Pick<RealNetworksOptions, 'allowLoopback' | 'reroute'>;
   readonly clock?: Clock;
+  /**
+   * Publish to real networks: the first workspace is no sandbox, and data that belongs to a sandbox is refused.
+   * Default: whatever the data is; new data is a sandbox.
+   */
+  readonly live?: boolean;
   /** Overrides for the first workspace, if it does not exist yet. */
   readonly firstWorkspace?: Partial<NewWorkspace>;
   /** Do not keep the process alive. */
@@ -62,6 +83,8 @@ export interface BackendOptions {
   readonly mediaMoved?: boolean | undefined;
   /** Days before unused media is deleted. Default: 30; null: never. */
   readonly keepUnusedMediaDays?: number | null;
+  /** The bytes that the media of each workspace can have. Default: 50 GB; null: no limit. */
+  readonly maxMediaStorageBytes?: number | null | undefined;
   /** Days for which logs are kept. Default: `DEFAULT_RETENTION_DAYS`. */
   readonly retentionDays?: Partial<RetentionDays>;
   /** Smaller limits, for tests. */

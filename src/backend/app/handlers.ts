@@ -3,6 +3,8 @@ import { accountHandlers } from '../domain/accounts/handlers.js';
 import type { CallLog } from '../domain/activity/call-log.js';
 import { activityHandlers } from '../domain/activity/handlers.js';
 import { calendarHandlers } from '../domain/calendar/handlers.js';
+import type { ConnectionDependencies } from '../domain/connections/dependencies.js';
+import { connectionHandlers } from '../domain/connections/handlers.js';
 import type { EventFeed } from '../domain/events/feed.js';
 import { eventHandlers } from '../domain/events/handlers.js';
 import { inboxHandlers } from '../domain/inbox/handlers.js';
@@ -29,6 +31,7 @@ export interface HandlerDependencies {
   readonly media: Pick<MediaService, 'handlers'>;
   readonly webhooks: ChangeDependencies;
   readonly sources: SourceTools;
+  readonly connecting: ConnectionDependencies;
   readonly inbox: ModerationDependencies;
   readonly testing: SnapshotDependencies & InboundDependencies;
 }
@@ -42,6 +45,7 @@ export function allHandlers({
   media,
   webhooks,
   sources,
+  connecting,
   inbox,
   testing,
 }: HandlerDependencies): Handlers {
@@ -49,6 +53,7 @@ export function allHandlers({
     ...serviceHandlers(open, readiness),
     'me.get': getMe,
     ...accountHandlers,
+    ...connectionHandlers(connecting),
     ...postHandlers,
     ...scheduleHandlers,
     ...media.handlers,

@@ -1,4 +1,5 @@
 import type { TestSnapshot } from '../../contract/sandbox/snapshots.js';
+import { BackendNotStarted } from '../base/backend-not-started.js';
 import { systemClock } from '../base/clock.js';
 import { randomIds } from '../base/ids.js';
 import { createLog } from '../base/log.js';
@@ -28,24 +29,37 @@ import { faultyApi } from '../http/faulty-api.js';
 import { addFileRoute } from '../http/file-route.js';
 import { Idempotency } from '../http/idempotency/idempotency.js';
 import { bucketsInMemory, DEFAULT_REQUESTS_PER_MINUTE, RateLimit } from '../http/rate-limit.js';
+import type { ClientAddresses } from '../http/requests/client-address.js';
 import { HostGuard } from '../http/server/host-guard.js';
 import { listenedHost, urlHost } from '../http/server/host-names.js';
 import { type Listening, listen } from '../http/server/server.js';
 import { sharedBuckets } from '../http/shared-buckets.js';
 import { Extractor } from '../ingest/extractor.js';
+import { networkGateway, realNetworks } from '../networks/real-networks.js';
 import { OpenRequests } from '../operations/open-requests.js';
 import type { Services } from '../operations/services.js';
 import { simulatedGateway } from '../simulators/simulated-gateway.js';
 import { shownAddress } from '../store/postgres/database-unusable.js';
+import type { WorkspaceRow } from '../store/schema.js';
+import { unlock } from '../store/sealing/unlock.js';
 import type { Store } from '../store/store.js';
 import { ChangeNotifier } from '../work/change-notifier.js';
 import { WorkspaceTimers } from '../work/workspace-timers.js';
-import { applyAdminPassword, DEFAULT_HOST, notListening, readPublicUrl, refuseRemote } from './address.js';
+import {
+  applyAdminPassword,
+  DEFAULT_HOST,
+  isReachable,
+  notListening,
+  readPublicUrl,
+  readTrustedProxies,
+  refuseRemote,
+} from './address.js';
 import type { BackendOptions } from './backend-options.js';
 import { allHandlers } from './handlers.js';
 import { HttpApp } from './http-app.js';
 import { openForBackend } from './open-for-backend.js';
 import { Readiness } from './readiness.js';
+import { warnOfExposure, warnOfKeyBesideData } from './warn-of-exposure.js';
 import { startWorkers, workersElsewhere } from './workers.js';
 
 export interface RunningBackend {
@@ -56,6 +70,8 @@ export interface RunningBackend {
   readonly media: MediaService;
   /** Deletes expired data now; it also does so on a schedule. */
   forget(): Promise<void>;
+  /** Checks the real accounts whose turn has come; it also does so on a schedule. */
+  checkAccounts(): Promise<void>;
   /** Snapshots of its sandboxes. */
   readonly snapshots: {
     take(workspaceId: string): Promise<TestSnapshot>;
@@ -79,6 +95,7 @@ const SWEEP_EVERY_MS = 15 * 60 * 1000;
  * Starts the whole service: API, publisher, simulated networks and pages.
  *
  * @throws BackendNotStarted
+ * @throws SecretKeyRefused
  */
 export async function startBackend(options: BackendOptions): Promise<RunningBackend> {
   const { port = DEFAULT_PORT, clock = systemClock, ids = randomIds } = options;
@@ -86,11 +103,20 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   const log = options.log ?? createLog();
   refuseRemote(host, options.allowRemote ?? false);
   const givenUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl);
+  const clients = readTrustedProxies(options.trustedProxies ?? []);
 
   const store = await openForBackend(options);
   try {
-    await applyAdminPassword(store, host, options.adminPassword, clock.now());
-    const workspace = await ensureFirstWorkspace(store, { clock, ids }, options.firstWorkspace);
+    const { role = 'all', databaseUrl } = options;
+    const mayMakeKey = databaseUrl === undefined || role === 'all';
+    const key = await unlock(store, { ...options, mayMakeKey });
+    warnOfExposure(options.dataFolder, log);
+    await warnOfKeyBesideData(store, key, log);
+    const { adminPassword: password } = options;
+    await applyAdminPassword(store, { host, publicUrl: givenUrl, password }, clock.now());
+    const wanted = { ...(options.live && { sandbox: false }), ...options.firstWorkspace };
+    const workspace = await ensureFirstWorkspace(store, { clock, ids }, wanted);
+    if (options.live && workspace.sandbox === 1) throw dataIsSandbox(workspace);
     await connectDemoAccountsOnce(store, workspace, options.demo ?? false, { clock, ids });
     await checkMediaLocation(store, options);
     const snapshots = new Snapshots();
@@ -103,7 +129,8 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
       throw notListening(error, host, port);
     });
     try {
-      return run({ ...options, host, clock, ids, log }, { store, media, snapshots }, listening, givenUrl);
+      const resolved = { ...options, host, clock, ids, log, clients };
+      return run(resolved, { store, media, snapshots }, listening, givenUrl);
     } catch (error) {
       await listening.close(0);
       throw error;
@@ -114,7 +141,15 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   }
 }
 
-type ResolvedOptions = BackendOptions & Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>>;
+function dataIsSandbox({ name }: WorkspaceRow): BackendNotStarted {
+  return new BackendNotStarted(
+    'data_is_sandbox',
+    `The data belongs to the sandbox "${name}", whose networks are simulated. A sandbox cannot become live.`,
+  );
+}
+
+type ResolvedOptions = BackendOptions &
+  Required<Pick<BackendOptions, 'host' | 'clock' | 'ids' | 'log'>> & { readonly clients: ClientAddresses };
 
 interface Opened {
   readonly store: Store;
@@ -139,7 +174,7 @@ function run(
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
   const epochs = new Epochs();
-  const gateway = simulatedGateway(store, {
+  const simulated = simulatedGateway(store, {
     publicUrl,
     files: { storage: media.storage, urls: media.urls, clock },
     around: (wire, account, time) => faultyWire(faults, wire, account, time),
@@ -147,6 +182,8 @@ function run(
     random,
   });
   const policy = options.fetching ?? STRICT_POLICY;
+  const real = realNetworks(store, { policy, ...options.networkTesting });
+  const gateway = networkGateway(simulated, real);
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
   const ports = { store, clock, timers, ids, random, gateway, media, changes, log, send: sending.send };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
@@ -185,6 +222,7 @@ function run(
     ...{ open, readiness, calls, feed, media, testing },
     webhooks: { ...sending, dispatcher: workers.webhooks },
     sources: { policy, extractor, save: media.saveFetched },
+    connecting: { gateway, timers, wireTo: real.wireTo },
     inbox: { gateway, timers },
   });
   const take = store.engine === 'postgres' ? sharedBuckets(store.db, clock) : bucketsInMemory(clock);
@@ -199,12 +237,13 @@ function run(
     validateResponses: options.validateResponses ?? false,
   };
   const web = new HttpApp({
-    ...{ engine, guard, open, log, take },
+    ...{ engine, guard, open, log, take, clients: options.clients },
+    networkPages: options.networkPages ?? (isReachable(host, publicUrl) ? 'signed-in' : 'everyone'),
     healthAlone: role === 'publisher',
     entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
     addFiles: (routes) => addFileRoute(routes, { urls: media.urls, storage: media.storage, clock }),
   });
-  listening.serve(faultyApi(faults, store, web.fetch.bind(web)));
+  listening.serve(faultyApi(faults, store, web.fetch.bind(web)), { ...services, log });
 
   const sweep = setInterval(() => {
     media
@@ -231,6 +270,7 @@ function run(
   return {
     ...{ url: publicUrl, port, services, media },
     forget: workers.forget,
+    checkAccounts: workers.checkAccounts,
     routes: () => web.routes(),
     snapshots: {
       take: (workspaceId) => takeSnapshot(testing, workspaceId),

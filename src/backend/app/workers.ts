@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Random } from '../base/random.js';
+import { AccountChecks } from '../domain/connections/account-checks.js';
 import { startIntake } from '../domain/inbox/intake/intake.js';
 import { SENDS } from '../domain/inbox/sending/send-table.js';
 import { startSender } from '../domain/inbox/sending/sender.js';
@@ -36,6 +37,8 @@ export interface Workers {
   wake(): void;
   /** Reads what the networks have announced for a workspace. Resolves when every notice that was due was read once. */
   receive(workspaceId: string): Promise<void>;
+  /** Asks the networks of real accounts whose turn has come whether these still work. */
+  checkAccounts(): Promise<void>;
   /** Deletes what has been kept long enough. */
   forget(): Promise<void>;
   /** Milliseconds since the publisher last looked for due posts; null if another process publishes. */
@@ -73,6 +76,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
     gateway,
     ...(dependencies.withVisitors && { before: () => visitors.arrive() }),
   });
+  const accountChecks = new AccountChecks({ ...common, gateway });
   const dispatcher = new WebhookDispatcher({ ...common, send });
   const retention = new Retention({
     ...{ store, clock, log },
@@ -100,12 +104,19 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
       dispatcher.wake();
     },
     receive: (workspaceId) => intake.runDue(workspaceId),
+    checkAccounts: () => accountChecks.look(),
     forget: () => retention.sweep(),
     sinceLook: () => publisher.sinceLook,
     webhooks: dispatcher,
     stop: async () => {
       stopListening();
-      await Promise.all([publisher.stop(), sender.stop(), intake.stop(), retention.stop()]);
+      await Promise.all([
+        publisher.stop(),
+        sender.stop(),
+        intake.stop(),
+        retention.stop(),
+        accountChecks.stop(),
+      ]);
       await dispatcher.stop();
     },
   };
@@ -139,6 +150,7 @@ export function workersElsewhere({ store, clock }: Pick<WorkersDependencies, 'st
     runDue,
     wake: wakeAll,
     receive: async () => undefined,
+    checkAccounts: async () => undefined,
     forget: async () => undefined,
     sinceLook: () => null,
     // Commits wake the dispatchers of other processes.

@@ -3,10 +3,12 @@ type NotStartedReason =
   | 'port_in_use'
   | 'address_unusable'
   | 'remote_refused'
+  | 'data_is_sandbox'
   | 'password_missing'
   | 'password_refused'
   | 'media_elsewhere'
-  | 'public_url_invalid';
+  | 'public_url_invalid'
+  | 'trusted_proxies_invalid';
 
 /** The backend could not start. The message says why and how to fix it. */
 export class BackendNotStarted extends Error {

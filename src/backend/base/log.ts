@@ -15,7 +15,19 @@ export interface LogOptions {
 }
 
 /** Fields that may hold a secret, at the top level and two levels below. */
-const SECRET_FIELDS = ['authorization', 'cookie', 'apiKey', 'accessToken', 'credentials', 'password'];
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'apiKey',
+  'accessToken',
+  'refreshToken',
+  'clientSecret',
+  'dpopKey',
+  'dpop',
+  'secret',
+  'credentials',
+  'password',
+];
 
 /** A complete API key. Its prefix, by which people recognise it, may be logged. */
 const WHOLE_KEY = /(postrider_api_[0-9A-Za-z]{4})[0-9A-Za-z_]{6,}/g;

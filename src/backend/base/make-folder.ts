@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-
-/** Only the owner can read what is stored there. */
-const MODE = 0o700;
+import { FOLDER_MODE } from './private-file.js';
 
 /**
  * Creates a folder and its missing parents, one at a time: below a folder that exists but allows no children,
@@ -15,7 +13,7 @@ export function makeFolder(folder: string): void {
   for (let at = resolve(folder); !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
   for (const one of missing.reverse()) {
     try {
-      mkdirSync(one, MODE);
+      mkdirSync(one, FOLDER_MODE);
     } catch (error) {
       // Another process may have created it.
       if (!statSync(one, { throwIfNoEntry: false })?.isDirectory()) throw error;

@@ -78,7 +78,7 @@ export function readS3Settings(
     );
   }
   return {
-    endpoint: url.href.replace(/\/+$/, ''),
+    endpoint: url.href.replace(/(?<!\/)\/+$/, ''),
     bucket,
     region: settingFor('region') ?? 'us-east-1',
     accessKeyId,

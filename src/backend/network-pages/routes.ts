@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { isPlatform } from '../../contract/platforms.js';
 import { timeOfWorkspace } from '../domain/access/workspaces.js';
-import { refuseUnrouted } from '../http/paths.js';
-import type { HttpEnv } from '../http/request-context.js';
+import { pathRefused } from '../http/paths.js';
+import type { HttpEnv, RequestContext } from '../http/request-context.js';
 import { compressed } from '../http/responses/compressed.js';
 import { pageAnswer, routed, styleSheetAnswer } from '../http/responses/page-answer.js';
 import type { Services } from '../operations/services.js';
@@ -21,23 +21,42 @@ const PROFILE = /^\/@([^/]+)$/;
 /** The page of a conversation. Only the other person has its unguessable id. */
 const DIRECT = /^\/direct\/t\/([^/]+)$/;
 
-/** Adds the public web pages of the simulated networks: posts, accounts and style sheets. */
-export function addNetworkPages(app: Hono<HttpEnv>, services: Services): void {
+/** Who may open the pages: anyone who has the URL, or only people who are signed in to the dashboard. */
+export type NetworkPagesAudience = 'everyone' | 'signed-in';
+
+export interface NetworkPagesAccess {
+  readonly mayVisit: (c: Context<HttpEnv>) => Promise<boolean>;
+  /** Sends a browser to the sign-in page, and back afterwards. */
+  readonly askToSignIn: (c: Context<HttpEnv>, context: RequestContext) => Response;
+}
+
+/** Adds the web pages of the simulated networks: posts, accounts and style sheets. */
+export function addNetworkPages(
+  app: Hono<HttpEnv>,
+  services: Services,
+  { mayVisit, askToSignIn }: NetworkPagesAccess,
+): void {
   app.get('/network/assets/:name', async (c) => {
     const context = routed(c, '/network/assets/{name}');
     const css = await networkStyles(c.req.param('name'));
-    if (css === null) throw refuseUnrouted(c.req.method, c.req.path);
+    if (css === null) throw pathRefused(c.req.path);
     return styleSheetAnswer(context, css);
   });
 
   for (const path of ['/network/:platform', '/network/:platform/*']) {
-    app.get(path, async (c) => compressed(await show(c, services, c.req.param('platform') ?? ''), c.req.raw));
+    app.get(path, async (c) => {
+      const context = routed(c, '/network/{platform}/*');
+      if (await mayVisit(c)) {
+        return compressed(await show(c, services, c.req.param('platform') ?? ''), c.req.raw);
+      }
+      return askToSignIn(c, context);
+    });
   }
 }
 
 async function show(c: Context<HttpEnv>, services: Services, platform: string): Promise<Response> {
-  const context = routed(c, '/network/{platform}/*');
-  if (!isPlatform(platform)) throw refuseUnrouted(c.req.method, c.req.path);
+  const context = c.get('context');
+  if (!isPlatform(platform)) throw pathRefused(c.req.path);
   const source = pageSource(services);
   const webUrl = `${services.publicUrl}/network/${platform}`;
   const shared = async ({ workspaceId }: { readonly workspaceId: string }) => {

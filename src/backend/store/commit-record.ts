@@ -2,6 +2,7 @@ import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs
 import { dirname } from 'node:path';
 import type Database from 'libsql';
 import { hasErrno } from '../../base/errno.js';
+import { FILE_MODE } from '../base/private-file.js';
 import { StoreUnusable } from './store-unusable.js';
 
 /** The row of `sqlite_sequence` that counts commits. Most commits write that page anyway. */
@@ -56,7 +57,9 @@ export class CommitRecord {
            select '${NAME}', 0 where not exists (select 1 from sqlite_sequence where name = '${NAME}')`,
       );
     }
-    const record = new CommitRecord(openSync(recordPath(path), constants.O_RDWR | constants.O_CREAT, 0o600));
+    const record = new CommitRecord(
+      openSync(recordPath(path), constants.O_RDWR | constants.O_CREAT, FILE_MODE),
+    );
     record.note(countOf(database) ?? 0);
     return record;
   }

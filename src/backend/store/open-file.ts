@@ -1,7 +1,15 @@
 import Database from 'libsql';
+import { createPrivateFile } from '../base/private-file.js';
 
-/** @throws Error with the code SQLITE_CANTOPEN, which the driver has only in its message */
+/**
+ * Opens a database file. A new one, and the files that SQLite keeps next to it, can be read only by their owner.
+ *
+ * @param path `:memory:` for a database without a file
+ * @throws Error with the code SQLITE_CANTOPEN, which the driver has only in its message, or the system error if the
+ *   file cannot be created
+ */
 export function openFile(path: string): Database.Database {
+  if (path !== ':memory:') createPrivateFile(path);
   try {
     return new Database(path);
   } catch (cause) {

@@ -44,6 +44,31 @@ it('a new database reclaims the space of deleted rows', async () => {
   await store.close();
 });
 
+it('what was deleted or replaced is not left in the file', async () => {
+  const store = openStore(folder);
+  const write = (name: string, id: string) =>
+    store.write((trx) =>
+      trx
+        .insertInto('workspaces')
+        .values({ ...workspaceRow(id, 0), name })
+        .execute(),
+    );
+  await write('a deleted name', 'ws_1');
+  await write('a replaced name', 'ws_2');
+  await write('a kept name', 'ws_3');
+  await store.write(async (trx) => {
+    await trx.deleteFrom('workspaces').where('id', '=', 'ws_1').execute();
+    await trx.updateTable('workspaces').set({ name: 'new' }).where('id', '=', 'ws_2').execute();
+  });
+  await store.close();
+  const database = new Database(join(folder, 'postrider.db'));
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
+  const bytes = readFileSync(join(folder, 'postrider.db'), 'latin1');
+  const found = ['a deleted name', 'a replaced name', 'a kept name'].map((name) => bytes.includes(name));
+  expect(found).toEqual([false, false, true]);
+});
+
 it.each([
   ['that is none', (file: string) => writeFileSync(file, 'A diary. '.repeat(1_000)), 'SQLITE_NOTADB'],
   ['that is a folder', (file: string) => mkdirSync(file), 'SQLITE_CANTOPEN'],

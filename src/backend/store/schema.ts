@@ -5,11 +5,14 @@ import type { ScheduleMode } from '../../contract/posts/content.js';
 import type { AttemptOutcome, PostKind } from '../../contract/posts/posts.js';
 import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/posts/status.js';
 import type { Doubt } from './doubt.js';
+import type { Sealed } from './sealing/sealed.js';
+import type { ConnectionTables } from './tables/connection-rows.js';
 import type { DashboardTables } from './tables/dashboard-rows.js';
 import type { ActivityRow, EventRow, ForgottenEventsRow } from './tables/event-rows.js';
 import type { InboxTables } from './tables/inbox-rows.js';
 import type { MediaTables } from './tables/media-rows.js';
 import type { ScheduleTables } from './tables/schedule-rows.js';
+import type { SecretTables } from './tables/secret-rows.js';
 import type { SourceTables } from './tables/source-rows.js';
 import type { WebhookTables } from './tables/webhook-rows.js';
 
@@ -20,13 +23,20 @@ import type { WebhookTables } from './tables/webhook-rows.js';
 export interface Tables
   extends ScheduleTables,
     MediaTables,
+    SecretTables,
     SourceTables,
     WebhookTables,
     DashboardTables,
-    InboxTables {
+    InboxTables,
+    ConnectionTables {
   workspaces: WorkspaceRow;
   api_keys: Omit<ApiKeyRow, 'kind'> & { kind: Generated<ApiKeyRow['kind']> };
-  accounts: AccountRow;
+  accounts: Omit<AccountRow, RealAccountColumn> & {
+    [Column in RealAccountColumn]: Generated<AccountRow[Column]>;
+  } & {
+    /** System time until which one process alone may renew the account's access; null: no process does. */
+    renewing_until: Generated<number | null>;
+  };
   posts: Omit<PostRow, 'kind' | 'source_id' | 'incomplete'> & {
     kind: Generated<PostKind>;
     source_id: Generated<string | null>;
@@ -84,13 +94,22 @@ export interface AccountRow {
   id: string;
   workspace_id: string;
   platform: Platform;
+  /** The network's own identifier; with `@` and the host of its server where servers number their accounts. */
   network_user_id: string;
   /** Without the leading @. */
   handle: string;
   display_name: string;
   simulated: 0 | 1;
+  /** Where the account's API calls go, such as `https://mastodon.social`; null: the network is simulated. */
+  origin: string | null;
+  avatar_url: string | null;
+  /** Its page at the network; null: the network is simulated. */
+  profile_url: string | null;
   premium: 0 | 1;
-  credentials_json: string;
+  /** What its own server accepts (`OwnLimits`); null: its network's defaults. */
+  limits_json: string | null;
+  /** Only a `Vault` writes and reads it. */
+  credentials_json: Sealed;
   health_status: AccountHealthStatus;
   health_reason: string | null;
   health_action: string | null;
@@ -98,6 +117,9 @@ export interface AccountRow {
   token_expires_at: number | null;
   connected_at: number;
 }
+
+/** Simulated accounts leave these empty. */
+type RealAccountColumn = 'origin' | 'avatar_url' | 'profile_url';
 
 export interface PostRow {
   id: string;

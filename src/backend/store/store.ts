@@ -8,7 +8,10 @@ import { GroupCommit, type WriteMode } from './group-commit.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate, versionOf } from './migrate.js';
 import { openFile } from './open-file.js';
+import { tightenFolder } from './private-folder.js';
 import type { Tables } from './schema.js';
+import { SecretKey } from './sealing/secret-key.js';
+import { Vault } from './sealing/vault.js';
 
 /** Where queries run: the database, or a transaction on it. Repositories take either. */
 export type Queries = Kysely<Tables>;
@@ -34,6 +37,8 @@ export interface WriteOptions extends WriteMode {
 export interface Store {
   readonly engine: 'embedded' | 'postgres';
   readonly db: Queries;
+  /** Seals and opens the secrets in it. Locked until a backend unlocks it, except in memory. */
+  readonly vault: Vault;
   /**
    * Runs `work` in a transaction that is durable when the promise resolves. Writes that arrive together
    * share a commit, so `work` must await only its own queries and must not start another write.
@@ -59,6 +64,10 @@ export interface Store {
    * @returns whether there is more to reclaim
    */
   reclaimSpace(): Promise<boolean>;
+  /**
+   * Empties the log of recent commits, so that it no longer has replaced rows. A no-op where the database server decides.
+   */
+  truncateLog(): Promise<void>;
   /** The code of the first error by which the database showed that it is damaged; null: none so far. */
   damage(): string | null;
   close(): Promise<void>;
@@ -80,7 +89,10 @@ const RECLAIM_PAGES = 500;
  */
 export function openStore(folder: string): Store {
   const inMemory = folder === ':memory:';
-  if (!inMemory) makeFolder(folder);
+  if (!inMemory) {
+    makeFolder(folder);
+    tightenFolder(folder);
+  }
   const path = inMemory ? folder : join(folder, DATABASE_FILE);
   const database = openFile(path);
   try {
@@ -89,17 +101,20 @@ export function openStore(folder: string): Store {
     if (versionOf(database) === 0) database.exec('pragma auto_vacuum = incremental');
     // FULL: a reported commit survives a power cut. Lock waits happen in the dialect, without blocking.
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+    // Overwrite what is deleted, such as secrets. Inserts and updates of posts take as long and write as much to the
+    // log (60 pairs of runs: median 1.00); deleting 10,000 rows takes about 7% longer.
+    database.exec('pragma secure_delete = on');
     migrate(database);
     const record = inMemory ? null : CommitRecord.open(path, database);
     database.exec('pragma busy_timeout = 0');
-    return storeOn(database, record);
+    return storeOn(database, record, new Vault(inMemory ? SecretKey.random() : null));
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function storeOn(database: Database.Database, record: CommitRecord | null): Store {
+function storeOn(database: Database.Database, record: CommitRecord | null, vault: Vault): Store {
   const dialect = new LibsqlDialect(database);
   const db = new Kysely<Tables>({ dialect });
   let changesBefore = 0;
@@ -124,6 +139,7 @@ function storeOn(database: Database.Database, record: CommitRecord | null): Stor
   return {
     engine: 'embedded',
     db,
+    vault,
     damage: () => dialect.damage,
     write: (work, how) => commits.write(work, how),
     onCommit: (listener) => commits.onCommit(listener),
@@ -131,6 +147,10 @@ function storeOn(database: Database.Database, record: CommitRecord | null): Stor
     notify: () => undefined,
     onNotification: () => () => undefined,
     reclaimSpace: () => commits.write((trx) => reclaim(database, trx)),
+    truncateLog: async () => {
+      await commits.idle();
+      database.exec('pragma wal_checkpoint(truncate)');
+    },
     close: async () => {
       await commits.idle();
       await db.destroy();

@@ -1,14 +1,16 @@
 import type { Connection } from '../networks/connection.js';
 import type { Delivered } from '../networks/outgoing-post.js';
 import { isTransient, untilWritten } from '../store/database-errors.js';
+import { type LookUpOnly, REPEAT_REFUSED } from '../store/doubt.js';
 import type { Lease } from './lease.js';
 import type { Timings } from './timing.js';
 import {
   type AttemptFacts,
-  diagnosisOf,
+  absent,
+  cannotLookUp,
   type ErrorVerdict,
+  keepLookUpOnly,
   lookUpFailed,
-  onlyLookUp,
   refusedRepeat,
   stillWaiting,
   type Verdict,
@@ -27,8 +29,8 @@ export class LeaseLost extends Error {
 export interface OnceDelivery<Ready> {
   /** An earlier attempt may have sent it: check with the network before sending. */
   readonly inDoubt: boolean;
-  /** If in doubt, the network has refused a repeat: it is looked up, and not sent again. */
-  readonly onlyLookUp: boolean;
+  /** Why it is only looked up, and not sent; null: it may be sent. */
+  readonly lookUpOnly: LookUpOnly | null;
   /** If in doubt, it is sent again with its idempotency key, which the network still knows. */
   readonly replays: boolean;
   /**
@@ -83,13 +85,13 @@ export async function deliverOnce<Ready>(
 ): Promise<Verdict> {
   const { lease, timings, now, until, reached } = dependencies;
   const facts = () => delivery.facts(delivery.canReconcile);
-  const replays = delivery.inDoubt && delivery.replays && !delivery.onlyLookUp;
+  const replays = delivery.inDoubt && delivery.replays && delivery.lookUpOnly === null;
   const early: Verdict = { kind: 'early', until: delivery.notBefore };
   if (delivery.inDoubt && !replays) {
     const known = await reconcile(delivery, dependencies);
     if (known) return known;
     await reached('looked_up');
-    if (delivery.onlyLookUp) return refusedRepeat(null, facts());
+    if (delivery.lookUpOnly !== null) return absent(delivery.lookUpOnly, facts());
   }
   const settled = (verdict: Verdict) => settledInDoubt(verdict, replays, delivery, dependencies);
   const unmet = delivery.unmetPrecondition(now());
@@ -143,7 +145,7 @@ async function settledInDoubt<Ready>(
   if (verdict.kind === 'failed' && verdict.isRepeat) {
     // The earlier attempt may have created it after all, too late for the look-up.
     const known = await reconcile(delivery, dependencies);
-    if (known) return known.kind === 'published' ? known : onlyLookUp(known);
+    if (known) return known.kind === 'published' ? known : keepLookUpOnly(known, REPEAT_REFUSED);
     return refusedRepeat(verdict.diagnosis.network, delivery.facts(true));
   }
   // While it is replayed with its key, only an answer to that call tells what became of the first one.
@@ -160,16 +162,12 @@ async function reconcile<Ready>(
   delivery: OnceDelivery<Ready>,
   { connect, now, timings }: DeliverOnceDependencies,
 ): Promise<Extract<Verdict, { kind: 'published' }> | ErrorVerdict | null> {
-  if (!delivery.find) {
-    const message = 'It was sent, but the answer was lost, and this network offers no way to look it up.';
-    return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now()) };
-  }
+  if (!delivery.find) return cannotLookUp(now());
   let found: Delivered | null;
   try {
     found = await delivery.find(connect(timings.callLimit));
   } catch (error) {
-    const verdict = lookUpFailed(error, delivery.facts(true));
-    return delivery.onlyLookUp ? onlyLookUp(verdict) : verdict;
+    return keepLookUpOnly(lookUpFailed(error, delivery.facts(true)), delivery.lookUpOnly);
   }
   return found ? { kind: 'published', delivered: { ...found, adopted: true } } : null;
 }

@@ -55,3 +55,19 @@ it('waits as long as the network asks, and gives up at once only for a rate limi
     until: LATEST - TIMINGS.settleDelay,
   });
 });
+
+it('says why a network could not be reached, and that nothing was posted where only an upload broke', () => {
+  const why = 'No address was found for "social.example". Check the spelling.';
+  expect(verdictAt(0, new ConnectionFailed('name_not_found', false, why))).toMatchObject({
+    kind: 'wait',
+    diagnosis: { code: 'network_unavailable', message: `${why} Nothing was sent.` },
+  });
+  const facts: AttemptFacts = {
+    ...{ attempt: 1, random: 0.5, canReconcile: true, timings: TIMINGS },
+    ...{ now: NOW, latest: LATEST },
+  };
+  expect(verdictOf(new ConnectionFailed('reset', true), false, facts)).toMatchObject({
+    kind: 'wait',
+    diagnosis: { message: 'The connection to the network broke before the last step; nothing was posted.' },
+  });
+});

@@ -8,7 +8,7 @@ import { type NetworkAnswer, NetworkRefusal, OutcomeInDoubt } from '../networks/
 import type { Delivered } from '../networks/outgoing-post.js';
 import { ConnectionFailed } from '../networks/wire.js';
 import { isDatabaseAway, isDiskFull } from '../store/database-errors.js';
-import { type Doubt, ONLY_LOOK_UP } from '../store/doubt.js';
+import { CHECK_REQUESTED, type Doubt, type LookUpOnly, REPEAT_REFUSED } from '../store/doubt.js';
 import { backoffMs, CHECKS_AFTER_GRACE_MS, MAX_CHECKS, type Timings } from './timing.js';
 
 /** The outcome of one attempt at a job. Times are epoch milliseconds of workspace time. */
@@ -23,15 +23,15 @@ export type Verdict =
   | { readonly kind: 'failed'; readonly diagnosis: Diagnosis; readonly isRepeat?: true }
   /** Nothing was posted; the next attempt is at `until`. */
   | { readonly kind: 'wait'; readonly until: number; readonly diagnosis: Diagnosis }
-  /** It may have been posted; it is reconciled at `until`. `onlyLookUp`: it must not be sent again. */
+  /** It may have been posted; it is reconciled at `until`. `lookUpOnly`: it must not be sent. */
   | {
       readonly kind: 'reconcile';
       readonly until: number;
       readonly diagnosis: Diagnosis;
-      readonly onlyLookUp?: true;
+      readonly lookUpOnly?: LookUpOnly;
     }
   /** It may have been posted, and nothing can tell: a person has to decide. */
-  | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis; readonly onlyLookUp?: true }
+  | { readonly kind: 'unknown'; readonly diagnosis: Diagnosis; readonly lookUpOnly?: LookUpOnly }
   /** It was claimed ahead of its time and is given back; nothing was sent. It is due at `until`. */
   | { readonly kind: 'early'; readonly until: number }
   /** It is too late to send it without asking. */
@@ -50,7 +50,7 @@ export type Verdict =
 export type ErrorVerdict = Extract<Verdict, { kind: 'failed' | 'wait' | 'reconcile' | 'unknown' }>;
 
 /** The errors of attempts that sent nothing to the network. */
-const UNSENT: readonly DeliveryErrorCode[] = ['network_unavailable', 'service_error'];
+const UNSENT: readonly DeliveryErrorCode[] = ['network_unavailable', 'service_error', 'not_delivered'];
 
 /** The outcome of an attempt that failed for good. */
 export function failedOutcome({ code }: Diagnosis): Extract<AttemptOutcome, 'not_sent' | 'refused'> {
@@ -113,12 +113,10 @@ export function verdictOf(error: unknown, sent: boolean, facts: AttemptFacts): E
     );
   }
   if (error instanceof ConnectionFailed && !(sent && error.sent)) {
-    return tryLater(
-      'network_unavailable',
-      'The network could not be reached; nothing was sent.',
-      null,
-      facts,
-    );
+    const message = error.sent
+      ? 'The connection to the network broke before the last step; nothing was posted.'
+      : error.message;
+    return tryLater('network_unavailable', message, null, facts);
   }
   const reason = error instanceof Error ? error.message : String(error);
   if (sent) return inDoubt(reason, null, facts);
@@ -172,6 +170,12 @@ function inDoubt(message: string, answer: NetworkAnswer | null, facts: AttemptFa
   return facts.canReconcile
     ? reconciledAt(nextCheck(facts), message, answer, facts)
     : unknown(message, answer, facts);
+}
+
+/** The verdict on a call in doubt at a network that offers no look-up. @param now workspace time */
+export function cannotLookUp(now: number): Extract<Verdict, { kind: 'unknown' }> {
+  const message = 'It was sent, but the answer was lost, and this network offers no way to look it up.';
+  return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now) };
 }
 
 /** Whatever was to be found out about a call in doubt has to wait. */
@@ -236,19 +240,29 @@ export function refusedRepeat(answer: NetworkAnswer | null, facts: AttemptFacts)
   const message =
     'It was sent, and the network refuses to post it again because it already has it, but a look-up does not find it.';
   const mayCheck = facts.attempt < MAX_CHECKS;
-  return onlyLookUp(
+  return keepLookUpOnly(
     mayCheck ? reconciledAt(nextCheck(facts), message, answer, facts) : unknown(message, answer, facts),
+    REPEAT_REFUSED,
   );
 }
 
-/** The same verdict for what must not be sent again. */
-export function onlyLookUp(verdict: ErrorVerdict): ErrorVerdict {
-  return verdict.kind === 'reconcile' || verdict.kind === 'unknown'
-    ? { ...verdict, onlyLookUp: true }
+/** The verdict where what is only looked up is surely absent. */
+export function absent(reason: LookUpOnly, facts: AttemptFacts): ErrorVerdict {
+  if (reason === REPEAT_REFUSED) return refusedRepeat(null, facts);
+  const message = 'The network does not have it. Nothing was sent after the check.';
+  return { kind: 'failed', diagnosis: diagnosisOf('not_delivered', message, facts.now) };
+}
+
+/** The same verdict for what must not be sent. */
+export function keepLookUpOnly(verdict: ErrorVerdict, reason: LookUpOnly | null): ErrorVerdict {
+  return reason !== null && (verdict.kind === 'reconcile' || verdict.kind === 'unknown')
+    ? { ...verdict, lookUpOnly: reason }
     : verdict;
 }
 
 /** How far in doubt a verdict leaves its job. @param usual what its kind means without more */
 export function doubtAfter(verdict: object, usual: 0 | 1): Doubt {
-  return 'onlyLookUp' in verdict && verdict.onlyLookUp === true ? ONLY_LOOK_UP : usual;
+  const kept = 'lookUpOnly' in verdict ? verdict.lookUpOnly : null;
+  if (kept === REPEAT_REFUSED) return REPEAT_REFUSED;
+  return kept === CHECK_REQUESTED ? CHECK_REQUESTED : usual;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import type { ConnectionTime } from '../networks/gateway.js';
 import { type WorkspaceClock, workspaceNow } from '../store/workspace-clock.js';
 
 /** The longest delay of Node's timers; a longer one would end at once. */
@@ -44,6 +45,17 @@ export class WorkspaceTimers {
   now(workspaceId: string): number {
     const clock = this.#clocks.get(workspaceId);
     return clock ? workspaceNow(clock, this.#clock.now()) : this.#clock.now();
+  }
+
+  /** The workspace's time, for calls that a request or a check waits for. */
+  timeOf(workspaceId: string): ConnectionTime {
+    return {
+      now: () => this.now(workspaceId),
+      pause: (milliseconds) =>
+        new Promise((resolve) => {
+          this.after(workspaceId, milliseconds, resolve);
+        }),
+    };
   }
 
   /**

@@ -1,3 +1,4 @@
+import { textWarnings } from '../../base/text-warnings.js';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
 import type { Screen } from '../output/table.js';
@@ -7,6 +8,8 @@ import { canAsk, confirm } from './prompt.js';
 export interface Confirmation {
   /** Printed before the question. */
   readonly preview: (screen: Screen) => string;
+  /** All texts that would be sent: invisible characters and links in them are pointed out. */
+  readonly content?: readonly string[];
   /** `Send it again?` */
   readonly question: string;
   /** `Sending it again`: what needs confirmation, if nobody can be asked. */
@@ -20,7 +23,7 @@ export interface Confirmation {
  * @throws CliFailure `not_confirmed` if the answer is no, or without a terminal to ask in
  */
 export async function confirmAction(
-  { preview, question, action }: Confirmation,
+  { preview, content = [], question, action }: Confirmation,
   yes: boolean,
   context: Context,
 ): Promise<void> {
@@ -36,6 +39,9 @@ export async function confirmAction(
     );
   }
   context.output.insist(preview);
+  for (const warning of textWarnings(content)) {
+    context.output.insist(({ style }) => `${style('yellow', 'Warning:')} ${warning}`);
+  }
   if (await confirm(context, question)) return;
   throw new CliFailure('not_confirmed', 'Not confirmed.', { changed: 'nothing' });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wrapHelp } from '../help-text.js';
-import { plainJson, plainLine, plainLines } from './plain-text.js';
+import { plainJson, plainLine, plainLines, visibleLines } from './plain-text.js';
 import { styleWith, wantsColors } from './style.js';
 import { type Column, table } from './table.js';
 import { fitTo, widthOf, wrapTo } from './width.js';
@@ -88,6 +88,18 @@ describe('other people’s text', () => {
       'abcde\nf',
     );
     expect(plainLine(' one\n\ttwo\r\n three ')).toBe('one two three');
+  });
+
+  it('loses what no terminal shows: tags, zero-width characters, line breaks of other kinds, C1 controls', () => {
+    const tag = '\u{e0041}';
+    expect(plainLines(`a${tag}b\u200bc\u061cd\u2028e\u0085f\u009b2Jg\ufeffh\ud800`)).toBe('abcdefgh');
+    expect(plainLine(`one${tag}\u2029two`)).toBe('onetwo');
+    expect(plainJson({ text: `${tag}\u200b\u2028` })).toMatch(/^[\n -~]*$/);
+    expect(JSON.parse(plainJson({ text: `${tag}\u200b` }))).toEqual({ text: `${tag}\u200b` });
+  });
+
+  it('shows all of that where somebody confirms it', () => {
+    expect(visibleLines('a\u001b[2Jb\u202ec\r\nd 👩‍👩‍👧')).toBe('a⟨U+001B⟩[2Jb⟨U+202E⟩c\nd 👩‍👩‍👧');
   });
 
   it('keeps everything else', () => {

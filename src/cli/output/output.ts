@@ -75,6 +75,11 @@ export class Output {
     this.#stdout.write(text);
   }
 
+  /** Whether people read the result in a terminal, as text. */
+  get isForTerminal(): boolean {
+    return this.#screen.width !== null && !this.json && !this.quiet;
+  }
+
   get screen(): Screen {
     return this.#screen;
   }

@@ -1,4 +1,4 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { graphemesOf } from '../../networks/count/graphemes.js';
 
 /** East Asian wide and full-width characters and emoji, which take two cells. */
 const WIDE =
@@ -14,7 +14,7 @@ function widthOfGrapheme(grapheme: string): number {
 export function widthOf(line: string): number {
   if (/^[ -~]*$/.test(line)) return line.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(line)) width += widthOfGrapheme(segment);
+  for (const grapheme of graphemesOf(line)) width += widthOfGrapheme(grapheme);
   return width;
 }
 
@@ -23,10 +23,10 @@ export function fitTo(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
   let kept = '';
   let used = 1;
-  for (const { segment } of segmenter.segment(line)) {
-    used += widthOfGrapheme(segment);
+  for (const grapheme of graphemesOf(line)) {
+    used += widthOfGrapheme(grapheme);
     if (used > width) break;
-    kept += segment;
+    kept += grapheme;
   }
   return width < 1 ? '' : `${kept.trimEnd()}…`;
 }

@@ -27,7 +27,11 @@ export const VARIABLES: readonly Variable[] = [
     meaning: '1 to allow plain HTTP to other machines, which exposes the key.',
     readBy: 'commands',
   },
-  { name: 'POSTRIDER_DATA', meaning: 'The backend’s data folder, for serve and keys.', readBy: 'commands' },
+  {
+    name: 'POSTRIDER_DATA',
+    meaning: 'The backend’s data folder, for all commands with --data, which overrides it.',
+    readBy: 'commands',
+  },
   { name: 'POSTRIDER_CONFIG', meaning: 'The folder for stored logins.', readBy: 'commands' },
   {
     name: 'POSTRIDER_DEBUG',
@@ -44,7 +48,22 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Folders that tools may upload media from; --media-root of mcp.',
     readBy: 'tools',
   },
+  {
+    name: 'POSTRIDER_SECRET_KEY',
+    meaning: 'The key that seals access tokens in the database; --secret-key-file.',
+    readBy: 'serve',
+  },
   { name: 'POSTRIDER_ADMIN_PASSWORD', meaning: 'The dashboard’s admin password.', readBy: 'serve' },
+  {
+    name: 'POSTRIDER_TRUSTED_PROXIES',
+    meaning: 'The proxies in front of the backend; --trusted-proxies.',
+    readBy: 'serve',
+  },
+  {
+    name: 'POSTRIDER_NETWORK_PAGES',
+    meaning: 'Who can open the simulated networks’ pages; --network-pages.',
+    readBy: 'serve',
+  },
   {
     name: 'POSTRIDER_KEEP_EVENTS',
     meaning: 'How long to keep events; --keep-events.',
@@ -58,6 +77,11 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'POSTRIDER_KEEP_ACTIVITY',
     meaning: 'How long to keep activity; --keep-activity.',
+    readBy: 'serve',
+  },
+  {
+    name: 'POSTRIDER_MAX_MEDIA_STORAGE',
+    meaning: 'Storage for the media of each workspace; --max-media-storage.',
     readBy: 'serve',
   },
   { name: 'POSTRIDER_FETCH_PROXY', meaning: 'The proxy for fetching pages; --fetch-proxy.', readBy: 'serve' },

@@ -111,7 +111,7 @@ function joined(
 /** Whether two addresses are the same backend. */
 export function sameAddress(one: string, other: string): boolean {
   const plain = (address: string): string =>
-    URL.canParse(address) ? new URL(address).href.replace(/\/+$/, '') : address;
+    URL.canParse(address) ? new URL(address).href.replace(/(?<!\/)\/+$/, '') : address;
   return plain(one) === plain(other);
 }
 

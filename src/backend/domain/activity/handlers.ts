@@ -6,9 +6,11 @@ import { OPERATIONS } from '../../../contract/operations.js';
 import type { ActivityEntry, ActivityPage, ActivityResult } from '../../../contract/service/activity.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
+import { listPage } from '../../operations/list-page.js';
 import { listedRange } from '../../operations/listed-range.js';
 import { boundedScan, lastScannedRow } from '../../store/queries/bounded-scan.js';
 import { contains } from '../../store/queries/contains.js';
+import { pageRows } from '../../store/queries/page-rows.js';
 import type { Queries } from '../../store/store.js';
 import type { CallLog } from './call-log.js';
 
@@ -30,7 +32,7 @@ async function listActivity({ query, caller, services }: Call<'activity.list'>):
   // The cursor does not depend on the filters, so that a list can continue from any entry's own cursor.
   const list = ['activity', caller.workspace.id];
   const after = readCursor(list, query.cursor, Position)?.[0];
-  const { rows, scannedUpTo } = await find(services.store.db, {
+  const found = await find(services.store.db, {
     query,
     workspaceId: caller.workspace.id,
     timezone: caller.workspace.timezone,
@@ -38,12 +40,10 @@ async function listActivity({ query, caller, services }: Call<'activity.list'>):
     after,
     limit: limit + 1,
   });
-  const page = rows.slice(0, limit);
-  const next = rows.length > limit ? page.at(-1)?.seq : scannedUpTo;
-  return {
-    data: page.map((row) => viewEntry(row, writeCursor(list, [row.seq]))),
-    nextCursor: next ? writeCursor(list, [next]) : null,
-  };
+  const placeOf = ({ seq }: Row) => [seq] as const;
+  const page = pageRows<Row, readonly [number]>(found, { limit, placeOf });
+  const items = page.rows.map((row) => viewEntry(row, writeCursor(list, [row.seq])));
+  return listPage(list, page, placeOf, items);
 }
 
 interface Wanted {
@@ -95,7 +95,7 @@ async function entriesAmong(
   }
   return {
     rows: await rows.orderBy('seq', order).limit(limit).execute(),
-    scannedUpTo: last?.seq ?? null,
+    scannedUpTo: last && ([last.seq] as const),
   };
 }
 

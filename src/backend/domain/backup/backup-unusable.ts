@@ -9,7 +9,9 @@ type Reason =
   /** The target contains data. */
   | 'not_empty'
   /** A process uses the target. */
-  | 'in_use';
+  | 'in_use'
+  /** Some secrets are sealed with one key, some with another. */
+  | 'rotating';
 
 /** A backup that cannot be made or restored. The message says why. */
 export class BackupUnusable extends Error {

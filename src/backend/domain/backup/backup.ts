@@ -38,6 +38,8 @@ export interface BackupOptions {
 /** What a backup contains. */
 export interface BackupMade {
   readonly manifest: BackupManifest;
+  /** The id of the secret key that sealed its secrets, and that it does not contain; null: they are in clear. */
+  readonly keyId: string | null;
   /** Bytes of the archive; null if it was not written to a file. */
   readonly bytes: number | null;
   readonly files: number;
@@ -106,6 +108,14 @@ async function writeBackup(options: BackupOptions, to: Writable, work: string): 
   });
   try {
     const { size } = await stat(path);
+    const record = copy.file.sealRecord();
+    if (record?.next !== undefined) {
+      throw new BackupUnusable(
+        'rotating',
+        'A rotation of the secret key is not finished: a backup would need both keys. Finish the rotation first.',
+      );
+    }
+    const keyId = copy.file.sealKeyId();
     const manifest = manifestOf(copy, { createdAt, bytes: size, options });
     const archive = await ArchiveWriter.open({ to, sumsPath: join(work, 'sums'), mtime: createdAt, signal });
     try {
@@ -115,7 +125,7 @@ async function writeBackup(options: BackupOptions, to: Writable, work: string): 
       const files = new FileWriter(archive, manifest.media.bytes, progress);
       if (storage !== null) await files.writeAll(copy, storage);
       await archive.end();
-      return { manifest, bytes: null, ...files.result() };
+      return { manifest, keyId, bytes: null, ...files.result() };
     } catch (error) {
       await archive.discard();
       throw error;

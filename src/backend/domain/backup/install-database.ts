@@ -2,6 +2,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { errnoOf, hasErrno } from '../../../base/errno.js';
 import { makeFolder } from '../../base/make-folder.js';
+import { FOLDER_MODE } from '../../base/private-file.js';
 import { syncFolder } from '../../base/sync-folder.js';
 import { DatabaseFile } from '../../store/copy/database-file.js';
 import { DATABASE_FILE } from '../../store/store.js';
@@ -34,7 +35,7 @@ export async function installDatabase(from: string, folder: string, keepIn: stri
   const former = await filesOfDatabase(folder);
   const kept = former.length === 0 ? null : join(folder, keepIn);
   if (kept !== null) {
-    await mkdir(kept, { mode: 0o700 });
+    await mkdir(kept, { mode: FOLDER_MODE });
     for (const name of former) {
       await copyFile(join(folder, name), join(kept, name));
       await syncFile(join(kept, name));

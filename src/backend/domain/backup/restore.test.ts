@@ -6,6 +6,7 @@ import { BackupScene } from '../../../../test/support/backup-scene.js';
 import { ManualClock } from '../../../../test/support/manual-clock.js';
 import { fixture } from '../../../../test/support/media/media-file.js';
 import { S3Double } from '../../../../test/support/media/s3-double.js';
+import { inClear } from '../../../../test/support/rows/in-clear.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { openTestStore, SERVER_VARIABLE, testPlace } from '../../../../test/support/test-store.js';
 import type { StoredMedia } from '../../../contract/media/media.js';
@@ -76,7 +77,7 @@ async function leaveAccess(): Promise<void> {
       .values({
         ...{ id: 'wh_1', workspace_id, api_key_id: key.id, url: 'https://example.org', label: 'shop' },
         // Disabled, so that the running original does not send the delivery.
-        ...{ active: 0, secret: 'whsec_x', seen_seq: 0, created_at, updated_at: created_at },
+        ...{ active: 0, secret: inClear('whsec_x'), seen_seq: 0, created_at, updated_at: created_at },
       })
       .execute();
     await trx

@@ -1,4 +1,3 @@
-import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
@@ -7,9 +6,12 @@ import type { MediaStorage } from '../../files/storage.js';
 import { DatabaseFile } from '../../store/copy/database-file.js';
 import { lockFolder } from '../../store/folder-lock.js';
 import type { DatabaseLocation } from '../../store/open-database.js';
+import { tightenFolder } from '../../store/private-folder.js';
+import { findKey, type GivenKey } from '../../store/sealing/find-key.js';
 import { DATABASE_FILE, openStore, type Store } from '../../store/store.js';
 import { forgetMediaLocation } from '../media/media-location.js';
 import { BackupUnusable } from './backup-unusable.js';
+import { type ForgottenSecrets, forgetSecrets } from './forget-secrets.js';
 import { type Held, holdUnfinished } from './hold-unfinished.js';
 import { checkFolder, installDatabase, syncFile } from './install-database.js';
 import { installFiles } from './install-files.js';
@@ -36,6 +38,10 @@ export interface RestoreOptions extends CheckOptions {
   readonly replace: boolean;
   /** Whether posts that are not due yet stay scheduled. */
   readonly keepScheduled: boolean;
+  /** The key that sealed the secrets in the backup. Absent: the key in the data folder. */
+  readonly secretKey?: GivenKey | undefined;
+  /** Leaves out what only the key can open: accounts must be reconnected. */
+  readonly withoutSecrets: boolean;
   readonly clock: Clock;
   readonly ids: IdSource;
 }
@@ -46,6 +52,10 @@ export interface Restored extends Unpacked {
   readonly activeKeys: number;
   /** The folder with the embedded database that was replaced. */
   readonly former: string | null;
+  /** The id of the key that sealed its secrets; null: they were in clear. */
+  readonly keyId: string | null;
+  /** What was left out without the key; null: nothing. */
+  readonly forgotten: ForgottenSecrets | null;
 }
 
 /**
@@ -54,13 +64,16 @@ export interface Restored extends Unpacked {
  * @param workIn an existing folder with space for its database
  * @throws BackupUnusable
  */
-export async function checkBackup(options: CheckOptions, workIn: string): Promise<Unpacked> {
+export async function checkBackup(
+  options: CheckOptions,
+  workIn: string,
+): Promise<Unpacked & Pick<Restored, 'keyId'>> {
   const work = await workFolder(workIn);
   try {
     const unpacked = await unpack(options, work.path, false);
     options.progress({ step: 'check' });
     checkDatabase(join(work.path, DATABASE_FILE), unpacked.manifest);
-    return unpacked;
+    return { ...unpacked, keyId: keyIdIn(work.path) };
   } finally {
     await work.remove();
   }
@@ -96,12 +109,16 @@ async function restoreInto(options: RestoreOptions): Promise<Restored> {
   const { signal, progress } = options;
   const { dataFolder } = options.location;
   makeFolder(dataFolder);
+  // Copies of the former database keep its permissions.
+  tightenFolder(dataFolder);
   // In the data folder: files are moved from there, so it must be the same file system.
   const work = await workFolder(dataFolder);
   try {
     const unpacked = await unpack(options, work.path, true);
     progress({ step: 'check' });
     checkDatabase(join(work.path, DATABASE_FILE), unpacked.manifest);
+    const keyId = keyIdIn(work.path);
+    if (!options.withoutSecrets) await checkKey(work.path, options);
     progress({ step: 'hold' });
     const prepared = await prepare(work.path, unpacked.manifest, options);
     signal.throwIfAborted();
@@ -113,7 +130,7 @@ async function restoreInto(options: RestoreOptions): Promise<Restored> {
     signal.throwIfAborted();
     progress({ step: 'install' });
     const former = await install(work.path, options);
-    return { ...unpacked, ...prepared, former };
+    return { ...unpacked, ...prepared, keyId, former };
   } finally {
     await work.remove();
   }
@@ -149,6 +166,26 @@ function checkDatabase(path: string, { database }: BackupManifest): void {
   }
 }
 
+/** @throws SecretKeyRefused if the key is missing, or another one */
+async function checkKey(folder: string, { location, secretKey }: RestoreOptions): Promise<void> {
+  const record = readDatabase(folder, (file) => file.sealRecord());
+  if (record === null) return;
+  await findKey({ dataFolder: location.dataFolder, secretKey, mayMakeKey: false }, record);
+}
+
+function keyIdIn(folder: string): string | null {
+  return readDatabase(folder, (file) => file.sealKeyId());
+}
+
+function readDatabase<Result>(folder: string, read: (file: DatabaseFile) => Result): Result {
+  const file = DatabaseFile.open(join(folder, DATABASE_FILE));
+  try {
+    return read(file);
+  } finally {
+    file.close();
+  }
+}
+
 function damaged(what: string, cause?: unknown): BackupUnusable {
   return new BackupUnusable('damaged', `The database in the backup is damaged: ${what}.`, cause);
 }
@@ -163,14 +200,15 @@ async function checkDestination({ location, replace }: RestoreOptions): Promise<
 async function prepare(
   folder: string,
   manifest: BackupManifest,
-  { clock, ids, keepScheduled }: RestoreOptions,
-): Promise<Pick<Restored, 'held' | 'activeKeys'>> {
+  { clock, ids, keepScheduled, withoutSecrets }: RestoreOptions,
+): Promise<Pick<Restored, 'held' | 'activeKeys' | 'forgotten'>> {
   const store = openStore(folder);
   try {
     const backupAt = Date.parse(manifest.createdAt);
     const held = await holdUnfinished(store, { ids, backupAt, now: clock.now(), keepScheduled });
     if (manifest.media.included) await store.write(forgetMediaLocation);
-    return { held, activeKeys: await countActiveKeys(store, clock.now()) };
+    const forgotten = withoutSecrets ? await forgetSecrets(store, clock.now()) : null;
+    return { held, forgotten, activeKeys: await countActiveKeys(store, clock.now()) };
   } finally {
     await store.close();
   }
@@ -205,7 +243,6 @@ async function install(
   const file = DatabaseFile.open(join(folder, DATABASE_FILE));
   file.copyTo(ready);
   file.close();
-  await chmod(ready, 0o600);
   await syncFile(ready);
   const stamp = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   await checkFolder(location.dataFolder, replace);

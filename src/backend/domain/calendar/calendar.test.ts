@@ -113,6 +113,8 @@ describe('the calendar', () => {
     for (const [query, code] of [
       ['week=2026-W60', 'time_invalid'],
       ['week=next', 'time_invalid'],
+      ['week=9999-12-31', 'time_invalid'],
+      ['week=0000-01-01', 'time_invalid'],
       ['timezone=IST', 'zone_unknown'],
     ]) {
       const { status, body } = await scene.test.get(`/v1/calendar?${query}`);

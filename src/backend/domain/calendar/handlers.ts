@@ -2,7 +2,7 @@ import type { Calendar } from '../../../contract/schedules/slots.js';
 import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
 import { findZone } from '../../../time/find-zone.js';
 import { timeForms } from '../../../time/forms.js';
-import { daysOf, type IsoWeek, readWeek, weekOf } from '../../../time/iso-week.js';
+import { daysOf, type IsoWeek, readWeek, WEEK_YEARS, weekOf } from '../../../time/iso-week.js';
 import { plusDays, wallTimeAt } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
 import type { BundledZone } from '../../../time/zone.js';
@@ -76,7 +76,7 @@ function requestedWeek({ query, now }: CalendarCall, zone: BundledZone): IsoWeek
   if (query.week === undefined) return weekOf(wallTimeAt(now, zone));
   const week = readWeek(query.week.trim());
   if (week) return week;
-  const message = `“${query.week}” is not a week or a date.`;
+  const message = `“${query.week}” is not a week or a date of the years ${WEEK_YEARS.first} to ${WEEK_YEARS.last}.`;
   const fix = 'Write a week as 2026-W49, or one of its days as 2026-12-01.';
   const serverTime = new Date(now).toISOString();
   throw refusalOfIssue('time_invalid', { message, field: 'week', fix }, { serverTime });

@@ -2,11 +2,13 @@ import type { NotNull } from 'kysely';
 import type { Platform } from '../../../contract/platforms.js';
 import type { PostStatus, TargetStatus } from '../../../contract/posts/status.js';
 import type { Queries } from '../../store/store.js';
+import { readForExcerpt } from '../slots/excerpts.js';
 
 /** A post on one account, with its time. */
 export interface TimedTarget {
   readonly postId: string;
   readonly postStatus: PostStatus;
+  /** Only as much as an excerpt needs. */
   readonly text: string;
   readonly accountId: string;
   readonly platform: Platform;
@@ -45,7 +47,7 @@ function timedBy(time: 'published_at' | 'scheduled_at', db: Queries, scope: Cale
     .select([
       'posts.id as postId',
       'posts.status as postStatus',
-      'posts.text',
+      readForExcerpt('posts.text').as('text'),
       'accounts.id as accountId',
       'accounts.platform',
       'accounts.handle',

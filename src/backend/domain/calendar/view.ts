@@ -3,7 +3,7 @@ import type { CalendarPost, OpenSlot } from '../../../contract/schedules/slots.j
 import { clockNote } from '../../../time/clock-notes.js';
 import { timeForms } from '../../../time/forms.js';
 import type { AccountRow } from '../../store/schema.js';
-import { excerptOfText } from '../slots/booked-times.js';
+import { excerptOf } from '../slots/excerpts.js';
 import type { AccountSlot } from '../slots/slots.js';
 import type { TimedTarget } from './repository.js';
 
@@ -24,7 +24,7 @@ export function viewPosts(
     postId: first.postId,
     status: first.postStatus,
     when: timeForms(first.at, timezone, now),
-    excerpt: excerptOfText(first.text),
+    excerpt: excerptOf(first.text),
     targets: [first, ...others].map(({ accountId, platform, handle, status }) => ({
       accountId,
       platform,

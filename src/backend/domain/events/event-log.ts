@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { EventType, PostriderEvent } from '../../../contract/events/events.js';
 import { readCursor, writeCursor } from '../../operations/cursor.js';
+import { fittingItems } from '../../operations/list-page.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { boundedScan, lastScannedRow, type Scanned } from '../../store/queries/bounded-scan.js';
+import { bytesIn, pageRows } from '../../store/queries/page-rows.js';
 import type { Queries } from '../../store/store.js';
 
 /** A range of the log: the events after a position. */
@@ -63,15 +65,30 @@ export async function readEvents(db: Queries, range: EventRange): Promise<EventB
   if (last <= after || types.length === 0) {
     return { events: [], position: Math.max(last, after), more: false };
   }
-  const { rows, scannedUpTo } = await boundedScan(limit + 1, (most) => eventsAfter(db, range, last, most));
-  const upTo = scannedUpTo ?? last;
-  const page = rows.slice(0, limit);
-  const isFull = rows.length > limit;
-  return {
-    events: page.map((row) => viewEvent(row, workspaceId)),
-    position: isFull ? (page.at(-1)?.seq ?? after) : upTo,
-    more: isFull || upTo < last,
-  };
+  const found = await boundedScan(limit + 1, (most) => eventsAfter(db, range, last, most));
+  const placeOf = ({ seq }: FoundEvent) => seq;
+  const page = pageRows(found, { limit, placeOf, bytesOf: ({ bytes }) => bytes });
+  const rows = await eventsAt(db, page.rows.map(placeOf));
+  const items = rows.map((row) => viewEvent(row, workspaceId));
+  const fitting = fittingItems({ ...page, rows }, ({ seq }) => seq, items);
+  const position = fitting.next ?? last;
+  return { events: fitting.rows.map(({ item }) => item), position, more: position < last };
+}
+
+interface FoundEvent {
+  readonly seq: number;
+  readonly bytes: number;
+}
+
+/** In order of their numbers. */
+async function eventsAt(db: Queries, numbers: readonly number[]): Promise<readonly StoredEvent[]> {
+  if (numbers.length === 0) return [];
+  return db
+    .selectFrom('events')
+    .select(['seq', 'id', 'type', 'data_json', 'created_at'])
+    .where('seq', 'in', numbers)
+    .orderBy('seq')
+    .execute();
 }
 
 async function eventsAfter(
@@ -79,7 +96,7 @@ async function eventsAfter(
   { workspaceId, after, types, limit }: EventRange,
   last: number,
   most: number,
-): Promise<Scanned<StoredEvent & { readonly seq: number }, number>> {
+): Promise<Scanned<FoundEvent, number>> {
   const log = db
     .selectFrom('events')
     .where('workspace_id', '=', workspaceId)
@@ -88,7 +105,7 @@ async function eventsAfter(
     .orderBy('seq');
   const scanEnd = await lastScannedRow(log.select('seq'), most);
   const rows = await log
-    .select(['seq', 'id', 'type', 'data_json', 'created_at'])
+    .select(['seq', bytesIn('data_json').as('bytes')])
     .where('seq', '<=', scanEnd?.seq ?? last)
     .where('type', 'in', [...types])
     .limit(limit + 1)

@@ -1,3 +1,5 @@
+import { withTimeLimit } from '../../../base/time-limit.js';
+import { wholeMilliseconds } from '../../../contract/durations.js';
 import {
   EVENT_KINDS,
   type EventPage,
@@ -34,9 +36,10 @@ async function listEvents(call: Call<'events.list'>, feed: EventFeed): Promise<E
   };
   let batch = await readEvents(db, { ...range, after: await startPosition(call) });
   if (query.wait) {
-    const over = AbortSignal.any([signal, AbortSignal.timeout(query.wait * 1000)]);
+    const waitMs = wholeMilliseconds(query.wait);
+    const over = withTimeLimit(waitMs, signal);
     while (batch.events.length === 0 && !over.aborted) {
-      await feed.grown(batch.position, query.wait * 1000, over);
+      await feed.grown(batch.position, waitMs, over);
       batch = await readEvents(db, { ...range, after: batch.position });
     }
   }

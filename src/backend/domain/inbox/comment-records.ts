@@ -44,7 +44,7 @@ export async function replyCounts(
   return new Map(rows.map((row) => [row.parent_id ?? '', Number(row.amount)]));
 }
 
-export function groupedByParent(rows: readonly CommentRow[]): Map<string, CommentRow[]> {
+function groupedByParent(rows: readonly CommentRow[]): Map<string, CommentRow[]> {
   const groups = new Map<string, CommentRow[]>();
   for (const row of rows) {
     const parent = row.parent_id ?? '';

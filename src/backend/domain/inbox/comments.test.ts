@@ -9,6 +9,7 @@ import type {
   CreatedComment,
 } from '../../../contract/inbox/comments.js';
 import type { AccountRow } from '../../store/schema.js';
+import { writeAsPerson } from '../sandbox/write-as-person.js';
 
 const DAY = 24 * 60 * 60;
 
@@ -253,7 +254,6 @@ it('texts of strangers are stored unchanged', async () => {
     '<script>alert(1)</script><img src=x onerror=alert(2)>',
     '![x](http://evil.example/a.png) [click](javascript:alert(1))',
     '\u202Egnp.exe\u202C \u200Bzero\u200Dwidth\uFEFF',
-    'NUL \u0000 in the middle',
     '👩‍👩‍👧‍👦🏳️‍🌈 e\u0301',
     'wall '.repeat(2000),
   ];
@@ -272,6 +272,25 @@ it('texts of strangers are stored unchanged', async () => {
   expect(html).not.toContain('<script>alert(1)');
   expect(html).toContain('&lt;script&gt;alert(1)');
   expect(html).toContain('>Mia<');
+});
+
+it('a NUL that a network sends is stored unchanged, but a request with one is refused', async () => {
+  const text = 'NUL \u0000 in the middle';
+  const postId = await scene.published(instagram);
+  const { status, body } = await reply({ postId, text });
+  expect([status, body.code]).toEqual([400, 'malformed_request']);
+  const { network_post_id: networkPostId } = await scene.store.db
+    .selectFrom('targets')
+    .select('network_post_id')
+    .where('post_id', '=', postId)
+    .executeTakeFirstOrThrow();
+  const person = { networkUserId: '17', handle: 'mia', displayName: 'Mia' };
+  await writeAsPerson(test.backend.services, instagram, {
+    ...{ kind: 'comment', networkPostId: networkPostId ?? '', parentId: null, person, texts: [text] },
+    ...{ hidden: false, live: false, at: test.clock.now() },
+  });
+  await scene.commentOn(postId);
+  expect((await list(`postId=${postId}`)).map((comment) => comment.text)).toContain(text);
 });
 
 it('comments of another workspace are not found', async () => {

@@ -1,3 +1,5 @@
+import { inList } from '../../store/queries/in-list.js';
+import { bytesIn, inPageOrder, type PageRows, pageRows } from '../../store/queries/page-rows.js';
 import type { Queries, Write } from '../../store/store.js';
 import type { ConversationRow, MessageRow } from '../../store/tables/inbox-rows.js';
 
@@ -23,11 +25,13 @@ export function findMessage(db: Queries, workspaceId: string, id: string): Promi
     .executeTakeFirst();
 }
 
+type MessagePlace = readonly [createdAt: number, seq: number];
+
 /** Queries the messages of a conversation, newest first. */
 export function messagesQuery(
   db: Queries,
   conversationId: string,
-  before: readonly [createdAt: number, seq: number] | null,
+  before: MessagePlace | null,
   limit: number,
 ) {
   let query = db.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId);
@@ -38,6 +42,30 @@ export function messagesQuery(
     );
   }
   return query.orderBy('created_at', 'desc').orderBy('seq', 'desc').limit(limit);
+}
+
+export const messagePlace = ({ created_at, seq }: Pick<MessageRow, 'created_at' | 'seq'>) =>
+  [created_at, seq] as const;
+
+/** A page of the messages of a conversation, newest first. */
+export async function messagePage(
+  db: Queries,
+  conversationId: string,
+  before: MessagePlace | null,
+  limit: number,
+): Promise<PageRows<MessageRow, MessagePlace>> {
+  const found = await messagesQuery(db, conversationId, before, limit + 1)
+    .clearSelect()
+    .select(['id', 'created_at', 'seq', bytesIn('text', 'media_json', 'error_json').as('bytes')])
+    .execute();
+  const page = pageRows(
+    { rows: found, scannedUpTo: null },
+    { limit, placeOf: messagePlace, bytesOf: ({ bytes }) => bytes },
+  );
+  if (page.rows.length === 0) return { ...page, rows: [] };
+  const ids = page.rows.map(({ id }) => id);
+  const rows = await db.selectFrom('messages').selectAll().where('id', 'in', inList(ids)).execute();
+  return { ...page, rows: inPageOrder(page.rows, rows) };
 }
 
 /** The messages of a conversation, newest first. */

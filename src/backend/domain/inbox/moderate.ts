@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../../base/time-limit.js';
 import type { Comment } from '../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { type NetworkAdapter, NetworkRefusal } from '../../networks/adapter.js';
@@ -125,16 +126,13 @@ async function callNetwork(
     throw notPossible('The comment’s id at the network is unknown, or its account is not connected.');
   }
   timers.learn(caller.workspace.id, caller.workspace);
-  const time = {
-    now: () => timers.now(caller.workspace.id),
-    pause: (milliseconds: number) =>
-      new Promise<void>((resolve) => {
-        timers.after(caller.workspace.id, milliseconds, resolve);
-      }),
-  };
-  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(CALL_LIMIT_MS)]);
+  const signal = withTimeLimit(CALL_LIMIT_MS, call.signal);
   try {
-    await work(comments, gateway.connect(account, time, signal), row.network_comment_id);
+    await work(
+      comments,
+      gateway.connect(account, timers.timeOf(caller.workspace.id), signal),
+      row.network_comment_id,
+    );
   } catch (error) {
     throw refusalOf(error);
   }

@@ -26,7 +26,14 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
   const { body, caller, now, services } = call;
   const connected = await listAllAccounts(services.store.db, caller.workspace.id);
   const media = await mediaOf(services.store.db, caller.workspace.id, body);
-  const plan = planPost({ post: body, workspace: caller.workspace, connected, media, now });
+  const plan = planPost({
+    post: body,
+    workspace: caller.workspace,
+    connected,
+    media,
+    now,
+    publicUrl: services.publicUrl,
+  });
   rejectInvalidPlan(plan);
   const queueInput = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
 
@@ -72,12 +79,13 @@ export async function createPost(call: CreateCall): Promise<CreatedPost> {
         requestId: call.requestId,
         now,
       });
-      const handles = new Map(plan.accounts.map((account) => [account.id, account.handle]));
+      const accounts = new Map(plan.accounts.map((account) => [account.id, account]));
       const stored = {
         post,
         targets: targets.map((row) => ({
           ...row,
-          handle: handles.get(row.account_id) ?? '',
+          handle: accounts.get(row.account_id)?.handle ?? '',
+          simulated: accounts.get(row.account_id)?.simulated ?? 1,
           slot_id: queued.slots.get(row.account_id)?.id ?? null,
           parts: parts.filter((part) => part.target_id === row.id),
         })),

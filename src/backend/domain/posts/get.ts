@@ -1,3 +1,5 @@
+import { withTimeLimit } from '../../../base/time-limit.js';
+import { wholeMilliseconds } from '../../../contract/durations.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../contract/posts/status.js';
 import type { Call } from '../../operations/call.js';
@@ -17,7 +19,7 @@ export async function getPost(call: Call<'posts.get'>): Promise<Post> {
   let stored = await find(call);
   if (call.query.wait) {
     const before = stateOf(stored);
-    const over = AbortSignal.any([signal, AbortSignal.timeout(call.query.wait * 1000)]);
+    const over = withTimeLimit(wholeMilliseconds(call.query.wait), signal);
     while (mayStillChange(stored) && stateOf(stored) === before && !over.aborted) {
       await changes.nextChange(stored.post.id, POLL_INTERVAL_MS, over);
       stored = await find(call);

@@ -68,6 +68,7 @@ async function makePostDue(
     connected,
     media,
     now,
+    publicUrl: services.publicUrl,
     known: requested.known,
     ownTimes: requested.mode === 'schedule' ? 'if_future' : 'ignored',
   });

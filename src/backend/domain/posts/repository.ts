@@ -1,10 +1,13 @@
 import type { PostStatus } from '../../../contract/posts/status.js';
-import { insertRows } from '../../store/queries/prepared.js';
+import { inListOf, jsonKeys } from '../../store/queries/in-list.js';
+import { insertRows, prepared } from '../../store/queries/prepared.js';
 import type { AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Queries, Write } from '../../store/store.js';
 
 export interface StoredTarget extends TargetRow {
   readonly handle: string;
+  /** Whether its account’s network is a simulation. */
+  readonly simulated: 0 | 1;
   /** The slot that it holds; null if its time was set directly. */
   readonly slot_id: string | null;
   /** The parts that follow its main post, in order. */
@@ -109,39 +112,49 @@ export async function updatePostRow(
 
 export async function withTargets(db: Queries, posts: readonly PostRow[]): Promise<readonly StoredPost[]> {
   if (posts.length === 0) return [];
-  const targets = await db
-    .selectFrom('targets')
-    .innerJoin('accounts', 'accounts.id', 'targets.account_id')
-    .leftJoin('slot_reservations', 'slot_reservations.target_id', 'targets.id')
-    .selectAll('targets')
-    .select(['accounts.handle', 'slot_reservations.slot_id'])
-    .where(
-      'targets.post_id',
-      'in',
-      posts.map((post) => post.id),
-    )
-    .orderBy('targets.position')
-    .execute();
-  const parts = await partsOfTargets(
-    db,
-    targets.map((target) => target.id),
-  );
+  const targets = await targetsOfPosts(db, idsIn(posts));
+  const parts = await partsOfTargets(db, targets);
   const whole = targets.map((target) => ({ ...target, parts: parts.get(target.id) ?? [] }));
   return posts.map((post) => ({ post, targets: whole.filter((target) => target.post_id === post.id) }));
 }
 
-async function partsOfTargets(
-  db: Queries,
-  targetIds: readonly string[],
-): Promise<ReadonlyMap<string, TargetPartRow[]>> {
-  const byTarget = new Map<string, TargetPartRow[]>();
-  if (targetIds.length === 0) return byTarget;
-  const rows = await db
+/** Ids as `inListOf` takes them. */
+interface ManyIds {
+  readonly names: string;
+  readonly amount: number;
+}
+
+const idsIn = (rows: readonly { readonly id: string }[]): ManyIds => ({
+  names: jsonKeys(rows.map(({ id }) => id)),
+  amount: rows.length,
+});
+
+const targetsOfPosts = prepared((db, { names, amount }: ManyIds) =>
+  db
+    .selectFrom('targets')
+    .innerJoin('accounts', 'accounts.id', 'targets.account_id')
+    .leftJoin('slot_reservations', 'slot_reservations.target_id', 'targets.id')
+    .selectAll('targets')
+    .select(['accounts.handle', 'accounts.simulated', 'slot_reservations.slot_id'])
+    .where('targets.post_id', 'in', inListOf(names, amount))
+    .orderBy('targets.position'),
+);
+
+const partsInOrder = prepared((db, { names, amount }: ManyIds) =>
+  db
     .selectFrom('target_parts')
     .selectAll()
-    .where('target_id', 'in', targetIds)
-    .orderBy('position')
-    .execute();
+    .where('target_id', 'in', inListOf(names, amount))
+    .orderBy('position'),
+);
+
+async function partsOfTargets(
+  db: Queries,
+  targets: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, TargetPartRow[]>> {
+  const byTarget = new Map<string, TargetPartRow[]>();
+  if (targets.length === 0) return byTarget;
+  const rows = await partsInOrder(db, idsIn(targets));
   for (const row of rows) byTarget.set(row.target_id, [...(byTarget.get(row.target_id) ?? []), row]);
   return byTarget;
 }

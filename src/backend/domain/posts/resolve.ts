@@ -4,8 +4,10 @@ import { DELIVERY_ERRORS } from '../../../contract/posts/delivery-errors.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Call } from '../../operations/call.js';
 import { type RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
+import { CHECK_REQUESTED } from '../../store/doubt.js';
 import { recordEvent } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
+import { diagnosisOf } from '../../work/verdict.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
 import type { StoredPost, StoredTarget } from './repository.js';
 import { notATarget } from './retry.js';
@@ -63,14 +65,20 @@ type Act = (trx: Write, call: ResolveCall, target: StoredTarget) => Promise<void
 
 /** What each outcome does to a target whose main post may be published. */
 const TARGET_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
-  /** Stays in doubt until the network answers. Only a post that is certainly missing is sent. */
-  check: (trx, call, target) =>
-    writeTarget(trx, target, 'publishing', {
+  /** Looks it up. If the network surely does not have it, it has failed: nothing is sent. */
+  check: async (trx, call, target) => {
+    await setParts(trx, target, 'pending', {
+      status: 'failed',
+      error_json: JSON.stringify(notAsked(call.now)),
+    });
+    await writeTarget(trx, target, 'publishing', {
       ...wakeColumns(call.now, dueClockOf(call)),
       phase: 'reconciling',
+      in_doubt: CHECK_REQUESTED,
       attempt_base: target.attempt,
       updated_at: call.now,
-    }),
+    });
+  },
   published: markPublished,
   send_again: (trx, call, target) =>
     resendTarget(
@@ -84,7 +92,7 @@ const TARGET_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
 /** What each outcome does to the unknown parts of a published target. */
 const PARTS_OUTCOMES: Readonly<Record<ResolveOutcome, Act>> = {
   check: async (trx, call, target) => {
-    await setParts(trx, target, 'unknown', { status: 'pending' });
+    await setParts(trx, target, 'unknown', { status: 'pending', in_doubt: CHECK_REQUESTED });
     await makePartsDue(trx, target, momentOf(call));
   },
   published: (trx, _call, target) =>
@@ -146,13 +154,19 @@ function notSent(now: number): Diagnosis {
   };
 }
 
+/** The error of pending parts after a check: it sends nothing, not even what follows the post. */
+function notAsked(now: number): Diagnosis {
+  const message = 'This part was not sent: the check only looked for the post before it.';
+  return diagnosisOf('not_delivered', message, now);
+}
+
 async function setParts(
   trx: Write,
   target: StoredTarget,
   from: 'pending' | 'unknown',
   set: {
     readonly status: 'pending' | 'published' | 'failed';
-    readonly in_doubt?: 0;
+    readonly in_doubt?: 0 | typeof CHECK_REQUESTED;
     readonly error_json?: string | null;
   },
 ): Promise<void> {

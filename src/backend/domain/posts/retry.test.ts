@@ -281,11 +281,16 @@ describe('resolve', () => {
     expect(await seenWith(post.text)).toHaveLength(1);
   });
 
-  it('check: finds the post at the network', async () => {
-    const post = await postWith({ mastodon: unknown });
+  it('check: sends nothing if the network does not have the post, and a retry then sends it', async () => {
+    const post = await postWith({ mastodon: { ...unknown, parts: ['pending'] } });
     const { body } = await resolve(post.id, { accountId: accountOn(post, 'mastodon'), outcome: 'check' });
     expect(body.targets[0]?.status).toBe('publishing');
-    expect((await settled(post.id)).status).toBe('published');
+    const [target] = (await settled(post.id)).targets;
+    expect(target).toMatchObject({ status: 'failed', error: { code: 'not_delivered', retryable: true } });
+    expect(await seenWith(post.text)).toEqual([]);
+    expect(await targetRow(post)).toMatchObject({ in_doubt: 0 });
+    expect((await retry(post.id)).body.retried).toEqual([accountOn(post, 'mastodon')]);
+    expect(await settled(post.id)).toMatchObject({ status: 'published', incomplete: false });
     expect(await seenWith(post.text)).toHaveLength(1);
   });
 

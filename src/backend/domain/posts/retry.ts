@@ -1,3 +1,4 @@
+import { accountInMessage } from '../../../contract/plain-names.js';
 import type { RetriedPost, SkippedCode } from '../../../contract/posts/changes.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
@@ -130,5 +131,5 @@ export function notATarget(accountIds: readonly string[], { targets }: StoredPos
 }
 
 function describeTarget(target: StoredTarget): string {
-  return `${target.account_id} (${target.platform} @${target.handle})`;
+  return `${target.account_id} (${target.platform} ${accountInMessage({ id: target.account_id, handle: target.handle })})`;
 }

@@ -31,7 +31,15 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
       mediaUrls: body.mediaUrls,
       overrides: body.overrides,
     });
-    const planned = planUpdate({ stored, body, workspace: caller.workspace, connected, media, now });
+    const planned = planUpdate({
+      stored,
+      body,
+      workspace: caller.workspace,
+      connected,
+      media,
+      now,
+      publicUrl: services.publicUrl,
+    });
     rejectInvalidPlan(planned.plan);
     const update = await withAddedSlots(trx, stored, planned, body, now);
     const view = (post: StoredPost) => ({

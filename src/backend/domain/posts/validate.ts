@@ -1,4 +1,5 @@
 import type { Issue } from '../../../contract/errors.js';
+import { accountInMessage } from '../../../contract/plain-names.js';
 import type { PostValidation } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call } from '../../operations/call.js';
@@ -19,7 +20,14 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
   const media = await mediaOf(db, caller.workspace.id, body);
   const plan = await chooseQueueSlots(
     db,
-    planPost({ post: body, workspace: caller.workspace, connected, media, now }),
+    planPost({
+      post: body,
+      workspace: caller.workspace,
+      connected,
+      media,
+      now,
+      publicUrl: services.publicUrl,
+    }),
     { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now },
   );
   const formsOf = (instant: number | null) =>
@@ -34,6 +42,7 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
   const isUnfinished = plan.mode === 'draft' && refusals.length === 0;
   const broken = plan.reports.some((report) => report.errors.length > 0);
 
+  const accounts = new Map(connected.map((account) => [account.id, account]));
   return {
     ok: refusals.length === 0 && duplicateOf === null && (plan.mode === 'draft' || !broken),
     scheduleMode: plan.mode,
@@ -41,7 +50,8 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
     targets: plan.reports.map((report) => ({
       accountId: report.accountId,
       platform: report.platform,
-      handle: `@${connected.find((account) => account.id === report.accountId)?.handle ?? ''}`,
+      handle: `@${accounts.get(report.accountId)?.handle ?? ''}`,
+      simulated: accounts.get(report.accountId)?.simulated !== 0,
       ok: report.errors.length === 0,
       text: report.text,
       counts: [...report.counts],
@@ -65,7 +75,8 @@ function issuesOf(refusal: RequestRefused): Issue[] {
         message: refusal.message,
         ...(refusal.details.choices && {
           allowed: refusal.details.choices.map(
-            (choice) => `${choice.accountId} (${choice.platform} ${choice.handle})`,
+            (choice) =>
+              `${choice.accountId} (${choice.platform} ${accountInMessage({ id: choice.accountId, handle: choice.handle })})`,
           ),
         }),
       },

@@ -7,7 +7,9 @@ import {
 import type { Attempt, HistoryEntry, Part, Post, Target } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { iso } from '../../../time/iso.js';
+import { STATUS_AFTER } from '../../networks/refusals/health-after.js';
 import type { AttemptRow, PostRow } from '../../store/schema.js';
+import { reconnectUrl } from '../accounts/view.js';
 import { unfinishedDraftIssues } from './draft-issues.js';
 import type { StoredProposal } from './plan/plan.js';
 import type { StoredPost, StoredTarget } from './repository.js';
@@ -53,7 +55,7 @@ export function viewPost(stored: StoredPost, context: ViewContext, details?: Pos
     targets: targets.map((target) =>
       viewTarget(
         target,
-        inZone,
+        { inZone, publicUrl: context.publicUrl },
         details?.attempts.filter((attempt) => attempt.target_id === target.id),
       ),
     ),
@@ -84,16 +86,17 @@ function viewProposal({ proposed_json }: PostRow, now: number): Post['proposed']
 
 function viewTarget(
   target: StoredTarget,
-  inZone: InZone,
+  { inZone, publicUrl }: { readonly inZone: InZone; readonly publicUrl: string },
   attempts: readonly AttemptRow[] | undefined,
 ): Target {
-  const error = presentError(target);
+  const error = presentError(target, publicUrl);
   const waits = target.phase === 'waiting' || target.phase === 'reconciling';
   return {
     id: target.id,
     accountId: target.account_id,
     platform: target.platform,
     handle: `@${target.handle}`,
+    simulated: target.simulated === 1,
     status: target.status,
     phase: target.phase,
     text: textOf(target),
@@ -111,14 +114,21 @@ function viewTarget(
 }
 
 /** The last error. `action` fits what has happened since: Postrider is handling it, or the target was cancelled. */
-function presentError({ status, phase, error_json }: StoredTarget): Target['error'] {
+function presentError(target: StoredTarget, publicUrl: string): Target['error'] {
+  const { status, phase, error_json } = target;
   if (error_json === null) return null;
   const error: Diagnosis = JSON.parse(error_json);
   if (status === 'cancelled') {
     const outcome = error.code === 'outcome_unknown' ? 'outcomeUnknown' : 'notPublished';
     return { ...error, action: ACTION_AFTER_CANCELLING[outcome], givesUpAt: undefined, retryAt: null };
   }
-  if (status !== 'publishing') return { ...error, givesUpAt: undefined };
+  if (status !== 'publishing') {
+    const actionUrl =
+      STATUS_AFTER[error.code] === 'reconnect_required'
+        ? reconnectUrl({ id: target.account_id, simulated: target.simulated }, publicUrl)
+        : null;
+    return { ...error, givesUpAt: undefined, ...(actionUrl !== null && { actionUrl }) };
+  }
   return { ...error, action: ACTION_MEANWHILE[phase === 'reconciling' ? 'reconciling' : 'waiting'] };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TargetContent } from '../../../networks/content.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Prepared } from '../../networks/outgoing-post.js';
-import { ONLY_LOOK_UP } from '../../store/doubt.js';
+import { type LookUpOnly, lookUpOnly } from '../../store/doubt.js';
 import { inList, jsonRows, valuesTable } from '../../store/queries/in-list.js';
 import type { AccountRow, TargetPartRow, TargetRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
@@ -28,8 +28,8 @@ export interface Claim {
   readonly latest: number;
   /** An earlier attempt may have posted it: that is reconciled before anything is sent. */
   readonly inDoubt: boolean;
-  /** The network has refused a repeat: it is looked up, and not sent again. */
-  readonly onlyLookUp: boolean;
+  /** Why it is only looked up, and not sent; null: it may be sent. */
+  readonly lookUpOnly: LookUpOnly | null;
   /** Workspace time before which its call must not leave. */
   readonly notBefore: number;
 }
@@ -165,7 +165,7 @@ async function claimsOf(
       prepared: JSON.parse(target.prepared_json),
       latest: target.latest_at ?? target.updated_at,
       inDoubt: target.in_doubt > 0,
-      onlyLookUp: target.in_doubt === ONLY_LOOK_UP,
+      lookUpOnly: lookUpOnly(target.in_doubt),
       notBefore: notBefore(target),
     };
   });

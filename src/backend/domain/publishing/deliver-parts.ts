@@ -1,12 +1,14 @@
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/outgoing-post.js';
 import { isTransient } from '../../store/database-errors.js';
-import { ONLY_LOOK_UP } from '../../store/doubt.js';
+import { lookUpOnly, REPEAT_REFUSED } from '../../store/doubt.js';
 import type { TargetPartRow } from '../../store/schema.js';
 import {
+  absent,
+  cannotLookUp,
   diagnosisOf,
   type ErrorVerdict,
+  keepLookUpOnly,
   lookUpFailed,
-  onlyLookUp,
   refusedRepeat,
   stillWaiting,
   type Verdict,
@@ -150,19 +152,19 @@ async function deliverPart(
     knownPostIds: [...known],
   };
   const inDoubt = part.in_doubt > 0;
-  const mustNotSend = part.in_doubt === ONLY_LOOK_UP;
-  const replays = inDoubt && !mustNotSend && adapter.recovery === 'key';
+  const onlyLookUp = lookUpOnly(part.in_doubt);
+  const replays = inDoubt && onlyLookUp === null && adapter.recovery === 'key';
   const facts = () => factsOf(claim, dependencies, canReconcile(dependencies));
-  const reconciled = async (must = mustNotSend): Promise<PartOutcome | null> => {
+  const reconciled = async (reason = onlyLookUp): Promise<PartOutcome | null> => {
     const known = await reconcilePart(claim, outgoing, dependencies);
     if (known === null || 'status' in known) return known && { kind: 'final', result: known };
-    return settledPart(part, must ? onlyLookUp(known) : known, dependencies);
+    return settledPart(part, keepLookUpOnly(known, reason), dependencies);
   };
   if (inDoubt && !replays) {
     const found = await reconciled();
     if (found) return found;
     await reached('part_looked_up');
-    if (mustNotSend) return settledPart(part, refusedRepeat(null, facts()), dependencies);
+    if (onlyLookUp !== null) return settledPart(part, absent(onlyLookUp, facts()), dependencies);
   }
   const unmet = unmetPrecondition(claim, now());
   if (unmet) {
@@ -183,7 +185,7 @@ async function deliverPart(
     if (verdict.kind === 'failed' && verdict.isRepeat) {
       // The earlier attempt may have created it after all, too late for the look-up.
       const repeat = refusedRepeat(verdict.diagnosis.network, facts());
-      return (await reconciled(true)) ?? settledPart(part, repeat, dependencies);
+      return (await reconciled(REPEAT_REFUSED)) ?? settledPart(part, repeat, dependencies);
     }
     // Replayed with its key: the outcome of this call says nothing about the first one.
     const known = replays && verdict.kind === 'failed' ? await reconciled() : null;
@@ -229,10 +231,7 @@ async function reconcilePart(
   dependencies: DeliveryDependencies,
 ): Promise<FinalPart | ErrorVerdict | null> {
   const { adapter, connect, now, timings } = dependencies;
-  if (!adapter.findPart) {
-    const message = 'It was sent, but the answer was lost, and this network offers no way to look it up.';
-    return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now()) };
-  }
+  if (!adapter.findPart) return cannotLookUp(now());
   try {
     const found = await adapter.findPart(connect(timings.callLimit), outgoing);
     return found && { status: 'published', delivered: found };
@@ -250,8 +249,8 @@ async function settledPart(
   const next: PartResult | null =
     verdict.kind === 'wait'
       ? { status: 'pending' }
-      : verdict.kind === 'reconcile' && verdict.onlyLookUp
-        ? { status: 'pending', onlyLookUp: true }
+      : verdict.kind === 'reconcile' && verdict.lookUpOnly
+        ? { status: 'pending', lookUpOnly: verdict.lookUpOnly }
         : null;
   if (next && !(await lease.recordPart(part.position, next))) return { kind: 'lost_claim' };
   return partOutcome(verdict);
@@ -265,7 +264,10 @@ function partOutcome(verdict: ErrorVerdict): PartOutcome {
     case 'unknown':
       return {
         kind: 'final',
-        result: { status: 'unknown', diagnosis, ...(verdict.onlyLookUp && { onlyLookUp: true }) },
+        result: {
+          ...{ status: 'unknown', diagnosis },
+          ...(verdict.lookUpOnly && { lookUpOnly: verdict.lookUpOnly }),
+        },
       };
     case 'wait':
       return {

@@ -31,7 +31,7 @@ async function deliverMain(claim: Claim, dependencies: DeliveryDependencies): Pr
   return deliverOnce(
     {
       inDoubt: claim.inDoubt,
-      onlyLookUp: claim.onlyLookUp,
+      lookUpOnly: claim.lookUpOnly,
       replays,
       prepare: () => {
         // What was prepared for a call that created nothing is stale; without such a call it is as good as new.

@@ -89,6 +89,7 @@ class Network implements NetworkGateway {
   connect: NetworkGateway['connect'] = (_, time, signal) => {
     const { scene } = this;
     const wire: Wire = {
+      origin: scene.wire.origin,
       webUrl: scene.webUrl,
       send: (request, until) => {
         scene.now = time.now();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleBytes } from '../../../../test/support/media/sample-bytes.js';
 import { outgoingFiles, storeMedia } from '../../../../test/support/media/stored-media.js';
 import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
+import { inClear } from '../../../../test/support/rows/in-clear.js';
 import { MemoryStorage } from '../../files/memory-storage.js';
 import { SignedUrls } from '../../files/signed-url.js';
 import type { Wire } from '../../networks/wire.js';
@@ -31,7 +32,10 @@ beforeEach(async () => {
     disclosure: [],
   };
   await harness.store.write(async (trx) => {
-    await trx.updateTable('accounts').set({ credentials_json: '{"accessToken":"open"}' }).execute();
+    await trx
+      .updateTable('accounts')
+      .set({ credentials_json: inClear('{"accessToken":"open"}') })
+      .execute();
     await trx
       .updateTable('targets')
       .set({ content_json: JSON.stringify(content) })

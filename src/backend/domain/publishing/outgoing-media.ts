@@ -2,6 +2,7 @@ import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { afterConversion, type Conversion, conversionFor } from '../../../networks/conversion.js';
 import type { MediaFacts } from '../../../networks/media-facts.js';
 import type { FileRules } from '../../../networks/network-rules.js';
+import { ownLimitsIn, rulesOf } from '../../../networks/own-limits.js';
 import { formOf } from '../../../networks/post-form.js';
 import { RULES } from '../../../networks/rules.js';
 import type { Clock } from '../../base/clock.js';
@@ -44,9 +45,9 @@ export class OutgoingFiles {
    *
    * @throws NetworkRefusal (nothing was sent) where a file is missing or cannot be converted
    */
-  async of({ target, content }: Claim): Promise<TargetMedia> {
+  async of({ target, content, account }: Claim): Promise<TargetMedia> {
     const { mediaUrls, altTexts, cover = null } = content;
-    const rules = RULES[target.platform];
+    const rules = rulesOf(target.platform, ownLimitsIn(account.limits_json));
     const coverRule = rules.options.cover;
     const coverKey = coverRule?.isPart === true ? null : cover;
     if (mediaUrls.length === 0) return NONE;

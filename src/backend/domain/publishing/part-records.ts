@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { Delivered } from '../../networks/outgoing-post.js';
+import type { LookUpOnly } from '../../store/doubt.js';
 import type { Write } from '../../store/store.js';
 import { doubtAfter } from '../../work/verdict.js';
 
-/** The final outcome of one part. `onlyLookUp`: it must not be sent again. */
+/** The final outcome of one part. `lookUpOnly`: it must not be sent. */
 export type FinalPart =
   | { readonly status: 'published'; readonly delivered: Delivered }
   | { readonly status: 'failed'; readonly diagnosis: Diagnosis }
-  | { readonly status: 'unknown'; readonly diagnosis: Diagnosis; readonly onlyLookUp?: true };
+  | { readonly status: 'unknown'; readonly diagnosis: Diagnosis; readonly lookUpOnly?: LookUpOnly };
 
 /** The outcome of one attempt at a part. `pending`: nothing was sent, and it is still to be sent, or only looked up. */
-export type PartResult = FinalPart | { readonly status: 'pending'; readonly onlyLookUp?: true };
+export type PartResult = FinalPart | { readonly status: 'pending'; readonly lookUpOnly?: LookUpOnly };
 
 /**
  * @param since workspace time at which the first attempt began, unless an earlier attempt has stored it; the keys of all

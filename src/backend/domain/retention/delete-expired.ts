@@ -37,6 +37,19 @@ export async function deleteExpiredSessions(store: Store, now: number): Promise<
   });
 }
 
+/** How long an unused bucket is kept, in milliseconds. It is full again after a minute. */
+const BUCKET_RETENTION_MS = 60 * 60 * 1000;
+
+/** Deletes unused buckets of rate limits, which only PostgreSQL stores: every address that tries a password has one. */
+export async function deleteUnusedBuckets(store: Store, now: number): Promise<Removed> {
+  if (store.engine !== 'postgres') return { rows: 0, more: false };
+  return runBatch(
+    store,
+    sql`delete from rate_buckets where key_id in (
+      select key_id from rate_buckets where filled_at < ${now - BUCKET_RETENTION_MS} limit ${BATCH_SIZE})`,
+  );
+}
+
 async function runBatch(store: Store, statement: ReturnType<typeof sql>): Promise<Removed> {
   const { numAffectedRows } = await store.write((trx) => statement.execute(trx));
   const rows = Number(numAffectedRows ?? 0n);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inClear } from '../../../../test/support/rows/in-clear.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { networkMemory } from '../../simulators/network-memory.js';
 import { accessNote, failuresNote, refreshNote } from '../../simulators/shared/notes.js';
@@ -51,7 +52,7 @@ it('tokens are kept while they are valid or an account uses them, and failure co
   await store.write((trx) =>
     trx
       .updateTable('accounts')
-      .set({ credentials_json: JSON.stringify(held) })
+      .set({ credentials_json: inClear(JSON.stringify(held)) })
       .where('platform', '=', 'x')
       .execute(),
   );

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inClear } from '../../../../test/support/rows/in-clear.js';
 import { insertLogs } from '../../../../test/support/rows/many-logs.js';
 import type { ManyRows } from '../../../../test/support/rows/many-rows.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import { Visitor } from '../../../../test/support/visitor.js';
 import type { EventPage } from '../../../contract/events/events.js';
 import { randomIds } from '../../base/ids.js';
 import { recordEvent } from '../../store/events.js';
@@ -19,7 +21,7 @@ const LOGGED = 1_300;
 let test: BackendUnderTest;
 
 beforeEach(async () => {
-  test = await BackendUnderTest.start({ validateResponses: false });
+  test = await BackendUnderTest.start({ validateResponses: false, trustedProxies: ['127.0.0.1'] });
   await logged(test);
 });
 afterEach(() => test.close());
@@ -31,7 +33,14 @@ async function logged(backend: BackendUnderTest): Promise<void> {
   const { id } = await store.db.selectFrom('api_keys').select('id').executeTakeFirstOrThrow();
   const now = backend.clock.now();
   const values = { workspace_id: backend.workspace.id, api_key_id: id, url: 'https://hook.example/' };
-  const more = { label: '', secret: '', active: 0, seen_seq: 0, created_at: now, updated_at: now } as const;
+  const more = {
+    label: '',
+    secret: inClear(''),
+    active: 0,
+    seen_seq: 0,
+    created_at: now,
+    updated_at: now,
+  } as const;
   await store.write((trx) =>
     trx
       .insertInto('webhooks')
@@ -100,7 +109,8 @@ describe('data past its retention period', () => {
 
   it('includes idempotent responses after a day, and expired sessions', async () => {
     await test.post('/v1/posts', { text: 'Once' }, { headers: { 'idempotency-key': 'one' } });
-    await openSession(storeOf(test), test.workspace.id, { clock: test.clock });
+    const browser = { browser: 'Firefox', address: '127.0.0.1', replaces: null };
+    await openSession(storeOf(test), test.workspace.id, { clock: test.clock }, browser);
     test.clock.advance(DAY_MS - 1);
     await test.backend.forget();
     expect([await count('idempotency'), await count('sessions')]).toEqual([1, 1]);
@@ -110,6 +120,25 @@ describe('data past its retention period', () => {
     test.clock.advance(14 * DAY_MS);
     await test.backend.forget();
     expect(await count('sessions')).toBe(0);
+  });
+
+  it('includes buckets of addresses that have not tried a password for an hour', async (context) => {
+    const store = storeOf(test);
+    context.skip(store.engine !== 'postgres', 'the embedded database stores none');
+    const tried = async (address: string): Promise<void> => {
+      const visitor = new Visitor(test.backend.url, { 'x-forwarded-for': address });
+      expect((await visitor.send('/sign-in', { password: 'a guess' })).status).toBe(403);
+    };
+    const kept = async (): Promise<string[]> => {
+      const { rows } = await sql<{ key_id: string }>`select key_id from rate_buckets`.execute(store.db);
+      return rows.map(({ key_id }) => key_id).filter((name) => name.startsWith('admin-password'));
+    };
+    await tried('198.51.100.1');
+    test.clock.advance(60 * 60 * 1000);
+    await tried('198.51.100.2');
+    test.clock.advance(1);
+    await test.backend.forget();
+    expect(await kept()).toEqual(['admin-password address 198.51.100.2']);
   });
 
   it('is as old as its workspace clock says', async () => {

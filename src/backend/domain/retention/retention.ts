@@ -3,7 +3,12 @@ import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
-import { deleteExpiredResponses, deleteExpiredSessions, deleteOldReads } from './delete-expired.js';
+import {
+  deleteExpiredResponses,
+  deleteExpiredSessions,
+  deleteOldReads,
+  deleteUnusedBuckets,
+} from './delete-expired.js';
 import { deleteOldDeliveries, deleteOldestRows, type OldRows, type Removed } from './delete-old-rows.js';
 import {
   DAY_MS,
@@ -67,6 +72,7 @@ export class Retention {
     const { store, clock } = this.#dependencies;
     const now = clock.now();
     await deleteExpiredSessions(store, now);
+    await this.#untilDone(() => deleteUnusedBuckets(store, now));
     await this.#untilDone(() => deleteExpiredResponses(store, now));
     await this.#untilDone(() => deleteOldReads(store, now - READ_RETENTION_DAYS * DAY_MS));
     for (const workspace of await store.db.selectFrom('workspaces').selectAll().execute()) {

@@ -1,14 +1,15 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { wholeMilliseconds } from '../../../contract/durations.js';
 import type { OperationId } from '../../../contract/operations.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
 import { failingAccount } from '../../simulators/failing-account.js';
 import { failureOfHandle } from '../../simulators/shared/named-failures.js';
 import { recordActivity } from '../../store/activity.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
-import { findAccount } from '../accounts/repository.js';
+import { removeOrForget } from '../accounts/remove-account.js';
+import { requireAccount } from '../accounts/require-account.js';
 import { viewAccount } from '../accounts/view.js';
 import { requireSandbox } from './require-sandbox.js';
 
@@ -18,8 +19,16 @@ type AccountCall = Call<'testAccounts.expire'> | Call<'testAccounts.disconnect'>
 /** Connects an account at a simulated network. An account that was connected before becomes healthy again. */
 async function connect(call: ConnectCall): Promise<Account> {
   requireSandbox(call.caller.workspace);
-  const row = newAccount(call);
+  const wanted = newAccount(call);
   return call.commit(async (trx) => {
+    // Credentials open for the account's id alone, and an account that was connected before keeps its id.
+    const known = await knownAccount(trx, wanted.account);
+    const id = known?.id ?? wanted.account.id;
+    const row: AccountRow = {
+      ...wanted.account,
+      id,
+      credentials_json: call.services.store.vault.sealAccount({ ...wanted.account, id }, wanted.credentials),
+    };
     const { id: _, ...again } = row;
     const stored = await trx
       .insertInto('accounts')
@@ -34,16 +43,35 @@ async function connect(call: ConnectCall): Promise<Account> {
   });
 }
 
-function newAccount({ body, caller, now, services }: ConnectCall): AccountRow {
+function knownAccount(
+  trx: Write,
+  { workspace_id, platform, network_user_id }: NewAccount['account'],
+): Promise<Pick<AccountRow, 'id'> | undefined> {
+  return trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('platform', '=', platform)
+    .where('network_user_id', '=', network_user_id)
+    .executeTakeFirst();
+}
+
+interface NewAccount {
+  readonly account: Omit<AccountRow, 'credentials_json'>;
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+function newAccount({ body, caller, now, services }: ConnectCall): NewAccount {
   const handle = body.handle.replace(/^@/, '');
   const failure = failureOfHandle(handle);
   const failing = failure === null ? null : failingAccount(failure, body.platform);
-  const expiresAt = body.expiresInSeconds === undefined ? null : now + body.expiresInSeconds * 1000;
+  const expiresAt =
+    body.expiresInSeconds === undefined ? null : now + wholeMilliseconds(body.expiresInSeconds);
   const credentials = {
     ...(failing?.credentials ?? { accessToken: `simulated-${body.platform}-${handle}` }),
     ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }),
   };
-  return {
+  const account: NewAccount['account'] = {
     id: services.ids.next('account', now),
     workspace_id: caller.workspace.id,
     platform: body.platform,
@@ -51,8 +79,11 @@ function newAccount({ body, caller, now, services }: ConnectCall): AccountRow {
     handle: failing?.handle ?? handle,
     display_name: body.displayName ?? failing?.displayName ?? handle,
     simulated: 1,
+    origin: null,
+    avatar_url: null,
+    profile_url: null,
     premium: body.premium === true ? 1 : 0,
-    credentials_json: JSON.stringify(credentials),
+    limits_json: null,
     health_status: 'healthy',
     health_reason: null,
     health_action: null,
@@ -60,6 +91,7 @@ function newAccount({ body, caller, now, services }: ConnectCall): AccountRow {
     token_expires_at: expiresAt,
     connected_at: now,
   };
+  return { account, credentials };
 }
 
 /** A 16-digit id derived from the handle with FNV-1a, because most networks use numeric ids. */
@@ -78,7 +110,7 @@ async function expire(call: Call<'testAccounts.expire'>): Promise<Account> {
     const expired = await trx
       .updateTable('accounts')
       .set({
-        credentials_json: JSON.stringify({ accessToken: '' }),
+        credentials_json: call.services.store.vault.sealAccount(account, { accessToken: '' }),
         token_expires_at: call.now,
         health_checked_at: call.now,
       })
@@ -94,34 +126,7 @@ async function disconnect(call: Call<'testAccounts.disconnect'>) {
   const account = await accountOf(call);
   return call.commit(async (trx) => {
     await recordChange(trx, call, 'testAccounts.disconnect', account, 'disconnected');
-    const target = await trx
-      .selectFrom('targets')
-      .select('id')
-      .where('account_id', '=', account.id)
-      .limit(1)
-      .executeTakeFirst();
-    const conversation = await trx
-      .selectFrom('conversations')
-      .select('id')
-      .where('account_id', '=', account.id)
-      .limit(1)
-      .executeTakeFirst();
-    if (!target && !conversation) {
-      await trx.deleteFrom('accounts').where('id', '=', account.id).execute();
-      return { id: account.id, removed: true };
-    }
-    await trx
-      .updateTable('accounts')
-      .set({
-        credentials_json: JSON.stringify({ accessToken: '' }),
-        health_status: 'reconnect_required',
-        health_reason: 'The account was disconnected.',
-        health_action: 'Connect the account again.',
-        health_checked_at: call.now,
-      })
-      .where('id', '=', account.id)
-      .execute();
-    return { id: account.id, removed: false };
+    return { id: account.id, removed: await removeOrForget(call.services.store, trx, account, call.now) };
   });
 }
 
@@ -145,9 +150,7 @@ function recordChange(
 
 async function accountOf({ caller, params, services }: AccountCall): Promise<AccountRow> {
   requireSandbox(caller.workspace);
-  const account = await findAccount(services.store.db, caller.workspace.id, params.id);
-  if (account) return account;
-  throw new RequestRefused('account_not_found', `There is no account ${params.id} in this workspace.`);
+  return requireAccount(services.store.db, caller.workspace.id, params.id);
 }
 
 export const testAccountHandlers = {

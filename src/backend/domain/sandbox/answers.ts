@@ -1,12 +1,11 @@
 import { type AnswersQuery, MAX_ANSWERS, type OutboxAnswer } from '../../../contract/sandbox/answers.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { RequestRefused } from '../../operations/refusal.js';
 import { isAccountOf } from '../../simulators/account-of.js';
 import { containsExactly } from '../../store/queries/contains.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { fromStoredText } from '../../store/stored-text.js';
-import { findAccount } from '../accounts/repository.js';
+import { requireAccount } from '../accounts/require-account.js';
 import { requireSandbox } from './require-sandbox.js';
 
 interface AnswerFilter extends Pick<AnswersQuery, 'text' | 'platform'> {
@@ -20,20 +19,13 @@ async function listAnswers({ caller, query, services }: Call<'testAnswers.list'>
   requireSandbox(workspace);
   const { db } = services.store;
   const { kind, accountId, text, platform } = query;
-  const account =
-    accountId === undefined
-      ? null
-      : ((await findAccount(db, workspace.id, accountId)) ?? throwNotFound(accountId));
+  const account = accountId === undefined ? null : await requireAccount(db, workspace.id, accountId);
   const filter = { workspaceId: workspace.id, account, text, platform };
   const found = [
     ...(kind === 'message' ? [] : await comments(db, filter)),
     ...(kind === 'comment' ? [] : await messages(db, filter)),
   ];
   return { data: found.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, MAX_ANSWERS) };
-}
-
-function throwNotFound(accountId: string): never {
-  throw new RequestRefused('account_not_found', `There is no account ${accountId} in this workspace.`);
 }
 
 /** Comments without an author were written by an account. */

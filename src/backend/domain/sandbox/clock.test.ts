@@ -126,6 +126,16 @@ describe('a sandbox clock', () => {
     expect([status, body.code]).toEqual([422, 'time_in_past']);
   });
 
+  it('stops before times that cannot be written', async () => {
+    const set = (to: string) => backend.post<MovedClock & Problem>('/v1/test/clock', { action: 'set', to });
+    expect((await set('9999-12-31T23:59:59-23:59')).body.code).toBe('validation_failed');
+    expect((await set('9900-01-01T00:00:00.001Z')).body.detail).toContain('9900-01-01T00:00:00.000Z');
+    const moved = await set('9900-01-01T00:00:00Z');
+    expect(moved.body.now.utc).toBe('9900-01-01T00:00:00.000Z');
+    const further = await backend.post<Problem>('/v1/test/clock', { action: 'advance', seconds: 1 });
+    expect(further.body.code).toBe('validation_failed');
+  });
+
   it('names the field that a request lacks', async () => {
     const { status, body } = await backend.post<Problem>('/v1/test/clock', { action: 'advance' });
     expect(status).toBe(422);

@@ -1,3 +1,4 @@
+import { wholeMilliseconds } from '../../../contract/durations.js';
 import type { MovedClock, Ran, TestClock } from '../../../contract/sandbox/sandbox.js';
 import { MAX_RAN } from '../../../contract/sandbox/sandbox.js';
 import { timeForms } from '../../../time/forms.js';
@@ -39,7 +40,7 @@ async function move(call: Call<'testClock.move'>, dependencies: ClockDependencie
   if (action === 'resume') await resumeClock(dependencies, workspace.id);
   let moved: Pick<Moved, 'deliveries' | 'deliveriesPending'> = { deliveries: [], deliveriesPending: 0 };
   if (action === 'advance') {
-    moved = await moveClock(dependencies, workspace.id, (from) => from + seconds * 1000);
+    moved = await moveClock(dependencies, workspace.id, (from) => from + wholeMilliseconds(seconds));
   }
   if (action === 'set' && to !== undefined) {
     moved = await moveClock(dependencies, workspace.id, () => Date.parse(to));

@@ -6,6 +6,7 @@ import type { Faults } from './faults.js';
 /** A wire to a network that applies the faults of the account's workspace. */
 export function faultyWire(faults: Faults, wire: Wire, account: AccountRow, time: ConnectionTime): Wire {
   return {
+    origin: wire.origin,
     webUrl: wire.webUrl,
     async send(request, signal) {
       const { method, path } = request;

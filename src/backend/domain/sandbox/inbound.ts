@@ -1,5 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import type { SendInbound, SentInbound } from '../../../contract/sandbox/inbound.js';
+import {
+  MAX_TOTAL_CHARACTERS,
+  type SendInbound,
+  type SentInbound,
+} from '../../../contract/sandbox/inbound.js';
 import { namesOfNetworks, networksWithInbox } from '../../../networks/which-networks.js';
 import { NETWORKS } from '../../networks/registry.js';
 import type { Call, Handlers } from '../../operations/call.js';
@@ -7,11 +12,11 @@ import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { personOf, SOMEBODY } from '../../simulators/shared/people.js';
 import type { SimulatedPerson } from '../../simulators/simulated-inbox.js';
 import type { AccountRow } from '../../store/schema.js';
-import { findAccount } from '../accounts/repository.js';
+import { requireAccount } from '../accounts/require-account.js';
 import { requireComment } from '../inbox/reading/read-comments.js';
 import { requireConversation } from '../inbox/reading/read-messages.js';
 import { requireSandbox } from './require-sandbox.js';
-import { writeAsPerson } from './write-as-person.js';
+import { type InboundContent, MAX_WRITTEN_AT_ONCE, writeAsPerson } from './write-as-person.js';
 
 type InboundCall = Call<'testInbound.create'>;
 
@@ -26,7 +31,9 @@ export function inboundHandlers(dependencies: InboundDependencies): Pick<Handler
     'testInbound.create': async (call) => {
       requireSandbox(call.caller.workspace);
       rejectMisplacedFields(call.body);
+      rejectTooMuchText(call.body);
       const at = call.body.at === undefined ? call.now : Date.parse(call.body.at);
+      if (at < 0) throw invalid('/at', '`at` must not be earlier than 1970-01-01T00:00:00Z.');
       if (at > call.now) throw invalid('/at', '`at` must not be later than the workspace’s current time.');
       return call.body.type === 'comment' ? comment(call, dependencies, at) : message(call, dependencies, at);
     },
@@ -42,6 +49,14 @@ function rejectMisplacedFields(body: SendInbound): void {
   if (found) throw invalid(`/${found}`, `\`${found}\` is not allowed with \`type: ${body.type}\`.`);
 }
 
+function rejectTooMuchText({ text = '', count = 1 }: SendInbound): void {
+  if (text.length * count <= MAX_TOTAL_CHARACTERS) return;
+  throw invalid(
+    '/count',
+    `\`count\` times the length of \`text\` is ${text.length * count} characters, but one request can create at most ${MAX_TOTAL_CHARACTERS}. Send a smaller \`count\`, at most ${Math.floor(MAX_TOTAL_CHARACTERS / text.length)} with this text, in several requests.`,
+  );
+}
+
 function invalid(pointer: string, message: string): RequestRefused {
   return refusalOfIssue('validation_failed', { message, pointer, fix: 'Correct the field, or remove it.' });
 }
@@ -55,14 +70,36 @@ function textsOf({ text = '', count = 1 }: SendInbound, defaultText: string): st
   return Array.from({ length: count }, (_, place) => (count === 1 ? words : `${words} (${place + 1})`));
 }
 
+/**
+ * Writes in slices, with a turn of the event loop between them, so that other requests do not wait for all. Each slice
+ * is in the inbox before the next is written, which keeps their order.
+ *
+ * @returns the network's ids of what was written
+ */
+async function writeInSlices(
+  { services }: InboundCall,
+  { receive }: InboundDependencies,
+  account: AccountRow,
+  content: InboundContent,
+): Promise<string[]> {
+  const networkIds: string[] = [];
+  for (let from = 0; from < content.texts.length; from += MAX_WRITTEN_AT_ONCE) {
+    if (from > 0) await nextTurn();
+    const texts = content.texts.slice(from, from + MAX_WRITTEN_AT_ONCE);
+    networkIds.push(...(await writeAsPerson(services, account, { ...content, texts })));
+    await receive(account.workspace_id);
+  }
+  return networkIds;
+}
+
 async function comment(
   call: InboundCall,
-  { receive }: InboundDependencies,
+  dependencies: InboundDependencies,
   at: number,
 ): Promise<SentInbound> {
-  const { body, services } = call;
+  const { body } = call;
   const { account, networkPostId, parentId } = await placeOf(call);
-  const networkIds = await writeAsPerson(services, account, {
+  const networkIds = await writeInSlices(call, dependencies, account, {
     kind: 'comment',
     networkPostId,
     parentId,
@@ -72,7 +109,6 @@ async function comment(
     live: body.live ?? false,
     at,
   });
-  await receive(account.workspace_id);
   const commentIds = await idsOf(call, 'comments', account, networkIds);
   return { commentIds, messageIds: [], conversationId: null, at: new Date(at).toISOString() };
 }
@@ -92,7 +128,7 @@ async function placeOf(call: InboundCall) {
         `The comment ${parent.id} is not published at the network, so nobody can reply to it.`,
       );
     }
-    const account = await requireAccount(call, parent.account_id);
+    const account = await requireAccount(call.services.store.db, call.caller.workspace.id, parent.account_id);
     return { account, networkPostId: parent.network_post_id, parentId: parent.network_comment_id };
   }
   if (body.postId === undefined) throw invalid('/postId', 'Send `postId` or `parentCommentId`.');
@@ -123,7 +159,7 @@ async function placeOf(call: InboundCall) {
     );
   }
   return {
-    account: await requireAccount(call, only.accountId),
+    account: await requireAccount(call.services.store.db, call.caller.workspace.id, only.accountId),
     networkPostId: only.networkPostId,
     parentId: null,
   };
@@ -131,7 +167,7 @@ async function placeOf(call: InboundCall) {
 
 async function message(
   call: InboundCall,
-  { receive }: InboundDependencies,
+  dependencies: InboundDependencies,
   at: number,
 ): Promise<SentInbound> {
   const { body, services } = call;
@@ -142,7 +178,7 @@ async function message(
       `Postrider does not read messages on ${PLATFORM_NAMES[account.platform]}.`,
     );
   }
-  const networkIds = await writeAsPerson(services, account, {
+  const networkIds = await writeInSlices(call, dependencies, account, {
     kind: 'message',
     person,
     texts:
@@ -151,7 +187,6 @@ async function message(
     fromAd: body.clickToMessage ?? false,
     at,
   });
-  await receive(account.workspace_id);
   const messageIds = await idsOf(call, 'messages', account, networkIds);
   const conversation = await services.store.db
     .selectFrom('conversations')
@@ -172,7 +207,11 @@ async function partiesOf(call: InboundCall): Promise<{ account: AccountRow; pers
   const { body } = call;
   if (body.conversationId !== undefined) {
     const conversation = await requireConversation(call, body.conversationId);
-    const account = await requireAccount(call, conversation.account_id);
+    const account = await requireAccount(
+      call.services.store.db,
+      call.caller.workspace.id,
+      conversation.account_id,
+    );
     const person = {
       networkUserId: conversation.participant_id,
       handle: conversation.participant_handle || conversation.participant_name,
@@ -181,13 +220,10 @@ async function partiesOf(call: InboundCall): Promise<{ account: AccountRow; pers
     return { account, person };
   }
   if (body.accountId === undefined) throw invalid('/accountId', 'Send `accountId` or `conversationId`.');
-  return { account: await requireAccount(call, body.accountId), person: personIn(body) };
-}
-
-async function requireAccount({ caller, services }: InboundCall, id: string): Promise<AccountRow> {
-  const account = await findAccount(services.store.db, caller.workspace.id, id);
-  if (account) return account;
-  throw new RequestRefused('account_not_found', `There is no account ${id} in this workspace.`);
+  return {
+    account: await requireAccount(call.services.store.db, call.caller.workspace.id, body.accountId),
+    person: personIn(body),
+  };
 }
 
 /** The inbox ids of what was received, in order. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RanDelivery } from '../../../contract/sandbox/sandbox.js';
+import { MAX_CLOCK, type RanDelivery } from '../../../contract/sandbox/sandbox.js';
 import type { Clock } from '../../base/clock.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { postsBeingPublished } from '../../store/post-status.js';
@@ -76,7 +76,7 @@ export async function resumeClock(dependencies: ClockDependencies, workspaceId: 
  * on, deliveries are sent while the clock moves on.
  *
  * @param target computes the new workspace time from the current one
- * @throws RequestRefused if the new time has passed, or another request is moving the clock
+ * @throws RequestRefused if the new time has passed or is after MAX_CLOCK, or another request is moving the clock
  */
 export async function moveClock(
   dependencies: ClockDependencies,
@@ -87,6 +87,7 @@ export async function moveClock(
   const from = workspaceNow(before, dependencies.clock.now());
   const to = target(from);
   if (to < from) throw notBackwards(from);
+  if (to > Date.parse(MAX_CLOCK)) throw tooFar();
 
   const deliveries = dependencies.webhooks.watch(workspaceId);
   const receivers = new Patience(dependencies.clock, dependencies.receiverPatienceMs ?? RECEIVER_PATIENCE_MS);
@@ -273,6 +274,13 @@ async function countDueDeliveries(
     .where('due_at', '<=', now)
     .executeTakeFirstOrThrow();
   return Number(due);
+}
+
+function tooFar(): RequestRefused {
+  return new RequestRefused(
+    'validation_failed',
+    `The clock moves at most to ${MAX_CLOCK}. Move it less far. To start over, reset the workspace with \`POST /v1/test/reset\`.`,
+  );
 }
 
 function notBackwards(now: number): RequestRefused {

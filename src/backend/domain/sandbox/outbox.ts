@@ -3,15 +3,16 @@ import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
 import type { OutboxPage, OutboxPost } from '../../../contract/sandbox/sandbox.js';
 import type { Call, Handlers } from '../../operations/call.js';
-import { readCursor, writeCursor } from '../../operations/cursor.js';
-import { RequestRefused } from '../../operations/refusal.js';
+import { readCursor } from '../../operations/cursor.js';
+import { listPage } from '../../operations/list-page.js';
 import type { Services } from '../../operations/services.js';
 import { isAccountOf } from '../../simulators/account-of.js';
-import { simulatedPostOf } from '../../simulators/network-memory.js';
-import type { SimulatedFile } from '../../simulators/simulator.js';
+import type { SimulatedFile, SimulatedMedia } from '../../simulators/simulator.js';
 import { containsExactly } from '../../store/queries/contains.js';
+import { bytesIn, pageRows } from '../../store/queries/page-rows.js';
 import type { NetworkPostRow } from '../../store/schema.js';
-import { findAccount } from '../accounts/repository.js';
+import type { Queries } from '../../store/store.js';
+import { requireAccount } from '../accounts/require-account.js';
 import { requireSandbox } from './require-sandbox.js';
 
 const Position = z.tuple([z.number().int()]);
@@ -27,15 +28,16 @@ async function listOutbox(call: Call<'testOutbox.list'>): Promise<OutboxPage> {
 
   let found = services.store.db
     .selectFrom('network_posts')
-    .leftJoin('accounts as account', (join) => join.on(isAccountOf('network_posts')))
-    .selectAll('network_posts')
-    .select(['account.id as account_id', 'account.handle'])
-    .where('network_posts.workspace_id', '=', caller.workspace.id);
-  if (query.platform) found = found.where('network_posts.platform', '=', query.platform);
+    .select([
+      'seq',
+      bytesIn('text', 'title', 'link', 'media_ids_json', 'media_json', 'raw_call_json').as('bytes'),
+    ])
+    .where('workspace_id', '=', caller.workspace.id);
+  if (query.platform) found = found.where('platform', '=', query.platform);
   if (account) {
     found = found
-      .where('network_posts.platform', '=', account.platform)
-      .where('network_posts.network_user_id', '=', account.network_user_id);
+      .where('platform', '=', account.platform)
+      .where('network_user_id', '=', account.network_user_id);
   }
   if (query.text !== undefined) found = found.where(containsExactly('text', query.text));
   if (before !== undefined) found = found.where('seq', '<', before);
@@ -44,25 +46,53 @@ async function listOutbox(call: Call<'testOutbox.list'>): Promise<OutboxPage> {
     .limit(limit + 1)
     .execute();
 
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    data: page.map((row) => viewOutboxPost(row, services)),
-    nextCursor: last ? writeCursor(list, [Number(last.seq)]) : null,
-  };
+  const page = pageRows({ rows, scannedUpTo: null }, { limit, placeOf, bytesOf: ({ bytes }) => bytes });
+  const posts = await postsAt(services.store.db, page.rows.flatMap(placeOf));
+  const items = posts.map((row) => viewOutboxPost(row, services));
+  return listPage(list, { ...page, rows: posts }, placeOf, items);
 }
+
+const placeOf = ({ seq }: { readonly seq: number }) => [seq] as const;
+
+/** Newest first. */
+async function postsAt(db: Queries, numbers: readonly number[]): Promise<FoundPost[]> {
+  if (numbers.length === 0) return [];
+  return db
+    .selectFrom('network_posts')
+    .leftJoin('accounts as account', (join) => join.on(isAccountOf('network_posts')))
+    .select(SHOWN)
+    .select(['account.id as account_id', 'account.handle'])
+    .where('seq', 'in', numbers)
+    .orderBy('seq', 'desc')
+    .execute();
+}
+
+/** Without the recorded request and answer. */
+const SHOWN = [
+  'network_posts.seq',
+  'network_posts.workspace_id',
+  'network_posts.platform',
+  'network_posts.network_post_id',
+  'network_posts.network_user_id',
+  'network_posts.path',
+  'network_posts.text',
+  'network_posts.title',
+  'network_posts.link',
+  'network_posts.media_ids_json',
+  'network_posts.media_json',
+  'network_posts.raw_call_json',
+  'network_posts.created_at',
+] as const;
 
 async function findAccountFilter({ caller, query, services }: Call<'testOutbox.list'>) {
   if (query.accountId === undefined) return null;
-  const account = await findAccount(services.store.db, caller.workspace.id, query.accountId);
-  if (account) return account;
-  throw new RequestRefused('account_not_found', `There is no account ${query.accountId} in this workspace.`);
+  return requireAccount(services.store.db, caller.workspace.id, query.accountId);
 }
 
 /** How long the URLs of published media are valid, in milliseconds. */
 const URL_LIFETIME_MS = 24 * 60 * 60_000;
 
-interface FoundPost extends Selectable<NetworkPostRow> {
+interface FoundPost extends Omit<Selectable<NetworkPostRow>, 'key' | 'made_by_json' | 'answer_json'> {
   readonly account_id: string | null;
   /** Without the leading @. */
   readonly handle: string | null;
@@ -75,7 +105,7 @@ function viewOutboxPost(row: FoundPost, services: Services): OutboxPost {
       { name: { workspaceId: row.workspace_id, sha256 }, contentType },
       clock.now() + URL_LIFETIME_MS,
     );
-  const { media = [] } = simulatedPostOf(row);
+  const media: readonly SimulatedMedia[] = JSON.parse(row.media_json);
   return {
     platform: row.platform,
     networkPostId: row.network_post_id,

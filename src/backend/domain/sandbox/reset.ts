@@ -1,5 +1,6 @@
 import type { Handlers } from '../../operations/call.js';
 import { DEMO_ACCOUNTS } from '../../simulators/demo-accounts.js';
+import type { Vault } from '../../store/sealing/vault.js';
 import type { Store, Write } from '../../store/store.js';
 import type { Epochs } from './epochs.js';
 import type { Faults } from './faults.js';
@@ -38,33 +39,40 @@ async function deleteAll(store: Store, workspaceId: string, now: number): Promis
     const removed: Record<string, number> = {};
     for (const name of owned) removed[name] = await deleteRows(trx, name, workspaceId);
     await deleteIdempotencyRecords(trx, workspaceId);
-    removed['accounts'] = await restoreAccounts(trx, workspaceId, now);
+    removed['accounts'] = await restoreAccounts(trx, store.vault, workspaceId, now);
     return removed;
   });
 }
 
 /** Restores the demo accounts and deletes all others. Returns how many were deleted. */
-async function restoreAccounts(trx: Write, workspaceId: string, now: number): Promise<number> {
+async function restoreAccounts(trx: Write, vault: Vault, workspaceId: string, now: number): Promise<number> {
   const demo = DEMO_ACCOUNTS.map((account) => account.networkUserId);
   const { numDeletedRows } = await trx
     .deleteFrom('accounts')
     .where('workspace_id', '=', workspaceId)
     .where('network_user_id', 'not in', demo)
     .executeTakeFirstOrThrow();
-  for (const account of DEMO_ACCOUNTS) {
+  const kept = await trx
+    .selectFrom('accounts')
+    .select(['id', 'platform', 'network_user_id'])
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  for (const { id, platform, network_user_id } of kept) {
+    const account = DEMO_ACCOUNTS.find(
+      (one) => one.platform === platform && one.networkUserId === network_user_id,
+    );
+    if (account === undefined) continue;
     await trx
       .updateTable('accounts')
       .set({
-        credentials_json: JSON.stringify(account.credentials),
+        credentials_json: vault.sealAccount({ id, platform }, account.credentials),
         token_expires_at: null,
         health_status: 'healthy',
         health_reason: null,
         health_action: null,
         health_checked_at: now,
       })
-      .where('workspace_id', '=', workspaceId)
-      .where('platform', '=', account.platform)
-      .where('network_user_id', '=', account.networkUserId)
+      .where('id', '=', id)
       .execute();
   }
   return Number(numDeletedRows);

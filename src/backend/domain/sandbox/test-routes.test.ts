@@ -3,6 +3,7 @@ import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Account, AccountPage } from '../../../contract/accounts/accounts.js';
 import type { Problem } from '../../../contract/errors.js';
 import type { CreatedPost, Post } from '../../../contract/posts/posts.js';
+import type { SentInbound } from '../../../contract/sandbox/inbound.js';
 import type { OutboxPage, TestFault } from '../../../contract/sandbox/sandbox.js';
 import { randomIds } from '../../base/ids.js';
 import { createWorkspace } from '../access/workspaces.js';
@@ -46,6 +47,20 @@ describe('a test account', () => {
     expect((await outbox(`?accountId=${account.id}`)).data).toHaveLength(1);
   });
 
+  it('stays without access when disconnected if a schedule uses it', async () => {
+    const scheduled = await connect('x', 'scheduled');
+    const created = await backend.post('/v1/schedules', {
+      label: 'Mornings',
+      accountIds: [scheduled.id],
+      timezone: 'UTC',
+      days: ['mon'],
+      startTime: '09:00',
+    });
+    expect(created.status).toBe(201);
+    const { status, body } = await backend.request('DELETE', `/v1/test/accounts/${scheduled.id}`);
+    expect([status, body]).toEqual([200, { id: scheduled.id, removed: false }]);
+  });
+
   it('is removed when disconnected, or stays without access if a post uses it', async () => {
     const unused = await connect('x', 'unused');
     expect((await backend.request('DELETE', `/v1/test/accounts/${unused.id}`)).body).toMatchObject({
@@ -86,6 +101,62 @@ describe('a fault at a network', () => {
     const { body } = await backend.get<{ data: TestFault[] }>('/v1/test/faults');
     expect(body.data).toMatchObject([{ affected: 1 }]);
   });
+});
+
+describe('people at a simulated network', () => {
+  it('write at most 1,000,000 characters in one request', async () => {
+    const account = await connect('facebook', 'cafe');
+    const message = { type: 'message', accountId: account.id, text: '\u007f'.repeat(19_000) };
+    const { status, body } = await backend.post<Problem>('/v1/test/inbound', { ...message, count: 1000 });
+    expect([status, body.code, body.errors?.[0]?.pointer]).toEqual([422, 'validation_failed', '/count']);
+    expect(body.detail).toContain('at most 52 with this text');
+    expect((await backend.post('/v1/test/inbound', { ...message, count: 2 })).status).toBe(201);
+  });
+});
+
+describe('many comments or messages in one request', () => {
+  const COUNT = 400;
+
+  /** The response, and the turns of the event loop while it was made. */
+  async function sendCounting(body: object) {
+    let turns = 0;
+    let turning = true;
+    const turn = (): void => {
+      turns += 1;
+      if (turning) setImmediate(turn);
+    };
+    turn();
+    const answer = await backend.post<SentInbound>('/v1/test/inbound', body);
+    turning = false;
+    return { ...answer, turns };
+  }
+
+  it.each(['comments', 'messages'] as const)(
+    'let other requests in: %s arrive in slices, in order, and once',
+    async (table) => {
+      const account = await connect('facebook', 'cafe');
+      const post = await publish({ accountIds: [account.id] });
+      const what =
+        table === 'comments'
+          ? { type: 'comment', postId: post.id }
+          : { type: 'message', accountId: account.id };
+      const body = { ...what, text: 'Hello', count: COUNT };
+      const { status, body: sent, turns } = await sendCounting(body);
+      expect(status).toBe(201);
+      expect(turns).toBeGreaterThan(COUNT / 10);
+      const { db } = backend.backend.services.store;
+      const rows = await db
+        .selectFrom(table)
+        .select(['id', 'text'])
+        .where('account_id', '=', account.id)
+        .orderBy('seq')
+        .execute();
+      expect(rows.map(({ id }) => id)).toEqual(sent[table === 'comments' ? 'commentIds' : 'messageIds']);
+      expect(rows.map(({ text }) => text)).toEqual(
+        Array.from({ length: COUNT }, (_, place) => `Hello (${place + 1})`),
+      );
+    },
+  );
 });
 
 describe('a fault at this API', () => {
@@ -133,6 +204,17 @@ describe('a fault at this API', () => {
   function auth() {
     return { authorization: `Bearer ${backend.key}` };
   }
+});
+
+it('nobody writes before 1970', async () => {
+  const { body: accounts } = await backend.get<AccountPage>('/v1/accounts?platform=facebook');
+  const message = { type: 'message', accountId: accounts.data[0]?.id, text: 'Hello?' };
+  const written = (at: string) => backend.post<Problem>('/v1/test/inbound', { ...message, at });
+  expect((await written('0000-01-01T00:00:00+23:59')).body).toMatchObject({
+    code: 'validation_failed',
+    errors: [{ pointer: '/at' }],
+  });
+  expect((await written('1970-01-01T00:00:00Z')).status).toBe(201);
 });
 
 describe('the outbox', () => {

@@ -30,8 +30,11 @@ export type InboundContent =
       readonly at: number;
     };
 
-/** Up to this many comments, a notification names each; beyond it, the newest of the post are read. */
-const MAX_NAMED_COMMENTS = 20;
+/**
+ * The most comments or messages in one call. Writing and reading that many takes about 10 ms, during which other
+ * requests wait.
+ */
+export const MAX_WRITTEN_AT_ONCE = 20;
 
 interface Dependencies {
   readonly store: Store;
@@ -42,7 +45,7 @@ interface Dependencies {
 
 /**
  * Writes as a person at a simulated network, which then sends a notification, as a real network's webhooks do. Both
- * are one transaction: nothing is written of which nobody is notified.
+ * are one transaction: nothing is written without a notification.
  *
  * @returns the network's ids of what was written
  */
@@ -52,7 +55,8 @@ export function writeAsPerson(
   writes: InboundContent,
 ): Promise<string[]> {
   return store.write(async (trx) => {
-    const within = { db: trx, write: <Result>(work: (trx: Write) => Promise<Result>) => work(trx) };
+    const { vault } = store;
+    const within = { db: trx, vault, write: <Result>(work: (trx: Write) => Promise<Result>) => work(trx) };
     const memory = networkMemory(within, account.workspace_id, account.platform);
     const { ids, subject } =
       writes.kind === 'comment'
@@ -92,8 +96,7 @@ async function writeComments(
     });
     ids.push(id);
   }
-  const nameEach = ids.length <= MAX_NAMED_COMMENTS || parent !== null;
-  return { ids, subject: { kind: 'comments', networkPostId, ...(nameEach && { commentIds: ids }) } };
+  return { ids, subject: { kind: 'comments', networkPostId, commentIds: ids } };
 }
 
 async function writeMessages(

@@ -1,6 +1,9 @@
 import Database from 'libsql';
+import { createPrivateFile } from '../../base/private-file.js';
 import { migrate, versionOf } from '../migrate.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
+import { parseSealRecord, SELECT_SEAL_RECORD, type SealRecord } from '../sealing/seal-record.js';
+import { keyIdOf } from '../sealing/sealed.js';
 
 /** The number of migrations that this version of Postrider knows. */
 export const CURRENT_SCHEMA: number = MIGRATIONS.length;
@@ -43,6 +46,7 @@ export class DatabaseFile {
    * file is useless.
    */
   static create(path: string, schema: number): DatabaseFile {
+    createPrivateFile(path);
     const database = new Database(path);
     database.exec('pragma auto_vacuum = incremental; pragma journal_mode = off; pragma synchronous = off');
     // Tables are filled one after the other, so rows arrive before those that they refer to.
@@ -65,6 +69,19 @@ export class DatabaseFile {
       name,
       columns: this.#texts(`select name from pragma_table_info('${name}') order by cid`),
     }));
+  }
+
+  /** With which key its secrets are sealed; null: they are in clear. */
+  sealRecord(): SealRecord | null {
+    if (!this.tables().some(({ name }) => name === 'secrets')) return null;
+    const [text] = this.#texts(SELECT_SEAL_RECORD);
+    return text === undefined ? null : parseSealRecord(text);
+  }
+
+  /** The id of the key that sealed its secrets; null: they are in clear. */
+  sealKeyId(): string | null {
+    const record = this.sealRecord();
+    return record === null ? null : keyIdOf(record.check);
   }
 
   count(): readonly CountedTable[] {
@@ -119,6 +136,8 @@ export class DatabaseFile {
    * Writes a copy to another file, which must not exist. Reads one consistent state; other processes go on writing.
    */
   copyTo(path: string): void {
+    // SQLite accepts an empty file, and keeps its permissions.
+    createPrivateFile(path);
     this.#database.exec(`vacuum into '${path.replaceAll("'", "''")}'`);
   }
 

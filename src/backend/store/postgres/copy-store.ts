@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type TableMetadata } from 'kysely';
-import pg from 'pg';
 import type { Tables } from '../schema.js';
 import { openStore, type Queries, type Write } from '../store.js';
+import { onePool, refuseConnected } from './alone.js';
 import { checkAddress, DatabaseUnusable, shownAddress, unusable } from './database-unusable.js';
 import { WRITE_LOCK } from './locks.js';
 import { SCHEMA_TABLE } from './migrate-postgres.js';
 import { openPostgres } from './open-postgres.js';
-import { APPLICATION_NAME, connectionTo } from './pool.js';
 
 export interface CopyOptions {
   /** Data folder of the embedded database. */
@@ -27,10 +25,6 @@ export interface CopiedTable {
 
 const BATCH_ROWS = 500;
 
-/** How often, and with which pauses, to look whether other processes are connected. */
-const CONNECTION_LOOKS = 5;
-const CONNECTION_PAUSE_MS = 200;
-
 /** Tables that exist only on PostgreSQL. */
 const NOT_COPIED: readonly string[] = [SCHEMA_TABLE, 'rate_buckets'];
 
@@ -42,7 +36,7 @@ const NOT_COPIED: readonly string[] = [SCHEMA_TABLE, 'rate_buckets'];
  */
 export async function checkTarget({ to, replace }: Pick<CopyOptions, 'to' | 'replace'>): Promise<void> {
   checkAddress(to);
-  const target = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: targetPool(to) }) });
+  const target = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onePool(to) }) });
   try {
     await refuseConnected(target, to);
     await migrateTarget(to);
@@ -57,20 +51,6 @@ export async function checkTarget({ to, replace }: Pick<CopyOptions, 'to' | 'rep
   }
 }
 
-/** Looks several times: the server takes a moment to notice that a process has ended. */
-async function refuseConnected(target: Queries, to: string): Promise<void> {
-  for (let look = 1; ; look += 1) {
-    const { rows } = await sql<{ amount: number }>`select count(*) as amount from pg_stat_activity
-      where datname = current_database() and application_name = ${APPLICATION_NAME}
-        and pid <> pg_backend_pid()`.execute(target);
-    if ((rows[0]?.amount ?? 0) === 0) return;
-    if (look === CONNECTION_LOOKS) {
-      throw new DatabaseUnusable('in_use', `A Postrider process is connected to ${shownAddress(to)}.`);
-    }
-    await sleep(CONNECTION_PAUSE_MS);
-  }
-}
-
 /**
  * Copies the embedded database to PostgreSQL in one transaction: everything arrives, verified by row counts, or
  * nothing does. Both databases are locked against writes meanwhile.
@@ -81,7 +61,7 @@ export async function copyStore(options: CopyOptions): Promise<readonly CopiedTa
   const { from, to } = options;
   await migrateTarget(to);
   const source = openStore(from);
-  const target = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: targetPool(to) }) });
+  const target = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: onePool(to) }) });
   try {
     const tables = await source.db.introspection.getTables();
     // The write transaction blocks all other writers of the source.
@@ -98,12 +78,6 @@ export async function copyStore(options: CopyOptions): Promise<readonly CopiedTa
 /** Gives both databases the same tables. */
 async function migrateTarget(to: string): Promise<void> {
   await (await openPostgres(to, 1)).close();
-}
-
-function targetPool(to: string): pg.Pool {
-  const pool = new pg.Pool({ ...connectionTo(to), max: 1 });
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
 }
 
 async function copyTables(

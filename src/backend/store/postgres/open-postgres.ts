@@ -3,6 +3,7 @@ import { errnoOf } from '../../../base/errno.js';
 import { isDamaged } from '../database-errors.js';
 import { GroupCommit } from '../group-commit.js';
 import type { Tables } from '../schema.js';
+import { Vault } from '../sealing/vault.js';
 import type { Queries, Store } from '../store.js';
 import { checkAddress, unusable } from './database-unusable.js';
 import { WRITE_LOCK } from './locks.js';
@@ -58,6 +59,7 @@ export async function openPostgres(url: string, connections = DEFAULT_CONNECTION
   return {
     engine: 'postgres',
     db,
+    vault: new Vault(),
     damage: () => damage,
     write: (work, how) => (how?.rows ? byRows : commits).write(work, how),
     onCommit: (listener) => {
@@ -70,6 +72,7 @@ export async function openPostgres(url: string, connections = DEFAULT_CONNECTION
     onNotification: (listener) => notifier.onNotification(listener),
     // Autovacuum does this.
     reclaimSpace: async () => false,
+    truncateLog: async () => undefined,
     close: async () => {
       await Promise.all([commits.idle(), byRows.idle()]);
       await notifier.close();

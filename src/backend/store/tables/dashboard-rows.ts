@@ -1,7 +1,12 @@
+import type { Generated } from 'kysely';
+
 /** Tables for signing in to the dashboard. Instants are epoch milliseconds of system time. */
 export interface DashboardTables {
   sign_in_links: SignInLinkRow;
-  sessions: SessionRow;
+  sessions: Omit<SessionRow, 'browser' | 'address'> & {
+    browser: Generated<string>;
+    address: Generated<string>;
+  };
   admin_password: AdminPasswordRow;
 }
 
@@ -21,6 +26,10 @@ interface SessionRow {
   created_at: number;
   last_used_at: number;
   expires_at: number;
+  /** The browser in words, such as `Firefox on Linux`; empty: not recorded. */
+  browser: string;
+  /** The IP address of the latest recorded use; empty: not recorded. */
+  address: string;
 }
 
 interface AdminPasswordRow {

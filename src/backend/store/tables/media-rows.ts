@@ -4,7 +4,6 @@ export interface MediaTables {
   post_media: PostMediaRow;
   media_uploads: MediaUploadRow;
   stray_files: StrayFileRow;
-  secrets: SecretRow;
 }
 
 /** An uploaded file: what was read from its bytes. The bytes are in the media storage. */
@@ -68,10 +67,4 @@ interface StrayFileRow {
   sha256: string;
   /** System time. */
   since: number;
-}
-
-/** Signing secrets, created at the first start. */
-interface SecretRow {
-  name: string;
-  value: string;
 }

@@ -1,4 +1,5 @@
 import type { DeliveryStatus, DisabledBecause } from '../../../contract/webhooks/webhooks.js';
+import type { Sealed } from '../sealing/sealed.js';
 
 /** Tables of webhooks. Instants are epoch milliseconds of workspace time unless noted otherwise. */
 export interface WebhookTables {
@@ -19,9 +20,9 @@ export interface WebhookRow {
   disabled_because: DisabledBecause | null;
   disabled_reason: string | null;
   disabled_at: number | null;
-  /** `whsec_…`. Stored readable, because it signs. */
-  secret: string;
-  former_secret: string | null;
+  /** `whsec_…`. Only a `Vault` writes and reads it. */
+  secret: Sealed;
+  former_secret: Sealed | null;
   /** System time until which the former secret also signs. System time, because receivers use real clocks. */
   former_until: number | null;
   /** The last event that was considered for it. */

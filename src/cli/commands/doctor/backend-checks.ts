@@ -6,7 +6,9 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import { SCOPE_NAMES, SCOPE_PRESETS } from '../../../contract/scopes.js';
 import type { Me } from '../../../contract/service/me.js';
 import { TZDATA_VERSION } from '../../../time/zone-data.js';
+import { connectFirst } from '../../input/connect-first.js';
 import { policyWords } from '../../output/key-policy.js';
+import { workspaceWords } from '../../output/workspace-words.js';
 import type { ConnectionSettings } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { type Finding, findingsOf } from './finding.js';
@@ -63,7 +65,7 @@ function refusedKey(error: PostriderError): Finding {
 function keyFinding({ key, workspace }: Me, now: number): Finding {
   const { label, prefix, expiresAt } = key;
   const facts = { id: key.id, prefix, label, expiresAt, workspace: workspace.name };
-  const what = `API key ${prefix}… is "${label}" in ${workspace.name}${workspace.sandbox ? ' (sandbox: networks are simulated)' : ''}`;
+  const what = `API key ${prefix}… is "${label}" in ${workspaceWords(workspace)}`;
   const days = expiresAt === null ? Number.POSITIVE_INFINITY : (Date.parse(expiresAt) - now) / DAY_MS;
   if (days > KEY_EXPIRES_SOON_DAYS) return backend.ok('key', what, facts);
   return backend.warning(
@@ -154,16 +156,26 @@ async function accountFindings(me: Me, client: PostriderClient, signal: AbortSig
       accounts.warning(
         'accounts',
         'No account is connected.',
-        `Connect one in the dashboard: ${typed('dashboard')}`,
+        `${connectFirst(me.workspace.sandbox).replace(/^c/, 'C')}`,
       ),
     ];
   return found.map(accountFinding);
 }
 
-function accountFinding({ id, platform, handle, health }: Account): Finding {
+function accountFinding({ id, platform, handle, health, simulated }: Account): Finding {
   const { status, reason, action, actionUrl, expiresAt } = health;
-  const facts = { accountId: id, platform, handle, health: status, reason, action, actionUrl, expiresAt };
-  const name = `${platform} ${handle}`;
+  const facts = {
+    accountId: id,
+    platform,
+    handle,
+    simulated,
+    health: status,
+    reason,
+    action,
+    actionUrl,
+    expiresAt,
+  };
+  const name = `${platform} ${handle} (${simulated ? 'simulated' : 'real'})`;
   if (status === 'healthy') return accounts.ok(`account:${id}`, `${name} is healthy`, facts);
   const what = `${name} is ${status.replaceAll('_', ' ')}${reason === null ? '' : `: ${reason}`}`;
   const fix = [action ?? 'Check the account in the dashboard.', actionUrl]

@@ -1,11 +1,12 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CliHarness } from '../../../../test/cli/support/cli-harness.js';
 import { Machine } from '../../../../test/cli/support/program.js';
 import { inPipe } from '../../../../test/cli/support/terminal.js';
+import { foldersOf } from '../../settings/folders.js';
 import { HOSTS, type Host } from '../install/hosts.js';
 import type { Finding } from './finding.js';
 
@@ -118,6 +119,15 @@ describe('the doctor', () => {
     expect(finding(placeholder, 'key_setting').status).toBe('problem');
   });
 
+  it('reports an unreachable address that contains a key, without the key', async () => {
+    const key = harness.env['POSTRIDER_API_KEY'] ?? '';
+    vi.stubEnv('http_proxy', 'http://127.0.0.1:9');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const report = await doctor({ POSTRIDER_BASE_URL: `http://${key}.example` });
+    expect(finding(report, 'server').what).toContain('postrider_api_[redacted]');
+    expect(report.output).not.toContain(key.slice(-20));
+  });
+
   it('detects a server that is not a backend', async () => {
     const server = createServer((_request, response) => response.end('<html>'));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -132,17 +142,41 @@ describe('the doctor', () => {
     const { POSTRIDER_API_KEY: apiKey = '', POSTRIDER_BASE_URL: baseUrl = '' } = harness.env;
     writeFileSync(machine.settingsFile, JSON.stringify({ login: { default: { apiKey, baseUrl } } }));
     chmodSync(machine.settingsFile, 0o644);
-    const report = await doctor({ POSTRIDER_APIKEY: 'x', HTTPS_PROXY: 'http://me:secret@proxy.example:1' });
+    const report = await doctor({ POSTRIDER_APIKEY: 'x', HTTPS_PROXY: 'http://me:hunter-2@proxy.example:1' });
     expect(faults(report)).toEqual(['login_file', 'environment:POSTRIDER_APIKEY']);
     expect(finding(report, 'environment:POSTRIDER_APIKEY').fix).toContain('POSTRIDER_API_KEY');
     expect(finding(report, 'address').facts['source']).toMatchObject({ kind: 'profile', name: 'default' });
     expect(finding(report, 'proxy').what).toContain('proxy.example');
-    expect(report.output).not.toContain('secret');
+    expect(report.output).not.toContain('hunter-2');
     const missing = await doctor({}, '--profile', 'wrk');
     expect(finding(missing, 'settings').fix).toContain('login --profile wrk');
     writeFileSync(machine.settingsFile, '{');
     expect(finding(await doctor(), 'settings').what).toContain('Cannot read');
   });
+
+  // Windows has no permissions of this kind.
+  it.skipIf(process.platform === 'win32')(
+    'checks the folder of --data, and the default folder as well',
+    async () => {
+      const [data, usual] = [join(machine.home, 'service data'), foldersOf(machine.env).data];
+      for (const folder of [data, usual]) {
+        mkdirSync(folder, { recursive: true });
+        chmodSync(folder, 0o755);
+      }
+      const nothingNamed = { ...harness.env, POSTRIDER_DATA: '' };
+      const unnamed = await doctor(nothingNamed);
+      expect(finding(unnamed, 'data').fix).toContain('doctor --data <folder>');
+      expect(finding(unnamed, 'data_folder').facts['folder']).toBe(usual);
+      const report = await doctor(nothingNamed, '--data', data);
+      expect(faults(report)).toEqual(['data_folder', 'data_folder:default']);
+      expect(finding(report, 'data_folder').what).toContain(data);
+      expect(finding(report, 'data_folder:default').what).toContain(usual);
+      expect(finding(report, 'data').what).toContain('from --data');
+      expect(finding(report, 'secret_key').facts['folder']).toBe(data);
+      rmSync(usual, { recursive: true });
+      expect(faults(await doctor({ ...nothingNamed, POSTRIDER_DATA: data }))).toEqual(['data_folder']);
+    },
+  );
 
   it('prints text for people and ids for scripts', async () => {
     const { code, stdout } = await machine.run(['doctor', '--base-url', 'http://127.0.0.1:9']);

@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs';
 import { arch, platform } from 'node:os';
+import { resolve } from 'node:path';
+import { isLoopback } from '../../../base/loopback.js';
 import { TZDATA_VERSION } from '../../../time/zone-data.js';
 import { VERSION } from '../../../version.js';
 import { launcherPath } from '../../launcher.js';
-import { dataFolderSetting, sameAddress, sourceWords } from '../../settings/settings.js';
+import { foldersOf } from '../../settings/folders.js';
+import { type Setting, sameAddress, sourceWords } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { findRunning } from '../server/running-backend.js';
 import { type Finding, findingsOf } from './finding.js';
 
-const { ok, warning, skipped } = findingsOf('machine');
+const { ok, warning, problem, skipped } = findingsOf('machine');
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -81,15 +85,16 @@ async function imagesFinding(): Promise<Finding> {
 }
 
 /** The data folder on this machine, and whether commands use the backend that runs on it. */
-export function dataFinding(baseUrl: string | null, env: Env): Finding {
-  const folder = dataFolderSetting(undefined, env);
+export function dataFinding(baseUrl: string | null, folder: Setting<string>): Finding {
   const running = findRunning(folder.value);
   const facts = { folder: folder.value, running };
   if (running === null) {
     return skipped(
       'data',
       `No backend is running on ${folder.value} (${sourceWords(folder.source)})`,
-      null,
+      isOnThisMachine(baseUrl)
+        ? `If the backend at ${baseUrl} has another data folder, check that one: ${typed('doctor --data <folder>')}`
+        : null,
       facts,
     );
   }
@@ -102,4 +107,37 @@ export function dataFinding(baseUrl: string | null, env: Env): Finding {
     `To use the local one: --base-url ${running.url}, or ${typed(`login --base-url ${running.url}`)}`,
     facts,
   );
+}
+
+/** Who can reach the data folder and, if that is another one, the default folder, where earlier data may lie. */
+export async function folderFindings(folder: string, env: Env): Promise<Finding[]> {
+  const usual = foldersOf(env).data;
+  const others = resolve(usual) !== resolve(folder) && existsSync(usual) ? [usual] : [];
+  return [
+    await folderFinding('data_folder', folder),
+    ...(await Promise.all(others.map((other) => folderFinding('data_folder:default', other)))),
+  ];
+}
+
+/** Whether other users of this machine can reach a data folder. */
+async function folderFinding(id: string, folder: string): Promise<Finding> {
+  const facts = { folder };
+  if (!existsSync(folder)) return skipped(id, `There is no data folder ${folder}`, null, facts);
+  const { CAN_CHECK_OWNERS, findExposure } = await import('../../../backend/store/private-folder.js');
+  if (!CAN_CHECK_OWNERS) {
+    return skipped(id, 'The permissions of the data folder are not checked on Windows', null, facts);
+  }
+  const [exposure] = findExposure(folder);
+  if (exposure === undefined) return ok(id, `Only you can read the data folder ${folder}`, facts);
+  const { kind, what, fix } = exposure;
+  const found = { ...facts, exposure: kind };
+  // The backend may run as that user, and this command as an administrator.
+  if (kind === 'foreign') {
+    return warning(id, what, 'Run Postrider, and this command, as that user.', found);
+  }
+  return (kind === 'writable' ? problem : warning)(id, what, fix, found);
+}
+
+function isOnThisMachine(baseUrl: string | null): boolean {
+  return baseUrl !== null && URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname);
 }

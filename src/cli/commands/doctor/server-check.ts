@@ -107,7 +107,8 @@ function connectionFix(code: string | null, address: string): string {
     return 'The host name cannot be resolved. Check its spelling and your network.';
   if (code !== null && /CERT|TLS|SIGNED|VERIFY|ALTNAME/.test(code))
     return 'The certificate is not trusted. Add your authority’s certificate with NODE_EXTRA_CA_CERTS.';
-  if (isLoopback(new URL(address).hostname))
+  // A redacted address may not be a URL.
+  if (URL.canParse(address) && isLoopback(new URL(address).hostname))
     return `Start the backend with ${typed('serve')}, or give its URL with --base-url or POSTRIDER_BASE_URL.`;
   return 'Check the address, the network and any proxy.';
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasErrno } from '../../../base/errno.js';
+import { withTimeLimit } from '../../../base/time-limit.js';
 import type { PostriderEvent } from '../../../contract/events/events.js';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../../contract/webhooks/webhooks.js';
 
@@ -74,7 +75,7 @@ async function post(
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_TIMEOUT_SECONDS * 1000)]),
+      signal: withTimeLimit(WEBHOOK_TIMEOUT_SECONDS * 1000, signal),
     });
     await response.arrayBuffer();
     return { status: response.status, durationMs: Math.round(performance.now() - began) };

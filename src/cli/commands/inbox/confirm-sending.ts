@@ -3,12 +3,13 @@ import type { Comment } from '../../../contract/inbox/comments.js';
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import type { LengthLimit } from '../../../contract/inbox/replies.js';
 import type { TimeForms } from '../../../contract/instants.js';
+import { isPlainHandle } from '../../../contract/plain-names.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import type { Context } from '../../context.js';
 import { confirmAction } from '../../input/confirm-action.js';
 import { canAsk } from '../../input/prompt.js';
 import { fullTime } from '../../output/instants.js';
-import { plainLine } from '../../output/plain-text.js';
+import { plainLine, visibleLines } from '../../output/plain-text.js';
 import type { Screen } from '../../output/table.js';
 import { authorOf, quoted } from './comments/comment-text.js';
 import { readComment } from './comments/comment-thread.js';
@@ -49,12 +50,22 @@ export function confirmReply(
   });
 }
 
+/** Characters of a name in a prompt. */
+const MAX_NAME_LENGTH = 40;
+
+/** The name of a person in a sentence of ours: quoted and short, unless it is a plain handle. */
+function named(name: string): string {
+  if (isPlainHandle(name)) return name;
+  const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+  return `“${short.replaceAll(/[“”"]/g, '')}”`;
+}
+
 function replyPreview(comment: Comment, reply: Outgoing, from: string): Preview {
   const { replyRules, when, id } = comment;
   const { attachesTo, private: byMessage } = replyRules;
   const isMoved = !reply.private && attachesTo !== null && attachesTo !== id;
   return {
-    heading: `Reply ${reply.private ? 'with a direct message' : 'publicly'} to ${authorOf(comment)} now, as ${from}. They wrote ${when.relative}:`,
+    heading: `Reply ${reply.private ? 'with a direct message' : 'publicly'} to ${named(authorOf(comment))} now, as ${from}. They wrote ${when.relative}:`,
     theirs: comment.text,
     text: reply.text,
     limit: reply.private ? byMessage : replyRules,
@@ -114,7 +125,7 @@ function messagePreview(
   const isTheirs = lastMessage?.direction === 'inbound' && lastMessage.text !== '';
   const quote = isTheirs ? ` They wrote ${lastMessage.when.relative}:` : '';
   return {
-    heading: `Send a direct message to ${personOf(conversation)} now, as ${from}.${quote}`,
+    heading: `Send a direct message to ${named(personOf(conversation))} now, as ${from}.${quote}`,
     theirs: isTheirs ? lastMessage.text : null,
     text,
     limit: replyRules,
@@ -156,6 +167,7 @@ async function ask(
   await confirmAction(
     {
       preview: (screen) => (preview ? previewText(preview, used, screen) : ''),
+      content: preview === null ? [] : [preview.text],
       question: 'Send this?',
       action,
     },
@@ -173,8 +185,8 @@ async function countedIn(text: string, { max, unit }: LengthLimit): Promise<stri
 function previewText({ heading, theirs, text, notes }: Preview, used: string, screen: Screen): string {
   return [
     screen.style('bold', heading),
-    ...(theirs === null ? [] : quoted(theirs, screen, '  ')),
-    ...(text === '' ? [] : [`Your text${used}:`, ...quoted(text, screen, '  ')]),
+    ...(theirs === null ? [] : quoted(visibleLines(theirs), screen, '  ')),
+    ...(text === '' ? [] : [`Your text${used}:`, ...quoted(visibleLines(text), screen, '  ')]),
     ...notes,
   ].join('\n');
 }

@@ -68,7 +68,8 @@ function withProperty(text: string, parent: Node, name: string, value: unknown, 
   }
   const end = last.offset + last.length;
   // A comment at the end of the line belongs to the value before it.
-  const [rest = '', comma = ''] = /^[ \t]*(,?)[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/.exec(text.slice(end)) ?? [];
+  const [rest = '', comma = ''] =
+    /^[ \t]*(?:(,)[ \t]*)?(?:\/\/[^\r\n]*)?(?=\r?\n)/.exec(text.slice(end)) ?? [];
   const line = comma === '' ? `,${rest}` : rest;
   return `${text.slice(0, end)}${line}${layout.eol}${own}${property}${comma}${text.slice(end + rest.length)}`;
 }

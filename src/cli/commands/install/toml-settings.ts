@@ -21,7 +21,7 @@ export function editToml(text: string, path: readonly string[], value: TomlTable
   const below = kept.lines.slice(at);
   const gap = table.length > 0 && above.length > 0 && above.at(-1)?.trim() !== '' ? [''] : [];
   const after = [...above, ...gap, ...table, ...(table.length > 0 ? [''] : []), ...below].join(eol);
-  const result = after.replace(/(\r?\n)+$/, eol).replace(/^(\r?\n)+$/, '');
+  const result = after.replace(/(?<![\r\n])(\r?\n)+$/, eol).replace(/^(\r?\n)+$/, '');
   if (!isCorrectEdit(result, before, path, value)) {
     throw new SettingsUnreadable(`[${path.join('.')}] is in a form that cannot be replaced line by line.`);
   }

@@ -106,6 +106,7 @@ describe('postrider serve', () => {
   it.each([
     [['--keep-unused-media', 'long'], 'a number of days'],
     [['--keep-events', '0'], 'a number of days'],
+    [['--max-media-storage', '50'], 'a size with a unit'],
     [['--media-s3-endpoint', 'https://store.example'], 'POSTRIDER_MEDIA_S3_BUCKET'],
     [['--media-s3-endpoint', 'store', '--media-s3-bucket', 'media'], 'ACCESS_KEY_ID'],
   ])('rejects %j, and says what is wrong', async (args, words) => {

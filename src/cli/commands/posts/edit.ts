@@ -8,6 +8,7 @@ import { readPlatforms } from '../../input/platforms.js';
 import { withClient } from '../../with-client.js';
 import { CONTENT_OPTIONS, readContent } from './content.js';
 import { postText } from './post-text.js';
+import { contentOf } from './publishing.js';
 import { CHANGE_OPTIONS, POST_ARGUMENT, readForChange } from './stored-post.js';
 import { readWhen, WHEN_OPTIONS, type When } from './when.js';
 
@@ -59,7 +60,8 @@ export const postsEdit = defineCommand({
       if (isDueSoon(post, when, Date.parse(now.utc))) {
         await confirmAction(
           {
-            preview: (screen) => postText(post, screen),
+            preview: (screen) => postText({ ...post, text: changes.text ?? post.text }, screen),
+            content: contentOf({ ...post, ...changes }),
             question: 'Change this post?',
             action: 'Changing a post due within 15 minutes',
           },

@@ -5,7 +5,7 @@ import { partName } from '../../../mcp/tools/posts/answers/post-facts.js';
 import { issueLine } from '../../failure-of.js';
 import { fields } from '../../output/fields.js';
 import { fullTime } from '../../output/instants.js';
-import { plainLine } from '../../output/plain-text.js';
+import { plainLine, visibleLines } from '../../output/plain-text.js';
 import { retryWords } from '../../output/retry-words.js';
 import type { Format } from '../../output/style.js';
 import type { Screen } from '../../output/table.js';
@@ -39,7 +39,7 @@ export function postText(post: Post, screen: Screen, warnings: readonly Issue[] 
     `${style('bold', post.id)}  ${status}${post.incomplete ? style('yellow', ' (partly failed)') : ''}`,
     fields(
       [
-        ['Text', post.text],
+        ['Text', visibleLines(post.text)],
         ['When', post.when === null ? null : fullTime(post.when)],
         ['Dashboard', post.reviewUrl],
       ],

@@ -1,3 +1,4 @@
+import { textsIn } from '../../../base/text-warnings.js';
 import type { PostriderClient } from '../../../client/client.js';
 import type { PostDraft } from '../../../contract/posts/content.js';
 import type { Post, PostValidation } from '../../../contract/posts/posts.js';
@@ -5,7 +6,7 @@ import { flag, type Options, text } from '../../command.js';
 import type { Context } from '../../context.js';
 import { confirmAction } from '../../input/confirm-action.js';
 import { canAsk } from '../../input/prompt.js';
-import { plainLine, plainLines } from '../../output/plain-text.js';
+import { plainLine, visibleLines } from '../../output/plain-text.js';
 import type { Screen } from '../../output/table.js';
 import { WAIT_OPTION } from './outcome.js';
 import { postText } from './post-text.js';
@@ -33,6 +34,7 @@ export function confirmPublishingPost(
     {
       preview: (screen) =>
         `${postText(post, screen)}\n${at ? `This will be published at ${at}.` : 'This will be published now.'}`,
+      content: contentOf(post),
       question: 'Publish?',
       action: 'Publishing now or within 15 minutes',
     },
@@ -59,10 +61,20 @@ export async function confirmPublishingDraft(
   if (check?.ok === false) return;
   const act = {
     preview: (screen: Screen) => (check === null ? '' : preview(check, screen)),
+    content: contentOf(post),
     question: 'Publish?',
     action: 'Publishing now or within 15 minutes',
   };
   await confirmAction(act, yes, context);
+}
+
+/** Every text of a post, and of its versions for networks. */
+export function contentOf({
+  text,
+  altTexts,
+  overrides,
+}: Pick<PostDraft, 'text' | 'altTexts' | 'overrides'>): string[] {
+  return textsIn([text, altTexts, overrides?.map(({ target: _, ...content }) => content)]);
 }
 
 function preview({ targets, when, scheduleMode }: PostValidation, { style }: Screen): string {
@@ -70,7 +82,7 @@ function preview({ targets, when, scheduleMode }: PostValidation, { style }: Scr
     const used = counts.map(({ used: count, max, unit }) => `${count} of ${max} ${unit}`).join(', ');
     return [
       `${style('bold', platform)} ${plainLine(handle)} ${style('dim', used)}`,
-      ...plainLines(text)
+      ...visibleLines(text)
         .split('\n')
         .map((line) => `  │ ${line}`),
     ];

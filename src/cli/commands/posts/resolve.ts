@@ -7,6 +7,7 @@ import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
 import { outcomeOf, WAIT_OPTION, waitUntilSettled } from './outcome.js';
 import { postText } from './post-text.js';
+import { contentOf } from './publishing.js';
 import { CHANGE_OPTIONS, POST_ARGUMENT, readForChange } from './stored-post.js';
 
 export const postsResolve = defineCommand({
@@ -15,7 +16,7 @@ export const postsResolve = defineCommand({
   operations: ['posts.resolve'],
   summary: 'Resolve a post whose outcome is unknown',
   details:
-    'Check the account first. `check` asks the network again, and sends the post only if the network is sure that it is missing. `published` confirms that the post is there. `send_again` sends it once more, after a prompt: use it only if the post is not there.',
+    'Check the account first. `check` looks for the post at the network and sends nothing. `published` confirms that the post is there. `send_again` sends it once more, after a prompt: use it only if the post is not there.',
   arguments: [POST_ARGUMENT],
   options: {
     outcome: choice('--outcome <word>', 'What to do', ['check', 'published', 'send_again']),
@@ -50,6 +51,7 @@ export const postsResolve = defineCommand({
           {
             preview: (screen) =>
               `${postText(post, screen)}\nIf it was published after all, it will appear twice.`,
+            content: contentOf(post),
             question: 'Send it again?',
             action: 'Sending a post that may already be published',
           },

@@ -6,6 +6,7 @@ import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
 import { outcomeOf, WAIT_OPTION, waitUntilSettled } from './outcome.js';
 import { postText } from './post-text.js';
+import { contentOf } from './publishing.js';
 import { CHANGE_OPTIONS, POST_ARGUMENT, readForChange } from './stored-post.js';
 
 export const postsRetry = defineCommand({
@@ -36,6 +37,7 @@ export const postsRetry = defineCommand({
       await confirmAction(
         {
           preview: (screen) => postText(post, screen),
+          content: contentOf(post),
           question: 'Retry what failed?',
           action: 'Retrying a post',
         },

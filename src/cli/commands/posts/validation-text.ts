@@ -2,7 +2,7 @@ import type { PostValidation, TargetPreview } from '../../../contract/posts/post
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { issueLine } from '../../failure-of.js';
 import { fullTime } from '../../output/instants.js';
-import { plainLine, plainLines } from '../../output/plain-text.js';
+import { plainLine, visibleLines } from '../../output/plain-text.js';
 import type { Screen } from '../../output/table.js';
 import { wrapTo } from '../../output/width.js';
 
@@ -37,7 +37,7 @@ function targetText(target: TargetPreview, screen: Screen): string[] {
       `${field === 'text' ? '' : `${field} `}${used} of ${max} ${unitWord(unit)}${left < 0 ? `, ${-left} over the limit` : ''}`,
   );
   const mark = ok ? style('green', '✓') : style('red', '✗');
-  const body = wrapTo(plainLines(text), width === null ? Number.POSITIVE_INFINITY : width - 4);
+  const body = wrapTo(visibleLines(text), width === null ? Number.POSITIVE_INFINITY : width - 4);
   return [
     `${mark} ${style('bold', platform)} ${plainLine(handle)} ${style('dim', used.join('; '))}`,
     ...(text === '' ? [] : body.map((line) => `  │ ${line}`)),

@@ -3,6 +3,7 @@ import { defineCommand } from '../../command.js';
 import { fields } from '../../output/fields.js';
 import { fullTime } from '../../output/instants.js';
 import { policyWords } from '../../output/key-policy.js';
+import { workspaceWords } from '../../output/workspace-words.js';
 import { sourceWords } from '../../settings/settings.js';
 import { withClient } from '../../with-client.js';
 
@@ -36,10 +37,7 @@ export const whoami = defineCommand({
               ['Scopes', key.scopes.join(', ')],
               ['Tools', policyWords(key.policy)],
               ['Expires', key.expiresAt ?? 'never'],
-              [
-                'Workspace',
-                `${workspace.name}${workspace.sandbox ? ' (sandbox: networks are simulated)' : ''}`,
-              ],
+              ['Workspace', workspaceWords(workspace)],
               ['Server time', fullTime(time)],
               [
                 'Backend',

@@ -1,11 +1,12 @@
 import type { Role } from '../../../backend/app/role.js';
 import type { RunningBackend } from '../../../backend/app/start.js';
 import type { Context } from '../../context.js';
-import { CONNECT_FIRST } from '../../input/connect-first.js';
+import { connectFirst } from '../../input/connect-first.js';
 import { fields } from '../../output/fields.js';
 import type { Screen } from '../../output/table.js';
+import { workspaceWords } from '../../output/workspace-words.js';
 import { typed } from '../../typed-name.js';
-import { type DataLocation, locationText } from './data-location.js';
+import { type DataLocation, dataArgument, locationText } from './data-location.js';
 import { signInUrl } from './sign-in-url.js';
 
 /** The default port of the backend and of the client. */
@@ -15,7 +16,7 @@ export const PORT = 4747;
 export async function announce(
   { url, services }: RunningBackend,
   place: DataLocation,
-  { role, data: namedFolder }: { readonly role: Role | undefined; readonly data: string | undefined },
+  { role }: { readonly role: Role | undefined },
   { output }: Pick<Context, 'output'>,
 ): Promise<void> {
   const folder = place.folder.value;
@@ -52,12 +53,13 @@ export async function announce(
   }
   const [accounts, keys] = await Promise.all([count('accounts'), count('api_keys')]);
   const sandbox = workspace.sandbox === 1;
-  const dashboard = await signInUrl(store, workspace.id, url);
-  const data = namedFolder !== undefined ? ` --data ${JSON.stringify(folder)}` : '';
+  // Whoever reads a log must not be able to sign in with it.
+  const link = output.isForTerminal ? await signInUrl(store, workspace.id, url) : null;
+  const data = dataArgument(place);
   output.result({
     data: {
       url,
-      dashboard,
+      dashboard: `${url}/`,
       dataFolder: folder,
       workspace: { id: workspace.id, name: workspace.name, sandbox },
       accounts,
@@ -68,11 +70,8 @@ export async function announce(
       const { style } = screen;
       const about = fields(
         [
-          [
-            'Workspace',
-            `${workspace.name}${sandbox ? ' (sandbox: networks are simulated)' : ''}, ${workspace.timezone}`,
-          ],
-          ['Accounts', accounts === 0 ? `none: ${CONNECT_FIRST}` : `${accounts} connected`],
+          ['Workspace', `${workspaceWords({ name: workspace.name, sandbox })}, ${workspace.timezone}`],
+          ['Accounts', accounts === 0 ? `none: ${connectFirst(sandbox)}` : `${accounts} connected`],
           ['API keys', keys === 0 ? 'none yet' : String(keys)],
           ['Data', where],
           ['API', `${url}/reference`],
@@ -83,10 +82,11 @@ export async function announce(
         `${style('green', '●')} Postrider is running at ${style('bold', url)}`,
         about,
         '',
-        `Open the dashboard (this link works once, within 15 minutes):`,
-        `  ${style('cyan', dashboard)}`,
+        ...(link === null
+          ? ['To sign in to the dashboard, get a link with:', `  ${style('cyan', typed(`dashboard${data}`))}`]
+          : ['Open the dashboard (this link works once, within 15 minutes):', `  ${style('cyan', link)}`]),
         '',
-        ...nextSteps({ accounts, keys }, data, url, screen),
+        ...nextSteps({ accounts, keys, sandbox }, data, url, screen),
         style('dim', 'Press Ctrl-C to stop.'),
       ].join('\n');
     },
@@ -94,25 +94,38 @@ export async function announce(
 }
 
 function nextSteps(
-  { accounts, keys }: { readonly accounts: number; readonly keys: number },
+  {
+    accounts,
+    keys,
+    sandbox,
+  }: { readonly accounts: number; readonly keys: number; readonly sandbox: boolean },
   data: string,
   url: string,
   { style }: Screen,
 ): string[] {
   const elsewhere = url === `http://127.0.0.1:${PORT}` ? '' : ` --base-url ${url}`;
+  const connect = accounts === 0 && !sandbox ? ['accounts connect bluesky name.bsky.social'] : [];
   const steps =
     keys === 0
       ? [
           `keys create --label "my agent" --preset full${data}`,
           `login${elsewhere}`,
+          ...connect,
           ...(accounts === 0 ? [] : ['posts create --to bluesky --text "Hello" --now']),
         ]
-      : [`accounts${elsewhere}`];
+      : connect.length > 0
+        ? connect
+        : [`accounts${elsewhere}`];
   return [
     keys === 0
-      ? `Next, in another terminal, create a key${accounts === 0 ? ' and log in' : ', log in and publish'}:`
+      ? `Next, in another terminal, create a key${laterSteps(accounts, sandbox)}:`
       : 'Next, in another terminal:',
     ...steps.map((step) => `  ${style('cyan', typed(step))}`),
     '',
   ];
+}
+
+function laterSteps(accounts: number, sandbox: boolean): string {
+  if (accounts > 0) return ', log in and publish';
+  return sandbox ? ' and log in' : ', log in and connect an account';
 }

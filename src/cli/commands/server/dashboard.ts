@@ -1,7 +1,7 @@
 import { defineCommand, text } from '../../command.js';
 import { CliFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
-import { DATA_OPTIONS, dataLocation, locationText } from './data-location.js';
+import { DATA_OPTIONS, dataArgument, dataLocation, locationText } from './data-location.js';
 import { findRunning } from './running-backend.js';
 import { signInUrl } from './sign-in-url.js';
 import { withStore } from './with-store.js';
@@ -21,14 +21,17 @@ export const dashboard = defineCommand({
   ],
   run: async ({ options }, context) => {
     const place = dataLocation(options, context.env);
-    const base = options.url?.replace(/\/+$/, '') ?? findRunning(place.folder.value)?.url;
+    const base = options.url?.replace(/(?<!\/)\/+$/, '') ?? findRunning(place.folder.value)?.url;
     if (base === undefined) {
       throw new CliFailure(
         'configuration',
         `No backend is running on the data in ${await locationText(place)}.`,
         {
           changed: 'nothing',
-          next: [`Start it: ${typed('serve')}`, 'Or give its URL: --url http://127.0.0.1:4747'],
+          next: [
+            `Start it: ${typed(`serve${dataArgument(place)}`)}`,
+            'Or give its URL: --url http://127.0.0.1:4747',
+          ],
         },
       );
     }

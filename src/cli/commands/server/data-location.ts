@@ -37,6 +37,11 @@ export function dataLocation(
   };
 }
 
+/** ` --data <folder>` for a printed command if this one was given it, so that both open the same data. */
+export function dataArgument({ folder }: Pick<DataLocation, 'folder'>): string {
+  return folder.source.kind === 'flag' ? ` --data ${JSON.stringify(folder.value)}` : '';
+}
+
 /** The location as text, without the password. */
 export async function locationText({ folder, databaseUrl }: DataLocation): Promise<string> {
   if (databaseUrl === undefined) return folder.value;

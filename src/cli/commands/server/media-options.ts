@@ -1,7 +1,8 @@
 import type { BackendOptions } from '../../../backend/app/backend-options.js';
 import type { S3Settings } from '../../../backend/files/s3-settings.js';
+import { settingOf } from '../../../client/settings.js';
 import { text } from '../../command.js';
-import { CliFailure } from '../../failure.js';
+import { CliFailure, usageFailure } from '../../failure.js';
 import { daysOf } from './retention-options.js';
 
 /** Where uploads are stored, if not in the data folder. */
@@ -21,6 +22,10 @@ export const MEDIA_OPTIONS = {
     '--keep-unused-media <days>',
     'How long to keep uploads that no post uses: days, or forever (default 30)',
   ),
+  maxMediaStorage: text(
+    '--max-media-storage <size>',
+    'Storage for the media of each workspace, such as 200GB, or none for no limit (default 50GB)',
+  ),
   ...S3_OPTIONS,
 } as const;
 
@@ -30,17 +35,39 @@ type Typed = { readonly [Name in keyof typeof MEDIA_OPTIONS]: string | undefined
 export async function mediaOptions(
   typed: Typed,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<Pick<BackendOptions, 'keepUnusedMediaDays' | 'mediaStore'>> {
+): Promise<Pick<BackendOptions, 'keepUnusedMediaDays' | 'maxMediaStorageBytes' | 'mediaStore'>> {
   const days = daysOf('--keep-unused-media', typed.keepUnusedMedia);
   return {
     ...(days === undefined ? {} : { keepUnusedMediaDays: days }),
+    maxMediaStorageBytes: storageBytesOf(
+      typed.maxMediaStorage ?? settingOf(env['POSTRIDER_MAX_MEDIA_STORAGE']),
+    ),
     mediaStore: await mediaStoreOf(typed, env),
   };
 }
 
+const UNITS: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** @returns bytes; null for no limit; undefined if not given */
+function storageBytesOf(given: string | undefined): number | null | undefined {
+  if (given === undefined) return undefined;
+  if (given === 'none') return null;
+  const [, amount = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ?([MGT]B)$/i.exec(given) ?? [];
+  const bytes = Math.round(Number(amount) * (UNITS[unit.toUpperCase()] ?? 0));
+  if (bytes > 0) return bytes;
+  throw usageFailure(
+    `--max-media-storage: "${given}" is neither a size with a unit, such as 500MB, 50GB or 1.5TB, nor none.`,
+  );
+}
+
 /** The S3 store of uploads; null: they are in the data folder. @throws CliFailure */
 export async function mediaStoreOf(
-  { mediaS3Endpoint, mediaS3Bucket, mediaS3Region, mediaS3Prefix }: Omit<Typed, 'keepUnusedMedia'>,
+  {
+    mediaS3Endpoint,
+    mediaS3Bucket,
+    mediaS3Region,
+    mediaS3Prefix,
+  }: Omit<Typed, 'keepUnusedMedia' | 'maxMediaStorage'>,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<S3Settings | null> {
   const { readS3Settings } = await import('../../../backend/files/s3-settings.js');

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseFile } from '../../../backend/store/copy/database-file.js';
 import type { CopiedTable } from '../../../backend/store/postgres/copy-store.js';
 import { settingOf } from '../../../client/settings.js';
 import { defineCommand, flag, text } from '../../command.js';
-import type { Context } from '../../context.js';
 import { CliFailure, usageFailure } from '../../failure.js';
-import { canAsk, confirm } from '../../input/prompt.js';
 import { progressLine } from '../../output/progress-bar.js';
 import { table } from '../../output/table.js';
 import { dataFolderSetting } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { dataFailure } from './data-location.js';
-import { findRunning } from './running-backend.js';
+import { confirmReplacing, refuseRunning } from './replaced-data.js';
+
+const STOP_FIRST = 'Stop it first with Ctrl-C: changes during the copy would be lost.';
 
 export const migrateStore = defineCommand({
   name: 'migrate-store',
@@ -19,6 +20,7 @@ export const migrateStore = defineCommand({
   summary: 'Copy a backend’s data from the embedded database to PostgreSQL',
   details: [
     'Stop the backend first. All data is copied and counted in one transaction: if it fails, PostgreSQL is unchanged and you can start over. The embedded database is not changed.',
+    'Access tokens and webhook secrets are copied as they are, sealed: the processes on PostgreSQL need the same secret key.',
     'Uploaded files are not in the database: they stay in the data folder or in the bucket. Afterwards, start the backend with DATABASE_URL and the same --data folder.',
   ].join('\n\n'),
   options: {
@@ -52,28 +54,48 @@ export const migrateStore = defineCommand({
         next: ['Choose the folder: --from <folder>'],
       });
     }
-    refuseRunning(folder.value);
-    const [{ copyStore }, { shownAddress }] = await Promise.all([
+    refuseRunning(folder.value, STOP_FIRST);
+    const [{ copyStore }, { lockFolder }, { shownAddress }] = await Promise.all([
       import('../../../backend/store/postgres/copy-store.js'),
+      import('../../../backend/store/folder-lock.js'),
       import('../../../backend/store/postgres/database-unusable.js'),
     ]);
     const where = shownAddress(to);
-    await confirmReplacing(options, where, context);
-    const copied = await copyStore({
-      from: folder.value,
-      to,
-      replace: options.replace,
-      progress: ({ table: name, rows, of }) =>
-        context.output.progress((screen) => progressLine(name, rows / of, `${rows} of ${of} rows`, screen)),
-    })
+
+    await confirmReplacing(
+      options,
+      { question: `Delete everything in ${where}?`, effect: `deletes everything in ${where}` },
+      context,
+    );
+    const copy = async (): Promise<readonly CopiedTable[]> => {
+      // A backend that started during the copy would accept changes that PostgreSQL lacks.
+      const unlock = lockFolder(folder.value);
+      if (unlock === null) throw inUse(folder.value);
+      try {
+        return await copyStore({
+          from: folder.value,
+          to,
+          replace: options.replace,
+          progress: ({ table: name, rows, of }) =>
+            context.output.progress((screen) =>
+              progressLine(name, rows / of, `${rows} of ${of} rows`, screen),
+            ),
+        });
+      } finally {
+        unlock();
+      }
+    };
+    const copied = await copy()
       .catch((error: unknown) => {
         throw copyFailure(error, { folder });
       })
       .finally(() => context.output.progress(null));
+    const { DatabaseFile } = await import('../../../backend/store/copy/database-file.js');
+    const keyId = keyIdIn(DatabaseFile.open(join(folder.value, 'postrider.db')));
     const filled = copied.filter(({ rows }) => rows > 0);
     const rows = copied.reduce((sum, one) => sum + one.rows, 0);
     context.output.result({
-      data: { from: folder.value, to: where, rows, tables: copied },
+      data: { from: folder.value, to: where, rows, tables: copied, keyId },
       brief: [String(rows)],
       text: (screen) =>
         [
@@ -87,32 +109,24 @@ export const migrateStore = defineCommand({
           ),
           '',
           `Copied ${rows} rows to ${where} and verified the count of each table. ${folder.value} is unchanged.`,
+          ...(keyId === null
+            ? []
+            : [
+                `Access tokens and webhook secrets are sealed with the key ${keyId}. A single process with this folder finds it there. Give it to several processes: --secret-key-file, or POSTRIDER_SECRET_KEY.`,
+              ]),
           `Next: set DATABASE_URL and start the backend with the same folder, which has the uploaded files: ${typed(`serve --data ${JSON.stringify(folder.value)}`)}`,
         ].join('\n'),
     });
   },
 });
 
-function refuseRunning(folder: string): void {
-  const running = findRunning(folder);
-  if (running === null) return;
-  throw new CliFailure('refused', `A backend is running on the data in ${folder}: ${running.url}`, {
-    changed: 'nothing',
-    next: ['Stop it first with Ctrl-C: changes during the copy would be lost.'],
-  });
-}
-
-async function confirmReplacing(
-  { replace, yes }: { readonly replace: boolean; readonly yes: boolean },
-  where: string,
-  context: Context,
-): Promise<void> {
-  if (!replace || yes) return;
-  if (canAsk(context) && (await confirm(context, `Delete everything in ${where}?`))) return;
-  throw new CliFailure('not_confirmed', `--replace deletes everything in ${where} and needs confirmation.`, {
-    changed: 'nothing',
-    next: ['To confirm, add --yes.'],
-  });
+/** The id of the key that sealed the secrets in a database; null: nothing is sealed. */
+function keyIdIn(file: DatabaseFile): string | null {
+  try {
+    return file.sealKeyId();
+  } finally {
+    file.close();
+  }
 }
 
 function copyFailure(error: unknown, place: Parameters<typeof dataFailure>[1]): unknown {
@@ -122,5 +136,13 @@ function copyFailure(error: unknown, place: Parameters<typeof dataFailure>[1]): 
     changed: 'nothing',
     next: ['Choose an empty database, or delete everything in this one first: --replace'],
     cause: error,
+  });
+}
+
+/** A backend that has just started has no note in the folder yet. */
+function inUse(folder: string): CliFailure {
+  return new CliFailure('refused', `A backend is running on the data in ${folder}.`, {
+    changed: 'nothing',
+    next: [STOP_FIRST],
   });
 }

@@ -2,15 +2,18 @@ import type { BackendOptions } from '../../../backend/app/backend-options.js';
 import type { Role } from '../../../backend/app/role.js';
 import { settingOf } from '../../../client/settings.js';
 import { choice, defineCommand, flag, list, text, whole } from '../../command.js';
+import type { Context } from '../../context.js';
 import { CliFailure, usageFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
+import { ACCESS_OPTIONS, accessOptions } from './access-options.js';
 import { announce, PORT } from './announce.js';
 import { clientEntries } from './client-entries.js';
-import { type DataLocation, dataFailure, dataLocation } from './data-location.js';
+import { type DataLocation, dataArgument, dataFailure, dataLocation } from './data-location.js';
 import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
 import { MEDIA_OPTIONS, mediaOptions } from './media-options.js';
 import { RETENTION_OPTIONS, retentionOptions } from './retention-options.js';
 import { findRunning, noteRunning, removeNote } from './running-backend.js';
+import { givenSecretKey, SECRET_KEY_OPTIONS, secretKeyFailure } from './secret-key-options.js';
 import { untilEnded } from './until-ended.js';
 
 const ROLES = ['all', 'api', 'publisher'] as const satisfies readonly Role[];
@@ -19,10 +22,14 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export const serve = defineCommand({
   name: 'serve',
   group: 'Setup',
-  summary: 'Start the backend, with demo accounts on simulated networks',
+  summary: 'Start the backend: with simulated networks, or live',
   details:
-    'Runs until Ctrl-C and stores its data in a folder. Nothing leaves this machine: the networks are simulated, and every published post has its own page.',
+    'Runs until Ctrl-C and stores its data in a folder. New data is a sandbox: nothing leaves this machine, the networks are simulated, and every published post has its own page. With --live, new data gets a workspace that publishes for real, with the accounts that you connect. Data stays what it was at its first start.',
   options: {
+    live: flag(
+      '--live',
+      'Publish to real networks: new data gets a workspace for the accounts that you connect',
+    ),
     port: whole('--port <number>', `Port to listen on; 0 picks a free one (default ${PORT})`, {
       min: 0,
       max: 65_535,
@@ -42,6 +49,8 @@ export const serve = defineCommand({
     ),
     mediaMoved: flag('--media-moved', 'Confirm that the uploads of this database were moved here'),
     publicUrl: text('--public-url <url>', 'Public URL, used for links in responses'),
+    ...SECRET_KEY_OPTIONS,
+    ...ACCESS_OPTIONS,
     ...FETCH_OPTIONS,
     demo: flag('--no-demo', 'At the first start on this data: connect no demo accounts'),
     requestsPerMinute: whole('--requests-per-minute <number>', 'Rate limit of each key (default 600)', {
@@ -54,6 +63,7 @@ export const serve = defineCommand({
   },
   examples: [
     { type: 'serve', does: 'Start it on the default port' },
+    { type: 'serve --live', does: 'Publish for real; then connect an account with: accounts connect' },
     {
       type: 'serve --port 0 --data ./demo-data',
       does: 'Use any free port and a separate data folder',
@@ -76,14 +86,17 @@ export const serve = defineCommand({
     const wanted: BackendOptions = {
       dataFolder: folder,
       databaseUrl: place.databaseUrl,
+      secretKey: givenSecretKey(options, context.env),
       role: options.role,
       mediaMoved: options.mediaMoved,
       port: options.port ?? PORT,
-      demo: options.demo,
+      demo: options.demo && !options.live,
+      live: options.live,
       allowRemote: options.allowRemote,
       allowedHosts: options.allowedHosts,
       ...(password === undefined ? {} : { adminPassword: password }),
       fetching: await fetchPolicy(options, context.env),
+      ...networkTesting(context),
       log: createLog({ level: options.logLevel ?? 'warn' }),
       ...(options.host === undefined ? {} : { host: options.host }),
       ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
@@ -91,6 +104,7 @@ export const serve = defineCommand({
       entriesFor: clientEntries,
       ...(await mediaOptions(options, context.env)),
       ...retentionOptions(options, context.env),
+      ...accessOptions(options, context.env),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {
       throw notStarted(error, place);
@@ -108,6 +122,16 @@ export const serve = defineCommand({
   },
 });
 
+/** Lets tests connect accounts of servers on this machine. */
+function networkTesting({ env, output }: Context): Pick<BackendOptions, 'networkTesting'> {
+  if (settingOf(env['POSTRIDER_TEST_LOOPBACK_NETWORKS']) !== '1') return {};
+  output.insist(
+    () =>
+      'Warning: POSTRIDER_TEST_LOOPBACK_NETWORKS is set, so accounts can be connected at servers on this machine. It is for tests only.',
+  );
+  return { networkTesting: { allowLoopback: true } };
+}
+
 /** Only processes that share a PostgreSQL database can split the work. */
 function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataLocation): void {
   if (role === undefined || role === 'all' || databaseUrl !== undefined) return;
@@ -120,7 +144,7 @@ function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataLocation): 
 function notStarted(error: unknown, place: DataLocation): unknown {
   const folder = place.folder.value;
   if (!(error instanceof Error) || error.name !== 'BackendNotStarted' || !('reason' in error)) {
-    return dataFailure(error, place);
+    return dataFailure(secretKeyFailure(error), place);
   }
   const running = findRunning(folder);
   if (error.reason === 'data_in_use') {
@@ -144,13 +168,25 @@ function notStarted(error: unknown, place: DataLocation): unknown {
       ...(running === null ? [] : [`A backend is already running on this data: ${running.url}`]),
       `Use any free port: ${typed('serve --port 0')}`,
     ],
+    data_is_sandbox: [
+      `Use a folder of its own: ${typed('serve --live --data ./postrider-live')}`,
+      'With PostgreSQL, use a database of its own.',
+    ],
     remote_refused: ['To let other machines connect, add --allow-remote.'],
-    password_missing: [`Set it: ${typed('password')}`, 'Or set POSTRIDER_ADMIN_PASSWORD'],
+    password_refused: [
+      `Set another one: ${typed(`password${dataArgument(place)}`)}`,
+      'Or change POSTRIDER_ADMIN_PASSWORD',
+    ],
+    password_missing: [
+      `Set it: ${typed(`password${dataArgument(place)}`)}`,
+      'Or set POSTRIDER_ADMIN_PASSWORD',
+    ],
     media_elsewhere: [
       'Give all processes the same shared --data folder or the same S3 bucket: --media-s3-endpoint, --media-s3-bucket',
       'If the files were moved here, add --media-moved',
     ],
     public_url_invalid: ['Write it like --public-url https://post.example.org'],
+    trusted_proxies_invalid: ['Write them like --trusted-proxies 127.0.0.1,10.0.0.0/8'],
   };
   return new CliFailure('configuration', error.message, {
     changed: 'nothing',

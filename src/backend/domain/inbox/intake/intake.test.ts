@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ManualClock } from '../../../../../test/support/manual-clock.js';
+import { inClear } from '../../../../../test/support/rows/in-clear.js';
 import { openTestStore } from '../../../../../test/support/test-store.js';
 import { randomIds } from '../../../base/ids.js';
 import { silentLog } from '../../../base/log.js';
@@ -87,7 +88,11 @@ const gateway: NetworkGateway = {
       platform: account.platform,
       credentials: {},
     },
-    wire: { webUrl: '', send: () => Promise.reject(new Error('There is no network.')) },
+    wire: {
+      origin: 'https://api.network.example',
+      webUrl: '',
+      send: () => Promise.reject(new Error('There is no network.')),
+    },
     now: time.now(),
     pause: time.pause,
     signal,
@@ -111,8 +116,12 @@ const accountOf = (platform: Platform): AccountRow => ({
   handle: 'fernhill',
   display_name: 'Fernhill Coffee',
   simulated: 1,
+  origin: null,
+  avatar_url: null,
+  profile_url: null,
   premium: 0,
-  credentials_json: '{}',
+  limits_json: null,
+  credentials_json: inClear('{}'),
   health_status: 'healthy',
   health_reason: null,
   health_action: null,

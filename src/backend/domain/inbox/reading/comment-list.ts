@@ -8,6 +8,8 @@ import {
   type Scanned,
   sideOf,
 } from '../../../store/queries/bounded-scan.js';
+import { inList } from '../../../store/queries/in-list.js';
+import { bytesIn, inPageOrder, type PageRows, pageRows } from '../../../store/queries/page-rows.js';
 import type { Queries } from '../../../store/store.js';
 import type { CommentRow } from '../../../store/tables/inbox-rows.js';
 
@@ -34,6 +36,26 @@ export interface CommentFilter {
 /** What lists show by default. */
 const DEFAULT_STATES: readonly CommentState[] = ['visible', 'hidden'];
 
+/** A comment before it is read. */
+interface FoundComment {
+  readonly id: string;
+  readonly created_at: number;
+  readonly seq: number;
+  /** Of the comment and your replies, which are shown with it. */
+  readonly bytes: number;
+}
+
+export const commentPlace = ({ created_at, seq }: Pick<CommentRow, 'created_at' | 'seq'>): CommentPlace => [
+  created_at,
+  seq,
+];
+
+/** The bytes of a comment. */
+export const COMMENT_BYTES = bytesIn('text', 'error_json');
+
+const OWN_REPLIES_BYTES = sql`(select coalesce(sum(${COMMENT_BYTES}), 0) from comments as replies
+  where replies.parent_id = comments.id and replies.is_own = 1 and replies.state != 'deleted')`;
+
 /**
  * Queries comments by time. Flags are literals and not parameters, because only then does the database use its partial
  * indexes.
@@ -51,7 +73,8 @@ export function commentsQuery(db: Queries, filter: CommentFilter) {
   } = filter;
   let found = db
     .selectFrom('comments')
-    .selectAll()
+    .select(['id', 'created_at', 'seq'])
+    .select(sql<number>`${COMMENT_BYTES} + ${OWN_REPLIES_BYTES}`.as('bytes'))
     .where('workspace_id', '=', filter.workspaceId)
     .where(sql<boolean>`listed = 1`)
     .where('state', 'in', [...state]);
@@ -74,12 +97,32 @@ const beyond = (place: CommentPlace, order: 'asc' | 'desc') =>
 const notBeyond = (place: CommentPlace, order: 'asc' | 'desc') =>
   sideOf(BY_TIME, order === 'asc' ? '<=' : '>=', place);
 
-/** The comments of a list that a bounded scan finds. */
-export function findComments(db: Queries, filter: CommentFilter): Promise<Scanned<CommentRow, CommentPlace>> {
-  return boundedScan(filter.limit, async (most) => {
+/** A page of comments, as far as a bounded scan finds them. */
+export async function findComments(
+  db: Queries,
+  filter: CommentFilter,
+): Promise<PageRows<CommentRow, CommentPlace>> {
+  const { limit } = filter;
+  const found = await boundedScan(limit + 1, async (most): Promise<Scanned<FoundComment, CommentPlace>> => {
     const upTo = await commentsUpTo(db, filter, most);
-    return { rows: await commentsQuery(db, { ...filter, upTo }).execute(), scannedUpTo: upTo };
+    const rows = await commentsQuery(db, { ...filter, limit: limit + 1, upTo }).execute();
+    return { rows, scannedUpTo: upTo };
   });
+  const page = pageRows(found, { limit, placeOf: commentPlace, bytesOf: ({ bytes }) => bytes });
+  return { ...page, rows: await commentsAt(db, page.rows) };
+}
+
+/** Reads found comments. */
+export async function commentsAt(
+  db: Queries,
+  found: readonly { readonly id: string }[],
+): Promise<readonly CommentRow[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  return inPageOrder(
+    found,
+    await db.selectFrom('comments').selectAll().where('id', 'in', inList(ids)).execute(),
+  );
 }
 
 /**

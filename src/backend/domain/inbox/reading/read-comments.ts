@@ -3,14 +3,16 @@ import type { Comment, CommentPage, CommentThread } from '../../../../contract/i
 import { DEFAULT_PAGE_SIZE } from '../../../../contract/lists.js';
 import type { Call } from '../../../operations/call.js';
 import { readCursor, writeCursor } from '../../../operations/cursor.js';
+import { bytesOfJson, fittingItems, listPage } from '../../../operations/list-page.js';
 import { listedRange } from '../../../operations/listed-range.js';
 import { RequestRefused } from '../../../operations/refusal.js';
+import { pageRows } from '../../../store/queries/page-rows.js';
 import type { Queries } from '../../../store/store.js';
 import type { CommentRow } from '../../../store/tables/inbox-rows.js';
 import { workspaceNow } from '../../../store/workspace-clock.js';
 import { requireAccountIfNamed } from '../../accounts/require-account.js';
-import { findComment, groupedByParent, ownRepliesTo, replyCounts } from '../comment-records.js';
-import { findComments } from './comment-list.js';
+import { findComment, ownRepliesTo, replyCounts } from '../comment-records.js';
+import { COMMENT_BYTES, commentPlace, commentsAt, findComments } from './comment-list.js';
 import { type ViewContext, viewComment } from './view-comment.js';
 
 const Position = z.tuple([z.number().int(), z.number().int()]);
@@ -71,16 +73,10 @@ export async function listComments(call: Call<'comments.list'>): Promise<Comment
     workspaceId: caller.workspace.id,
     since: listedRange({ from: query.since }, caller.workspace.timezone, 'since')?.from ?? null,
     after: position,
-    limit: limit + 1,
+    limit,
   };
-  const { rows, scannedUpTo } = await findComments(db, filter);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  const next = last ? ([last.created_at, last.seq] as const) : scannedUpTo;
-  return {
-    data: await viewComments(db, page, viewContextOf(call)),
-    nextCursor: next && writeCursor(list, next),
-  };
+  const page = await findComments(db, filter);
+  return listPage(list, page, commentPlace, await viewComments(db, page.rows, viewContextOf(call)));
 }
 
 async function requirePost({ caller, services }: Call<'comments.list'>, postId: string): Promise<void> {
@@ -105,15 +101,15 @@ export async function getThread(call: Call<'comments.get'>): Promise<CommentThre
   const { params, query, caller, services } = call;
   const { db } = services.store;
   const asked = await requireComment(call, params.commentId);
-  const top =
+  const first =
     asked.thread_id === asked.id ? asked : await findComment(db, caller.workspace.id, asked.thread_id);
-  const root = top ?? asked;
+  const root = first ?? asked;
   const limit = query.limit ?? THREAD_PAGE;
   const list = ['comments.get', root.id];
   const position = readCursor(list, query.cursor, Position);
   let found = db
     .selectFrom('comments')
-    .selectAll()
+    .select(['id', 'created_at', 'seq', COMMENT_BYTES.as('bytes')])
     .where('thread_id', '=', root.id)
     .where('id', '!=', root.id)
     .where((where) => where.or([where('state', '!=', 'deleted'), where('id', '=', asked.id)]));
@@ -128,33 +124,37 @@ export async function getThread(call: Call<'comments.get'>): Promise<CommentThre
     .orderBy('seq')
     .limit(limit + 1)
     .execute();
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  const counts = await replyCounts(db, [root.id, ...page.map(({ id }) => id)]);
+  const page = pageRows(
+    { rows, scannedUpTo: null },
+    { limit, placeOf: commentPlace, bytesOf: ({ bytes }) => bytes },
+  );
+  const context = viewContextOf(call);
+  const replies = { ...page, rows: await commentsAt(db, page.rows) };
+  const alone = (row: CommentRow) => viewComment(row, { replies: [], replyCount: 0 }, context);
+  const top = alone(root);
+  const fitting = fittingItems(replies, commentPlace, replies.rows.map(alone), bytesOfJson(top));
+  const shown = fitting.rows.map(({ item }) => item);
+  const counts = await replyCounts(db, [root.id, ...shown.map(({ id }) => id)]);
   return {
-    ...nested(root, page, counts, viewContextOf(call)),
+    ...nested(top, shown, counts),
     requestedId: asked.id,
-    nextCursor: last ? writeCursor(list, [last.created_at, last.seq]) : null,
+    nextCursor: fitting.next && writeCursor(list, fitting.next),
   };
 }
 
 /** Replies under what they answer; those whose parent is on another page stand under the top. */
-function nested(
-  root: CommentRow,
-  page: readonly CommentRow[],
-  counts: ReadonlyMap<string, number>,
-  context: ViewContext,
-): Comment {
-  const here = new Set(page.map(({ id }) => id));
-  const groups = groupedByParent(
-    page.map((row) => (here.has(row.parent_id ?? '') ? row : { ...row, parent_id: root.id })),
-  );
-  const parents = new Map(page.map((row) => [row.id, row.parent_id]));
-  const view = (row: CommentRow): Comment =>
-    viewComment(
-      { ...row, parent_id: parents.has(row.id) ? (parents.get(row.id) ?? null) : row.parent_id },
-      { replies: (groups.get(row.id) ?? []).map(view), replyCount: counts.get(row.id) ?? 0 },
-      context,
-    );
-  return view(root);
+function nested(top: Comment, page: readonly Comment[], counts: ReadonlyMap<string, number>): Comment {
+  const here = new Set<string>(page.map(({ id }) => id));
+  const groups = new Map<string, Comment[]>();
+  for (const comment of page) {
+    const { parentCommentId } = comment;
+    const parentId = parentCommentId !== null && here.has(parentCommentId) ? parentCommentId : top.id;
+    groups.set(parentId, [...(groups.get(parentId) ?? []), comment]);
+  }
+  const withReplies = (comment: Comment): Comment => ({
+    ...comment,
+    replies: (groups.get(comment.id) ?? []).map(withReplies),
+    replyCount: counts.get(comment.id) ?? 0,
+  });
+  return withReplies(top);
 }

@@ -3,14 +3,17 @@ import type { Conversation, ConversationPage } from '../../../../contract/inbox/
 import type { Message, MessagePage } from '../../../../contract/inbox/messages.js';
 import { DEFAULT_PAGE_SIZE } from '../../../../contract/lists.js';
 import type { Call } from '../../../operations/call.js';
-import { readCursor, writeCursor } from '../../../operations/cursor.js';
+import { readCursor } from '../../../operations/cursor.js';
+import { listPage } from '../../../operations/list-page.js';
 import { RequestRefused } from '../../../operations/refusal.js';
+import { pageRows } from '../../../store/queries/page-rows.js';
+import { beginOfStored } from '../../../store/stored-text.js';
 import type { ConversationRow, MessageRow } from '../../../store/tables/inbox-rows.js';
 import { requireAccountIfNamed } from '../../accounts/require-account.js';
-import { findConversation, findMessage, messagesOf } from '../conversation-records.js';
-import { findConversations } from './conversation-list.js';
+import { findConversation, findMessage, messagePage, messagePlace } from '../conversation-records.js';
+import { type ConversationPlace, findConversations } from './conversation-list.js';
 import { viewContextOf } from './read-comments.js';
-import { viewConversation, viewMessage } from './view-conversation.js';
+import { MAX_EXCERPT, viewConversation, viewMessage } from './view-conversation.js';
 
 const Position = z.tuple([z.number().int(), z.number().int()]);
 
@@ -40,7 +43,12 @@ async function viewConversations(call: AnyCall, rows: readonly ConversationRow[]
   const last =
     lastIds.length === 0
       ? []
-      : await db.selectFrom('messages').selectAll().where('id', 'in', lastIds).execute();
+      : await db
+          .selectFrom('messages')
+          .select(['id', 'direction', 'media_json', 'status', 'created_at'])
+          .select(beginOfStored('text', MAX_EXCERPT + 1).as('text'))
+          .where('id', 'in', lastIds)
+          .execute();
   const byId = new Map(last.map((row) => [row.id, row]));
   return rows.map((row) => viewConversation(row, byId.get(row.last_message_id ?? ''), context));
 }
@@ -66,16 +74,12 @@ export async function listConversations(call: Call<'conversations.list'>): Promi
     after: position,
     limit: limit + 1,
   };
-  const { rows, scannedUpTo } = await findConversations(db, filter);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  const placeOf = (row: ConversationRow) =>
-    query.order === 'soonest_closing' ? (row.closes_at ?? 0) : row.last_message_at;
-  const next = last ? ([placeOf(last), last.seq] as const) : scannedUpTo;
-  return {
-    data: await viewConversations(call, page),
-    nextCursor: next && writeCursor(list, next),
-  };
+  const placeOf = ({ closes_at, last_message_at, seq }: ConversationRow): ConversationPlace => [
+    query.order === 'soonest_closing' ? (closes_at ?? 0) : last_message_at,
+    seq,
+  ];
+  const page = pageRows(await findConversations(db, filter), { limit, placeOf });
+  return listPage(list, page, placeOf, await viewConversations(call, page.rows));
 }
 
 export async function getConversation(call: Call<'conversations.get'>): Promise<Conversation> {
@@ -99,14 +103,10 @@ export async function listMessages(call: Call<'messages.list'>): Promise<Message
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['messages.list', conversation.id];
   const before = readCursor(list, query.cursor, Position);
-  const rows = await messagesOf(services.store.db, conversation.id, before, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const page = await messagePage(services.store.db, conversation.id, before, limit);
   const context = viewContextOf(call);
-  return {
-    data: page.map((row) => viewMessage(row, conversation.platform, context)),
-    nextCursor: last ? writeCursor(list, [last.created_at, last.seq]) : null,
-  };
+  const items = page.rows.map((row) => viewMessage(row, conversation.platform, context));
+  return listPage(list, page, messagePlace, items);
 }
 
 export async function viewOneMessage(call: AnyCall, row: MessageRow): Promise<Message> {

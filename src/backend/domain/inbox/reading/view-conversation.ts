@@ -8,13 +8,16 @@ import { cannotWriteReason, waysToWrite, windowState } from '../reply-rules.js';
 import { handleOf, type ViewContext } from './view-comment.js';
 
 /** How much of the last message is shown with its conversation, in UTF-16 units. */
-const MAX_EXCERPT = 200;
+export const MAX_EXCERPT = 200;
 const POLL_AFTER_SECONDS = 2;
+
+/** The last message of a conversation, with as much of its text as is shown. */
+type LastMessage = Pick<MessageRow, 'id' | 'direction' | 'text' | 'media_json' | 'status' | 'created_at'>;
 
 /** A stored conversation as the API returns it, with the present state of its window. */
 export function viewConversation(
   row: ConversationRow,
-  last: MessageRow | undefined,
+  last: LastMessage | undefined,
   { now, timezone, publicUrl }: ViewContext & { readonly publicUrl: string },
 ): Conversation {
   const rules = RULES[row.platform].inbox?.messages;
@@ -67,7 +70,7 @@ function excerptOf(text: string): string {
   return `${text.slice(0, MAX_EXCERPT).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-function mediaOf(row: MessageRow): MessageMedia[] {
+function mediaOf(row: Pick<MessageRow, 'media_json'>): MessageMedia[] {
   return JSON.parse(row.media_json);
 }
 

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../../../base/time-limit.js';
 import { SEND_WAIT_SECONDS } from '../../../../contract/inbox/replies.js';
 import type { Call } from '../../../operations/call.js';
 import { workspaceNow } from '../../../store/workspace-clock.js';
@@ -12,10 +13,9 @@ export async function awaitOutcome(
 ): Promise<void> {
   const { store, changes, wakeSender, clock } = services;
   const giveUpAt = clock.monotonic() + SEND_WAIT_SECONDS * 1000;
-  const over = AbortSignal.any([signal, AbortSignal.timeout(SEND_WAIT_SECONDS * 1000)]);
+  const over = withTimeLimit(SEND_WAIT_SECONDS * 1000, signal);
   wakeSender();
-  // Ask the clock as well: Node 20 may collect a timeout that only `AbortSignal.any` refers to, and it never fires.
-  while (!over.aborted && clock.monotonic() < giveUpAt) {
+  while (!over.aborted) {
     const next = changes.nextChange(id, POLL_INTERVAL_MS, over);
     const send = await store.db
       .selectFrom('sends')

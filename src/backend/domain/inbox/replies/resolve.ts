@@ -4,6 +4,7 @@ import type { SendOutcome } from '../../../../contract/inbox/replies.js';
 import type { Call } from '../../../operations/call.js';
 import { RequestRefused } from '../../../operations/refusal.js';
 import { recordActivity } from '../../../store/activity.js';
+import { CHECK_REQUESTED } from '../../../store/doubt.js';
 import type { Write } from '../../../store/store.js';
 import type { SendRow } from '../../../store/tables/inbox-rows.js';
 import { requireComment, viewContextOf, viewOneComment } from '../reading/read-comments.js';
@@ -80,9 +81,9 @@ type Moment = Parameters<typeof makeSendDue>[3];
 const OUTCOMES: Readonly<
   Record<SendOutcome, (trx: Write, call: ResolveCall, send: SendRow, moment: Moment) => Promise<void>>
 > = {
-  /** Stays in doubt until the network has been asked, and is sent only if it is not there. */
+  /** Looks it up. If the network surely does not have it, it has failed: nothing is sent. */
   check: async (trx, _call, send, moment) => {
-    await makeSendDue(trx, send, {}, moment);
+    await makeSendDue(trx, send, { in_doubt: CHECK_REQUESTED }, moment);
     await writeOutcome(trx, send, { status: 'sending', error_json: null }, null);
   },
   sent: async (trx, call, send, { now }) => {

@@ -3,7 +3,7 @@ import type { NetworkAdapter } from '../../../networks/adapter.js';
 import type { Connection } from '../../../networks/connection.js';
 import type { OutgoingMedia, Prepared } from '../../../networks/outgoing-post.js';
 import { notSent } from '../../../networks/requests/exchange.js';
-import { ONLY_LOOK_UP } from '../../../store/doubt.js';
+import { lookUpOnly } from '../../../store/doubt.js';
 import { type DeliverOnceDependencies, deliverOnce, type OnceDelivery } from '../../../work/deliver-once.js';
 import { keepLease } from '../../../work/lease.js';
 import { diagnosisOf, type Verdict } from '../../../work/verdict.js';
@@ -40,7 +40,7 @@ export async function deliverSend(claim: SendClaim, dependencies: SendDependenci
     {
       ...steps,
       inDoubt,
-      onlyLookUp: claim.send.in_doubt === ONLY_LOOK_UP,
+      lookUpOnly: lookUpOnly(claim.send.in_doubt),
       replays: false,
       notBefore: 0,
       canReconcile: true,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../../test/support/manual-clock.js';
+import { inClear } from '../../../../../test/support/rows/in-clear.js';
 import { openTestStore } from '../../../../../test/support/test-store.js';
 import { THOROUGH } from '../../../../../test/support/thorough.js';
 import { randomIds } from '../../../base/ids.js';
@@ -131,7 +132,8 @@ class Room {
           display_name: 'Fernhill Coffee',
           simulated: 1,
           premium: 0,
-          credentials_json: '{}',
+          limits_json: null,
+          credentials_json: inClear('{}'),
           health_status: 'healthy',
           health_reason: null,
           health_action: null,
@@ -238,7 +240,11 @@ class Room {
             networkUserId: '1',
             credentials: {},
           },
-          wire: { webUrl: '', send: () => Promise.reject(new Error('Nothing goes over this wire.')) },
+          wire: {
+            origin: 'https://api.network.example',
+            webUrl: '',
+            send: () => Promise.reject(new Error('Nothing goes over this wire.')),
+          },
           signal: new AbortController().signal,
           now: clock.now(),
         }),

@@ -21,6 +21,7 @@ const ACTIONS: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
   network_unavailable: 'Send it again once the network can be reached.',
   outcome_unknown:
     'Check on the network whether it is there. If so, resolve it as sent; if not, send it again.',
+  not_delivered: 'The network does not have it: send it again if it still makes sense.',
   missed_window: 'Late replies are not sent automatically: send it again if it still makes sense.',
   network_refused: 'Read the network’s own message, fix the text, then send it again.',
   service_error: 'Nothing was sent: send it again.',

@@ -58,6 +58,7 @@ describe.each(['instagram', 'facebook'] as const)('replies on %s', (platform) =>
   );
 
   it('to a network that cannot be reached are tried for an hour, and say when', async () => {
+    await scene.freeze();
     const { reply, atNetwork, now } = await answered(await scene.connect(platform, 'connection_refused'));
     expect(reply).toMatchObject({
       status: 'sending',
@@ -127,11 +128,12 @@ describe('a message whose outcome is unknown', () => {
     expect((await resolve('check')).body.code).toBe('state_conflict');
   });
 
-  it('is sent when the network confirms that it is not there', async () => {
+  it('has failed when a check finds that it is not there, and the check sends nothing', async () => {
     const { resolve, sent } = await unknownMessage(await scene.account('facebook'), 'before');
     expect(await sent()).toBe(0);
-    expect((await resolve('check')).body).toMatchObject({ status: 'sent' });
-    expect(await sent()).toBe(1);
+    const { body } = await resolve('check');
+    expect(body).toMatchObject({ status: 'failed', error: { code: 'not_delivered' } });
+    expect(await sent()).toBe(0);
   });
 
   it('can be resolved as sent by a person who has checked', async () => {

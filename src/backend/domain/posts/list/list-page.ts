@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '../../../../contract/lists.js';
 import type { PostPage, StatusFilter } from '../../../../contract/posts/posts.js';
 import type { Call } from '../../../operations/call.js';
 import { readCursor, writeCursor } from '../../../operations/cursor.js';
+import { fittingItems } from '../../../operations/list-page.js';
 import { listedRange } from '../../../operations/listed-range.js';
 import { requireAccountIfNamed } from '../../accounts/require-account.js';
 import { viewPost } from '../view.js';
@@ -22,7 +23,7 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
   await requireAccountIfNamed(services.store.db, caller.workspace.id, query.accountId);
   const list = ['posts.list', caller.workspace.id, order, filters];
   const position = readCursor(list, cursor, Position);
-  const { posts, next } = await listPosts(services.store.db, {
+  const page = await listPosts(services.store.db, {
     workspaceId: caller.workspace.id,
     statuses: query.status,
     platforms: query.platform,
@@ -35,8 +36,10 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
     after: position ? { effectiveAt: position[0], id: position[1] } : undefined,
     limit,
   });
+  const items = page.rows.map(({ stored }) => viewPost(stored, { now, publicUrl: services.publicUrl }));
+  const { rows, next } = fittingItems(page, ({ position }) => position, items);
   return {
-    data: posts.map((stored) => viewPost(stored, { now, publicUrl: services.publicUrl })),
-    nextCursor: next ? writeCursor(list, [next.effectiveAt, next.id]) : null,
+    data: rows.map(({ item }) => item),
+    nextCursor: next && writeCursor(list, [next.effectiveAt, next.id]),
   };
 }

@@ -1,20 +1,26 @@
-import { inList } from '../../../store/queries/in-list.js';
+import { sql } from 'kysely';
+import { inListOf, jsonKeys } from '../../../store/queries/in-list.js';
+import { bytesIn, inPageOrder, type PageRows, pageRows } from '../../../store/queries/page-rows.js';
+import { prepared } from '../../../store/queries/prepared.js';
 import type { Queries } from '../../../store/store.js';
 import { type StoredPost, withTargets } from '../repository.js';
 import { type IndexScan, type ListPosition, type PostFilter, runScan, scansFor } from './index-scans.js';
 
-export interface FoundPosts {
-  readonly posts: readonly StoredPost[];
-  /** Where the next page starts; null on the last page. */
-  readonly next: ListPosition | null;
+/** A post of a list, and its position. */
+export interface ListedPost {
+  readonly position: ListPosition;
+  readonly stored: StoredPost;
 }
 
 /** Returns a page of posts: the first positions, in list order, that the index scans find together. */
-export async function listPosts(db: Queries, filter: PostFilter): Promise<FoundPosts> {
+export async function listPosts(
+  db: Queries,
+  filter: PostFilter,
+): Promise<PageRows<ListedPost, ListPosition>> {
   const [scans, fallbackScans] = await scansFor(db, filter);
   const first = await scanPage(db, filter, scans);
-  const page = fallbackScans && first.incomplete ? await scanPage(db, filter, fallbackScans) : first;
-  return { posts: await postsAt(db, page.positions), next: page.next };
+  const found = fallbackScans && first.incomplete ? await scanPage(db, filter, fallbackScans) : first;
+  return postsAt(db, found);
 }
 
 interface PageOfPositions {
@@ -50,14 +56,64 @@ async function scanPage(
   };
 }
 
-/** Reads posts in the given order, without those deleted in the meantime. */
-async function postsAt(db: Queries, positions: readonly ListPosition[]): Promise<readonly StoredPost[]> {
-  if (positions.length === 0) return [];
-  const ids = positions.map(({ id }) => id);
-  const posts = await db.selectFrom('posts').selectAll().where('id', 'in', inList(ids)).execute();
-  const byId = new Map(posts.map((post) => [post.id, post]));
-  return withTargets(
-    db,
-    ids.flatMap((id) => byId.get(id) ?? []),
+/** Reads as many of the posts as fit into a page, in the given order, without those deleted in the meantime. */
+async function postsAt(
+  db: Queries,
+  { positions, next }: PageOfPositions,
+): Promise<PageRows<ListedPost, ListPosition>> {
+  if (positions.length === 0) return { rows: [], next, bytes: 0 };
+  const sizes = new Map(
+    (await sizesOf(db, idsOf(positions))).map(({ id, bytes }) => [id, Number(bytes)] as const),
   );
+  const page = pageRows(
+    { rows: positions.filter(({ id }) => sizes.has(id)), scannedUpTo: next },
+    { limit: positions.length, placeOf: (position) => position, bytesOf: ({ id }) => sizes.get(id) ?? 0 },
+  );
+  const posts = inPageOrder(page.rows, await rowsOf(db, idsOf(page.rows)));
+  const byId = new Map((await withTargets(db, posts)).map((stored) => [stored.post.id, stored]));
+  const rows = page.rows.flatMap((position): ListedPost[] => {
+    const stored = byId.get(position.id);
+    return stored ? [{ position, stored }] : [];
+  });
+  return { ...page, rows };
 }
+
+const idsOf = (positions: readonly ListPosition[]) => ({
+  names: jsonKeys(positions.map(({ id }) => id)),
+  amount: positions.length,
+});
+
+/** Ids as `inListOf` takes them. */
+interface NamedPosts {
+  readonly names: string;
+  readonly amount: number;
+}
+
+const rowsOf = prepared((db, { names, amount }: NamedPosts) =>
+  db.selectFrom('posts').selectAll().where('id', 'in', inListOf(names, amount)),
+);
+
+/** The bytes of posts with their targets and parts. A post repeats its text for each target. */
+const sizesOf = prepared((db, { names, amount }: NamedPosts) =>
+  db
+    .selectFrom('posts')
+    .select('id')
+    .select(sql<number>`${OF_POST} + ${OF_TARGETS} + ${OF_PARTS}`.as('bytes'))
+    .where('id', 'in', inListOf(names, amount)),
+);
+
+const OF_POST = bytesIn(
+  'posts.text',
+  'posts.media_urls_json',
+  'posts.alt_texts_json',
+  'posts.overrides_json',
+  'posts.issues_json',
+  'posts.proposed_json',
+  'posts.review_note',
+);
+
+const OF_TARGETS = sql`(select coalesce(sum(${bytesIn('content_json', 'prepared_json', 'error_json', 'url')}), 0)
+  from targets where targets.post_id = posts.id)`;
+
+const OF_PARTS = sql`(select coalesce(sum(${bytesIn('target_parts.text', 'target_parts.error_json', 'target_parts.url')}), 0)
+  from targets join target_parts on target_parts.target_id = targets.id where targets.post_id = posts.id)`;

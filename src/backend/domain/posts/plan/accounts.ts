@@ -1,3 +1,4 @@
+import { accountInMessage } from '../../../../contract/plain-names.js';
 import { PLATFORM_NAMES, type Platform } from '../../../../contract/platforms.js';
 import type { PostDraft } from '../../../../contract/posts/content.js';
 import { RequestRefused } from '../../../operations/refusal.js';
@@ -49,7 +50,7 @@ export function targetRequired(connected: readonly AccountRow[]): RequestRefused
 }
 
 function ambiguous(platform: Platform, candidates: readonly AccountRow[]): string {
-  const handles = candidates.map((account) => `@${account.handle} (${account.id})`).join(', ');
+  const handles = candidates.map((account) => `${accountInMessage(account)} (${account.id})`).join(', ');
   return `${candidates.length} ${PLATFORM_NAMES[platform]} accounts are connected: ${handles}. Name one in \`accountIds\`.`;
 }
 

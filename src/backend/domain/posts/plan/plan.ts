@@ -9,10 +9,12 @@ import {
 } from '../../../../contract/posts/content.js';
 import type { PostKind } from '../../../../contract/posts/posts.js';
 import type { MediaFacts } from '../../../../networks/media-facts.js';
+import { ownLimitsIn } from '../../../../networks/own-limits.js';
 import { preflight, type TargetReport, unusedOverrides } from '../../../../networks/preflight.js';
 import { iso } from '../../../../time/iso.js';
 import { type RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
+import { reconnectUrl } from '../../accounts/view.js';
 import { chooseAccounts, targetRequired } from './accounts.js';
 import type { PostMedia } from './media.js';
 import { type OverrideTimes, planTimes } from './times.js';
@@ -58,6 +60,7 @@ export interface PlanInput {
   readonly media: PostMedia;
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
+  readonly publicUrl: string;
   /** The stored post's time and zone, used if the request has none. */
   readonly known?: { readonly scheduledAt: number | null; readonly timezone: string };
   readonly ownTimes?: OverrideTimes;
@@ -103,13 +106,15 @@ export function planPost(input: PlanInput): Plan {
 
   const reports = preflight({
     post,
-    accounts: accounts.map(({ id, platform, handle, health_status, health_reason, premium }) => ({
-      id,
-      platform,
-      handle: `@${handle}`,
-      healthStatus: health_status,
-      healthReason: health_reason,
-      premium: premium === 1,
+    accounts: accounts.map((account) => ({
+      id: account.id,
+      platform: account.platform,
+      handle: `@${account.handle}`,
+      healthStatus: account.health_status,
+      healthReason: account.health_reason,
+      reconnectUrl: reconnectUrl(account, input.publicUrl),
+      premium: account.premium === 1,
+      limits: ownLimitsIn(account.limits_json),
     })),
     media: media.facts,
     canConvert: media.canConvert,

@@ -32,6 +32,7 @@ export interface UpdateInput {
   readonly media: PostMedia;
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
+  readonly publicUrl: string;
 }
 
 /**
@@ -40,7 +41,7 @@ export interface UpdateInput {
  * @throws RequestRefused if the post's state does not allow the edit, or the accounts cannot be determined
  */
 export function planUpdate(input: UpdateInput): UpdatePlan {
-  const { stored, body, workspace, connected, media, now } = input;
+  const { stored, body, workspace, connected, media, now, publicUrl } = input;
   const { post } = stored;
   const isDraft = post.status === 'draft';
   if (stored.targets.some((target) => target.status === 'publishing')) {
@@ -83,6 +84,7 @@ export function planUpdate(input: UpdateInput): UpdatePlan {
     connected,
     media,
     now,
+    publicUrl,
     known: { scheduledAt: body.scheduledAt === null ? null : post.scheduled_at, timezone: post.timezone },
     ownTimes: body.overrides === undefined ? 'if_future' : 'required',
     timed: new Set(timed),

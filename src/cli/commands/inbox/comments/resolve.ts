@@ -12,7 +12,7 @@ export const commentsResolve = defineCommand({
   group: 'Inbox',
   summary: 'Resolve a reply whose outcome is unknown',
   details:
-    'Check the network first. `check` asks the network again, and sends the reply only if the network is sure that it is missing. `sent` confirms that the reply is there. `send_again` sends it once more, after a prompt: use it only if the reply is not there.',
+    'Check the network first. `check` looks for the reply at the network and sends nothing. `sent` confirms that the reply is there. `send_again` sends it once more, after a prompt: use it only if the reply is not there.',
   arguments: [{ name: '<id>', description: 'Id of your reply or comment (cmt_…)' }],
   options: RESOLVE_OPTIONS,
   examples: [

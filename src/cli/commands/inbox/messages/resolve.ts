@@ -11,7 +11,7 @@ export const messagesResolve = defineCommand({
   group: 'Inbox',
   summary: 'Resolve a message whose outcome is unknown',
   details:
-    'Check the network first. `check` asks the network again, and sends the message only if the network is sure that it is missing. `sent` confirms that the message is there. `send_again` sends it once more, after a prompt: use it only if the message is not there.',
+    'Check the network first. `check` looks for the message at the network and sends nothing. `sent` confirms that the message is there. `send_again` sends it once more, after a prompt: use it only if the message is not there.',
   arguments: [{ name: '<id>', description: 'Id of your message (msg_…)' }],
   options: RESOLVE_OPTIONS,
   examples: [

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { showHidden } from '../../../../base/hidden-characters.js';
+import { textsIn, textWarnings } from '../../../../base/text-warnings.js';
 import type { PostriderClient } from '../../../../client/client.js';
 import { ApiError, AuthenticationError, PermissionError } from '../../../../client/errors/api-errors.js';
 import {
@@ -87,7 +89,11 @@ export async function importRow(
   context: Context,
 ): Promise<RowResult> {
   const { number, line, key: idempotencyKey, post } = row;
-  const empty = { row: number, line, idempotencyKey, postId: null, status: null, when: null, code: null };
+  const warnings = warningsOf(post);
+  const empty = {
+    ...{ row: number, line, idempotencyKey, warnings },
+    ...{ postId: null, status: null, when: null, code: null },
+  };
   if (post === null) return { ...empty, outcome: 'refused', code: 'row_invalid', errors: row.errors };
   try {
     return await retryRateLimited(context, async (): Promise<RowResult> => {
@@ -138,6 +144,20 @@ export async function importRow(
       errors: errors.length > 0 ? errors.map(faultText) : [toFileWording(detail)],
     };
   }
+}
+
+/** Hidden characters around the first of them, in code points. */
+const SHOWN_HIDDEN = /.{0,40}⟨U\+[0-9A-F]+⟩.{0,60}/su;
+
+/** What a person should know of the texts of a row, with the place of the first hidden character. */
+function warningsOf(post: CreatePost | null): readonly string[] {
+  const texts = textsIn(post);
+  const shown = texts.flatMap((text) => {
+    const visible = showHidden(text);
+    const place = visible === text ? undefined : SHOWN_HIDDEN.exec(visible)?.[0];
+    return place === undefined ? [] : [`“${place}”`];
+  });
+  return [...textWarnings(texts), ...(shown[0] === undefined ? [] : [`It reads ${shown[0]}.`])];
 }
 
 /** A broken rule of a row: at which network, what, and how to fix it. */

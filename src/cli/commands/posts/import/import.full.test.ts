@@ -153,6 +153,21 @@ describe('posts import', () => {
     expect(await harness.json('posts', 'list', '--text', 'Only a draft')).toMatchObject({ data: [] });
   });
 
+  it('warns of invisible characters in a row, and shows where they are', async () => {
+    const path = file('hidden.csv', 'to,text\nbluesky,"Pay \u202ehere\u200b today"\nbluesky,Plain words\n');
+    const { code, stdout } = await harness.run('posts', 'import', path, '--dry-run');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Warning: The text contains 2 invisible characters');
+    expect(stdout).toContain('Warning: It reads “Pay ⟨U+202E⟩here⟨U+200B⟩ today”.');
+    expect(stdout.match(/Warning:/g)).toHaveLength(2);
+    const { stdout: lines } = await harness.run('posts', 'import', path, '--dry-run', '--json');
+    const warnings = lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).warnings.length);
+    expect(warnings).toEqual([2, 0]);
+  });
+
   it('creates a post for each valid row, and nothing twice for the same file', async () => {
     const path = file('posts.csv', CSV);
     const resultFile = join(folder, 'done.jsonl');

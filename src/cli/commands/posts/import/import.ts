@@ -1,5 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { textsIn } from '../../../../base/text-warnings.js';
 import type { PostriderClient } from '../../../../client/client.js';
 import { choice, defineCommand, flag, text } from '../../../command.js';
 import type { Context } from '../../../context.js';
@@ -94,6 +95,7 @@ async function confirmSoon(rows: readonly ReadRow[], yes: boolean, context: Cont
     {
       preview: () =>
         `${soon.length} of ${rows.length} rows will be published now or within 15 minutes: ${which}.`,
+      content: textsIn(soon.map(({ post }) => post)),
       question: 'Publish them?',
       action: `Publishing ${soon.length} of ${rows.length} rows (${which}) now or within 15 minutes`,
     },
@@ -152,5 +154,6 @@ function notTried({ number, line, key }: ReadRow): RowResult {
     when: null,
     code: null,
     errors: [],
+    warnings: [],
   };
 }

@@ -21,6 +21,8 @@ export interface RowResult {
   readonly code: string | null;
   /** The problems with it, one sentence each. */
   readonly errors: readonly string[];
+  /** What a person should know of its text: hidden characters, links that may look like others. */
+  readonly warnings: readonly string[];
 }
 
 const MARKS: Readonly<Record<RowOutcome, readonly [mark: string, format: Format, words: string]>> = {
@@ -35,14 +37,18 @@ const MARKS: Readonly<Record<RowOutcome, readonly [mark: string, format: Format,
 /** `✓ row 2 (line 3)  created  post_…  scheduled, Tue 2026-12-01 09:00`, with its problems below. */
 export function rowText(result: RowResult, { style }: Screen): string {
   const [mark, format, words] = MARKS[result.outcome];
-  const { row, line, postId, status, when, errors } = result;
+  const { row, line, postId, status, when, errors, warnings } = result;
   const head = [
     `${style(format, mark)} ${padTo(`row ${row} (line ${line})`, 18)}`,
     style(format, words),
     postId,
     [status, when].filter((part) => part !== null).join(', '),
   ].filter((part) => part !== null && part !== '');
-  return [head.join('  '), ...errors.map((fault) => `    ${plainLine(fault)}`)].join('\n');
+  return [
+    head.join('  '),
+    ...errors.map((fault) => `    ${plainLine(fault)}`),
+    ...warnings.map((warning) => `    ${style('yellow', 'Warning:')} ${plainLine(warning)}`),
+  ].join('\n');
 }
 
 /** `12 created, 3 already imported, 1 rejected`. */

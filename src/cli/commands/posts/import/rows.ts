@@ -84,7 +84,7 @@ function csvRows(file: string): Row[] {
   const [names, ...rows] = found;
   if (names === undefined) return [];
   const columns = names.cells.map((name) => name.trim());
-  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  const twice = repeated(columns);
   if (twice !== undefined)
     throw new CliFailure('usage', `The column "${twice}" appears twice.`, { changed: 'nothing' });
   return rows.map(({ cells, line }, index) => ({
@@ -93,6 +93,11 @@ function csvRows(file: string): Row[] {
     written: JSON.stringify(columns.map((name, at) => [name, cells[at] ?? ''])),
     fields: () => cellFields(columns, cells),
   }));
+}
+
+function repeated(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size);
 }
 
 function delimiterOf(heading: string): string {

@@ -1,12 +1,18 @@
 import { errnoOf } from '../../../../base/errno.js';
 import type { ExitKind } from '../../../exit-codes.js';
 import { CliFailure } from '../../../failure.js';
+import { typed } from '../../../typed-name.js';
 import { type DataLocation, dataFailure } from '../data-location.js';
+import { secretKeyFailure } from '../secret-key-options.js';
 
 interface Explained {
   readonly kind: ExitKind;
   readonly next: readonly string[];
 }
+
+const WITHOUT_KEY = [
+  'If the key is lost, restore without access tokens and webhook secrets: --without-secrets',
+] as const;
 
 const ANOTHER_BACKUP = 'Use another backup.';
 
@@ -22,6 +28,7 @@ const REASONS: Readonly<Record<string, Explained>> = {
   },
   damaged: { kind: 'failed', next: ['Copy the file again from where it was made, or use another backup.'] },
   too_new: { kind: 'refused', next: ['Update Postrider: npm install -g postrider@latest', ANOTHER_BACKUP] },
+  rotating: { kind: 'refused', next: [`Stop the backend, then finish it: ${typed('secrets rotate')}`] },
   in_use: { kind: 'refused', next: ['Stop all Postrider processes that use this data, then try again.'] },
 };
 
@@ -49,6 +56,7 @@ export async function backupFailure(
   if (error.name === 'SchemaTooNew') {
     return new CliFailure('refused', error.message, { changed: 'nothing', cause: error });
   }
+  if (error.name === 'SecretKeyRefused') return secretKeyFailure(error, WITHOUT_KEY);
   const { isDiskFull } = await import('../../../../backend/store/database-errors.js');
   if (isDiskFull(error)) {
     return new CliFailure('unavailable', `The disk is full (${errnoOf(error)}).`, {

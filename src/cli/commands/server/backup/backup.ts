@@ -31,7 +31,7 @@ export const backup = defineCommand({
   summary: 'Write a backup of a backend’s data, while it runs',
   details: [
     'Writes one file (.tar.gz) with the database as it is at one instant, and the uploaded files. The backend can go on running. It works for both databases, and `restore` reads it into either.',
-    'The backup is not encrypted. It contains the access tokens of connected accounts and the secrets of webhooks in plain text; API keys and the admin password only as hashes. Nothing else is needed to restore it: there is no separate encryption key. Only you can read the file (mode 600). Before you store it elsewhere, encrypt it: see the second-last example.',
+    'The access tokens of connected accounts and the secrets of webhooks are in it sealed, and the secret key that opens them is not: keep a copy of secret.key, or of POSTRIDER_SECRET_KEY, in another place. Without it, restored accounts must be reconnected. API keys and the admin password are in it only as hashes. Everything else, such as posts and messages, is not encrypted. Only you can read the file (mode 600). Before you store it elsewhere, encrypt it: see the second-last example.',
     '--media chooses the files: `local` includes those in the data folder, but not those in an S3 bucket; `all` includes both; `none` leaves them out.',
     'Without a name, the file gets one with the time in UTC, in the current folder. An existing file is never replaced.',
   ].join('\n\n'),
@@ -175,6 +175,7 @@ async function report(made: BackupMade, about: About, context: Context): Promise
       database: { ...manifest.database, rows },
       media: { included: manifest.media.included, files, bytes: fileBytes, missing, changed },
       encrypted: false,
+      secrets: { sealed: made.keyId !== null, keyId: made.keyId },
       contains: ['access tokens', 'webhook secrets', 'API key hashes', 'admin password hash'],
     },
     brief: [about.path],
@@ -205,15 +206,27 @@ function textOf(made: BackupMade, { path, inBucket, from }: About, rows: number,
     ),
     ...warning(changed, 'damaged in storage, and in the backup as it is.'),
     '',
-    screen.style(
-      'yellow',
-      'Not encrypted: it contains the access tokens of your accounts and the secrets of webhooks in plain text.',
-    ),
-    'Keep it like a password, or encrypt it before you store it elsewhere. No other key is needed to restore it.',
+    ...secretLines(made.keyId, screen),
     ...(path === null
       ? []
       : [`Check it at any time: ${typed(`restore --check ${JSON.stringify(basename(path))}`)}`]),
   ].join('\n');
+}
+
+function secretLines(keyId: string | null, { style }: Screen): string[] {
+  if (keyId === null) {
+    return [
+      style(
+        'yellow',
+        'Not encrypted: it contains the access tokens of your accounts and the secrets of webhooks in plain text.',
+      ),
+      'Keep it like a password, or encrypt it before you store it elsewhere. No other key is needed to restore it.',
+    ];
+  }
+  return [
+    `Access tokens and webhook secrets are sealed. To restore them you need the secret key ${keyId}, which is not in the backup: keep a copy of it elsewhere.`,
+    style('yellow', 'Not encrypted: everything else, such as posts and messages.'),
+  ];
 }
 
 function warning({ count, names }: FoundFiles, what: string): string[] {

@@ -7,15 +7,15 @@ import type { Restored, RestoreProgress } from '../../../../backend/domain/backu
 import { byteSize } from '../../../../networks/count/byte-size.js';
 import { defineCommand, flag } from '../../../command.js';
 import type { Context } from '../../../context.js';
-import { CliFailure, usageFailure } from '../../../failure.js';
-import { canAsk, confirm } from '../../../input/prompt.js';
+import { usageFailure } from '../../../failure.js';
 import { fields } from '../../../output/fields.js';
 import { plainLine } from '../../../output/plain-text.js';
 import type { Screen } from '../../../output/table.js';
 import { typed } from '../../../typed-name.js';
 import { DATA_OPTIONS, type DataLocation, dataLocation, locationText } from '../data-location.js';
 import { mediaStoreOf, S3_OPTIONS } from '../media-options.js';
-import { findRunning } from '../running-backend.js';
+import { confirmReplacing, refuseRunning } from '../replaced-data.js';
+import { givenSecretKey, SECRET_KEY_OPTIONS } from '../secret-key-options.js';
 import { backupFailure } from './backup-failure.js';
 import { progressDrawing, type Step } from './draw-progress.js';
 
@@ -29,7 +29,8 @@ export const restore = defineCommand({
     'Stop the backend first. The whole backup is unpacked and checked before anything is changed: names, length, SHA-256 sums, the database, the rows of each table. Then everything is put in place, or nothing.',
     'Nothing is published twice. The database does not know what was published after the backup was made. So posts that were due since then, or were being published, become `unknown`: check the account, then use `posts resolve`. Replies and messages that were being sent become `unknown` too. Posts that are scheduled for later become `missed`: publish them with `posts publish --at …`, or cancel them. With --keep-scheduled they stay scheduled. Use it only if the original backend is stopped for good, and nothing was published, changed or cancelled there after the backup.',
     'Everyone is signed out of the dashboard, and pending deliveries to webhooks are not sent. API keys that were revoked after the backup work again: check `keys list`. Accounts whose tokens were renewed after the backup may have to be reconnected.',
-    'A backup is not encrypted, and no other key is needed. If you encrypted the file yourself, decrypt it first.',
+    'The access tokens of accounts and the secrets of webhooks are sealed in the backup, and open only with the secret key of the original backend, which is not in the backup: put its secret.key into the data folder, or give it with --secret-key-file. Without the key, --without-secrets restores all else: accounts must then be reconnected, and webhooks need new secrets.',
+    'If you encrypted the file yourself, decrypt it first.',
   ].join('\n\n'),
   arguments: [
     {
@@ -45,6 +46,11 @@ export const restore = defineCommand({
       'Publish posts that are scheduled for later. Only if the original backend is stopped for good',
     ),
     replace: flag('--replace', 'Replace the data that is there. An embedded database is kept aside'),
+    withoutSecrets: flag(
+      '--without-secrets',
+      'Restore without access tokens and webhook secrets, if the secret key is lost',
+    ),
+    ...SECRET_KEY_OPTIONS,
     yes: flag('-y, --yes', 'Skip the confirmation prompt'),
     ...DATA_OPTIONS,
     ...S3_OPTIONS,
@@ -75,8 +81,16 @@ export const restore = defineCommand({
     };
     const work = async (): Promise<void> => {
       if (options.check) return check(common, file, context);
-      refuseRunning(place.folder.value);
-      await confirmReplacing(options, await locationText(place), context);
+      refuseRunning(
+        place.folder.value,
+        'Stop it first with Ctrl-C, or restore into another folder: --data <folder>',
+      );
+      const where = await locationText(place);
+      await confirmReplacing(
+        options,
+        { question: `Replace the data in ${where}?`, effect: `replaces the data in ${where}` },
+        context,
+      );
       const [{ restoreBackup }, { systemClock }, { randomIds }, storage] = await Promise.all([
         import('../../../../backend/domain/backup/restore.js'),
         import('../../../../backend/base/clock.js'),
@@ -89,6 +103,8 @@ export const restore = defineCommand({
         storage,
         replace: options.replace,
         keepScheduled: options.keepScheduled,
+        secretKey: givenSecretKey(options, context.env),
+        withoutSecrets: options.withoutSecrets,
         clock: systemClock,
         ids: randomIds,
       });
@@ -117,13 +133,14 @@ async function check(common: Common, file: string, context: Context): Promise<vo
   context.output.progress(null);
   const rows = rowsOf(checked.manifest);
   context.output.result({
-    data: { file, ok: true, ...factsOf(checked) },
+    data: { file, ok: true, ...factsOf(checked), keyId: checked.keyId },
     brief: ['ok'],
     text: (screen) =>
       [
         fields([['Backup', file], ...manifestFields(checked, rows)], screen),
         '',
         'The backup is complete and undamaged.',
+        ...keyNeeded(checked.keyId),
       ].join('\n'),
   });
 }
@@ -152,28 +169,6 @@ async function bucketOf(
     import('../../../../backend/base/clock.js'),
   ]);
   return openStorage({ dataFolder: folder.value, s3, now: systemClock.now() });
-}
-
-function refuseRunning(folder: string): void {
-  const running = findRunning(folder);
-  if (running === null) return;
-  throw new CliFailure('refused', `A backend is running on the data in ${folder}: ${running.url}`, {
-    changed: 'nothing',
-    next: ['Stop it first with Ctrl-C, or restore into another folder: --data <folder>'],
-  });
-}
-
-async function confirmReplacing(
-  { replace, yes }: { readonly replace: boolean; readonly yes: boolean },
-  where: string,
-  context: Context,
-): Promise<void> {
-  if (!replace || yes) return;
-  if (canAsk(context) && (await confirm(context, `Replace the data in ${where}?`))) return;
-  throw new CliFailure('not_confirmed', `--replace replaces the data in ${where} and needs confirmation.`, {
-    changed: 'nothing',
-    next: ['To confirm, add --yes.'],
-  });
 }
 
 function stepOf(done: RestoreProgress): Step {
@@ -226,9 +221,9 @@ function manifestFields(
 }
 
 function report(restored: Restored, place: DataLocation, where: string, { output }: Context): void {
-  const { held, activeKeys, former, manifest } = restored;
+  const { held, activeKeys, former, manifest, keyId, forgotten } = restored;
   output.result({
-    data: { to: where, ...factsOf(restored), held, activeKeys, former },
+    data: { to: where, ...factsOf(restored), held, activeKeys, former, keyId, forgotten },
     brief: [where],
     text: (screen) =>
       [
@@ -243,6 +238,7 @@ function report(restored: Restored, place: DataLocation, where: string, { output
         '',
         ...heldLines(restored, screen),
         ...keyLines(activeKeys, manifest.createdAt),
+        ...forgottenLines(restored, screen),
         '',
         `Start the backend: ${typed(`serve --data ${JSON.stringify(place.folder.value)}`)}`,
       ].join('\n'),
@@ -280,6 +276,26 @@ function heldLines({ held, manifest }: Restored, { style }: Screen): string[] {
       ? []
       : [
           `${deliveries} pending webhook ${deliveries === 1 ? 'delivery was' : 'deliveries were'} not sent: they may have arrived since ${made}.`,
+        ]),
+  ];
+}
+
+function keyNeeded(keyId: string | null): string[] {
+  if (keyId === null) return [];
+  return [
+    `To restore its access tokens and webhook secrets, you need the secret key ${keyId} of the original backend.`,
+  ];
+}
+
+function forgottenLines({ forgotten }: Restored, { style }: Screen): string[] {
+  if (forgotten === null) return [];
+  const { accounts, webhooks } = forgotten;
+  return [
+    `${style('yellow', `${accounts} ${accounts === 1 ? 'account' : 'accounts'} must be reconnected`)}: access tokens were not restored.`,
+    ...(webhooks === 0
+      ? []
+      : [
+          `${style('yellow', `${webhooks} ${webhooks === 1 ? 'webhook is' : 'webhooks are'} paused`)}: signing secrets were not restored. For each: ${typed('webhooks rotate-secret <id>')}, give the secret to its receiver, then ${typed('webhooks update <id> --resume')}`,
         ]),
   ];
 }

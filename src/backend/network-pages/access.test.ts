@@ -1,0 +1,62 @@
+import { afterEach, expect, it } from 'vitest';
+import { BackendUnderTest } from '../../../test/support/running-backend.js';
+import { Visitor } from '../../../test/support/visitor.js';
+import type { BackendOptions } from '../app/backend-options.js';
+
+const AT_A_PUBLIC_URL = { publicUrl: 'https://post.example.org' };
+
+let test: BackendUnderTest;
+afterEach(() => test.close());
+
+/** A backend with these options, and a stranger at it. */
+async function start(options: Partial<BackendOptions>): Promise<Visitor> {
+  test = await BackendUnderTest.start(options);
+  return new Visitor(`http://127.0.0.1:${test.backend.port}`);
+}
+
+it('are open to everyone on a machine that nobody else reaches', async () => {
+  const stranger = await start({});
+  expect((await stranger.open('/network/bluesky')).status).toBe(200);
+  expect((await stranger.open('/sign-in')).html).toContain('href="/network/bluesky"');
+});
+
+it('are closed at a public URL to those who are not signed in', async () => {
+  const stranger = await start(AT_A_PUBLIC_URL);
+  for (const path of ['/network/bluesky', '/network/x/@nobody', '/network/instagram/direct/t/t_1']) {
+    const asked = await stranger.open(path);
+    expect([asked.status, asked.headers.get('location')]).toEqual([
+      303,
+      `/sign-in?next=${encodeURIComponent(path)}`,
+    ]);
+    expect(asked.html).toBe('');
+  }
+  const signIn = await stranger.open('/sign-in?next=%2Fnetwork%2Fbluesky');
+  expect(signIn.html).not.toContain('href="/network/bluesky"');
+  expect(signIn.html).toContain('simulated networks');
+});
+
+it('are open at a public URL to those who are signed in', async () => {
+  await start(AT_A_PUBLIC_URL);
+  const owner = await Visitor.signedIn(test);
+  expect((await owner.open('/network/bluesky')).status).toBe(200);
+});
+
+it('are open to everyone at a public URL if the operator says so', async () => {
+  const stranger = await start({ ...AT_A_PUBLIC_URL, networkPages: 'everyone' });
+  expect((await stranger.open('/network/bluesky')).status).toBe(200);
+  expect((await stranger.open('/sign-in')).html).toContain('href="/network/bluesky"');
+});
+
+it('are closed on this machine if the operator says so', async () => {
+  const stranger = await start({ networkPages: 'signed-in' });
+  expect((await stranger.open('/network/bluesky')).status).toBe(303);
+});
+
+it('are closed without a public URL too if other machines can reach the backend', async () => {
+  const stranger = await start({
+    host: '0.0.0.0',
+    allowRemote: true,
+    adminPassword: 'the beans are in the blue tin',
+  });
+  expect((await stranger.open('/network/bluesky')).status).toBe(303);
+});

@@ -52,6 +52,18 @@ describe('help', () => {
     expect(stdout).toContain('--json');
   });
 
+  it('--version prints the version of the program, but never in place of a command', async () => {
+    for (const before of [['--version'], ['-V'], ['--json', '--version'], ['--version', 'posts', 'list']]) {
+      expect(await atTerminal(before)).toMatchObject({ code: 0, stdout: `${VERSION}\n` });
+    }
+    const edit = await atTerminal(['posts', 'edit', 'post_1', '--version', '99', '--text', 'Open']);
+    expect([edit.code, edit.stdout]).toEqual([EXIT_CODES.usage.code, '']);
+    expect(edit.stderr).toContain('--if-version <n>');
+    const list = await atTerminal(['accounts', '-V']);
+    expect([list.code, list.stdout]).toEqual([EXIT_CODES.usage.code, '']);
+    expect(list.stderr).toContain('postrider --version');
+  });
+
   it('also works as postrider help <command>', async () => {
     const [one, other] = await Promise.all([
       atTerminal(['help', 'posts', 'create']),

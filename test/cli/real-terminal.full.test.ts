@@ -37,6 +37,17 @@ describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a terminal', () => {
     expect(stdout).toContain('bluesky');
   });
 
+  it('publishing shows what the text hides, before it asks', async () => {
+    const text = 'Pay \u202eelpirt\u202c at https://p\u0430ypal.example';
+    const args = ['posts', 'create', '--to', 'bluesky', '--text', text, '--now'];
+    const asked = stripVTControlCharacters((await inPseudoTerminal(args, { env, answer: 'n' })).stdout);
+    expect(asked).toContain('Pay ⟨U+202E⟩elpirt⟨U+202C⟩ at');
+    expect(asked).toMatch(
+      /Warning: The text contains 2 invisible characters[\s\S]*opens xn--pypal-4ve\.example/,
+    );
+    expect(asked).not.toMatch(/[\u202c\u202e]/);
+  });
+
   it('publishing asks first, and no means no', async () => {
     const args = ['posts', 'create', '--to', 'bluesky', '--text', 'Hello', '--now'];
     const asked = await inPseudoTerminal(args, { env, answer: 'n' });

@@ -8,7 +8,8 @@ import { openDatabase } from '../../src/backend/store/open-database.js';
 import type { TargetPartRow, TargetRow } from '../../src/backend/store/schema.js';
 import type { Store, Write } from '../../src/backend/store/store.js';
 import type { Platform } from '../../src/contract/platforms.js';
-import { SharedPlace, type StoreKind } from '../support/both-stores.js';
+import { SharedPlace, type StoreKind } from '../support/processes/both-stores.js';
+import { bundledProgram } from '../support/processes/bundled-program.js';
 import { accountRow, insertDue, workspaceRow } from '../support/rows/rows.js';
 import { NetworkFile } from './network-file.js';
 import { Publishing } from './publishing.js';
@@ -117,7 +118,7 @@ export class CrashHarness {
     if (this.#closed) throw new Error('The harness is closed.');
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', PROCESS, this.#dataFolder, this.#networkFile, String(this.#networkDelay)],
+      [await bundledProgram(PROCESS), this.#dataFolder, this.#networkFile, String(this.#networkDelay)],
       {
         cwd: ROOT,
         env: {

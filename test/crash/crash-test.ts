@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PLATFORMS, type Platform } from '../../src/contract/platforms.js';
 import { RULES } from '../../src/networks/rules.js';
-import type { StoreKind } from '../support/both-stores.js';
+import type { StoreKind } from '../support/processes/both-stores.js';
 import { type Counts, countOutcomes } from './counts.js';
 import { CrashHarness, type NewTarget } from './crash-harness.js';
 

@@ -1,6 +1,6 @@
 import type { DeliveryStep } from '../../src/backend/domain/publishing/delivery.js';
 import type { Platform } from '../../src/contract/platforms.js';
-import type { StoreKind } from '../support/both-stores.js';
+import type { StoreKind } from '../support/processes/both-stores.js';
 import { CrashHarness } from './crash-harness.js';
 import { SHORT_TIMINGS } from './short-timings.js';
 

@@ -53,7 +53,11 @@ const gateway: NetworkGateway = {
       networkUserId: account.network_user_id,
       credentials: {},
     },
-    wire: { webUrl: 'http://network.example', send: () => Promise.reject(new Error('It has no wire.')) },
+    wire: {
+      origin: 'https://api.network.example',
+      webUrl: 'http://network.example',
+      send: () => Promise.reject(new Error('It has no wire.')),
+    },
     signal,
     get now() {
       return time.now();

@@ -19,7 +19,6 @@ const kills = Number(process.argv[process.argv.indexOf('--kills') + 1]) || 220;
 const plan: CrashPlan = {
   ...(overPostgres ? POSTGRES : EMBEDDED),
   targets: TARGETS_PER_KILL * kills,
-  // A kill and the next start take about 1.5 s.
   apart: 3_000,
   kills,
   livesFor: 700,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../src/contract/platforms.js';
 import { countOutcomes } from '../crash/counts.js';
 import { CrashHarness } from '../crash/crash-harness.js';
-import type { StoreKind } from '../support/both-stores.js';
+import type { StoreKind } from '../support/processes/both-stores.js';
 import { type FaultRow, rowOf } from './fault-row.js';
 import type { Kept } from './kept.js';
 import { mixedTargets } from './mixed-targets.js';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countOutcomes } from '../crash/counts.js';
 import { CrashHarness, type NewTarget } from '../crash/crash-harness.js';
 import { JumpingClock } from '../crash/jumping-clock.js';
-import type { StoreKind } from '../support/both-stores.js';
+import type { StoreKind } from '../support/processes/both-stores.js';
 import { type FaultRow, rowOf } from './fault-row.js';
 import type { Kept } from './kept.js';
 import { mixedTargets } from './mixed-targets.js';

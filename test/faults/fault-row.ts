@@ -1,5 +1,5 @@
 import type { Counts } from '../crash/counts.js';
-import type { StoreKind } from '../support/both-stores.js';
+import type { StoreKind } from '../support/processes/both-stores.js';
 
 /** The outcomes of everything that should have been sent during one fault. */
 export interface FaultRow {

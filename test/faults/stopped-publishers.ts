@@ -4,13 +4,15 @@ import { countOutcomes } from '../crash/counts.js';
 import { CrashHarness } from '../crash/crash-harness.js';
 import { lostKey, WAY_TO } from '../crash/killed-at.js';
 import { SHORT_TIMINGS } from '../crash/short-timings.js';
-import type { StoreKind } from '../support/both-stores.js';
+import type { StoreKind } from '../support/processes/both-stores.js';
 import { type FaultRow, rowOf } from './fault-row.js';
 import type { Kept } from './kept.js';
 
 /** At each step, on each network on which a delivery reaches it. */
 const TARGETS = 4;
 const SETTLED_WITHIN = 30_000;
+/** How long the publisher that runs last may take for what the others left, in milliseconds. */
+const ALL_SETTLED_WITHIN = 120_000;
 
 /**
  * Suspends a publisher with SIGSTOP at each step of a delivery, while it has several; lets another one finish them; and
@@ -24,6 +26,9 @@ export async function stoppedPublishers(
   const harness = kept.closing(await CrashHarness.open(store, { networkDelay: 0 }));
   const begun = performance.now();
   for (const step of steps) await stopAt(harness, step);
+  const last = await harness.start();
+  await harness.settledOrNot(ALL_SETTLED_WITHIN);
+  await last.kill();
   const counts = await countOutcomes(harness);
   return rowOf('a publisher is paused for longer than its lease', store, counts, {
     seen: `at each of ${steps.length} steps, ${Math.round((performance.now() - begun) / 1000)} s in all`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'libsql';
@@ -8,9 +8,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionTo } from '../../src/backend/store/postgres/pool.js';
 import { LAUNCHER, Machine } from '../cli/support/program.js';
-import { STORES, type StoreKind } from '../support/both-stores.js';
 import { fixture } from '../support/media/media-file.js';
 import { PostgresServer } from '../support/postgres/postgres-server.js';
+import { STORES, type StoreKind } from '../support/processes/both-stores.js';
+import { TEST_KEY_TEXT } from '../support/secret-key.js';
 import { until } from '../support/until.js';
 
 /** Where a backend stores its data. */
@@ -37,6 +38,8 @@ async function newPlace(kind: StoreKind): Promise<Place> {
   const name = `place_${places}`;
   const data = join(machine.home, name);
   mkdirSync(data);
+  // As an operator brings it to another machine.
+  writeFileSync(join(data, 'secret.key'), TEST_KEY_TEXT, { mode: 0o600 });
   if (kind !== 'PostgreSQL') return { data, databaseUrl: undefined };
   const admin = new pg.Client({ connectionString: server.url() });
   await admin.connect();

@@ -7,7 +7,7 @@ import { DELIVERY_STEPS } from '../../src/backend/domain/publishing/delivery.js'
 import { CrashHarness } from '../crash/crash-harness.js';
 import { crashTest } from '../crash/crash-test.js';
 import { killedAhead, killedAt, stoppedAt, WAY_TO } from '../crash/killed-at.js';
-import { STORES } from '../support/both-stores.js';
+import { STORES } from '../support/processes/both-stores.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LEFT_ALONE = join(ROOT, 'test/crash/left-alone.ts');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/contract/errors.js';
 import { Machine } from '../cli/support/program.js';
 import { SmallDisk } from '../faults/small-disk.js';
-import { damageHeader, damageTable } from '../support/damage.js';
+import { damageHeader, damageTable } from '../support/processes/damage.js';
 
 let machine: Machine;
 
@@ -122,6 +122,8 @@ describe('data that cannot be used is reported with exit code 11', () => {
       ]);
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       await machine.stopBackend();
+      // The end of the database's log has freed some space.
+      disk.fill();
       await refused(data, 'is full');
       disk.free();
       expect((await fetch(`${await machine.serve('--data', data)}/readyz`)).status).toBe(200);

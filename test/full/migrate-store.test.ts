@@ -5,6 +5,7 @@ import type { Post } from '../../src/contract/posts/posts.js';
 import { Machine } from '../cli/support/program.js';
 import { PostgresServer } from '../support/postgres/postgres-server.js';
 import { BackendUnderTest } from '../support/running-backend.js';
+import { TEST_KEY } from '../support/secret-key.js';
 
 type Running = BackendUnderTest<typeof systemClock>;
 
@@ -75,7 +76,10 @@ it('keeps nothing if part of the data does not arrive', async () => {
   await admin.query('create database partly');
   await admin.end();
   const url = server.url('partly');
-  const first = await BackendUnderTest.startOn(systemClock, ':memory:', { databaseUrl: url });
+  const first = await BackendUnderTest.startOn(systemClock, ':memory:', {
+    databaseUrl: url,
+    secretKey: TEST_KEY,
+  });
   await first.close();
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,6 +19,7 @@ import { Machine } from '../cli/support/program.js';
 import { PostgresServer } from '../support/postgres/postgres-server.js';
 import { workspaceRow } from '../support/rows/rows.js';
 import { BackendUnderTest } from '../support/running-backend.js';
+import { TEST_KEY_TEXT } from '../support/secret-key.js';
 
 let server: PostgresServer;
 let databaseUrl: string;
@@ -300,7 +301,9 @@ describe('the command line', () => {
     const machine = new Machine();
     const env = { DATABASE_URL: databaseUrl };
     try {
-      const url = await machine.serve('--database-url', databaseUrl);
+      const keyFile = join(machine.home, 'secret.key');
+      writeFileSync(keyFile, TEST_KEY_TEXT);
+      const url = await machine.serve('--database-url', databaseUrl, '--secret-key-file', keyFile);
       const made = await machine.run(['keys', 'create', '--label', 'test', '--preset', 'full'], { env });
       expect(made).toMatchObject({ code: 0 });
       expect(made.stdout).toContain('postgres://postgres@127.0.0.1');

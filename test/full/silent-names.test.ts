@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PostriderClient } from '../../src/client/client.js';
 import { LAUNCHER } from '../cli/support/program.js';
-import { NameServer } from '../support/name-server.js';
+import { NameServer } from '../support/processes/name-server.js';
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'support/name-server-of-tests.mjs')).href;
 const RECEIVERS = 50;

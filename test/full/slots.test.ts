@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/backend/base/clock.js';
 import type { SlotPage } from '../../src/contract/schedules/slots.js';
-import { SharedPlace, STORES, type StoreKind } from '../support/both-stores.js';
+import { SharedPlace, STORES, type StoreKind } from '../support/processes/both-stores.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 
 const PROCESSES = 10;

@@ -109,6 +109,7 @@ const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] 
       'domain/webhooks',
       'domain/events',
       'domain/media',
+      'domain/connections',
       'domain/accounts',
       'domain/activity',
       'domain/access',
@@ -227,6 +228,13 @@ describe('source folders', () => {
     );
     expect(forPages).toEqual([]);
     expect(loadedWith('src/backend/app/pages.ts')).toContain('src/backend/dashboard/layout/frame.tsx');
+  });
+
+  it('loads what sends requests to real networks with the first one', () => {
+    const sends = 'src/backend/networks/http-wire/send-request.ts';
+    expect(loadedWith('src/backend/networks/http-wire/http-wire.ts')).not.toContain(sends);
+    expect(loadedWith('src/backend/app/start.ts')).not.toContain(sends);
+    expect(loadedWith(sends)).toContain('node:http');
   });
 
   it('has no import cycles between files, types included', () => {

@@ -79,6 +79,7 @@ export class FaultyAccounts {
         : fault;
     if (!lost) return wire;
     return {
+      origin: wire.origin,
       webUrl: wire.webUrl,
       send: async (request, signal) => {
         if (!PUBLISHES[platform](request)) return wire.send(request, signal);

@@ -8,9 +8,11 @@ import { OutgoingFiles } from '../../src/backend/domain/publishing/outgoing-medi
 import { startPublisher } from '../../src/backend/domain/publishing/publisher.js';
 import { simulatedGateway } from '../../src/backend/simulators/simulated-gateway.js';
 import { openDatabase } from '../../src/backend/store/open-database.js';
+import { unlock } from '../../src/backend/store/sealing/unlock.js';
 import { ChangeNotifier } from '../../src/backend/work/change-notifier.js';
 import { WorkspaceTimers } from '../../src/backend/work/workspace-timers.js';
 import { SHORT_TIMINGS, slower } from '../crash/short-timings.js';
+import { TEST_KEY } from '../support/secret-key.js';
 import { FaultPlan, FaultyAccounts } from './faulty-accounts.js';
 
 /**
@@ -26,6 +28,7 @@ const TIMINGS = slower(SHORT_TIMINGS, 35);
 
 const clock = systemClock;
 const store = await openDatabase({ dataFolder, databaseUrl: process.env['DATABASE_URL'] });
+await unlock(store, { dataFolder, secretKey: TEST_KEY, mayMakeKey: true });
 const media = (await openMedia(store, { dataFolder, clock, ids: randomIds })).servedAt(publicUrl);
 const plan = new FaultPlan(planFile);
 const faults = mode === 'faults' ? plan.read() : {};

@@ -12,9 +12,10 @@ import type { CreatedPost, Post } from '../../src/contract/posts/posts.js';
 import type { OutboxAnswers } from '../../src/contract/sandbox/answers.js';
 import type { SentInbound } from '../../src/contract/sandbox/inbound.js';
 import type { OutboxPage } from '../../src/contract/sandbox/sandbox.js';
-import type { SharedPlace } from '../support/both-stores.js';
 import { sampleBytes } from '../support/media/sample-bytes.js';
 import { storeMedia } from '../support/media/stored-media.js';
+import type { SharedPlace } from '../support/processes/both-stores.js';
+import { TEST_KEY } from '../support/secret-key.js';
 import { type Cell, POST_CELLS, SEND_CELLS, type Thing, thingsOf } from './cells.js';
 
 /** One account, with the cell that it stands for. */
@@ -45,6 +46,7 @@ const MEDIA: Readonly<Partial<Record<Platform, string>>> = {
 export function startService(shared: SharedPlace, role: 'all' | 'api'): Promise<RunningBackend> {
   return startBackend({
     ...{ role, port: 0, dataFolder: shared.folder, databaseUrl: shared.databaseUrl },
+    secretKey: TEST_KEY,
     demo: false,
     requestsPerMinute: 10_000_000,
     log: silentLog,

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningBackend } from '../../src/backend/app/start.js';
 import { PLATFORMS, type Platform } from '../../src/contract/platforms.js';
 import { Publishing } from '../crash/publishing.js';
-import { SharedPlace, type StoreKind } from '../support/both-stores.js';
+import { SharedPlace, type StoreKind } from '../support/processes/both-stores.js';
+import { bundledProgram } from '../support/processes/bundled-program.js';
 import { COLUMNS, type Column, columnOf, POST_CELLS, SEND_CELLS, THINGS, type Thing } from './cells.js';
 import { FaultPlan } from './faulty-accounts.js';
 import { Round, type Said, startService } from './matrix-world.js';
@@ -76,7 +77,7 @@ export async function runMatrix({ store, each, limit }: MatrixPlan): Promise<Mat
 
     const start = async (max: number, mode: string): Promise<Publishing> => {
       const args = [shared.folder, backend.url, join(shared.folder, 'plan.json'), String(max), mode];
-      const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, ...args], {
+      const child = spawn(process.execPath, [await bundledProgram(PROCESS), ...args], {
         cwd: ROOT,
         env: { ...process.env, ...shared.env },
         stdio: ['pipe', 'pipe', 'inherit'],

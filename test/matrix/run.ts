@@ -21,7 +21,10 @@ for (const { platform, thing, failed, reasons } of matrix.rows) {
 console.log(`At least ${matrix.least} of each cell; ${Math.round(matrix.seconds)} s.`);
 if (process.argv.includes('--write')) {
   const store = overPostgres ? 'PostgreSQL' : 'The embedded database';
-  writeMeasured('faults-matrix', `${store}, at least ${matrix.least} of each, ${machineName()}.\n\n${table}`);
+  writeMeasured(
+    `faults-matrix-${overPostgres ? 'postgres' : 'embedded'}`,
+    `${store}, at least ${matrix.least} of each, ${machineName()}.\n\n${table}`,
+  );
 }
 const wrong = matrix.rows.reduce(
   (sum, { twice, lost, absent, there }) => sum + twice + lost + absent + there,

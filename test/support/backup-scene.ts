@@ -43,9 +43,12 @@ export class BackupScene {
   }
 
   async restore(file: string, folder: string, more: Partial<RestoreOptions> = {}): Promise<Restored> {
+    const { place } = await testPlace(folder);
     return restoreBackup({
       archive: createReadStream(file),
-      location: (await testPlace(folder)).place,
+      location: place,
+      secretKey: place.secretKey,
+      withoutSecrets: false,
       storage: null,
       replace: false,
       keepScheduled: false,

@@ -144,6 +144,11 @@ export class InboxScene {
     return sent.conversationId ?? '';
   }
 
+  /** Stops the workspace's clock: an attempt that fails is then repeated only when the clock is moved. */
+  async freeze(): Promise<void> {
+    await this.test.post('/v1/test/clock', { action: 'freeze' }, { key: this.sandboxKey });
+  }
+
   /** Moves the workspace's clock forward. */
   async advance(seconds: number): Promise<void> {
     await this.test.post('/v1/test/clock', { action: 'advance', seconds }, { key: this.sandboxKey });

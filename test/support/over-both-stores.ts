@@ -5,10 +5,13 @@
 export const OVER_BOTH_STORES: readonly string[] = [
   'src/backend/dashboard/**/*.test.ts',
   'src/backend/domain/!(inbox)/*.test.ts',
+  'src/backend/domain/posts/list/lists.test.ts',
   'src/backend/domain/inbox/**/!(query-plans).test.ts',
   'src/backend/files/*.test.ts',
   'src/backend/http/**/!(full-disk).test.ts',
+  'src/backend/networks/renewal/renewal-lease.test.ts',
   'src/backend/simulators/network-memory.test.ts',
   'src/backend/store/{,queries/}*.test.ts',
   'src/backend/work/*.test.ts',
+  'test/operations/operations.test.ts',
 ];

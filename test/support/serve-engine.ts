@@ -10,6 +10,7 @@ import { createApp } from '../../src/backend/http/app.js';
 import { Authenticator } from '../../src/backend/http/authenticator.js';
 import { Idempotency } from '../../src/backend/http/idempotency/idempotency.js';
 import { RateLimit } from '../../src/backend/http/rate-limit.js';
+import { ClientAddresses } from '../../src/backend/http/requests/client-address.js';
 import { HostGuard } from '../../src/backend/http/server/host-guard.js';
 import { listen } from '../../src/backend/http/server/server.js';
 import type { Handlers } from '../../src/backend/operations/call.js';
@@ -99,7 +100,10 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
     publicUrl,
     allowedHosts: options.allowedHosts ?? [],
   });
-  listening.serve(createApp({ engine, guard, open, log }, () => undefined).fetch);
+  listening.serve(
+    createApp({ engine, guard, open, log, clients: new ClientAddresses([]) }, () => undefined).fetch,
+    { ...making, log },
+  );
 
   return {
     url,

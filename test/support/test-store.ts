@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type DatabaseLocation, openDatabase } from '../../src/backend/store/open-database.js';
+import type { GivenKey } from '../../src/backend/store/sealing/find-key.js';
+import { unlock } from '../../src/backend/store/sealing/unlock.js';
 import type { Store } from '../../src/backend/store/store.js';
+import { TEST_KEY } from './secret-key.js';
 
 /** The environment variable with the PostgreSQL server, and its template database, on which to run the tests. */
 export const SERVER_VARIABLE = 'POSTRIDER_TEST_POSTGRES';
@@ -9,7 +12,7 @@ export const TEMPLATE = 'postrider_template';
 
 /** The database of one test. */
 export interface TestPlace {
-  readonly place: DatabaseLocation;
+  readonly place: DatabaseLocation & { readonly secretKey?: GivenKey };
   /** Deletes what only this test used. */
   dispose(): Promise<void>;
 }
@@ -22,8 +25,11 @@ export interface TestPlace {
  */
 export async function testPlace(folder = ':memory:'): Promise<TestPlace> {
   const server = process.env[SERVER_VARIABLE];
-  if (server === undefined) return { place: { dataFolder: folder }, dispose: async () => undefined };
   const inMemory = folder === ':memory:';
+  if (server === undefined) {
+    const place = { dataFolder: folder, ...(!inMemory && { secretKey: TEST_KEY }) };
+    return { place, dispose: async () => undefined };
+  }
   const hash = createHash('sha256').update(inMemory ? randomUUID() : folder);
   const name = `test_${hash.digest('hex').slice(0, 24)}`;
   await onServer(server, async (client) => {
@@ -35,7 +41,7 @@ export async function testPlace(folder = ':memory:'): Promise<TestPlace> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
-    place: { dataFolder: folder, databaseUrl: url.href },
+    place: { dataFolder: folder, databaseUrl: url.href, secretKey: TEST_KEY },
     dispose: async () => {
       if (inMemory)
         await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
@@ -47,6 +53,7 @@ export async function testPlace(folder = ':memory:'): Promise<TestPlace> {
 export async function openTestStore(folder = ':memory:'): Promise<Store> {
   const { place, dispose } = await testPlace(folder);
   const store = await openDatabase(place);
+  await unlock(store, { ...place, mayMakeKey: true });
   const close = async (): Promise<void> => {
     await store.close();
     await dispose();

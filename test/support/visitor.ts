@@ -9,20 +9,27 @@ export interface SeenPage {
   readonly html: string;
 }
 
-/** A browser without scripts, which keeps its cookie and submits forms. */
+/** A browser without scripts, which keeps its cookies and submits forms. */
 export class Visitor {
   readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  /** The cookie of its session. */
   cookie: string | null = null;
+  /** The cookie by which the server knows a browser that has signed in before. */
+  device: string | null = null;
 
-  constructor(url: string) {
+  /** @param headers sent with every request, such as the browser’s name */
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     this.#url = url;
+    this.#headers = headers;
   }
 
   /** A visitor who signed in with a link from the terminal. */
   static async signedIn(
     test: Pick<BackendUnderTest<Clock>, 'backend' | 'workspace' | 'clock'>,
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<Visitor> {
-    const visitor = new Visitor(test.backend.url);
+    const visitor = new Visitor(`http://127.0.0.1:${test.backend.port}`, headers);
     const token = await createSignInLink(test.backend.services.store, test.workspace.id, test);
     await visitor.open(`/sign-in?token=${token}`);
     if (visitor.cookie === null) throw new Error('The link did not sign in.');
@@ -55,14 +62,21 @@ export class Visitor {
   }
 
   async #send(path: string, init: RequestInit): Promise<SeenPage> {
+    const cookies = [this.cookie, this.device].filter((one) => one !== null);
     const response = await fetch(`${this.#url}${path}`, {
       ...init,
       redirect: 'manual',
-      headers: { ...(this.cookie !== null && { cookie: this.cookie }), ...init.headers },
+      headers: {
+        ...this.#headers,
+        ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+        ...init.headers,
+      },
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
-      this.cookie = cookie.includes('Max-Age=0') ? null : pair;
+      const kept = cookie.includes('Max-Age=0') ? null : pair;
+      if (/postrider_device=/.test(pair)) this.device = kept;
+      else this.cookie = kept;
     }
     return { status: response.status, headers: response.headers, html: await response.text() };
   }

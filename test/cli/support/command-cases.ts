@@ -109,6 +109,8 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   login: [async ({ env }) => ['--key', env['POSTRIDER_API_KEY'] ?? '']],
   'accounts list': [[], ['--platform', 'bluesky']],
   'accounts get': [async (scene) => [await scene.account()]],
+  'accounts check': [async (scene) => [await scene.account()]],
+  'accounts disconnect': [async (scene) => [await scene.account(), '--yes']],
   ingest: [async ({ notes }) => [notes]],
   'sources list': [async (scene) => [await scene.source()].slice(1), ['--all', '--text', 'Sunday']],
   'sources get': [async (scene) => [await scene.source()]],

@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { PLATFORMS } from '../../../src/contract/platforms.js';
-import type { Lively } from './lively-workspace.js';
+import { LIVELY_PASSWORD, type Lively } from './lively-workspace.js';
 
 /** A page of the dashboard or of a simulated network, in a workspace with data. */
 export interface DashboardPage {
@@ -92,6 +92,11 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     path: ({ closedConversation }) => `/inbox/conversations/${closedConversation}`,
   },
   { name: 'channels', route: '/channels', path: at('/channels') },
+  {
+    name: 'channel-disconnect',
+    route: '/channels/:id/disconnect',
+    path: ({ channel }) => `/channels/${channel}/disconnect`,
+  },
   { name: 'activity', route: '/activity', path: at('/activity') },
   { name: 'activity-no-match', route: '/activity', path: at('/activity?text=no+such+call') },
   { name: 'keys', route: '/settings/keys', path: at('/settings/keys') },
@@ -134,6 +139,19 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     lead: async (page) => {
       await page.getByLabel('Time zone').fill('Europe/Belrin');
       await press('Save changes')(page);
+    },
+    status: 422,
+  },
+  { name: 'sign-in-settings', route: '/settings/sign-in', path: at('/settings/sign-in') },
+  {
+    name: 'sign-in-settings-refused',
+    route: 'POST /settings/sign-in/password',
+    path: at('/settings/sign-in'),
+    lead: async (page) => {
+      await page.getByLabel('Current password').fill(LIVELY_PASSWORD);
+      await page.getByLabel('New password', { exact: true }).fill('password1234');
+      await page.getByLabel('Repeat the new password').fill('password1234');
+      await press('Change password')(page);
     },
     status: 422,
   },
@@ -206,6 +224,10 @@ export const NO_PAGES: Readonly<Record<string, string>> = {
   '/network/assets/:name': 'a file',
   '/live': 'a stream of events',
   '/settings': 'a redirect',
+  '/channels/connect/:platform': 'a page of live workspaces: connect-accounts.test.ts',
+  '/channels/connections/:id': 'a page of live workspaces: connect-accounts.test.ts',
+  '/channels/:id/connect': 'a page of live workspaces: connect-accounts.test.ts',
+  '/connect/callback': 'a page of live workspaces: connect-accounts.test.ts',
   '/calendar/entries': 'data of the grid',
   '/inbox/conversations/:id/write': 'a fragment',
 };

@@ -13,6 +13,8 @@ import { fillTimelines, uploadPicture } from './lively-timelines.js';
 
 /** The ids of a lively workspace that its pages are found under. */
 export interface Lively {
+  /** An account with scheduled posts. */
+  readonly channel: string;
   readonly published: string;
   readonly partial: string;
   readonly unknown: string;
@@ -31,6 +33,9 @@ export interface Lively {
   readonly directAtNetwork: string;
 }
 
+/** The admin password. */
+export const LIVELY_PASSWORD = 'the beans are in the blue tin';
+
 const LONG_HANDLE = 'a-very-long-handle-that-somebody-chose-for-their-coffee-roastery.example';
 
 /** Fills a workspace with a small business's data after a month, including problems. */
@@ -40,7 +45,7 @@ export async function fillLively(test: BackendUnderTest): Promise<Lively> {
     .updateTable('workspaces')
     .set({ name: 'Fernhill Coffee', timezone: 'Europe/Berlin' })
     .execute();
-  await setAdminPassword(store, 'the beans are in the blue tin', test.clock.now());
+  await setAdminPassword(store, LIVELY_PASSWORD, test.clock.now());
   const scene = await InboxScene.of(test);
   const inbox = await fillInbox(scene);
   const posts = await fillPosts(test, scene.sandboxKey);
@@ -128,6 +133,7 @@ async function fillPosts(test: BackendUnderTest, sandbox: string) {
 
   const unknown = await lostPost(test, sandbox, idOf('facebook'));
   return {
+    channel: idOf('bluesky'),
     published: published.id,
     atNetwork: new URL(out.body.targets[0]?.url ?? test.backend.url).pathname,
     partial: partial.id,

@@ -1,5 +1,6 @@
 import { startBackend } from '../../../src/backend/app/start.js';
 import { silentLog } from '../../../src/backend/base/log.js';
+import { TEST_KEY } from '../../support/secret-key.js';
 
 /**
  * A backend on a shared data folder that queues posts: prints `ready`, waits for a line, and prints where each post
@@ -11,6 +12,7 @@ const backend = await startBackend({
   dataFolder,
   databaseUrl: process.env['DATABASE_URL'],
   exclusive: false,
+  secretKey: TEST_KEY,
   port: 0,
   log: silentLog,
   requestsPerMinute: 100_000,

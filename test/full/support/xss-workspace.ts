@@ -3,75 +3,52 @@ import type { StoredMedia } from '../../../src/contract/media/media.js';
 import type { Post } from '../../../src/contract/posts/posts.js';
 import type { Schedule } from '../../../src/contract/schedules/schedules.js';
 import type { WebhookWithSecret } from '../../../src/contract/webhooks/webhooks.js';
+import type { STORED_CHANNELS } from '../../hostile/scripts/channels.js';
+import { MARKUP, type XssShape } from '../../hostile/scripts/shapes.js';
 import { InboxScene } from '../../support/inbox-scene.js';
 import { picture } from '../../support/media/pictures.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 
-/** The names of all texts that a stranger or an agent controls. */
-export const XSS_PAYLOADS = [
-  'post-text',
-  'own-text',
-  'thread-text',
-  'alt-text',
-  'file-name',
-  'review-note',
-  'account-name',
-  'account-handle',
-  'key-label',
-  'webhook-label',
-  'webhook-address',
-  'schedule-label',
-  'comment-author',
-  'comment-name',
-  'comment-text',
-  'message-author',
-  'message-name',
-  'message-text',
-  'source-text',
-  'searched-for',
-] as const;
-type XssPayload = (typeof XSS_PAYLOADS)[number];
+type XssPayload = (typeof STORED_CHANNELS)[number];
 
 /** The code that runs if one of them is executed. */
 export const scriptOf = (where: XssPayload): string => `alert(\`${where}\`)`;
-
-/** Text that would run, or break out of its element, if it were treated as markup. */
-function xssPayload(where: XssPayload): string {
-  const script = scriptOf(where);
-  return `"'><img src=x onerror=${script}><script>${script}</script></textarea></title><svg onload=${script}>`;
-}
-
-/** A short version. */
-const short = (where: XssPayload): string => `"'><img src=x onerror=${scriptOf(where)}>`;
-
-/** A version without spaces, for names. */
-const name = (where: XssPayload): string => `"><b>${scriptOf(where)}`;
 
 /**
  * Puts malicious text into everything that a stranger or an agent can name.
  *
  * @returns the paths of the pages that show it
  */
-export async function fillWithXssPayloads(test: BackendUnderTest): Promise<string[]> {
+export async function fillWithXssPayloads(
+  test: BackendUnderTest,
+  shape: XssShape = MARKUP,
+): Promise<string[]> {
   const key = await test.newKey('sandbox');
   const agent = await test.newKey('draft');
-  await renameKey(test, agent);
+  await renameKey(test, agent, shape);
   const account = await test.post<Account>(
     '/v1/test/accounts',
-    { platform: 'bluesky', handle: name('account-handle'), displayName: short('account-name') },
+    {
+      platform: 'bluesky',
+      handle: shape.word(scriptOf('account-handle')),
+      displayName: shape.short(scriptOf('account-name')),
+    },
     { key },
   );
   const ownId = account.body.id;
-  const posts = await xssPosts(test, { key, agent, accountId: ownId });
+  const posts = await xssPosts(test, { key, agent, accountId: ownId }, shape);
   const hook = await test.post<WebhookWithSecret>(
     '/v1/webhooks',
-    { url: `https://shop.example/?${name('webhook-address')}`, label: short('webhook-label') },
+    {
+      url: `https://shop.example/?${shape.word(scriptOf('webhook-address'))}`,
+      label: shape.short(scriptOf('webhook-label')),
+    },
     { key },
   );
   const schedule = await test.post<Schedule>(
     '/v1/schedules',
     {
-      label: short('schedule-label'),
+      label: shape.short(scriptOf('schedule-label')),
       accountIds: [ownId],
       timezone: 'UTC',
       days: ['wed'],
@@ -79,9 +56,13 @@ export async function fillWithXssPayloads(test: BackendUnderTest): Promise<strin
     },
     { key },
   );
-  await test.post('/v1/sources/ingest', { text: xssPayload('source-text').repeat(3) }, { key: agent });
-  const inbox = await xssInbox(test);
-  const search = encodeURIComponent(xssPayload('searched-for'));
+  await test.post(
+    '/v1/sources/ingest',
+    { text: shape.long(scriptOf('source-text')).repeat(3) },
+    { key: agent },
+  );
+  const inbox = await xssInbox(test, shape);
+  const search = encodeURIComponent(shape.long(scriptOf('searched-for')));
   const { id } = schedule.body;
   return [
     '/',
@@ -105,7 +86,7 @@ export async function fillWithXssPayloads(test: BackendUnderTest): Promise<strin
     `/settings/webhooks/${hook.body.id}/edit`,
     `/sign-in?next=${encodeURIComponent(`/"><script>alert(1)</script>`)}`,
     `/no/such/${search}`,
-    `/network/bluesky/@${encodeURIComponent(name('account-handle'))}`,
+    `/network/bluesky/@${encodeURIComponent(shape.word(scriptOf('account-handle')))}`,
     '/network/instagram',
   ];
 }
@@ -116,8 +97,12 @@ interface By {
   readonly accountId: string;
 }
 
-async function xssPosts(test: BackendUnderTest, { key, agent, accountId }: By): Promise<string[]> {
-  const filename = encodeURIComponent(xssPayload('file-name').replaceAll('/', ''));
+async function xssPosts(
+  test: BackendUnderTest,
+  { key, agent, accountId }: By,
+  shape: XssShape,
+): Promise<string[]> {
+  const filename = encodeURIComponent(shape.long(scriptOf('file-name')).replaceAll('/', ''));
   const uploaded = await fetch(`${test.backend.url}/v1/media`, {
     method: 'POST',
     headers: {
@@ -129,11 +114,17 @@ async function xssPosts(test: BackendUnderTest, { key, agent, accountId }: By): 
   });
   const { key: medium } = (await uploaded.json()) as StoredMedia;
   const content = {
-    text: xssPayload('post-text'),
+    text: shape.long(scriptOf('post-text')),
     accountIds: [accountId],
     mediaUrls: [medium],
-    altTexts: [xssPayload('alt-text')],
-    overrides: [{ target: accountId, text: xssPayload('own-text'), thread: [xssPayload('thread-text')] }],
+    altTexts: [shape.long(scriptOf('alt-text'))],
+    overrides: [
+      {
+        target: accountId,
+        text: shape.long(scriptOf('own-text')),
+        thread: [shape.long(scriptOf('thread-text'))],
+      },
+    ],
   };
   const make = async (more: object, by = key) =>
     (await test.post<Post>('/v1/posts', { ...content, ...more }, { key: by })).body;
@@ -141,26 +132,30 @@ async function xssPosts(test: BackendUnderTest, { key, agent, accountId }: By): 
   const now = await make({ scheduleMode: 'now' });
   const rejected = await make({ proposed: { scheduleMode: 'now' } }, agent);
   const { version } = rejected;
-  await test.post(`/v1/posts/${rejected.id}/reject`, { version, note: xssPayload('review-note') }, { key });
+  await test.post(
+    `/v1/posts/${rejected.id}/reject`,
+    { version, note: shape.long(scriptOf('review-note')) },
+    { key },
+  );
   return [draft.id, now.id, rejected.id];
 }
 
-async function xssInbox(test: BackendUnderTest): Promise<string[]> {
+async function xssInbox(test: BackendUnderTest, shape: XssShape): Promise<string[]> {
   const scene = await InboxScene.of(test);
   const pages: string[] = [];
   // One network shows people's handles, the other their names.
   for (const platform of ['instagram', 'facebook'] as const) {
     const account = await scene.account(platform);
-    const post = await scene.published(account, xssPayload('post-text'));
+    const post = await scene.published(account, shape.long(scriptOf('post-text')));
     const comment = await scene.commentOn(post, {
-      author: name('comment-author'),
-      displayName: short('comment-name'),
-      text: xssPayload('comment-text'),
+      author: shape.word(scriptOf('comment-author')),
+      displayName: shape.short(scriptOf('comment-name')),
+      text: shape.long(scriptOf('comment-text')),
     });
     const conversation = await scene.writeTo(account, {
-      author: name('message-author'),
-      displayName: short('message-name'),
-      text: xssPayload('message-text'),
+      author: shape.word(scriptOf('message-author')),
+      displayName: shape.short(scriptOf('message-name')),
+      text: shape.long(scriptOf('message-text')),
     });
     pages.push(`/inbox/comments/${comment}`, `/inbox/conversations/${conversation}`);
   }
@@ -168,12 +163,12 @@ async function xssInbox(test: BackendUnderTest): Promise<string[]> {
 }
 
 /** The label of a key is shown with everything done with the key. */
-async function renameKey(test: BackendUnderTest, key: string): Promise<void> {
+async function renameKey(test: BackendUnderTest, key: string, shape: XssShape): Promise<void> {
   const me = await test.get<{ key: { id: string } }>('/v1/me', { key });
   await test.backend.services.store.write((trx) =>
     trx
       .updateTable('api_keys')
-      .set({ label: xssPayload('key-label') })
+      .set({ label: shape.long(scriptOf('key-label')) })
       .where('id', '=', me.body.key.id)
       .execute(),
   );

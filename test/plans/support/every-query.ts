@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../src/backend/base/clock.js';
+import { inClear } from '../../support/rows/in-clear.js';
 import { insertConversations, insertLogs } from '../../support/rows/many-logs.js';
 import { insertPosts, type ManyRows, numberedId } from '../../support/rows/many-rows.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
@@ -36,7 +37,7 @@ export async function filled(test: BackendUnderTest<Clock>, amounts: Amounts): P
       disabled_reason: null,
       disabled_at: null,
     } as const),
-    ...{ secret: '', former_secret: null, former_until: null, seen_seq: 0, failing_since: null },
+    ...{ secret: inClear(''), former_secret: null, former_until: null, seen_seq: 0, failing_since: null },
     ...{ created_at: rows.now, updated_at: rows.now },
   } as const;
   await store.write((trx) => trx.insertInto('webhooks').values(webhook).execute());

@@ -9,6 +9,7 @@ import type {
 } from '../../../src/backend/store/schema.js';
 import type { Write } from '../../../src/backend/store/store.js';
 import type { Platform } from '../../../src/contract/platforms.js';
+import { inClear } from './in-clear.js';
 
 /** The grace period of these workspaces, in milliseconds. */
 export const GRACE_MS = 60 * 60_000;
@@ -37,8 +38,12 @@ export function accountRow(id: string, workspaceId: string, platform: Platform, 
     handle: 'test',
     display_name: 'Test workspace',
     simulated: 1,
+    origin: null,
+    avatar_url: null,
+    profile_url: null,
     premium: 0,
-    credentials_json: '{}',
+    limits_json: null,
+    credentials_json: inClear('{}'),
     health_status: 'healthy',
     health_reason: null,
     health_action: null,

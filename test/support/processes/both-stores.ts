@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PostgresServer } from './postgres/postgres-server.js';
+import { PostgresServer } from '../postgres/postgres-server.js';
 
 /** The stores on which multi-process tests run. */
 export const STORES = ['the embedded database', 'PostgreSQL'] as const;

@@ -43,7 +43,7 @@ export function tableOf(figures: readonly Figure[], form: 'text' | 'markdown' = 
       figure.yardstick ? `${round(figure.yardstick.value)} ${figure.yardstick.name}` : '',
       ratio === null ? '' : `${ratio.toFixed(2)}x`,
       budget ? ('atMost' in budget ? `at most ${budget.atMost}` : `at least ${budget.atLeast}`) : '',
-      within === null ? '' : within ? 'ok' : 'OVER',
+      within === null ? '' : within ? 'ok' : 'missed',
     ];
   });
   const table = [['figure', 'measured', 'yardstick', 'ratio', 'budget', ''], ...rows];

@@ -167,7 +167,11 @@ function recordingGateway(calls: Map<string, number>): NetworkGateway {
         networkUserId: account.network_user_id,
         credentials: {},
       },
-      wire: { webUrl: '', send: () => Promise.reject(new Error('This network has no wire.')) },
+      wire: {
+        origin: 'https://api.network.example',
+        webUrl: '',
+        send: () => Promise.reject(new Error('This network has no wire.')),
+      },
       signal,
       get now() {
         return time.now();

@@ -9,6 +9,7 @@ import { lateness, latenessOnPostgres } from './lateness.js';
 import { listPosts } from './list-posts.js';
 import { preflightOfAll } from './preflight.js';
 import { slots } from './slots.js';
+import { stalls } from './stalls.js';
 import { startUp, startUpWithCompileCache } from './start-up.js';
 import { testBackend } from './test-backend.js';
 import { toolCalls } from './tool-calls.js';
@@ -25,6 +26,7 @@ export const SUBJECTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[
   lateness,
   'lateness-postgres': latenessOnPostgres,
   preflight: preflightOfAll,
+  stalls,
   slots,
   upload,
   download,

@@ -56,6 +56,9 @@ async function play(): Promise<number> {
   stage.title('Give it to your own agent');
   stage.say('Paste this into the settings of Claude Desktop, Cursor or another MCP host:');
   stage.block(JSON.stringify(entry, null, 2));
+  stage.say(
+    'To publish for real on Bluesky or Mastodon, start a live backend: node bin/postrider.cjs serve --live --data ./postrider-live (see docs/real-accounts.md)',
+  );
   stage.say('The backend keeps running, and the key is valid as long as it does. Press Ctrl-C to stop.');
   await Promise.race([interrupted, backend.ended]);
   return failed;

@@ -9,6 +9,7 @@ import { silentLog } from '../../src/backend/base/log.js';
 import { createApiKey } from '../../src/backend/domain/access/api-keys.js';
 import type { AccountRow, WorkspaceRow } from '../../src/backend/store/schema.js';
 import { PostgresServer } from '../../test/support/postgres/postgres-server.js';
+import { inClear } from '../../test/support/rows/in-clear.js';
 import { insertConversations, insertLogs } from '../../test/support/rows/many-logs.js';
 import { insertPosts, type ManyRows } from '../../test/support/rows/many-rows.js';
 
@@ -131,7 +132,7 @@ export class Filled {
           url: 'https://hook.example/',
           label: '',
           active: 0,
-          secret: '',
+          secret: inClear(''),
           seen_seq: 0,
           created_at: now,
           updated_at: now,

@@ -9,7 +9,7 @@ const DEFAULT_PORT = 4747;
 /** How long the backend may take to start, in ms: ample for a cold start on a slow machine. */
 const START_TIMEOUT_MS = 20_000;
 
-const Announcement = z.object({ url: z.string(), dashboard: z.string() });
+const Announcement = z.object({ url: z.string() });
 
 const MadeKey = z.object({
   prefix: z.string(),
@@ -59,18 +59,15 @@ export class DemoBackend {
       this.ended.then(() => Promise.reject(new Error('The backend exited before it was listening.'))),
       rejectAfter(START_TIMEOUT_MS, 'The backend did not start in time.'),
     ]);
-    const { url, dashboard } = Announcement.parse(JSON.parse(line));
+    const { url } = Announcement.parse(JSON.parse(line));
+    const dashboard = await this.#output(['dashboard', '--data', this.#dataFolder, '--quiet']);
     return { url, dashboard, portNote: free ? null : `port ${DEFAULT_PORT} is in use` };
   }
 
   /** Creates a key while the backend is running. */
   async makeKey(label: string): Promise<MadeKey> {
-    const child = this.#run([
-      ...['keys', 'create', '--label', label, '--preset', 'full'],
-      ...['--data', this.#dataFolder, '--json'],
-    ]);
-    const [line, [code]] = await Promise.all([firstLine(child), once(child, 'exit')]);
-    if (code !== 0) throw new Error(`postrider keys create exited with code ${code}.`);
+    const create = ['keys', 'create', '--label', label, '--preset', 'full'];
+    const line = await this.#output([...create, '--data', this.#dataFolder, '--json']);
     return MadeKey.parse(JSON.parse(line));
   }
 
@@ -79,6 +76,14 @@ export class DemoBackend {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
     await this.ended;
+  }
+
+  /** The first line that a command prints. */
+  async #output(args: readonly string[]): Promise<string> {
+    const child = this.#run(args);
+    const [line, [code]] = await Promise.all([firstLine(child), once(child, 'exit')]);
+    if (code !== 0) throw new Error(`postrider ${args[0]} exited with code ${code}.`);
+    return line;
   }
 
   #run(args: readonly string[]): ChildProcess {

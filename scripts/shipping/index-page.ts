@@ -13,6 +13,7 @@ const SECTIONS: readonly Section[] = [
     title: 'Get started',
     pages: [
       ['clients.md', 'Hosts', 'a quick start for each MCP host, over stdio or HTTP'],
+      ['real-accounts.md', 'Real accounts', 'publishing for real on Bluesky and Mastodon'],
       ['command-line.md', 'The command line', 'every command, in a terminal and in scripts'],
       ['client.md', 'The typed client', 'calls, lists, errors and retries in TypeScript'],
       ['dashboard.md', 'The dashboard', 'signing in, the pages, and security'],

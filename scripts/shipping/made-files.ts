@@ -3,6 +3,7 @@ import { commandLinePage } from './command-line-page.js';
 import { indexPage } from './index-page.js';
 import { networksPage } from './networks-page.js';
 import { referencePages } from './reference-pages.js';
+import { safetyPage } from './safety-page.js';
 import { serverJson } from './server-json.js';
 import { toolsPage } from './tools-page.js';
 import { troubleshootingPage } from './troubleshooting-page.js';
@@ -13,6 +14,7 @@ export const MADE_FILES: Readonly<Record<string, () => string>> = {
   'docs/tools.md': toolsPage,
   'docs/clients.md': clientsPage,
   'docs/networks.md': networksPage,
+  'docs/safety.md': safetyPage,
   ...referencePages(),
   'docs/troubleshooting.md': troubleshootingPage,
   'docs/command-line.md': commandLinePage,

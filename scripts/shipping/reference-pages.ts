@@ -1,7 +1,7 @@
 import { DEFAULT_BASE_URL } from '../../src/client/base-url.js';
+import { COMMON_ERRORS } from '../../src/contract/error-codes.js';
 import { API_ERRORS } from '../../src/contract/errors.js';
 import { HEADERS, PARAMETERS } from '../../src/contract/openapi/components.js';
-import { COMMON_ERRORS } from '../../src/contract/operation.js';
 import type { FieldRow } from '../../src/contract/reference/field-rows.js';
 import {
   type ReferenceObject,
@@ -64,6 +64,8 @@ function overview(): string {
     '- **Lists** return `{data, nextCursor}`. `limit` is 1 to 100 (default 20). Send `nextCursor` as `cursor` to get the next page. It is null on the last page.',
     '- **Times** are ISO 8601 in UTC. Many come with the local time, weekday and time zone, and the distance from now.',
     '- **Idempotency.** Operations that act accept an `Idempotency-Key`. Repeating a request with the same key within 24 hours returns the first response and acts only once.',
+    '- **Versions.** Posts and schedules have a `version`, which is also their `ETag`. Send it back, as `version` or in `If-Match`, to change an object only if nobody else has changed it: otherwise the request fails with `version_conflict` (409) or `precondition_failed` (412), and `current` has the present version.',
+    '- **Paths.** An unknown path fails with 404 `not_found`, and a method that a path does not support with 405 `method_not_allowed` and an `Allow` header.',
     '- **Unknown fields** are rejected, with a suggestion for misspelled names.',
     '- **Responses grow.** New fields can appear at any time. Ignore fields that you do not know.',
     '',

@@ -12,6 +12,8 @@ export function toolsPage(): string {
     '',
     'Arguments are read leniently: JSON in a string, a single value for a list, and common aliases are accepted. The answer to an invalid call says what to pass instead.',
     '',
+    'What other people wrote is under `untrusted` in an answer, and inside a fence in its text: [Untrusted content](safety.md#untrusted-content). Invisible characters are [written out](safety.md#invisible-characters).',
+    '',
     ...TOOLS.flatMap(toolSection),
     '## Resources',
     '',

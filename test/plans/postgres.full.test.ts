@@ -7,6 +7,7 @@ import { ManualClock } from '../support/manual-clock.js';
 import { PostgresServer } from '../support/postgres/postgres-server.js';
 import { DAY_MS } from '../support/rows/many-rows.js';
 import { BackendUnderTest } from '../support/running-backend.js';
+import { TEST_KEY } from '../support/secret-key.js';
 import { type Captured, capturePostgres, type Statement } from './support/captured-statements.js';
 import { filled, readEveryList } from './support/every-query.js';
 import { doEverything } from './support/everything-done.js';
@@ -52,7 +53,7 @@ let client: pg.Client;
 beforeAll(async () => {
   server = await PostgresServer.start();
   captured = capturePostgres();
-  const more = { databaseUrl: server.url(), validateResponses: false };
+  const more = { databaseUrl: server.url(), secretKey: TEST_KEY, validateResponses: false };
   test = await BackendUnderTest.startOn(new ManualClock(), ':memory:', more);
   const rows = await filled(test, AMOUNTS);
   client = new pg.Client({ connectionString: server.url() });

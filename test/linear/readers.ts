@@ -40,6 +40,7 @@ import { readInput } from '../../src/mcp/lenient-input/lenient-input.js';
 import { TOOLS } from '../../src/mcp/tools/definitions.js';
 import { readWeekly } from '../../src/mcp/tools/schedules/weekly-times.js';
 import { textPart } from '../../src/mcp/tools/shared/text-part.js';
+import { countGraphemes } from '../../src/networks/count/graphemes.js';
 import { preflight } from '../../src/networks/preflight.js';
 import { readHumanTime } from '../../src/time/human-times.js';
 import { readScheduledAt } from '../../src/time/scheduled-at.js';
@@ -150,12 +151,9 @@ export const READERS: Readonly<Record<string, Reader>> = {
   'the fields of a post': (text) =>
     readPostFields({ [text]: text, text, platforms: text, overrides: { [text]: text } }),
   'a document': (text) => readDocument(text, { title: null }),
-};
-
-/** Readability takes a hundred times as long as the rest, so its pages are shorter. */
-export const PAGE_READERS: Readonly<Record<string, Reader>> = {
   'a page': (text) => pageOf(`<title>${text}</title><article><h1>${text}</h1><p>${text}</p></article>`),
   'a text as a page': pageOf,
+  'the characters that people see': countGraphemes,
 };
 
 function pageOf(html: string) {

@@ -10,9 +10,12 @@ function widthOfGrapheme(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1;
 }
 
+/** ASCII without line feeds, so that every character is one that a person sees. */
+const ASCII = /^[\0-\t\v-\x7f]*$/;
+
 /** The number of terminal cells that a line takes. */
 export function widthOf(line: string): number {
-  if (/^[ -~]*$/.test(line)) return line.length;
+  if (ASCII.test(line)) return line.length;
   let width = 0;
   for (const grapheme of graphemesOf(line)) width += widthOfGrapheme(grapheme);
   return width;

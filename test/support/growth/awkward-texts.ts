@@ -101,10 +101,29 @@ const AWKWARD = {
   'words of errors': { repeated: 'text ' },
 } as const satisfies Readonly<Record<string, Awkward>>;
 
-export const AWKWARD_TEXTS = Object.keys(AWKWARD) as readonly (keyof typeof AWKWARD)[];
+export type AwkwardText = keyof typeof AWKWARD;
+
+export const AWKWARD_TEXTS = Object.keys(AWKWARD) as readonly AwkwardText[];
+
+/** One of each kind: those for which expressions, the segmenter and encodings of names are known to be slow. */
+export const WORST_TEXTS: readonly AwkwardText[] = [
+  ...(['one word', 'a mention without a server', 'a mention of many labels', 'mentions of servers'] as const),
+  ...(['a tag with dots', 'a tag of digits', 'schemes with brackets', 'a link with brackets'] as const),
+  ...(['a link with marks at its end', 'a host in Han', 'a domain with an encoded label'] as const),
+  ...(['brackets', 'one character of eighteen letters', 'families', 'one long family', 'flags'] as const),
+  ...(['one letter of many marks', 'marks in the wrong order', 'leading jamo', 'conjuncts', 'Thai'] as const),
+  ...([
+    'high surrogates',
+    'line ends',
+    'spaces before a letter',
+    'heading with spaces',
+    'open tags',
+  ] as const),
+  ...(['comments', 'entities', 'backslashes', 'digits', 'zero-width spaces', 'escapes'] as const),
+];
 
 /** A text of one kind, of about this many UTF-16 units. */
-export function awkwardText(name: keyof typeof AWKWARD, length: number): string {
+export function awkwardText(name: AwkwardText, length: number): string {
   const { start = '', repeated, end = '' }: Awkward = AWKWARD[name];
   if (typeof repeated === 'string') return start + repeated.repeat(Math.ceil(length / repeated.length)) + end;
   const parts: string[] = [];

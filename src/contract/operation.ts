@@ -47,6 +47,8 @@ export interface Operation {
   readonly errors: readonly ApiErrorCode[];
   /** How long a request with `url` may take until its answer, in ms: the service fetches from other servers. */
   readonly urlMs?: number;
+  /** How long callers wait for the answer of work that may take long, in ms. */
+  readonly longMs?: number;
   /** Whether it accepts an `Idempotency-Key`. */
   readonly keyed?: boolean;
   /** Whether the response contains a secret, such as a signed URL. Its stored copy is then encrypted for the caller. */

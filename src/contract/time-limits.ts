@@ -9,6 +9,9 @@ export const MAX_DOWNLOAD_MS = 180_000;
 /** `POST /v1/media` with `url`: until the answer. A large file is inspected and stored after the download. */
 export const MAX_URL_UPLOAD_MS = MAX_DOWNLOAD_MS + 60_000;
 
+/** `POST /v1/test/clock`: how long callers wait while everything on the way runs. The service sets no limit. */
+export const LONG_MOVE_MS = 180_000;
+
 /** How much longer than the service a caller waits, for the way to the service and back. */
 export const CALLER_MARGIN_MS = 5_000;
 

@@ -50,8 +50,9 @@ export function isRepeatable({ method, keyed }: Operation): boolean {
   return keyed === true || method === 'GET' || method === 'DELETE';
 }
 
-/** How long the service may take because it fetches the `url` of the call, in ms; 0 if it fetches none. */
-export function urlMsOf({ operation, body }: Call): number {
+/** How long the service may take because the work is long or it fetches the `url` of the call, in ms; 0 otherwise. */
+export function longMsOf({ operation, body }: Call): number {
+  const { longMs = 0, urlMs = 0 } = operationOf(operation);
   const hasUrl = typeof body === 'object' && body !== null && 'url' in body && body.url !== undefined;
-  return hasUrl ? (operationOf(operation).urlMs ?? 0) : 0;
+  return hasUrl ? urlMs : longMs;
 }

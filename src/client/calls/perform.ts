@@ -4,7 +4,7 @@ import { AbortedError, type ErrorContext, PostriderError } from '../errors/error
 import { type Configuration, checkedTimeout, DEFAULT_TIMEOUT_MS } from '../options.js';
 import { dataOf } from './answer.js';
 import { abortedBefore, attemptOnce, type NoAnswer } from './attempt.js';
-import { type Answer, type Call, isWrite, operationOf, urlMsOf } from './call.js';
+import { type Answer, type Call, isWrite, longMsOf, operationOf } from './call.js';
 import { noAnswerError, outcomeUnknown } from './error-factory.js';
 import { idempotencyKeyOf, prepare } from './request.js';
 import { metaOf } from './response-meta.js';
@@ -27,8 +27,8 @@ export async function perform(call: Call, configuration: Configuration): Promise
   const operation = operationOf(call.operation);
   const idempotencyKey = idempotencyKeyOf(call);
   const given = call.options.timeoutMs ?? configuration.timeoutMs;
-  const fetchLimit = urlMsOf(call) + CALLER_MARGIN_MS;
-  const deadline = now() + checkedTimeout(given ?? Math.max(DEFAULT_TIMEOUT_MS, fetchLimit));
+  const longLimit = longMsOf(call) + CALLER_MARGIN_MS;
+  const deadline = now() + checkedTimeout(given ?? Math.max(DEFAULT_TIMEOUT_MS, longLimit));
 
   /** Whether an attempt may have acted and no response has settled that yet. */
   let open = false;
@@ -49,7 +49,7 @@ export async function perform(call: Call, configuration: Configuration): Promise
     // Uploads have no time limit of their own: the upload watches for progress.
     const most = call.file
       ? Number.POSITIVE_INFINITY
-      : Math.max(ATTEMPT_TIMEOUT_MS + (wait ?? 0) * 1000, fetchLimit);
+      : Math.max(ATTEMPT_TIMEOUT_MS + (wait ?? 0) * 1000, longLimit);
     const limit = Math.min(remaining, most);
     const attempted = await attemptOnce(transport, request, signal, limit);
 

@@ -1,6 +1,7 @@
 import { Account } from '../accounts/accounts.js';
 import { exampleAccount } from '../examples.js';
 import type { Operation } from '../operation.js';
+import { LONG_MOVE_MS } from '../time-limits.js';
 import { AnswersQuery, OutboxAnswers } from './answers.js';
 import {
   exampleAnswer,
@@ -53,6 +54,7 @@ export const TEST_OPERATIONS = {
     status: 200,
     response: MovedClock,
     errors: ['state_conflict', 'time_in_past'],
+    longMs: LONG_MOVE_MS,
     example: { body: { action: 'advance', seconds: 86_400 }, response: exampleMovedClock },
   },
   'testAccounts.connect': {

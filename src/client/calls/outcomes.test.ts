@@ -64,8 +64,12 @@ describe('a write', () => {
 
   it('without a response in time has an unknown outcome', async () => {
     const server = await scriptedServer(silence);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { client } = testClient(server.url);
-    const error = await errorOf(client.posts.create({}, { idempotencyKey: 'mine', timeoutMs: 60 }));
+    const call = errorOf(client.posts.create({}, { idempotencyKey: 'mine', timeoutMs: 60 }));
+    await until(() => server.received.length === 1);
+    vi.advanceTimersByTime(60);
+    const error = await call;
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect(error.message).toContain(UNKNOWN);
     expect(error.cause).toBeInstanceOf(TimeoutError);

@@ -105,7 +105,7 @@ export type AwkwardText = keyof typeof AWKWARD;
 
 export const AWKWARD_TEXTS = Object.keys(AWKWARD) as readonly AwkwardText[];
 
-/** One of each kind: those for which expressions, the segmenter and encodings of names are known to be slow. */
+/** Those for which expressions, the segmenter and encodings of names are known to be slow. The quick tier has no others. */
 export const WORST_TEXTS: readonly AwkwardText[] = [
   ...(['one word', 'a mention without a server', 'a mention of many labels', 'mentions of servers'] as const),
   ...(['a tag with dots', 'a tag of digits', 'schemes with brackets', 'a link with brackets'] as const),

@@ -265,3 +265,25 @@ describe('closing a backend', () => {
     await Promise.all([ended, closed]);
   });
 });
+
+describe('data of a backend', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-live-'));
+  const isSandbox = async (name: string, options: { live?: boolean; demo?: boolean }) => {
+    const backend = await startBackend({ ...quiet, dataFolder: join(folder, name), ...options });
+    const workspace = await ensureFirstWorkspace(backend.services.store, making);
+    await backend.close();
+    return workspace.sandbox === 1;
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('of a sandbox cannot become live, and stays what it was', async () => {
+    expect(await isSandbox('sandbox', { demo: true })).toBe(true);
+    await expect(isSandbox('sandbox', { live: true })).rejects.toMatchObject({ reason: 'data_is_sandbox' });
+    expect(await isSandbox('sandbox', {})).toBe(true);
+  });
+
+  it('that is live stays live, also when started as for a sandbox', async () => {
+    expect(await isSandbox('live', { live: true })).toBe(false);
+    expect(await isSandbox('live', { demo: true })).toBe(false);
+  });
+});

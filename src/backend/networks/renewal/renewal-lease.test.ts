@@ -62,10 +62,30 @@ async function freshProgram() {
   return NETWORKS.bluesky.adapter;
 }
 
+const sealed = (credentials: Credentials) =>
+  store.vault.sealAccount({ id: ACCOUNT, platform: 'bluesky' }, credentials);
+
 async function storeCredentials(credentials: Credentials): Promise<void> {
-  const credentials_json = store.vault.sealAccount({ id: ACCOUNT, platform: 'bluesky' }, credentials);
   await store.write((trx) =>
-    trx.updateTable('accounts').set({ credentials_json }).where('id', '=', ACCOUNT).execute(),
+    trx
+      .updateTable('accounts')
+      .set({ credentials_json: sealed(credentials) })
+      .where('id', '=', ACCOUNT)
+      .execute(),
+  );
+}
+
+/** What a person does who connects the account again. */
+async function reconnect(credentials: Credentials): Promise<void> {
+  await store.write((trx) =>
+    trx
+      .updateTable('accounts')
+      .set((row) => ({
+        credentials_json: sealed(credentials),
+        connected_at: row('connected_at', '+', 1000),
+      }))
+      .where('id', '=', ACCOUNT)
+      .execute(),
   );
 }
 
@@ -117,6 +137,25 @@ it('new tokens are stored even if nobody waits for them any more', async () => {
   await adapter.checkToken(connection).catch((error: unknown) => expect(error).toBeInstanceOf(DOMException));
   const stored = await (await connectionTo(server)).currentCredentials?.();
   expect(stored?.['refreshToken']).toBe(server.refresh);
+});
+
+it('a renewal that ends after a reconnect leaves the new access alone', async () => {
+  const server = new StrictServer();
+  await storeCredentials({ accessToken: 'access-old', refreshToken: server.refresh });
+  const connection = await connectionTo(server);
+  const { send } = server.wire;
+  const reconnecting: Wire = {
+    ...server.wire,
+    send: async (request, signal) => {
+      const answer = await send(request, signal);
+      if (request.path.endsWith('refreshSession')) await reconnect({ accessToken: 'access-of-reconnect' });
+      return answer;
+    },
+  };
+  await (await freshProgram()).checkToken({ ...connection, wire: reconnecting });
+  expect(server.renewals).toBe(1);
+  const stored = await (await connectionTo(server)).currentCredentials?.();
+  expect(stored).toEqual({ accessToken: 'access-of-reconnect' });
 });
 
 it('an account is held by one process at a time, and not for longer than a lease', async () => {

@@ -25,7 +25,7 @@ export function openCredentials({ vault }: Pick<Store, 'vault'>, account: Accoun
 
 /**
  * Stores renewed credentials. An account whose access was about to expire is healthy again. An account that was
- * reconnected while the renewal was under way keeps its new credentials.
+ * reconnected or disconnected while the renewal was under way stays as it is.
  */
 export function keepCredentials(
   store: Store,
@@ -36,6 +36,14 @@ export function keepCredentials(
   const expiresAt = next['refreshToken'] === undefined ? next['expiresAt'] : undefined;
   const credentials_json = store.vault.sealAccount(account, next);
   return store.write(async (trx) => {
+    const held = await trx
+      .selectFrom('accounts')
+      .select('credentials_json')
+      .where('id', '=', account.id)
+      .where('connected_at', '=', account.connected_at)
+      .executeTakeFirst();
+    const isConnected = held && store.vault.openAccount({ ...account, ...held })['accessToken'] !== '';
+    if (!isConnected) return;
     const { numUpdatedRows } = await trx
       .updateTable('accounts')
       .set({
@@ -43,7 +51,7 @@ export function keepCredentials(
         ...(expiresAt !== undefined && { token_expires_at: Date.parse(expiresAt) }),
       })
       .where('id', '=', account.id)
-      .where('connected_at', '=', account.connected_at)
+      .where('credentials_json', '=', held.credentials_json)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) return;
     await trx

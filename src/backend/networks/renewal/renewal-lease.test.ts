@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { accountRow, workspaceRow } from '../../../../test/support/rows/rows.js';
+import {
+  accountRow,
+  type DueRow,
+  postRow,
+  targetRow,
+  workspaceRow,
+} from '../../../../test/support/rows/rows.js';
 import { openTestStore } from '../../../../test/support/test-store.js';
+import { removeOrForget } from '../../domain/accounts/remove-account.js';
+import type { AccountRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import { accountConnection } from '../account-connection.js';
 import { json } from '../answers.js';
@@ -21,6 +29,13 @@ beforeAll(async () => {
       .insertInto('accounts')
       .values(accountRow(ACCOUNT, 'ws_renewal', 'bluesky', now))
       .execute();
+    // A post refers to the account, so that it stays when it is disconnected.
+    const row: DueRow = {
+      ...{ postId: 'post_renewed', targetId: 'tgt_renewed', workspaceId: 'ws_renewal', accountId: ACCOUNT },
+      ...{ platform: 'bluesky', text: 'Hello', due: now, now },
+    };
+    await trx.insertInto('posts').values(postRow(row)).execute();
+    await trx.insertInto('targets').values(targetRow(row)).execute();
   });
 });
 afterAll(() => store.close());
@@ -139,23 +154,35 @@ it('new tokens are stored even if nobody waits for them any more', async () => {
   expect(stored?.['refreshToken']).toBe(server.refresh);
 });
 
-it('a renewal that ends after a reconnect leaves the new access alone', async () => {
+it.each([
+  ['a reconnect', () => reconnect({ accessToken: 'access-of-reconnect' }), 'access-of-reconnect'],
+  [
+    'a disconnect',
+    (row: AccountRow) => store.write((trx) => removeOrForget(store, trx, row, Date.now())),
+    '',
+  ],
+])('a renewal that ends after %s changes nothing', async (_, meanwhile, accessToken) => {
   const server = new StrictServer();
   await storeCredentials({ accessToken: 'access-old', refreshToken: server.refresh });
   const connection = await connectionTo(server);
+  const row = await store.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', ACCOUNT)
+    .executeTakeFirstOrThrow();
   const { send } = server.wire;
-  const reconnecting: Wire = {
+  const wire: Wire = {
     ...server.wire,
     send: async (request, signal) => {
       const answer = await send(request, signal);
-      if (request.path.endsWith('refreshSession')) await reconnect({ accessToken: 'access-of-reconnect' });
+      if (request.path.endsWith('refreshSession')) await meanwhile(row);
       return answer;
     },
   };
-  await (await freshProgram()).checkToken({ ...connection, wire: reconnecting });
+  await (await freshProgram()).checkToken({ ...connection, wire });
   expect(server.renewals).toBe(1);
   const stored = await (await connectionTo(server)).currentCredentials?.();
-  expect(stored).toEqual({ accessToken: 'access-of-reconnect' });
+  expect(stored).toEqual({ accessToken });
 });
 
 it('an account is held by one process at a time, and not for longer than a lease', async () => {

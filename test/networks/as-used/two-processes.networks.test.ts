@@ -43,10 +43,12 @@ describe.skipIf(ensuredPds.installed === null)('two processes with one account',
     }
     programs = started;
     const [first] = homes;
-    key = (await first?.run(['keys', 'create', '--label', 'test', '--preset', 'full', '--quiet']))?.trim() ?? '';
+    key =
+      (await first?.run(['keys', 'create', '--label', 'test', '--preset', 'full', '--quiet']))?.trim() ?? '';
     await first?.run(['login', '--key', '-', '--base-url', urls[0] ?? ''], key);
     const connect = ['accounts', 'connect', 'bluesky', owner.handle, '--server', pds.origin];
-    accountId = (await first?.run([...connect, '--app-password', '-', '--quiet'], owner.appPassword))?.trim() ?? '';
+    accountId =
+      (await first?.run([...connect, '--app-password', '-', '--quiet'], owner.appPassword))?.trim() ?? '';
   }, 120_000);
 
   afterAll(async () => {
@@ -62,7 +64,8 @@ describe.skipIf(ensuredPds.installed === null)('two processes with one account',
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
     return answer;
   }
 
@@ -85,20 +88,29 @@ describe.skipIf(ensuredPds.installed === null)('two processes with one account',
         }),
       ),
     ]);
-    const posts = made.flatMap((one) => (textAt(one, 'scheduleMode') === 'now' ? [textAt(one, 'id') ?? ''] : []));
+    const posts = made.flatMap((one) =>
+      textAt(one, 'scheduleMode') === 'now' ? [textAt(one, 'id') ?? ''] : [],
+    );
     expect(posts).toHaveLength(texts.length);
     const left = new Set(posts);
     for (const until = Date.now() + 60_000; left.size > 0 && Date.now() < until; await sleep(100)) {
       for (const id of left) {
         const post = await call(urls[0] ?? '', 'GET', `/v1/posts/${id}`);
         if (textAt(post, 'status') === 'published') left.delete(id);
-        else expect(listAt(post, 'targets').map((target) => textAt(target, 'status'))).not.toContain('failed');
+        else
+          expect(listAt(post, 'targets').map((target) => textAt(target, 'status'))).not.toContain('failed');
       }
     }
     expect(left.size).toBe(0);
     const there = [...(await recordsAt(pds, owner)).values()].map((value) => textAt(value, 'text') ?? '');
     const counts = texts.map((text) => there.filter((one) => one === text).length);
-    measured.push([round, texts.length, renewals() - before, counts.filter((count) => count === 1).length, counts.filter((count) => count > 1).length]);
+    measured.push([
+      round,
+      texts.length,
+      renewals() - before,
+      counts.filter((count) => count === 1).length,
+      counts.filter((count) => count > 1).length,
+    ]);
     expect(counts).toEqual(texts.map(() => 1));
     expect(renewals() - before).toBe(1);
     for (const url of urls) {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,8 +124,16 @@ export class Pds {
 
   /** Moves the clock of the server forward: access tokens last 2 hours, refresh tokens 90 days. */
   async moveClock(milliseconds: number): Promise<void> {
-    const moved = once(this.#server.child, 'message');
-    this.#server.child.send({ moveClock: milliseconds });
+    const { child } = this.#server;
+    const moved = new Promise<void>((resolve) => {
+      const look = (message: unknown) => {
+        if (textAt(message, 'type') !== 'moved') return;
+        child.off('message', look);
+        resolve();
+      };
+      child.on('message', look);
+    });
+    child.send({ moveClock: milliseconds });
     await moved;
   }
 

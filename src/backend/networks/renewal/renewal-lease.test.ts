@@ -7,6 +7,7 @@ import {
   workspaceRow,
 } from '../../../../test/support/rows/rows.js';
 import { openTestStore } from '../../../../test/support/test-store.js';
+import { systemClock } from '../../base/clock.js';
 import { removeOrForget } from '../../domain/accounts/remove-account.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
@@ -201,4 +202,20 @@ it('an account is held by one process at a time, and not for longer than a lease
   const next = await holdRenewal(store, ACCOUNT);
   expect(next).not.toBeNull();
   await next?.();
+});
+
+it('a process that looked at the clock earlier and asks later does not get it as well', async () => {
+  const now = Date.now();
+  const clock = vi
+    .spyOn(systemClock, 'now')
+    .mockReturnValueOnce(now + 5)
+    .mockReturnValueOnce(now);
+  const release = await holdRenewal(store, ACCOUNT);
+  expect([release === null, await holdRenewal(store, ACCOUNT)]).toEqual([false, null]);
+  // A clock that was set back by a day does not lock the account until then.
+  clock.mockReturnValueOnce(now - 24 * 60 * 60_000);
+  const next = await holdRenewal(store, ACCOUNT);
+  expect(next).not.toBeNull();
+  await next?.();
+  clock.mockRestore();
 });

@@ -23,6 +23,19 @@ export function writeLosses(section: string, rows: readonly (readonly (string | 
   writeMeasured(section, tableOf([head, ...rows]));
 }
 
+/** A row for each form that was published through the tool server and read back. */
+export function writeForms(section: string, rows: readonly (readonly string[])[]): void {
+  if (!WRITES || rows.length === 0) return;
+  writeMeasured(section, tableOf([['form', 'Bluesky PDS', 'snac2'], ...rows]));
+}
+
+/** A row for each time that access had expired while two processes published. */
+export function writeRenewals(section: string, rows: readonly (readonly number[])[]): void {
+  if (!WRITES || rows.length === 0) return;
+  const head = ['round', 'posts', 'renewals', 'there once', 'there twice'];
+  writeMeasured(section, tableOf([head, ...rows]));
+}
+
 function wordsOf(outcome: Outcome | undefined): string {
   if (outcome === undefined) return 'not tried';
   if ('returned' in outcome) {

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { setup as buildOnce } from '../support/build-once.js';
 import { type EnsuredServers, ensureServers } from './servers/ensure-servers.js';
 
 declare module 'vitest' {
@@ -8,8 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** Installs the real servers before the tests of a run. What this machine cannot have is skipped, and said. */
+/** Builds the program, and installs the real servers, before the tests of a run. What this machine cannot have is skipped, and said. */
 export async function setup({ provide }: TestProject): Promise<void> {
+  buildOnce();
   const { pds, snac } = await ensureServers();
   console.error(`… Bluesky PDS: ${pds.installed?.version ?? `skipped. ${pds.missing}`}`);
   console.error(`… snac2: ${snac.installed?.version ?? `skipped. ${snac.missing}`}`);

@@ -23,24 +23,37 @@ export function openCredentials({ vault }: Pick<Store, 'vault'>, account: Accoun
   }
 }
 
-/** Stores renewed credentials. An account whose access was about to expire is healthy again. */
+/**
+ * Stores renewed credentials. An account whose access was about to expire is healthy again. An account that was
+ * reconnected or disconnected while the renewal was under way stays as it is.
+ */
 export function keepCredentials(
   store: Store,
-  account: Pick<AccountRow, 'id' | 'platform'>,
+  account: Pick<AccountRow, 'id' | 'platform' | 'connected_at'>,
   next: Credentials,
 ): Promise<void> {
   // Access that renews itself does not end.
   const expiresAt = next['refreshToken'] === undefined ? next['expiresAt'] : undefined;
   const credentials_json = store.vault.sealAccount(account, next);
   return store.write(async (trx) => {
-    await trx
+    const held = await trx
+      .selectFrom('accounts')
+      .select('credentials_json')
+      .where('id', '=', account.id)
+      .where('connected_at', '=', account.connected_at)
+      .executeTakeFirst();
+    const isConnected = held && store.vault.openAccount({ ...account, ...held })['accessToken'] !== '';
+    if (!isConnected) return;
+    const { numUpdatedRows } = await trx
       .updateTable('accounts')
       .set({
         credentials_json,
         ...(expiresAt !== undefined && { token_expires_at: Date.parse(expiresAt) }),
       })
       .where('id', '=', account.id)
-      .execute();
+      .where('credentials_json', '=', held.credentials_json)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) return;
     await trx
       .updateTable('accounts')
       .set({ health_status: 'healthy', health_reason: null, health_action: null })

@@ -33,18 +33,24 @@ export class Pds {
   readonly plc: string;
   /** Every request that it has received. */
   readonly requests: readonly SeenRequest[];
+  /** Every token and app password that it has granted. */
+  readonly granted: readonly string[];
+  readonly #server: ServerProcess;
   readonly #stop: () => Promise<void>;
   readonly #adminPassword: string;
 
   private constructor(
     addresses: { readonly origin: string; readonly plc: string },
-    requests: readonly SeenRequest[],
+    { requests, granted }: Pick<Pds, 'requests' | 'granted'>,
+    server: ServerProcess,
     adminPassword: string,
     stop: () => Promise<void>,
   ) {
     this.origin = addresses.origin;
     this.plc = addresses.plc;
     this.requests = requests;
+    this.granted = granted;
+    this.#server = server;
     this.#adminPassword = adminPassword;
     this.#stop = stop;
   }
@@ -56,19 +62,23 @@ export class Pds {
     const args = [PROGRAM, folder, data, String(await freePort()), adminPassword, secret];
     const server = new ServerProcess([node, ...args], { LOG_ENABLED: 'false' }, 'with messages');
     const requests: SeenRequest[] = [];
+    const granted: string[] = [];
     let addresses: { readonly origin: string; readonly plc: string } | null = null;
     server.child.on('message', (message) => {
       const [origin, plc] = [textAt(message, 'origin'), textAt(message, 'plc')];
       if (origin !== null && plc !== null) addresses = { origin, plc };
       const [method, path] = [textAt(message, 'method'), textAt(message, 'path')];
       if (method !== null && path !== null) requests.push({ method, path });
+      const token = textAt(message, 'token');
+      if (token !== null) granted.push(token);
     });
     const stop = async () => {
       await server.stop();
       await rm(data, { recursive: true, force: true });
     };
     try {
-      return new Pds(await server.ready(() => addresses), requests, adminPassword, stop);
+      const found = await server.ready(() => addresses);
+      return new Pds(found, { requests, granted }, server, adminPassword, stop);
     } catch (error) {
       await stop();
       throw error;
@@ -110,6 +120,21 @@ export class Pds {
   /** Ends both of the above. */
   restore(did: string): Promise<void> {
     return this.#setStatus(did, { takedown: { applied: false }, deactivated: { applied: false } });
+  }
+
+  /** Moves the clock of the server forward: access tokens last 2 hours, refresh tokens 90 days. */
+  async moveClock(milliseconds: number): Promise<void> {
+    const { child } = this.#server;
+    const moved = new Promise<void>((resolve) => {
+      const look = (message: unknown) => {
+        if (textAt(message, 'type') !== 'moved') return;
+        child.off('message', look);
+        resolve();
+      };
+      child.on('message', look);
+    });
+    child.send({ moveClock: milliseconds });
+    await moved;
   }
 
   stop(): Promise<void> {

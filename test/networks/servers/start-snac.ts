@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { textAt } from '../../../src/backend/networks/requests/json-answer.js';
@@ -105,6 +105,19 @@ export class Snac {
     });
     await answer.arrayBuffer();
     return answer.headers.get('location') ?? '';
+  }
+
+  /** Every token, client secret and code that it has granted. */
+  async granted(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const kind of ['app', 'token']) {
+      const folder = join(this.#data, kind);
+      for (const name of await readdir(folder)) {
+        const grant: unknown = JSON.parse(await readFile(join(folder, name), 'utf8'));
+        for (const field of ['client_secret', 'token', 'code']) found.push(textAt(grant, field) ?? '');
+      }
+    }
+    return [...new Set(found)].filter((one) => one !== '');
   }
 
   async stop(): Promise<void> {

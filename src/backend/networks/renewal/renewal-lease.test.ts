@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { accountRow, workspaceRow } from '../../../../test/support/rows/rows.js';
+import {
+  accountRow,
+  type DueRow,
+  postRow,
+  targetRow,
+  workspaceRow,
+} from '../../../../test/support/rows/rows.js';
 import { openTestStore } from '../../../../test/support/test-store.js';
+import { systemClock } from '../../base/clock.js';
+import { removeOrForget } from '../../domain/accounts/remove-account.js';
+import type { AccountRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import { accountConnection } from '../account-connection.js';
 import { json } from '../answers.js';
@@ -21,6 +30,13 @@ beforeAll(async () => {
       .insertInto('accounts')
       .values(accountRow(ACCOUNT, 'ws_renewal', 'bluesky', now))
       .execute();
+    // A post refers to the account, so that it stays when it is disconnected.
+    const row: DueRow = {
+      ...{ postId: 'post_renewed', targetId: 'tgt_renewed', workspaceId: 'ws_renewal', accountId: ACCOUNT },
+      ...{ platform: 'bluesky', text: 'Hello', due: now, now },
+    };
+    await trx.insertInto('posts').values(postRow(row)).execute();
+    await trx.insertInto('targets').values(targetRow(row)).execute();
   });
 });
 afterAll(() => store.close());
@@ -62,10 +78,30 @@ async function freshProgram() {
   return NETWORKS.bluesky.adapter;
 }
 
+const sealed = (credentials: Credentials) =>
+  store.vault.sealAccount({ id: ACCOUNT, platform: 'bluesky' }, credentials);
+
 async function storeCredentials(credentials: Credentials): Promise<void> {
-  const credentials_json = store.vault.sealAccount({ id: ACCOUNT, platform: 'bluesky' }, credentials);
   await store.write((trx) =>
-    trx.updateTable('accounts').set({ credentials_json }).where('id', '=', ACCOUNT).execute(),
+    trx
+      .updateTable('accounts')
+      .set({ credentials_json: sealed(credentials) })
+      .where('id', '=', ACCOUNT)
+      .execute(),
+  );
+}
+
+/** What a person does who connects the account again. */
+async function reconnect(credentials: Credentials): Promise<void> {
+  await store.write((trx) =>
+    trx
+      .updateTable('accounts')
+      .set((row) => ({
+        credentials_json: sealed(credentials),
+        connected_at: row('connected_at', '+', 1000),
+      }))
+      .where('id', '=', ACCOUNT)
+      .execute(),
   );
 }
 
@@ -119,6 +155,37 @@ it('new tokens are stored even if nobody waits for them any more', async () => {
   expect(stored?.['refreshToken']).toBe(server.refresh);
 });
 
+it.each([
+  ['a reconnect', () => reconnect({ accessToken: 'access-of-reconnect' }), 'access-of-reconnect'],
+  [
+    'a disconnect',
+    (row: AccountRow) => store.write((trx) => removeOrForget(store, trx, row, Date.now())),
+    '',
+  ],
+])('a renewal that ends after %s changes nothing', async (_, meanwhile, accessToken) => {
+  const server = new StrictServer();
+  await storeCredentials({ accessToken: 'access-old', refreshToken: server.refresh });
+  const connection = await connectionTo(server);
+  const row = await store.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', ACCOUNT)
+    .executeTakeFirstOrThrow();
+  const { send } = server.wire;
+  const wire: Wire = {
+    ...server.wire,
+    send: async (request, signal) => {
+      const answer = await send(request, signal);
+      if (request.path.endsWith('refreshSession')) await meanwhile(row);
+      return answer;
+    },
+  };
+  await (await freshProgram()).checkToken({ ...connection, wire });
+  expect(server.renewals).toBe(1);
+  const stored = await (await connectionTo(server)).currentCredentials?.();
+  expect(stored).toEqual({ accessToken });
+});
+
 it('an account is held by one process at a time, and not for longer than a lease', async () => {
   const release = await holdRenewal(store, ACCOUNT);
   expect(await holdRenewal(store, ACCOUNT)).toBeNull();
@@ -135,4 +202,20 @@ it('an account is held by one process at a time, and not for longer than a lease
   const next = await holdRenewal(store, ACCOUNT);
   expect(next).not.toBeNull();
   await next?.();
+});
+
+it('a process that looked at the clock earlier and asks later does not get it as well', async () => {
+  const now = Date.now();
+  const clock = vi
+    .spyOn(systemClock, 'now')
+    .mockReturnValueOnce(now + 5)
+    .mockReturnValueOnce(now);
+  const release = await holdRenewal(store, ACCOUNT);
+  expect([release === null, await holdRenewal(store, ACCOUNT)]).toEqual([false, null]);
+  // A clock that was set back by a day does not lock the account until then.
+  clock.mockReturnValueOnce(now - 24 * 60 * 60_000);
+  const next = await holdRenewal(store, ACCOUNT);
+  expect(next).not.toBeNull();
+  await next?.();
+  clock.mockRestore();
 });

@@ -24,8 +24,9 @@ export async function holdRenewal(store: Store, accountId: string): Promise<(() 
         where.or([
           where('renewing_until', 'is', null),
           where('renewing_until', '<=', now),
-          // A clock that was set back must not lock the account for longer than a lease.
-          where('renewing_until', '>', until),
+          // A clock that was set back must not lock the account for longer than two leases. Two, because a process that
+          // has read the clock earlier may ask later.
+          where('renewing_until', '>', until + LEASE_MS),
         ]),
       )
       .executeTakeFirstOrThrow(),

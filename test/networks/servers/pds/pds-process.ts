@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -35,6 +35,7 @@ interface PlcPackage {
 }
 
 stayHere();
+moveClock();
 process.on('disconnect', () => {
   rmSync(data, { recursive: true, force: true });
   process.exit();
@@ -63,15 +64,20 @@ const settings = {
 };
 const pds = await PDS.create(envToCfg(settings), envToSecrets(settings));
 await pds.ctx.sequencer.start();
-const origin = await listening(pds.app, Number(port), ({ method = '', url = '' }) => {
-  process.send?.({ type: 'request', method, path: url.replace(/\?.*/, '') });
+const origin = await listening(pds.app, Number(port), ({ method = '', url = '' }, response) => {
+  const path = url.replace(/\?.*/, '');
+  process.send?.({ type: 'request', method, path });
+  if (/com\.atproto\.server\.|^\/oauth\//.test(path)) tellTokens(response);
 });
 process.send?.({ type: 'ready', origin, plc });
 
 async function listening(
   app: App,
   wanted: number,
-  onRequest: (request: { readonly method?: string; readonly url?: string }) => void = () => undefined,
+  onRequest: (
+    request: { readonly method?: string; readonly url?: string },
+    response: ServerResponse,
+  ) => void = () => undefined,
 ): Promise<string> {
   const server = app.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
@@ -94,4 +100,45 @@ function stayHere(): void {
   Object.assign(dns, { lookup: own });
   Object.assign(dns.promises, { resolveTxt: (name: string) => Promise.reject(nobody(name)) });
   syncBuiltinESMExports();
+}
+
+/** Tells every token and password that an answer grants. */
+function tellTokens(response: ServerResponse): void {
+  const chunks: Buffer[] = [];
+  const keep = (chunk: unknown) => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  const { write, end } = response;
+  const watched =
+    (pass: typeof write | typeof end) =>
+    (...args: readonly unknown[]) => {
+      keep(args[0]);
+      return Reflect.apply(pass, response, args);
+    };
+  Object.assign(response, { write: watched(write), end: watched(end) });
+  response.on('finish', () => {
+    const answer = Buffer.concat(chunks).toString('utf8');
+    const named = /"(?:accessJwt|refreshJwt|access_token|refresh_token|token|password)":"([^"]+)"/g;
+    for (const [, token] of answer.matchAll(named)) process.send?.({ type: 'granted', token });
+  });
+}
+
+/** Moves the clock of this process by the milliseconds that it is told, so that its tokens expire. */
+function moveClock(): void {
+  const RealDate = Date;
+  let ahead = 0;
+  class MovedDate extends RealDate {
+    constructor(...args: readonly unknown[]) {
+      const given = args.length === 0 ? [RealDate.now() + ahead] : args;
+      super(...(given as ConstructorParameters<typeof Date>));
+    }
+    static override now(): number {
+      return RealDate.now() + ahead;
+    }
+  }
+  Object.assign(globalThis, { Date: MovedDate });
+  process.on('message', (message: { readonly moveClock?: number }) => {
+    ahead += message.moveClock ?? 0;
+    process.send?.({ type: 'moved' });
+  });
 }

@@ -111,7 +111,7 @@ export const MovedClock = TestClock.extend({
   deliveriesTotal: z.number().int(),
   deliveriesPending: z.number().int().meta({
     description:
-      'Deliveries that are due and not finished: a move waits up to 10 seconds in all for slow receivers. They are sent in the background.',
+      'Deliveries that are due and not finished: a move takes up to 10 seconds in all for deliveries. They are sent in the background.',
   }),
 }).meta({ id: 'MovedClock' });
 

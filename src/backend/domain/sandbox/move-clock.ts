@@ -25,24 +25,28 @@ export interface ClockDependencies {
     /** Records deliveries from now on, because some are sent as soon as the clock has moved. */
     watch(workspaceId: string): { readonly ran: readonly RanDelivery[]; end(): void };
   };
-  /** How long one move waits for webhook receivers in all, in milliseconds of real time. */
-  readonly receiverPatienceMs?: number;
+  /** How long one move may take for webhook deliveries in all, in milliseconds of real time. */
+  readonly deliveryPatienceMs?: number;
+  /** How long to wait for jobs that other processes have claimed, in milliseconds of real time. */
+  readonly claimWaitMs?: number;
 }
 
 /** The result of a move: the time it started from, and the webhook deliveries on the way. */
 export interface Moved {
   readonly from: number;
   readonly deliveries: readonly RanDelivery[];
-  /** Deliveries that are due and that the move did not wait for, because their receivers are slow. */
+  /** Deliveries that are due and that the move did not wait for: they are many, or their receivers are slow. */
   readonly deliveriesPending: number;
 }
 
-/** How long to wait for jobs that other processes have claimed, in milliseconds of real time. */
 const CLAIM_WAIT_MS = 2_000;
 const POLL_INTERVAL_MS = 10;
 
-/** Short of what clients wait for an answer. Receivers may take 15 s each, again for each retry. */
-const RECEIVER_PATIENCE_MS = 10_000;
+/**
+ * Short of what clients wait for an answer. Receivers may take 15 s each, again for each retry, and a thousand retries
+ * are due at a thousand instants.
+ */
+const DELIVERY_PATIENCE_MS = 10_000;
 
 /** The tables whose rows become due on a workspace's clock. */
 const DUE_TABLES: readonly DueTable[] = [TARGETS, SENDS, NOTICES, DELIVERIES];
@@ -72,8 +76,8 @@ export async function resumeClock(dependencies: ClockDependencies, workspaceId: 
 /**
  * Moves a workspace's clock forward and runs everything that becomes due on the way, in order and each at its own
  * time. The clock is frozen, stops at each instant at which something is due, and waits until it is done. At the end
- * it runs again, unless it was frozen before. Receivers of webhooks that take too long are not waited for: from then
- * on, deliveries are sent while the clock moves on.
+ * it runs again, unless it was frozen before. Webhook deliveries that take too long are not waited for: from then on,
+ * they are sent while the clock moves on.
  *
  * @param target computes the new workspace time from the current one
  * @throws RequestRefused if the new time has passed or is after MAX_CLOCK, or another request is moving the clock
@@ -90,25 +94,33 @@ export async function moveClock(
   if (to > Date.parse(MAX_CLOCK)) throw tooFar();
 
   const deliveries = dependencies.webhooks.watch(workspaceId);
-  const receivers = new Patience(dependencies.clock, dependencies.receiverPatienceMs ?? RECEIVER_PATIENCE_MS);
+  const sending = new Patience(dependencies.deliveryPatienceMs ?? DELIVERY_PATIENCE_MS);
   try {
     let current = frozenAt(before, from);
     await setClock(dependencies, workspaceId, before, current);
-    await settleAt(dependencies, workspaceId, receivers);
+    await settleAt(dependencies, workspaceId, sending);
     for (;;) {
-      const next = await nextInstant(dependencies, workspaceId, receivers);
+      const other = await nextInstant(dependencies, workspaceId);
+      const delivery = sending.isOver
+        ? null
+        : await nextDueAt(dependencies.store.db, DELIVERIES, workspaceId);
+      const next = earliest([other, delivery]);
       if (next === null || next > to) break;
       const step = frozenAt(before, Math.max(next, current.clock_frozen_at ?? next));
-      await setClock(dependencies, workspaceId, current, step);
+      const earlier = current;
+      const stop = async (): Promise<void> => {
+        await setClock(dependencies, workspaceId, earlier, step);
+        await settleAt(dependencies, workspaceId, sending);
+      };
+      await (next === other ? stop() : sending.spend(stop));
       current = step;
-      await settleAt(dependencies, workspaceId, receivers);
     }
     const end = before.clock_frozen_at === null ? runningFrom(to, dependencies) : frozenAt(before, to);
     await setClock(dependencies, workspaceId, current, end);
   } finally {
     deliveries.end();
   }
-  const deliveriesPending = receivers.isOver
+  const deliveriesPending = sending.isOver
     ? await countDueDeliveries(dependencies.store, workspaceId, to)
     : 0;
   return { from, deliveries: deliveries.ran, deliveriesPending };
@@ -176,19 +188,19 @@ async function setClock(
 async function settleAt(
   dependencies: ClockDependencies,
   workspaceId: string,
-  receivers: Patience,
+  sending: Patience,
 ): Promise<void> {
-  const giveUpAt = dependencies.clock.monotonic() + CLAIM_WAIT_MS;
+  const giveUpAt = performance.now() + (dependencies.claimWaitMs ?? CLAIM_WAIT_MS);
   await dependencies.runDue();
   while (
     dependencies.timers.nextEnd(workspaceId) === null &&
-    dependencies.clock.monotonic() < giveUpAt &&
+    performance.now() < giveUpAt &&
     (await isClaimed(dependencies, workspaceId))
   ) {
     await sleep(POLL_INTERVAL_MS);
     await dependencies.runDue();
   }
-  if (!receivers.isOver) await receivers.waitFor(dependencies.webhooks.runDue(workspaceId));
+  if (!sending.isOver) await sending.waitFor(dependencies.webhooks.runDue(workspaceId));
 }
 
 async function isClaimed({ store }: ClockDependencies, workspaceId: string): Promise<boolean> {
@@ -213,30 +225,31 @@ async function isClaimed({ store }: ClockDependencies, workspaceId: string): Pro
   return false;
 }
 
-/** The next instant at which something is due: a target, send, notice, demo visit or delivery, or the end of a pause. */
+/** The next instant at which anything but a delivery is due: a target, send, notice, demo visit, or the end of a pause. */
 async function nextInstant(
   { store, timers }: ClockDependencies,
   workspaceId: string,
-  receivers: Patience,
 ): Promise<number | null> {
-  const tables = DUE_TABLES.filter((table) => table !== DELIVERIES || !receivers.isOver);
+  const tables = DUE_TABLES.filter((table) => table !== DELIVERIES);
   const due = await Promise.all(tables.map((table) => nextDueAt(store.db, table, workspaceId)));
   const { visits } = await store.db
     .selectFrom('demo_visits')
     .select((select) => select.fn.min<number | null>('due_at').as('visits'))
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-  const instants = [...due, visits, timers.nextEnd(workspaceId)].filter((instant) => instant !== null);
-  return instants.length > 0 ? Math.min(...instants) : null;
+  return earliest([...due, visits, timers.nextEnd(workspaceId)]);
 }
 
-/** Real time that several waits share. */
+function earliest(instants: readonly (number | null)[]): number | null {
+  const known = instants.filter((instant) => instant !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+/** Real time that several waits share. It passes even where a test holds the clock. */
 class Patience {
-  readonly #clock: Clock;
   #leftMs: number;
 
-  constructor(clock: Clock, milliseconds: number) {
-    this.#clock = clock;
+  constructor(milliseconds: number) {
     this.#leftMs = milliseconds;
   }
 
@@ -244,16 +257,24 @@ class Patience {
     return this.#leftMs <= 0;
   }
 
+  /** Does all of the work, however long it takes, and counts its time. */
+  async spend(work: () => Promise<void>): Promise<void> {
+    const began = performance.now();
+    const left = this.#leftMs;
+    await work();
+    this.#leftMs = Math.min(this.#leftMs, left - (performance.now() - began));
+  }
+
   /** Resolves when the work is done, or when no time is left; the work then goes on by itself. */
   async waitFor(work: Promise<void>): Promise<void> {
-    const began = this.#clock.monotonic();
+    const began = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<'over'>((resolve) => {
       timer = setTimeout(() => resolve('over'), this.#leftMs);
     });
     try {
       const ended = await Promise.race([work.then(() => 'done' as const), timeout]);
-      this.#leftMs = ended === 'over' ? 0 : this.#leftMs - (this.#clock.monotonic() - began);
+      this.#leftMs = ended === 'over' ? 0 : this.#leftMs - (performance.now() - began);
     } finally {
       clearTimeout(timer);
     }

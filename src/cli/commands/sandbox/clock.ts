@@ -119,7 +119,9 @@ function movedText(moved: MovedClock, columns: readonly Column<Ran>[], screen: S
       : [`${deliveriesTotal} events were sent to webhooks: ${typed('logs --events')}`]),
     ...(deliveriesPending === 0
       ? []
-      : [`${deliveriesPending} events are still being sent to webhooks: the receivers are slow to answer.`]),
+      : [
+          `${deliveriesPending} events are still being sent to webhooks: they are many, or the receivers are slow to answer.`,
+        ]),
   ].join('\n');
 }
 

@@ -18,7 +18,13 @@ export default defineConfig({
           // Some quick tests also run here, with many more rounds.
           include: [
             ...['test/full/**/*.test.ts', '{src,test}/**/*.full.test.ts'],
-            ...['src/**/never-twice.test.ts'],
+            ...[
+              'src/**/never-twice.test.ts',
+              'src/backend/domain/publishing/outage.test.ts',
+              'src/{networks/count/x,time/occurrences}.test.ts',
+              'test/mcp/handshake/same-answers.test.ts',
+              'test/mcp/process.test.ts',
+            ],
             ...['test/hostile/**/*.test.ts', 'test/linear/**/*.test.ts'],
           ],
           env: { THOROUGH: '1' },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { THOROUGH } from '../../test/support/thorough.js';
 import { WEEKDAYS, type Weekday } from '../contract/schedules/weekdays.js';
 import { clockNote } from './clock-notes.js';
 import { localForm } from './forms.js';
@@ -186,7 +187,7 @@ describe('for any window in any zone', () => {
         });
         expect(outside).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: THOROUGH ? 2000 : 500 },
     );
   });
 
@@ -243,14 +244,15 @@ describe('listing', () => {
       import { occurrencesBetween } from './src/time/occurrences.ts';
       const window = { timezone: 'America/New_York', days: ['sun'], startTime: '01:00', endTime: '04:00', postsPerWindow: 3 };
       console.log(JSON.stringify(occurrencesBetween(window, Date.UTC(2026, 9, 1), Date.UTC(2027, 3, 1))));`;
-    const [here, ...elsewhere] = ['UTC', 'Pacific/Kiritimati', 'America/New_York'].map((zone) =>
+    const elsewhere = ['Pacific/Kiritimati', 'America/New_York'].map((zone) =>
       execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
         env: { ...process.env, TZ: zone },
         encoding: 'utf8',
       }),
     );
-    expect(JSON.parse(here ?? '')).toHaveLength(26 * 3);
-    expect(elsewhere).toEqual([here, here]);
+    const [there = '[]', ...others] = elsewhere;
+    expect(JSON.parse(there)).toHaveLength(26 * 3);
+    expect(others).toEqual([there]);
   });
 
   it('looks up the zone about once a week, not for each occurrence', () => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { NameLookUpTimedOut, NameResolver, type NameResolverOptions } from './name-resolver.js';
 
@@ -24,6 +25,8 @@ function scripted(options: NameResolverOptions = {}) {
     { clock: { monotonic: () => time }, ...options },
   );
   const testEnded = new AbortController();
+  // Dozens of look-ups end with the test, and Node warns of more than ten.
+  setMaxListeners(0, testEnded.signal);
   onTestFinished(() => testEnded.abort());
   return {
     asked,

@@ -169,7 +169,7 @@ describe('other messages', () => {
           expect(sorted(whole)).toEqual(sorted(alone));
         },
       ),
-      { numRuns: THOROUGH ? 1_500 : 60 },
+      { numRuns: THOROUGH ? 1_500 : 30 },
     );
   });
 });

@@ -272,7 +272,7 @@ describe.each(['key', 'lookup', 'none'] as const)('on a network with recovery %s
         const last = await scene.read(id);
         if (last) check(scene, last);
       }),
-      { numRuns: OVER_SERVER ? 15 : THOROUGH ? 80 : 12 },
+      { numRuns: OVER_SERVER ? 15 : THOROUGH ? 80 : 8 },
     );
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Outage, ScriptedNetwork } from '../../../../test/support/networks/scripted-network.js';
 import { PublishingHarness } from '../../../../test/support/publishing-harness.js';
 import { GRACE_MS } from '../../../../test/support/rows/rows.js';
+import { THOROUGH } from '../../../../test/support/thorough.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { NetworkAdapter } from '../../networks/adapter.js';
 import { OutcomeInDoubt } from '../../networks/adapter.js';
@@ -34,7 +35,7 @@ const errorOf = async (id: string): Promise<Diagnosis> =>
 
 describe('posts that fall due while their network is down for half an hour', () => {
   it.each<[Outage, NetworkAdapter['recovery'], number]>([
-    ['unreachable', 'none', 1_000],
+    ['unreachable', 'none', THOROUGH ? 1_000 : 100],
     ['unreachable', 'key', 50],
     ['unavailable', 'lookup', 50],
     ['unavailable', 'key', 50],

@@ -5,7 +5,7 @@ import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { type Moved, moveClock } from './move-clock.js';
 
-const DELIVERIES = 300;
+const DELIVERIES = 100;
 
 let backend: BackendUnderTest;
 let receiver: Receiver;

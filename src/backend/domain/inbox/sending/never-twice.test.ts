@@ -337,7 +337,7 @@ describe('a message', () => {
         // A server accepts a limited number of connections.
         await closeRooms();
       }),
-      { numRuns: THOROUGH ? 250 : 40 },
+      { numRuns: THOROUGH ? 250 : 20 },
     );
   });
 

@@ -2,19 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/backend/base/clock.js';
-import { valueAt } from '../../src/backend/networks/requests/json-answer.js';
+import { textAt, valueAt } from '../../src/backend/networks/requests/json-answer.js';
 import type { Account } from '../../src/contract/accounts/accounts.js';
 import type { Connection } from '../../src/contract/accounts/connections.js';
 import type { Problem } from '../../src/contract/errors.js';
 import type { Post } from '../../src/contract/posts/posts.js';
 import { BackendUnderTest } from '../support/running-backend.js';
+import { blobAt, recordAt } from './as-used/read-back.js';
 import { BreakingProxy, LOSSES } from './breaking-proxy.js';
 import { writeLosses } from './measured.js';
 import { Pds, type PdsAccount } from './servers/start-pds.js';
 import { Snac, type SnacAccount } from './servers/start-snac.js';
+import { VIDEO_SERVICE, VideoStandIn } from './video-stand-in.js';
 
 const { pds: ensuredPds, snac: ensuredSnac } = inject('servers');
-const PHOTO = join(import.meta.dirname, '../fixtures/media/photo.png');
+const MEDIA = join(import.meta.dirname, '../fixtures/media');
 /** A lost answer is looked up after 5 s, and again after pauses. */
 const PUBLISHED_WITHIN_MS = 90_000;
 
@@ -50,12 +52,12 @@ async function publish(account: Account, text: string, more: object = {}): Promi
   return read();
 }
 
-/** @returns the key of the uploaded image */
-async function upload(): Promise<string> {
+/** @returns the key of the uploaded file */
+async function upload(name = 'photo.png', type = 'image/png'): Promise<string> {
   const response = await fetch(`${test.backend.url}/v1/media`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${test.key}`, 'content-type': 'image/png' },
-    body: new Uint8Array(readFileSync(PHOTO)),
+    headers: { authorization: `Bearer ${test.key}`, 'content-type': type },
+    body: new Uint8Array(readFileSync(join(MEDIA, name))),
   });
   const uploaded: unknown = await response.json();
   return String(valueAt(uploaded, 'key') ?? JSON.stringify(uploaded));
@@ -128,6 +130,7 @@ describe.skipIf(ensuredPds.installed === null)(
   { timeout: 120_000 },
   () => {
     let pds: Pds | null = null;
+    let video: VideoStandIn;
     let owner: PdsAccount;
     let site: Site;
 
@@ -137,7 +140,8 @@ describe.skipIf(ensuredPds.installed === null)(
       const { origin } = pds;
       owner = await pds.createAccount('fernhill');
       const proxy = await BreakingProxy.before(origin, ({ url = '' }) => url.includes('putRecord'));
-      test = await startLive({ [origin]: proxy.origin });
+      video = await VideoStandIn.before(origin);
+      test = await startLive({ [origin]: proxy.origin, [VIDEO_SERVICE]: video.origin });
       const begun = await test.post<Connection>('/v1/connections', { platform: 'bluesky', server: origin });
       const account = await finished(begun, { identifier: owner.handle, appPassword: owner.appPassword });
       site = { account, proxy, texts: () => postsAtPds(origin, owner.did) };
@@ -145,6 +149,7 @@ describe.skipIf(ensuredPds.installed === null)(
     afterAll(async () => {
       await test.close();
       await site.proxy.close();
+      await video.close();
       await pds?.stop();
     });
 
@@ -164,6 +169,19 @@ describe.skipIf(ensuredPds.installed === null)(
     });
 
     publishesForReal(() => site);
+
+    it('publishes a video, which the video service has stored at the server', async () => {
+      if (pds === null) return;
+      const more = { mediaUrls: [await upload('film.mp4', 'video/mp4')], altTexts: ['A cup turns'] };
+      expect((await publish(site.account, 'A film', more)).status).toBe('published');
+      const { value } = await recordAt(pds, owner, 'A film');
+      expect(value).toMatchObject({
+        embed: { $type: 'app.bsky.embed.video', alt: 'A cup turns', aspectRatio: { width: 64, height: 36 } },
+      });
+      const cid = textAt(value, 'embed', 'video', 'ref', '$link') ?? '';
+      const film = readFileSync(join(MEDIA, 'film.mp4'));
+      expect(film.equals(await blobAt(pds, owner, cid))).toBe(true);
+    });
 
     it('says so when the server has taken the account down, and publishes again when it is restored', async () => {
       await pds?.takeDown(owner.did);

@@ -52,9 +52,9 @@ export function facetsIn(record: unknown): readonly (readonly [string, string])[
   });
 }
 
-/** The statuses of an account as its owner sees them, newest first. */
-export async function statusesAt({ origin }: Snac, { id, token }: SnacAccount): Promise<readonly unknown[]> {
-  const response = await fetch(`${origin}/api/v1/accounts/${id}/statuses?limit=40`, {
+/** The statuses of an account as its owner sees them, newest first, with those that are not public. */
+export async function statusesAt({ origin }: Snac, { token }: SnacAccount): Promise<readonly unknown[]> {
+  const response = await fetch(`${origin}/api/v1/timelines/home?limit=40`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const statuses: unknown = await response.json();

@@ -16,14 +16,24 @@ export function isVideo({ contentType }: OutgoingMedia): boolean {
   return contentType.startsWith('video/');
 }
 
+/** What the names of files end with, where a type is called otherwise. */
+const ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', quicktime: 'mov', 'x-m4v': 'm4v' };
+
+/** `med_1.mp4`. Some servers know a file only by the end of its name: snac2 leaves a video without one out of the post. */
+function fileNameOf({ key, contentType }: OutgoingMedia): string {
+  const type = /^[a-z]+\/([a-z0-9-]+)/.exec(contentType)?.[1] ?? 'bin';
+  return `${key}.${ENDINGS[type] ?? type}`;
+}
+
 /** A form with the medium as its file. */
 export function formWith(
   field: string,
   media: OutgoingMedia,
   fields: Readonly<Record<string, string>> = {},
 ): Multipart {
-  const { key, contentType, bytes } = media;
-  return new Multipart(fields, { field, name: key, contentType, bytes, open: () => media.open() });
+  const { contentType, bytes } = media;
+  const name = fileNameOf(media);
+  return new Multipart(fields, { field, name, contentType, bytes, open: () => media.open() });
 }
 
 /** A byte range of a medium. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_CLOCK, type RanDelivery } from '../../../contract/sandbox/sandbox.js';
-import type { Clock } from '../../base/clock.js';
+import { type Clock, systemClock } from '../../base/clock.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { postsBeingPublished } from '../../store/post-status.js';
 import type { WorkspaceRow } from '../../store/schema.js';
@@ -190,11 +190,11 @@ async function settleAt(
   workspaceId: string,
   sending: Patience,
 ): Promise<void> {
-  const giveUpAt = performance.now() + (dependencies.claimWaitMs ?? CLAIM_WAIT_MS);
+  const giveUpAt = systemClock.monotonic() + (dependencies.claimWaitMs ?? CLAIM_WAIT_MS);
   await dependencies.runDue();
   while (
     dependencies.timers.nextEnd(workspaceId) === null &&
-    performance.now() < giveUpAt &&
+    systemClock.monotonic() < giveUpAt &&
     (await isClaimed(dependencies, workspaceId))
   ) {
     await sleep(POLL_INTERVAL_MS);
@@ -259,22 +259,22 @@ class Patience {
 
   /** Does all of the work, however long it takes, and counts its time. */
   async spend(work: () => Promise<void>): Promise<void> {
-    const began = performance.now();
+    const began = systemClock.monotonic();
     const left = this.#leftMs;
     await work();
-    this.#leftMs = Math.min(this.#leftMs, left - (performance.now() - began));
+    this.#leftMs = Math.min(this.#leftMs, left - (systemClock.monotonic() - began));
   }
 
   /** Resolves when the work is done, or when no time is left; the work then goes on by itself. */
   async waitFor(work: Promise<void>): Promise<void> {
-    const began = performance.now();
+    const began = systemClock.monotonic();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<'over'>((resolve) => {
       timer = setTimeout(() => resolve('over'), this.#leftMs);
     });
     try {
       const ended = await Promise.race([work.then(() => 'done' as const), timeout]);
-      this.#leftMs = ended === 'over' ? 0 : this.#leftMs - (performance.now() - began);
+      this.#leftMs = ended === 'over' ? 0 : this.#leftMs - (systemClock.monotonic() - began);
     } finally {
       clearTimeout(timer);
     }

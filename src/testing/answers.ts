@@ -6,6 +6,9 @@ import { listed } from './not-seen.js';
 import { DEFAULT_TIMEOUT_MS } from './seen-posts.js';
 import type { SeenAnswers } from './test-backend.js';
 
+/** The most in one page of the API. */
+const MAX_PAGE_SIZE = 100;
+
 /** Comments and messages of a workspace's accounts on the simulated networks. */
 export function answersOf(
   client: PostriderClient,
@@ -13,8 +16,11 @@ export function answersOf(
   kind: OutboxAnswer['kind'],
 ): SeenAnswers {
   const search: SeenAnswers['search'] = async (match = {}) => {
-    const { data } = await client.testAnswers.list({ kind, ...queryOf(match) });
-    return data.filter((answer) => isMatch(answer, match));
+    const found: OutboxAnswer[] = [];
+    for await (const answer of client.testAnswers.list({ kind, ...queryOf(match), limit: MAX_PAGE_SIZE })) {
+      if (isMatch(answer, match)) found.push(answer);
+    }
+    return found;
   };
   return {
     search,

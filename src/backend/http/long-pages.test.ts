@@ -84,6 +84,10 @@ const LISTS: Readonly<Record<string, LongList>> = {
     path: '/v1/test/outbox',
     lengthen: sql`update network_posts set text = ${long}, made_by_json = ${quoted}, answer_json = ${quoted}`,
   },
+  'testAnswers.list': {
+    path: '/v1/test/outbox/answers',
+    lengthen: sql`update network_comments set text = ${long}`,
+  },
 };
 
 let test: BackendUnderTest;
@@ -163,6 +167,12 @@ async function insertOthers(trx: Write, { workspace }: BackendUnderTest): Promis
     ...{ media_ids_json: '[]', media_json: '[]', raw_call_json: '{"request":{},"fields":{}}' },
   };
   await insertCopies(trx, 'network_posts', published, { network_post_id: n('net_'), path: n('/p/') }, ROWS);
+  const reply = {
+    ...of,
+    ...({ platform: account.platform, network_user_id: account.network_user_id, text: '' } as const),
+    ...({ network_post_id: 'net_1001', hidden: 0, live: 0 } as const),
+  };
+  await insertCopies(trx, 'network_comments', reply, { comment_id: n('reply_') }, ROWS);
 }
 
 interface AnyPage {

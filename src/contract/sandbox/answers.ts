@@ -1,19 +1,18 @@
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
+import { ListQuery, pageOf } from '../lists.js';
 import { Platform } from '../platforms.js';
 
 /** Replies and messages on the simulated networks: `/v1/test/outbox/answers`. */
 
 const ANSWER_KINDS = ['comment', 'message'] as const;
 
-/** Maximum number of replies in one response. */
-export const MAX_ANSWERS = 100;
-
 export const AnswersQuery = z.strictObject({
   kind: z.enum(ANSWER_KINDS).optional(),
   platform: Platform.optional(),
   accountId: z.string().optional().meta({ description: 'Filter by account.' }),
   text: z.string().min(1).max(200).optional().meta({ description: 'Only those whose text contains this.' }),
+  ...ListQuery,
 });
 
 export type AnswersQuery = z.infer<typeof AnswersQuery>;
@@ -44,8 +43,6 @@ export const OutboxAnswer = z
 
 export type OutboxAnswer = z.infer<typeof OutboxAnswer>;
 
-export const OutboxAnswers = z
-  .object({ data: z.array(OutboxAnswer).meta({ description: `Newest first, up to ${MAX_ANSWERS}.` }) })
-  .meta({ id: 'OutboxAnswers' });
+export const OutboxAnswers = pageOf(OutboxAnswer).meta({ id: 'OutboxAnswers' });
 
 export type OutboxAnswers = z.infer<typeof OutboxAnswers>;

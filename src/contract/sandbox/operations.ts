@@ -167,7 +167,8 @@ export const TEST_OPERATIONS = {
     status: 200,
     response: OutboxAnswers,
     errors: ['state_conflict', 'account_not_found'],
-    example: { query: { kind: 'message' }, response: { data: [exampleAnswer] } },
+    paged: true,
+    example: { query: { kind: 'message' }, response: { data: [exampleAnswer], nextCursor: null } },
   },
   'testInbound.create': {
     method: 'POST',

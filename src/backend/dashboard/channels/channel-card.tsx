@@ -74,21 +74,7 @@ export function ChannelCard({ account, user }: CardProps) {
         )}
         <dt>Last 24 hours</dt>
         <dd>
-          {postsPerDay === null ? (
-            'no network limit'
-          ) : (
-            <>
-              {postsPerDay.used.toLocaleString('en')} of {postsPerDay.max.toLocaleString('en')} posts
-              <progress
-                class="used"
-                max={postsPerDay.max}
-                value={postsPerDay.used}
-                aria-label="Posts in the last 24 hours"
-              >
-                {postsPerDay.used}
-              </progress>
-            </>
-          )}
+          <PostsToday limit={postsPerDay} />
         </dd>
         {(capabilities.comments || capabilities.messages) && (
           <>
@@ -114,6 +100,31 @@ export function ChannelCard({ account, user }: CardProps) {
       </dl>
       <Acts account={account} user={user} />
     </article>
+  );
+}
+
+/** More posts than a person makes: a share of it says nothing, and the network counts more than posts. */
+const MANY = 1000;
+
+function PostsToday({ limit }: { readonly limit: Account['limits']['postsPerDay'] }) {
+  if (limit === null) return <>no network limit</>;
+  const { used, max } = limit;
+  const posts = used.toLocaleString('en');
+  if (max > MANY) {
+    const about = Math.floor(max / 100) * 100;
+    return (
+      <>
+        {posts} {used === 1 ? 'post' : 'posts'}; the network allows about {about.toLocaleString('en')}
+      </>
+    );
+  }
+  return (
+    <>
+      {posts} of {max.toLocaleString('en')} posts
+      <progress class="used" max={max} value={used} aria-label="Posts in the last 24 hours">
+        {used}
+      </progress>
+    </>
   );
 }
 

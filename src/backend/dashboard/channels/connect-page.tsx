@@ -180,7 +180,15 @@ export function SignInAtNetworkPage({ user, connection, problem = null }: SignIn
   const { id, method, authorizeUrl, server, platform } = connection;
   const name = server ?? PLATFORM_NAMES[platform];
   if (authorizeUrl === null || !/^https?:\/\//.test(authorizeUrl)) {
-    return <ConnectFailedPage user={user} platform={platform} why={whyNot(connection)} problem={problem} />;
+    return (
+      <ConnectFailedPage
+        user={user}
+        platform={platform}
+        why={whyNot(connection)}
+        problem={problem}
+        connectionId={id}
+      />
+    );
   }
   const isCode = method === 'code';
   return (
@@ -245,11 +253,15 @@ interface FailedProps {
   readonly problem?: Problem | null;
   /** The account that was to be connected again; null for another one. */
   readonly accountId?: string | null;
+  /** The sign-in that has ended: the next one begins at its server. */
+  readonly connectionId?: string;
 }
 
 /** A sign-in that cannot be finished, and how to begin again. */
-export function ConnectFailedPage({ user, platform, why, problem = null, accountId = null }: FailedProps) {
-  const start = platform === null ? '/channels#connect-title' : `/channels/connect/${platform}`;
+export function ConnectFailedPage(props: FailedProps) {
+  const { user, platform, why, problem = null, accountId = null, connectionId } = props;
+  const after = connectionId === undefined ? '' : `?after=${connectionId}`;
+  const start = platform === null ? '/channels#connect-title' : `/channels/connect/${platform}${after}`;
   return (
     <Frame title="Account not connected" place="/channels" user={user}>
       <PageHead title="Account not connected" />

@@ -25,10 +25,12 @@ export function addConnecting(
     return ConnectPage({ user, platform: account.platform, account, input });
   });
 
-  routes.get('/channels/connect/:platform', ({ user, param, context }) => {
+  routes.get('/channels/connect/:platform', async ({ user, param, query, context }) => {
     const platform = connectable(user, param('platform'));
     if (platform === null) return redirect(context, '/channels#connect-title');
-    return ConnectPage({ user, platform, account: null, input: NOTHING_ENTERED });
+    const ended = await connectionOf(user, query.get('after') ?? '');
+    const input = { ...NOTHING_ENTERED, server: ended?.server ?? '' };
+    return ConnectPage({ user, platform, account: null, input });
   });
 
   routes.post('/channels/connect/:platform', async (visit) => {
@@ -101,9 +103,8 @@ async function beginning(
   { server, connection, begunWith }: ConnectInput,
   account: Account | null,
 ): Promise<Connection> {
-  const waiting =
-    connection !== '' && server === begunWith ? await waitingConnection(user, connection) : null;
-  if (waiting) return waiting;
+  const known = server === begunWith ? await connectionOf(user, connection) : null;
+  if (known?.status === 'waiting') return known;
   const method = form.text('method');
   return user.call('connections.start', {
     body: {
@@ -115,10 +116,11 @@ async function beginning(
   });
 }
 
-async function waitingConnection(user: User, id: string): Promise<Connection | null> {
+/** The connection with this id; null: there is none. */
+async function connectionOf(user: User, id: string): Promise<Connection | null> {
+  if (id === '') return null;
   try {
-    const connection = await user.call('connections.get', { path: { id } });
-    return connection.status === 'waiting' ? connection : null;
+    return await user.call('connections.get', { path: { id } });
   } catch (error) {
     if (error instanceof RequestRefused && error.code === 'connection_not_found') return null;
     throw error;
@@ -136,11 +138,13 @@ async function finishInBrowser(
       'This sign-in was already used, has expired, or was begun in another workspace. No account was connected.';
     return htmlResponse(context, ConnectFailedPage({ user, platform: null, why }), { status: 422 });
   }
-  const { platform, account_id: accountId } = row;
+  const { id: connectionId, platform, account_id: accountId } = row;
   if (row.api_key_id !== user.keyId) {
     const why =
       'This sign-in was begun by a program, not in the dashboard. Copy the address of this page, and paste it there.';
-    return htmlResponse(context, ConnectFailedPage({ user, platform, why, accountId }), { status: 422 });
+    return htmlResponse(context, ConnectFailedPage({ user, platform, why, accountId, connectionId }), {
+      status: 422,
+    });
   }
   try {
     const finished = await user.call('connections.finish', {
@@ -153,7 +157,8 @@ async function finishInBrowser(
     const problem = error.toProblem(context.requestId);
     const expired = error.code === 'state_conflict' && row.expires_at <= clock.now();
     const why = 'The time to sign in has passed.';
-    const page = ConnectFailedPage({ user, platform, why, accountId, problem: expired ? null : problem });
+    const begun = { platform, accountId, connectionId };
+    const page = ConnectFailedPage({ user, ...begun, why, problem: expired ? null : problem });
     return htmlResponse(context, page, { status: problem.status });
   }
 }

@@ -200,6 +200,15 @@ describe('the simulated server answers with every field that clients rely on', (
     });
   });
 
+  it('of a text with links that can be followed', async () => {
+    const scene = new Scene('mastodon');
+    const made = await scene.publish(scene.post('Menu: https://fernhill.example/?a=1&b=2, & more', {}, []));
+    const status = await asked(scene, `/api/v1/statuses/${made.networkPostId}`);
+    expect(valueAt(status, 'content')).toBe(
+      '<p>Menu: <a href="https://fernhill.example/?a=1&amp;b=2" target="_blank" rel="nofollow noopener"><span class="invisible">https://</span><span>fernhill.example/?a=1&amp;b=2</span></a>, &amp; more</p>',
+    );
+  });
+
   it('of a video and of a file that is still processed', async () => {
     const scene = new Scene('mastodon');
     const made = await scene.publish(scene.post('The roaster', {}, [medium('video/mp4')]));

@@ -1,4 +1,4 @@
-import { replaceLinks } from '../../../networks/count/links.js';
+import { linksIn, replaceLinks } from '../../../networks/count/links.js';
 import { HASHTAGS, MENTIONS } from '../../../networks/count/mentions-and-tags.js';
 import { textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { profilePath } from '../../networks/web-addresses.js';
@@ -18,6 +18,20 @@ function escaped(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}
+
+/** HTML in which links can be followed. Servers show a link without its scheme, which is there but not seen. */
+function linked(text: string): string {
+  let at = 0;
+  let html = '';
+  for (const { start, url } of linksIn(text)) {
+    const scheme = url.slice(0, url.indexOf('//') + 2);
+    const shown = `<span class="invisible">${scheme}</span><span>${escaped(url.slice(scheme.length))}</span>`;
+    const opening = `<a href="${escaped(url)}" target="_blank" rel="nofollow noopener">`;
+    html += `${escaped(text.slice(at, start))}${opening}${shown}</a>`;
+    at = start + url.length;
+  }
+  return html + escaped(text.slice(at));
 }
 
 async function accountEntity(account: SimulatedAccount, { memory, webUrl }: SimulatorContext) {
@@ -108,7 +122,7 @@ export async function statusEntity(
   const { memory, webUrl } = context;
   const paragraphs = post.text
     .split(/\n{2,}/)
-    .map((part) => `<p>${escaped(part).replaceAll('\n', '<br />')}</p>`);
+    .map((part) => `<p>${linked(part).replaceAll('\n', '<br />')}</p>`);
   const answered = answeredBy('mastodon', post.rawCall);
   const parent = answered === null ? null : await memory.postById(answered);
   const media = (post.media ?? []).map((one, place) =>

@@ -1,0 +1,13 @@
+import type { Platform } from '../contract/platforms.js';
+
+/**
+ * The networks on which Postrider can delete a published post.
+ *
+ * @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record
+ * @see https://docs.joinmastodon.org/methods/statuses/#delete
+ */
+const DELETING: readonly Platform[] = ['bluesky', 'mastodon'];
+
+export function deletesPostsOn(platform: Platform): boolean {
+  return DELETING.includes(platform);
+}

@@ -1,4 +1,4 @@
-import type { Platform } from '../contract/platforms.js';
+import { PLATFORM_NAMES, type Platform } from '../contract/platforms.js';
 
 /**
  * The networks on which Postrider can delete a published post.
@@ -7,6 +7,9 @@ import type { Platform } from '../contract/platforms.js';
  * @see https://docs.joinmastodon.org/methods/statuses/#delete
  */
 const DELETING: readonly Platform[] = ['bluesky', 'mastodon'];
+
+/** Their names, as in a sentence. */
+export const DELETING_NAMES = new Intl.ListFormat('en').format(DELETING.map((one) => PLATFORM_NAMES[one]));
 
 export function deletesPostsOn(platform: Platform): boolean {
   return DELETING.includes(platform);

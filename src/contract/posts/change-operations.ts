@@ -148,7 +148,7 @@ export const POST_CHANGE_OPERATIONS = {
     tag: 'Posts',
     summary: 'Delete a published post at its networks',
     description:
-      'Deletes the post from each account on which it is published: the parts first, the last one first. It cannot be undone, and a deleted target is never published again; create a new post instead. Possible on Bluesky and Mastodon. What could not be deleted is in `kept` with the reason. Repeating it is safe: what is gone counts as deleted.',
+      'Deletes the post from each account on which it is published: the parts first, the last one first. It cannot be undone, and a deleted target is never published again; create a new post instead. What could not be deleted is in `kept` with the reason, such as a network on which Postrider cannot delete posts. Repeating it is safe: what is gone counts as deleted.',
     access: 'posts:publish',
     params: PostParams,
     body: DeletePublished,

@@ -1,4 +1,5 @@
 import type { DeletedPublished } from '../../../contract/posts/changes.js';
+import { DELETING_NAMES } from '../../../networks/deletes-posts.js';
 import { defineCommand, list, text } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { confirmAction } from '../../input/confirm-action.js';
@@ -13,8 +14,7 @@ export const postsDeletePublished = defineCommand({
   group: 'Publish',
   operations: ['posts.deletePublished'],
   summary: 'Delete a published post at its networks',
-  details:
-    'Possible on Bluesky and Mastodon. The thread and the first comment are deleted too. It cannot be undone, and the post is never published again: create a new one instead. Asks for confirmation. Repeating it is safe.',
+  details: `Possible on ${DELETING_NAMES}. The thread and the first comment are deleted too. It cannot be undone, and the post is never published again: create a new one instead. Asks for confirmation. Repeating it is safe.`,
   arguments: [POST_ARGUMENT],
   options: {
     account: list('--account <ids>', 'Only from these account ids (default: all where it is published)'),

@@ -105,6 +105,12 @@ export const COMMANDS_FOR: readonly {
     path: /^\/v1\/posts\/([^/]+)\/reject$/,
     command: 'posts reject',
   },
+  {
+    operation: 'posts.deletePublished',
+    method: 'POST',
+    path: /^\/v1\/posts\/([^/]+)\/delete-published$/,
+    command: 'posts delete-published',
+  },
   { operation: 'posts.retry', method: 'POST', path: /^\/v1\/posts\/([^/]+)\/retry$/, command: 'posts retry' },
   {
     operation: 'posts.resolve',

@@ -37,6 +37,7 @@ import { mediaUpload } from './commands/media/upload.js';
 import { postsApprove } from './commands/posts/approve.js';
 import { postsCancel } from './commands/posts/cancel.js';
 import { postsCreate } from './commands/posts/create.js';
+import { postsDeletePublished } from './commands/posts/delete-published.js';
 import { postsEdit } from './commands/posts/edit.js';
 import { postsGet } from './commands/posts/get.js';
 import { postsImport } from './commands/posts/import/import.js';
@@ -136,6 +137,7 @@ export const COMMANDS: readonly Command[] = [
   postsEdit,
   postsPublish,
   postsCancel,
+  postsDeletePublished,
   postsRetry,
   postsResolve,
   postsApprove,

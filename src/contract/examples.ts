@@ -74,6 +74,7 @@ export const exampleTarget = {
   error: null,
   nextAttemptAt: null,
   publishedAt: null,
+  deletedAt: null,
   parts: [{ kind: 'main', index: 0, status: 'pending', url: null, error: null }],
 };
 
@@ -141,6 +142,22 @@ export const exampleCancelledPost = {
       ...exampleTarget,
       status: 'cancelled',
       parts: [{ kind: 'main', index: 0, status: 'cancelled', url: null, error: null }],
+    },
+  ],
+  version: 2,
+};
+
+const deletedAt = '2026-12-02T09:00:00.000Z';
+
+export const exampleDeletedPost = {
+  ...examplePost,
+  status: 'deleted',
+  targets: [
+    {
+      ...exampleTarget,
+      status: 'deleted',
+      deletedAt,
+      parts: [{ kind: 'main', index: 0, status: 'deleted', url: null, error: null }],
     },
   ],
   version: 2,

@@ -150,6 +150,7 @@ export const RECIPES: { readonly [Id in OperationId]?: (from: SampleSource) => P
   'posts.publish': (from) =>
     ofPost(post(from, 'draft', 'failed', 'cancelled', 'missed'), publishingTime(from)),
   'posts.retry': (from) => ofPost(post(from, 'failed', 'partially_published', 'missed'), {}),
+  'posts.deletePublished': (from) => ofPost(post(from, 'published', 'partially_published'), {}),
   'posts.resolve': resolvePost,
   'posts.approve': (from) => {
     const draft = post(from, 'draft');

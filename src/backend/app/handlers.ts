@@ -10,6 +10,7 @@ import { eventHandlers } from '../domain/events/handlers.js';
 import { inboxHandlers } from '../domain/inbox/handlers.js';
 import type { ModerationDependencies } from '../domain/inbox/moderate.js';
 import type { MediaService } from '../domain/media/media-service.js';
+import { deletionHandlers } from '../domain/posts/deletion/delete-published.js';
 import { postHandlers } from '../domain/posts/handlers.js';
 import { testHandlers } from '../domain/sandbox/handlers.js';
 import type { InboundDependencies } from '../domain/sandbox/inbound.js';
@@ -55,6 +56,7 @@ export function allHandlers({
     ...accountHandlers,
     ...connectionHandlers(connecting),
     ...postHandlers,
+    ...deletionHandlers(inbox),
     ...scheduleHandlers,
     ...media.handlers,
     ...calendarHandlers,

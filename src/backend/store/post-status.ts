@@ -16,6 +16,7 @@ const EVENT_OF: Partial<Record<PostStatus, EventType>> = {
   unknown: 'post.unknown',
   missed: 'post.missed',
   cancelled: 'post.cancelled',
+  deleted: 'post.deleted',
 };
 
 /** The posts with a target that is claimed or awaits a retry, found by index: of one workspace, or of all. */

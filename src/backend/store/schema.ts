@@ -204,7 +204,7 @@ export interface TargetPartRow {
   workspace_id: string;
   /** For a thumbnail: its media key. */
   text: string;
-  status: 'pending' | 'published' | 'failed' | 'unknown';
+  status: 'pending' | 'published' | 'failed' | 'unknown' | 'deleted';
   /** Whether its irreversible call may have been sent with an unknown outcome. */
   in_doubt: Doubt;
   /** Workspace time. */

@@ -118,6 +118,20 @@ export const EVENT_KINDS = {
     object: 'postId',
     example: post('cancelled', 'cancelled'),
   },
+  'post.deleted': {
+    summary: 'A published post was deleted from the last account on which it was.',
+    scope: 'posts:read',
+    data: PostData,
+    object: 'postId',
+    example: post('deleted', 'deleted', url),
+  },
+  'target.deleted': {
+    summary: 'A published post was deleted from one account.',
+    scope: 'posts:read',
+    data: PublishedTarget,
+    object: 'postId',
+    example: { ...target, url },
+  },
   'target.published': {
     summary: 'A post was published on one account.',
     scope: 'posts:read',

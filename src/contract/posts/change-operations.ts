@@ -1,5 +1,6 @@
 import {
   exampleCancelledPost,
+  exampleDeletedPost,
   exampleDraft,
   examplePost,
   examplePublishing,
@@ -10,7 +11,9 @@ import {
   ApprovePost,
   ChangedPost,
   DeletedPost,
+  DeletedPublished,
   DeletePostQuery,
+  DeletePublished,
   PublishPost,
   RejectPost,
   ResolvePost,
@@ -137,6 +140,26 @@ export const POST_CHANGE_OPERATIONS = {
       params: { id: examplePost.id },
       body: { accountId: exampleTarget.accountId, outcome: 'check' },
       response: examplePublishing,
+    },
+  },
+  'posts.deletePublished': {
+    method: 'POST',
+    path: '/v1/posts/{id}/delete-published',
+    tag: 'Posts',
+    summary: 'Delete a published post at its networks',
+    description:
+      'Deletes the post from each account on which it is published: the parts first, the last one first. It cannot be undone, and a deleted target is never published again; create a new post instead. What could not be deleted is in `kept` with the reason, such as a network on which Postrider cannot delete posts. Repeating it is safe: what is gone counts as deleted.',
+    access: 'posts:publish',
+    params: PostParams,
+    body: DeletePublished,
+    status: 200,
+    response: DeletedPublished,
+    errors: [...CHANGE_ERRORS, 'account_not_found'],
+    keyed: true,
+    example: {
+      params: { id: examplePost.id },
+      body: { version: 1 },
+      response: { deleted: [exampleTarget.accountId], kept: [], post: exampleDeletedPost },
     },
   },
   'posts.approve': {

@@ -119,6 +119,7 @@ const SKIPPED_CODES = [
   'in_progress',
   'not_due_yet',
   'cancelled',
+  'deleted',
   'account_unusable',
   'duplicate_post',
 ] as const;
@@ -137,3 +138,42 @@ export const RetriedPost = z
   .meta({ id: 'RetriedPost', description: 'The result of a retry for each account.' });
 
 export type RetriedPost = z.infer<typeof RetriedPost>;
+
+export const DeletePublished = z
+  .strictObject({
+    version: version.optional(),
+    accountIds: z
+      .array(z.string().min(1))
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({ description: 'The accounts to delete it from. Default: all on which it is published.' }),
+  })
+  .meta({ id: 'DeletePublished' });
+
+export type DeletePublished = z.infer<typeof DeletePublished>;
+
+/** Why a published target, or a part of it, is still at the network. */
+const KEPT_CODES = [
+  'network_unsupported',
+  'id_unknown',
+  'outcome_unknown',
+  'in_progress',
+  'account_unusable',
+  'network_refused',
+  'network_unavailable',
+] as const;
+export type KeptCode = (typeof KEPT_CODES)[number];
+
+export const DeletedPublished = z
+  .object({
+    deleted: z.array(z.string()).meta({ description: 'Accounts from which it is deleted.' }),
+    kept: z.array(z.object({ accountId: z.string(), code: z.enum(KEPT_CODES), message: z.string() })).meta({
+      description:
+        'Accounts on which all or a part of it may still be. `parts` of the target show what is deleted.',
+    }),
+    post: Post,
+  })
+  .meta({ id: 'DeletedPublished', description: 'The result of a deletion for each account.' });
+
+export type DeletedPublished = z.infer<typeof DeletedPublished>;

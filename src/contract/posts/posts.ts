@@ -68,7 +68,10 @@ export const Target = z
       .boolean()
       .meta({ description: 'The network behind the account is a simulation: nothing is public.' }),
     status: z.enum(TARGET_STATUSES),
-    phase: z.enum(TARGET_PHASES).nullable().meta({ description: 'The current step while `publishing`.' }),
+    phase: z.enum(TARGET_PHASES).nullable().meta({
+      description:
+        'The current step while `publishing`. `deleting`, while `published`: a deletion at the network began and is not finished. Repeat it.',
+    }),
     text: z.string().meta({ description: 'The text of this target, with overrides applied.' }),
     scheduledAt: Instant.nullable(),
     when: TimeForms.nullable().meta({ description: 'When it was published, or else when it is due.' }),
@@ -81,6 +84,7 @@ export const Target = z
     error: Diagnosis.nullable(),
     nextAttemptAt: Instant.nullable(),
     publishedAt: Instant.nullable(),
+    deletedAt: Instant.nullable().meta({ description: 'When it was deleted at the network.' }),
     parts: z.array(Part),
     attempts: z.array(Attempt).optional().meta({ description: 'Only in the response for a single post.' }),
   })
@@ -110,6 +114,7 @@ const HISTORY_ACTIONS = [
   'retried',
   'resolved',
   'cancelled',
+  'deleted_published',
 ] as const;
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 

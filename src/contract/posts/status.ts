@@ -11,6 +11,7 @@ export const POST_STATUSES = [
   'unknown',
   'missed',
   'cancelled',
+  'deleted',
 ] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 
@@ -22,10 +23,18 @@ export const TARGET_STATUSES = [
   'unknown',
   'missed',
   'cancelled',
+  'deleted',
 ] as const;
 export type TargetStatus = (typeof TARGET_STATUSES)[number];
 
-export const TARGET_PHASES = ['uploading', 'processing', 'sending', 'waiting', 'reconciling'] as const;
+export const TARGET_PHASES = [
+  'uploading',
+  'processing',
+  'sending',
+  'waiting',
+  'reconciling',
+  'deleting',
+] as const;
 export type TargetPhase = (typeof TARGET_PHASES)[number];
 
 /** The allowed transitions of a target. */
@@ -34,11 +43,13 @@ const TARGET_TRANSITIONS: Readonly<Record<TargetStatus, readonly TargetStatus[]>
   // A target that was claimed early is released if the process stops.
   publishing: ['publishing', 'published', 'failed', 'unknown', 'missed', 'cancelled', 'pending'],
   // Missing parts are sent again; the main post never is.
-  published: ['publishing'],
+  published: ['publishing', 'deleted'],
   failed: ['pending', 'cancelled'],
   unknown: ['publishing', 'published', 'pending', 'cancelled'],
   missed: ['pending', 'cancelled'],
   cancelled: ['pending'],
+  // Final: a network may take a repeat under the same key for the deleted post.
+  deleted: [],
 };
 
 export function mayBecome(from: TargetStatus, to: TargetStatus): boolean {
@@ -46,7 +57,16 @@ export function mayBecome(from: TargetStatus, to: TargetStatus): boolean {
 }
 
 /** Actions on a post. */
-export const POST_ACTIONS = ['update', 'delete', 'publish', 'retry', 'resolve', 'approve', 'reject'] as const;
+export const POST_ACTIONS = [
+  'update',
+  'delete',
+  'publish',
+  'retry',
+  'resolve',
+  'approve',
+  'reject',
+  'deletePublished',
+] as const;
 export type PostAction = (typeof POST_ACTIONS)[number];
 
 /** The statuses in which each action is allowed. */
@@ -68,6 +88,7 @@ const POST_TRANSITIONS: Readonly<Record<PostAction, readonly PostStatus[]>> = {
   resolve: ['scheduled', 'publishing', 'published', 'partially_published', 'unknown'],
   approve: ['draft'],
   reject: ['draft'],
+  deletePublished: ['scheduled', 'publishing', 'published', 'partially_published', 'unknown', 'deleted'],
 };
 
 export function mayDo(action: PostAction, status: PostStatus): boolean {
@@ -76,7 +97,7 @@ export function mayDo(action: PostAction, status: PostStatus): boolean {
 
 /**
  * The actions to offer for a post: all that are allowed, except that a published post without missing parts has
- * nothing to retry or resolve.
+ * nothing to retry or resolve. Deleting what is published is never offered instead of something else.
  */
 export function actionsOffered(post: {
   readonly status: PostStatus;
@@ -84,7 +105,10 @@ export function actionsOffered(post: {
 }): readonly PostAction[] {
   const isWhole = post.status === 'published' && post.incomplete !== true;
   return POST_ACTIONS.filter(
-    (action) => mayDo(action, post.status) && !(isWhole && (action === 'retry' || action === 'resolve')),
+    (action) =>
+      mayDo(action, post.status) &&
+      !(isWhole && (action === 'retry' || action === 'resolve')) &&
+      action !== 'deletePublished',
   );
 }
 
@@ -105,6 +129,7 @@ export const SETTLED_POST_STATUSES: readonly PostStatus[] = [
   'unknown',
   'missed',
   'cancelled',
+  'deleted',
 ];
 
 /**
@@ -116,17 +141,19 @@ export const SETTLED_POST_STATUSES: readonly PostStatus[] = [
  */
 export function postStatusOf(targets: readonly TargetStatus[], start: 'scheduled' | 'queued'): PostStatus {
   const has = (status: TargetStatus): boolean => targets.includes(status);
-  const all = (status: TargetStatus): boolean => targets.every((one) => one === status);
 
-  const alive = targets.filter((status) => status !== 'cancelled');
+  const alive = targets.filter((status) => status !== 'cancelled' && status !== 'deleted');
   if (alive.length > 0 && alive.every((status) => status === 'pending')) return start;
   if (has('publishing') || (has('pending') && start === 'queued')) return 'publishing';
   if (has('unknown')) return 'unknown';
   // Targets can have their own times: some may be published while others wait for another day.
   if (has('pending')) return 'scheduled';
-  if (all('published')) return 'published';
+  // A target that somebody deleted takes nothing from the success of the others; a cancelled one was never published.
+  const intended = targets.filter((status) => status !== 'deleted');
+  if (has('published') && intended.every((status) => status === 'published')) return 'published';
   if (has('published')) return 'partially_published';
   if (has('failed')) return 'failed';
   if (has('missed')) return 'missed';
+  if (has('deleted')) return 'deleted';
   return 'cancelled';
 }

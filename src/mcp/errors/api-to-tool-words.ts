@@ -12,6 +12,7 @@ const TOOLS_FOR: readonly ToolFor[] = [
   { method: 'PATCH', path: /\/v1\/posts\/[^/\s]+$/, tool: 'postrider_update_post' },
   { method: 'DELETE', path: /\/v1\/posts\/[^/\s]+$/, tool: 'postrider_cancel_post' },
   { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/(?:publish|approve)$/, tool: 'postrider_publish_post' },
+  { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/delete-published$/, tool: 'postrider_cancel_post' },
   { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/retry$/, tool: 'postrider_retry_post' },
   { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/resolve$/, tool: 'postrider_resolve_post' },
   { method: 'POST', path: /\/v1\/posts\/[^/\s]+\/reject$/, tool: 'a person, in the dashboard' },

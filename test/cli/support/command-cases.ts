@@ -85,9 +85,9 @@ export class CommandScene {
     const args = ['--conversation', await this.conversation(), '--quiet'];
     return (await this.harness.run('messages', 'list', ...args)).stdout.split('\n')[0] ?? '';
   }
-  published(): Promise<string> {
+  published(network = 'facebook'): Promise<string> {
     const now = ['--now', '--yes', '--wait', '5'];
-    return this.field('id', 'posts', 'create', '--to', 'facebook', '--text', this.text(), ...now);
+    return this.field('id', 'posts', 'create', '--to', network, '--text', this.text(), ...now);
   }
 
   #next(): number {
@@ -128,6 +128,7 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'posts publish': [async (scene) => [await scene.draft(), '--at', 'tomorrow 10:00']],
   'posts cancel': [async (scene) => [await scene.draft(), '--yes']],
   'posts retry': [async (scene) => [(await scene.harness.tools.failedPost()).id, '--yes', '--wait', '5']],
+  'posts delete-published': [async (scene) => [await scene.published('bluesky'), '--yes']],
   'posts resolve': [
     async (scene) => [(await scene.harness.tools.unknownPost()).id, '--outcome', 'published', '--wait', '0'],
   ],

@@ -18,6 +18,7 @@ const PAGES = [
     '/posts/new',
     '/posts/:id',
     '/posts/:id/edit',
+    '/posts/:id/delete-published',
     '/calendar',
     '/calendar/entries',
   ],
@@ -37,7 +38,9 @@ const PAGES = [
 
 const FORMS = [
   ...['/posts', '/posts/check', '/posts/options', '/media', '/calendar/move', '/channels'],
-  ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'delete'].map((act) => `/posts/:id/${act}`),
+  ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'delete', 'delete-published'].map(
+    (act) => `/posts/:id/${act}`,
+  ),
   ...['/schedules', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/resume'],
   ...['/schedules/:id/delete', '/inbox/simulate', '/inbox/messages/:id/resolve'],
   ...['reply', 'read', 'hide', 'unhide', 'delete', 'resolve'].map((act) => `/inbox/comments/:id/${act}`),

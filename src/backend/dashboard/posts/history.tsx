@@ -12,6 +12,7 @@ const ACTION_WORDS: Readonly<Record<HistoryAction, string>> = {
   retried: 'retried the post',
   resolved: 'resolved the outcome',
   cancelled: 'cancelled the post',
+  deleted_published: 'deleted the published post',
 };
 
 interface HistoryProps extends Reading {

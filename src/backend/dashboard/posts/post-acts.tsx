@@ -2,6 +2,7 @@ import { showHidden } from '../../../base/hidden-characters.js';
 import type { Problem } from '../../../contract/errors.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo, type PostStatus } from '../../../contract/posts/status.js';
+import { deletesPostsOn } from '../../../networks/deletes-posts.js';
 import type { Form } from '../form.js';
 import { ActForm } from '../layout/act-form.js';
 import { localInput, spokenTime } from '../layout/local-times.js';
@@ -41,6 +42,11 @@ interface ActsProps {
 function canRetry({ status, parts }: Target): boolean {
   if (status === 'failed' || status === 'missed') return true;
   return status === 'published' && parts.some((part) => part.status === 'failed');
+}
+
+/** Whether Postrider can delete a target at its network. */
+export function canDelete({ status, platform }: Pick<Target, 'status' | 'platform'>): boolean {
+  return status === 'published' && deletesPostsOn(platform);
 }
 
 /** What publishing is called, by the post’s status. */
@@ -98,6 +104,11 @@ export function PostActs({ post, csrfToken, timezone, now, refused = null }: Act
               {post.status === 'draft' ? 'Delete draft' : 'Cancel post'}
             </button>
           </ActForm>
+        )}
+        {post.targets.some(canDelete) && (
+          <a class="button danger" href={at('delete-published')}>
+            Delete what is published
+          </a>
         )}
       </div>
     </div>

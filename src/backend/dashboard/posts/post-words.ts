@@ -16,6 +16,7 @@ const BOTH = {
   unknown: { words: 'Outcome unknown', tone: 'warn' },
   missed: { words: 'Missed', tone: 'warn' },
   cancelled: { words: 'Cancelled', tone: 'plain' },
+  deleted: { words: 'Deleted', tone: 'plain' },
 } as const satisfies Partial<Record<TargetStatus, StatusWords>>;
 
 const POST: Readonly<Record<PostStatus, StatusWords>> = {

@@ -6,6 +6,7 @@ import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import { readRows, rowCount } from '../rows.js';
 import type { User } from '../user.js';
+import { DeletePublishedPage } from './delete-published-page.js';
 import { type ListFilter, PostsPage, STEP, UPCOMING } from './list-page.js';
 import { type RefusedAct, refusedAct } from './post-acts.js';
 import { PostPage } from './post-page.js';
@@ -43,6 +44,23 @@ export function addPosts(routes: PageRoutes): void {
     outcome: form.text('outcome'),
     url: form.text('url') || undefined,
   }));
+
+  routes.get('/posts/:id/delete-published', async ({ user, param }) => {
+    const post = await user.call('posts.get', { path: { id: param('id') } });
+    return DeletePublishedPage({ user, post });
+  });
+  routes.post('/posts/:id/delete-published', async (visit) => {
+    const { user, param, form, redirect, context } = visit;
+    const id = param('id');
+    return orPostPage(visit, 'delete-published', async () => {
+      const { kept, post } = await user.call('posts.deletePublished', {
+        path: { id },
+        body: { version: form.whole('version') },
+      });
+      if (kept.length === 0) return redirect(`/posts/${id}`);
+      return htmlResponse(context, DeletePublishedPage({ user, post, kept }));
+    });
+  });
 
   routes.post('/posts/:id/delete', async (visit) => {
     const { user, param, form, redirect } = visit;

@@ -53,6 +53,13 @@ export function TargetCard({ post, target, csrfToken, timezone, now, written = '
           </p>
         </details>
       )}
+      {target.phase === 'deleting' && (
+        <Notice tone="warn">
+          <p>
+            Its deletion at the network began and is not finished. <strong>Delete it again.</strong>
+          </p>
+        </Notice>
+      )}
       {target.error && <Diagnosis error={target.error} />}
       {target.nextAttemptAt !== null && (
         <p class="soft small">

@@ -29,11 +29,14 @@ export function retryStep(target: StoredTarget, account: AccountRow | undefined,
       return skip('in_progress');
     case 'cancelled':
       return skip('cancelled');
+    case 'deleted':
+      return skip('deleted');
     case 'unknown':
       return skip('outcome_unknown');
     case 'published': {
       if (!isIncomplete(target)) return skip('already_published');
       if (!target.parts.some((part) => part.status === 'failed')) return skip('outcome_unknown');
+      if (target.phase === 'deleting') return skip('deleted');
       if (!acceptsParts(target)) return skip('already_published');
       return usable(account) ? { kind: 'send_parts', target } : skip('account_unusable');
     }

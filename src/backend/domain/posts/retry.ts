@@ -19,6 +19,7 @@ const SKIP_MESSAGES: Readonly<Record<SkippedCode, string>> = {
   in_progress: 'It is being published. Read the post again in a few seconds.',
   not_due_yet: 'It has not been tried yet. It is published at its scheduled time.',
   cancelled: 'It was cancelled. Publish it again to send it after all.',
+  deleted: 'It was deleted at the network, or its deletion began. Create a new post instead.',
   account_unusable: 'The account cannot publish. Reconnect it, then retry.',
   duplicate_post:
     'Another post has the same text and media on this account within 24 hours. To send it anyway, use `allowDuplicate: true`.',

@@ -20,6 +20,10 @@ const WORDS: Readonly<Record<PostAction, { readonly done: string; readonly how: 
       how: (path) => `resolve a target whose outcome is unknown (\`POST ${path}/resolve\`)`,
     },
     approve: { done: 'approved', how: (path) => `approve it (\`POST ${path}/approve\`)` },
+    deletePublished: {
+      done: 'deleted at its networks',
+      how: (path) => `delete it at its networks (\`POST ${path}/delete-published\`)`,
+    },
     reject: { done: 'rejected', how: (path) => `reject its proposal (\`POST ${path}/reject\`)` },
   };
 
@@ -32,6 +36,7 @@ const STATUS_MEANING: Readonly<Record<PostStatus, string>> = {
   queued: 'It is due and will be published shortly.',
   publishing: 'It is being published. Read it again in a few seconds.',
   published: 'It is published and can only be changed at the network.',
+  deleted: 'It was deleted at its networks, which is final. Create a new post instead.',
   partially_published: 'It is published on some accounts.',
   failed: 'It was not published.',
   unknown: 'For at least one account, it is not known whether it was published.',

@@ -40,6 +40,7 @@ const TARGETS: Readonly<Record<PostStatus, Targets>> = {
   unknown: { targets: ['unknown', 'failed'] },
   missed: { targets: ['missed', 'missed'] },
   cancelled: { targets: ['cancelled', 'cancelled'] },
+  deleted: { targets: ['deleted', 'deleted'] },
 };
 
 /** Creates a post and sets its status. The publisher ignores it, because it has no wake time. */
@@ -118,6 +119,7 @@ const REQUESTS: Readonly<Record<PostAction, (post: Post) => Sent>> = {
     path: `/v1/posts/${id}/resolve`,
     body: { accountId: targets[0]?.accountId, outcome: 'published' },
   }),
+  deletePublished: ({ id }) => ({ method: 'POST', path: `/v1/posts/${id}/delete-published`, body: {} }),
   approve: ({ id, version }) => ({ method: 'POST', path: `/v1/posts/${id}/approve`, body: { version } }),
   reject: ({ id }) => ({ method: 'POST', path: `/v1/posts/${id}/reject`, body: { note: 'No.' } }),
 };
@@ -145,8 +147,8 @@ describe('the table of transitions', () => {
       'state_conflict',
       { version: 1, status: row.status },
     ]);
-    // A fully published post allows no action.
-    if (row.status === 'published') expect(body.detail).not.toContain('You can');
+    // A fully published post and a deleted one allow nothing that is offered.
+    if (row.status === 'published' || row.status === 'deleted') expect(body.detail).not.toContain('You can');
     else expect(body.detail).toMatch(/You can .+\/v1\/posts\//);
     expect((await backend.get<Post>(`/v1/posts/${post.id}`)).body).toEqual(before.body);
   });

@@ -108,6 +108,8 @@ function viewTarget(
     error,
     nextAttemptAt: waits ? iso(target.due_at) : null,
     publishedAt: iso(target.published_at),
+    // Nothing changes a deleted target.
+    deletedAt: target.status === 'deleted' ? iso(target.updated_at) : null,
     parts: [mainPart(target, error), ...target.parts.map(viewPart)],
     ...(attempts && { attempts: attempts.map(viewAttempt) }),
   };
@@ -138,7 +140,7 @@ function mainPart(target: StoredTarget, error: Part['error']): Part {
   return {
     kind: 'main',
     index: 0,
-    status: out ? 'published' : target.status,
+    status: target.status === 'deleted' ? 'deleted' : out ? 'published' : target.status,
     url: target.url,
     error: out ? null : error,
   };

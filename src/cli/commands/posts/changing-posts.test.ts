@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliHarness } from '../../../../test/cli/support/cli-harness.js';
-import { ChangedPost, DeletedPost, RetriedPost } from '../../../contract/posts/changes.js';
+import { ChangedPost, DeletedPost, DeletedPublished, RetriedPost } from '../../../contract/posts/changes.js';
 import { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
 
 let harness: CliHarness;
@@ -208,6 +208,28 @@ describe('posts retry and resolve', () => {
     expect([again.code, again.stderr]).toEqual([
       4,
       expect.stringContaining('No target of this post has an unknown outcome'),
+    ]);
+  });
+});
+
+describe('posts delete-published', () => {
+  it('deletes after confirmation, and shows what stays and where', async () => {
+    const { id } = await made('--now', '--yes', '--wait', '5');
+    const unasked = await harness.run('posts', 'delete-published', id);
+    expect(unasked.code).toBe(8);
+    const deleted = await harness.run('posts', 'delete-published', id, '--yes', '--json');
+    expect(deleted.code).toBe(0);
+    expect(DeletedPublished.parse(JSON.parse(deleted.stdout))).toMatchObject({
+      kept: [],
+      post: { status: 'deleted' },
+    });
+    const text = harness.tools.newText();
+    const other = ['posts', 'create', '--to', 'x', '--text', text, '--now', '--yes', '--wait', '5'];
+    const { id: onX } = Post.parse(await harness.json(...other));
+    const kept = await harness.run('posts', 'delete-published', onX, '--yes');
+    expect([kept.code, kept.stdout]).toEqual([
+      4,
+      expect.stringContaining('Postrider cannot delete posts on X'),
     ]);
   });
 });

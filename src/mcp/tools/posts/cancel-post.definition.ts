@@ -8,9 +8,15 @@ export const cancelPost = defineTool({
   name: 'postrider_cancel_post',
   title: 'Cancel a post or delete a draft',
   description:
-    'Cancels the unpublished part of a post, or deletes a draft for good. Removes nothing from the networks. Asks the person to confirm.',
+    'Cancels the unpublished part of a post, or deletes a draft for good. published: true deletes a live one instead. Asks the person to confirm.',
   toolset: 'posts',
   scope: 'posts:write',
   ...CHANGES,
-  input: { id: postId, confirmToken, version, response_format },
+  input: {
+    id: postId,
+    published: { type: 'boolean', hidden: true },
+    confirmToken,
+    version,
+    response_format,
+  },
 });

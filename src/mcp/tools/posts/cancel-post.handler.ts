@@ -5,12 +5,14 @@ import { handle } from '../../handler.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { postAnswer } from './answers/post-answer.js';
 import { cancelPost } from './cancel-post.definition.js';
+import { deletePublished } from './delete-published.js';
 import { previewTime, storedPreview } from './previews/post-preview.js';
 import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
 
 export const callCancelPost = handle(cancelPost, async (input, call) => {
   const change = await startPostChange(input, call);
   const { beginning, post, version, named } = change;
+  if (input.published === true) return deletePublished(change, input, call);
   const detailed = input.response_format === 'detailed';
   if (post.status === 'cancelled')
     return postAnswer(post, detailed, 'This post is already cancelled. Nothing was done.');
@@ -39,7 +41,7 @@ export const callCancelPost = handle(cancelPost, async (input, call) => {
     message:
       out.length === 0
         ? answer.message
-        : `Cancelled the unpublished part. It stays published on ${out.map(({ platform }) => platform).join(', ')}: a person can delete it on the network.`,
+        : `Cancelled the unpublished part. It stays published on ${out.map(({ platform }) => platform).join(', ')}: published: true deletes it there, where Postrider can.`,
   };
 });
 

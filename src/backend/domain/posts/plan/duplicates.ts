@@ -17,7 +17,7 @@ export interface PlannedContent {
 }
 
 /**
- * Finds a post with the same content on the same account within 24 hours. Drafts and cancelled or failed targets do
+ * Finds a post with the same content on the same account within 24 hours. Drafts and cancelled, failed or deleted targets do
  * not count.
  *
  * @param except the id of the post being checked
@@ -72,7 +72,7 @@ function sameInWindows(db: Queries, windows: readonly Window[]) {
       );
     })
     .where('posts.status', '!=', 'draft')
-    .where('targets.status', 'not in', ['cancelled', 'failed'])
+    .where('targets.status', 'not in', ['cancelled', 'failed', 'deleted'])
     .orderBy('posts.id', 'desc')
     .limit(1);
 }

@@ -17,8 +17,10 @@ export function isIncomplete({ status, parts }: Pick<StoredTarget, 'status' | 'p
  * Whether parts can be sent after a published main post. They reply to it by its id at the network, which is unknown
  * if somebody resolved the post, or an earlier part, by hand.
  */
-export function acceptsParts({ network_post_id, url, parts }: StoredTarget): boolean {
+export function acceptsParts({ network_post_id, url, parts, phase }: StoredTarget): boolean {
   const byHand = parts.some((part) => part.status === 'published' && part.network_part_id === null);
+  // What is being deleted gets no more parts.
+  if (phase === 'deleting' || parts.some((part) => part.status === 'deleted')) return false;
   return network_post_id !== null && url !== null && !byHand;
 }
 
@@ -40,6 +42,6 @@ export function isPublishable(target: StoredTarget): boolean {
  */
 export function isCancellable(target: StoredTarget): boolean {
   if (isOnNetwork(target)) return false;
-  if (target.status !== 'publishing') return target.status !== 'cancelled';
+  if (target.status !== 'publishing') return target.status !== 'cancelled' && target.status !== 'deleted';
   return target.phase === 'waiting' && target.lease_until === null && target.in_doubt === 0;
 }

@@ -63,6 +63,8 @@ function postedOf({ status, phase, error, parts }: Target): string | undefined {
     case 'failed':
     case 'missed':
       return 'no';
+    case 'deleted':
+      return 'deleted';
   }
 }
 

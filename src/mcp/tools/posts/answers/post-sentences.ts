@@ -41,6 +41,8 @@ export function statusSentence(post: Post): string {
       return `Missed${on}: it could not be sent in time, and late posts are not sent automatically.`;
     case 'cancelled':
       return `Cancelled${on}.`;
+    case 'deleted':
+      return `Deleted${on}. That is final: to publish it again, create a new post.`;
   }
 }
 

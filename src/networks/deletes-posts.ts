@@ -1,0 +1,16 @@
+import { PLATFORM_NAMES, type Platform } from '../contract/platforms.js';
+
+/**
+ * The networks on which Postrider can delete a published post.
+ *
+ * @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record
+ * @see https://docs.joinmastodon.org/methods/statuses/#delete
+ */
+const DELETING: readonly Platform[] = ['bluesky', 'mastodon'];
+
+/** Their names, as in a sentence. */
+export const DELETING_NAMES = new Intl.ListFormat('en').format(DELETING.map((one) => PLATFORM_NAMES[one]));
+
+export function deletesPostsOn(platform: Platform): boolean {
+  return DELETING.includes(platform);
+}

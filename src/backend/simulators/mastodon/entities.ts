@@ -20,7 +20,7 @@ function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-async function accountEntity(account: SimulatedAccount, { memory, webUrl }: SimulatorContext) {
+export async function accountEntity(account: SimulatedAccount, { memory, webUrl }: SimulatorContext) {
   const { networkUserId, handle, displayName } = account;
   const url = profilePath(webUrl, { handle });
   const image = (name: string) => `${webUrl}/${name}/original/missing.png`;

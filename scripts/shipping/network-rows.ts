@@ -211,15 +211,19 @@ function rareRows(name: string, option: RareOption): RuleRow[] {
   }
 }
 
-function inboxRows({ comments, messages }: InboxRules): Rows {
+const durationOrNone = (seconds: number | null) => (seconds === null ? 'none' : duration(seconds));
+
+function inboxRows({ polled, comments, messages }: InboxRules): Rows {
   const { privateReply } = comments;
   const refusedWords = (refused: boolean) => (refused ? 'no public replies' : 'can be replied to');
   return [
+    row('Asked for what is new: while people write, every', polled?.seconds, duration),
+    row('Asked for what is new: when quiet, every', polled?.quietSeconds, duration),
     lengthRows('Comment or reply', comments.text),
-    row('Comment levels', comments.levels, number),
+    row('Comment levels', comments.levels, (levels) => (levels === null ? 'any number' : number(levels))),
     row('Hidden comment', comments.hiddenRefused, refusedWords),
     row('Comment on a live video', comments.liveRefused, refusedWords),
-    row('Private reply: time limit', privateReply?.seconds, duration),
+    row('Private reply: time limit', privateReply?.seconds, durationOrNone),
     row('Private replies per comment', privateReply?.perComment, number),
     messages
       ? [
@@ -228,7 +232,7 @@ function inboxRows({ comments, messages }: InboxRules): Rows {
           ...row('Video in a message', messages.videoBytes, (max) => `at most ${bytes(max)}`),
           ...row('Files in a message', messages.files, (max) => `at most ${number(max)}`),
           ...row('Text and a file in one message', messages.fileWithText, (may) => (may ? 'yes' : 'no')),
-          ...row('Reply: time limit', messages.windowSeconds, duration),
+          ...row('Reply: time limit', messages.windowSeconds, durationOrNone),
           ...row('Reply after a click-to-message ad: time limit', messages.clickToMessageSeconds, duration),
           ...row('Reply with the human agent tag: time limit', messages.humanAgentSeconds, duration),
         ]

@@ -1,6 +1,7 @@
 import type { AccountCapabilities, AccountLimits } from '../contract/accounts/accounts.js';
 import type { Platform } from '../contract/platforms.js';
 import { POST_TYPES } from '../contract/posts/content.js';
+import type { InboxRules } from './inbox-rules.js';
 import type { OptionRules } from './network-rules.js';
 import { type OwnLimits, rulesOf } from './own-limits.js';
 import { allowedValues } from './preflight/options.js';
@@ -16,9 +17,16 @@ const OPTION_NAMES = [
   'link',
 ] as const satisfies (keyof OptionRules)[];
 
+/** The rules of an account's inbox; null: it has none. */
+export function inboxOf(platform: Platform, simulated: boolean): InboxRules | null {
+  const { inbox } = RULES[platform];
+  return inbox && !(simulated && inbox.polled) ? inbox : null;
+}
+
 /** What an account of a network can do, and the options of its posts. */
-export function capabilitiesOf(platform: Platform): AccountCapabilities {
-  const { forms, options, inbox, thread, firstComment, disclosures, rareOptions } = RULES[platform];
+export function capabilitiesOf(platform: Platform, simulated: boolean): AccountCapabilities {
+  const { forms, options, thread, firstComment, disclosures, rareOptions } = RULES[platform];
+  const inbox = inboxOf(platform, simulated);
   const free = { required: false, values: null };
   const offered = OPTION_NAMES.flatMap((name) => {
     const rule = options[name];
@@ -43,7 +51,7 @@ export function capabilitiesOf(platform: Platform): AccountCapabilities {
         ]),
       ),
     },
-    comments: inbox !== undefined,
+    comments: inbox !== null,
     messages: inbox?.messages !== undefined,
   };
 }

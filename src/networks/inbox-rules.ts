@@ -5,14 +5,14 @@ import type { LengthRule } from './length-rule.js';
 interface CommentRules {
   /** A comment or a reply. */
   readonly text: LengthRule;
-  /** Levels of comments. With 2 levels, a reply to a reply becomes a reply to the comment. */
-  readonly levels: Figure<number>;
+  /** Levels of comments; null: any number. With 2 levels, a reply to a reply becomes a reply to the comment. */
+  readonly levels: Figure<number | null>;
   /** Whether public replies to hidden comments are refused. */
   readonly hiddenRefused: Figure<boolean>;
   /** Whether public replies to comments on live videos are refused. */
   readonly liveRefused: Figure<boolean>;
-  /** A direct message in reply to a comment, once per comment; absent: not supported. */
-  readonly privateReply?: { readonly seconds: Figure<number>; readonly perComment: Figure<1> };
+  /** A direct message in reply to a comment, once per comment; null seconds: at any time; absent: not supported. */
+  readonly privateReply?: { readonly seconds: Figure<number | null>; readonly perComment: Figure<1> };
 }
 
 /** A network's rules for direct messages. A business cannot start a conversation. */
@@ -24,16 +24,29 @@ interface DirectMessageRules {
   readonly files: Figure<number>;
   /** Whether one message can contain text and a file. */
   readonly fileWithText: Figure<boolean>;
-  /** For how many seconds after the person's last message a business can reply. */
-  readonly windowSeconds: Figure<number>;
+  /** For how many seconds after the person's last message a business can reply; null: the network sets no limit. */
+  readonly windowSeconds: Figure<number | null>;
   /** The same if the person came from a click-to-message ad. */
   readonly clickToMessageSeconds: Figure<number>;
   /** The same for replies that a human writes, sent with the human agent tag. */
   readonly humanAgentSeconds: Figure<number>;
 }
 
+/** How often a network is asked for what is new, within its limits. */
+interface PollRules {
+  /** Between two looks while people write. */
+  readonly seconds: Figure<number>;
+  /** The longest pause, when nothing has been new for a while. */
+  readonly quietSeconds: Figure<number>;
+}
+
 /** The rules of a network's inbox. */
 export interface InboxRules {
+  /**
+   * The network does not announce what is new, so that it is asked. Only real accounts have such an inbox. Absent: it
+   * announces it.
+   */
+  readonly polled?: PollRules;
   readonly comments: CommentRules;
   readonly messages?: DirectMessageRules;
 }

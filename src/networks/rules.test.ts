@@ -32,11 +32,11 @@ describe('the rules', () => {
 
 describe('an account’s capabilities', () => {
   it.each(PLATFORMS)('on %s match the contract', (platform) => {
-    expect(AccountCapabilities.parse(capabilitiesOf(platform))).toEqual(capabilitiesOf(platform));
+    expect(AccountCapabilities.parse(capabilitiesOf(platform, true))).toEqual(capabilitiesOf(platform, true));
   });
 
   it('list the required options with their allowed values', () => {
-    expect(capabilitiesOf('youtube')).toMatchObject({
+    expect(capabilitiesOf('youtube', true)).toMatchObject({
       postTypes: ['feed', 'short'],
       mediaRequired: true,
       options: {
@@ -45,30 +45,30 @@ describe('an account’s capabilities', () => {
         madeForKids: { required: true, values: ['true', 'false'] },
       },
     });
-    expect(capabilitiesOf('pinterest')).toMatchObject({
+    expect(capabilitiesOf('pinterest', true)).toMatchObject({
       options: { boardId: { required: true, values: null } },
     });
-    expect(capabilitiesOf('tiktok')).toMatchObject({ options: { privacy: { required: true } } });
+    expect(capabilitiesOf('tiktok', true)).toMatchObject({ options: { privacy: { required: true } } });
   });
 
   it('list threads, first comments, disclosures and rarer options', () => {
-    expect(capabilitiesOf('x').options).toEqual({
+    expect(capabilitiesOf('x', true).options).toEqual({
       thread: { required: false, values: null },
       disclosure: { required: false, values: ['paid_partnership', 'ai_generated'] },
       replySettings: { required: false, values: ['following', 'mentionedUsers', 'subscribers', 'verified'] },
       communityId: { required: false, values: null },
     });
     const supporting = (name: string) =>
-      PLATFORMS.filter((platform) => capabilitiesOf(platform).options[name]);
+      PLATFORMS.filter((platform) => capabilitiesOf(platform, true).options[name]);
     expect(supporting('thread')).toEqual(['x', 'threads', 'bluesky', 'mastodon']);
     expect(supporting('firstComment')).toEqual(['linkedin', 'instagram', 'youtube', 'facebook']);
     expect(supporting('disclosure')).toEqual(['x', 'instagram', 'tiktok', 'youtube']);
   });
 
   it('include comments and messages on Instagram and Facebook', () => {
-    const supporting = PLATFORMS.filter((platform) => capabilitiesOf(platform).comments);
+    const supporting = PLATFORMS.filter((platform) => capabilitiesOf(platform, true).comments);
     expect(supporting).toEqual(['instagram', 'facebook']);
-    expect(PLATFORMS.filter((platform) => capabilitiesOf(platform).messages)).toEqual(supporting);
+    expect(PLATFORMS.filter((platform) => capabilitiesOf(platform, true).messages)).toEqual(supporting);
   });
 });
 

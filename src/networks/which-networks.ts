@@ -1,4 +1,5 @@
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../contract/platforms.js';
+import { inboxOf } from './capabilities.js';
 import type { NetworkRules, OptionRules } from './network-rules.js';
 import { RULES } from './rules.js';
 
@@ -12,8 +13,9 @@ export const networksRequiring = (option: keyof OptionRules): Platform[] =>
 /** The networks on which a post can continue as a thread. */
 export const networksWithThreads = (): Platform[] => whose(({ thread }) => thread !== undefined);
 
-/** The networks whose comments and messages Postrider reads. */
-export const networksWithInbox = (): Platform[] => whose(({ inbox }) => inbox !== undefined);
+/** The networks whose comments and messages Postrider reads: for real accounts, or for simulated ones. */
+export const networksWithInbox = (simulated: boolean): Platform[] =>
+  PLATFORMS.filter((platform) => inboxOf(platform, simulated) !== null);
 
 /** `Instagram and Facebook`. */
 export function namesOfNetworks(platforms: readonly Platform[], joint: 'and' | 'or'): string {

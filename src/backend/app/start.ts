@@ -72,6 +72,8 @@ export interface RunningBackend {
   forget(): Promise<void>;
   /** Checks the real accounts whose turn has come; it also does so on a schedule. */
   checkAccounts(): Promise<void>;
+  /** Does what is due now; it also does so by itself. */
+  runDue(): Promise<void>;
   /** Snapshots of its sandboxes. */
   readonly snapshots: {
     take(workspaceId: string): Promise<TestSnapshot>;
@@ -271,6 +273,7 @@ function run(
     ...{ url: publicUrl, port, services, media },
     forget: workers.forget,
     checkAccounts: workers.checkAccounts,
+    runDue: workers.runDue,
     routes: () => web.routes(),
     snapshots: {
       take: (workspaceId) => takeSnapshot(testing, workspaceId),

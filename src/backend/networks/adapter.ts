@@ -3,7 +3,7 @@ import type { Platform } from '../../contract/platforms.js';
 import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js';
 import type { OwnLimits } from '../../networks/own-limits.js';
 import type { Connection } from './connection.js';
-import type { CommentsAdapter, MessagesAdapter } from './inbox-adapter.js';
+import type { CommentsAdapter, MessagesAdapter, NewsAdapter } from './inbox-adapter.js';
 import type {
   Delivered,
   OutgoingPart,
@@ -80,6 +80,8 @@ export interface NetworkAdapter {
   /** Absent: Postrider does not read or answer comments on this network. */
   readonly comments?: CommentsAdapter;
   readonly messages?: MessagesAdapter;
+  /** Absent: the network announces what is new. */
+  readonly news?: NewsAdapter;
 }
 
 /** The network's own error, unchanged. */

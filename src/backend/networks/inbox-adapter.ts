@@ -116,3 +116,29 @@ export interface MessagesAdapter {
   /** Looks for a message that an earlier `send` may have made. Null: it does not exist. */
   find(connection: Connection, message: OutgoingMessage): Promise<Delivered | null>;
 }
+
+/** Something new at a network that does not announce it. */
+export interface NewComment {
+  readonly networkCommentId: string;
+  /** What it replies to: a post or a comment. */
+  readonly answers: string;
+}
+
+/** What an account has received since a cursor. */
+export interface News {
+  readonly comments: readonly NewComment[];
+  /** Conversations with new messages. */
+  readonly conversationIds: readonly string[];
+  /** Where the next look begins. The adapter's own text. */
+  readonly cursor: string;
+  /** The network has more: look again at once. */
+  readonly more: boolean;
+  /** What the network does not let Postrider read, in sentences for people. */
+  readonly withheld: readonly string[];
+}
+
+/** Asks a network that does not announce what is new. Methods throw what `NetworkAdapter.ask` throws. */
+export interface NewsAdapter {
+  /** @param cursor of the last look; null: the first look, which goes back one page */
+  look(connection: Connection, cursor: string | null): Promise<News>;
+}

@@ -11,8 +11,9 @@ import { personOf } from './shared/people.js';
 const HOUR = 60 * 60 * 1000;
 
 it.each(PLATFORMS)('the capabilities of an account on %s match its adapter', (platform) => {
-  const { comments, messages } = NETWORKS[platform].adapter;
-  expect(capabilitiesOf(platform)).toMatchObject({
+  const { comments, messages, news } = NETWORKS[platform].adapter;
+  expect(RULES[platform].inbox?.polled !== undefined).toBe(news !== undefined);
+  expect(capabilitiesOf(platform, false)).toMatchObject({
     comments: comments !== undefined,
     messages: messages !== undefined,
   });

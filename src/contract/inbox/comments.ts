@@ -35,7 +35,9 @@ const Author = z
 const PrivateReply = z
   .object({
     ...LengthLimit.shape,
-    until: TimeForms.nullable().meta({ description: 'When the window for a private reply closes.' }),
+    until: TimeForms.nullable().meta({
+      description: 'When the window for a private reply closes. Null if it never does.',
+    }),
     messageId: z.string().nullable().meta({ description: 'The private reply that was sent.' }),
     reason: z.string().nullable().meta({ description: 'Why no private reply is possible. Null if one is.' }),
   })
@@ -61,6 +63,9 @@ export const Comment = z
     postId: idOf('post', 'The post that the comment is on.'),
     accountId: z.string(),
     platform: Platform,
+    simulated: z
+      .boolean()
+      .meta({ description: 'The network is a simulation: nobody real wrote or reads this.' }),
     parentCommentId: z
       .string()
       .nullable()

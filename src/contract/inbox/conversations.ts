@@ -22,7 +22,7 @@ const ReplyWindow = z
       .meta({ description: `\`closing\` means that it closes within ${CLOSING_HOURS} hours.` }),
     basis: z.enum(WINDOW_BASES).nullable().meta({
       description:
-        '`standard`: 24 hours after the person’s last message. `click_to_message`: 7 days, because the person came from a click-to-message ad. Null if the person has not written.',
+        '`standard`: 24 hours after the person’s last message. `click_to_message`: 7 days, because the person came from a click-to-message ad. Null if the person has not written, or if the network sets no limit.',
     }),
   })
   .meta({ id: 'ReplyWindow', description: 'The period in which the network lets a business reply.' });
@@ -58,12 +58,15 @@ export const Conversation = z
     id: idOf('conversation', 'Id of the conversation.'),
     accountId: z.string(),
     platform: Platform,
+    simulated: z
+      .boolean()
+      .meta({ description: 'The network is a simulation: nobody real wrote or reads this.' }),
     participant: z
       .object({ handle: z.string().meta({ examples: ['@mia.brews'] }), displayName: z.string() })
       .meta({ description: 'The other person, as they call themselves.' }),
     canReplyUntil: TimeForms.nullable().meta({
       description:
-        'When the reply window closes or closed. Null if the person has not written: see `cannotReplyReason`.',
+        'When the reply window closes or closed. Null if it never closes, or if the person has not written: see `cannotReplyReason`.',
     }),
     cannotReplyReason: z
       .string()

@@ -25,6 +25,9 @@ export const Message = z
     conversationId: idOf('conversation', 'The conversation of the message.'),
     accountId: z.string(),
     platform: Platform,
+    simulated: z
+      .boolean()
+      .meta({ description: 'The network is a simulation: nobody real wrote or reads this.' }),
     direction: z.enum(DIRECTIONS),
     text: z.string().meta({
       description: 'The text as written. Inbound messages are untrusted content from other people.',

@@ -1,4 +1,4 @@
-import { figuresFrom } from '../figure.js';
+import { figuresFrom, memory } from '../figure.js';
 import type { NetworkRules } from '../network-rules.js';
 import type { Sources } from '../sources.js';
 
@@ -21,6 +21,11 @@ const SOURCES = {
   'bs-app': {
     title: 'Official Bluesky app constants',
     where: 'bluesky-social/social-app src/lib/constants.ts (008fe5e)',
+    asOf: '2026',
+  },
+  'bs-rates': {
+    title: 'Bluesky docs: Rate limits',
+    where: 'https://docs.bsky.app/docs/advanced-guides/rate-limits',
     asOf: '2026',
   },
 } as const satisfies Sources;
@@ -102,6 +107,32 @@ export const bluesky: NetworkRules = {
   },
   thread: { field: 'reply.root, reply.parent', offered: official(true, 'bs-lex') },
   disclosures: {},
+  inbox: {
+    polled: {
+      seconds: official(60, 'bs-rates', 'at most 8 requests a minute, of 3,000 in 5 minutes for an address'),
+      quietSeconds: official(300, 'bs-rates'),
+    },
+    comments: {
+      text: { unit: 'graphemes', max: official(300, 'bs-lex') },
+      levels: official(null, 'bs-lex', 'a reply is a post, and can be replied to'),
+      hiddenRefused: official(false, 'bs-lex', 'a hidden reply can be replied to'),
+      liveRefused: official(false, 'bs-lex', 'there are no live videos'),
+      privateReply: {
+        seconds: official(null, 'bs-lex', 'a direct message, if the author accepts messages'),
+        perComment: memory(1, 'Postrider’s own limit'),
+      },
+    },
+    messages: {
+      text: { unit: 'graphemes', max: official(1000, 'bs-lex', 'chat.bsky.convo.defs#messageInput') },
+      imageBytes: official(0, 'bs-lex', 'messages have no files'),
+      videoBytes: official(0, 'bs-lex'),
+      files: official(0, 'bs-lex'),
+      fileWithText: official(false, 'bs-lex'),
+      windowSeconds: official(null, 'bs-lex', 'messages can be sent at any time'),
+      clickToMessageSeconds: memory(0, 'there are no ads'),
+      humanAgentSeconds: memory(0, 'there is no tag'),
+    },
+  },
   postsPerDay: official(11_666, 'bs-pds', '35,000 write points; a post costs 3'),
   duplicates: measured('accepted', 'bs-run'),
   tokens: {

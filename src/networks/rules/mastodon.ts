@@ -101,6 +101,38 @@ export const mastodon: NetworkRules = {
   },
   thread: { field: 'in_reply_to_id', offered: official(true, 'ma-status') },
   disclosures: {},
+  inbox: {
+    polled: {
+      seconds: official(60, 'ma-rate', 'at most 8 requests a minute, of 300 in 5 minutes for an account'),
+      quietSeconds: official(300, 'ma-rate'),
+    },
+    comments: {
+      text: {
+        unit: 'mastodon',
+        max: official(500, 'ma-inst', 'the mention of the person who is answered counts as well'),
+      },
+      levels: official(null, 'ma-status', 'a reply is a status, and can be replied to'),
+      hiddenRefused: official(false, 'ma-status', 'comments cannot be hidden'),
+      liveRefused: official(false, 'ma-status', 'there are no live videos'),
+      privateReply: {
+        seconds: official(null, 'ma-post', 'a post with the visibility “direct” to the author'),
+        perComment: memory(1, 'Postrider’s own limit'),
+      },
+    },
+    messages: {
+      text: {
+        unit: 'mastodon',
+        max: official(500, 'ma-inst', 'the mention of the person who is answered counts as well'),
+      },
+      imageBytes: memory(0, 'Postrider sends no files in messages on Mastodon'),
+      videoBytes: memory(0),
+      files: memory(0),
+      fileWithText: memory(false),
+      windowSeconds: official(null, 'ma-post', 'direct posts can be sent at any time'),
+      clickToMessageSeconds: memory(0, 'there are no ads'),
+      humanAgentSeconds: memory(0, 'there is no tag'),
+    },
+  },
   postsPerDay: official(null, 'ma-rate', '300 requests in 5 minutes'),
   duplicates: official(
     'accepted',

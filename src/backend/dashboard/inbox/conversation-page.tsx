@@ -172,7 +172,8 @@ function OpenForm({ conversation, csrfToken, now, refused }: WriteFormProps) {
               {window.basis === 'click_to_message' && ', because they came from an ad'}.{' '}
             </>
           )}
-          {limitWords(replyRules)}
+          {limitWords(replyRules)}{' '}
+          {conversation.simulated ? 'The network is simulated.' : 'A real person receives it.'}
         </>
       }
       button="Send message"

@@ -20,7 +20,9 @@ export function windowWords({
   canReplyUntil,
 }: Pick<Conversation, 'window' | 'canReplyUntil'>): StatusWords {
   const tone = WINDOW_TONES[window.state];
-  if (canReplyUntil === null) return { words: 'Not open yet', tone };
+  if (canReplyUntil === null) {
+    return { words: window.state === 'closed' ? 'Not open yet' : 'Replies stay open', tone };
+  }
   const { relative } = canReplyUntil;
   if (window.state === 'closed') return { words: `Closed ${relative}`, tone };
   return {

@@ -50,7 +50,7 @@ export function InboxPage({ user, inbox, filter, isFurther, accounts, places }: 
     <Frame title="Inbox" place="/inbox" user={user}>
       <PageHead
         title="Inbox"
-        lead={`Comments and direct messages on ${namesOfNetworks(networksWithInbox(), 'and')}.`}
+        lead={`Comments and direct messages on ${namesOfNetworks(networksWithInbox(user.workspace.sandbox === 1), 'and')}.`}
       />
       <Filters filter={filter} accounts={accounts} />
       <div class="columns inbox" {...lists}>
@@ -134,14 +134,14 @@ function NextStep({ filter, inSandbox, accounts }: NextStepProps) {
   if (accounts.length === 0) {
     return (
       <p>
-        <a href="/channels">Connect {namesOfNetworks(networksWithInbox(), 'or')}</a> to receive its comments
-        and messages here.
+        <a href="/channels">Connect {namesOfNetworks(networksWithInbox(inSandbox), 'or')}</a> to receive its
+        comments and messages here.
       </p>
     );
   }
   return (
     <p>
-      <a href="/posts/new">Publish a post on {namesOfNetworks(networksWithInbox(), 'or')}</a>.{' '}
+      <a href="/posts/new">Publish a post on {namesOfNetworks(networksWithInbox(inSandbox), 'or')}</a>.{' '}
       {inSandbox
         ? 'In a sandbox, simulated people comment within minutes, or simulate a comment or message below.'
         : 'Its comments appear here.'}

@@ -112,6 +112,9 @@ function Replies({ comment, path, csrfToken, now, privateReply, refused }: Repli
     <>
       <div class="card answer-card stack-tight">
         <h2>Public reply</h2>
+        <p class="soft small">
+          {comment.simulated ? 'Simulated network' : 'Real network: your reply is public'}
+        </p>
         {!comment.canReply && <p class="soft">{comment.cannotReplyReason}</p>}
         {comment.canReply && !again && form}
         {comment.canReply && again && (

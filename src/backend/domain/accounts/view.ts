@@ -29,7 +29,7 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
       action: row.health_action,
       actionUrl: actionUrlOf(row, publicUrl),
     },
-    capabilities: capabilitiesOf(row.platform),
+    capabilities: capabilitiesOf(row.platform, row.simulated === 1),
     limits: {
       text: textLimitOf(row.platform, { premium: row.premium === 1, own: ownLimitsIn(row.limits_json) }),
       postsPerDay: postsPerDay === null ? null : { max: postsPerDay, used: postsToday },

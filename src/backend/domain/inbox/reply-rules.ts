@@ -1,6 +1,6 @@
 import { CLOSING_HOURS, type WindowBasis, type WindowState } from '../../../contract/inbox/conversations.js';
 import type { ReplyWay } from '../../../contract/inbox/replies.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { RULES } from '../../../networks/rules.js';
 import type { CommentRow, ConversationRow } from '../../store/tables/inbox-rows.js';
 
@@ -24,10 +24,25 @@ export function cannotReplyReason(comment: CommentRow): string | null {
   return null;
 }
 
+/** The end of a window that the network does not limit: 9999-12-31. */
+const NO_END = Date.UTC(9999, 11, 31);
+
+/** The end of a window as the API returns it; null: there is none. */
+export function endOf(closesAt: number | null): number | null {
+  return closesAt === NO_END ? null : closesAt;
+}
+
 /** Until when you can reply to a comment with a direct message; null: never. */
 export function privateReplyUntil({ platform, created_at }: CommentRow): number | null {
   const rule = RULES[platform].inbox?.comments.privateReply;
-  return rule ? created_at + rule.seconds.value * SECOND_MS : null;
+  if (!rule) return null;
+  const { value } = rule.seconds;
+  return value === null ? NO_END : created_at + value * SECOND_MS;
+}
+
+/** The window of a conversation in which the person has not written; null: a business cannot start one. */
+export function firstWindow(platform: Platform): number | null {
+  return RULES[platform].inbox?.messages?.windowSeconds.value === null ? NO_END : null;
 }
 
 /** Why you cannot reply to a comment with a direct message now; null: you can. */
@@ -70,6 +85,7 @@ export function windowAfter(
   if (!rules) return before;
   const basis = message.fromAd ? 'click_to_message' : 'standard';
   const { value } = message.fromAd ? rules.clickToMessageSeconds : rules.windowSeconds;
+  if (value === null) return { closes_at: NO_END, basis: null };
   const closesAt = message.createdAt + value * SECOND_MS;
   return conversation.closes_at !== null && conversation.closes_at >= closesAt
     ? before

@@ -5,8 +5,8 @@ import {
   type SendInbound,
   type SentInbound,
 } from '../../../contract/sandbox/inbound.js';
+import { inboxOf } from '../../../networks/capabilities.js';
 import { namesOfNetworks, networksWithInbox } from '../../../networks/which-networks.js';
-import { NETWORKS } from '../../networks/registry.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { personOf, SOMEBODY } from '../../simulators/shared/people.js';
@@ -142,14 +142,14 @@ async function placeOf(call: InboundCall) {
     throw new RequestRefused('post_not_found', `There is no post ${body.postId} in this workspace.`);
   }
   const open = targets.flatMap(({ account_id: accountId, platform, network_post_id: networkPostId }) =>
-    networkPostId !== null && NETWORKS[platform].adapter.comments ? [{ accountId, networkPostId }] : [],
+    networkPostId !== null && inboxOf(platform, true) ? [{ accountId, networkPostId }] : [],
   );
   const named = open.filter(({ accountId }) => body.accountId === undefined || accountId === body.accountId);
   const [only, ...others] = named;
   if (!only) {
     throw new RequestRefused(
       'state_conflict',
-      `The post is not published on an account whose comments Postrider reads. Publish it on ${namesOfNetworks(networksWithInbox(), 'or')} first.`,
+      `The post is not published on an account whose comments Postrider reads. Publish it on ${namesOfNetworks(networksWithInbox(true), 'or')} first.`,
     );
   }
   if (others.length > 0) {
@@ -172,7 +172,7 @@ async function message(
 ): Promise<SentInbound> {
   const { body, services } = call;
   const { account, person } = await partiesOf(call);
-  if (!NETWORKS[account.platform].adapter.messages) {
+  if (!inboxOf(account.platform, true)?.messages) {
     throw new RequestRefused(
       'state_conflict',
       `Postrider does not read messages on ${PLATFORM_NAMES[account.platform]}.`,

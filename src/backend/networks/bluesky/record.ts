@@ -83,7 +83,7 @@ export function gateOf(post: SoughtPost, uri: string): Readonly<Record<string, u
 
 /** The record of a later post in a thread, with the languages and labels of the previous one. */
 export function replyRecordOf(
-  { text, since }: OutgoingPart,
+  { text, since }: Pick<OutgoingPart, 'text' | 'since'>,
   parent: { readonly uri: string; readonly cid: string; readonly value: unknown },
   dids: Prepared,
 ): PostRecord {

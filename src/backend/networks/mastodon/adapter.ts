@@ -16,9 +16,12 @@ import { formWith } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
 import { Steps } from '../requests/progress.js';
 import type { WireResponse } from '../wire.js';
+import { mastodonComments } from './comments.js';
 import { mastodonErrors } from './errors.js';
 import { findStatus } from './find-status.js';
 import { readLimits } from './instance.js';
+import { mastodonMessages } from './messages.js';
+import { mastodonNews } from './news.js';
 
 const PROCESSING = { everyMs: 1000, times: 60 };
 const STILL_PROCESSING = 206;
@@ -210,6 +213,10 @@ export const mastodonAdapter: NetworkAdapter = {
   },
 
   readLimits,
+
+  comments: mastodonComments,
+  messages: mastodonMessages,
+  news: mastodonNews,
 
   async checkToken(connection) {
     await verifyCredentials(connection);

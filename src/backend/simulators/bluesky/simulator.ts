@@ -19,6 +19,7 @@ import type { TokenService } from '../shared/tokens.js';
 import { UTC_DAY } from '../shared/windows.js';
 import type { NetworkSimulator, SimulatedAccount } from '../simulator.js';
 import { blobRoutes, embeddedMedia } from './blob-server.js';
+import { INBOX_ROUTES } from './inbox-server.js';
 import { getServiceAuth, SERVER_ORIGIN, signedToken, videoRoutes } from './video-server.js';
 
 const { text: TEXT } = RULES.bluesky;
@@ -111,7 +112,8 @@ async function wrongReply({ context }: SimulatedCall, record: unknown): Promise<
       return `Missing required key "cid" at $.record.reply.${name}`;
   }
   // A real server accepts a reply to a deleted post. Here that would be a bug of ours.
-  const parent = await context.memory.postById(answeredBy('bluesky', { record }) ?? '');
+  const uri = answeredBy('bluesky', { record }) ?? '';
+  const parent = (await context.memory.postById(uri)) ?? (await context.memory.commentById(uri));
   return parent ? null : 'Could not find the parent of $.record.reply';
 }
 
@@ -246,6 +248,7 @@ export const blueskySimulator: NetworkSimulator = networkServer({
     'GET /xrpc/com.atproto.repo.getRecord': getRecord,
     'POST /xrpc/com.atproto.repo.deleteRecord': deleteRecord,
     ...blobRoutes,
+    ...INBOX_ROUTES,
     'GET /xrpc/com.atproto.identity.resolveHandle': resolveHandle,
     'GET /xrpc/com.atproto.server.getSession': getSession,
     'GET /xrpc/com.atproto.server.getServiceAuth': getServiceAuth,

@@ -34,7 +34,7 @@ function linked(text: string): string {
   return html + escaped(text.slice(at));
 }
 
-async function accountEntity(account: SimulatedAccount, { memory, webUrl }: SimulatorContext) {
+export async function accountEntity(account: SimulatedAccount, { memory, webUrl }: SimulatorContext) {
   const { networkUserId, handle, displayName } = account;
   const url = profilePath(webUrl, { handle });
   const image = (name: string) => `${webUrl}/${name}/original/missing.png`;

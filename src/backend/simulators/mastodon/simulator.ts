@@ -13,6 +13,7 @@ import { answeredBy, warningOf } from '../shared/thread-of.js';
 import { mediaOfUploads, noteUpload, ownUpload } from '../shared/uploads.js';
 import type { NetworkSimulator, SimulatedUpload, SimulatorContext } from '../simulator.js';
 import { attachmentEntity, credentialEntity, statusEntity } from './entities.js';
+import { INBOX_ROUTES, writeToOthers, writtenBy, writtenStatus } from './inbox-server.js';
 import {
   againstServer,
   DEFAULT_CONFIGURATION,
@@ -70,6 +71,8 @@ async function createStatus(
     uploads.push(upload);
     if (!isProcessed(upload, context)) return mastodonErrors.answer(MASTODON_ERRORS.notProcessed);
   }
+  const toOthers = await writeToOthers(call, text);
+  if (toOthers !== null) return toOthers;
   const answered = answeredBy('mastodon', fields);
   if (answered !== null && (await context.memory.postById(answered)) === null)
     return mastodonErrors.answer(MASTODON_ERRORS.replyGone);
@@ -90,7 +93,8 @@ async function createStatus(
   return json(200, await statusEntity(post, account, context));
 }
 
-async function statuses({ context, fields, params }: SimulatedCall): Promise<WireResponse> {
+async function statuses(call: SimulatedCall): Promise<WireResponse> {
+  const { context, fields, params } = call;
   const author = await context.memory.accountById(params['id'] ?? '');
   if (!author) return notFound();
   const limit = Math.min(Number(textOf(fields, 'limit') || '20'), 40);
@@ -99,7 +103,9 @@ async function statuses({ context, fields, params }: SimulatedCall): Promise<Wir
   const page = all.filter(({ networkPostId }) => below === '' || BigInt(networkPostId) < BigInt(below));
   const listed = [];
   for (const post of page.slice(0, limit)) listed.push(await statusEntity(post, author, context));
-  return json(200, listed);
+  if (below !== '' || author.networkUserId !== call.account.networkUserId) return json(200, listed);
+  const replies = await writtenBy(call);
+  return json(200, [...replies.map(({ entity }) => entity), ...listed]);
 }
 
 /** A status with its author; null: there is none. */
@@ -153,7 +159,9 @@ async function mediaState(call: SimulatedCall): Promise<WireResponse> {
 
 async function readStatus(call: SimulatedCall): Promise<WireResponse> {
   const found = await statusOf(call);
-  return found ? json(200, await statusEntity(found.post, found.author, call.context)) : notFound();
+  if (found) return json(200, await statusEntity(found.post, found.author, call.context));
+  const written = await writtenStatus(call);
+  return written === null ? notFound() : json(200, written);
 }
 
 /** Deletes a status, and returns it with its text, so that it can be written again. */
@@ -190,6 +198,7 @@ export function mastodonServer(
       'GET /api/v1/statuses/:id/source': source,
       'GET /api/v1/statuses/:id': readStatus,
       'DELETE /api/v1/statuses/:id': removeStatus,
+      ...INBOX_ROUTES,
       'POST /api/v2/media': (call) => upload(call, configuration),
       'GET /api/v1/media/:id': mediaState,
     },

@@ -56,8 +56,8 @@ async function isOpen(
   if (!rules.messages) return false;
   const { windowSeconds, clickToMessageSeconds, humanAgentSeconds } = rules.messages;
   const { at, fromAdAt } = await context.memory.lastContact(conversationId);
-  const within = (since: number | null, seconds: number) =>
-    since !== null && context.now <= since + seconds * 1000;
+  const within = (since: number | null, seconds: number | null) =>
+    since !== null && seconds !== null && context.now <= since + seconds * 1000;
   const byHand = textOf(fields, 'tag') === 'HUMAN_AGENT' && within(at, humanAgentSeconds.value);
   return byHand || within(at, windowSeconds.value) || within(fromAdAt, clickToMessageSeconds.value);
 }

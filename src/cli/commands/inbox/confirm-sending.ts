@@ -70,6 +70,7 @@ function replyPreview(comment: Comment, reply: Outgoing, from: string): Preview 
     text: reply.text,
     limit: reply.private ? byMessage : replyRules,
     notes: [
+      realityOf(comment),
       ...(isMoved ? [`The reply will appear under ${attachesTo}.`] : []),
       ...(reply.private ? ['The network allows only one private reply to this comment.'] : []),
       ...(reply.private && byMessage?.until ? [`You can reply until ${fullTime(byMessage.until)}.`] : []),
@@ -130,10 +131,15 @@ function messagePreview(
     text,
     limit: replyRules,
     notes: [
+      realityOf(conversation),
       ...(media.length === 0 ? [] : [`Attached: ${media.map(plainLine).join(', ')}.`]),
       ...(canReplyUntil === null ? [] : [windowWords(canReplyUntil)]),
     ],
   };
+}
+
+function realityOf({ simulated }: Pick<Comment, 'simulated'>): string {
+  return simulated ? 'The network is simulated: nothing becomes public.' : 'The network is real.';
 }
 
 function windowWords(until: TimeForms): string {

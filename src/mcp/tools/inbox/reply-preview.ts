@@ -6,6 +6,7 @@ import { RULES } from '../../../networks/rules.js';
 import type { Facts } from '../../answers/render-text.js';
 import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import type { Preview } from '../../confirmation/confirmation.js';
+import { realityLines } from '../posts/answers/reality.js';
 import { nameOf } from '../posts/previews/post-preview.js';
 import { inBytes, ownLine, quotedLines } from '../shared/quoted-lines.js';
 import { textPart } from '../shared/text-part.js';
@@ -83,13 +84,14 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
         ].join('\n');
       })
       .join('\n');
+  const reality = realityLines(replies.map(({ comment }) => comment)).join('');
   const verb = replies.length === 1 ? 'Send the reply' : `Send ${replies.length} replies`;
   return {
-    text: `${verb}, now:\n${lines(
+    text: `${verb}, now. ${reality}\n${lines(
       ({ author }) => `${safeHandle(author.handle) ?? 'the author'} (${QUOTED_BELOW})`,
       () => [],
     )}`,
-    forPerson: `${verb}, now:\n${lines(
+    forPerson: `${verb}, now. ${reality}\n${lines(
       ({ author }) => `${plainName(author)}:`,
       ({ text }) => [quotedLines(text, eachComment, inBytes)],
     )}`,

@@ -113,6 +113,9 @@ async function show(
       ...(quote === '' ? [] : ['Their last message:', quote]),
       ...(text === '' ? ['No text'] : ['Message:', quotedLines(text, TEXT_BYTES, inBytes)]),
       ...(mediaUrls.length === 0 ? [] : [ownLine(`Media: ${mediaUrls.join(', ')}`)]),
+      conversation.simulated
+        ? 'Simulated network: nobody real receives it.'
+        : 'Real network: a real person receives it.',
       ...(canReplyUntil === null ? [] : [`The window closes ${closingTime(canReplyUntil)}`]),
     ].join('\n');
   const quoted =

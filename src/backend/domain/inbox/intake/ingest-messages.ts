@@ -8,7 +8,7 @@ import type { Write } from '../../../store/store.js';
 import { fromStoredText, toStoredText } from '../../../store/stored-text.js';
 import type { ConversationRow } from '../../../store/tables/inbox-rows.js';
 import { messagesOf, refreshConversation } from '../conversation-records.js';
-import { windowAfter } from '../reply-rules.js';
+import { firstWindow, windowAfter } from '../reply-rules.js';
 
 const SECOND_MS = 1000;
 
@@ -47,7 +47,7 @@ export async function conversationWith(
       participant_id: person.networkUserId,
       participant_handle: person.handle ?? '',
       participant_name: person.displayName,
-      closes_at: null,
+      closes_at: firstWindow(account.platform),
       basis: null,
       last_inbound_at: null,
       last_message_id: null,

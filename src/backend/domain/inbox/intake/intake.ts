@@ -27,6 +27,7 @@ import {
   postponeNotice,
   releaseNotice,
 } from './notices.js';
+import { beginPolling, finishLook, lookForNews } from './polling.js';
 import { readSubject } from './read-subject.js';
 
 export interface IntakeDependencies {
@@ -87,6 +88,7 @@ class NoticeQueue implements JobQueue<NoticeClaim, NoticeLease> {
 
   async refresh(now: number): Promise<void> {
     await this.#dependencies.before?.();
+    await beginPolling(this.#dependencies.store, now);
     await alignMovedWorkspaces(this.#dependencies.store, NOTICES, now);
   }
 
@@ -132,8 +134,8 @@ class NoticeQueue implements JobQueue<NoticeClaim, NoticeLease> {
       return true;
     }
     try {
-      const keep = await keepLease(context.lease, this.#timings.lease, () => this.#read(claim, context));
-      const finished = await untilWritten(() => finishNotice(store, claim, async (trx) => keep?.(trx)));
+      const finish = await keepLease(context.lease, this.#timings.lease, () => this.#read(claim, context));
+      const finished = await untilWritten(finish);
       if (!finished) log.warn(facts, 'the lease on a notice was lost; nothing was stored');
     } catch (error) {
       if (context.stopping.aborted) {
@@ -151,8 +153,9 @@ class NoticeQueue implements JobQueue<NoticeClaim, NoticeLease> {
   }
 
   /** Reads until the worker stops: what was not read to its end is read again. */
-  #read({ account, subject }: NoticeClaim, { limit, now, stopping }: WorkContext<NoticeLease>) {
-    const { store, ids, gateway } = this.#dependencies;
+  #read(claim: NoticeClaim, { limit, now, stopping }: WorkContext<NoticeLease>) {
+    const { account, subject } = claim;
+    const { store, ids, gateway, clock } = this.#dependencies;
     let onStop: () => void = () => undefined;
     const stopped = new Promise<never>((_resolve, reject) => {
       onStop = () => reject(stopping.reason);
@@ -163,8 +166,16 @@ class NoticeQueue implements JobQueue<NoticeClaim, NoticeLease> {
       return gateway.connect(account, time, signal);
     };
     const adapter = gateway.adapterOf(account.platform);
-    const reading = readSubject({ db: store.db, ids, account, adapter, connect, now }, subject);
-    return Promise.race([reading, stopped]).finally(() => stopping.removeEventListener('abort', onStop));
+    const reads = { db: store.db, ids, account, adapter, connect, now };
+    const reading = async (): Promise<() => Promise<boolean>> => {
+      if (subject.kind === 'news') {
+        const looked = await lookForNews(reads, subject);
+        return () => finishLook(store, claim, looked, { now: now(), systemNow: clock.now() });
+      }
+      const keep = await readSubject(reads, subject);
+      return () => finishNotice(store, claim, async (trx) => keep?.(trx));
+    };
+    return Promise.race([reading(), stopped]).finally(() => stopping.removeEventListener('abort', onStop));
   }
 
   async #retryLater(claim: NoticeClaim, context: WorkContext<NoticeLease>, error: unknown): Promise<void> {

@@ -15,10 +15,21 @@ export type NoticeSubject =
   | { readonly kind: 'comments'; readonly networkPostId: string; readonly commentIds?: readonly string[] }
   | { readonly kind: 'conversation'; readonly networkConversationId: string };
 
+/** What is asked again and again of a network that does not announce what is new. */
+export interface NewsSubject {
+  readonly kind: 'news';
+  /** Where the next look begins; null: there was none. */
+  readonly cursor: string | null;
+  /** Looks in a row that found nothing. */
+  readonly quiet: number;
+  /** What the network does not let Postrider read, in sentences. */
+  readonly withheld: readonly string[];
+}
+
 /** A notice that belongs to this process until its lease runs out. */
 export interface NoticeClaim {
   readonly notice: InboxNoticeRow;
-  readonly subject: NoticeSubject;
+  readonly subject: NoticeSubject | NewsSubject;
   readonly account: AccountRow;
   readonly workspace: WorkspaceRow;
 }
@@ -27,15 +38,16 @@ export interface NoticeClaim {
 export async function insertNotice(
   trx: Write,
   account: AccountRow,
-  subject: NoticeSubject,
+  subject: NoticeSubject | NewsSubject,
   now: number,
+  id = `notice_${randomUUID()}`,
 ): Promise<void> {
   const present = sql<number>`(select coalesce(clock_frozen_at, cast(${now} as bigint) + clock_offset_ms)
     from workspaces where id = ${account.workspace_id})`;
   await trx
     .insertInto('inbox_notices')
     .values({
-      id: `notice_${randomUUID()}`,
+      id,
       workspace_id: account.workspace_id,
       account_id: account.id,
       subject_json: JSON.stringify(subject),
@@ -45,6 +57,8 @@ export async function insertNotice(
       lease_until: null,
       updated_at: present,
     })
+    // Another process may have begun to ask for the same account.
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 
@@ -137,6 +151,43 @@ export function finishNotice(
       .where('id', '=', claim.account.id)
       .executeTakeFirst();
     if (account) await keep(trx);
+    return true;
+  });
+}
+
+/**
+ * Makes a standing notice due again, and stores what was found, in one commit.
+ *
+ * @returns false where another process has claimed it: then nothing was written
+ */
+export function renewNotice(
+  store: Store,
+  claim: NoticeClaim,
+  subject: NewsSubject,
+  { until, now, systemNow }: Omit<Postponement, 'wholeAccount'>,
+  keep: (trx: Write) => Promise<void>,
+): Promise<boolean> {
+  return store.write(async (trx) => {
+    const clock = await trx
+      .selectFrom('workspaces')
+      .select(['clock_offset_ms', 'clock_frozen_at'])
+      .where('id', '=', claim.workspace.id)
+      .executeTakeFirst();
+    if (!clock) return false;
+    const { numUpdatedRows } = await trx
+      .updateTable('inbox_notices')
+      .set({
+        subject_json: JSON.stringify(subject),
+        due_at: until,
+        wake_at: wakeAt(clock, until, systemNow),
+        updated_at: now,
+        attempt: 0,
+        lease_until: null,
+      })
+      .where(asClaimed(claim))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) return false;
+    await keep(trx);
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import { RULES } from '../../../../networks/rules.js';
 import type { IdSource } from '../../../base/ids.js';
 import type { NetworkAdapter } from '../../../networks/adapter.js';
 import type { Connection } from '../../../networks/connection.js';
@@ -53,9 +54,10 @@ async function readComments(
     .executeTakeFirst();
   if (!target || !adapter.comments) return null;
   const place: CommentPlace = { account, postId: target.post_id, networkPostId, postUrl: target.url };
+  const postIds = await postsOf(db, account, networkPostId);
   const read = commentIds
-    ? await readNamed(dependencies, commentIds)
-    : await readNewest(dependencies, networkPostId);
+    ? await readNamed(dependencies, commentIds, postIds)
+    : await readNewest(dependencies, networkPostId, postIds);
   if (!read) return null;
   return async (trx) => {
     for (const id of read.deleted) await markDeleted(trx, account, id);
@@ -72,29 +74,32 @@ interface ReadComments {
 async function readNamed(
   dependencies: SubjectDependencies,
   commentIds: readonly string[],
+  postIds: ReadonlySet<string>,
 ): Promise<ReadComments> {
   const { account, adapter, connect, db } = dependencies;
   const found = new Map<string, NetworkComment>();
   const deleted: string[] = [];
-  const read = async (id: string): Promise<void> => {
-    const comment = await adapter.comments?.read(connect(), id);
-    if (!comment) {
+  const readOne = async (id: string): Promise<void> => {
+    const read = await adapter.comments?.read(connect(), id);
+    if (!read) {
       deleted.push(id);
       return;
     }
+    const comment = { ...read, parentId: postIds.has(read.parentId ?? '') ? null : read.parentId };
     found.set(id, comment);
     // Its notice may still wait for a retry, and a reply is stored under its parent.
     const { parentId } = comment;
     if (parentId === null || found.has(parentId) || commentIds.includes(parentId)) return;
-    if ((await knownComments(db, account, [parentId])).size === 0) await read(parentId);
+    if ((await knownComments(db, account, [parentId])).size === 0) await readOne(parentId);
   };
-  for (const id of commentIds) await read(id);
+  for (const id of commentIds) await readOne(id);
   return { found: [...found.values()], deleted };
 }
 
 async function readNewest(
   { account, adapter, connect, db }: SubjectDependencies,
   networkPostId: string,
+  postIds: ReadonlySet<string>,
 ): Promise<ReadComments | null> {
   const found: NetworkComment[] = [];
   let page: string | null = null;
@@ -105,13 +110,36 @@ async function readNewest(
       page,
     );
     if (!listed) return null;
-    found.push(...listed.items);
-    const ids = listed.items.map(({ networkCommentId }) => networkCommentId);
+    // A thread's own posts are no comments on it.
+    const items = listed.items.filter(({ networkCommentId }) => !postIds.has(networkCommentId));
+    found.push(
+      ...items.map((one) => ({ ...one, parentId: postIds.has(one.parentId ?? '') ? null : one.parentId })),
+    );
+    const ids = items.map(({ networkCommentId }) => networkCommentId);
     const known = await knownComments(db, account, ids);
     if (listed.next === null || known.size === ids.length) break;
     page = listed.next;
   }
   return { found, deleted: [] };
+}
+
+/** The network's ids of a post and of the later posts of its thread: what answers them is a comment on the post. */
+async function postsOf(
+  db: Queries,
+  account: AccountRow,
+  networkPostId: string,
+): Promise<ReadonlySet<string>> {
+  // Elsewhere a later part is a comment.
+  if (!RULES[account.platform].inbox?.polled) return new Set([networkPostId]);
+  const parts = await db
+    .selectFrom('targets')
+    .innerJoin('target_parts', 'target_parts.target_id', 'targets.id')
+    .select('target_parts.network_part_id')
+    .where('targets.account_id', '=', account.id)
+    .where('targets.network_post_id', '=', networkPostId)
+    .where('target_parts.network_part_id', 'is not', null)
+    .execute();
+  return new Set([networkPostId, ...parts.flatMap((row) => row.network_part_id ?? [])]);
 }
 
 async function knownComments(

@@ -25,7 +25,11 @@ type AnyCall = Pick<Call<'comments.get'>, 'caller' | 'services'>;
 /** The time and zone by which comments are shown. */
 export function viewContextOf({ caller, services }: AnyCall): ViewContext {
   const { workspace } = caller;
-  return { now: workspaceNow(workspace, services.clock.now()), timezone: workspace.timezone };
+  return {
+    now: workspaceNow(workspace, services.clock.now()),
+    timezone: workspace.timezone,
+    simulated: workspace.sandbox === 1,
+  };
 }
 
 /** Comments with your own replies to them. */

@@ -6,6 +6,7 @@ import type { CommentRow } from '../../../store/tables/inbox-rows.js';
 import {
   cannotReplyPrivatelyReason,
   cannotReplyReason,
+  endOf,
   privateReplyUntil,
   waysToReply,
 } from '../reply-rules.js';
@@ -14,6 +15,8 @@ export interface ViewContext {
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
   readonly timezone: string;
+  /** A workspace has accounts of one kind only. */
+  readonly simulated: boolean;
 }
 
 /** The replies to show with a comment. */
@@ -34,7 +37,7 @@ export function handleOf(handle: string, name: string): string {
 export function viewComment(
   row: CommentRow,
   { replies, replyCount }: CommentReplies,
-  { now, timezone }: ViewContext,
+  { now, timezone, simulated }: ViewContext,
 ): Comment {
   const cannotReply = cannotReplyReason(row);
   const status = row.is_own === 1 ? (row.status ?? 'sent') : null;
@@ -43,6 +46,7 @@ export function viewComment(
     postId: row.post_id as Comment['postId'],
     accountId: row.account_id,
     platform: row.platform,
+    simulated,
     parentCommentId: row.parent_id,
     threadId: row.thread_id,
     author: {
@@ -69,11 +73,15 @@ export function viewComment(
   };
 }
 
-function replyRulesOf(row: CommentRow, { now, timezone }: ViewContext): Comment['replyRules'] {
+function replyRulesOf(
+  row: CommentRow,
+  { now, timezone }: Pick<ViewContext, 'now' | 'timezone'>,
+): Comment['replyRules'] {
   const rules = RULES[row.platform].inbox;
   const text = rules?.comments.text;
-  const isDeepest = rules !== undefined && rules.comments.levels.value <= 2 && row.parent_id !== null;
+  const isDeepest = rules?.comments.levels.value === 2 && row.parent_id !== null;
   const until = privateReplyUntil(row);
+  const ends = endOf(until);
   return {
     max: text?.max.value ?? 0,
     unit: text?.unit ?? 'utf16',
@@ -84,7 +92,7 @@ function replyRulesOf(row: CommentRow, { now, timezone }: ViewContext): Comment[
         : {
             max: rules.messages.text.max.value,
             unit: rules.messages.text.unit,
-            until: timeForms(until, timezone, now),
+            until: ends === null ? null : timeForms(ends, timezone, now),
             messageId: row.private_message_id,
             reason: cannotReplyPrivatelyReason(row, now),
           },

@@ -4,7 +4,7 @@ import { RULES } from '../../../../networks/rules.js';
 import { timeForms } from '../../../../time/forms.js';
 import { fromStoredText } from '../../../store/stored-text.js';
 import type { ConversationRow, MessageRow } from '../../../store/tables/inbox-rows.js';
-import { cannotWriteReason, waysToWrite, windowState } from '../reply-rules.js';
+import { cannotWriteReason, endOf, waysToWrite, windowState } from '../reply-rules.js';
 import { handleOf, type ViewContext } from './view-comment.js';
 
 /** How much of the last message is shown with its conversation, in UTF-16 units. */
@@ -18,18 +18,20 @@ type LastMessage = Pick<MessageRow, 'id' | 'direction' | 'text' | 'media_json' |
 export function viewConversation(
   row: ConversationRow,
   last: LastMessage | undefined,
-  { now, timezone, publicUrl }: ViewContext & { readonly publicUrl: string },
+  { now, timezone, simulated, publicUrl }: ViewContext & { readonly publicUrl: string },
 ): Conversation {
   const rules = RULES[row.platform].inbox?.messages;
+  const closesAt = endOf(row.closes_at);
   return {
     id: row.id as Conversation['id'],
     accountId: row.account_id,
     platform: row.platform,
+    simulated,
     participant: {
       handle: handleOf(row.participant_handle, row.participant_name),
       displayName: row.participant_name,
     },
-    canReplyUntil: row.closes_at === null ? null : timeForms(row.closes_at, timezone, now),
+    canReplyUntil: closesAt === null ? null : timeForms(closesAt, timezone, now),
     cannotReplyReason: cannotWriteReason(row, now),
     window: { state: windowState(row, now), basis: row.basis },
     lastMessage: last
@@ -57,7 +59,7 @@ export function viewConversation(
     },
     allowed: waysToWrite(row, now),
     url:
-      row.network_conversation_id === null
+      row.network_conversation_id === null || !simulated
         ? null
         : `${publicUrl}/network/${row.platform}/direct/t/${encodeURIComponent(row.network_conversation_id)}`,
     createdAt: new Date(row.created_at).toISOString(),
@@ -78,13 +80,14 @@ function mediaOf(row: Pick<MessageRow, 'media_json'>): MessageMedia[] {
 export function viewMessage(
   row: MessageRow,
   platform: Message['platform'],
-  { now, timezone }: ViewContext,
+  { now, timezone, simulated }: ViewContext,
 ): Message {
   return {
     id: row.id as Message['id'],
     conversationId: row.conversation_id as Message['conversationId'],
     accountId: row.account_id,
     platform,
+    simulated,
     direction: row.direction,
     text: fromStoredText(row.text),
     media: mediaOf(row),

@@ -1,5 +1,6 @@
 import type { CreatedComment } from '../../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
+import { inboxOf } from '../../../../networks/capabilities.js';
 import { RULES } from '../../../../networks/rules.js';
 import type { Call } from '../../../operations/call.js';
 import { RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
@@ -121,7 +122,7 @@ async function placeOnPost({ body, caller, services }: CreateCall): Promise<Plac
   const places: Place[] = [];
   for (const { account_id, platform, network_post_id: networkPostId, url } of named) {
     const account = await findAccount(db, caller.workspace.id, account_id);
-    if (!account || networkPostId === null || !RULES[platform].inbox) continue;
+    if (!account || networkPostId === null || !inboxOf(platform, account.simulated === 1)) continue;
     places.push({ account, postId, networkPostId, url, parent: null });
   }
   const [only, ...others] = places;
@@ -233,8 +234,8 @@ async function insert(trx: Write, call: CreateCall, place: Place): Promise<Comme
 
 /** The network's id of the comment under which a reply appears. */
 async function topOf(trx: Write, parent: CommentRow): Promise<string | null> {
-  const levels = RULES[parent.platform].inbox?.comments.levels.value ?? Number.POSITIVE_INFINITY;
-  if (parent.parent_id === null || levels > 2) return parent.network_comment_id;
+  const levels = RULES[parent.platform].inbox?.comments.levels.value ?? null;
+  if (parent.parent_id === null || levels !== 2) return parent.network_comment_id;
   const top = await trx
     .selectFrom('comments')
     .select('network_comment_id')

@@ -1,6 +1,6 @@
+import { inboxOf } from '../../../../networks/capabilities.js';
 import type { Clock } from '../../../base/clock.js';
 import type { Random } from '../../../base/random.js';
-import { NETWORKS } from '../../../networks/registry.js';
 import { personOf } from '../../../simulators/shared/people.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
 import type { Store } from '../../../store/store.js';
@@ -95,7 +95,7 @@ export class DemoVisitors {
       .where('simulated', '=', 1)
       .execute();
     return accounts
-      .filter(({ platform }) => NETWORKS[platform].adapter.messages)
+      .filter(({ platform }) => inboxOf(platform, true)?.messages)
       .flatMap(({ id }) =>
         visitsBefore(id).map(({ afterMs, visit }, place) => ({
           id: `${id}/${place}`,
@@ -115,7 +115,7 @@ export class DemoVisitors {
       .where('id', '=', targetId)
       .executeTakeFirst();
     if (!target || target.network_post_id === null) return [];
-    const { comments, messages } = NETWORKS[target.platform].adapter;
+    const { comments, messages } = inboxOf(target.platform, true) ?? {};
     const { network_post_id, account_id, workspace_id } = target;
     return visitsAfter(targetId).flatMap(({ kind, afterMs, visit }, place): DemoVisitRow[] =>
       (kind === 'comment' ? comments : messages)

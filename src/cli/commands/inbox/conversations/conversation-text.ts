@@ -17,7 +17,7 @@ export function personOf({ participant }: Pick<Conversation, 'participant'>): st
 
 /** When the reply window closes: `in 3 h`, `closed 2 h ago`. */
 function countdown({ window, canReplyUntil }: Conversation): string {
-  if (canReplyUntil === null) return 'not open';
+  if (canReplyUntil === null) return window.state === 'closed' ? 'not open' : 'no limit';
   return window.state === 'closed' ? `closed ${canReplyUntil.relative}` : canReplyUntil.relative;
 }
 

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ManualClock } from '../../../../../test/support/manual-clock.js';
+import type { ServedNetwork } from '../../../../../test/support/networks/served-network.js';
+import { startPds } from '../../../../../test/support/networks/sign-in-servers.js';
+import { BackendUnderTest } from '../../../../../test/support/running-backend.js';
+import type { Account } from '../../../../contract/accounts/accounts.js';
+import type { Connection } from '../../../../contract/accounts/connections.js';
+import type { CommentPage } from '../../../../contract/inbox/comments.js';
+import type { ConversationPage } from '../../../../contract/inbox/conversations.js';
+import type { Post } from '../../../../contract/posts/posts.js';
+import { personOf } from '../../../simulators/shared/people.js';
+
+const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
+const MIA = { ...personOf('mia.example'), networkUserId: 'did:plc:mia' };
+
+let test: BackendUnderTest;
+let server: ServedNetwork;
+let account: Account;
+let networkPostId: string;
+
+beforeAll(async () => {
+  server = await startPds({ app: APP_PASSWORD, own: 'own' });
+  test = await BackendUnderTest.startOn(new ManualClock(), ':memory:', {
+    live: true,
+    demo: false,
+    networkTesting: { allowLoopback: true },
+  });
+  const begun = await test.post<Connection>('/v1/connections', {
+    platform: 'bluesky',
+    server: server.origin,
+  });
+  const { body } = await test.post<Connection>(`/v1/connections/${begun.body.id}/finish`, {
+    identifier: server.scene.account.handle,
+    appPassword: APP_PASSWORD,
+  });
+  if (!body.account) throw new Error('Not connected.');
+  account = body.account;
+  const post = { accountIds: [account.id], text: 'Oat milk is here', scheduleMode: 'now' };
+  await test.post<Post>('/v1/posts', post);
+  await test.backend.runDue();
+  networkPostId = [...(await memory().postsOf(owner(), 0, 1))][0]?.networkPostId ?? '';
+});
+afterAll(async () => {
+  await test.close();
+  await server.close();
+});
+
+const memory = () => server.scene.memory;
+const owner = () => server.scene.account.networkUserId;
+
+async function look(): Promise<void> {
+  test.clock.advance(5 * 60_000);
+  await test.backend.runDue();
+}
+
+it('more replies than a page become comments once each, and one is answered once', async () => {
+  for (let number = 0; number < 60; number += 1) {
+    await memory().addComment({
+      commentId: `at://did:plc:mia/app.bsky.feed.post/r${number}`,
+      ...{ networkPostId, parentId: null, networkUserId: MIA.networkUserId, author: MIA },
+      ...{ text: `Reply ${number}`, createdAt: Date.now() + number },
+    });
+  }
+  await look();
+  await look();
+  const page = await test.get<CommentPage>('/v1/comments?limit=100');
+  expect(page.body.data).toHaveLength(60);
+  const [newest] = page.body.data;
+  expect(newest).toMatchObject({ text: 'Reply 59', simulated: false, author: { handle: '@mia.example' } });
+  expect((await test.post('/v1/comments', { parentCommentId: newest?.id, text: 'Yes' })).status).toBe(201);
+  await test.backend.runDue();
+  await look();
+  const own = await memory().postsOf(owner(), 0, 10);
+  expect(own.map(({ text }) => text).sort()).toEqual(['Oat milk is here', 'Yes']);
+});
+
+it('a direct message arrives by the chat service, and is answered once', async () => {
+  const conversationId = 'convo-1';
+  const base = { networkUserId: owner(), person: MIA, updatedAt: Date.now() };
+  await memory().conversationWith({ conversationId, ...base });
+  const plain = { fromBusiness: false, attachments: [], fromAd: false, answersComment: null };
+  await memory().addMessage({
+    ...{ messageId: 'm1', conversationId, text: 'A table?', createdAt: Date.now() },
+    ...plain,
+  });
+  await look();
+  await look();
+  const { data } = (await test.get<ConversationPage>('/v1/conversations')).body;
+  expect(data).toMatchObject([{ unread: 1, simulated: false, window: { state: 'open' } }]);
+  await test.post('/v1/messages', { conversationId: data[0]?.id, text: 'Yes, at ten.' });
+  await test.backend.runDue();
+  await look();
+  const kept = await memory().messagesIn(conversationId, 0, 10);
+  expect(kept.map(({ text }) => text)).toEqual(['Yes, at ten.', 'A table?']);
+  expect((await test.get<Account>(`/v1/accounts/${account.id}`)).body.health.status).toBe('healthy');
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ManualClock } from '../../../../../test/support/manual-clock.js';
+import { MastodonServer } from '../../../../../test/support/networks/sign-in-servers.js';
+import { BackendUnderTest } from '../../../../../test/support/running-backend.js';
+import type { Account } from '../../../../contract/accounts/accounts.js';
+import type { Connection } from '../../../../contract/accounts/connections.js';
+import type { CommentPage, CreatedComment } from '../../../../contract/inbox/comments.js';
+import type { ConversationPage } from '../../../../contract/inbox/conversations.js';
+import type { Message } from '../../../../contract/inbox/messages.js';
+import type { Post } from '../../../../contract/posts/posts.js';
+import { personOf } from '../../../simulators/shared/people.js';
+
+const MINUTE = 60_000;
+const LOOK = 'GET /api/v1/notifications';
+const MIA = personOf('mia');
+
+let test: BackendUnderTest;
+let server: MastodonServer;
+let account: Account;
+let networkPostId: string;
+let postId: string;
+
+beforeAll(async () => {
+  server = await MastodonServer.start();
+  test = await BackendUnderTest.startOn(new ManualClock(), ':memory:', {
+    live: true,
+    demo: false,
+    networkTesting: { allowLoopback: true },
+  });
+  const begun = await test.post<Connection>('/v1/connections', {
+    platform: 'mastodon',
+    server: server.origin,
+  });
+  const callbackUrl = server.allow(begun.body.authorizeUrl ?? '');
+  const { body } = await test.post<Connection>(`/v1/connections/${begun.body.id}/finish`, { callbackUrl });
+  if (!body.account) throw new Error('Not connected.');
+  account = body.account;
+  const post = { accountIds: [account.id], text: 'Oat milk is here', scheduleMode: 'now' };
+  const made = await test.post<Post>('/v1/posts', post);
+  postId = made.body.id;
+  await test.backend.runDue();
+  networkPostId = [...(await memory().postsOf(owner(), 0, 1))][0]?.networkPostId ?? '';
+});
+afterAll(async () => {
+  await test.close();
+  await server.close();
+});
+
+const memory = () => server.network.scene.memory;
+const owner = () => server.network.scene.account.networkUserId;
+const looks = () => server.network.log.filter((line) => line === LOOK).length;
+const comments = async () => (await test.get<CommentPage>('/v1/comments?order=asc')).body.data;
+
+let number = 0;
+async function write(text: string, parentId: string | null = null, under = networkPostId): Promise<string> {
+  number += 1;
+  const commentId = String(900_000_000_000 + number);
+  const written = { commentId, networkPostId: under, parentId, author: MIA, text };
+  await memory().addComment({ ...written, networkUserId: MIA.networkUserId, createdAt: Date.now() });
+  return commentId;
+}
+
+async function look(): Promise<void> {
+  test.clock.advance(5 * MINUTE);
+  await test.backend.runDue();
+}
+
+it('an account can be commented on, and says that it is real', () => {
+  expect(account).toMatchObject({ simulated: false, capabilities: { comments: true, messages: true } });
+});
+
+it('a reply at the server becomes a comment, and a reply to the reply stands below it', async () => {
+  const first = await write('Where?');
+  await write('Here?', first);
+  await look();
+  await look();
+  expect(await comments()).toMatchObject([
+    { postId, text: 'Where?', parentCommentId: null, author: { handle: '@mia' }, awaitingReply: true },
+    { postId, text: 'Here?', parentCommentId: expect.stringMatching(/^cmt_/) },
+  ]);
+});
+
+it('the pause between looks grows while nothing is new', async () => {
+  const before = looks();
+  test.clock.advance(30_000);
+  await test.backend.runDue();
+  expect(looks()).toBe(before);
+  await look();
+  await look();
+  expect(looks()).toBe(before + 2);
+});
+
+it('a public reply is at the server once, below the comment', async () => {
+  const [first] = await comments();
+  const { body } = await test.post<CreatedComment>('/v1/comments', {
+    parentCommentId: first?.id,
+    text: 'At the corner.',
+  });
+  await test.backend.runDue();
+  await look();
+  const own = (await memory().commentsOn(networkPostId)).filter((one) => one.networkUserId === owner());
+  expect(own.map(({ text }) => text)).toEqual(['@mia At the corner.']);
+  expect((await comments())[0]?.replies).toMatchObject([{ id: body.id, status: 'sent' }]);
+  expect(await comments()).toHaveLength(2);
+});
+
+it('a direct message arrives without a window, and is answered once', async () => {
+  const conversationId = 'dm-1';
+  const base = { networkUserId: owner(), person: MIA, updatedAt: Date.now() };
+  await memory().conversationWith({ conversationId, ...base });
+  const message = { messageId: '950000000001', conversationId, text: 'A table?', createdAt: Date.now() };
+  const plain = { fromBusiness: false, attachments: [], fromAd: false, answersComment: null };
+  await memory().addMessage({ ...message, ...plain });
+  await look();
+  await look();
+  const { data } = (await test.get<ConversationPage>('/v1/conversations')).body;
+  expect(data).toMatchObject([
+    {
+      canReplyUntil: null,
+      cannotReplyReason: null,
+      window: { state: 'open' },
+      unread: 1,
+      allowed: ['message'],
+    },
+  ]);
+  const sent = await test.post<Message>('/v1/messages', {
+    conversationId: data[0]?.id,
+    text: 'Yes, at ten.',
+  });
+  expect(sent.status).toBe(201);
+  await test.backend.runDue();
+  await look();
+  const kept = await memory().messagesIn(conversationId, 0, 10);
+  expect(kept.map(({ text }) => text)).toEqual(['@mia Yes, at ten.', 'A table?']);
+  const listed = await test.get<{ data: Message[] }>(`/v1/messages?conversationId=${data[0]?.id}`);
+  expect(listed.body.data).toMatchObject([
+    { text: 'Yes, at ten.', status: 'sent' },
+    { text: 'A table?', status: null },
+  ]);
+});
+
+it('a server that is away for a while is asked again, and nothing is lost', async () => {
+  server.network.away = true;
+  await write('Anybody there?');
+  await look();
+  server.network.away = false;
+  await look();
+  await look();
+  expect((await comments()).map(({ text }) => text)).toContain('Anybody there?');
+  expect((await test.get<Account>(`/v1/accounts/${account.id}`)).body.health.status).toBe('healthy');
+});

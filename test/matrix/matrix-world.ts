@@ -266,7 +266,8 @@ export class Round {
   }
 
   async #answers(accountId: string) {
-    return (await this.#ask<OutboxAnswers>('GET', `/v1/test/outbox/answers?accountId=${accountId}`)).data;
+    return (await this.#ask<OutboxAnswers>('GET', `/v1/test/outbox/answers?limit=100&accountId=${accountId}`))
+      .data;
   }
 
   async #ask<Body>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Body> {

@@ -101,7 +101,7 @@ export class MediaHarness {
   files(): string[] {
     const place = join(this.folder, 'media');
     return readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      statSync(join(place, name)).isFile(),
+      statSync(join(place, name), { throwIfNoEntry: false })?.isFile(),
     );
   }
 

@@ -22,6 +22,7 @@ import { findStatus } from './find-status.js';
 import { readLimits } from './instance.js';
 import { mastodonMessages } from './messages.js';
 import { mastodonNews } from './news.js';
+import { isGone } from './statuses.js';
 
 const PROCESSING = { everyMs: 1000, times: 60 };
 const STILL_PROCESSING = 206;
@@ -151,8 +152,6 @@ async function verifyCredentials(connection: Connection): Promise<void> {
   }
 }
 
-const GONE: readonly (number | null)[] = [404, 410];
-
 /** Programs that speak Mastodon's API differ in how they refuse a token. */
 const TOKEN_REFUSED: readonly (number | null)[] = [401, 403, 422];
 
@@ -207,8 +206,7 @@ export const mastodonAdapter: NetworkAdapter = {
         headers: bearer(connection),
       });
     } catch (refusal) {
-      const isGone = refusal instanceof NetworkRefusal && GONE.includes(refusal.answer.status);
-      if (!isGone) throw refusal;
+      if (!isGone(refusal)) throw refusal;
     }
   },
 

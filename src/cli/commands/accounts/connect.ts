@@ -78,6 +78,8 @@ export const accountsConnect = defineCommand({
     }),
 });
 
+const IN_A_SCRIPT = 'Give the account on the command line, and --app-password - for Bluesky.';
+
 interface Wish {
   readonly platform: Platform;
   readonly account: string | undefined;
@@ -120,7 +122,7 @@ async function withPassword(client: PostriderClient, wish: Wish, context: Contex
       'Write --app-password - and pass it on standard input.',
     );
   }
-  const identifier = wish.account ?? (await asked(context, 'Handle (name.bsky.social): '));
+  const identifier = wish.account ?? (await asked(context, 'Handle (name.bsky.social): ', IN_A_SCRIPT));
   const connection = await begin(
     client,
     {
@@ -161,7 +163,11 @@ async function inBrowser(client: PostriderClient, wish: Wish, context: Context):
       ].join('\n'),
     );
     if (returning === null) {
-      const code = await asked(context, 'Code: ');
+      const code = await asked(
+        context,
+        'Code: ',
+        'Type the command in a terminal, or leave out --method code.',
+      );
       return await client.connections.finish(connection.id, { code }, { signal: context.signal });
     }
     context.output.note('Waiting for the browser to come back. Press Ctrl-C to stop.');
@@ -181,11 +187,11 @@ async function inBrowser(client: PostriderClient, wish: Wish, context: Context):
   }
 }
 
-function asked(context: Context, question: string): Promise<string> {
+function asked(context: Context, question: string, otherwise: string): Promise<string> {
   if (canAsk(context)) return ask(context, question).then((answer) => answer.trim());
   throw new CliFailure('usage', 'There is no terminal to ask in.', {
     changed: 'nothing',
-    next: ['Give the account on the command line, and --app-password - for Bluesky.'],
+    next: [otherwise],
   });
 }
 

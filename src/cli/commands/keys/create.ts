@@ -95,7 +95,9 @@ export const keysCreate = defineCommand({
         throw error instanceof InvalidApiKey ? usageFailure(error.message) : error;
       }),
     );
-    const entry = mcpServersEntry(key.text, baseUrlFor(place.folder.value, context));
+    const baseUrl = baseUrlFor(place.folder.value, context);
+    const entry = mcpServersEntry(key.text, baseUrl);
+    const login = typed(baseUrl === DEFAULT_BASE_URL ? 'login' : `login --base-url ${baseUrl}`);
     const where = await locationText(place);
     const expiresAt = key.expiresAt === null ? null : new Date(key.expiresAt).toISOString();
     if (isNew) {
@@ -140,7 +142,7 @@ export const keysCreate = defineCommand({
           ),
           plainJson(entry),
           '',
-          `To use it in this command line: ${screen.style('cyan', typed('login'))}`,
+          `To use it in this command line: ${screen.style('cyan', login)}`,
         ].join('\n'),
     });
   },

@@ -21,7 +21,9 @@ it('deletes a live post after a yes to what, where, and that it is for good', as
   expect(asked.structured['preview']).toMatch(/simulated/i);
   expect(asked.text).toContain('This cannot be undone');
   expect(asked.text).toMatch(/It stays on X @\S+: Postrider cannot delete there/);
-  expect(done.text).toMatch(/^Deleted from Bluesky @\S+\. Not from X @\S+: Postrider cannot delete posts on X/);
+  expect(done.text).toMatch(
+    /^Deleted from Bluesky @\S+\. Not from X @\S+: Postrider cannot delete posts on X/,
+  );
 });
 
 it('has nothing to delete where nothing is published, or where it cannot', async () => {

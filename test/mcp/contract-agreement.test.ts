@@ -81,7 +81,8 @@ const ROWS: readonly (readonly [
   [publishPost, PublishPost],
   [retryPost, RetryPost],
   [resolvePost, ResolvePost],
-  [cancelPost, DeletePostQuery],
+  // It also deletes what is published, which is another operation.
+  [cancelPost, DeletePostQuery, { own: ['published'] }],
   [createSchedule, CreateSchedule],
   [updateSchedule, UpdateSchedule],
   // It sends the version that it showed.

@@ -224,12 +224,12 @@ describe('posts delete-published', () => {
       post: { status: 'deleted' },
     });
     const text = harness.tools.newText();
-    const other = ['posts', 'create', '--to', 'x', '--text', text, '--now', '--yes', '--wait', '5'];
-    const { id: onX } = Post.parse(await harness.json(...other));
-    const kept = await harness.run('posts', 'delete-published', onX, '--yes');
+    const other = ['posts', 'create', '--to', 'threads', '--text', text, '--now', '--yes', '--wait', '5'];
+    const { id: onThreads } = Post.parse(await harness.json(...other));
+    const kept = await harness.run('posts', 'delete-published', onThreads, '--yes');
     expect([kept.code, kept.stdout]).toEqual([
       4,
-      expect.stringContaining('Postrider cannot delete posts on X'),
+      expect.stringContaining('Postrider cannot delete posts on Threads'),
     ]);
   });
 });

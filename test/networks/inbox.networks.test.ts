@@ -65,7 +65,7 @@ describe.skipIf(ensuredSnac.installed === null)('people at a real server of Mast
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
     });
-    return response.json();
+    return (await response.json()) as Answer;
   };
   const said = async (who: SnacAccount, text: string) => {
     const all = await ask<{ readonly status?: { readonly content: string } }[]>(who, '/api/v1/notifications');

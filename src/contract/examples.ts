@@ -23,6 +23,7 @@ export const exampleAccount = {
   displayName: 'Northwind Coffee',
   avatarUrl: null,
   profileUrl: 'http://127.0.0.1:4747/network/bluesky/profile/northwind.example',
+  inboxNotes: [],
   simulated: true,
   health: {
     status: 'healthy',

@@ -104,7 +104,7 @@ describe.skipIf(ensuredSnac.installed === null)('people at a real server of Mast
         },
         { timeout: 30_000, interval: 500 },
       )
-      .toMatchObject([{ simulated: false, lastMessage: { text: 'A table?' } }]);
+      .toMatchObject([{ simulated: false, lastMessage: { text: expect.stringContaining('A table?') } }]);
     const [conversation] = (await test.get<ConversationPage>('/v1/conversations')).body.data;
     const { body } = await test.post<Message>('/v1/messages', {
       conversationId: conversation?.id,

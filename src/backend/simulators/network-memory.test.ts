@@ -44,6 +44,7 @@ function connected(userId: string, credentials: Record<string, string>): Promise
         simulated: 1,
         premium: 0,
         limits_json: null,
+        inbox_withheld: null,
         credentials_json: store.vault.sealAccount({ id: `acc_${userId}`, platform: 'bluesky' }, credentials),
         health_status: 'healthy',
         health_reason: null,

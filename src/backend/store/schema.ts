@@ -108,6 +108,8 @@ export interface AccountRow {
   premium: 0 | 1;
   /** What its own server accepts (`OwnLimits`); null: its network's defaults. */
   limits_json: string | null;
+  /** What its network does not let Postrider read of comments and messages: a JSON list of sentences; null: nothing. */
+  inbox_withheld: string | null;
   /** Only a `Vault` writes and reads it. */
   credentials_json: Sealed;
   health_status: AccountHealthStatus;

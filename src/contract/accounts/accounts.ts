@@ -68,6 +68,9 @@ export const Account = z
     health: AccountHealth,
     capabilities: AccountCapabilities,
     limits: AccountLimits,
+    inboxNotes: z.array(z.string()).meta({
+      description: 'What the network does not let Postrider read of comments and messages, in sentences.',
+    }),
     connectedAt: Instant,
   })
   .meta({ id: 'Account', description: 'A connected social media account.' });

@@ -10,8 +10,9 @@ import { ServerProcess } from './server-process.js';
 const COMMAND_MS = 60_000;
 /** Nobody listens here. */
 const NOWHERE = 'http://127.0.0.1:9';
-/** snac2 looks for strangers' accounts at their servers. With a proxy that does not exist it finds nobody. */
-const STAY_HERE = { http_proxy: NOWHERE, https_proxy: NOWHERE, ALL_PROXY: NOWHERE, no_proxy: '' };
+/** snac2 looks for strangers' accounts at their servers. With a proxy that does not exist it finds nobody
+ * but its own accounts, to which it delivers over HTTP as well. */
+const STAY_HERE = { http_proxy: NOWHERE, https_proxy: NOWHERE, ALL_PROXY: NOWHERE, no_proxy: 'localhost' };
 const REDIRECT = 'http://127.0.0.1:1/callback';
 
 export interface SnacAccount {

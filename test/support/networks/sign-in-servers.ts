@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { json } from '../../../src/backend/networks/answers.js';
 import type { WireResponse } from '../../../src/backend/networks/wire.js';
-import { ServedNetwork, type ServedRequest } from './served-network.js';
+import { type ServedFirst, ServedNetwork, type ServedRequest } from './served-network.js';
 
 const formOf = ({ body }: ServedRequest) => new URLSearchParams(body.toString('utf8'));
 
@@ -143,16 +143,16 @@ function exchange(
 }
 
 /** A PDS that signs its one account in with an app password. */
-export async function startPds(passwords: {
-  readonly app: string;
-  readonly own: string;
-}): Promise<ServedNetwork> {
+export async function startPds(
+  passwords: { readonly app: string; readonly own: string },
+  first: ServedFirst = () => null,
+): Promise<ServedNetwork> {
   const network: ServedNetwork = await ServedNetwork.start('bluesky', (request) => {
     const { pathname } = request.url;
     if (pathname === '/xrpc/com.atproto.server.createSession')
       return createSession(request, passwords, network);
     if (pathname === '/xrpc/com.atproto.server.deleteSession') return json(200, {});
-    return null;
+    return first(request);
   });
   return network;
 }

@@ -83,6 +83,9 @@ export function ChannelCard({ account, user }: CardProps) {
               {[capabilities.comments && 'comments', capabilities.messages && 'messages']
                 .filter(Boolean)
                 .join(', ')}
+              {account.inboxNotes.map((note) => (
+                <p class="soft small">{note}</p>
+              ))}
             </dd>
           </>
         )}

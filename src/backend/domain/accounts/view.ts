@@ -29,6 +29,7 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
       action: row.health_action,
       actionUrl: actionUrlOf(row, publicUrl),
     },
+    inboxNotes: row.inbox_withheld === null ? [] : JSON.parse(row.inbox_withheld),
     capabilities: capabilitiesOf(row.platform, row.simulated === 1),
     limits: {
       text: textLimitOf(row.platform, { premium: row.premium === 1, own: ownLimitsIn(row.limits_json) }),

@@ -219,6 +219,7 @@ function accountRow(
     profile_url: profileUrl,
     premium: 0,
     limits_json: limits && JSON.stringify(limits),
+    inbox_withheld: null,
     credentials_json: services.store.vault.sealAccount({ id, platform }, credentials),
     health_status: 'healthy',
     health_reason: null,

@@ -84,6 +84,7 @@ function newAccount({ body, caller, now, services }: ConnectCall): NewAccount {
     profile_url: null,
     premium: body.premium === true ? 1 : 0,
     limits_json: null,
+    inbox_withheld: null,
     health_status: 'healthy',
     health_reason: null,
     health_action: null,

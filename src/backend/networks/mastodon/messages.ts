@@ -31,10 +31,11 @@ function messageOf({ account }: Connection, personId: string, status: unknown): 
   if (textAt(status, 'visibility') !== DIRECT) return null;
   const fromUs = author === account.networkUserId;
   if (!fromUs && author !== personId) return null;
+  const text = plainText(content).trim();
   return {
     networkMessageId,
     fromUs,
-    text: withoutMention(plainText(content).trim()),
+    text: fromUs ? withoutMention(text) : text,
     media: listAt(status, 'media_attachments').map((one) => ({
       kind: KINDS.find((kind) => textAt(one, 'type') === kind) ?? 'file',
       url: textAt(one, 'url'),

@@ -17,7 +17,7 @@ export function get(
   return ask(mastodonErrors, connection, { method: 'GET', path, query, headers: bearer(connection) });
 }
 
-export function isGone(cause: unknown): boolean {
+function isGone(cause: unknown): boolean {
   return cause instanceof NetworkRefusal && GONE.includes(cause.answer.status);
 }
 
@@ -60,7 +60,7 @@ export function mentioning(handle: string | null, text: string): string {
 
 /** An own text as it was written in Postrider. */
 export function withoutMention(text: string): string {
-  return text.replace(/^(?:@[\w.-]+(?:@[\w.-]+)?\s+)+/, '');
+  return text.replace(/^(?:@[\w.-]+(?:@[\w.-]+(?::\d+)?)?\s+)+/, '');
 }
 
 /** The same for each attempt at a reply or message. */

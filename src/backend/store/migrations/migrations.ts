@@ -18,6 +18,7 @@ import { realAccounts } from './0017-real-accounts.js';
 import { hashedTokens } from './0018-hashed-tokens.js';
 import { accountLimits } from './0019-account-limits.js';
 import { renewalLeases } from './0020-renewal-leases.js';
+import { inboxWithheld } from './0022-inbox-withheld.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   hashedTokens,
   accountLimits,
   renewalLeases,
+  inboxWithheld,
 ];

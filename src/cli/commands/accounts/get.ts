@@ -61,6 +61,7 @@ function accountText(account: Account, screen: Screen): string {
             .filter(Boolean)
             .join(', '),
         ],
+        ['Not read', account.inboxNotes.join('\n')],
       ],
       screen,
     ),

@@ -75,6 +75,7 @@ function accountFacts(account: Account, detailed: boolean): Facts {
     textLimit: `${limits.text.max} ${unitWord(limits.text.unit)}`,
     postsToday: limits.postsPerDay ? `${limits.postsPerDay.used} of ${limits.postsPerDay.max}` : undefined,
     mediaRequired: capabilities.mediaRequired || undefined,
+    inboxNotes: account.inboxNotes.length === 0 ? undefined : account.inboxNotes,
     demands: Object.fromEntries(demanded.map(([name, { values }]) => [name, values ?? 'free text'])),
     ...(detailed && {
       postTypes: capabilities.postTypes,

@@ -121,6 +121,7 @@ const accountOf = (platform: Platform): AccountRow => ({
   profile_url: null,
   premium: 0,
   limits_json: null,
+  inbox_withheld: null,
   credentials_json: inClear('{}'),
   health_status: 'healthy',
   health_reason: null,

@@ -8,6 +8,7 @@ import type { Connection } from '../../../../contract/accounts/connections.js';
 import type { CommentPage } from '../../../../contract/inbox/comments.js';
 import type { ConversationPage } from '../../../../contract/inbox/conversations.js';
 import type { Post } from '../../../../contract/posts/posts.js';
+import { json } from '../../../networks/answers.js';
 import { personOf } from '../../../simulators/shared/people.js';
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
@@ -17,9 +18,14 @@ let test: BackendUnderTest;
 let server: ServedNetwork;
 let account: Account;
 let networkPostId: string;
+let isChatRefused = false;
 
 beforeAll(async () => {
-  server = await startPds({ app: APP_PASSWORD, own: 'own' });
+  server = await startPds({ app: APP_PASSWORD, own: 'own' }, ({ url }) =>
+    isChatRefused && url.pathname.startsWith('/xrpc/chat.')
+      ? json(400, { error: 'InvalidToken', message: 'Bad token scope' })
+      : null,
+  );
   test = await BackendUnderTest.startOn(new ManualClock(), ':memory:', {
     live: true,
     demo: false,
@@ -93,4 +99,22 @@ it('a direct message arrives by the chat service, and is answered once', async (
   const kept = await memory().messagesIn(conversationId, 0, 10);
   expect(kept.map(({ text }) => text)).toEqual(['Yes, at ten.', 'A table?']);
   expect((await test.get<Account>(`/v1/accounts/${account.id}`)).body.health.status).toBe('healthy');
+});
+
+it('an app password without the right to messages is told, and comments go on', async () => {
+  isChatRefused = true;
+  const commentId = 'at://did:plc:mia/app.bsky.feed.post/later';
+  await memory().addComment({
+    ...{ commentId, networkPostId, parentId: null, networkUserId: MIA.networkUserId, author: MIA },
+    ...{ text: 'Still open?', createdAt: Date.now() + 1000 },
+  });
+  await look();
+  await look();
+  const { body } = await test.get<Account>(`/v1/accounts/${account.id}`);
+  expect(body).toMatchObject({
+    health: { status: 'healthy' },
+    inboxNotes: [expect.stringContaining('does not allow direct messages')],
+  });
+  const { data } = (await test.get<CommentPage>('/v1/comments?limit=1')).body;
+  expect(data).toMatchObject([{ text: 'Still open?' }]);
 });

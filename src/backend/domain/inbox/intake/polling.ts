@@ -170,7 +170,15 @@ export function finishLook(
   { found, next, pause }: LookedFor,
   time: { readonly now: number; readonly systemNow: number },
 ): Promise<boolean> {
+  const withheld = next.withheld.length === 0 ? null : JSON.stringify(next.withheld);
   return renewNotice(store, claim, next, { ...time, until: time.now + pause }, async (trx) => {
+    if (withheld !== claim.account.inbox_withheld) {
+      await trx
+        .updateTable('accounts')
+        .set({ inbox_withheld: withheld })
+        .where('id', '=', claim.account.id)
+        .execute();
+    }
     for (const subject of found) await insertNotice(trx, claim.account, subject, time.systemNow);
   });
 }

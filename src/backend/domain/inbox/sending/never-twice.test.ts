@@ -133,6 +133,7 @@ class Room {
           simulated: 1,
           premium: 0,
           limits_json: null,
+          inbox_withheld: null,
           credentials_json: inClear('{}'),
           health_status: 'healthy',
           health_reason: null,

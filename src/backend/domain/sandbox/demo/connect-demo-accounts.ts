@@ -74,6 +74,7 @@ async function insertDemoAccounts(
       profile_url: null,
       premium: 0,
       limits_json: null,
+      inbox_withheld: null,
       credentials_json: vault.sealAccount({ id, platform: account.platform }, account.credentials),
       health_status: 'healthy',
       health_reason: null,

@@ -17,7 +17,7 @@ export function get(
   return ask(mastodonErrors, connection, { method: 'GET', path, query, headers: bearer(connection) });
 }
 
-function isGone(cause: unknown): boolean {
+export function isGone(cause: unknown): boolean {
   return cause instanceof NetworkRefusal && GONE.includes(cause.answer.status);
 }
 

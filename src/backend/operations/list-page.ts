@@ -8,7 +8,7 @@ const ENVELOPE_BYTES = 2_000;
 /** JSON writes a byte as at most six: a control character as `\u0001`. */
 const MAX_ESCAPED = 6;
 
-interface ListPage<Item> {
+export interface ListPage<Item> {
   readonly data: Item[];
   readonly nextCursor: string | null;
 }

@@ -41,6 +41,7 @@ export const FRAME = `
 .section > h2 { margin-bottom: .7rem; }
 .section-head { display: flex; align-items: baseline; gap: .75rem; margin-bottom: .7rem; }
 .section-head a { margin-left: auto; font-size: .9rem; }
+.side-foot .pill { white-space: normal; max-width: 100%; border-radius: .8rem; }
 #toasts { position: fixed; right: 1rem; bottom: 1rem; z-index: 20; display: grid; gap: .5rem; width: min(26rem, calc(100vw - 2rem)); }
 main.plain { max-width: 34rem; margin: 0 auto; padding: 12vh 1.25rem 4rem; }
 main.plain .brand { padding-left: 0; }

@@ -11,8 +11,13 @@ export interface ServedRequest {
   readonly body: Buffer;
 }
 
-/** Answers a request that the simulated network has not, such as signing in; null: the network answers. */
-export type ServedFirst = (request: ServedRequest) => WireResponse | null;
+/**
+ * Answers a request that the simulated network has not, such as signing in; null: the network answers; `closes`: the
+ * connection is closed without an answer.
+ */
+export type ServedFirst = (
+  request: ServedRequest,
+) => WireResponse | 'closes' | null | Promise<WireResponse | 'closes' | null>;
 
 /** A simulated network behind a real HTTP server on a free port of 127.0.0.1. */
 export class ServedNetwork {
@@ -20,6 +25,8 @@ export class ServedNetwork {
   readonly requests: ServedRequest[] = [];
   /** Whether it closes every connection without an answer. */
   away = false;
+  /** The time at the network. Like the service, it looks at the real time. */
+  now: () => number = Date.now;
   readonly #first: ServedFirst;
   readonly #server: Server;
 
@@ -54,6 +61,12 @@ export class ServedNetwork {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** Carries a request to the simulated network. */
+  async pass(request: ServedRequest): Promise<WireResponse> {
+    this.scene.now = this.now();
+    return this.scene.wire.send(await wireRequest(request), AbortSignal.timeout(10_000));
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.away) {
       request.socket.destroy();
@@ -70,11 +83,11 @@ export class ServedNetwork {
       body: Buffer.concat(chunks),
     };
     this.requests.push(served);
-    // Like the service, the network looks at the real time.
-    this.scene.now = Date.now();
-    const answer =
-      this.#first(served) ??
-      (await this.scene.wire.send(await wireRequest(served), AbortSignal.timeout(10_000)));
+    const answer = (await this.#first(served)) ?? (await this.pass(served));
+    if (answer === 'closes') {
+      request.socket.destroy();
+      return;
+    }
     const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
     response.writeHead(answer.status, answer.headers).end(text);
   }

@@ -5,6 +5,7 @@ import { NetworkRefusal, type TokenHealth } from '../../networks/adapter.js';
 import type { Connection } from '../../networks/connection.js';
 import { healthAfter } from '../../networks/refusals/health-after.js';
 import { NETWORKS } from '../../networks/registry.js';
+import { ConnectionFailed } from '../../networks/wire.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { recordEvent } from '../../store/events.js';
@@ -99,9 +100,7 @@ async function askedHealth(account: AccountRow, connection: Connection): Promise
   try {
     return await NETWORKS[account.platform].adapter.checkToken(connection);
   } catch (error) {
-    const health = healthAfter(error, connection);
-    if (!health && !(error instanceof NetworkRefusal)) throw error;
-    // A server that is away for a moment says nothing of the account.
-    return health?.status === 'limited' ? null : health;
+    if (error instanceof NetworkRefusal || error instanceof ConnectionFailed) return healthAfter(error);
+    throw error;
   }
 }

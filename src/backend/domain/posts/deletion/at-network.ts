@@ -61,7 +61,7 @@ export async function deleteAtNetwork(
   } catch (error) {
     const kept = keptAfter(error);
     if (kept === null) throw error;
-    const health = kept.code === 'account_unusable' ? healthAfter(error, connection) : null;
+    const health = kept.code === 'account_unusable' ? healthAfter(error) : null;
     if (health) await recordHealth(services, account, { ...health, checkedAt: call.now, now: call.now });
     // A network that did not answer may have deleted it: the deletion stays begun until it is repeated.
     if (kept.code !== 'network_unavailable') await endDeletion(call, target);

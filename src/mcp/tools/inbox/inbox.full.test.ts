@@ -70,7 +70,9 @@ describe('replying', () => {
     const asked = await session.call('postrider_reply_to_comment', args);
     expect(asked.structured['status']).toBe('needs_confirmation');
     expect(asked.structured['preview']).toContain('Reply:\n│ We do. ☕');
-    expect(asked.structured['preview']).toMatch(/^Send the reply, now:\nInstagram @\S+, publicly/);
+    expect(asked.structured['preview']).toMatch(
+      /^Send the reply, now\. Simulated network: nothing becomes public\.\nInstagram @\S+, publicly/,
+    );
     expect(asked.structured['preview']).not.toContain('oat milk');
     expect(wordsOf(asked).map(({ text }) => text)).toContain('Do you have oat milk?');
     const other = await session.call('postrider_reply_to_comment', {

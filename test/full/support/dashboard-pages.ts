@@ -43,6 +43,11 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
   { name: 'compose', route: '/posts/new', path: at('/posts/new') },
   { name: 'edit', route: '/posts/:id/edit', path: ({ approval }) => `/posts/${approval}/edit` },
   { name: 'edit-with-media', route: '/posts/:id/edit', path: ({ scheduled }) => `/posts/${scheduled}/edit` },
+  {
+    name: 'post-delete-published',
+    route: '/posts/:id/delete-published',
+    path: ({ published }) => `/posts/${published}/delete-published`,
+  },
   { name: 'calendar', route: '/calendar', path: at('/calendar?date=2026-12-03') },
   { name: 'calendar-month', route: '/calendar', path: at('/calendar?view=month&date=2026-12-03') },
   { name: 'calendar-list', route: '/calendar', path: at('/calendar?view=list&date=2026-12-03') },

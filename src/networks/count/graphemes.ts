@@ -1,14 +1,21 @@
 import { isPairAt } from './utf8.js';
 
 /**
- * Code points that never combine with each other into one grapheme: controls, Latin, Greek and Cyrillic letters, common
- * punctuation, kana, Han, Hangul syllables, full-width forms. Not included: carriage return (it joins a line feed) and
- * combining characters.
+ * Code points that never combine with each other into one grapheme: controls, Latin, Greek, Cyrillic, Hebrew and Arabic
+ * letters, common punctuation, braille, kana, Han, Hangul syllables, full-width forms. Not included: combining
+ * characters. A carriage return joins a line feed alone.
  */
-const LONE = String.raw`\x00-\x0c\x0e-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u3000-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60`;
+const LONE = [
+  String.raw`\x00-\u02ff\u0370-\u0482\u048a-\u052f\u05d0-\u05ea\u0620-\u064a\u0671-\u06d3`,
+  String.raw`\u200b\u200e-\u205e\u2800-\u28ff\u3000-\u3029\u3041-\u3096\u30a1-\u30ff`,
+  String.raw`\u4e00-\u9fff\uac00-\ud7a3\ufb50-\ufdff\ufe70-\ufefc\uff01-\uff60`,
+].join('');
 
-/** The runs that need the segmenter: all other characters, with one neighbour on each side. */
-const JOINABLE = new RegExp(`[${LONE}]?[^${LONE}]+(?:[${LONE}][^${LONE}]+)*[${LONE}]?`, 'g');
+/** The runs that need the segmenter: line ends, and all other characters, with one neighbour on each side. */
+const JOINABLE = new RegExp(
+  String.raw`\r\n|[${LONE}]?[^${LONE}]+(?:[${LONE}][^${LONE}]+)*(?:(?!\r\n)[${LONE}])?`,
+  'g',
+);
 
 /**
  * UTF-16 units per call of the segmenter. For each grapheme it takes time in proportion to the whole text, so a long
@@ -28,6 +35,10 @@ export function sumGraphemes(text: string, measure: (grapheme: string) => number
   let sum = text.length;
   for (const [run] of text.matchAll(JOINABLE)) {
     sum -= run.length;
+    if (run === '\r\n') {
+      sum += measure(run);
+      continue;
+    }
     for (const grapheme of graphemesOf(run)) sum += measure(grapheme);
   }
   return sum;

@@ -8,6 +8,7 @@ export interface Span {
 
 /** The label before a dot, as a possible start of a domain. */
 interface Label {
+  readonly start: number;
   readonly dot: number;
   /** Index of its last underscore; -1: none. Only labels before the last two can have one. */
   readonly underscore: number;
@@ -24,6 +25,7 @@ interface Label {
 export function* domainStarts(text: string, start: number, end: number): Generator<Span> {
   let index = start;
   for (const label of labelsOf(text, start, end)) {
+    index = Math.max(index, label.start);
     // A match includes the character before a URL, so at the start of a text index 1 is tried before index 0.
     if (index === 0) {
       yield* spanFrom(text, label, 1);
@@ -39,6 +41,7 @@ export function* domainStarts(text: string, start: number, end: number): Generat
   }
 }
 
+/** The labels that are not empty. */
 function labelsOf(text: string, start: number, end: number): Label[] {
   const dots: number[] = [];
   for (let dot = text.indexOf('.', start); dot >= 0 && dot < end; dot = text.indexOf('.', dot + 1))
@@ -46,10 +49,16 @@ function labelsOf(text: string, start: number, end: number): Label[] {
 
   const labels: Label[] = [];
   let furtherEnd = -1;
-  for (const [index, dot] of [...dots.entries()].reverse()) {
+  for (let index = dots.length - 1; index >= 0; index--) {
+    const dot = dots[index] ?? end;
     const labelStart = index === 0 ? start : (dots[index - 1] ?? start) + 1;
+    if (labelStart === dot) {
+      furtherEnd = -1;
+      continue;
+    }
     const underscore = text.slice(labelStart, dot).lastIndexOf('_');
     const label = {
+      start: labelStart,
       dot,
       underscore: underscore < 0 ? -1 : labelStart + underscore,
       topLevelEnd: topLevelDomainEnd(text, dot + 1),

@@ -2,6 +2,9 @@ import path from 'node:path';
 import type { OutputFile, Plugin } from 'esbuild';
 import { type GetModuleInfo, type OutputChunk, rollup } from 'rollup';
 
+/** Loaded on demand by almost every command: without a group of its own, its share would be in the backend's chunk. */
+const COMMANDS = /^command-table-/;
+
 /**
  * Merges the chunks that the same entries load at start-up. esbuild starts a chunk wherever a part that is loaded on
  * demand shares code with the rest: the backend read 89 files to start, most of them below 2 KB, and each costs about
@@ -23,6 +26,7 @@ export function mergeChunks(): Plugin {
 async function merged(files: readonly OutputFile[], entries: readonly string[]): Promise<OutputFile[]> {
   const folder = path.dirname(files[0]?.path ?? '');
   const textOf = new Map(files.map(({ path: file, text }) => [path.basename(file), text]));
+  const roots = [...entries, ...[...textOf.keys()].filter((name) => COMMANDS.test(name))];
   const bundle = await rollup({
     input: [...entries],
     treeshake: false,
@@ -47,7 +51,7 @@ async function merged(files: readonly OutputFile[], entries: readonly string[]):
     compact: true,
     chunkFileNames: 'chunk-[hash].js',
     hoistTransitiveImports: false,
-    manualChunks: (name, { getModuleInfo }) => groupOf(name, entries, getModuleInfo),
+    manualChunks: (name, { getModuleInfo }) => groupOf(name, roots, getModuleInfo),
   });
   await bundle.close();
   return output
@@ -70,16 +74,16 @@ function inLatin1(code: string): string {
 }
 
 /**
- * The entries that import a chunk without `import()`, which name its group. Two groups cannot import each other:
+ * The roots that import a chunk without `import()`, which name its group. Two groups cannot import each other:
  * whatever imports a chunk also imports all that the chunk imports.
  */
-function groupOf(name: string, entries: readonly string[], getModuleInfo: GetModuleInfo): string | undefined {
-  if (entries.includes(name)) return undefined;
+function groupOf(name: string, roots: readonly string[], getModuleInfo: GetModuleInfo): string | undefined {
+  if (roots.includes(name)) return undefined;
   const importers = new Set([name]);
   // A set also yields what is added to it during the iteration.
   for (const one of importers) {
     for (const importer of getModuleInfo(one)?.importers ?? []) importers.add(importer);
   }
-  const group = entries.filter((entry) => importers.has(entry)).join();
+  const group = roots.filter((root) => importers.has(root)).join();
   return group === '' ? undefined : group;
 }

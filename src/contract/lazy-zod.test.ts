@@ -15,6 +15,15 @@ describe('a schema of the contract', () => {
     add.mockRestore();
   });
 
+  it('is not created when the contract loads', async () => {
+    const add = vi.spyOn(zod.globalRegistry, 'add');
+    vi.resetModules();
+    const { OPERATIONS } = await import('./operations.js');
+    expect(OPERATIONS).toBeDefined();
+    expect(add).not.toHaveBeenCalled();
+    add.mockRestore();
+  });
+
   it('behaves like a schema of zod', () => {
     const Person = z.strictObject({ name: z.string().nullable().meta({ description: 'A name.' }) });
     expect(Person).toBeInstanceOf(zod.ZodObject);

@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../../contract/operations.js';
 import type { KeyedCallOptions } from '../options.js';
+import type { BodyBytes } from '../transport/transport.js';
 import type { ResponseMeta } from './response-meta.js';
 
 /** A call, as parsed from a method's arguments. */
@@ -18,7 +19,7 @@ export interface Call {
 /** The bytes of a file as the body of a request. */
 export interface FileBody {
   /** Starts reading them, once per attempt. */
-  open(): AsyncIterable<Uint8Array>;
+  open(): BodyBytes;
   /** The number of bytes; null if it is not known in advance. */
   readonly bytes: number | null;
   readonly contentType: string;

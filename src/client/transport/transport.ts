@@ -1,3 +1,12 @@
+/** Bytes that are read once, with backpressure. */
+export interface BodyBytes extends AsyncIterable<Uint8Array> {
+  /**
+   * Takes back the memory of a chunk for a later one. Only for a transport that knows that the chunk was sent; others
+   * keep the chunks that they were given.
+   */
+  recycle?(chunk: Uint8Array): void;
+}
+
 /** One HTTP request, ready to be sent. */
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -5,8 +14,8 @@ export interface TransportRequest {
   readonly url: string;
   /** Names in lowercase. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or bytes that are read once with backpressure; null for no body. */
-  readonly body: string | AsyncIterable<Uint8Array> | null;
+  /** Null for no body. */
+  readonly body: string | BodyBytes | null;
   /** Aborts the request; the transport settles immediately when it fires. */
   readonly signal: AbortSignal;
   /** Larger responses are an error with the code `RESPONSE_TOO_LARGE`. */

@@ -1,12 +1,35 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { errnoOf } from '../../base/errno.js';
-import { TransportError, type TransportRequest, type TransportResponse, tooLarge } from './transport.js';
+import {
+  type BodyBytes,
+  TransportError,
+  type TransportRequest,
+  type TransportResponse,
+  tooLarge,
+} from './transport.js';
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
 /** Reads bytes only when they can be sent. */
 const NOT_AHEAD = { objectMode: true, highWaterMark: 1 } as const;
+
+/**
+ * How many of the last chunks may still be unsent: undici pauses the stream until the socket has written a chunk, and
+ * the stream reads one chunk ahead. One more for safety.
+ */
+const UNSENT_CHUNKS = 3;
+
+/** Gives chunks back after they were sent, so that a long upload needs a few of them and not a garbage collector. */
+async function* recycling(body: BodyBytes): AsyncGenerator<Uint8Array> {
+  const unsent: Uint8Array[] = [];
+  for await (const chunk of body) {
+    unsent.push(chunk);
+    yield chunk;
+    const sent = unsent.length >= UNSENT_CHUNKS ? unsent.shift() : undefined;
+    if (sent) body.recycle?.(sent);
+  }
+}
 
 /**
  * Sends one request with an undici dispatcher. Unlike undici's own `request()`, it knows whether the request has
@@ -67,7 +90,7 @@ export function exchange(
         headers: request.headers,
         body:
           typeof request.body === 'object' && request.body
-            ? Readable.from(request.body, NOT_AHEAD)
+            ? Readable.from(recycling(request.body), NOT_AHEAD)
             : request.body,
       },
       {

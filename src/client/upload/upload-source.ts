@@ -1,5 +1,6 @@
 import { errnoOf } from '../../base/errno.js';
 import { ConfigurationError } from '../errors/errors.js';
+import type { BodyBytes } from '../transport/transport.js';
 
 /** A path or file URL, bytes, a Blob or File, or a stream of bytes. */
 export type UploadSource =
@@ -21,7 +22,7 @@ export interface OpenedSource {
   /** Whether it can be read again, from any offset. */
   readonly repeatable: boolean;
   /** The bytes from `start` on. Detects a file whose size has changed. */
-  read(start: number): AsyncIterable<Uint8Array>;
+  read(start: number): BodyBytes;
 }
 
 /** The size of chunks in bytes. */
@@ -52,26 +53,37 @@ async function openPath(path: string | URL): Promise<OpenedSource> {
     filename: basename(name),
     contentType: null,
     repeatable: true,
-    async *read(start) {
-      const file = await open(name, 'r').catch((error: unknown) => {
-        throw unreadable(name, error);
-      });
-      try {
-        const now = await file.stat();
-        if (now.size !== found.size || now.mtimeMs !== found.mtimeMs) {
-          throw refused(`${name} was changed while it was uploaded. Upload it again.`);
+    read(start) {
+      const free: Uint8Array[] = [];
+      async function* bytes(): AsyncGenerator<Uint8Array> {
+        const file = await open(name, 'r').catch((error: unknown) => {
+          throw unreadable(name, error);
+        });
+        try {
+          const now = await file.stat();
+          if (now.size !== found.size || now.mtimeMs !== found.mtimeMs) {
+            throw refused(`${name} was changed while it was uploaded. Upload it again.`);
+          }
+          for (let at = start; at < found.size; ) {
+            const length = Math.min(PIECE_BYTES, found.size - at);
+            const piece = (length === PIECE_BYTES && free.pop()) || Buffer.allocUnsafe(length);
+            const { bytesRead } = await file.read(piece, 0, length, at);
+            if (bytesRead === 0)
+              throw refused(`${name} became shorter while it was uploaded. Upload it again.`);
+            at += bytesRead;
+            yield piece.subarray(0, bytesRead);
+          }
+        } finally {
+          await file.close();
         }
-        for (let at = start; at < found.size; ) {
-          const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, found.size - at));
-          const { bytesRead } = await file.read(piece, 0, piece.length, at);
-          if (bytesRead === 0)
-            throw refused(`${name} became shorter while it was uploaded. Upload it again.`);
-          at += bytesRead;
-          yield piece.subarray(0, bytesRead);
-        }
-      } finally {
-        await file.close();
       }
+      return {
+        [Symbol.asyncIterator]: bytes,
+        recycle(chunk) {
+          // A socket pauses a full piece until it is written, but can hold several short ones.
+          if (chunk.length === PIECE_BYTES) free.push(chunk);
+        },
+      };
     },
   };
 }
@@ -120,7 +132,8 @@ function openStream(stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Arra
   if (!(Symbol.asyncIterator in stream)) {
     throw refused('The source must be a path, bytes, a Blob or a stream of bytes.');
   }
-  return { bytes: null, filename: null, contentType: null, repeatable: false, read: () => stream };
+  const bytes: BodyBytes = { [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator]() };
+  return { bytes: null, filename: null, contentType: null, repeatable: false, read: () => bytes };
 }
 
 function unreadable(name: string, error: unknown): ConfigurationError {

@@ -168,14 +168,18 @@ class Upload {
       contentType: this.#contentType(),
       filename: offset === 0 ? this.#filename() : null,
       repeatable,
-      async *open() {
-        let sentBytes = offset;
-        for await (const chunk of source.read(offset)) {
-          yield chunk;
-          sentBytes += chunk.length;
-          gettingOn(bytes === null || sentBytes < bytes);
-          onProgress?.({ sentBytes, totalBytes: bytes });
+      open() {
+        const body = source.read(offset);
+        async function* chunks(): AsyncGenerator<Uint8Array> {
+          let sentBytes = offset;
+          for await (const chunk of body) {
+            yield chunk;
+            sentBytes += chunk.length;
+            gettingOn(bytes === null || sentBytes < bytes);
+            onProgress?.({ sentBytes, totalBytes: bytes });
+          }
         }
+        return { [Symbol.asyncIterator]: chunks, recycle: (chunk) => body.recycle?.(chunk) };
       },
     };
   }

@@ -13,6 +13,8 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { workspaceRow } from '../../../test/support/rows/rows.js';
+import { migrate, versionOf } from './migrate.js';
+import { openFile } from './open-file.js';
 import { openStore, type Store } from './store.js';
 
 let folder: string;
@@ -32,6 +34,30 @@ it('opens a database while another process writes to it', async () => {
   other.exec('rollback');
   other.close();
   await store.close();
+});
+
+it('a database in memory is made as the migrations make one in a file', () => {
+  const everything = (path: string) => {
+    const database = openFile(path);
+    migrate(database);
+    const schema = database.prepare('select type, name, tbl_name, sql from sqlite_schema').raw().all();
+    const names = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all();
+    // A sequence at 0 is one that has not begun.
+    const begun = (name: unknown) => (name === 'sqlite_sequence' ? ' where seq > 0' : '');
+    const rows = names.map((name) => [
+      name,
+      database
+        .prepare(`select * from "${name}"${begun(name)}`)
+        .raw()
+        .all(),
+    ]);
+    const version = versionOf(database);
+    database.close();
+    return { schema, rows, version };
+  };
+  const inFile = everything(join(folder, 'postrider.db'));
+  expect(inFile.schema.length).toBeGreaterThan(100);
+  expect(everything(':memory:')).toEqual(inFile);
 });
 
 it('a new database reclaims the space of deleted rows', async () => {

@@ -37,9 +37,10 @@ export interface Tables
     /** System time until which one process alone may renew the account's access; null: no process does. */
     renewing_until: Generated<number | null>;
   };
-  posts: Omit<PostRow, 'kind' | 'source_id' | 'incomplete'> & {
+  posts: Omit<PostRow, 'kind' | 'source_id' | 'link' | 'incomplete'> & {
     kind: Generated<PostKind>;
     source_id: Generated<string | null>;
+    link: Generated<string | null>;
     incomplete: Generated<0 | 1>;
   };
   targets: Omit<TargetRow, 'listed_at'> & { listed_at: Generated<number> };
@@ -144,6 +145,8 @@ export interface PostRow {
   review_note: string | null;
   /** The source it was created from. */
   source_id: string | null;
+  /** The link that every target gets. */
+  link: string | null;
   idempotency_key: string | null;
   version: number;
   created_by_key: string;
@@ -192,6 +195,8 @@ export interface TargetRow {
   url: string | null;
   network_post_id: string | null;
   error_json: string | null;
+  /** What differs between the published target and what was sent: `DeliveryWarning[]`; null: nothing. */
+  warnings_json: string | null;
   published_at: number | null;
   updated_at: number;
   /** The post's `effective_at`: sort key of the account's lists. */

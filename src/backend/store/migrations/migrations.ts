@@ -19,6 +19,8 @@ import { hashedTokens } from './0018-hashed-tokens.js';
 import { accountLimits } from './0019-account-limits.js';
 import { renewalLeases } from './0020-renewal-leases.js';
 import { inboxWithheld } from './0022-inbox-withheld.js';
+import { deliveryWarnings } from './0023-delivery-warnings.js';
+import { postLinks } from './0024-post-links.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -44,4 +46,6 @@ export const MIGRATIONS: readonly Migration[] = [
   accountLimits,
   renewalLeases,
   inboxWithheld,
+  deliveryWarnings,
+  postLinks,
 ];

@@ -33,7 +33,7 @@ export interface ConnectionRow {
 }
 
 /** Postrider's registration at a server of a network. */
-interface NetworkAppRow {
+export interface NetworkAppRow {
   /** Derived from network, server and redirect address. */
   id: string;
   platform: Platform;

@@ -86,6 +86,11 @@ export const API_ERRORS = {
   zone_unknown: { status: 422, title: 'No such time zone', retryable: false },
   slot_unknown: { status: 422, title: 'No such slot', retryable: false },
   rules_violated: { status: 422, title: 'A network would refuse this post', retryable: false },
+  batch_refused: {
+    status: 422,
+    title: 'A post of the batch is refused, so none was created',
+    retryable: false,
+  },
   url_refused: { status: 422, title: 'The URL is not allowed', retryable: false },
   url_unreadable: { status: 422, title: 'No article found at the URL', retryable: false },
   url_unavailable: { status: 422, title: 'The URL could not be reached', retryable: true },

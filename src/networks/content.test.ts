@@ -106,3 +106,35 @@ describe('the content for an account', () => {
     expect(traceContent(post, account).pointers).toMatchObject({ text: '/text', privacy: '/overrides' });
   });
 });
+
+describe('the link of a post', () => {
+  const link = 'https://fernhill.example/sunday';
+  const contentOn = (platform: 'bluesky' | 'x', body: PostBody) =>
+    resolveContent({ text: 'Open on Sunday.', link, ...body }, { id: 'acc_1', platform });
+
+  it('is attached where the network has a field for it, and else at the end of the text', () => {
+    expect(contentOn('bluesky', {})).toMatchObject({ text: 'Open on Sunday.', link });
+    const inText = { text: `Open on Sunday.\n\n${link}`, link: null };
+    expect(contentOn('x', {})).toMatchObject(inText);
+    expect(contentOn('bluesky', { mediaUrls: ['a'] })).toMatchObject(inText);
+    expect(contentOn('x', { text: '' })).toMatchObject({ text: link, link: null });
+  });
+
+  it.each<[PostBody]>([
+    [{ text: 'Read http://www.fernhill.example/sunday/#top.' }],
+    [{ overrides: [{ target: 'x', thread: [`More: ${link}`] }] }],
+    [{ overrides: [{ target: 'x', firstComment: link }] }],
+  ])('is not repeated in %j', (body) => {
+    const { text } = contentOn('x', body);
+    expect(text).toBe(body.text ?? 'Open on Sunday.');
+  });
+
+  it('can be replaced or removed for one target', () => {
+    const other = 'https://fernhill.example/menu';
+    expect(contentOn('bluesky', { overrides: [{ target: 'bluesky', link: other }] }).link).toBe(other);
+    expect(contentOn('x', { overrides: [{ target: 'x', link: null }] })).toMatchObject({
+      text: 'Open on Sunday.',
+      link: null,
+    });
+  });
+});

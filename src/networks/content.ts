@@ -1,8 +1,10 @@
 import type { Platform } from '../contract/platforms.js';
 import type { Disclosure, Override, PostDraft, PostType, Privacy } from '../contract/posts/content.js';
+import { linksIn } from './count/links.js';
+import { RULES } from './rules.js';
 
 /** The fields of a post that determine what each target publishes. */
-export type PostBody = Pick<PostDraft, 'text' | 'mediaUrls' | 'altTexts' | 'overrides'>;
+export type PostBody = Pick<PostDraft, 'text' | 'mediaUrls' | 'altTexts' | 'overrides' | 'link'>;
 
 /** An account a post is published to. */
 export interface TargetAccount {
@@ -11,7 +13,7 @@ export interface TargetAccount {
 }
 
 /** The value of a rarer option. */
-export type OptionValue = NonNullable<Override['options']>[string];
+export type OptionValue = NonNullable<NonNullable<Override['options']>[string]>;
 
 /** What one account publishes, with all overrides applied. */
 export interface TargetContent {
@@ -45,7 +47,8 @@ export interface TracedContent {
 const BASE_FIELDS: readonly ContentField[] = ['text', 'mediaUrls', 'altTexts'];
 
 /**
- * Merges a post with its overrides for one account.
+ * Merges a post with its overrides for one account. The post's link is attached where the network has a field for it,
+ * otherwise added at the end of the text.
  *
  * An override for the account wins over one for its platform, which wins over the post itself. Of two overrides with the
  * same target, the later one wins. An absent field is inherited, and `null` removes the inherited value. Inherited alt
@@ -71,7 +74,7 @@ export function traceContent(post: PostBody, account: TargetAccount): TracedCont
     return { value: undefined, rank: 0, pointer: defaultPointer(layers, field) };
   };
 
-  const text = resolve('text');
+  const ownText = resolve('text');
   const mediaUrls = resolve('mediaUrls');
   const altTexts = resolve('altTexts');
   const title = resolve('title');
@@ -79,9 +82,9 @@ export function traceContent(post: PostBody, account: TargetAccount): TracedCont
   const postType = resolve('postType');
   const madeForKids = resolve('madeForKids');
   const boardId = resolve('boardId');
-  const link = resolve('link');
   const thread = resolve('thread');
   const firstComment = resolve('firstComment');
+  const ownLink = resolve('link');
   const cover = resolve('cover');
   const disclosure = resolve('disclosure');
   const options = resolve('options');
@@ -89,10 +92,16 @@ export function traceContent(post: PostBody, account: TargetAccount): TracedCont
   const media = mediaUrls.value ?? [];
   const described = resolve('mediaUrls', altTexts.rank + 1).value ?? [];
   const alts = altTexts.value ?? [];
+  const placed = placeLink(
+    { text: ownText.value ?? '', link: ownLink.value || null },
+    ownLink.rank === 0,
+    [...(thread.value ?? []), firstComment.value ?? ''],
+    takesLink(account.platform, media),
+  );
 
   return {
     content: {
-      text: text.value ?? '',
+      text: placed.text,
       mediaUrls: media,
       altTexts: mediaUrls.rank > altTexts.rank ? realign(alts, described, media) : alts,
       title: title.value || null,
@@ -100,15 +109,15 @@ export function traceContent(post: PostBody, account: TargetAccount): TracedCont
       postType: postType.value ?? null,
       madeForKids: madeForKids.value ?? null,
       boardId: boardId.value || null,
-      link: link.value || null,
+      link: placed.link,
       thread: thread.value ?? [],
       firstComment: firstComment.value || null,
       cover: cover.value || null,
       disclosure: disclosure.value ?? [],
-      options: options.value ?? {},
+      options: withoutNull(options.value ?? {}),
     },
     pointers: {
-      text: text.pointer,
+      text: ownText.pointer,
       mediaUrls: mediaUrls.pointer,
       altTexts: altTexts.pointer,
       title: title.pointer,
@@ -116,7 +125,7 @@ export function traceContent(post: PostBody, account: TargetAccount): TracedCont
       postType: postType.pointer,
       madeForKids: madeForKids.pointer,
       boardId: boardId.pointer,
-      link: link.pointer,
+      link: ownLink.pointer,
       thread: thread.pointer,
       firstComment: firstComment.pointer,
       cover: cover.pointer,
@@ -124,6 +133,50 @@ export function traceContent(post: PostBody, account: TargetAccount): TracedCont
       options: options.pointer,
     },
   };
+}
+
+function withoutNull(options: NonNullable<Override['options']>): Readonly<Record<string, OptionValue>> {
+  const set = Object.entries(options).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(set);
+}
+
+interface PlacedLink {
+  readonly text: string;
+  readonly link: string | null;
+}
+
+/**
+ * Attaches a link, or adds it to the text, unless the post already has it.
+ *
+ * @param ofPost whether it is the link of the whole post; a link that an override sets is always attached
+ * @param others what is published after the text
+ */
+function placeLink(
+  { text, link }: PlacedLink,
+  ofPost: boolean,
+  others: readonly string[],
+  isTaken: boolean,
+): PlacedLink {
+  if (link === null || !ofPost || isTaken) return { text, link };
+  if ([text, ...others].some((one) => hasLink(one, link))) return { text, link: null };
+  return { text: text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`, link: null };
+}
+
+/** Whether the network has a field for a link, with these media. */
+function takesLink(platform: Platform, mediaUrls: readonly string[]): boolean {
+  const rule = RULES[platform].options.link;
+  return rule !== undefined && (!rule.onlyWith?.includes('none') || mediaUrls.length === 0);
+}
+
+function hasLink(text: string, link: string): boolean {
+  return linksIn(text).some(({ url }) => samePage(url, link));
+}
+
+function samePage(one: string, other: string): boolean {
+  const page = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/?(#.*)?$/, '');
+  return page(one) === page(other);
 }
 
 interface Resolved<T> {
@@ -141,8 +194,8 @@ interface Layer {
 
 /** The post and its overrides for one account, in increasing precedence. */
 function layersFor(post: PostBody, account: TargetAccount): Layer[] {
-  const { text, mediaUrls, altTexts, overrides = [] } = post;
-  const base: Layer = { fields: { text, mediaUrls, altTexts }, pointer: '' };
+  const { text, mediaUrls, altTexts, link, overrides = [] } = post;
+  const base: Layer = { fields: { text, mediaUrls, altTexts, link }, pointer: '' };
   const layers = overrides.map((fields, index) => ({ fields, pointer: `/overrides/${index}` }));
   return [
     base,

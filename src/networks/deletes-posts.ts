@@ -1,3 +1,4 @@
+import { inSentence } from '../base/english.js';
 import { PLATFORM_NAMES, type Platform } from '../contract/platforms.js';
 
 /**
@@ -9,7 +10,10 @@ import { PLATFORM_NAMES, type Platform } from '../contract/platforms.js';
 const DELETING: readonly Platform[] = ['bluesky', 'mastodon'];
 
 /** Their names, as in a sentence. */
-export const DELETING_NAMES = new Intl.ListFormat('en').format(DELETING.map((one) => PLATFORM_NAMES[one]));
+export const DELETING_NAMES = inSentence(
+  DELETING.map((one) => PLATFORM_NAMES[one]),
+  'and',
+);
 
 export function deletesPostsOn(platform: Platform): boolean {
   return DELETING.includes(platform);

@@ -1,3 +1,4 @@
+import { inSentence } from '../base/english.js';
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../contract/platforms.js';
 import { inboxOf } from './capabilities.js';
 import type { NetworkRules, OptionRules } from './network-rules.js';
@@ -19,6 +20,8 @@ export const networksWithInbox = (simulated: boolean): Platform[] =>
 
 /** `Instagram and Facebook`. */
 export function namesOfNetworks(platforms: readonly Platform[], joint: 'and' | 'or'): string {
-  const type = joint === 'and' ? 'conjunction' : 'disjunction';
-  return new Intl.ListFormat('en', { type }).format(platforms.map((platform) => PLATFORM_NAMES[platform]));
+  return inSentence(
+    platforms.map((platform) => PLATFORM_NAMES[platform]),
+    joint,
+  );
 }

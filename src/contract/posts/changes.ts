@@ -5,7 +5,7 @@ import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { numberQuery } from '../lists.js';
 import { webAddress } from '../web-address.js';
-import { ProposedTime, publishingTime, whatFields, whereFields } from './content.js';
+import { MAX_OVERRIDES, Override, ProposedTime, publishingTime, whatFields, whereFields } from './content.js';
 import { Post } from './posts.js';
 import { RESOLVE_OUTCOMES } from './values.js';
 
@@ -26,6 +26,10 @@ export const UpdatePost = z
     version: version.optional(),
     ...whereFields,
     ...whatFields,
+    overrides: z.array(Override).max(MAX_OVERRIDES).nullable().optional().meta({
+      description:
+        'Merged with the stored overrides by `target`: omitted targets and fields keep their value, and `null` resets a field to the post’s own. `overrides: null` removes all.',
+    }),
     scheduledAt: publishingTime.scheduledAt,
     timezone: publishingTime.timezone,
     proposed: ProposedTime.nullable().optional().meta({

@@ -30,6 +30,12 @@ const MAX_TEXT = 100_000;
 /** More than any network has. */
 const MAX_OPTIONS = 50;
 
+/** Characters of a link. */
+export const MAX_LINK_LENGTH = 2048;
+
+/** Overrides of one post. */
+export const MAX_OVERRIDES = 60;
+
 const text = z.string().max(MAX_TEXT);
 const mediaUrls = z.array(z.string().min(1).max(200)).max(40);
 
@@ -74,7 +80,9 @@ const contentFields = {
   options: z
     .record(
       z.string(),
-      z.union([z.string().max(500), z.number(), z.boolean(), z.array(z.string().max(500)).max(50)]),
+      z
+        .union([z.string().max(500), z.number(), z.boolean(), z.array(z.string().max(500)).max(50)])
+        .nullable(),
     )
     .refine((options) => Object.keys(options).length <= MAX_OPTIONS, {
       error: `must have at most ${MAX_OPTIONS} options.`,
@@ -82,10 +90,10 @@ const contentFields = {
     .nullable()
     .optional()
     .meta({
-      description: `Further options by name, as listed in the account’s \`capabilities.options\`. At most ${MAX_OPTIONS}.`,
+      description: `Further options by name, as listed in the account’s \`capabilities.options\`; \`null\` resets one. At most ${MAX_OPTIONS}.`,
       examples: [{ replySettings: 'following' }, { contentWarning: 'Food' }],
     }),
-  link: webAddress(2048)
+  link: webAddress(MAX_LINK_LENGTH)
     .nullable()
     .optional()
     .meta({ description: 'The link of a pin, or a link to attach.' }),
@@ -186,13 +194,19 @@ export const sourceId = z.string().min(1).max(200).meta({
   description: 'The source that the post is created from: the `id` from `POST /v1/sources/ingest`.',
 });
 
+const link = webAddress(MAX_LINK_LENGTH).nullable().meta({
+  description:
+    'A link for every target: a link card where the network has one and the target has no media, otherwise at the end of the text, unless the text, thread or first comment has it. Default: the address of the source. `null`: none. Overrides can replace it.',
+});
+
 /** The content fields of a post. */
 export const whatFields = {
   text: text.optional().meta({ description: 'The post’s text.', examples: ['We are open on Sunday.'] }),
   mediaUrls: mediaUrls.optional().meta({ description: 'Storage keys of uploaded media.' }),
   altTexts: contentFields.altTexts,
-  overrides: z.array(Override).max(60).optional(),
+  overrides: z.array(Override).max(MAX_OVERRIDES).optional(),
   sourceId: sourceId.nullable().optional(),
+  link: link.optional(),
 };
 
 /** Content, targets and time of a post, for create and validate. */

@@ -26,7 +26,8 @@ export const DELIVERY_ERRORS = {
   account_restricted: {
     cause: 'account',
     retryable: false,
-    action: 'Sign in to the network and follow its instructions, then retry the post.',
+    action:
+      'Sign in to the network and follow its instructions. When the account works again, check it on the Channels page, then retry the post.',
   },
   permission_missing: {
     cause: 'account',

@@ -1,5 +1,6 @@
 import { exampleCreate, examplePost, exampleValidation } from '../examples.js';
 import type { Operation, ScopeRule } from '../operation.js';
+import { BatchValidation, CreatedBatch, MAX_BATCH_POSTS, PostBatch } from './batch.js';
 import { POST_CHANGE_OPERATIONS } from './change-operations.js';
 import { CreatePost, PostDraft, scheduleModeOf } from './content.js';
 import {
@@ -18,6 +19,15 @@ const writeOrPublish: ScopeRule = {
   anyOf: ['posts:write', 'posts:publish'],
   explain: '`posts:write` for drafts, `posts:publish` for anything that is published now or later.',
   of: (body) => (scheduleModeOf(CreatePost.parse(body)) === 'draft' ? 'posts:write' : 'posts:publish'),
+};
+
+const batchWriteOrPublish: ScopeRule = {
+  anyOf: ['posts:write', 'posts:publish'],
+  explain: '`posts:write` if all are drafts, else `posts:publish`.',
+  of: (body) =>
+    PostBatch.parse(body).posts.every((post) => scheduleModeOf(post) === 'draft')
+      ? 'posts:write'
+      : 'posts:publish',
 };
 
 /** Posts, from draft to result. */
@@ -51,6 +61,39 @@ export const POST_OPERATIONS = {
     response: PostValidation,
     errors: [],
     example: { body: exampleCreate, response: exampleValidation },
+  },
+  'posts.createBatch': {
+    method: 'POST',
+    path: '/v1/posts/batch',
+    tag: 'Posts',
+    summary: 'Create several posts, all or none',
+    description: `Creates up to ${MAX_BATCH_POSTS} posts in one transaction. If one of them would be refused, none is created, and \`errors\` has all reasons, with pointers such as \`/posts/2/text\`.`,
+    access: batchWriteOrPublish,
+    body: PostBatch,
+    status: 201,
+    response: CreatedBatch,
+    errors: ['batch_refused', 'source_not_found'],
+    keyed: true,
+    example: {
+      body: { posts: [exampleCreate] },
+      response: { posts: [{ ...examplePost, warnings: [] }] },
+    },
+  },
+  'posts.validateBatch': {
+    method: 'POST',
+    path: '/v1/posts/batch/validate',
+    tag: 'Posts',
+    summary: 'Validate several posts together without creating them',
+    description: 'A dry run of `POST /v1/posts/batch`.',
+    access: 'posts:write',
+    body: PostBatch,
+    status: 200,
+    response: BatchValidation,
+    errors: [],
+    example: {
+      body: { posts: [exampleCreate] },
+      response: { ok: exampleValidation.ok, posts: [exampleValidation] },
+    },
   },
   'posts.list': {
     method: 'GET',

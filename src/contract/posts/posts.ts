@@ -7,6 +7,7 @@ import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../operation.js';
 import { PLATFORMS, Platform } from '../platforms.js';
 import { Override, PROPOSED_MODES, SCHEDULE_MODES, sourceId } from './content.js';
 import { Diagnosis } from './delivery-errors.js';
+import { DeliveryWarning } from './delivery-warnings.js';
 import { POST_STATUSES, TARGET_PHASES, TARGET_STATUSES } from './status.js';
 import { MAX_WAIT_SECONDS, POST_KINDS, STATUS_FILTERS } from './values.js';
 
@@ -58,6 +59,10 @@ export const Attempt = z
 
 export type Attempt = z.infer<typeof Attempt>;
 
+const attachedLink = z.string().nullable().meta({
+  description: 'The link that is attached to this target, such as a link card. Null if there is none.',
+});
+
 export const Target = z
   .object({
     id: z.string(),
@@ -73,6 +78,7 @@ export const Target = z
         'The current step while `publishing`. `deleting`, while `published`: a deletion at the network began and is not finished. Repeat it.',
     }),
     text: z.string().meta({ description: 'The text of this target, with overrides applied.' }),
+    link: attachedLink,
     scheduledAt: Instant.nullable(),
     when: TimeForms.nullable().meta({ description: 'When it was published, or else when it is due.' }),
     slotId: z
@@ -82,6 +88,10 @@ export const Target = z
     url: z.string().nullable().meta({ description: 'The post’s URL on the network.' }),
     networkPostId: z.string().nullable(),
     error: Diagnosis.nullable(),
+    warnings: z
+      .array(DeliveryWarning)
+      .optional()
+      .meta({ description: 'How the published post differs from what was sent. Absent if it does not.' }),
     nextAttemptAt: Instant.nullable(),
     publishedAt: Instant.nullable(),
     deletedAt: Instant.nullable().meta({ description: 'When it was deleted at the network.' }),
@@ -151,6 +161,7 @@ export const Post = z
     targets: z.array(Target),
     incomplete: z.boolean().meta({ description: 'Whether a target is published but a part of it failed.' }),
     sourceId: sourceId.nullable(),
+    link: z.string().nullable().meta({ description: 'The link that every target gets.' }),
     idempotencyKey: z.string().nullable(),
     version: z
       .number()
@@ -239,6 +250,7 @@ export const TargetPreview = z
       .meta({ description: 'The network behind the account is a simulation: nothing is public.' }),
     ok: z.boolean(),
     text: z.string().meta({ description: 'The text as it would appear.' }),
+    link: attachedLink,
     counts: z.array(
       z.object({
         field: z.string(),

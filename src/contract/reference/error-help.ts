@@ -239,6 +239,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'At least one network would refuse the post: the text is too long, an option is missing, or a file is not accepted.',
     fix: 'Fix every entry in `errors`. Each names the network, the limit, the value found and the fix. `POST /v1/posts/validate` checks a post without creating it, and the page on networks lists the limits.',
   },
+  batch_refused: {
+    why: 'At least one post of the batch would be refused: its content, its time, its slot, or because the same text is there already.',
+    fix: 'Fix every entry in `errors`; its `pointer` begins with the place of the post, such as `/posts/2`. `POST /v1/posts/batch/validate` checks a batch without creating it.',
+  },
   url_refused: {
     why: 'The URL points to a private network, or its scheme is not supported.',
     fix: 'Use a public `http` or `https` URL. The page on sources describes the restrictions.',

@@ -177,6 +177,7 @@ export const TEST_OPERATIONS = {
     summary: 'Simulate comments and messages from people',
     description: `${ONLY_SANDBOX} They arrive as they would from the network, and are in the inbox by the time of the response.`,
     access: 'test:control',
+    keyed: true,
     body: SendInbound,
     status: 201,
     response: SentInbound,

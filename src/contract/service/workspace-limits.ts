@@ -1,3 +1,5 @@
+import { withCommas } from '../../base/english.js';
+
 /** How many of each a workspace can have. A key that nobody watches must not fill the database. */
 export const WORKSPACE_LIMITS = { accounts: 500, webhooks: 50, sources: 10_000, schedules: 200 } as const;
 
@@ -11,8 +13,8 @@ export type LimitedTable = keyof typeof WORKSPACE_LIMITS;
 
 /** For descriptions of operations. */
 export function limitText(table: LimitedTable): string {
-  return `A workspace can have up to ${WORKSPACE_LIMITS[table].toLocaleString('en')} ${table}.`;
+  return `A workspace can have up to ${withCommas(WORKSPACE_LIMITS[table])} ${table}.`;
 }
 
 /** For descriptions of operations. */
-export const SLOT_LIMIT_TEXT = `The active schedules of a workspace can have up to ${MAX_SLOTS_PER_WEEK.toLocaleString('en')} slots a week: days × \`postsPerWindow\` × accounts.`;
+export const SLOT_LIMIT_TEXT = `The active schedules of a workspace can have up to ${withCommas(MAX_SLOTS_PER_WEEK)} slots a week: days × \`postsPerWindow\` × accounts.`;

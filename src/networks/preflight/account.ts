@@ -14,7 +14,7 @@ export function accountIssues(target: PreflightTarget): Issue[] {
       issueOf(target, undefined, {
         code: 'account_disabled',
         message: `The ${who} is disabled and cannot publish${why}.`,
-        fix: 'Enable the account, or remove it from the post.',
+        fix: 'When its network has restored the account, check it on the Channels page. Or remove it from the post.',
       }),
     ];
   }

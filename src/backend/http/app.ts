@@ -108,7 +108,7 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
 }
 
 /** Always answered in JSON, whatever the request accepts. */
-const API_PATHS = /^\/(v1|mcp|openapi\.json)(\/|$)/;
+const API_PATHS = /^\/(v1|oauth|mcp|openapi\.json)(\/|$)/;
 
 function wantsPage(sent: HonoRequest): boolean {
   if (sent.method !== 'GET' || API_PATHS.test(sent.path)) return false;

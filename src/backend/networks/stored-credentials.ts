@@ -23,6 +23,12 @@ export function openCredentials({ vault }: Pick<Store, 'vault'>, account: Accoun
   }
 }
 
+/** When access ends unless a person signs in again, epoch milliseconds; null: it renews itself, or does not end. */
+export function endOfAccess({ sessionEndsAt, refreshToken, expiresAt }: Credentials): number | null {
+  const end = sessionEndsAt ?? (refreshToken === undefined ? expiresAt : undefined);
+  return end === undefined ? null : Date.parse(end);
+}
+
 /**
  * Stores renewed credentials. An account whose access was about to expire is healthy again. An account that was
  * reconnected or disconnected while the renewal was under way stays as it is.
@@ -32,8 +38,7 @@ export function keepCredentials(
   account: Pick<AccountRow, 'id' | 'platform' | 'connected_at'>,
   next: Credentials,
 ): Promise<void> {
-  // Access that renews itself does not end.
-  const expiresAt = next['refreshToken'] === undefined ? next['expiresAt'] : undefined;
+  const end = endOfAccess(next);
   const credentials_json = store.vault.sealAccount(account, next);
   return store.write(async (trx) => {
     const held = await trx
@@ -48,12 +53,13 @@ export function keepCredentials(
       .updateTable('accounts')
       .set({
         credentials_json,
-        ...(expiresAt !== undefined && { token_expires_at: Date.parse(expiresAt) }),
+        ...(end !== null && { token_expires_at: end }),
       })
       .where('id', '=', account.id)
       .where('credentials_json', '=', held.credentials_json)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) return;
+    // A renewal does not put off the end of a session that has one.
+    if (numUpdatedRows !== 1n || next['sessionEndsAt'] !== undefined) return;
     await trx
       .updateTable('accounts')
       .set({ health_status: 'healthy', health_reason: null, health_action: null })

@@ -18,7 +18,7 @@ export type ConnectMethod = (typeof CONNECT_METHODS)[number];
 
 /** How real accounts are connected, by network; the first method is the default. Others are only simulated so far. */
 export const CONNECTABLE: Readonly<Partial<Record<Platform, readonly ConnectMethod[]>>> = {
-  bluesky: ['app_password'],
+  bluesky: ['app_password', 'browser'],
   mastodon: ['browser', 'code'],
 };
 
@@ -43,6 +43,15 @@ export const StartConnection = z
           'The server of the account. Required for Mastodon: `mastodon.social`. For Bluesky: the account’s PDS; default: it is found from the handle.',
         examples: ['mastodon.social'],
       }),
+    identifier: z
+      .string()
+      .max(MAX_SERVER_LENGTH)
+      .optional()
+      .meta({
+        description:
+          'For Bluesky with `browser`: the handle of the account, which leads to its server. Default: the server of Bluesky itself, bsky.social.',
+        examples: ['northwind.example'],
+      }),
     method: z.enum(CONNECT_METHODS).optional().meta({
       description:
         'How the person signs in. `browser`: at the network, which then sends the browser back. `code`: at the network, which shows a code to paste. `app_password`: with a password made for Postrider. Default: the first of the network’s: `app_password` for Bluesky, `browser` for Mastodon.',
@@ -51,7 +60,7 @@ export const StartConnection = z
       .optional()
       .meta({
         description:
-          'For `browser`: the address of a program on the person’s machine, `http://127.0.0.1:<port>/…`, to which the network sends the browser back. Default: the dashboard.',
+          'For `browser`: the address of a program on the person’s machine, `http://127.0.0.1:<port>/…`, to which the network sends the browser back. Default: the dashboard. A sign-in at Bluesky that returns to the person’s machine lasts two weeks; one that returns to an https address lasts as long as it is used.',
       }),
     accountId: idOf(
       'account',

@@ -78,6 +78,7 @@ export const ACCOUNT_OPERATIONS = {
     status: 201,
     response: Connection,
     errors: [
+      'sign_in_refused',
       'account_not_found',
       'limit_reached',
       'network_not_connectable',

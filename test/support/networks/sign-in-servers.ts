@@ -25,14 +25,15 @@ export class MastodonServer {
     this.#codes = codes;
   }
 
-  static async start(): Promise<MastodonServer> {
+  /** @param first answers before the simulated network does */
+  static async start(first: ServedFirst = () => null): Promise<MastodonServer> {
     const apps: MastodonServer['apps'] = new Map();
     const codes = new Map<string, { readonly clientId: string; readonly challenge: string }>();
     const revoked: string[] = [];
     const network: ServedNetwork = await ServedNetwork.start('mastodon', (request) =>
       request.url.pathname === '/oauth/authorize'
         ? consent(request, server)
-        : answerSignIn(request, { apps, codes, revoked }, network),
+        : (answerSignIn(request, { apps, codes, revoked }, network) ?? first(request)),
     );
     const server = new MastodonServer(network, apps, codes, revoked);
     return server;

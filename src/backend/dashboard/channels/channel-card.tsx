@@ -100,6 +100,17 @@ export function ChannelCard({ account, user }: CardProps) {
             </dd>
           </>
         )}
+        {health.expiresAt !== null && (
+          <>
+            <dt>Access ends</dt>
+            <dd>
+              <When
+                forms={timeForms(Date.parse(health.expiresAt), user.workspace.timezone, user.now)}
+                now={user.now}
+              />
+            </dd>
+          </>
+        )}
       </dl>
       <Acts account={account} user={user} />
     </article>
@@ -131,10 +142,17 @@ function PostsToday({ limit }: { readonly limit: Account['limits']['postsPerDay'
   );
 }
 
-function Acts({ account: { id, platform, simulated }, user }: CardProps) {
+function Acts({ account: { id, platform, handle, health, simulated }, user }: CardProps) {
+  const ended = health.status === 'reconnect_required' || health.status === 'disabled';
   return (
     <div class="buttons">
-      {simulated ? (
+      {simulated && ended ? (
+        <ActForm action="/channels" csrfToken={user.csrfToken} hidden={{ platform, handle }}>
+          <button class="button" type="submit">
+            Connect again
+          </button>
+        </ActForm>
+      ) : simulated ? (
         <ActForm action={`/channels/${id}/expire`} csrfToken={user.csrfToken}>
           <button class="button quiet" type="submit">
             Expire access

@@ -35,6 +35,8 @@ interface ConnectProps {
   /** The account to connect again; null for another one. */
   readonly account: Account | null;
   readonly input: ConnectInput;
+  /** Where networks send the browser back. */
+  readonly publicUrl: string;
   readonly problem?: Problem | null;
 }
 
@@ -61,16 +63,23 @@ function BlueskyLead() {
       <a href={APP_PASSWORDS} target="_blank" rel="noopener noreferrer">
         Create an app password at Bluesky
       </a>
-      .
+      , or sign in there in your browser.
     </>
   );
+}
+
+/** How long a sign-in at Bluesky lasts that returns to this backend. */
+function lifetimeWords(publicUrl: string): string {
+  return publicUrl.startsWith('https:')
+    ? 'Access lasts as long as Postrider uses it at least once in three months.'
+    : 'Because this backend has no https address, Bluesky ends such access after two weeks. An app password lasts.';
 }
 
 function ServerLead() {
   return <>You sign in at your own server and allow access there. Postrider never sees your password.</>;
 }
 
-function BlueskyForm({ user, account, input }: ConnectProps) {
+function BlueskyForm({ user, account, input, publicUrl }: ConnectProps) {
   const { identifier, server, connection, begunWith } = input;
   return (
     <ActForm
@@ -115,7 +124,13 @@ function BlueskyForm({ user, account, input }: ConnectProps) {
           <button class="button main" type="submit">
             Connect
           </button>
+          <button class="button" type="submit" name="method" value="browser" formnovalidate>
+            Sign in at Bluesky instead
+          </button>
         </ConnectButtons>
+        <p class="soft small">
+          To sign in at Bluesky, leave the app password empty. {lifetimeWords(publicUrl)}
+        </p>
       </div>
     </ActForm>
   );

@@ -17,12 +17,13 @@ export function addConnecting(
   routes: PageRoutes,
   services: Pick<Services, 'store' | 'clock' | 'publicUrl'>,
 ): void {
+  const { publicUrl } = services;
   routes.get('/channels/:id/connect', async ({ user, param, context }) => {
     const account = await user.call('accounts.get', { path: { id: param('id') } });
     if (account.simulated || !CONNECTABLE[account.platform])
       return redirect(context, `/channels#${account.id}`);
     const input = { ...NOTHING_ENTERED, identifier: account.handle };
-    return ConnectPage({ user, platform: account.platform, account, input });
+    return ConnectPage({ user, platform: account.platform, account, input, publicUrl });
   });
 
   routes.get('/channels/connect/:platform', async ({ user, param, query, context }) => {
@@ -30,7 +31,7 @@ export function addConnecting(
     if (platform === null) return redirect(context, '/channels#connect-title');
     const ended = await connectionOf(user, query.get('after') ?? '');
     const input = { ...NOTHING_ENTERED, server: ended?.server ?? '' };
-    return ConnectPage({ user, platform, account: null, input });
+    return ConnectPage({ user, platform, account: null, input, publicUrl });
   });
 
   routes.post('/channels/connect/:platform', async (visit) => {
@@ -57,7 +58,7 @@ export function addConnecting(
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
       const entered = { ...input, connection: connection?.id ?? '', begunWith: input.server };
-      const page = ConnectPage({ user, platform, account, input: entered, problem });
+      const page = ConnectPage({ user, platform, account, input: entered, publicUrl, problem });
       return htmlResponse(context, page, { status: problem.status });
     }
   });
@@ -100,16 +101,18 @@ async function accountOf(user: User, id: string): Promise<Account | null> {
 async function beginning(
   { user, form }: FormVisit,
   platform: Platform,
-  { server, connection, begunWith }: ConnectInput,
+  { identifier, server, connection, begunWith }: ConnectInput,
   account: Account | null,
 ): Promise<Connection> {
-  const known = server === begunWith ? await connectionOf(user, connection) : null;
-  if (known?.status === 'waiting') return known;
   const method = form.text('method');
+  const isInBrowser = method === 'browser';
+  const known = server === begunWith && !isInBrowser ? await connectionOf(user, connection) : null;
+  if (known?.status === 'waiting') return known;
   return user.call('connections.start', {
     body: {
       platform,
       ...(server !== '' && { server }),
+      ...(isInBrowser && identifier !== '' && { identifier }),
       ...(method !== '' && { method }),
       ...(account && { accountId: account.id }),
     },

@@ -133,12 +133,14 @@ describe('connecting Mastodon', () => {
     expect(finished.body.status).toBe('connected');
   });
 
-  it('comes back after signing in to the dashboard, if the session has ended meanwhile', async () => {
-    const { status, headers } = await new Visitor(test.backend.url).open('/connect/callback?code=a&state=b');
-    expect(status).toBe(303);
-    expect(headers.get('location')).toBe(
-      `/sign-in?next=${encodeURIComponent('/connect/callback?code=a&state=b')}`,
-    );
+  it('comes back after signing in to the dashboard, if nobody is signed in under either name of the machine', async () => {
+    const { url, port } = test.backend;
+    const { status, headers } = await new Visitor(url).open('/connect/callback?code=a&state=b');
+    const sentOn = `http://localhost:${port}/connect/callback?code=a&state=b&by=127.0.0.1`;
+    expect([status, headers.get('location')]).toEqual([303, sentOn]);
+    const { pathname, search } = new URL(sentOn);
+    const again = await new Visitor(`http://localhost:${port}`).open(`${pathname}${search}`);
+    expect(again.headers.get('location')).toBe(`/sign-in?next=${encodeURIComponent(`${pathname}${search}`)}`);
   });
 });
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ManualClock } from '../../../../test/support/manual-clock.js';
+import { connectedTo } from '../../../../test/support/networks/connect-mastodon.js';
 import { MastodonServer } from '../../../../test/support/networks/sign-in-servers.js';
-import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import type { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import type { Connection } from '../../../contract/accounts/connections.js';
 import type { EventPage } from '../../../contract/events/events.js';
 
 const MINUTE = 60_000;
@@ -16,18 +15,9 @@ let accountId: string;
 
 beforeAll(async () => {
   server = await MastodonServer.start();
-  test = await BackendUnderTest.startOn(new ManualClock(), ':memory:', {
-    live: true,
-    demo: false,
-    networkTesting: { allowLoopback: true },
-  });
-  const begun = await test.post<Connection>('/v1/connections', {
-    platform: 'mastodon',
-    server: server.origin,
-  });
-  const callbackUrl = server.allow(begun.body.authorizeUrl ?? '');
-  const { body } = await test.post<Connection>(`/v1/connections/${begun.body.id}/finish`, { callbackUrl });
-  accountId = body.account?.id ?? '';
+  const connected = await connectedTo(server);
+  test = connected.test;
+  accountId = connected.account.id;
 });
 afterAll(async () => {
   await test.close();

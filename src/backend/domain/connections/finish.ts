@@ -4,6 +4,7 @@ import type { OwnLimits } from '../../../networks/own-limits.js';
 import type { ConnectContext, SignedInAccount } from '../../networks/connecting/connector.js';
 import type { Connection as NetworkConnection } from '../../networks/connection.js';
 import { NETWORKS } from '../../networks/registry.js';
+import { endOfAccess } from '../../networks/stored-credentials.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { refuseAtLimit } from '../../operations/workspace-limits.js';
@@ -204,8 +205,6 @@ function accountRow(
 ): AccountRow {
   const { origin, handle, displayName, avatarUrl, profileUrl, credentials } = signedIn;
   const { platform } = row;
-  // Access that renews itself does not end.
-  const expiresAt = credentials['refreshToken'] === undefined ? credentials['expiresAt'] : undefined;
   return {
     id,
     workspace_id: caller.workspace.id,
@@ -225,7 +224,7 @@ function accountRow(
     health_reason: null,
     health_action: null,
     health_checked_at: now,
-    token_expires_at: expiresAt === undefined ? null : Date.parse(expiresAt),
+    token_expires_at: endOfAccess(credentials),
     connected_at: now,
   };
 }

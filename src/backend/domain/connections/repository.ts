@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Platform } from '../../../contract/platforms.js';
 import type { RegisteredApp } from '../../networks/connecting/connector.js';
 import type { Queries, Store, Write } from '../../store/store.js';
-import type { ConnectionRow } from '../../store/tables/connection-rows.js';
+import type { ConnectionRow, NetworkAppRow } from '../../store/tables/connection-rows.js';
 
 export function hashOfState(state: string): string {
   return createHash('sha256').update(state).digest('hex');
@@ -66,20 +66,44 @@ export async function findApp({ db, vault }: Store, place: AppPlace): Promise<Re
   return { clientId, clientSecret };
 }
 
-export async function keepApp(
-  store: Store,
-  { clientId, clientSecret }: RegisteredApp,
-  place: AppPlace,
-  now: number,
-): Promise<void> {
-  const id = idOfApp(place);
-  const { platform, origin, redirectUri } = place;
-  const sealed = store.vault.sealNetworkApp(id, { clientId, clientSecret });
+/** Stores a registration, and replaces an older one. */
+export async function keepApp(store: Store, app: RegisteredApp, place: AppPlace, now: number): Promise<void> {
+  const row = appRow(store, app, place, now);
+  const { sealed } = row;
   await store.write((trx) =>
     trx
       .insertInto('network_apps')
-      .values({ id, platform, origin, redirect_uri: redirectUri, sealed, created_at: now })
+      .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed, created_at: now }))
       .execute(),
   );
+}
+
+/** Stores a registration, unless another process has stored one. */
+export async function keepFirstApp(
+  store: Store,
+  app: RegisteredApp,
+  place: AppPlace,
+  now: number,
+): Promise<void> {
+  const row = appRow(store, app, place, now);
+  await store.write((trx) =>
+    trx
+      .insertInto('network_apps')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
+  );
+}
+
+function appRow(
+  { vault }: Store,
+  { clientId, clientSecret }: RegisteredApp,
+  place: AppPlace,
+  now: number,
+): NetworkAppRow {
+  const id = idOfApp(place);
+  const { platform, origin, redirectUri } = place;
+  const sealed = vault.sealNetworkApp(id, { clientId, clientSecret });
+  return { id, platform, origin, redirect_uri: redirectUri, sealed, created_at: now };
 }

@@ -45,7 +45,9 @@ export async function startConnection(
   const redirectUri = redirectUriOf(call);
   const context = connectContext(call, dependencies, platform);
   const server = body.server ?? account?.origin ?? null;
-  const begun = await connector.begin(context, { method, server, redirectUri }).catch((error: unknown) => {
+  const identifier = body.identifier ?? account?.handle ?? null;
+  const wish = { method, server, identifier, redirectUri };
+  const begun = await connector.begin(context, wish).catch((error: unknown) => {
     throw refusalOf(error);
   });
 

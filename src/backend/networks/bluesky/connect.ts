@@ -1,24 +1,31 @@
+import type { FinishConnection } from '../../../contract/accounts/connections.js';
 import {
   type ConnectContext,
   type Connector,
   ConnectRefused,
+  type OpenConnection,
   type SignedInAccount,
 } from '../connecting/connector.js';
+import { away, MAX_QUOTED, SERVER_FAULT } from '../connecting/server-answers.js';
 import { serverOrigin } from '../connecting/server-origin.js';
 import { textAt, valueAt } from '../requests/json-answer.js';
 import type { Wire, WireResponse } from '../wire.js';
 import { expiryOfToken, scopeOfToken } from './access-token.js';
 import { BLUESKY_ENTRANCE, findPds, isHandle, pdsIn } from './identity.js';
+import { isOauth, revokeSession } from './oauth/session.js';
+import { beginInBrowser, finishInBrowser } from './oauth/sign-in.js';
+import { blueskyAccount } from './signed-in-account.js';
 
 const OK = 200;
-const SERVER_FAULT = 500;
 const TOO_MANY = 429;
-const PROFILE_PAGES = 'https://bsky.app/profile';
 /** What the token of an account's own password allows; an app password's is `com.atproto.appPass…`. */
 const FULL_ACCESS = 'com.atproto.access';
 const APP_PASSWORDS = 'https://bsky.app/settings/app-passwords';
-/** Of what a server says, in messages. */
-const MAX_QUOTED = 200;
+
+/** A handle without the @ that people write before it. */
+function handleAsWritten(identifier: string): string {
+  return identifier.trim().replace(/^@/, '').toLowerCase();
+}
 
 /** @throws ConnectRefused */
 async function originFor(
@@ -55,12 +62,11 @@ async function signIn(
   throw refusal(origin, response);
 }
 
-function refusal(origin: string, { status, body }: WireResponse): ConnectRefused {
+function refusal(origin: string, response: WireResponse): ConnectRefused {
+  const { status, body } = response;
   const host = new URL(origin).host;
   const error = textAt(body, 'error');
-  if (status >= SERVER_FAULT) {
-    return new ConnectRefused('server_unavailable', `${host} answered with HTTP ${status}. Try again later.`);
-  }
+  if (status >= SERVER_FAULT) return away(host, response);
   if (status === TOO_MANY) {
     return new ConnectRefused(
       'sign_in_refused',
@@ -106,75 +112,63 @@ async function endSession(wire: Wire, refreshToken: string, signal: AbortSignal)
   );
 }
 
-/** The name and picture of the account; a server without Bluesky's app view has none. */
-async function profileOf(
-  wire: Wire,
-  did: string,
-  accessToken: string,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const { status, body } = await wire.send(
-    {
-      method: 'GET',
-      path: '/xrpc/com.atproto.repo.getRecord',
-      query: { repo: did, collection: 'app.bsky.actor.profile', rkey: 'self' },
-      headers: { authorization: `Bearer ${accessToken}` },
-    },
-    signal,
-  );
-  return status === OK ? valueAt(body, 'value') : null;
+/**
+ * Signs in with an app password at the account's own server.
+ *
+ * @throws ConnectRefused
+ */
+async function finishWithPassword(
+  context: ConnectContext,
+  { origin: server }: OpenConnection,
+  { identifier = '', appPassword = '' }: FinishConnection,
+): Promise<SignedInAccount> {
+  const written = handleAsWritten(identifier);
+  if (written === '' || appPassword === '') {
+    throw new ConnectRefused('validation_failed', 'Give `identifier` and `appPassword`.');
+  }
+  const asked = await originFor(context, server, written);
+  const { body } = await signIn(context, asked, written, appPassword.trim());
+  const did = textAt(body, 'did');
+  const accessToken = textAt(body, 'accessJwt');
+  const refreshToken = textAt(body, 'refreshJwt');
+  if (!did || !accessToken || !refreshToken) {
+    throw new ConnectRefused(
+      'server_unsuitable',
+      `${new URL(asked).host} does not answer like a server of Bluesky (PDS).`,
+    );
+  }
+  if (scopeOfToken(accessToken) === FULL_ACCESS) {
+    await endSession(context.wireTo(asked), refreshToken, context.signal);
+    throw ownPassword();
+  }
+  // The entrance of Bluesky's own servers names the one that holds the account.
+  const origin = server ?? pdsIn(valueAt(body, 'didDoc')) ?? asked;
+  const expiry = expiryOfToken(accessToken);
+  const credentials = {
+    accessToken,
+    refreshToken,
+    ...(expiry !== null && { expiresAt: new Date(expiry).toISOString() }),
+  };
+  return blueskyAccount(context, { origin, did, handle: textAt(body, 'handle') ?? written, credentials });
 }
 
-/** Bluesky: an app password at the account's own server. */
+/** Bluesky: in a browser at the server that issues the account's tokens, or with an app password at its PDS. */
 export const blueskyConnector: Connector = {
-  begin: async (_context, { server }) => ({
-    origin: server === null ? null : serverOrigin(server),
-    authorizeUrl: null,
-    secrets: {},
-  }),
-
-  async finish(context, { origin: server }, { identifier = '', appPassword = '' }): Promise<SignedInAccount> {
-    const written = identifier.trim().replace(/^@/, '').toLowerCase();
-    if (written === '' || appPassword === '') {
-      throw new ConnectRefused('validation_failed', 'Give `identifier` and `appPassword`.');
-    }
-    const asked = await originFor(context, server, written);
-    const { body } = await signIn(context, asked, written, appPassword.trim());
-    const did = textAt(body, 'did');
-    const accessToken = textAt(body, 'accessJwt');
-    const refreshToken = textAt(body, 'refreshJwt');
-    if (!did || !accessToken || !refreshToken) {
-      throw new ConnectRefused(
-        'server_unsuitable',
-        `${new URL(asked).host} does not answer like a server of Bluesky (PDS).`,
-      );
-    }
-    if (scopeOfToken(accessToken) === FULL_ACCESS) {
-      await endSession(context.wireTo(asked), refreshToken, context.signal);
-      throw ownPassword();
-    }
-    // The entrance of Bluesky's own servers names the one that holds the account.
-    const origin = server ?? pdsIn(valueAt(body, 'didDoc')) ?? asked;
-    const handle = textAt(body, 'handle') ?? written;
-    const expiry = expiryOfToken(accessToken);
-    const credentials = {
-      accessToken,
-      refreshToken,
-      ...(expiry !== null && { expiresAt: new Date(expiry).toISOString() }),
-    };
-    const profile = await profileOf(context.wireTo(origin, credentials), did, accessToken, context.signal);
-    return {
-      origin,
-      networkUserId: did,
-      handle,
-      displayName: textAt(profile, 'displayName') || handle,
-      avatarUrl: null,
-      profileUrl: `${PROFILE_PAGES}/${handle}`,
-      credentials,
-    };
+  async begin(context, wish) {
+    const identifier = wish.identifier === null ? null : handleAsWritten(wish.identifier);
+    if (wish.method === 'browser') return beginInBrowser(context, { ...wish, identifier });
+    const origin = wish.server === null ? null : serverOrigin(wish.server);
+    return { origin, authorizeUrl: null, secrets: {} };
   },
 
-  async revoke({ account, wire, signal }) {
+  finish: (context, open, answer) =>
+    open.method === 'browser'
+      ? finishInBrowser(context, open, answer)
+      : finishWithPassword(context, open, answer),
+
+  async revoke(connection) {
+    const { account, wire, signal } = connection;
+    if (isOauth(account.credentials)) return revokeSession(connection);
     const { refreshToken = '' } = account.credentials;
     if (refreshToken !== '') await endSession(wire, refreshToken, signal);
   },

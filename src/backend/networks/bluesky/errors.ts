@@ -16,6 +16,11 @@ const SOURCES: Sources = {
     where: 'bluesky-social/atproto packages/pds/src/api/com/atproto/repo/putRecord.ts (05c4bca)',
     asOf: '2026',
   },
+  'bs-pds-oauth': {
+    title: 'atproto PDS source: verification of OAuth access tokens',
+    where: 'bluesky-social/atproto packages/pds/src/auth-verifier.ts (d6296a1)',
+    asOf: '2026-11',
+  },
 };
 
 /** Nearly all errors have status 400, even an expired token, so rows match by error name, then by message. */
@@ -35,6 +40,15 @@ export const BLUESKY_ERRORS = {
     words: 'Token could not be verified',
     source: 'bs-run',
     confidence: 'measured',
+  },
+  /** Of a token from a sign-in in a browser (RFC 6750, 3.1). */
+  tokenRefused: {
+    status: 401,
+    code: 'invalid_token',
+    means: 'account_reconnect_required',
+    words: '"exp" claim timestamp check failed',
+    source: 'bs-pds-oauth',
+    confidence: 'official',
   },
   tokenMissing: {
     status: 401,

@@ -38,6 +38,22 @@ function disabled(state: string): TokenHealth {
   return { status: 'disabled', ...known, expiresAt: null };
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long before a session ends its owner is told. */
+const WARN_AHEAD_MS = 3 * DAY_MS;
+
+/** A sign-in that ends however often it is renewed. */
+function endingHealth(expiresAt: number, now: number): TokenHealth {
+  if (expiresAt > now + WARN_AHEAD_MS) return { status: 'healthy', reason: null, action: null, expiresAt };
+  const day = new Date(expiresAt).toISOString().slice(0, 10);
+  return {
+    status: 'expiring',
+    reason: `Bluesky ends this sign-in on ${day}, two weeks after it began.`,
+    action: 'Reconnect the account before then, or connect it with an app password, which does not end.',
+    expiresAt,
+  };
+}
+
 /**
  * What the server says of the session and its account.
  *
@@ -51,7 +67,8 @@ export async function sessionHealth(connection: Connection): Promise<TokenHealth
       headers: bearer(connection),
     });
     if (valueAt(body, 'active') === false) return disabled(textAt(body, 'status') ?? 'inactive');
-    const { accessToken, refreshToken } = connection.account.credentials;
+    const { accessToken, refreshToken, sessionEndsAt } = connection.account.credentials;
+    if (sessionEndsAt !== undefined) return endingHealth(Date.parse(sessionEndsAt), connection.now);
     // A session with a refresh token goes on by itself.
     const expiresAt = refreshToken ? null : expiryOfToken(accessToken ?? '');
     return { status: 'healthy', reason: null, action: null, expiresAt };

@@ -1,6 +1,6 @@
 import { type ConnectContext, ConnectRefused } from '../connecting/connector.js';
+import { away, SERVER_FAULT } from '../connecting/server-answers.js';
 import { listAt, textAt } from '../requests/json-answer.js';
-import type { WireResponse } from '../wire.js';
 
 /** Answers everybody who asks for a handle (https://docs.bsky.app/docs/advanced-guides/api-directory). */
 const PUBLIC_API = 'https://public.api.bsky.app';
@@ -9,8 +9,10 @@ const PLC_DIRECTORY = 'https://plc.directory';
 /** Where an account signs in whose PDS cannot be found: the servers of Bluesky itself. */
 export const BLUESKY_ENTRANCE = 'https://bsky.social';
 
+/** The name of both in messages. */
+const DIRECTORY = 'Bluesky’s directory';
+
 const OK = 200;
-const SERVER_FAULT = 500;
 const PDS_ID = '#atproto_pds';
 /** A DID has at most 2,048 characters (https://atproto.com/specs/did). */
 const DID = /^did:(?:plc:[a-z2-7]{24}|web:[a-z0-9.-]{1,253})$/;
@@ -29,8 +31,11 @@ export function isHandle(text: string): boolean {
  * @throws ConnectRefused there is no such account
  */
 export async function findPds(context: ConnectContext, identifier: string): Promise<string> {
-  const did = DID.test(identifier) ? identifier : await didOf(context, identifier);
-  const pds = pdsIn(await didDocument(context, did));
+  const isDid = DID.test(identifier);
+  const document = await didDocument(context, isDid ? identifier : await didOf(context, identifier));
+  // A domain can point to any account; the account has to know the name too (https://atproto.com/specs/handle).
+  if (!isDid && !listAt(document, 'alsoKnownAs').includes(`at://${identifier}`)) throw noAccount(identifier);
+  const pds = pdsIn(document);
   if (pds !== null) return pds;
   throw new ConnectRefused(
     'sign_in_refused',
@@ -60,8 +65,12 @@ async function didOf(context: ConnectContext, handle: string): Promise<string> {
   );
   const did = textAt(response.body, 'did');
   if (response.status === OK && did !== null && DID.test(did)) return did;
-  if (response.status >= SERVER_FAULT) throw away(response);
-  throw new ConnectRefused(
+  if (response.status >= SERVER_FAULT) throw away(DIRECTORY, response);
+  throw noAccount(handle);
+}
+
+function noAccount(handle: string): ConnectRefused {
+  return new ConnectRefused(
     'sign_in_refused',
     `There is no Bluesky account @${handle}. Check the spelling; a handle has a dot, such as name.bsky.social.`,
   );
@@ -75,14 +84,7 @@ async function didDocument(context: ConnectContext, did: string): Promise<unknow
       { method: 'GET', path: web === null ? `/${did}` : '/.well-known/did.json', headers: {} },
       context.signal,
     );
-  if (response.status === OK) return response.body;
-  if (response.status >= SERVER_FAULT) throw away(response);
+  if (response.status === OK && textAt(response.body, 'id') === did) return response.body;
+  if (response.status >= SERVER_FAULT) throw away(DIRECTORY, response);
   throw new ConnectRefused('sign_in_refused', `The account’s identity ${did} was not found.`);
-}
-
-function away({ status }: WireResponse): ConnectRefused {
-  return new ConnectRefused(
-    'server_unavailable',
-    `Bluesky’s directory answered with HTTP ${status}. Try again later.`,
-  );
 }

@@ -5,6 +5,7 @@ import { lifetimeOfToken } from './access-token.js';
 import { blueskyAdapter } from './adapter.js';
 import { blueskyConnector } from './connect.js';
 import { blueskyErrors } from './errors.js';
+import { isOauth, readTokens, renewalOf } from './oauth/session.js';
 
 export const bluesky: Network = {
   adapter: blueskyAdapter,
@@ -23,20 +24,23 @@ export const bluesky: Network = {
   },
   renewal: {
     aheadMs: RENEW_AHEAD_MS,
-    request: ({ refreshToken }) =>
-      refreshToken
-        ? {
-            method: 'POST',
-            path: '/xrpc/com.atproto.server.refreshSession',
-            headers: { authorization: `Bearer ${refreshToken}` },
-          }
-        : null,
+    request: (credentials) => {
+      if (isOauth(credentials)) return renewalOf(credentials);
+      const { refreshToken } = credentials;
+      if (!refreshToken) return null;
+      return {
+        method: 'POST',
+        path: '/xrpc/com.atproto.server.refreshSession',
+        headers: { authorization: `Bearer ${refreshToken}` },
+      };
+    },
     read: (body) => {
       const accessToken = textAt(body, 'accessJwt');
+      if (accessToken === null) return readTokens(body);
       return {
         accessToken,
         refreshToken: textAt(body, 'refreshJwt'),
-        expiresInSeconds: lifetimeOfToken(accessToken ?? ''),
+        expiresInSeconds: lifetimeOfToken(accessToken),
       };
     },
   },

@@ -9,6 +9,10 @@ import { isNotOffered, query } from './app-view.js';
 import { chatList, chatLog } from './messages.js';
 
 const PAGE = '50';
+/** A reply that also mentions the account is announced as a mention alone (tried with app view 0.0.280). */
+const NOTIFICATIONS = 'app.bsky.notification.listNotifications?reasons=reply&reasons=mention';
+/** A server whose app view or chat service is away answers with this or more. */
+const SERVER_FAULT = 500;
 /** Pages of the log of conversations that one look reads. */
 const MAX_LOGS = 5;
 
@@ -19,6 +23,22 @@ interface Looked {
   readonly more: boolean;
   /** A sentence; null: everything can be read. */
   readonly withheld: string | null;
+  /** The answer of a service that is away: it is asked again by the next look. */
+  readonly away?: NetworkRefusal;
+}
+
+/** What a service that is away leaves of a look. @returns null: it failed in another way */
+function lookedAway(cause: unknown, cursor: string | null, withheld: string): Looked | null {
+  if (!(cause instanceof NetworkRefusal) || (cause.answer.status ?? 0) < SERVER_FAULT) return null;
+  return { cursor, more: false, withheld, away: cause };
+}
+
+/** Whether a notification is of a reply in a thread of the account. */
+function isReplyToUs({ account }: Connection, notification: unknown): boolean {
+  const reason = textAt(notification, 'reason');
+  if (reason !== 'mention') return reason === 'reply';
+  const root = textAt(valueAt(notification, 'record'), 'reply', 'root', 'uri');
+  return root?.startsWith(`at://${account.networkUserId}/`) === true;
 }
 
 /** Replies among the account's notifications. */
@@ -29,9 +49,8 @@ async function lookForReplies(
 ): Promise<Looked> {
   try {
     const { next, more } = await lookBack(cursor, async (page) => {
-      const body = await query(connection, 'app.bsky.notification.listNotifications', {
+      const body = await query(connection, NOTIFICATIONS, {
         limit: PAGE,
-        reasons: 'reply',
         ...(page !== null && { cursor: page }),
       });
       const entries = listedAt(body, 'notifications').map((one) => ({
@@ -40,7 +59,7 @@ async function lookForReplies(
         take: () => {
           const uri = textAt(one, 'uri');
           const answers = textAt(valueAt(one, 'record'), 'reply', 'parent', 'uri');
-          if (textAt(one, 'reason') !== 'reply' || uri === null || answers === null) return;
+          if (!isReplyToUs(connection, one) || uri === null || answers === null) return;
           found.push({ networkCommentId: uri, answers });
         },
       }));
@@ -48,8 +67,11 @@ async function lookForReplies(
     });
     return { cursor: next, more, withheld: null };
   } catch (cause) {
-    if (!isNotOffered(cause)) throw cause;
-    return { cursor, more: false, withheld: 'The account’s server does not offer notifications.' };
+    if (isNotOffered(cause))
+      return { cursor, more: false, withheld: 'The account’s server does not offer notifications.' };
+    const away = lookedAway(cause, cursor, 'Bluesky could not be asked for replies the last time.');
+    if (away) return away;
+    throw cause;
   }
 }
 
@@ -87,12 +109,15 @@ async function lookForMessages(
   } catch (cause) {
     const isRefused = cause instanceof NetworkRefusal && cause.code === 'permission_missing';
     if (isRefused) return { cursor, more: false, withheld: cause.message };
-    if (!isNotOffered(cause)) throw cause;
-    return { cursor, more: false, withheld: 'The account’s server does not offer direct messages.' };
+    if (isNotOffered(cause))
+      return { cursor, more: false, withheld: 'The account’s server does not offer direct messages.' };
+    const away = lookedAway(cause, cursor, 'Bluesky could not be asked for direct messages the last time.');
+    if (away) return away;
+    throw cause;
   }
 }
 
-/** Replies to posts, and direct messages. What one of the two refuses does not hold up the other. */
+/** Replies to posts, and direct messages. A service that refuses or is away does not hold up the other one. */
 export const blueskyNews: NewsAdapter = {
   async look(connection, cursor): Promise<News> {
     const comments: NewComment[] = [];
@@ -100,6 +125,7 @@ export const blueskyNews: NewsAdapter = {
     const before = cursor === null ? { posts: null, chat: null } : Cursors.parse(JSON.parse(cursor));
     const posts = await lookForReplies(connection, before.posts, comments);
     const chat = await lookForMessages(connection, before.chat, conversations);
+    if (posts.away && chat.away) throw posts.away;
     return {
       comments,
       conversationIds: [...conversations],

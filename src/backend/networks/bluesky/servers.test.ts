@@ -257,6 +257,20 @@ it('access is renewed before the time that the access token itself states', asyn
   expect(sent.map(({ path }) => path.split('.').at(-1))).toEqual(['refreshSession', 'getSession']);
 });
 
+it.each([
+  ['healthy', 4],
+  ['expiring', 2],
+])('a sign-in is %s if it ends in %d days', async (status, days) => {
+  const scene = new Scene('bluesky');
+  const connection = scene.connection();
+  const sessionEndsAt = new Date(scene.now + days * 24 * 60 * MINUTE).toISOString();
+  const credentials = { ...connection.account.credentials, sessionEndsAt };
+  const account = { ...connection.account, credentials };
+  const health = await scene.network.adapter.checkToken({ ...connection, now: scene.now, account });
+  expect(health).toMatchObject({ status, expiresAt: Date.parse(sessionEndsAt) });
+  if (status === 'expiring') expect(health.reason).toContain(`on ${sessionEndsAt.slice(0, 10)}`);
+});
+
 it('an image is fitted to what every server accepts, not only the newest ones', async () => {
   const scene = new Scene('bluesky');
   const image = { ...medium('image/jpeg'), bytes: 1_000_001 };

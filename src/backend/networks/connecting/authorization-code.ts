@@ -1,10 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ConnectRefused } from './connector.js';
+import { MAX_QUOTED } from './server-answers.js';
 
 /** 32 random bytes, as PKCE recommends (RFC 7636, section 7.1). */
 const SECRET_BYTES = 32;
-/** Of what a network says, in messages. */
-const MAX_QUOTED = 200;
 
 /** The secrets of one sign-in in a browser. */
 export interface CodeRequest {

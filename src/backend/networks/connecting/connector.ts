@@ -16,22 +16,28 @@ export interface ConnectContext {
   findApp(origin: string, redirectUri: string): Promise<RegisteredApp | null>;
   /** Stores a registration, and replaces an older one. */
   keepApp(origin: string, redirectUri: string, app: RegisteredApp): Promise<void>;
+  /** Where networks find this backend, without a slash at the end. */
+  readonly publicUrl: string;
+  /** The private key with which this backend proves at networks who it is, a JWK in JSON. It is made once. */
+  signingKey(): Promise<string>;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly signal: AbortSignal;
 }
 
 /** Which account a person wants to connect, and how. */
-interface ConnectWish {
+export interface ConnectWish {
   readonly method: ConnectMethod;
   /** As the person wrote it; null: not given. */
   readonly server: string | null;
+  /** The handle of the account, as the person wrote it; null: not given. */
+  readonly identifier: string | null;
   /** Where the network sends the browser back. */
   readonly redirectUri: string;
 }
 
 /** A connection that waits for the person to sign in. */
-interface BegunConnection {
+export interface BegunConnection {
   /** The origin of the account's server; null: it is not known before the person has signed in. */
   readonly origin: string | null;
   /** Where the person signs in; null: not in a browser. */
@@ -41,7 +47,7 @@ interface BegunConnection {
 }
 
 /** What finishing a connection works with. */
-interface OpenConnection {
+export interface OpenConnection {
   readonly method: ConnectMethod;
   readonly origin: string | null;
   readonly redirectUri: string;

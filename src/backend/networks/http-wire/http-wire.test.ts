@@ -164,6 +164,8 @@ describe('an answer', () => {
     const answers = [
       answerOf(200, '{"id":7412345678901234567,"n":1.5}', ['content-type: application/json; charset=utf-8']),
       answerOf(200, '\ufeff{"a":1}', ['content-type: application/activity+json']),
+      // As the directory of Bluesky's identities answers.
+      answerOf(200, '{"a":2}', ['content-type: application/did+ld+json; charset=utf-8']),
       answerOf(200, '{"a":1}', ['content-type: text/plain']),
       answerOf(200, '{"a":', ['content-type: application/json']),
       answerOf(502, '<html>', ['content-type: text/html']),
@@ -178,6 +180,7 @@ describe('an answer', () => {
     expect(bodies).toEqual([
       { id: '7412345678901234567', n: 1.5 },
       { a: 1 },
+      { a: 2 },
       '{"a":1}',
       '{"a":',
       '<html>',

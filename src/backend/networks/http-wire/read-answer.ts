@@ -3,7 +3,7 @@ import { parseExactJson } from './exact-json.js';
 import type { RawAnswer } from './exchange.js';
 
 /** JSON, and JavaScript, as which the Graph API of Meta has sent its JSON. */
-const JSON_TYPE = /^(?:application|text)\/(?:[\w.-]+\+)?(?:json|javascript)\s*(?:;|$)/i;
+const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?(?:json|javascript)\s*(?:;|$)/i;
 
 export function wireResponse({ status, headers, bytes, isEarly }: RawAnswer): WireResponse {
   return {

@@ -4,7 +4,7 @@ import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
 import { RULES } from '../../../networks/rules.js';
 import { DEMO_ACCOUNTS } from '../../simulators/demo-accounts.js';
 import { NETWORKS } from '../registry.js';
-import type { WireRequest } from '../wire.js';
+import { ConnectionFailed, type WireRequest } from '../wire.js';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -115,6 +115,60 @@ describe.each(BY_REFRESH_TOKEN)('access on %s', (platform) => {
       code: 'account_reconnect_required',
     });
     expect(sent.filter(isRenewal)).toHaveLength(0);
+  });
+});
+
+describe('a renewal whose answer is lost', () => {
+  const HOUR = 60 * 60 * SECOND;
+
+  /** A scene after such a renewal, and a connection to it that works. */
+  async function afterLoss(platform: Platform) {
+    const scene = new Scene(platform, accountOf(platform, { refreshToken: `refresh-${platform}` }));
+    await scene.publish(scene.post('Before the end'));
+    scene.now += (RULES[platform].tokens.access.value ?? 0) * SECOND;
+    const { wire } = scene;
+    const losing = {
+      ...wire,
+      send: async (request: WireRequest, signal: AbortSignal) => {
+        const response = await wire.send(request, signal);
+        if (isRenewal(request)) throw new ConnectionFailed('reset', true);
+        return response;
+      },
+    };
+    const { adapter } = scene.network;
+    await expect(adapter.checkToken(scene.connection(losing))).rejects.toBeInstanceOf(ConnectionFailed);
+    expect(scene.account.credentials['refreshToken']).toBe(`refresh-${platform}`);
+    return { scene, check: () => adapter.checkToken(scene.connection()) };
+  }
+
+  it('is repeated on Bluesky, which accepts the same refresh token for 2 hours', async () => {
+    const { scene, check } = await afterLoss('bluesky');
+    scene.now += 2 * HOUR - SECOND;
+    await expect(check()).resolves.toMatchObject({ status: 'healthy' });
+    expect(scene.account.credentials['refreshToken']).not.toBe('refresh-bluesky');
+    // What the repeated renewal returned can be renewed in turn.
+    scene.now += (RULES.bluesky.tokens.access.value ?? 0) * SECOND;
+    await expect(check()).resolves.toMatchObject({ status: 'healthy' });
+  });
+
+  it('cannot be repeated on Bluesky after that, however often it was repeated before', async () => {
+    const { scene, check } = await afterLoss('bluesky');
+    const stale = scene.account;
+    scene.now += HOUR;
+    await check();
+    scene.now += HOUR;
+    const connection = {
+      ...scene.connection(scene.wire, stale),
+      currentCredentials: async () => stale.credentials,
+    };
+    await expect(scene.network.adapter.checkToken({ ...connection, now: scene.now })).rejects.toMatchObject({
+      code: 'account_reconnect_required',
+    });
+  });
+
+  it('ends access on X, whose refresh tokens are used up at once', async () => {
+    const { check } = await afterLoss('x');
+    await expect(check()).rejects.toMatchObject({ code: 'account_reconnect_required' });
   });
 });
 

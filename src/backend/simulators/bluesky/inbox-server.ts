@@ -88,14 +88,19 @@ async function getPostThread(call: SimulatedCall): Promise<WireResponse> {
   return json(200, { thread: threadOf(post) });
 }
 
+/** Why it is announced: a reply that also mentions the account is announced as a mention alone. */
+function reasonOf({ account }: SimulatedCall, { record }: Shown) {
+  if (textAt(record, 'text')?.includes(`@${account.handle}`)) return { reason: 'mention' };
+  return { reason: 'reply', reasonSubject: answeredBy('bluesky', { record }) };
+}
+
 async function listNotifications(call: SimulatedCall): Promise<WireResponse> {
   const all = await repliesTo(call);
   const from = Number(textOf(call.fields, 'cursor') || '0');
   const end = from + Math.min(Number(textOf(call.fields, 'limit') || '50'), PAGE);
   const notifications = all.slice(from, end).map((one) => ({
     ...viewOf(one),
-    reason: 'reply',
-    reasonSubject: answeredBy('bluesky', { record: one.record }),
+    ...reasonOf(call, one),
     isRead: false,
   }));
   return json(200, { notifications, ...(all.length > end && { cursor: String(end) }) });

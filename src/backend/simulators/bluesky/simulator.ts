@@ -57,10 +57,14 @@ function profileOf({ networkUserId, handle }: SimulatedAccount) {
   };
 }
 
+/** How long a server accepts a used refresh token of an app password (PDS source: rotateRefreshToken). */
+const REFRESH_GRACE_SECONDS = 2 * 60 * 60;
+
 /** A session is renewed with the refresh token as bearer. */
 const SESSIONS: TokenService = {
   route: 'POST /xrpc/com.atproto.server.refreshSession',
   by: 'single-use refresh token',
+  graceSeconds: REFRESH_GRACE_SECONDS,
   shown: ({ headers }) => /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? null,
   granted: ({ account, accessToken, refreshToken }) =>
     json(200, {

@@ -27,6 +27,8 @@ export interface TokenService {
   readonly shown: (request: WireRequest) => string | null;
   /** Which token the request presents, and whether a refresh token can be used again. */
   readonly by: 'single-use refresh token' | 'lasting refresh token' | 'access token';
+  /** How long a used refresh token can be used again, in seconds after its first use; absent: not at all. */
+  readonly graceSeconds?: number;
   readonly granted: (grant: Grant) => WireResponse;
   /** Writes a token around random characters; absent: it is only these. */
   readonly written?: (
@@ -111,10 +113,21 @@ export async function renewAccess(
   const refreshToken = create(refresh.value);
   await context.memory.putUploads(
     granted,
-    noteOf(refreshNote(shown), account, context, 0),
+    noteOf(refreshNote(shown), account, context, await graceLeft(shown, service, context)),
     noteOf(refreshNote(refreshToken), account, context, refresh.value),
   );
   return service.granted({ account, accessToken, refreshToken, expiresInSeconds });
+}
+
+/** How long the refresh token that is used now can be used again, in seconds. */
+async function graceLeft(
+  token: string,
+  { graceSeconds = 0 }: TokenService,
+  { memory, now }: SimulatorContext,
+): Promise<number> {
+  const expiresAt = (await memory.uploadById(refreshNote(token)))?.state['expiresAt'];
+  if (typeof expiresAt !== 'number') return graceSeconds;
+  return Math.min(graceSeconds, (expiresAt - now) / SECOND_MS);
 }
 
 async function accountOfRefreshToken(

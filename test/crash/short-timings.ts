@@ -7,6 +7,7 @@ export const SHORT_TIMINGS: Timings = {
   prepareLimit: 2_000,
   lease: 900,
   settleDelay: 50,
+  lateLooks: [150],
   minBackoff: 20,
   maxBackoff: 200,
 };
@@ -19,6 +20,7 @@ export function slower(timings: Timings, factor: number): Timings {
     prepareLimit: timings.prepareLimit * factor,
     lease: timings.lease * factor,
     settleDelay: timings.settleDelay * factor,
+    lateLooks: timings.lateLooks.map((look) => look * factor),
     minBackoff: timings.minBackoff * factor,
     maxBackoff: timings.maxBackoff * factor,
   };

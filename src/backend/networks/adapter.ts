@@ -44,6 +44,11 @@ export interface NetworkAdapter {
    * `none`: only a person can check.
    */
   readonly recovery: 'key' | 'lookup' | 'none';
+  /**
+   * With `lookup`: its servers may store a post after the connection has ended, so that it is looked up several times
+   * before it counts as absent. Otherwise what one look-up does not find is sent again.
+   */
+  readonly storesLate?: true;
   /** Everything before the irreversible step. Safe to repeat. Absent: there is nothing to prepare. */
   prepare?(connection: Connection, post: OutgoingPost, progress?: Progress): Promise<Prepared>;
   /**

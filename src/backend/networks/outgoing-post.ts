@@ -1,3 +1,4 @@
+import type { DeliveryWarning } from '../../contract/posts/delivery-warnings.js';
 import type { TargetContent } from '../../networks/content.js';
 
 export interface OutgoingMedia {
@@ -74,4 +75,6 @@ export interface Delivered {
   readonly url: string;
   /** An earlier attempt had already created it. */
   readonly adopted: boolean;
+  /** What the network’s answer shows to be different from what was sent. */
+  readonly warnings?: readonly DeliveryWarning[];
 }

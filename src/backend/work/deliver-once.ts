@@ -2,6 +2,7 @@ import type { Connection } from '../networks/connection.js';
 import type { Delivered } from '../networks/outgoing-post.js';
 import { isTransient, untilWritten } from '../store/database-errors.js';
 import { type LookUpOnly, REPEAT_REFUSED } from '../store/doubt.js';
+import { type LostAt, lateVerdict } from './late-posts.js';
 import type { Lease } from './lease.js';
 import type { Timings } from './timing.js';
 import {
@@ -47,6 +48,8 @@ export interface OnceDelivery<Ready> {
   discard(ready: Ready): Promise<boolean>;
   /** Looks for what an earlier attempt may have created; null: this network cannot be asked. */
   readonly find: ((connection: Connection) => Promise<Delivered | null>) | null;
+  /** When its answer was lost, where it may be stored late; null: it is sent again if it is not found. */
+  readonly lostAt: LostAt | null;
   facts(canReconcile: boolean): AttemptFacts;
   /** Whether a lost answer can be reconciled, by key or by look-up. */
   readonly canReconcile: boolean;
@@ -92,6 +95,8 @@ export async function deliverOnce<Ready>(
     if (known) return known;
     await reached('looked_up');
     if (delivery.lookUpOnly !== null) return absent(delivery.lookUpOnly, facts());
+    const late = delivery.lostAt && (await lateVerdict(delivery.lostAt, facts()));
+    if (late) return late;
   }
   const settled = (verdict: Verdict) => settledInDoubt(verdict, replays, delivery, dependencies);
   const unmet = delivery.unmetPrecondition(now());

@@ -13,6 +13,11 @@ export interface Timings {
   readonly lease: number;
   /** How long to wait before reconciling a lost answer: a slow network may still be writing. */
   readonly settleDelay: number;
+  /**
+   * Where a server may store a post after the connection has ended: how long after the answer was lost it is looked up
+   * again, if it was not found. Ascending.
+   */
+  readonly lateLooks: readonly number[];
   readonly minBackoff: number;
   readonly maxBackoff: number;
 }
@@ -26,6 +31,8 @@ export const TIMINGS: Timings = {
   prepareLimit: 10 * 60_000,
   lease: 75_000,
   settleDelay: 5_000,
+  // No source says how late a post can be; proxies and servers give up a request within minutes.
+  lateLooks: [30_000, 2 * 60_000, 5 * 60_000, 15 * 60_000],
   minBackoff: 2_000,
   maxBackoff: 5 * 60_000,
 };

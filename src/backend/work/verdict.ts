@@ -230,6 +230,13 @@ function unknown(message: string, answer: NetworkAnswer | null, { now }: Attempt
   return { kind: 'unknown', diagnosis: diagnosisOf('outcome_unknown', message, now, answer) };
 }
 
+/** The verdict where a server does not have it yet, and may still store it. @param until when to look again */
+export function notThereYet(until: number, facts: AttemptFacts): ErrorVerdict {
+  const message =
+    'It was sent, but the answer was lost. The server does not have it so far, and may still store it: it is looked up again.';
+  return reconciledAt(until, message, null, facts);
+}
+
 /**
  * The network refused to post it once more because it has it already, so the attempt in doubt has probably posted it;
  * but a look-up does not find it. It is looked up again, and never sent again.

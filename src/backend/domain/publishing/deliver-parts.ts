@@ -2,6 +2,7 @@ import type { Delivered, OutgoingMedia, OutgoingPart } from '../../networks/outg
 import { isTransient } from '../../store/database-errors.js';
 import { lookUpOnly, REPEAT_REFUSED } from '../../store/doubt.js';
 import type { TargetPartRow } from '../../store/schema.js';
+import { lateVerdict } from '../../work/late-posts.js';
 import {
   absent,
   cannotLookUp,
@@ -15,7 +16,7 @@ import {
   verdictOf,
 } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
-import { type DeliveryDependencies, factsOf } from './delivery.js';
+import { type DeliveryDependencies, factsOf, lostAtOf } from './delivery.js';
 import type { FinalPart, PartResult } from './part-records.js';
 import { unmetPrecondition } from './preconditions.js';
 
@@ -165,6 +166,9 @@ async function deliverPart(
     if (found) return found;
     await reached('part_looked_up');
     if (onlyLookUp !== null) return settledPart(part, absent(onlyLookUp, facts()), dependencies);
+    const lostAt = lostAtOf(dependencies);
+    const late = lostAt && (await lateVerdict(lostAt, facts()));
+    if (late) return settledPart(part, late, dependencies);
   }
   const unmet = unmetPrecondition(claim, now());
   if (unmet) {

@@ -3,7 +3,7 @@ import { deliverOnce } from '../../work/deliver-once.js';
 import type { Verdict } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
 import { deliverParts, publishedMain } from './deliver-parts.js';
-import { type DeliveryDependencies, factsOf } from './delivery.js';
+import { type DeliveryDependencies, factsOf, lostAtOf } from './delivery.js';
 import { unmetPrecondition } from './preconditions.js';
 import { preparePost } from './prepare.js';
 
@@ -44,6 +44,7 @@ async function deliverMain(claim: Claim, dependencies: DeliveryDependencies): Pr
       discard: async ({ prepared }) =>
         Object.keys(prepared).length === 0 || lease.renew({ prepared_json: '{}' }),
       find: find ? (connection) => find(connection, sought, claim.prepared) : null,
+      lostAt: lostAtOf(dependencies),
       notBefore: claim.notBefore,
       canReconcile: adapter.recovery !== 'none' || adapter.find !== undefined,
       facts: (canReconcile) => factsOf(claim, dependencies, canReconcile),

@@ -1,5 +1,6 @@
 import type { NetworkAdapter } from '../../networks/adapter.js';
 import type { Connection } from '../../networks/connection.js';
+import type { LostAt } from '../../work/late-posts.js';
 import type { Timings } from '../../work/timing.js';
 import type { AttemptFacts } from '../../work/verdict.js';
 import type { Claim } from './claim.js';
@@ -30,6 +31,8 @@ export interface DeliveryDependencies {
   connect(limit: number): Connection;
   /** Ids of the posts that other targets of the account have created since the first attempt. */
   otherPostIds(): Promise<readonly string[]>;
+  /** Workspace time at which the last call of an earlier attempt ended. */
+  lostAt(): Promise<number>;
   /** Workspace time. */
   now(): number;
   /**
@@ -42,6 +45,11 @@ export interface DeliveryDependencies {
   reached(step: DeliveryStep): Promise<void>;
   /** In [0, 1). */
   random(): number;
+}
+
+/** Null: the network's servers store nothing late. */
+export function lostAtOf({ adapter, lostAt }: DeliveryDependencies): LostAt | null {
+  return adapter.storesLate ? lostAt : null;
 }
 
 /** @param canReconcile whether a lost answer can be reconciled, by key or by look-up */

@@ -17,6 +17,7 @@ import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { type Claim, claimTargets } from './claim.js';
 import { deliver } from './deliver.js';
 import type { DeliveryStep } from './delivery.js';
+import { lostAt } from './lost-at.js';
 import { otherPostIds } from './other-posts.js';
 import type { OutgoingFiles } from './outgoing-media.js';
 import { SendingMarks } from './sending-marks.js';
@@ -128,6 +129,7 @@ class TargetQueue implements JobQueue<Claim, TargetLease> {
         return gateway.connect(claim.account, time, signal);
       },
       otherPostIds: () => otherPostIds(store, claim),
+      lostAt: () => lostAt(store, claim),
       reached: async (step) => this.#dependencies.reached?.(step, claim),
     });
     await context.claimsEnded();

@@ -11,6 +11,7 @@ import { type WorkspaceClock, wakeAt } from '../../store/workspace-clock.js';
 import { doubtAfter, failedOutcome, type Verdict } from '../../work/verdict.js';
 import { updateAccountHealth } from '../accounts/update-health.js';
 import type { Claim } from './claim.js';
+import { storedWarnings } from './stored-warnings.js';
 
 interface Meaning {
   readonly status: TargetStatus;
@@ -176,6 +177,7 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
       after?.published_at,
       listedAt(target.post_id),
       attemptBase(claim, verdict),
+      verdict.kind === 'published' ? storedWarnings(verdict.delivered) : null,
     ];
   });
   // Pass the expected status as a row value: with a literal PostgreSQL starts from that index and underestimates the
@@ -186,7 +188,8 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
       lease_until = null, error_json = input_rows.value ->> 8, updated_at = cast(input_rows.value ->> 9 as bigint),
       url = input_rows.value ->> 10, network_post_id = input_rows.value ->> 11,
       published_at = cast(input_rows.value ->> 12 as bigint), listed_at = cast(input_rows.value ->> 13 as bigint),
-      attempt_base = cast(input_rows.value ->> 14 as bigint)
+      attempt_base = cast(input_rows.value ->> 14 as bigint),
+      warnings_json = coalesce(input_rows.value ->> 15, targets.warnings_json)
     from ${valuesTable(rows)}
     where targets.id = input_rows.value ->> 0 and targets.attempt = cast(input_rows.value ->> 1 as bigint)
       and targets.status = input_rows.value ->> 2

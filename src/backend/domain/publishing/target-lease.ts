@@ -7,6 +7,7 @@ import { updateAccountHealth } from '../accounts/update-health.js';
 import type { Claim } from './claim.js';
 import { markPartSending, type PartResult, writePart } from './part-records.js';
 import type { SendingMarks } from './sending-marks.js';
+import { storedWarnings } from './stored-warnings.js';
 import { TARGETS } from './target-table.js';
 
 interface TargetLeaseDependencies extends LeaseDependencies {
@@ -66,9 +67,14 @@ export class TargetLease extends Lease {
   }
 
   /** Records that the main post is published while parts are still to follow. */
-  recordMain({ networkPostId, url }: Delivered): Promise<boolean> {
+  recordMain(delivered: Delivered): Promise<boolean> {
+    const { networkPostId, url } = delivered;
     const now = this.#dependencies.now();
-    const columns = { in_doubt: 0, network_post_id: networkPostId, url, published_at: now };
+    const warnings = storedWarnings(delivered);
+    const columns = {
+      ...{ in_doubt: 0, network_post_id: networkPostId, url, published_at: now },
+      ...(warnings !== null && { warnings_json: warnings }),
+    };
     return this.record(columns, async (trx) => {
       await trx
         .updateTable('attempts')

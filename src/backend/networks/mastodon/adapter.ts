@@ -10,9 +10,10 @@ import type {
   SoughtPost,
 } from '../outgoing-post.js';
 import { ask, bearer, commit, notSent, required } from '../requests/exchange.js';
-import { textAt, timeAt } from '../requests/json-answer.js';
+import { textAt, timeAt, valueAt } from '../requests/json-answer.js';
 import { CLOCK_SKEW_MS, soughtPart } from '../requests/lookup.js';
 import { formWith } from '../requests/media-bytes.js';
+import { missingFiles } from '../requests/missing-files.js';
 import { poll } from '../requests/polling.js';
 import { Steps } from '../requests/progress.js';
 import type { WireResponse } from '../wire.js';
@@ -22,7 +23,7 @@ import { findStatus } from './find-status.js';
 import { readLimits } from './instance.js';
 import { mastodonMessages } from './messages.js';
 import { mastodonNews } from './news.js';
-import { isGone } from './statuses.js';
+import { getIfThere, isGone, statusPath } from './statuses.js';
 
 const PROCESSING = { everyMs: 1000, times: 60 };
 const STILL_PROCESSING = 206;
@@ -97,14 +98,23 @@ async function replyBody(connection: Connection, { text, parent }: OutgoingPart)
   };
 }
 
-async function send(connection: Connection, key: string, body: unknown): Promise<Delivered> {
+async function send(
+  connection: Connection,
+  key: string,
+  body: unknown,
+  media: readonly OutgoingMedia[] = [],
+): Promise<Delivered> {
   const response = await commit(mastodonErrors, connection, {
     method: 'POST',
     path: '/api/v1/statuses',
     headers: { ...bearer(connection), 'content-type': 'application/json', 'idempotency-key': key },
     body,
   });
-  return required(delivered(connection, response.body), response);
+  const status = required(delivered(connection, response.body), response);
+  // A server that does not list any files says nothing about them.
+  const shown = valueAt(response.body, 'media_attachments');
+  const warnings = Array.isArray(shown) ? missingFiles(media, shown.length) : [];
+  return warnings.length === 0 ? status : { ...status, warnings };
 }
 
 /** Mastodon's name of the post's privacy; null: the account's default. */
@@ -157,13 +167,14 @@ const TOKEN_REFUSED: readonly (number | null)[] = [401, 403, 422];
 
 /**
  * Mastodon: the API of one server, which may be another program. Mastodon itself returns the first status for a repeated
- * `Idempotency-Key`, for an hour; but it stores the key after the status (mastodon#21840), some versions answer a
- * repeated one with 500 (mastodon#40399), and snac2 and Pixelfed ignore it. So a lost response is looked up, and the key
- * is sent as well.
+ * `Idempotency-Key`, for an hour; but before 4.6 it stores the key after the status (mastodon#37879), some versions
+ * answer a repeated one with 500 (mastodon#40399), and other programs refuse or ignore it. So a lost response is looked
+ * up, and the key is sent as well.
  */
 export const mastodonAdapter: NetworkAdapter = {
   platform: 'mastodon',
   recovery: 'lookup',
+  storesLate: true,
 
   async prepare(connection, { media }, progress) {
     const steps = new Steps(progress);
@@ -173,7 +184,7 @@ export const mastodonAdapter: NetworkAdapter = {
     return steps.done;
   },
 
-  create: (connection, post, prepared) => send(connection, post.key, bodyOf(post, prepared)),
+  create: (connection, post, prepared) => send(connection, post.key, bodyOf(post, prepared), post.media),
 
   find: (connection, post) =>
     findStatus(connection, {
@@ -202,11 +213,15 @@ export const mastodonAdapter: NetworkAdapter = {
     try {
       await ask(mastodonErrors, connection, {
         method: 'DELETE',
-        path: `/api/v1/statuses/${encodeURIComponent(networkPostId)}`,
+        path: statusPath(networkPostId),
+        // Otherwise a server keeps the files for a day, for a new draft (from Mastodon 4.4).
+        query: { delete_media: 'true' },
         headers: bearer(connection),
       });
     } catch (refusal) {
-      if (!isGone(refusal)) throw refusal;
+      // A program without this request answers 404 as well.
+      if (!isGone(refusal) || (await getIfThere(connection, statusPath(networkPostId))) !== null)
+        throw refusal;
     }
   },
 

@@ -6,6 +6,7 @@ import {
   type RegisteredApp,
   type SignedInAccount,
 } from '../connecting/connector.js';
+import { away, MAX_QUOTED, SERVER_FAULT } from '../connecting/server-answers.js';
 import { serverOrigin } from '../connecting/server-origin.js';
 import type { Connection, Credentials } from '../connection.js';
 import { textAt, valueAt } from '../requests/json-answer.js';
@@ -23,10 +24,7 @@ const SCOPES =
 
 const OK = 200;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-const SERVER_FAULT = 500;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-/** Of what a server says, in messages. */
-const MAX_QUOTED = 200;
 
 interface Scene {
   readonly context: ConnectContext;
@@ -58,7 +56,7 @@ async function findServer(context: ConnectContext, written: string): Promise<Sce
     if (response.status === OK && hasInstance(response.body)) return scene;
     const elsewhere = REDIRECTS.includes(response.status) ? response.headers['location'] : undefined;
     if (elsewhere === undefined || !URL.canParse(elsewhere, origin)) {
-      if (response.status >= SERVER_FAULT) throw away(origin, response);
+      if (response.status >= SERVER_FAULT) throw away(hostOf(origin), response);
       // A server that hides this from strangers has the API nevertheless.
       if (response.status === 401 || response.status === 403) return scene;
       break;
@@ -98,7 +96,7 @@ async function appAt(scene: Scene, redirectUri: string): Promise<RegisteredApp> 
   const clientId = textAt(response.body, 'client_id');
   const clientSecret = textAt(response.body, 'client_secret');
   if (response.status !== OK || clientId === null || clientSecret === null) {
-    if (response.status >= SERVER_FAULT) throw away(origin, response);
+    if (response.status >= SERVER_FAULT) throw away(hostOf(origin), response);
     throw new ConnectRefused(
       'server_unsuitable',
       `${hostOf(origin)} does not let Postrider register as an app (${wordsOf(response)}). Is it a Mastodon server?`,
@@ -141,7 +139,7 @@ async function tokenFor(
   );
   const token = textAt(response.body, 'access_token');
   if (response.status === OK && token) return token;
-  if (response.status >= SERVER_FAULT) throw away(origin, response);
+  if (response.status >= SERVER_FAULT) throw away(hostOf(origin), response);
   if (textAt(response.body, 'error') === 'invalid_grant') {
     throw new ConnectRefused(
       'sign_in_refused',
@@ -163,7 +161,7 @@ async function ownerOf({ context, origin }: Scene, credentials: Credentials): Pr
   const name = textAt(body, 'username') ?? textAt(body, 'acct');
   if (status !== OK || !id || !name) {
     throw status >= SERVER_FAULT
-      ? away(origin, response)
+      ? away(hostOf(origin), response)
       : refused(origin, 'to say whose account it is', response);
   }
   const handle = name.includes('@') ? name : `${name}@${hostOf(origin)}`;
@@ -176,13 +174,6 @@ async function ownerOf({ context, origin }: Scene, credentials: Credentials): Pr
     profileUrl: textAt(body, 'url') ?? `${origin}/@${name}`,
     credentials,
   };
-}
-
-function away(origin: string, { status }: WireResponse): ConnectRefused {
-  return new ConnectRefused(
-    'server_unavailable',
-    `${hostOf(origin)} answered with HTTP ${status}. Try again later.`,
-  );
 }
 
 function refused(origin: string, what: string, response: WireResponse): ConnectRefused {

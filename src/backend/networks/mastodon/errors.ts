@@ -16,6 +16,11 @@ const SOURCES: Sources = {
     where: 'mastodon/mastodon app/controllers/api/base_controller.rb (require_user!)',
     asOf: '2026',
   },
+  'pf-status': {
+    title: 'Pixelfed source: ApiV1Controller, statusCreate',
+    where: 'pixelfed/pixelfed app/Http/Controllers/Api/ApiV1Controller.php (8aae92d)',
+    asOf: '2024-03-10',
+  },
   'ma-media': {
     title: 'Mastodon docs: media API',
     where: 'mastodon/documentation content/en/methods/media.md (2903485)',
@@ -111,6 +116,14 @@ export const MASTODON_ERRORS = {
     words: 'Cannot attach files that have not finished processing. Try again in a moment!',
     source: 'memory',
     confidence: 'memory',
+  },
+  keyRepeated: {
+    status: 400,
+    says: /Duplicate idempotency key/i,
+    means: 'duplicate_content',
+    words: 'Duplicate idempotency key.',
+    source: 'pf-status',
+    confidence: 'official',
   },
   replyGone: {
     status: 404,

@@ -103,6 +103,7 @@ function some<Limits extends object>(limits: Limits): Limits | undefined {
 
 /** Programs without the second version of the API (before Mastodon 4.0; snac2) answer the first. */
 const VERSIONS = ['/api/v2/instance', '/api/v1/instance'] as const;
+/** No such page: an older or smaller program. */
 const NO_ROUTE: readonly (number | null)[] = [404, 405, 410, 501];
 
 /**

@@ -63,15 +63,16 @@ async function received(connection: Connection, personId: string, below: string 
   };
 }
 
-/** What the message is addressed to: the person, and the status that it continues. */
+/** What the message is addressed to: the person, and their statuses that it may continue, newest first. */
 async function addressed(connection: Connection, message: OutgoingMessage) {
   const { personId, answersComment, text } = message;
   const person = personOf(await getIfThere(connection, `/api/v1/accounts/${encodeURIComponent(personId)}`));
   if (!person?.handle) throw notSent('reply_not_possible', 'The server no longer has this person’s account.');
   const { statuses } =
     answersComment === null ? await received(connection, personId, null) : { statuses: [] };
-  const newest = statuses.find((one) => messageOf(connection, personId, one) !== null);
-  return { text: mentioning(person.handle, text), answers: answersComment ?? textAt(newest, 'id') };
+  const theirs = statuses.flatMap((one) => messageOf(connection, personId, one)?.networkMessageId ?? []);
+  const candidates = answersComment === null ? theirs : [answersComment];
+  return { text: mentioning(person.handle, text), candidates };
 }
 
 /**
@@ -107,7 +108,8 @@ export const mastodonMessages: MessagesAdapter = {
   prepare: async () => ({}),
 
   async send(connection, message) {
-    const { text, answers } = await addressed(connection, message);
+    const { text, candidates } = await addressed(connection, message);
+    const [answers = null] = candidates;
     const response = await commit(mastodonErrors, connection, {
       method: 'POST',
       path: '/api/v1/statuses',
@@ -126,7 +128,9 @@ export const mastodonMessages: MessagesAdapter = {
   },
 
   async find(connection, message) {
-    const { text, answers } = await addressed(connection, message);
+    const { text, candidates } = await addressed(connection, message);
+    // Since it was sent, the person may have written again, or deleted what it continued.
+    const answers = [...candidates, null];
     return findStatus(connection, {
       sought: { since: message.since, knownPostIds: message.knownIds, answers },
       text,

@@ -5,7 +5,7 @@ import { DEFAULT_CONFIGURATION } from '../../simulators/mastodon/instance.js';
 import { mastodonServer } from '../../simulators/mastodon/simulator.js';
 import { json } from '../answers.js';
 import { listAt, valueAt } from '../requests/json-answer.js';
-import type { Wire } from '../wire.js';
+import type { Wire, WireRequest } from '../wire.js';
 import { limitsIn } from './instance.js';
 
 /** A server that people run themselves, with limits of its own. */
@@ -102,6 +102,41 @@ describe('the limits of a server', () => {
       code: 'media_invalid',
       answer: { message: 'Validation failed: Description is too long (maximum is 200 characters)' },
     });
+  });
+});
+
+describe('deleting a status', () => {
+  const removing = (answer: number) => {
+    const scene = new Scene('mastodon');
+    const asked: WireRequest[] = [];
+    const wire: Wire = {
+      ...scene.wire,
+      send: async (request, signal) => {
+        asked.push(request);
+        if (request.method === 'DELETE' && answer !== 200) return json(answer, { error: 'Record not found' });
+        return scene.wire.send(request, signal);
+      },
+    };
+    const remove = (id: string) => scene.network.adapter.remove?.(scene.connection(wire), id);
+    return { scene, asked, remove };
+  };
+
+  it('deletes its files too, and is safe to repeat', async () => {
+    const { scene, asked, remove } = removing(200);
+    const { networkPostId } = await scene.publish(scene.post('Hello'));
+    await remove(networkPostId);
+    await remove(networkPostId);
+    expect(scene.memory.posts).toEqual([]);
+    const path = `/api/v1/statuses/${networkPostId}`;
+    expect(asked[0]).toMatchObject({ method: 'DELETE', path, query: { delete_media: 'true' } });
+    // The second time the server has none, and is asked whether that is so.
+    expect(asked.map(({ method }) => method)).toEqual(['DELETE', 'DELETE', 'GET']);
+  });
+
+  it.each([404, 410])('is not done where a server answers %i and still shows the status', async (status) => {
+    const { scene, remove } = removing(status);
+    const { networkPostId } = await scene.publish(scene.post('Hello'));
+    await expect(remove(networkPostId)).rejects.toMatchObject({ answer: { status } });
   });
 });
 

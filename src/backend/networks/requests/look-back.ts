@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 /** Pages that one look reads: it holds up other work of the account. */
 const MAX_PAGES = 5;
+/** Pages that looks in a row read before they give up: 100,000 entries have 2,500 pages of 40. */
+const MAX_PAGES_BEHIND = 5000;
 /** Notifications may arrive out of order by this many milliseconds. */
 const OUT_OF_ORDER_MS = 60_000;
 
@@ -24,11 +26,18 @@ interface EntryPage {
 const Mark = z.object({ ids: z.array(z.string()), at: z.number().nullable() });
 type Mark = z.infer<typeof Mark>;
 
-/** How far the list was read: `seen` was met or is to be met, and `top` becomes it when all in between was read. */
-const Place = z.object({
-  seen: Mark.nullable(),
-  under: z.object({ top: Mark, page: z.string() }).nullable(),
+const Under = z.object({
+  top: Mark,
+  /** Where the next look continues. */
+  page: z.string(),
+  /** Pages that were read so far. Places stored by older versions have no counter. */
+  pages: z.number().default(0),
+  /** An earlier page, with which a circle of pages is recognized. */
+  anchor: z.string().nullable().default(null),
 });
+
+/** How far the list was read: `seen` was met or is to be met, and `top` becomes it when all in between was read. */
+const Place = z.object({ seen: Mark.nullable(), under: Under.nullable() });
 
 const BEGIN: z.infer<typeof Place> = { seen: null, under: null };
 
@@ -46,9 +55,14 @@ export async function lookBack(
   const { seen, under } = cursor === null ? BEGIN : Place.parse(JSON.parse(cursor));
   let top = under?.top ?? null;
   let page = under?.page ?? null;
+  let anchor = under?.anchor ?? null;
+  let pages = under?.pages ?? 0;
   const taken = new Set<string>();
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+  for (let reads = 0; reads < MAX_PAGES; reads += 1) {
     const { entries, next } = await read(page);
+    pages += 1;
+    // A server that ignores where to begin repeats its first page, under whatever cursor it names.
+    const isFirstAgain = pages > 1 && entries.length > 0 && entries.every(({ id }) => top?.ids.includes(id));
     top ??= markOf(entries);
     let met = false;
     for (const entry of entries) {
@@ -57,18 +71,21 @@ export async function lookBack(
         if (isBefore(entry, seen)) break;
         continue;
       }
-      // A server that does not page repeats its first page.
       if (taken.has(entry.id)) continue;
       taken.add(entry.id);
       entry.take();
     }
-    if (met || seen === null || next === null || next === page) {
-      const mark = top !== null && top.ids.length > 0 ? top : (seen ?? top);
+    const isEnd = next === null || next === page || next === anchor || isFirstAgain;
+    if (met || seen === null || isEnd || pages >= MAX_PAGES_BEHIND) {
+      const mark = top.ids.length > 0 ? top : (seen ?? top);
       return { next: JSON.stringify({ seen: mark, under: null }), more: false };
     }
+    // Brent's algorithm: an anchor that moves at powers of two is met again in every circle.
+    if ((pages & (pages - 1)) === 0) anchor = next;
     page = next;
   }
-  const place = page === null || top === null ? { seen, under } : { seen, under: { top, page } };
+  const place =
+    page === null || top === null ? { seen, under } : { seen, under: { top, page, pages, anchor } };
   return { next: JSON.stringify(place), more: true };
 }
 

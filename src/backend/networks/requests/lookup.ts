@@ -31,8 +31,8 @@ export interface Sought {
   /** When the first attempt started, epoch milliseconds. */
   readonly since: number;
   readonly knownPostIds?: readonly string[];
-  /** The post it replies to; null or absent: it is not a reply. */
-  readonly answers?: string | null;
+  /** The post it replies to; null or absent: it is not a reply. Several: it may reply to any of them. */
+  readonly answers?: string | null | readonly (string | null)[];
 }
 
 /**
@@ -110,7 +110,7 @@ export function isOlder({ createdAt }: Pick<ListedPost, 'createdAt'>, sought: So
 /** Whether nothing that can be read of it shows that it is another one. */
 function mayBe(one: ListedPost, sought: Sought, text: string): boolean {
   const isKnown = one.networkPostId !== null && sought.knownPostIds?.includes(one.networkPostId) === true;
-  const answersAnother = one.answers !== undefined && one.answers !== (sought.answers ?? null);
+  const answersAnother = one.answers !== undefined && ![sought.answers ?? null].flat().includes(one.answers);
   const saysOther = one.text !== null && comparable(one.text) !== comparable(text);
   return !isKnown && !answersAnother && !saysOther && one.isOwn !== false && !isOlder(one, sought);
 }

@@ -54,7 +54,8 @@ async function messagesOf({ account, context: { memory } }: Pick<SimulatedCall, 
   for (const { conversationId, person } of await memory.conversationsOf(account.networkUserId, 0, MANY)) {
     const messages: readonly SimulatedMessage[] = await memory.messagesIn(conversationId, 0, MANY);
     for (const [place, { messageId: id, text, fromBusiness, createdAt }] of messages.entries()) {
-      const answers = messages[place + 1]?.messageId ?? null;
+      const before = messages.slice(place + 1).find((one) => one.fromBusiness !== fromBusiness);
+      const answers = before?.messageId ?? null;
       const author = fromBusiness ? account : person;
       found.push({ id, author, text, answers, visibility: 'direct', createdAt, conversationId });
     }

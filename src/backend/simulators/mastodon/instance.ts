@@ -57,11 +57,12 @@ export function againstServer(
   return bytes > max ? 'bytes' : null;
 }
 
-const VERSION = '4.5.0';
+/** The version of the simulated Mastodon. */
+export const VERSION = '4.5.0';
 const TITLE = 'Simulated Mastodon';
 
 /** What a server says about itself, to anybody. */
-export function instanceRoutes(configuration: ServerConfiguration) {
+export function instanceRoutes(configuration: ServerConfiguration, version: string) {
   const rest = {
     polls: { max_options: 4, max_characters_per_option: 50, min_expiration: 300, max_expiration: 2_629_746 },
     accounts: { max_featured_tags: 10, max_pinned_statuses: 5 },
@@ -71,7 +72,7 @@ export function instanceRoutes(configuration: ServerConfiguration) {
       json(200, {
         domain: new URL(webUrl).host,
         title: TITLE,
-        version: VERSION,
+        version,
         source_url: 'https://github.com/mastodon/mastodon',
         description: '',
         usage: { users: { active_month: 1 } },
@@ -96,7 +97,7 @@ export function instanceRoutes(configuration: ServerConfiguration) {
         short_description: '',
         description: '',
         email: '',
-        version: VERSION,
+        version,
         urls: { streaming_api: webUrl.replace(/^http/, 'ws') },
         stats: { user_count: 1, status_count: 0, domain_count: 1 },
         thumbnail: `${webUrl}/preview.png`,

@@ -19,6 +19,7 @@ import {
   DEFAULT_CONFIGURATION,
   instanceRoutes,
   type ServerConfiguration,
+  VERSION,
 } from './instance.js';
 
 /** How long a server returns the first status for a repeated `Idempotency-Key` (PostStatusService). */
@@ -33,9 +34,17 @@ const PROCESSING_MS = 2000;
 
 /**
  * What a server does with an `Idempotency-Key` that it has had before. `answers`: returns the first status (Mastodon).
- * `ignores`: creates another one (snac2, Pixelfed). `fails`: answers 500 (mastodon#40399).
+ * `fails`: answers 500 (mastodon#40399). `refuses`: answers 400 (Pixelfed). `ignores`: creates another one (snac2).
  */
-export type RepeatedKey = 'answers' | 'ignores' | 'fails';
+export type RepeatedKey = 'answers' | 'fails' | 'refuses' | 'ignores';
+
+/** How a program that does so names its version. */
+const VERSIONS: Readonly<Record<RepeatedKey, string>> = {
+  answers: VERSION,
+  fails: VERSION,
+  refuses: '3.5.3 (compatible; Pixelfed 0.12.6)',
+  ignores: '4.0.0 (not true; really snac/2.96)',
+};
 
 async function createStatus(
   call: SimulatedCall,
@@ -47,9 +56,9 @@ async function createStatus(
   const earlier = key === null ? null : await context.memory.postByKey(account.networkUserId, key);
   const isKept = earlier !== null && earlier.createdAt > context.now - KEY_KEPT_MS;
   if (earlier !== null && isKept) {
-    return repeatedKey === 'fails'
-      ? json(500, { error: 'Internal server error' })
-      : json(200, await statusEntity(earlier, account, context));
+    if (repeatedKey === 'fails') return json(500, { error: 'Internal server error' });
+    if (repeatedKey === 'refuses') return mastodonErrors.answer(MASTODON_ERRORS.keyRepeated);
+    return json(200, await statusEntity(earlier, account, context));
   }
 
   const text = textOf(fields, 'status');
@@ -189,7 +198,7 @@ export function mastodonServer(
     publishing: { posts: ['POST /api/v1/statuses'] },
     unauthorized: () => mastodonErrors.answer(MASTODON_ERRORS.tokenInvalid),
     notFound,
-    open: instanceRoutes(configuration),
+    open: instanceRoutes(configuration, VERSIONS[repeatedKey]),
     routes: {
       'POST /api/v1/statuses': (call) => createStatus(call, repeatedKey, configuration),
       'GET /api/v1/accounts/verify_credentials': async ({ account, context }) =>

@@ -1,6 +1,8 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { capabilitiesOf, dailyPostLimitOf, textLimitOf } from '../../../networks/capabilities.js';
 import { ownLimitsIn } from '../../../networks/own-limits.js';
+import { STATUS_AFTER } from '../../networks/refusals/health-after.js';
 import { profilePath, simulatedWebUrl } from '../../networks/web-addresses.js';
 import type { AccountRow } from '../../store/schema.js';
 
@@ -46,12 +48,22 @@ function actionUrlOf(row: AccountRow, publicUrl: string): string | null {
     : reconnectUrl(row, publicUrl);
 }
 
-/** The page on which a person can connect an account again; null: the account is simulated. */
+/** The page on which a person can connect an account again. */
 export function reconnectUrl(
   { id, simulated }: Pick<AccountRow, 'id' | 'simulated'>,
   publicUrl: string,
-): string | null {
-  return simulated === 0 ? `${publicUrl}/channels/${id}/connect` : null;
+): string {
+  return simulated === 0 ? `${publicUrl}/channels/${id}/connect` : `${publicUrl}/channels#${id}`;
+}
+
+/** An error with the page on which a person can fix it, if there is one. */
+export function withActionUrl(
+  error: Diagnosis,
+  account: Pick<AccountRow, 'id' | 'simulated'>,
+  publicUrl: string,
+): Diagnosis {
+  if (STATUS_AFTER[error.code] !== 'reconnect_required') return error;
+  return { ...error, actionUrl: reconnectUrl(account, publicUrl) };
 }
 
 /** The account's page at its network. This backend serves the pages of simulated networks. */

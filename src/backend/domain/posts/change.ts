@@ -31,6 +31,7 @@ export interface ChangeCall {
  * Reads the post to change, in the transaction that changes it.
  *
  * @param version the version that the caller has read; undefined accepts any
+ * @param isRepeat whether the action has begun and may go on, whatever the status has become
  * @throws RequestRefused if the post does not exist or has another version, the key lacks the scope, or the status
  *   does not allow the action
  */
@@ -39,6 +40,7 @@ export async function readForChange(
   call: ChangeCall,
   action: PostAction,
   version: number | undefined,
+  isRepeat: (stored: StoredPost) => boolean = () => false,
 ): Promise<StoredPost> {
   const stored = await findPost(trx, call.caller.workspace.id, call.params.id, 'for_update');
   if (!stored) {
@@ -48,7 +50,7 @@ export async function readForChange(
   const scope = scopeNeeded(OPERATIONS[`posts.${action}`].access, call.body, post.status);
   if (scope !== null) requireScope(scope, call.caller);
   if (version !== undefined && version !== post.version) throw versionConflict(post, version);
-  if (!mayDo(action, post.status)) throw actionNotAllowed(action, post);
+  if (!mayDo(action, post.status) && !isRepeat(stored)) throw actionNotAllowed(action, post);
   return stored;
 }
 

@@ -91,6 +91,48 @@ describe('editing a scheduled post', () => {
     expect(JSON.parse(row?.content_json ?? '')).toMatchObject({ text: 'Own', thread: ['Three'] });
   });
 
+  it('merges overrides by target, and resets what is null', async () => {
+    const overrides = [
+      { target: 'x', text: fresh(), thread: ['One'], options: { replySettings: 'following' } },
+      { target: 'mastodon', text: fresh(), options: { contentWarning: 'Food', sensitive: true } },
+    ];
+    const post = await create({ platforms: ['x', 'mastodon'], scheduledAt: LATER, overrides });
+    const own = fresh();
+    const { body } = await patch(post.id, { overrides: [{ target: 'mastodon', text: own }] });
+    expect(body.targets.map(({ text }) => text)).toEqual([overrides[0]?.text, own]);
+    expect(body.overrides).toContainEqual(overrides[0]);
+    const again = await patch(post.id, {
+      overrides: [
+        { target: 'mastodon', text: null, options: { contentWarning: null } },
+        { target: 'x', options: null },
+      ],
+    });
+    expect(again.body.targets.map(({ text }) => text)).toEqual([overrides[0]?.text, post.text]);
+    expect(again.body.overrides).toHaveLength(2);
+    expect(again.body.overrides).toContainEqual({ target: 'mastodon', options: { sensitive: true } });
+    expect(again.body.overrides).toContainEqual({ target: 'x', text: overrides[0]?.text, thread: ['One'] });
+    const same = await patch(post.id, { overrides: [{ target: 'x', thread: ['One'] }] });
+    expect(same.body.version).toBe(again.body.version);
+    const none = await patch(post.id, { overrides: null });
+    expect([none.body.overrides, ...none.body.targets.map(({ text }) => text)]).toEqual([
+      [],
+      post.text,
+      post.text,
+    ]);
+  });
+
+  it('points at the override of the request that is refused', async () => {
+    const post = await create({
+      platforms: ['x', 'mastodon'],
+      scheduledAt: LATER,
+      overrides: [{ target: 'x', text: fresh() }],
+    });
+    const { body } = await patch<Problem>(post.id, {
+      overrides: [{ target: 'mastodon', text: 'a'.repeat(501) }],
+    });
+    expect(body.errors?.map(({ pointer }) => pointer)).toEqual(['/overrides/0/text']);
+  });
+
   it('changes its time', async () => {
     const post = await create({ platform: 'x', scheduledAt: LATER });
     const { body } = await patch(post.id, { scheduledAt: '2026-12-06T10:00', timezone: 'Europe/Berlin' });
@@ -109,7 +151,12 @@ describe('editing a scheduled post', () => {
     });
     expect(post.targets.map((target) => target.scheduledAt)).toEqual([LATER, LATEST]);
     expect(post.when?.utc).toBe(LATER);
-    const { body } = await patch(post.id, { overrides: [{ target: 'x', scheduledAt: LATEST }] });
+    const { body } = await patch(post.id, {
+      overrides: [
+        { target: 'x', scheduledAt: LATEST },
+        { target: 'mastodon', scheduledAt: null },
+      ],
+    });
     expect(body.targets.map((target) => target.scheduledAt)).toEqual([LATEST, LATER]);
   });
 

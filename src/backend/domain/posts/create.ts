@@ -1,101 +1,143 @@
+import type { CreatePost } from '../../../contract/posts/content.js';
 import type { CreatedPost } from '../../../contract/posts/posts.js';
 import type { Call } from '../../operations/call.js';
 import { recordActivity } from '../../store/activity.js';
 import { recordPostScheduled } from '../../store/events.js';
-import type { PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
+import type { AccountRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
+import type { Write } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
-import { checkSource } from '../sources/repository.js';
+import { checkSource, findSourceOf, withSourceLink } from '../sources/source-link.js';
 import { dueClockOf } from './change.js';
 import { recordHistory } from './history.js';
 import { findDuplicate } from './plan/duplicates.js';
 import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
-import { keepMediaInUse, mediaOf } from './plan/media.js';
+import { keepMediaInUse, mediaOf, type PostMedia } from './plan/media.js';
 import { type Plan, planPost } from './plan/plan.js';
 import { chooseQueueSlots, reserveQueueSlots } from './plan/queue-slots.js';
 import { insertPost } from './repository.js';
 import { newTarget, partsOf } from './targets/rows.js';
 import { viewPost } from './view.js';
 
-type CreateCall = Call<'posts.create'>;
+/** What creating a post needs of the request that creates it. */
+export type CreateCall = Pick<
+  Call<'posts.create'>,
+  'caller' | 'now' | 'services' | 'idempotencyKey' | 'requestId'
+>;
 
 /**
  * Creates a draft, or a post to publish now or later. All errors are reported together, before anything is written.
  * All writes share one transaction.
  */
-export async function createPost(call: CreateCall): Promise<CreatedPost> {
-  const { body, caller, now, services } = call;
+export async function createPost(call: Call<'posts.create'>): Promise<CreatedPost> {
+  const { body, caller, services } = call;
   const connected = await listAllAccounts(services.store.db, caller.workspace.id);
-  const media = await mediaOf(services.store.db, caller.workspace.id, body);
-  const plan = planPost({
-    post: body,
-    workspace: caller.workspace,
-    connected,
-    media,
-    now,
-    publicUrl: services.publicUrl,
-  });
-  rejectInvalidPlan(plan);
-  const queueInput = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
-
+  const wanted = await plannedPost(call, body, connected);
+  rejectInvalidPlan(wanted.plan);
   let wakeAt = Number.POSITIVE_INFINITY;
   const created = await call.commit(
     async (trx) => {
-      wakeAt = Number.POSITIVE_INFINITY;
-      await checkSource(trx, caller.workspace.id, body.sourceId);
-      const queued = await chooseQueueSlots(trx, plan, queueInput);
-      rejectInvalidPlan(queued);
-      const { post, targets, parts } = rowsFor(call, queued);
-      if (plan.mode !== 'draft' && body.allowDuplicate !== true) {
-        const wanted = targets.map((target) => ({
-          accountId: target.account_id,
-          fingerprint: target.fingerprint,
-          at: target.due_at ?? now,
-        }));
-        const duplicate = await findDuplicate(trx, wanted);
-        if (duplicate) throw duplicateRefusal(duplicate);
-      }
-      await insertPost(trx, post, targets, parts);
-      for (const target of targets) wakeAt = Math.min(wakeAt, target.wake_at ?? wakeAt);
-      await keepMediaInUse(trx, post, body, media, now);
-      await reserveQueueSlots(trx, queued, targets, queueInput);
-      if (post.status === 'scheduled') {
-        await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
-      }
-      await recordHistory(trx, {
-        postId: post.id,
-        workspaceId: post.workspace_id,
-        apiKeyId: caller.key.id,
-        action: 'created',
-        changes: [],
-        version: post.version,
-        now,
-      });
-      await recordActivity(trx, {
-        workspaceId: post.workspace_id,
-        apiKeyId: caller.key.id,
-        operation: 'posts.create',
-        objectId: post.id,
-        summary: `created as ${post.status}`,
-        requestId: call.requestId,
-        now,
-      });
-      const accounts = new Map(plan.accounts.map((account) => [account.id, account]));
-      const stored = {
-        post,
-        targets: targets.map((row) => ({
-          ...row,
-          handle: accounts.get(row.account_id)?.handle ?? '',
-          simulated: accounts.get(row.account_id)?.simulated ?? 1,
-          slot_id: queued.slots.get(row.account_id)?.id ?? null,
-          parts: parts.filter((part) => part.target_id === row.id),
-        })),
-      };
-      return { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) };
+      const written = await writePost(trx, call, wanted);
+      wakeAt = written.wakeAt;
+      return written.created;
     },
     { again: true },
   );
   services.wakePublisher(wakeAt);
   return created;
+}
+
+/** A post as it is to be created. */
+export interface PlannedPost {
+  readonly body: CreatePost;
+  readonly plan: Plan;
+  readonly media: PostMedia;
+}
+
+/** @param connected all accounts of the workspace */
+export async function plannedPost(
+  { caller, now, services }: CreateCall,
+  asked: CreatePost,
+  connected: readonly AccountRow[],
+): Promise<PlannedPost> {
+  const { db } = services.store;
+  const source = await findSourceOf(db, caller.workspace.id, asked.sourceId);
+  const body = withSourceLink(asked, source);
+  const media = await mediaOf(db, caller.workspace.id, body);
+  const { workspace } = caller;
+  const { publicUrl } = services;
+  return { body, media, plan: planPost({ post: body, workspace, connected, media, now, publicUrl }) };
+}
+
+/** A post that was written, and when (system time) its first target is due. */
+export interface WrittenPost {
+  readonly created: CreatedPost;
+  readonly wakeAt: number;
+}
+
+/**
+ * Writes a post.
+ *
+ * @throws RequestRefused before anything is written
+ */
+export async function writePost(
+  trx: Write,
+  call: CreateCall,
+  { body, plan, media }: PlannedPost,
+): Promise<WrittenPost> {
+  const { caller, now, services } = call;
+  const queueInput = { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now };
+  await checkSource(trx, caller.workspace.id, body.sourceId);
+  const queued = await chooseQueueSlots(trx, plan, queueInput);
+  rejectInvalidPlan(queued);
+  const { post, targets, parts } = rowsFor(call, body, queued);
+  if (plan.mode !== 'draft' && body.allowDuplicate !== true) {
+    const wanted = targets.map((target) => ({
+      accountId: target.account_id,
+      fingerprint: target.fingerprint,
+      at: target.due_at ?? now,
+    }));
+    const duplicate = await findDuplicate(trx, wanted);
+    if (duplicate) throw duplicateRefusal(duplicate);
+  }
+  await insertPost(trx, post, targets, parts);
+  await keepMediaInUse(trx, post, body, media, now);
+  await reserveQueueSlots(trx, queued, targets, queueInput);
+  if (post.status === 'scheduled') {
+    await recordPostScheduled(trx, services.ids, post, post.effective_at, now);
+  }
+  await recordHistory(trx, {
+    postId: post.id,
+    workspaceId: post.workspace_id,
+    apiKeyId: caller.key.id,
+    action: 'created',
+    changes: [],
+    version: post.version,
+    now,
+  });
+  await recordActivity(trx, {
+    workspaceId: post.workspace_id,
+    apiKeyId: caller.key.id,
+    operation: 'posts.create',
+    objectId: post.id,
+    summary: `created as ${post.status}`,
+    requestId: call.requestId,
+    now,
+  });
+  const accounts = new Map(plan.accounts.map((account) => [account.id, account]));
+  const stored = {
+    post,
+    targets: targets.map((row) => ({
+      ...row,
+      handle: accounts.get(row.account_id)?.handle ?? '',
+      simulated: accounts.get(row.account_id)?.simulated ?? 1,
+      slot_id: queued.slots.get(row.account_id)?.id ?? null,
+      parts: parts.filter((part) => part.target_id === row.id),
+    })),
+  };
+  return {
+    created: { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) },
+    wakeAt: Math.min(...targets.map(({ wake_at }) => wake_at ?? Number.POSITIVE_INFINITY)),
+  };
 }
 
 interface NewRows {
@@ -104,8 +146,8 @@ interface NewRows {
   readonly parts: readonly TargetPartRow[];
 }
 
-function rowsFor(call: CreateCall, plan: Plan): NewRows {
-  const { body, caller, now, services } = call;
+function rowsFor(call: CreateCall, body: CreatePost, plan: Plan): NewRows {
+  const { caller, now, services } = call;
   const { workspace } = caller;
   const isDraft = plan.mode === 'draft';
   const clock = dueClockOf(call);
@@ -126,6 +168,7 @@ function rowsFor(call: CreateCall, plan: Plan): NewRows {
     proposed_json: plan.proposal && JSON.stringify(plan.proposal),
     review_note: null,
     source_id: body.sourceId ?? null,
+    link: body.link ?? null,
     idempotency_key: call.idempotencyKey,
     version: 1,
     created_by_key: caller.key.id,

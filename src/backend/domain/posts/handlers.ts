@@ -1,4 +1,5 @@
 import type { Handlers } from '../../operations/call.js';
+import { createBatch, validateBatch } from './batch.js';
 import { createPost } from './create.js';
 import { deletePost } from './delete.js';
 import { getPost } from './get.js';
@@ -13,6 +14,8 @@ import { validatePost } from './validate.js';
 export const postHandlers = {
   'posts.create': createPost,
   'posts.validate': validatePost,
+  'posts.createBatch': createBatch,
+  'posts.validateBatch': validateBatch,
   'posts.list': listPostPage,
   'posts.get': getPost,
   'posts.update': updatePost,

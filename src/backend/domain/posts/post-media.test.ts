@@ -235,7 +235,7 @@ describe('media keys', () => {
     expect(await keysInUse(draft.id)).toEqual([one, two, clip, cover].sort());
     await backend.request('PATCH', `/v1/posts/${draft.id}`, { body: { mediaUrls: [two] } });
     expect(await keysInUse(draft.id)).toEqual([two, clip, cover].sort());
-    await backend.request('PATCH', `/v1/posts/${draft.id}`, { body: { overrides: [] } });
+    await backend.request('PATCH', `/v1/posts/${draft.id}`, { body: { overrides: null } });
     expect(await keysInUse(draft.id)).toEqual([two]);
     await backend.request('DELETE', `/v1/posts/${draft.id}`);
     expect(await keysInUse(draft.id)).toEqual([]);

@@ -49,7 +49,9 @@ function targetOf(stored: StoredPost, accountId: string): StoredTarget {
     target.status === 'published' && target.parts.some(({ status }) => status === 'unknown');
   if (target.status === 'unknown' || partsUnknown) return target;
   throw stateConflict(
-    `The outcome on ${accountId} is known (${target.status}), so there is nothing to resolve.`,
+    target.phase === 'reconciling'
+      ? `Postrider is still checking with the network whether it is on ${accountId}. Read the post again, and resolve the outcome if it stays unknown.`
+      : `The outcome on ${accountId} is known (${target.status}), so there is nothing to resolve.`,
     stored.post,
   );
 }

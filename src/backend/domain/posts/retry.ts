@@ -20,7 +20,8 @@ const SKIP_MESSAGES: Readonly<Record<SkippedCode, string>> = {
   not_due_yet: 'It has not been tried yet. It is published at its scheduled time.',
   cancelled: 'It was cancelled. Publish it again to send it after all.',
   deleted: 'It was deleted at the network, or its deletion began. Create a new post instead.',
-  account_unusable: 'The account cannot publish. Reconnect it, then retry.',
+  account_unusable:
+    'The account cannot publish. Reconnect it, or check it on the Channels page when its network has restored it. Then retry.',
   duplicate_post:
     'Another post has the same text and media on this account within 24 hours. To send it anyway, use `allowDuplicate: true`.',
 };

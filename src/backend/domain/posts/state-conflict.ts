@@ -1,3 +1,4 @@
+import { inSentence } from '../../../base/english.js';
 import { actionsOffered, type PostAction, type PostStatus } from '../../../contract/posts/status.js';
 import { RequestRefused } from '../../operations/refusal.js';
 
@@ -27,8 +28,6 @@ const WORDS: Readonly<Record<PostAction, { readonly done: string; readonly how: 
     reject: { done: 'rejected', how: (path) => `reject its proposal (\`POST ${path}/reject\`)` },
   };
 
-const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
-
 /** What a status means for a caller who wants to change the post. */
 const STATUS_MEANING: Readonly<Record<PostStatus, string>> = {
   draft: 'It is a draft and has no publishing time.',
@@ -48,7 +47,10 @@ const STATUS_MEANING: Readonly<Record<PostStatus, string>> = {
 export function actionNotAllowed(action: PostAction, post: PostFacts): RequestRefused {
   const path = `/v1/posts/${post.id}`;
   const possible = actionsOffered({ status: post.status, incomplete: post.incomplete === 1 });
-  const instead = ALTERNATIVES.format(possible.map((one) => WORDS[one].how(path)));
+  const instead = inSentence(
+    possible.map((one) => WORDS[one].how(path)),
+    'or',
+  );
   const refused = `The post cannot be ${WORDS[action].done}. ${STATUS_MEANING[post.status]}`;
   return stateConflict(instead === '' ? refused : `${refused} You can ${instead}.`, post);
 }

@@ -4,7 +4,7 @@ import { recordPostScheduled } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { releaseSlots, reserveSlots } from '../slots/reservations.js';
-import { checkSource } from '../sources/repository.js';
+import { checkSource, withSourceLink } from '../sources/source-link.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
 import { fingerprintOf } from './fingerprint.js';
 import { type SlottedUpdate, withAddedSlots } from './plan/added-slots.js';
@@ -22,14 +22,14 @@ type UpdateCall = Call<'posts.update'>;
 
 /** Edits the content, accounts, times or proposal of a post, as far as it is not published yet. */
 export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
-  const { body, caller, now, services } = call;
+  const { caller, now, services } = call;
   const answer = await call.commit(async (trx) => {
-    const stored = await readForChange(trx, call, 'update', body.version);
-    await checkSource(trx, caller.workspace.id, body.sourceId);
+    const stored = await readForChange(trx, call, 'update', call.body.version);
+    const body = withSourceLink(call.body, await checkSource(trx, caller.workspace.id, call.body.sourceId));
     const connected = await listAllAccounts(trx, caller.workspace.id);
     const media = await mediaOf(trx, caller.workspace.id, contentOf(stored.post), {
       mediaUrls: body.mediaUrls,
-      overrides: body.overrides,
+      overrides: body.overrides ?? undefined,
     });
     const planned = planUpdate({
       stored,

@@ -4,32 +4,41 @@ import type { PostValidation } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call } from '../../operations/call.js';
 import type { RequestRefused } from '../../operations/refusal.js';
+import type { AccountRow } from '../../store/schema.js';
+import type { Queries } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
+import { type CreateCall, type PlannedPost, plannedPost } from './create.js';
 import { unfinishedDraftIssues } from './draft-issues.js';
 import { fingerprintOf } from './fingerprint.js';
 import { findDuplicate } from './plan/duplicates.js';
-import { mediaOf } from './plan/media.js';
-import { planPost } from './plan/plan.js';
 import { chooseQueueSlots } from './plan/queue-slots.js';
 
 /** Dry run: what create would do with this post, and every problem it would report. */
 export async function validatePost(call: Call<'posts.validate'>): Promise<PostValidation> {
-  const { body, caller, now, services } = call;
+  const { body, caller, services } = call;
   const { db } = services.store;
   const connected = await listAllAccounts(db, caller.workspace.id);
-  const media = await mediaOf(db, caller.workspace.id, body);
-  const plan = await chooseQueueSlots(
-    db,
-    planPost({
-      post: body,
-      workspace: caller.workspace,
-      connected,
-      media,
-      now,
-      publicUrl: services.publicUrl,
-    }),
-    { workspaceId: caller.workspace.id, slotId: body.slotId, together: body.together, now },
-  );
+  return validationOf(db, call, await plannedPost(call, body, connected), connected);
+}
+
+/**
+ * What create would do with a post.
+ *
+ * @param connected all accounts of the workspace
+ */
+export async function validationOf(
+  db: Queries,
+  { caller, now }: Pick<CreateCall, 'caller' | 'now'>,
+  { body, plan: unqueued }: PlannedPost,
+  connected: readonly AccountRow[],
+): Promise<PostValidation> {
+  const { slotId, together } = body;
+  const plan = await chooseQueueSlots(db, unqueued, {
+    workspaceId: caller.workspace.id,
+    slotId,
+    together,
+    now,
+  });
   const formsOf = (instant: number | null) =>
     instant === null ? null : timeForms(instant, plan.timezone, now);
   const wanted = plan.reports.map(({ accountId, content }) => ({
@@ -38,7 +47,7 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
     at: plan.times.get(accountId) ?? now,
   }));
   const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted);
-  const refusals = plan.refusals.flatMap(issuesOf);
+  const refusals = plan.refusals.flatMap(issuesOfRefusal);
   const isUnfinished = plan.mode === 'draft' && refusals.length === 0;
   const broken = plan.reports.some((report) => report.errors.length > 0);
 
@@ -54,6 +63,7 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
       simulated: accounts.get(report.accountId)?.simulated !== 0,
       ok: report.errors.length === 0,
       text: report.text,
+      link: report.content.link,
       counts: [...report.counts],
       scheduledAt: formsOf(plan.times.get(report.accountId) ?? null)?.utc ?? null,
       when: formsOf(plan.times.get(report.accountId) ?? null),
@@ -66,7 +76,8 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
   };
 }
 
-function issuesOf(refusal: RequestRefused): Issue[] {
+/** Why a request was refused, as issues. */
+export function issuesOfRefusal(refusal: RequestRefused): Issue[] {
   return (
     refusal.details.errors ?? [
       {

@@ -5,11 +5,11 @@ import {
   type Diagnosis,
 } from '../../../contract/posts/delivery-errors.js';
 import type { Attempt, HistoryEntry, Part, Post, Target } from '../../../contract/posts/posts.js';
+import type { TargetContent } from '../../../networks/content.js';
 import { timeForms } from '../../../time/forms.js';
 import { iso } from '../../../time/iso.js';
-import { STATUS_AFTER } from '../../networks/refusals/health-after.js';
 import type { AttemptRow, PostRow } from '../../store/schema.js';
-import { reconnectUrl } from '../accounts/view.js';
+import { withActionUrl } from '../accounts/view.js';
 import { unfinishedDraftIssues } from './draft-issues.js';
 import type { StoredProposal } from './plan/plan.js';
 import type { StoredPost, StoredTarget } from './repository.js';
@@ -90,6 +90,7 @@ function viewTarget(
   attempts: readonly AttemptRow[] | undefined,
 ): Target {
   const error = presentError(target, publicUrl);
+  const content: Pick<TargetContent, 'text'> & Partial<TargetContent> = JSON.parse(target.content_json);
   const waits = target.phase === 'waiting' || target.phase === 'reconciling';
   return {
     id: target.id,
@@ -99,18 +100,21 @@ function viewTarget(
     simulated: target.simulated === 1,
     status: target.status,
     phase: target.phase,
-    text: textOf(target),
+    text: content.text,
+    link: content.link ?? null,
     scheduledAt: iso(target.scheduled_at),
     when: inZone(target.published_at ?? target.scheduled_at),
     slotId: target.slot_id,
     url: target.url,
     networkPostId: target.network_post_id,
     error,
+    ...(target.warnings_json !== null &&
+      target.status !== 'deleted' && { warnings: JSON.parse(target.warnings_json) }),
     nextAttemptAt: waits ? iso(target.due_at) : null,
     publishedAt: iso(target.published_at),
     // Nothing changes a deleted target.
     deletedAt: target.status === 'deleted' ? iso(target.updated_at) : null,
-    parts: [mainPart(target, error), ...target.parts.map(viewPart)],
+    parts: [mainPart(target, error), ...target.parts.map((part) => viewPart(part, target, publicUrl))],
     ...(attempts && { attempts: attempts.map(viewAttempt) }),
   };
 }
@@ -125,11 +129,7 @@ function presentError(target: StoredTarget, publicUrl: string): Target['error'] 
     return { ...error, action: ACTION_AFTER_CANCELLING[outcome], givesUpAt: undefined, retryAt: null };
   }
   if (status !== 'publishing') {
-    const actionUrl =
-      STATUS_AFTER[error.code] === 'reconnect_required'
-        ? reconnectUrl({ id: target.account_id, simulated: target.simulated }, publicUrl)
-        : null;
-    return { ...error, givesUpAt: undefined, ...(actionUrl !== null && { actionUrl }) };
+    return { ...withActionUrl(error, accountOf(target), publicUrl), givesUpAt: undefined };
   }
   return { ...error, action: ACTION_MEANWHILE[phase === 'reconciling' ? 'reconciling' : 'waiting'] };
 }
@@ -146,8 +146,26 @@ function mainPart(target: StoredTarget, error: Part['error']): Part {
   };
 }
 
-function viewPart({ kind, position, status, url, error_json }: StoredTarget['parts'][number]): Part {
-  return { kind, index: position, status, url, error: error_json === null ? null : JSON.parse(error_json) };
+function viewPart(
+  { kind, position, status, url, error_json }: StoredTarget['parts'][number],
+  target: StoredTarget,
+  publicUrl: string,
+): Part {
+  const error: Diagnosis | null = error_json === null ? null : JSON.parse(error_json);
+  return {
+    kind,
+    index: position,
+    status,
+    url,
+    error: error && withActionUrl(error, accountOf(target), publicUrl),
+  };
+}
+
+function accountOf({ account_id, simulated }: StoredTarget): {
+  readonly id: string;
+  readonly simulated: 0 | 1;
+} {
+  return { id: account_id, simulated: simulated === 0 ? 0 : 1 };
 }
 
 function viewAttempt(attempt: AttemptRow): Attempt {
@@ -167,9 +185,4 @@ function pollAfter(post: PostRow, targets: readonly StoredTarget[], now: number)
   const underWay = targets.filter(({ status }) => status === 'pending' || status === 'publishing');
   const next = Math.min(...underWay.map((target) => target.due_at ?? now));
   return Math.max(1, Math.ceil((next - now) / 1000) + 1);
-}
-
-function textOf(target: StoredTarget): string {
-  const content: { readonly text: string } = JSON.parse(target.content_json);
-  return content.text;
 }

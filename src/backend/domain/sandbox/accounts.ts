@@ -19,22 +19,23 @@ type AccountCall = Call<'testAccounts.expire'> | Call<'testAccounts.disconnect'>
 /** Connects an account at a simulated network. An account that was connected before becomes healthy again. */
 async function connect(call: ConnectCall): Promise<Account> {
   requireSandbox(call.caller.workspace);
-  const wanted = newAccount(call);
+  const created = newAccount(call);
   return call.commit(async (trx) => {
     // Credentials open for the account's id alone, and an account that was connected before keeps its id.
-    const known = await knownAccount(trx, wanted.account);
+    const known = await knownAccount(trx, created.account);
+    const wanted = known === undefined ? created : again(created, known, call);
     const id = known?.id ?? wanted.account.id;
     const row: AccountRow = {
       ...wanted.account,
       id,
       credentials_json: call.services.store.vault.sealAccount({ ...wanted.account, id }, wanted.credentials),
     };
-    const { id: _, ...again } = row;
+    const { id: _, ...update } = row;
     const stored = await trx
       .insertInto('accounts')
       .values(row)
       .onConflict((conflict) =>
-        conflict.columns(['workspace_id', 'platform', 'network_user_id']).doUpdateSet(again),
+        conflict.columns(['workspace_id', 'platform', 'network_user_id']).doUpdateSet(update),
       )
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -43,17 +44,29 @@ async function connect(call: ConnectCall): Promise<Account> {
   });
 }
 
+type KnownAccount = Pick<AccountRow, 'id' | 'network_user_id' | 'display_name' | 'premium'>;
+
+/** The account of the same person at the network, or with the same handle. */
 function knownAccount(
   trx: Write,
-  { workspace_id, platform, network_user_id }: NewAccount['account'],
-): Promise<Pick<AccountRow, 'id'> | undefined> {
+  { workspace_id, platform, network_user_id, handle }: NewAccount['account'],
+): Promise<KnownAccount | undefined> {
   return trx
     .selectFrom('accounts')
-    .select('id')
+    .select(['id', 'network_user_id', 'display_name', 'premium'])
     .where('workspace_id', '=', workspace_id)
     .where('platform', '=', platform)
-    .where('network_user_id', '=', network_user_id)
+    .where((or) => or.or([or('network_user_id', '=', network_user_id), or('handle', '=', handle)]))
+    .orderBy('connected_at')
     .executeTakeFirst();
+}
+
+/** An account that is connected again: what the request does not say stays as it was. */
+function again({ account, credentials }: NewAccount, known: KnownAccount, { body }: ConnectCall): NewAccount {
+  const { network_user_id } = known;
+  const display_name = body.displayName ?? known.display_name;
+  const premium = body.premium === undefined ? known.premium : account.premium;
+  return { account: { ...account, network_user_id, display_name, premium }, credentials };
 }
 
 interface NewAccount {

@@ -11,6 +11,7 @@ import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { personOf, SOMEBODY } from '../../simulators/shared/people.js';
 import type { SimulatedPerson } from '../../simulators/simulated-inbox.js';
+import { recordActivity } from '../../store/activity.js';
 import type { AccountRow } from '../../store/schema.js';
 import { requireAccount } from '../accounts/require-account.js';
 import { requireComment } from '../inbox/reading/read-comments.js';
@@ -35,9 +36,31 @@ export function inboundHandlers(dependencies: InboundDependencies): Pick<Handler
       const at = call.body.at === undefined ? call.now : Date.parse(call.body.at);
       if (at < 0) throw invalid('/at', '`at` must not be earlier than 1970-01-01T00:00:00Z.');
       if (at > call.now) throw invalid('/at', '`at` must not be later than the workspace’s current time.');
-      return call.body.type === 'comment' ? comment(call, dependencies, at) : message(call, dependencies, at);
+      const write = call.body.type === 'comment' ? comment : message;
+      return keepAnswer(call, await write(call, dependencies, at));
     },
   };
+}
+
+/**
+ * Stores the answer under the request's idempotency key. What was written arrives in commits of the intake, so that the
+ * answer is stored after them.
+ */
+function keepAnswer(call: InboundCall, answer: SentInbound): Promise<SentInbound> {
+  const { body, caller, now, requestId } = call;
+  const { count = 1, type } = body;
+  return call.commit(async (trx) => {
+    await recordActivity(trx, {
+      workspaceId: caller.workspace.id,
+      apiKeyId: caller.key.id,
+      operation: 'testInbound.create',
+      objectId: answer.conversationId ?? answer.commentIds[0] ?? null,
+      summary: `simulated ${count} inbound ${type}${count === 1 ? '' : 's'}`,
+      requestId,
+      now,
+    });
+    return answer;
+  });
 }
 
 const COMMENT_FIELDS = ['postId', 'parentCommentId', 'live', 'hidden'] as const;

@@ -30,6 +30,22 @@ it('an account that is connected again keeps its id, and its new token opens and
   expect(await published(first.id, 'Works again')).toBe('published');
 });
 
+it('a demo account that is connected again by its handle keeps its id and name', async () => {
+  const { data } = (await test.get<AccountPage>('/v1/accounts')).body;
+  const [demo] = data.filter(({ platform }) => platform === 'threads');
+  const { id, handle, displayName } = demo ?? { id: '', handle: '', displayName: '' };
+  await test.post(`/v1/test/accounts/${id}/expire`, {});
+  expect(await published(id, 'Expired on Threads')).toBe('failed');
+  const { body: ended } = await test.get<Account>(`/v1/accounts/${id}`);
+  expect(ended.health).toMatchObject({
+    status: 'reconnect_required',
+    actionUrl: `${test.backend.url}/channels#${id}`,
+  });
+  const { body: again } = await test.post<Account>('/v1/test/accounts', { platform: 'threads', handle });
+  expect(again).toMatchObject({ id, displayName, health: { status: 'healthy', actionUrl: null } });
+  expect(await published(id, 'Works again on Threads')).toBe('published');
+});
+
 it('an account whose stored token was moved to it has to be reconnected, and nothing is published', async () => {
   const { store } = test.backend.services;
   const { data } = (await test.get<AccountPage>('/v1/accounts')).body;

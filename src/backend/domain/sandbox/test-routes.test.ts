@@ -159,6 +159,25 @@ describe('many comments or messages in one request', () => {
   );
 });
 
+it('a simulated message is written once under one idempotency key', async () => {
+  const account = await connect('facebook', 'cafe');
+  const send = (text: string) =>
+    backend.post<SentInbound & Problem>(
+      '/v1/test/inbound',
+      { type: 'message', accountId: account.id, text },
+      { headers: { 'idempotency-key': 'inbound-1' } },
+    );
+  const first = await send('Are you open?');
+  const again = await send('Are you open?');
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  const { db } = backend.backend.services.store;
+  const rows = await db.selectFrom('messages').select('id').where('account_id', '=', account.id).execute();
+  expect(rows.map(({ id }) => id)).toEqual(first.body.messageIds);
+  expect((await send('Are you closed?')).status).toBe(422);
+});
+
 describe('a fault at this API', () => {
   const path = '/v1/accounts';
 

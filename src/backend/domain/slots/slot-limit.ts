@@ -1,3 +1,4 @@
+import { withCommas } from '../../../base/english.js';
 import { MAX_SLOTS_PER_WEEK } from '../../../contract/service/workspace-limits.js';
 import { refusalOfIssue } from '../../operations/refusal.js';
 import type { Write } from '../../store/store.js';
@@ -29,9 +30,8 @@ export async function refuseTooManySlots(
   const schedules = await listSchedules(trx, { workspaceId, active: true });
   const actual = schedules.reduce((sum, stored) => sum + slotsPerWeek(storedDefinition(stored)), 0);
   if (actual <= MAX_SLOTS_PER_WEEK) return;
-  const count = (number: number): string => number.toLocaleString('en');
   throw refusalOfIssue('limit_reached', {
-    message: `This schedule has ${count(slots)} slots a week. With it, the active schedules of this workspace would have ${count(actual)}, and can have at most ${count(MAX_SLOTS_PER_WEEK)}.`,
+    message: `This schedule has ${withCommas(slots)} slots a week. With it, the active schedules of this workspace would have ${withCommas(actual)}, and can have at most ${withCommas(MAX_SLOTS_PER_WEEK)}.`,
     actual,
     limit: MAX_SLOTS_PER_WEEK,
     unit: 'slots',

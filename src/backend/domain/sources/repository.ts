@@ -109,20 +109,6 @@ export async function deleteSourceRow(trx: Write, workspaceId: string, id: strin
   return numDeletedRows > 0n;
 }
 
-/**
- * Checks that the source of a post exists in its workspace.
- *
- * @throws RequestRefused `source_not_found`
- */
-export async function checkSource(
-  db: Queries,
-  workspaceId: string,
-  id: string | null | undefined,
-): Promise<void> {
-  if (!id || (await findSource(db, workspaceId, id)) !== null) return;
-  throw sourceNotFound(id);
-}
-
 export function sourceNotFound(id: string): RequestRefused {
   return new RequestRefused('source_not_found', `There is no source ${id} in this workspace.`);
 }

@@ -3,6 +3,7 @@ import type { Source, SourceImage, SourceSummary } from '../../../contract/sourc
 import type { Extraction } from '../../ingest/extraction.js';
 import type { SourceRow } from '../../store/tables/source-rows.js';
 import type { SourceSummaryRow } from './repository.js';
+import { linkOf } from './source-link.js';
 import { suggestionsFor } from './suggestions.js';
 
 /** What is stored of a source besides its own columns. */
@@ -61,11 +62,4 @@ export function viewSource(row: SourceRow): Source {
     suggestions: suggestionsFor({ title: row.title, link: linkOf(row), hasImage: images.length > 0 }),
     media: JSON.parse(row.media_json),
   };
-}
-
-/** The URL that a post links to: the page’s canonical URL, if it is on the fetched site. */
-function linkOf({ url, canonical_url }: SourceRow): string | null {
-  if (url === null || canonical_url === null) return url;
-  const host = (text: string): string => new URL(text).hostname.replace(/^www\./, '');
-  return host(url) === host(canonical_url) ? canonical_url : url;
 }

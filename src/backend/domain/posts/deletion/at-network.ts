@@ -115,6 +115,12 @@ async function recordDeletion(
 
 const REPEAT = 'It may be deleted or not: repeat the deletion, which is safe.';
 
+/** For a network that accepts no more deletions for now; Mastodon accepts 30 in 30 minutes. */
+function afterwards({ retryAt }: NetworkRefusal): string {
+  const when = retryAt === null ? 'later' : `after ${new Date(retryAt).toISOString()}`;
+  return `Repeat the deletion ${when}: it goes on with what is left.`;
+}
+
 /** @returns null: the error is not about the network */
 function keptAfter(error: unknown): Kept | null {
   if (error instanceof ConnectionFailed || error instanceof OutcomeInDoubt) {
@@ -123,6 +129,7 @@ function keptAfter(error: unknown): Kept | null {
   if (!(error instanceof NetworkRefusal)) return null;
   switch (error.code) {
     case 'rate_limited':
+      return { code: 'network_unavailable', message: `${error.message} ${afterwards(error)}` };
     case 'network_unavailable':
       return { code: 'network_unavailable', message: `${error.message} ${REPEAT}` };
     case 'account_reconnect_required':

@@ -96,6 +96,57 @@ describe.each(['bluesky', 'mastodon'] as const)('deleting what is published on %
   });
 });
 
+describe('repeating a deletion that did not finish', () => {
+  it('tries what is left, also with the version that the first call named, and says what is gone', async () => {
+    const { id, text, accountIds, post } = await publishedPost(['bluesky', 'mastodon']);
+    const [bluesky = '', mastodon = ''] = accountIds;
+    await backend.chaos.network({ kind: 'reset', effect: 'after' }, { platform: 'mastodon' });
+    const { version } = post;
+    const first = await backend.client.posts.deletePublished(id, { version });
+    expect(first).toMatchObject({
+      deleted: [bluesky],
+      kept: [{ accountId: mastodon, code: 'network_unavailable' }],
+    });
+    const second = await backend.client.posts.deletePublished(id, { version });
+    expect(second.deleted).toEqual([bluesky]);
+    await backend.chaos.calm();
+    const third = await backend.client.posts.deletePublished(id, { version });
+    expect(third).toMatchObject({ deleted: [bluesky, mastodon], kept: [], post: { status: 'deleted' } });
+    expect(await live(text)).toBe(0);
+  });
+
+  it('does not accept a version that another change has followed', async () => {
+    const { id: accountId } = await backend.accounts.on('bluesky');
+    const draft = { accountIds: [accountId], text: 'Changed before it was published' };
+    const { id } = await backend.client.posts.create({ ...draft, scheduleMode: 'draft' });
+    await backend.client.posts.publish(id, { scheduleMode: 'now' });
+    await backend.clock.advance({ minutes: 5 });
+    await backend.client.posts.deletePublished(id, {});
+    const stale = backend.client.posts.deletePublished(id, { version: 1 });
+    await expect(stale).rejects.toMatchObject({ code: 'version_conflict' });
+  });
+
+  it('says what is gone although the other target has failed', async () => {
+    count += 1;
+    const bluesky = await backend.accounts.on('bluesky');
+    const [failing] = await backend.accounts.connect({
+      platform: 'threads',
+      handle: 'content_refused',
+    });
+    const { id } = await backend.client.posts.create({
+      accountIds: [bluesky.id, failing.id],
+      text: `Deletion ${count}`,
+      scheduleMode: 'now',
+    });
+    await backend.clock.advance({ minutes: 5 });
+    expect((await backend.client.posts.get(id)).status).toBe('partially_published');
+    const first = await backend.client.posts.deletePublished(id, {});
+    expect(first).toMatchObject({ deleted: [bluesky.id], kept: [], post: { status: 'failed' } });
+    const again = await backend.client.posts.deletePublished(id, {});
+    expect(again).toMatchObject({ deleted: [bluesky.id], kept: [], post: { status: 'failed' } });
+  });
+});
+
 it('says which networks it cannot delete on and where the post is, and deletes the rest', async () => {
   const { id, text, accountIds, post } = await publishedPost(['bluesky', 'x'], false);
   const [bluesky, x] = accountIds;

@@ -1,5 +1,6 @@
 import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
 import type { DeletedPublished } from '../../../../contract/posts/changes.js';
+import type { HistoryAction } from '../../../../contract/posts/posts.js';
 import { deletesPostsOn } from '../../../../networks/deletes-posts.js';
 import type { Call, Handlers } from '../../../operations/call.js';
 import type { AccountRow } from '../../../store/schema.js';
@@ -72,10 +73,36 @@ interface Begun {
   readonly gone: readonly StoredTarget[];
 }
 
+/**
+ * The version for which the call is meant. A deletion that was interrupted has changed the post; the same call, repeated,
+ * still names the version from before. Undefined: any.
+ */
+async function versionBeforeDeletions(
+  trx: Write,
+  { body, caller, params }: DeletionCall,
+): Promise<number | undefined> {
+  const { version } = body;
+  if (version === undefined) return undefined;
+  const later = await trx
+    .selectFrom('post_history')
+    .innerJoin('posts', 'posts.id', 'post_history.post_id')
+    .select(['post_history.action', 'posts.version as current'])
+    .where('posts.workspace_id', '=', caller.workspace.id)
+    .where('post_history.post_id', '=', params.id)
+    .where('post_history.version', '>', version)
+    .execute();
+  const [first] = later;
+  const onlyDeletions = later.every(({ action }) => action === ('deleted_published' satisfies HistoryAction));
+  return first && onlyDeletions ? first.current : version;
+}
+
 /** Marks what is deleted now, so that nothing is sent after it meanwhile. */
 async function begin(trx: Write, call: DeletionCall): Promise<Begun> {
   const { body, caller } = call;
-  const stored = await readForChange(trx, call, 'deletePublished', body.version);
+  const version = await versionBeforeDeletions(trx, call);
+  const stored = await readForChange(trx, call, 'deletePublished', version, ({ targets }) =>
+    targets.some((target) => target.status === 'deleted' || mayBeAtNetwork(target)),
+  );
   const unknownIds = (body.accountIds ?? []).filter(
     (id) => !stored.targets.some((target) => target.account_id === id),
   );

@@ -1,6 +1,8 @@
 import type { UpdatePost } from '../../../../contract/posts/changes.js';
-import type { PostDraft } from '../../../../contract/posts/content.js';
+import { MAX_OVERRIDES, type PostDraft } from '../../../../contract/posts/content.js';
+import { mergeOverrides, sameOverrides } from '../../../../networks/merge-overrides.js';
 import { iso } from '../../../../time/iso.js';
+import { type RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
 import type { FieldChange } from '../history.js';
 import type { StoredPost, StoredTarget } from '../repository.js';
@@ -68,7 +70,7 @@ export function planUpdate(input: UpdateInput): UpdatePlan {
   if (!isDraft && removed.length > 0 && removed.length === stored.targets.length && added.length === 0) {
     throw targetRequired(connected);
   }
-  const content = { ...contentOf(post), ...contentIn(body) };
+  const content = contentAfter(contentOf(post), body);
   const timed = [
     ...kept
       .filter((target) => target.status === 'pending' && isRetimed(target, post, body))
@@ -86,7 +88,7 @@ export function planUpdate(input: UpdateInput): UpdatePlan {
     now,
     publicUrl,
     known: { scheduledAt: body.scheduledAt === null ? null : post.scheduled_at, timezone: post.timezone },
-    ownTimes: body.overrides === undefined ? 'if_future' : 'required',
+    ownTimes: body.overrides?.some(({ scheduledAt }) => scheduledAt) ? 'required' : 'if_future',
     timed: new Set(timed),
     mayBeNone: true,
   });
@@ -109,6 +111,7 @@ function isRetimed(
   { scheduledAt, overrides }: UpdatePost,
 ): boolean {
   if (scheduledAt !== undefined || overrides === undefined) return scheduledAt !== undefined;
+  if (overrides === null) return post.schedule_mode !== 'queue';
   if (post.schedule_mode !== 'queue') return true;
   const names = [target.account_id, target.platform];
   return overrides.some((override) => names.includes(override.target) && Boolean(override.scheduledAt));
@@ -149,13 +152,27 @@ function accountChanges(
   };
 }
 
-function contentIn({ text, mediaUrls, altTexts, overrides }: UpdatePost): Partial<StoredContent> {
+/** The content of a post after an edit. */
+function contentAfter(
+  stored: StoredContent,
+  { text, mediaUrls, altTexts, overrides, link }: UpdatePost,
+): StoredContent {
+  const merged = mergeOverrides(stored, overrides);
+  if (merged.length > MAX_OVERRIDES) throw tooManyOverrides(merged.length);
   return {
+    ...stored,
     ...(text !== undefined && { text }),
     ...(mediaUrls !== undefined && { mediaUrls }),
     ...(altTexts !== undefined && { altTexts: altTexts ?? [] }),
-    ...(overrides !== undefined && { overrides }),
+    ...(link !== undefined && { link }),
+    ...(!sameOverrides(stored.overrides, merged) && { overrides: merged }),
   };
+}
+
+function tooManyOverrides(number: number): RequestRefused {
+  const message = `The post would have ${number} overrides, and at most ${MAX_OVERRIDES} are possible.`;
+  const fix = 'Remove overrides of targets that the post does not have: set each of their fields to `null`.';
+  return refusalOfIssue('validation_failed', { message, pointer: '/overrides', fix });
 }
 
 /** The edited post in the form of a create request. */

@@ -70,6 +70,7 @@ export function newTarget(
     url: null,
     network_post_id: null,
     error_json: null,
+    warnings_json: null,
     published_at: null,
     updated_at: post.updated_at,
     listed_at: post.effective_at,

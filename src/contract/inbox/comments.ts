@@ -32,30 +32,24 @@ const Author = z
   })
   .meta({ id: 'Author', description: 'The author of a comment, as they call themselves.' });
 
-const PrivateReply = z
-  .object({
-    ...LengthLimit.shape,
-    until: TimeForms.nullable().meta({
-      description: 'When the window for a private reply closes. Null if it never does.',
-    }),
-    messageId: z.string().nullable().meta({ description: 'The private reply that was sent.' }),
-    reason: z.string().nullable().meta({ description: 'Why no private reply is possible. Null if one is.' }),
-  })
-  .meta({
-    id: 'PrivateReplyRules',
-    description: 'The rules for a direct message in reply to a comment. Each comment can get one.',
-  });
+const PrivateReply = LengthLimit.extend({
+  until: TimeForms.nullable().meta({
+    description: 'When the window for a private reply closes. Null if it never does.',
+  }),
+  messageId: z.string().nullable().meta({ description: 'The private reply that was sent.' }),
+  reason: z.string().nullable().meta({ description: 'Why no private reply is possible. Null if one is.' }),
+}).meta({
+  id: 'PrivateReplyRules',
+  description: 'The rules for a direct message in reply to a comment. Each comment can get one.',
+});
 
-const CommentReplyRules = z
-  .object({
-    ...LengthLimit.shape,
-    attachesTo: z.string().nullable().meta({
-      description:
-        'The comment that a reply appears under. Networks with a single level of replies place it under the top-level comment.',
-    }),
-    private: PrivateReply.nullable().meta({ description: 'Null if the network has no private replies.' }),
-  })
-  .meta({ id: 'CommentReplyRules', description: 'The rules for replies to this comment.' });
+const CommentReplyRules = LengthLimit.extend({
+  attachesTo: z.string().nullable().meta({
+    description:
+      'The comment that a reply appears under. Networks with a single level of replies place it under the top-level comment.',
+  }),
+  private: PrivateReply.nullable().meta({ description: 'Null if the network has no private replies.' }),
+}).meta({ id: 'CommentReplyRules', description: 'The rules for replies to this comment.' });
 
 export const Comment = z
   .object({
@@ -104,17 +98,12 @@ export const Comment = z
 
 export type Comment = z.infer<typeof Comment>;
 
-export const CommentThread = z
-  .object({
-    ...Comment.shape,
-    requestedId: z
-      .string()
-      .meta({ description: 'The comment in the request, which is part of this thread.' }),
-    nextCursor: nextCursor(
-      'Null on the last page. A reply whose parent was on an earlier page is listed under the top-level comment.',
-    ),
-  })
-  .meta({ id: 'CommentThread', description: 'A top-level comment with all its replies.' });
+export const CommentThread = Comment.extend({
+  requestedId: z.string().meta({ description: 'The comment in the request, which is part of this thread.' }),
+  nextCursor: nextCursor(
+    'Null on the last page. A reply whose parent was on an earlier page is listed under the top-level comment.',
+  ),
+}).meta({ id: 'CommentThread', description: 'A top-level comment with all its replies.' });
 
 export type CommentThread = z.infer<typeof CommentThread>;
 
@@ -188,19 +177,16 @@ export const CreateComment = z
 
 export type CreateComment = z.infer<typeof CreateComment>;
 
-export const CreatedComment = z
-  .object({
-    ...Comment.shape,
-    messageId: z.string().nullable().meta({ description: 'For a private reply, the message.' }),
-    messageStatus: SendStatus.nullable().meta({
-      description: 'For a private reply, the status of the message.',
-    }),
-    conversationId: z.string().nullable().meta({ description: 'For a private reply, the conversation.' }),
-  })
-  .meta({
-    id: 'CreatedComment',
-    description:
-      'The created reply. A private reply is a message and not a comment: it returns the comment it replies to, with `messageId`, `messageStatus` and `conversationId`.',
-  });
+export const CreatedComment = Comment.extend({
+  messageId: z.string().nullable().meta({ description: 'For a private reply, the message.' }),
+  messageStatus: SendStatus.nullable().meta({
+    description: 'For a private reply, the status of the message.',
+  }),
+  conversationId: z.string().nullable().meta({ description: 'For a private reply, the conversation.' }),
+}).meta({
+  id: 'CreatedComment',
+  description:
+    'The created reply. A private reply is a message and not a comment: it returns the comment it replies to, with `messageId`, `messageStatus` and `conversationId`.',
+});
 
 export type CreatedComment = z.infer<typeof CreatedComment>;

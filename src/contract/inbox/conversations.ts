@@ -39,19 +39,16 @@ const LastMessage = z
   })
   .meta({ id: 'LastMessage' });
 
-const MessageRules = z
-  .object({
-    ...LengthLimit.shape,
-    media: z
-      .object({
-        max: z.number().int().meta({ description: 'Maximum number of files in one message.' }),
-        imageBytes: z.number().int(),
-        videoBytes: z.number().int(),
-        withText: z.boolean().meta({ description: 'Whether one message can have both text and a file.' }),
-      })
-      .meta({ description: 'The limits on attached files.' }),
-  })
-  .meta({ id: 'MessageRules', description: 'The rules for messages in this conversation.' });
+const MessageRules = LengthLimit.extend({
+  media: z
+    .object({
+      max: z.number().int().meta({ description: 'Maximum number of files in one message.' }),
+      imageBytes: z.number().int(),
+      videoBytes: z.number().int(),
+      withText: z.boolean().meta({ description: 'Whether one message can have both text and a file.' }),
+    })
+    .meta({ description: 'The limits on attached files.' }),
+}).meta({ id: 'MessageRules', description: 'The rules for messages in this conversation.' });
 
 export const Conversation = z
   .object({

@@ -8,6 +8,7 @@ import { NetworkRefusal } from '../../../networks/adapter.js';
 import type { NetworkGateway } from '../../../networks/gateway.js';
 import { ConnectionFailed } from '../../../networks/wire.js';
 import { untilWritten } from '../../../store/database-errors.js';
+import { recordEvents } from '../../../store/events.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Store } from '../../../store/store.js';
 import { clampAfterClockRollback } from '../../../work/clock-rollback.js';
@@ -16,8 +17,10 @@ import { alignMovedWorkspaces, countDue, nextWake } from '../../../work/due-tabl
 import type { JobQueue, WorkContext } from '../../../work/job-queue.js';
 import { keepLease } from '../../../work/lease.js';
 import { backoffMs, MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../../work/timing.js';
+import { diagnosisOf } from '../../../work/verdict.js';
 import { Worker, type WorkerHandle } from '../../../work/worker.js';
 import type { WorkspaceTimers } from '../../../work/workspace-timers.js';
+import { updateAccountHealth } from '../../accounts/update-health.js';
 import { NOTICES } from './notice-table.js';
 import {
   claimNotices,
@@ -187,7 +190,7 @@ class NoticeQueue implements JobQueue<NoticeClaim, NoticeLease> {
       : backoffMs(this.#timings, claim.notice.attempt, random());
     const asked = (refusal?.retryAt ?? 0) - context.now();
     const wholeAccount = refusal ? WHOLE_ACCOUNT.includes(refusal.code) : error instanceof ConnectionFailed;
-    await this.#postpone(claim, context, Math.max(pause, asked), wholeAccount);
+    await this.#postpone(claim, context, Math.max(pause, asked), wholeAccount, refusal);
   }
 
   #postpone(
@@ -195,12 +198,18 @@ class NoticeQueue implements JobQueue<NoticeClaim, NoticeLease> {
     context: WorkContext<NoticeLease>,
     pause: number,
     wholeAccount: boolean,
+    refusal: NetworkRefusal | null = null,
   ): Promise<boolean> {
-    const { store, clock } = this.#dependencies;
+    const { store, clock, ids } = this.#dependencies;
     return untilWritten(() => {
       const now = context.now();
       const time = { until: now + pause, now, systemNow: clock.now() };
-      return postponeNotice(store, claim, { ...time, wholeAccount });
+      return postponeNotice(store, claim, { ...time, wholeAccount }, async (trx) => {
+        // What is missing for reading alone says nothing of publishing: only the end of all access does.
+        if (refusal?.code !== 'account_reconnect_required') return;
+        const diagnosis = diagnosisOf(refusal.code, refusal.message, now, refusal.answer);
+        await recordEvents(trx, ids, await updateAccountHealth(trx, claim.account, diagnosis, now));
+      });
     });
   }
 }

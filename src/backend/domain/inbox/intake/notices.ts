@@ -13,6 +13,8 @@ import { NOTICES } from './notice-table.js';
 export type NoticeSubject =
   /** Without ids: the newest comments on the post, back to the known ones. */
   | { readonly kind: 'comments'; readonly networkPostId: string; readonly commentIds?: readonly string[] }
+  /** A comment on a post that is still to be found, and what it replies to. */
+  | { readonly kind: 'mention'; readonly networkCommentId: string; readonly answers: string }
   | { readonly kind: 'conversation'; readonly networkConversationId: string };
 
 /** What is asked again and again of a network that does not announce what is new. */
@@ -168,11 +170,7 @@ export function renewNotice(
   keep: (trx: Write) => Promise<void>,
 ): Promise<boolean> {
   return store.write(async (trx) => {
-    const clock = await trx
-      .selectFrom('workspaces')
-      .select(['clock_offset_ms', 'clock_frozen_at'])
-      .where('id', '=', claim.workspace.id)
-      .executeTakeFirst();
+    const clock = await clockOf(trx, claim);
     if (!clock) return false;
     const { numUpdatedRows } = await trx
       .updateTable('inbox_notices')
@@ -192,6 +190,15 @@ export function renewNotice(
   });
 }
 
+/** The clock of a notice's workspace; undefined: the workspace is gone. */
+function clockOf(trx: Write, { workspace }: NoticeClaim) {
+  return trx
+    .selectFrom('workspaces')
+    .select(['clock_offset_ms', 'clock_frozen_at'])
+    .where('id', '=', workspace.id)
+    .executeTakeFirst();
+}
+
 interface Postponement {
   /** Workspace time of the next attempt. */
   readonly until: number;
@@ -202,18 +209,20 @@ interface Postponement {
   readonly systemNow: number;
 }
 
-/** @returns false where another process has claimed it: then nothing was written */
+/**
+ * Makes a notice due again later.
+ *
+ * @param keep what to store in the same commit
+ * @returns false where another process has claimed it: then nothing was written
+ */
 export function postponeNotice(
   store: Store,
   claim: NoticeClaim,
   { until, wholeAccount, now, systemNow }: Postponement,
+  keep: (trx: Write) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   return store.write(async (trx) => {
-    const clock = await trx
-      .selectFrom('workspaces')
-      .select(['clock_offset_ms', 'clock_frozen_at'])
-      .where('id', '=', claim.workspace.id)
-      .executeTakeFirst();
+    const clock = await clockOf(trx, claim);
     if (!clock) return false;
     const wait = { due_at: until, wake_at: wakeAt(clock, until, systemNow), updated_at: now };
     const { numUpdatedRows } = await trx
@@ -231,6 +240,7 @@ export function postponeNotice(
         .where('wake_at', '<=', systemNow)
         .execute();
     }
+    await keep(trx);
     return true;
   });
 }

@@ -19,13 +19,19 @@ let server: ServedNetwork;
 let account: Account;
 let networkPostId: string;
 let isChatRefused = false;
+/** Later than the clock of the test and of the network. */
+const LATER = Date.parse('2040-01-01T00:00:00Z');
+/** A service behind the account's server that is away: the beginning of its methods. */
+let away: string | null = null;
 
 beforeAll(async () => {
-  server = await startPds({ app: APP_PASSWORD, own: 'own' }, ({ url }) =>
-    isChatRefused && url.pathname.startsWith('/xrpc/chat.')
+  server = await startPds({ app: APP_PASSWORD, own: 'own' }, ({ url }) => {
+    if (away !== null && url.pathname.startsWith(away))
+      return json(502, { error: 'UpstreamFailure', message: 'Upstream service unreachable' });
+    return isChatRefused && url.pathname.startsWith('/xrpc/chat.')
       ? json(400, { error: 'InvalidToken', message: 'Bad token scope' })
-      : null,
-  );
+      : null;
+  });
   test = await BackendUnderTest.startOn(new ManualClock(), ':memory:', {
     live: true,
     demo: false,
@@ -99,6 +105,37 @@ it('a direct message arrives by the chat service, and is answered once', async (
   const kept = await memory().messagesIn(conversationId, 0, 10);
   expect(kept.map(({ text }) => text)).toEqual(['Yes, at ten.', 'A table?']);
   expect((await test.get<Account>(`/v1/accounts/${account.id}`)).body.health.status).toBe('healthy');
+});
+
+it('a chat service that is away does not hold up comments, nor the app view messages', async () => {
+  away = '/xrpc/chat.';
+  await memory().addComment({
+    commentId: 'at://did:plc:mia/app.bsky.feed.post/meanwhile',
+    ...{ networkPostId, parentId: null, networkUserId: MIA.networkUserId, author: MIA },
+    // Announced as a mention.
+    ...{ text: `@${server.scene.account.handle} Do you have tea?`, createdAt: Date.now() + 500 },
+  });
+  await look();
+  await look();
+  const { data } = (await test.get<CommentPage>('/v1/comments?limit=1')).body;
+  expect(data).toMatchObject([{ text: expect.stringContaining('Do you have tea?') }]);
+  const notes = async () => (await test.get<Account>(`/v1/accounts/${account.id}`)).body.inboxNotes;
+  expect(await notes()).toEqual([expect.stringContaining('direct messages')]);
+
+  away = '/xrpc/app.bsky.';
+  await memory().addMessage({
+    ...{ messageId: 'm2', conversationId: 'convo-1', text: 'For six?', createdAt: LATER },
+    ...{ fromBusiness: false, attachments: [], fromAd: false, answersComment: null },
+  });
+  await look();
+  await look();
+  const { data: conversations } = (await test.get<ConversationPage>('/v1/conversations')).body;
+  expect(conversations).toMatchObject([{ lastMessage: { text: 'For six?' } }]);
+  expect(await notes()).toEqual([expect.stringContaining('replies')]);
+  away = null;
+  await look();
+  await look();
+  expect(await notes()).toEqual([]);
 });
 
 it('an app password without the right to messages is told, and comments go on', async () => {

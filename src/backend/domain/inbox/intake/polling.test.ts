@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ManualClock } from '../../../../../test/support/manual-clock.js';
+import { connectedTo } from '../../../../../test/support/networks/connect-mastodon.js';
 import { MastodonServer } from '../../../../../test/support/networks/sign-in-servers.js';
-import { BackendUnderTest } from '../../../../../test/support/running-backend.js';
+import type { BackendUnderTest } from '../../../../../test/support/running-backend.js';
 import type { Account } from '../../../../contract/accounts/accounts.js';
-import type { Connection } from '../../../../contract/accounts/connections.js';
 import type { CommentPage, CreatedComment } from '../../../../contract/inbox/comments.js';
 import type { ConversationPage } from '../../../../contract/inbox/conversations.js';
 import type { Message } from '../../../../contract/inbox/messages.js';
@@ -22,19 +21,7 @@ let postId: string;
 
 beforeAll(async () => {
   server = await MastodonServer.start();
-  test = await BackendUnderTest.startOn(new ManualClock(), ':memory:', {
-    live: true,
-    demo: false,
-    networkTesting: { allowLoopback: true },
-  });
-  const begun = await test.post<Connection>('/v1/connections', {
-    platform: 'mastodon',
-    server: server.origin,
-  });
-  const callbackUrl = server.allow(begun.body.authorizeUrl ?? '');
-  const { body } = await test.post<Connection>(`/v1/connections/${begun.body.id}/finish`, { callbackUrl });
-  if (!body.account) throw new Error('Not connected.');
-  account = body.account;
+  ({ test, account } = await connectedTo(server));
   const post = { accountIds: [account.id], text: 'Oat milk is here', scheduleMode: 'now' };
   const made = await test.post<Post>('/v1/posts', post);
   postId = made.body.id;
@@ -148,4 +135,26 @@ it('a server that is away for a while is asked again, and nothing is lost', asyn
   await look();
   expect((await comments()).map(({ text }) => text)).toContain('Anybody there?');
   expect((await test.get<Account>(`/v1/accounts/${account.id}`)).body.health.status).toBe('healthy');
+});
+
+it('a comment that its author has deleted is marked when a reply to it is refused', async () => {
+  const commentId = await write('Is it opne?');
+  await look();
+  await look();
+  const [found] = (await comments()).filter(({ text }) => text === 'Is it opne?');
+  await memory().removeComment(commentId);
+  const reply = { parentCommentId: found?.id, text: 'It is.' };
+  const sent = await test.post<CreatedComment>('/v1/comments', reply);
+  await test.backend.runDue();
+  await look();
+  const thread = await test.get<CreatedComment>(`/v1/comments/${found?.id}`);
+  expect(thread.body).toMatchObject({
+    state: 'deleted',
+    canReply: false,
+    cannotReplyReason: 'The comment is deleted.',
+    awaitingReply: false,
+    replies: [{ id: sent.body.id, status: 'failed', error: { code: 'reply_not_possible' } }],
+  });
+  const again = await test.post<{ code: string }>('/v1/comments', reply);
+  expect([again.status, again.body.code]).toEqual([409, 'reply_not_possible']);
 });

@@ -14,12 +14,15 @@ import {
   type NoticeSubject,
   renewNotice,
 } from './notices.js';
+import { PostSearch } from './post-search.js';
 
 const SECOND_MS = 1000;
 /** Each look without news makes the pause this much longer, until the longest. */
 const GROWTH = 1.5;
-/** How far up a thread to look for a post of ours. */
-const MAX_DEPTH = 25;
+/** Between looks at a list that is longer than one look reads: half of Mastodon's 300 requests in 5 minutes. */
+const BEHIND_MS = 10 * SECOND_MS;
+/** Posts that one look reads to find out what its comments stand under: anybody can mention the account. */
+const MAX_READS = 50;
 
 const POLLED: readonly Platform[] = PLATFORMS.filter((platform) => RULES[platform].inbox?.polled);
 
@@ -84,18 +87,26 @@ export async function lookForNews(dependencies: LookDependencies, subject: NewsS
   return {
     found,
     next: { kind: 'news', cursor: news.cursor, quiet: Math.min(quiet, 20), withheld: news.withheld },
-    pause: news.more ? 0 : pause * SECOND_MS,
+    pause: news.more ? BEHIND_MS : pause * SECOND_MS,
   };
 }
 
-/** Comments belong to a post that Postrider has published: others are left out. */
+/**
+ * Comments belong to a post that Postrider has published: others are left out. One whose post cannot be found out now
+ * becomes a notice of its own, so that it does not hold up the others.
+ */
 async function subjectsOf(dependencies: LookDependencies, news: News): Promise<NoticeSubject[]> {
   const byPost = new Map<string, string[]>();
+  const open: NewComment[] = [];
+  const search = new PostSearch(dependencies, MAX_READS);
   // Oldest first: a reply to a reply is then under a known comment.
   for (const comment of [...news.comments].reverse()) {
-    const networkPostId = await postAbove(dependencies, comment, byPost);
-    if (networkPostId === null) continue;
-    byPost.set(networkPostId, [...(byPost.get(networkPostId) ?? []), comment.networkCommentId]);
+    const networkPostId = await search.postAbove(comment);
+    if (networkPostId === 'open') open.push(comment);
+    if (networkPostId === null || networkPostId === 'open') continue;
+    const ids = byPost.get(networkPostId) ?? [];
+    ids.push(comment.networkCommentId);
+    byPost.set(networkPostId, ids);
   }
   return [
     ...Array.from(byPost, ([networkPostId, commentIds]) => ({
@@ -103,60 +114,12 @@ async function subjectsOf(dependencies: LookDependencies, news: News): Promise<N
       networkPostId,
       commentIds,
     })),
+    ...open.map(({ networkCommentId, answers }) => ({ kind: 'mention' as const, networkCommentId, answers })),
     ...news.conversationIds.map((networkConversationId) => ({
       kind: 'conversation' as const,
       networkConversationId,
     })),
   ];
-}
-
-/** The network's id of the post under which a comment stands; null: it is none of ours. */
-async function postAbove(
-  { db, account, adapter, connect }: LookDependencies,
-  { answers }: NewComment,
-  found: ReadonlyMap<string, readonly string[]>,
-): Promise<string | null> {
-  let id: string | null = answers;
-  for (let depth = 0; id !== null && depth < MAX_DEPTH; depth += 1) {
-    const here: string = id;
-    const known = await knownPost(db, account, here);
-    if (known !== null) return known;
-    for (const [networkPostId, commentIds] of found) if (commentIds.includes(here)) return networkPostId;
-    const above = await adapter.comments?.read(connect(), here);
-    id = above?.parentId ?? null;
-  }
-  return null;
-}
-
-/** The post that this is, or under which it is known to stand. */
-async function knownPost(db: Queries, account: AccountRow, id: string): Promise<string | null> {
-  const target = await db
-    .selectFrom('targets')
-    .select('network_post_id')
-    .where('account_id', '=', account.id)
-    .where('network_post_id', '=', id)
-    .executeTakeFirst();
-  if (target) return target.network_post_id;
-  const comment = await db
-    .selectFrom('comments')
-    .select('network_post_id')
-    .where('account_id', '=', account.id)
-    .where('network_comment_id', '=', id)
-    .executeTakeFirst();
-  if (comment) return comment.network_post_id;
-  return postOfPart(db, account, id);
-}
-
-/** The post whose thread a part belongs to. */
-async function postOfPart(db: Queries, account: AccountRow, id: string): Promise<string | null> {
-  const part = await db
-    .selectFrom('targets')
-    .innerJoin('target_parts', 'target_parts.target_id', 'targets.id')
-    .select('targets.network_post_id')
-    .where('targets.account_id', '=', account.id)
-    .where('target_parts.network_part_id', '=', id)
-    .executeTakeFirst();
-  return part?.network_post_id ?? null;
 }
 
 /**

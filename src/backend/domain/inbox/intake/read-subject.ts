@@ -3,11 +3,13 @@ import type { IdSource } from '../../../base/ids.js';
 import type { NetworkAdapter } from '../../../networks/adapter.js';
 import type { Connection } from '../../../networks/connection.js';
 import type { CommentsAdapter, NetworkComment, NetworkMessage } from '../../../networks/inbox-adapter.js';
+import { notReadable } from '../../../networks/requests/lookup.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Queries, Write } from '../../../store/store.js';
 import { type CommentPlace, ingestComments } from './ingest-comments.js';
 import { ingestMessages } from './ingest-messages.js';
 import type { NoticeSubject } from './notices.js';
+import { MAX_DEPTH, PostSearch } from './post-search.js';
 
 /** The most pages to read until known items appear. */
 const MAX_PAGES = 200;
@@ -36,9 +38,23 @@ export function readSubject(
   dependencies: SubjectDependencies,
   subject: NoticeSubject,
 ): Promise<KeepSubject | null> {
-  return subject.kind === 'comments'
-    ? readComments(dependencies, subject)
-    : readMessages(dependencies, subject.networkConversationId);
+  if (subject.kind === 'comments') return readComments(dependencies, subject);
+  if (subject.kind === 'mention') return readMention(dependencies, subject);
+  return readMessages(dependencies, subject.networkConversationId);
+}
+
+async function readMention(
+  dependencies: SubjectDependencies,
+  mention: Extract<NoticeSubject, { kind: 'mention' }>,
+): Promise<KeepSubject | null> {
+  const networkPostId = await new PostSearch(dependencies, MAX_DEPTH).postAbove(mention);
+  if (networkPostId === null) return null;
+  if (networkPostId === 'open') throw notReadable('A post above the comment cannot be read.');
+  return readComments(dependencies, {
+    kind: 'comments',
+    networkPostId,
+    commentIds: [mention.networkCommentId],
+  });
 }
 
 async function readComments(

@@ -29,6 +29,7 @@ export function viewContextOf({ caller, services }: AnyCall): ViewContext {
     now: workspaceNow(workspace, services.clock.now()),
     timezone: workspace.timezone,
     simulated: workspace.sandbox === 1,
+    publicUrl: services.publicUrl,
   };
 }
 

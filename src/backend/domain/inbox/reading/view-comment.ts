@@ -1,8 +1,10 @@
 import type { Comment } from '../../../../contract/inbox/comments.js';
+import type { Diagnosis } from '../../../../contract/posts/delivery-errors.js';
 import { RULES } from '../../../../networks/rules.js';
 import { timeForms } from '../../../../time/forms.js';
 import { fromStoredText } from '../../../store/stored-text.js';
 import type { CommentRow } from '../../../store/tables/inbox-rows.js';
+import { withActionUrl } from '../../accounts/view.js';
 import {
   cannotReplyPrivatelyReason,
   cannotReplyReason,
@@ -17,6 +19,7 @@ export interface ViewContext {
   readonly timezone: string;
   /** A workspace has accounts of one kind only. */
   readonly simulated: boolean;
+  readonly publicUrl: string;
 }
 
 /** The replies to show with a comment. */
@@ -37,7 +40,7 @@ export function handleOf(handle: string, name: string): string {
 export function viewComment(
   row: CommentRow,
   { replies, replyCount }: CommentReplies,
-  { now, timezone, simulated }: ViewContext,
+  { now, timezone, simulated, publicUrl }: ViewContext,
 ): Comment {
   const cannotReply = cannotReplyReason(row);
   const status = row.is_own === 1 ? (row.status ?? 'sent') : null;
@@ -59,7 +62,7 @@ export function viewComment(
     when: timeForms(row.created_at, timezone, now),
     state: row.state,
     status,
-    error: row.error_json === null ? null : JSON.parse(row.error_json),
+    error: viewError(row, { simulated, publicUrl }),
     replies: [...replies],
     replyCount,
     awaitingReply: row.awaiting === 1,
@@ -71,6 +74,16 @@ export function viewComment(
     url: row.url,
     pollAfterSeconds: status === 'sending' ? POLL_AFTER_SECONDS : null,
   };
+}
+
+/** Why a reply or message of our own failed, and where to fix it. */
+export function viewError(
+  { account_id, error_json }: { readonly account_id: string; readonly error_json: string | null },
+  { simulated, publicUrl }: Pick<ViewContext, 'simulated' | 'publicUrl'>,
+): Diagnosis | null {
+  if (error_json === null) return null;
+  const account = { id: account_id, simulated: simulated ? 1 : 0 } as const;
+  return withActionUrl(JSON.parse(error_json), account, publicUrl);
 }
 
 function replyRulesOf(

@@ -5,7 +5,7 @@ import { timeForms } from '../../../../time/forms.js';
 import { fromStoredText } from '../../../store/stored-text.js';
 import type { ConversationRow, MessageRow } from '../../../store/tables/inbox-rows.js';
 import { cannotWriteReason, endOf, waysToWrite, windowState } from '../reply-rules.js';
-import { handleOf, type ViewContext } from './view-comment.js';
+import { handleOf, type ViewContext, viewError } from './view-comment.js';
 
 /** How much of the last message is shown with its conversation, in UTF-16 units. */
 export const MAX_EXCERPT = 200;
@@ -80,7 +80,7 @@ function mediaOf(row: Pick<MessageRow, 'media_json'>): MessageMedia[] {
 export function viewMessage(
   row: MessageRow,
   platform: Message['platform'],
-  { now, timezone, simulated }: ViewContext,
+  { now, timezone, simulated, publicUrl }: ViewContext,
 ): Message {
   return {
     id: row.id as Message['id'],
@@ -94,7 +94,7 @@ export function viewMessage(
     createdAt: new Date(row.created_at).toISOString(),
     when: timeForms(row.created_at, timezone, now),
     status: row.status,
-    error: row.error_json === null ? null : JSON.parse(row.error_json),
+    error: viewError(row, { simulated, publicUrl }),
     answersCommentId: row.answers_comment_id,
     pollAfterSeconds: row.status === 'sending' ? POLL_AFTER_SECONDS : null,
   };

@@ -19,6 +19,8 @@ export interface SendDependencies extends DeliverOnceDependencies {
   readonly adapter: NetworkAdapter;
   /** Ids of what else the account has written there since the first attempt. */
   knownIds(): Promise<readonly string[]>;
+  /** Workspace time at which the last call of an earlier attempt ended. */
+  lostAt(): Promise<number>;
   mediaOf(content: MessageContent): Promise<readonly OutgoingMedia[]>;
   /** In [0, 1). */
   random(): number;
@@ -26,7 +28,7 @@ export interface SendDependencies extends DeliverOnceDependencies {
 
 /** One attempt at one reply or message. */
 export async function deliverSend(claim: SendClaim, dependencies: SendDependencies): Promise<Verdict> {
-  const { now: workspaceNow, random, reached, timings } = dependencies;
+  const { adapter, lostAt, now: workspaceNow, random, reached, timings } = dependencies;
   await reached('claimed');
   const { content } = claim;
   // It can be recognized among others only if those that are not it are known.
@@ -42,6 +44,7 @@ export async function deliverSend(claim: SendClaim, dependencies: SendDependenci
       inDoubt,
       lookUpOnly: lookUpOnly(claim.send.in_doubt),
       replays: false,
+      lostAt: adapter.storesLate ? lostAt : null,
       notBefore: 0,
       canReconcile: true,
       facts: (canReconcile) => ({

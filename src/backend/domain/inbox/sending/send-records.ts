@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IdSource } from '../../../base/ids.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
-import type { Store, Write } from '../../../store/store.js';
+import type { Queries, Store, Write } from '../../../store/store.js';
 import type { SendRow } from '../../../store/tables/inbox-rows.js';
 import { wakeAt, workspaceNow } from '../../../store/workspace-clock.js';
 import type { ClaimOptions } from '../../../work/due-table.js';
@@ -176,4 +176,16 @@ async function insertAttempts(
       .execute();
   }
   return claims;
+}
+
+/** Workspace time at which the last call of an earlier attempt ended: the one whose answer was lost. */
+export async function lostAtOf(db: Queries, { send, attemptId }: SendClaim): Promise<number> {
+  const last = await db
+    .selectFrom('send_attempts')
+    .select(({ fn }) => fn.max('ended_at').as('ended_at'))
+    .where('send_id', '=', send.id)
+    .where('id', '!=', attemptId)
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst();
+  return Number(last?.ended_at ?? send.first_attempt_at ?? send.updated_at);
 }

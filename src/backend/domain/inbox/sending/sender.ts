@@ -22,7 +22,7 @@ import { deliverSend } from './deliver-send.js';
 import { knownIdsFor } from './known-ids.js';
 import type { MessageContent } from './send-content.js';
 import { SendLease } from './send-lease.js';
-import { claimSends, type SendClaim } from './send-records.js';
+import { claimSends, lostAtOf, type SendClaim } from './send-records.js';
 import { SENDS } from './send-table.js';
 import { settleSend } from './settle-send.js';
 
@@ -114,6 +114,7 @@ class SendQueue implements JobQueue<SendClaim, SendLease> {
         return gateway.connect(claim.account, time, signal);
       },
       knownIds: () => knownIdsFor(store.db, claim),
+      lostAt: () => lostAtOf(store.db, claim),
       mediaOf: (content) => this.#mediaOf(claim, content),
       until: async () => true,
       reached: async (step) => this.#dependencies.reached?.(step, claim),

@@ -1,5 +1,6 @@
 import type { SendStatus } from '../../../../contract/inbox/replies.js';
 import type { AttemptOutcome } from '../../../../contract/posts/posts.js';
+import { RULES } from '../../../../networks/rules.js';
 import type { IdSource } from '../../../base/ids.js';
 import type { Delivered } from '../../../networks/outgoing-post.js';
 import { recordEvent, recordEvents } from '../../../store/events.js';
@@ -9,6 +10,7 @@ import { doubtAfter, failedOutcome, type Verdict } from '../../../work/verdict.j
 import { updateAccountHealth } from '../../accounts/update-health.js';
 import { refreshAwaiting } from '../comment-records.js';
 import { refreshConversation } from '../conversation-records.js';
+import { insertNotice } from '../intake/notices.js';
 import { replyDiagnosis } from './reply-diagnosis.js';
 import type { SendClaim } from './send-records.js';
 
@@ -82,11 +84,27 @@ export function settleSend(
       .execute();
     const error_json = diagnosis && JSON.stringify(diagnosis);
     await writeOutcome(trx, send, { status, error_json }, delivered);
+    if (diagnosis?.code === 'reply_not_possible') await readAnsweredAgain(trx, claim, systemNow);
     if (status === 'sent') await recordSent(trx, ids, send.id, now);
     if (diagnosis)
       await recordEvents(trx, ids, await updateAccountHealth(trx, claim.account, diagnosis, now));
     return true;
   });
+}
+
+/**
+ * The network refuses a reply, perhaps because the comment is gone: it is read again, and marked as deleted if so.
+ * Networks that announce what happens announce that as well.
+ */
+async function readAnsweredAgain(
+  trx: Write,
+  { account, content }: SendClaim,
+  systemNow: number,
+): Promise<void> {
+  if (content.kind !== 'comment' || content.parentId === null) return;
+  if (!RULES[account.platform].inbox?.polled) return;
+  const { networkPostId, parentId } = content;
+  await insertNotice(trx, account, { kind: 'comments', networkPostId, commentIds: [parentId] }, systemNow);
 }
 
 /** Writes the outcome to the comment or message itself, where readers see it. */

@@ -12,6 +12,7 @@ import type { S3Settings } from '../files/s3-settings.js';
 import type { NetworkPagesAudience } from '../network-pages/routes.js';
 import type { RealNetworksOptions } from '../networks/real-networks.js';
 import type { GivenKey } from '../store/sealing/find-key.js';
+import type { Timings } from '../work/timing.js';
 import type { Role } from './role.js';
 
 /** Options of a backend. */
@@ -62,7 +63,8 @@ export interface BackendOptions {
   /** Which addresses may be fetched, and through which proxy. Default: public addresses, no proxy. */
   readonly fetching?: FetchPolicy;
   /** Lets tests connect accounts of servers on this machine. */
-  readonly networkTesting?: Pick<RealNetworksOptions, 'allowLoopback' | 'reroute'>;
+  readonly networkTesting?: Pick<RealNetworksOptions, 'allowLoopback' | 'reroute'> &
+    Partial<Pick<Timings, 'lateLooks'>>;
   readonly clock?: Clock;
   /**
    * Publish to real networks: the first workspace is no sandbox, and data that belongs to a sandbox is refused.

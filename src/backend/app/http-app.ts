@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { FILES_PATH } from '../files/signed-url.js';
 import { type AppOptions, createApp } from '../http/app.js';
+import { addClientMetadata } from '../http/client-metadata-route.js';
 import type { HttpEnv } from '../http/request-context.js';
 import { McpRoute } from '../mcp/route.js';
 import type { PageOptions } from './pages.js';
@@ -12,7 +13,7 @@ export interface WebOptions extends Omit<AppOptions, 'notFoundPage'>, PageOption
 
 /** URLs that never serve a page. */
 const API_URLS = new RegExp(
-  `^\\w+://[^/?#]*/(v1/|(mcp|healthz|readyz|openapi\\.json)([?#]|$)|${FILES_PATH.slice(1)}/)`,
+  `^\\w+://[^/?#]*/(v1/|oauth/|(mcp|healthz|readyz|openapi\\.json)([?#]|$)|${FILES_PATH.slice(1)}/)`,
 );
 
 /**
@@ -65,6 +66,7 @@ export class HttpApp {
     };
     return createApp({ ...options, notFoundPage }, (routes) => {
       this.#mcp.add(routes);
+      addClientMetadata(routes, options.engine.services);
       addPages(routes);
       addFiles(routes);
     });

@@ -44,6 +44,7 @@ import type { WorkspaceRow } from '../store/schema.js';
 import { unlock } from '../store/sealing/unlock.js';
 import type { Store } from '../store/store.js';
 import { ChangeNotifier } from '../work/change-notifier.js';
+import { TIMINGS } from '../work/timing.js';
 import { WorkspaceTimers } from '../work/workspace-timers.js';
 import {
   applyAdminPassword,
@@ -184,7 +185,8 @@ function run(
     random,
   });
   const policy = options.fetching ?? STRICT_POLICY;
-  const real = realNetworks(store, { policy, ...options.networkTesting });
+  const { lateLooks, ...networkTesting } = options.networkTesting ?? {};
+  const real = realNetworks(store, { policy, ...networkTesting });
   const gateway = networkGateway(simulated, real);
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
   const ports = { store, clock, timers, ids, random, gateway, media, changes, log, send: sending.send };
@@ -192,7 +194,10 @@ function run(
   const workers =
     role === 'api'
       ? workersElsewhere(ports)
-      : startWorkers({ ...ports, withVisitors, retentionDays: options.retentionDays });
+      : startWorkers({
+          ...{ ...ports, withVisitors, retentionDays: options.retentionDays },
+          ...(lateLooks && { timings: { ...TIMINGS, lateLooks } }),
+        });
   const stopHearing = store.onNotification(({ changed = [] }) => {
     for (const id of changed) changes.notifyLocal(id);
   });

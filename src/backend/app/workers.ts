@@ -22,6 +22,7 @@ import type { Store } from '../store/store.js';
 import type { ChangeNotifier } from '../work/change-notifier.js';
 import type { DueOptions } from '../work/due-table.js';
 import { countDue } from '../work/due-table.js';
+import type { Timings } from '../work/timing.js';
 import { MAX_SLEEP_MS } from '../work/wake-loop.js';
 import type { WorkspaceTimers } from '../work/workspace-timers.js';
 
@@ -61,15 +62,18 @@ export interface WorkersDependencies {
   /** Simulated people comment and write. */
   readonly withVisitors: boolean;
   readonly retentionDays?: Partial<RetentionDays> | undefined;
+  /** Default: those of the service. */
+  readonly timings?: Timings;
 }
 
 /** Starts the workers in this process. */
 export function startWorkers(dependencies: WorkersDependencies): Workers {
   const { store, clock, timers, ids, random, gateway, media, changes, send, log } = dependencies;
   const common = { store, clock, timers, ids, random, log };
+  const timed = { ...common, ...(dependencies.timings && { timings: dependencies.timings }) };
   const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock });
-  const publisher = startPublisher({ ...common, gateway, media: files, changes });
-  const sender = startSender({ ...common, gateway, media: media.storage, changes });
+  const publisher = startPublisher({ ...timed, gateway, media: files, changes });
+  const sender = startSender({ ...timed, gateway, media: media.storage, changes });
   const visitors = new DemoVisitors({ store, clock, random });
   const intake = startIntake({
     ...common,

@@ -10,6 +10,7 @@ import { addActivity } from './activity/routes.js';
 import { assetResponse } from './assets.js';
 import { addCalendar } from './calendar/routes.js';
 import { addConnecting } from './channels/connect-routes.js';
+import { addReturnByOtherName } from './channels/return-by-other-name.js';
 import { addChannels } from './channels/routes.js';
 import { addCompose } from './compose/routes.js';
 import { addHome } from './home/routes.js';
@@ -68,6 +69,7 @@ export function addDashboard(
   addSchedules(routes, services);
   addInbox(routes);
   addChannels(routes);
+  addReturnByOtherName(app, engine);
   addConnecting(routes, services);
   addActivity(routes, services);
   addKeys(routes, services, entriesFor);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import { overrideChanges } from '../../../networks/merge-overrides.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { shownMedia } from '../media/shown-media.js';
@@ -55,11 +56,13 @@ export function addCompose(routes: PageRoutes): void {
       const { timezone } = user.workspace;
       const before = formValuesOf(post, timezone, user.now).scheduledAt;
       const moved = post.status !== 'draft' && entered.scheduledAt !== '' && entered.scheduledAt !== before;
+      const content = contentOf(entered, accounts, post.overrides);
       await user.call('posts.update', {
         path: { id: post.id },
         body: {
           version: form.whole('version'),
-          ...contentOf(entered, accounts, post.overrides),
+          ...content,
+          overrides: overrideChanges(post.overrides, content.overrides),
           ...(moved && { scheduledAt: entered.scheduledAt, timezone }),
         },
       });
@@ -141,7 +144,8 @@ async function check(
       ? { scheduleMode: 'draft' }
       : timeOf(entered, user.workspace.timezone);
   try {
-    const body = { ...contentOf(entered, accounts), ...time };
+    const stored = editing ? await user.call('posts.get', { path: { id: editing } }) : null;
+    const body = { ...contentOf(entered, accounts), ...time, link: stored?.link ?? null };
     const validation = await user.call('posts.validate', { body });
     const isItself = validation.duplicateOf?.postId === editing;
     return { validation: isItself ? { ...validation, duplicateOf: null } : validation };

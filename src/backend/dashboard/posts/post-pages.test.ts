@@ -150,6 +150,25 @@ describe('a post whose network cannot be reached', () => {
   });
 });
 
+describe('a published post that differs from what was sent', () => {
+  it('says how, and what to do', async () => {
+    const { id } = await post({ platform: 'mastodon', text: 'With an image', scheduleMode: 'now' });
+    await expect.poll(async () => (await read(id)).status, { timeout: 10_000 }).toBe('published');
+    const warning = { code: 'media_missing', message: 'Published without its image.', action: 'Look at it.' };
+    await test.backend.services.store.write((trx) =>
+      trx
+        .updateTable('targets')
+        .set({ warnings_json: JSON.stringify([warning]) })
+        .where('post_id', '=', id)
+        .execute(),
+    );
+    expect((await read(id)).targets[0]?.warnings).toEqual([warning]);
+    const { html } = await person.open(`/posts/${id}`);
+    expect(html).toContain('Published without its image.');
+    expect(html).toContain('<strong>Look at it.</strong>');
+  });
+});
+
 describe('a post that failed', () => {
   it('explains why and what to do, and is retried', async () => {
     const accountId = await connect('permission_missing');

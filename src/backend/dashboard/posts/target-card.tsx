@@ -60,6 +60,14 @@ export function TargetCard({ post, target, csrfToken, timezone, now, written = '
           </p>
         </Notice>
       )}
+      {target.warnings?.map(({ message, action }) => (
+        <Notice tone="warn">
+          <p>{message}</p>
+          <p>
+            <strong>{action}</strong>
+          </p>
+        </Notice>
+      ))}
       {target.error && <Diagnosis error={target.error} />}
       {target.nextAttemptAt !== null && (
         <p class="soft small">

@@ -18,14 +18,15 @@ export interface LocalMedia {
 export interface FormDialog {
   /** The state that this server sent with the form; undefined before one was shown. */
   readonly state: string | undefined;
-  readonly reply: 'none' | 'yes' | 'no' | 'closed';
+  /** `unticked`: the form was accepted with a field that says no. */
+  readonly reply: 'none' | 'yes' | 'no' | 'closed' | 'unticked';
 }
 
 /** Asks the host to show a form, and to repeat the call with the person's reply. */
 export interface FormRequest {
   readonly form: {
     readonly message: string;
-    /** The label of the checkbox that the person ticks to agree: "Publish now". */
+    /** What accepting the form does: "publish it now". */
     readonly agree: string;
   };
   readonly state: string;

@@ -17,11 +17,12 @@ import {
   serverTimeAt,
   serverTimeOf,
 } from './call-context.js';
+import { formText } from './confirmation/form-words.js';
 import type { ToolDefinition } from './definition/tool-definition.js';
 import type { Launch } from './errors/configuration-help.js';
 import { errorAnswer } from './errors/error-answer.js';
 import type { CallHandler } from './handler.js';
-import { effectivePolicy, switchedOffByKey } from './key-policy.js';
+import { defaultPolicy, setPolicy, switchedOffByKey } from './key-policy.js';
 import { TOOLS, type ToolName } from './tools/definitions.js';
 import { HANDLERS } from './tools/handlers.js';
 
@@ -103,7 +104,7 @@ class Context implements CallContext {
     this.client = client;
     this.#policy = policy;
     this.#keyPolicy = keyPolicy;
-    this.policy = effectivePolicy(policy, null);
+    this.policy = setPolicy(policy, null) ?? 'always';
     this.secret = secret;
     this.form = form;
     this.progress = progress;
@@ -130,8 +131,10 @@ class Context implements CallContext {
   ): Promise<Answer | undefined> {
     const keyPolicy = this.#keyPolicy ?? keyPolicies.get(this.client) ?? (await this.me()).key.policy;
     keyPolicies.set(this.client, keyPolicy);
-    this.policy = effectivePolicy(this.#policy, keyPolicy.confirm);
-    return switchedOffByKey(tool, keyPolicy);
+    const refused = switchedOffByKey(tool, keyPolicy);
+    if (refused !== undefined || tool.readOnly) return refused;
+    this.policy = setPolicy(this.#policy, keyPolicy.confirm) ?? defaultPolicy(await this.me());
+    return undefined;
   }
 
   me(): Promise<Me> {
@@ -163,12 +166,9 @@ export function askWithForm({ form: { message, agree }, state }: FormRequest): I
         method: 'elicitation/create',
         params: {
           mode: 'form',
-          message: redact(message),
-          requestedSchema: {
-            type: 'object',
-            properties: { confirm: { type: 'boolean', title: agree } },
-            required: ['confirm'],
-          },
+          message: redact(formText(message, agree)),
+          // No field: a person who accepts the form agrees, and a box that was left unticked is no answer.
+          requestedSchema: { type: 'object', properties: {} },
         },
       },
     },

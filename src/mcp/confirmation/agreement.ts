@@ -4,7 +4,10 @@ import { type Action, shownAt, type TokenClaims } from './confirm-token.js';
 import { confirm, presentedClaims, type Question, type Verdict } from './confirmation.js';
 
 /** A post due within this time needs the same confirmation as one published now, in ms. */
-const SOON_MS = 15 * 60_000;
+const SOON_MS = 2 * 60 * 60_000;
+
+/** A post for this many accounts is confirmed even if it is due later. */
+const MANY_ACCOUNTS = 3;
 
 /** The arguments that refer to an earlier call. */
 interface ConfirmationArguments {
@@ -38,7 +41,12 @@ export function relativeTimeBase({ now, held }: CallStart): number {
   return held === undefined ? now : shownAt(held);
 }
 
-/** Whether it is due too soon for anyone to stop it. */
+/** Whether so many accounts are concerned that a mistake is seen widely. */
+export function isWide(accounts: readonly unknown[]): boolean {
+  return accounts.length >= MANY_ACCOUNTS;
+}
+
+/** Whether it is due too soon for anyone to notice and stop it. */
 export function isSoon(instant: string | null | undefined, { now }: CallStart): boolean {
   return instant !== null && instant !== undefined && Date.parse(instant) - now <= SOON_MS;
 }

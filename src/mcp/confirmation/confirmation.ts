@@ -21,7 +21,7 @@ export interface Preview {
   readonly forPerson?: string;
   /** All that would be sent, in full: invisible characters and links in it are pointed out. */
   readonly content: readonly string[];
-  /** What agreeing does, in two or three words: the label of the form's checkbox. */
+  /** What agreeing does, after "to": "publish it now". */
   readonly agree: string;
   readonly facts: Facts;
   readonly untrusted: readonly Untrusted[];
@@ -72,7 +72,8 @@ export async function confirm(question: Question, { form, secret }: CallContext)
   const finding = checkToken(claims, act, secret, now);
   if (form !== null) {
     if (finding.result !== 'valid') return answered(await ask(question, form, secret));
-    return form.reply === 'yes' ? agreed(finding.nonce) : answered(declined(form.reply));
+    if (form.reply === 'yes') return agreed(finding.nonce);
+    return answered(form.reply === 'none' ? await ask(question, form, secret) : declined(form.reply));
   }
   if (finding.result === 'expired') {
     return answered(
@@ -119,13 +120,24 @@ async function ask(question: Question, form: FormDialog | null, secret: string, 
   };
 }
 
-function declined(reply: FormDialog['reply']): Outcome {
-  // Some hosts close the form on behalf of a person who is not there.
-  const what = reply === 'closed' ? 'The form was closed without an answer' : 'The person said no';
+type NoReply = Exclude<FormDialog['reply'], 'none' | 'yes'>;
+
+const DECLINED: Readonly<Record<NoReply, { readonly what: string; readonly status: string }>> = {
+  no: { what: 'the form was declined', status: 'declined' },
+  closed: { what: 'the form was closed without an answer', status: 'cancelled' },
+  unticked: { what: 'the form was accepted, but its confirmation was left at no', status: 'not_confirmed' },
+};
+
+function declined(reply: NoReply): Outcome {
+  // Some hosts close or decline forms on behalf of a person who is not there.
+  const { what, status } = DECLINED[reply];
   return {
-    message: `${what}. Nothing was done.`,
-    facts: { status: reply === 'closed' ? 'cancelled' : 'declined' },
-    next: 'Ask the person what to change. Do not repeat the same call.',
+    message: `Not confirmed: ${what}. Nothing was done.`,
+    facts: { status },
+    next:
+      reply === 'unticked'
+        ? 'Ask the person whether they agree. If they do, repeat the call: the form is shown again.'
+        : 'Ask the person what to change. Do not repeat the same call.',
   };
 }
 

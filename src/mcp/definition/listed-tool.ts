@@ -68,13 +68,20 @@ function requiredNames(fields: Fields): string[] {
     .map(([name]) => name);
 }
 
-/** A tool as tools/list returns it. */
+/**
+ * A tool as tools/list returns it. `idempotentHint` is left out where it is false, which is its default, and where a tool
+ * only reads: it has no meaning there (MCP, ToolAnnotations). The others are listed even so: directories want them.
+ */
 export function listedTool({ name, title, description, input, readOnly, hints }: ToolDefinition): Tool {
+  const { destructiveHint, idempotentHint, openWorldHint } = hints;
   return {
     name,
     title,
     description,
     inputSchema: inputSchemaOf(input),
-    annotations: { readOnlyHint: readOnly, ...hints },
+    annotations: {
+      ...{ readOnlyHint: readOnly, destructiveHint, openWorldHint },
+      ...(idempotentHint && !readOnly && { idempotentHint }),
+    },
   };
 }

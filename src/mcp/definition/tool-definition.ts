@@ -59,7 +59,7 @@ export type Field = TextField | IntegerField | BooleanField | ListField | Record
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A value of an open record. */
-type SimpleValue = string | number | boolean | string[];
+type SimpleValue = string | number | boolean | string[] | null;
 
 type ValueOf<F> = F extends { readonly values: readonly (infer Value)[] }
   ? Value

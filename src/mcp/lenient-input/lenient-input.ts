@@ -1,3 +1,4 @@
+import { withCommas } from '../../base/english.js';
 import { isRecord } from '../../base/is-record.js';
 import { nearestName, sameName } from '../../base/nearest-name.js';
 import type {
@@ -170,8 +171,8 @@ function readText(
     return undefined;
   }
   if (field.maxLength !== undefined && single.length > field.maxLength) {
-    const length = single.length.toLocaleString('en');
-    const most = field.maxLength.toLocaleString('en');
+    const length = withCommas(single.length);
+    const most = withCommas(field.maxLength);
     problems.push({ field: at, problem: `has ${length} characters; the maximum is ${most}` });
     return undefined;
   }
@@ -222,16 +223,16 @@ function readObject(field: RecordField, value: unknown, at: string, problems: In
   return undefined;
 }
 
-/** A record that accepts any name with a simple value. */
+/** A record that accepts any name with a simple value, or `null` to reset it. */
 function readOpenRecord(
   field: RecordField,
   record: Readonly<Record<string, unknown>>,
   at: string,
   problems: InputProblem[],
 ): Record<string, unknown> {
-  const given = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
+  const given = Object.entries(record).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) {
-    if (isSimple(value)) continue;
+    if (value === null || isSimple(value)) continue;
     problems.push(
       problemAt(
         `${at}.${name}`,

@@ -21,7 +21,9 @@ export function formDialogOf(server: Server, { mcpReq }: ServerContext): FormDia
 function replyOf(answer: ReturnType<typeof inputResponse>): FormDialog['reply'] {
   if (answer.kind !== 'elicit') return 'none';
   if (answer.action === 'cancel') return 'closed';
-  return answer.action === 'accept' && answer.content?.['confirm'] === true ? 'yes' : 'no';
+  if (answer.action !== 'accept') return 'no';
+  // Forms have no fields. Some hosts and scripts send one all the same.
+  return answer.content?.['confirm'] === false ? 'unticked' : 'yes';
 }
 
 /** `elicitation: {}` means that forms are supported; `{url: {}}` does not. */

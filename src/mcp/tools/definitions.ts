@@ -13,6 +13,7 @@ import { cancelPost } from './posts/cancel-post.definition.js';
 import { createPost } from './posts/create-post.definition.js';
 import { getPost } from './posts/get-post.definition.js';
 import { listPosts } from './posts/list-posts.definition.js';
+import { planPosts } from './posts/plan-posts.definition.js';
 import { publishPost } from './posts/publish-post.definition.js';
 import { resolvePost } from './posts/resolve-post.definition.js';
 import { retryPost } from './posts/retry-post.definition.js';
@@ -40,6 +41,7 @@ export const TOOLS = [
   uploadMedia,
   ingestSource,
   createPost,
+  planPosts,
   updatePost,
   publishPost,
   cancelPost,

@@ -12,6 +12,7 @@ import { callCancelPost } from './posts/cancel-post.handler.js';
 import { callCreatePost } from './posts/create-post.handler.js';
 import { callGetPost } from './posts/get-post.handler.js';
 import { callListPosts } from './posts/list-posts.handler.js';
+import { callPlanPosts } from './posts/plan-posts.handler.js';
 import { callPublishPost } from './posts/publish-post.handler.js';
 import { callResolvePost } from './posts/resolve-post.handler.js';
 import { callRetryPost } from './posts/retry-post.handler.js';
@@ -39,6 +40,7 @@ export const HANDLERS: Readonly<Record<ToolName, CallHandler>> = {
   postrider_upload_media: callUploadMedia,
   postrider_ingest_source: callIngestSource,
   postrider_create_post: callCreatePost,
+  postrider_plan_posts: callPlanPosts,
   postrider_update_post: callUpdatePost,
   postrider_publish_post: callPublishPost,
   postrider_cancel_post: callCancelPost,

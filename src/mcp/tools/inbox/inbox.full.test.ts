@@ -96,7 +96,7 @@ describe('replying', () => {
       commentId: id,
       text: 'Yes.',
     });
-    expect(asked.structured['preview']).toContain(`publicly, to comment ${id} by the author (quoted below)`);
+    expect(asked.structured['preview']).toContain('publicly, to the comment by the author (quoted below)');
     expect(asked.text).toContain('Show this preview, with the quoted words of others, to the person');
     const words = wordsOf(asked).map(({ text }) => text);
     expect(words).toEqual(['Lina Sørensen', 'Are you open on Sunday?']);
@@ -109,7 +109,7 @@ describe('replying', () => {
       },
     });
     await session.call('postrider_reply_to_comment', { commentId: id, text: 'Yes.' });
-    expect(shown[0]).toContain(`to comment ${id} by "Lina Sørensen":\n│ Are you open on Sunday?`);
+    expect(shown[0]).toContain(`to the comment by "Lina Sørensen":\n│ Are you open on Sunday?`);
     const listed = await session.call('postrider_list_comments', { postId: facebookPost });
     expect(rowsOf(listed, 'comments').find((row) => row['id'] === id)?.['by']).toBe('quoted below');
   });

@@ -1,3 +1,4 @@
+import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Comment } from '../../../contract/inbox/comments.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { countText } from '../../../networks/count/count.js';
@@ -8,6 +9,7 @@ import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import type { Preview } from '../../confirmation/confirmation.js';
 import { realityLines } from '../posts/answers/reality.js';
 import { nameOf } from '../posts/previews/post-preview.js';
+import { accessProblem } from '../shared/account-access.js';
 import { inBytes, ownLine, quotedLines } from '../shared/quoted-lines.js';
 import { textPart } from '../shared/text-part.js';
 import { rowTime } from '../shared/time-facts.js';
@@ -25,6 +27,13 @@ export interface ReplyInContext extends RequestedReply {
   readonly comment: Comment;
   /** The account's own name, as the network shows it. */
   readonly handle: string;
+  readonly account?: Account | undefined;
+}
+
+/** Why a reply would not be sent. */
+export interface ReplyProblem {
+  readonly code: 'already_answered' | 'reply_not_possible' | 'reply_rules_violated' | 'account_unusable';
+  readonly reason: string;
 }
 
 /** Bytes of all replies, and of all answered comments, in one preview. */
@@ -33,14 +42,11 @@ const COMMENT_BYTES = 3_500;
 
 /** Why the service would refuse the reply now; undefined if it would not. */
 export function replyProblem(
-  { comment, text, private: isPrivate }: Pick<ReplyInContext, 'comment' | 'text' | 'private'>,
+  { comment, text, private: isPrivate, account }: Omit<ReplyInContext, 'commentId' | 'handle'>,
   allowDuplicate: boolean,
-):
-  | {
-      readonly code: 'already_answered' | 'reply_not_possible' | 'reply_rules_violated';
-      readonly reason: string;
-    }
-  | undefined {
+): ReplyProblem | undefined {
+  const access = account && accessProblem(account);
+  if (access !== undefined) return { code: 'account_unusable', reason: `${access.why}. ${access.fix}.` };
   const long = tooLong(text, comment.platform, isPrivate ? 'messages' : 'comments');
   const refused = long === undefined ? undefined : ({ code: 'reply_rules_violated', reason: long } as const);
   if (isPrivate) {
@@ -86,6 +92,7 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
       .join('\n');
   const reality = realityLines(replies.map(({ comment }) => comment)).join('');
   const verb = replies.length === 1 ? 'Send the reply' : `Send ${replies.length} replies`;
+  const agree = verb.replace('Send', 'send');
   return {
     text: `${verb}, now. ${reality}\n${lines(
       ({ author }) => `${safeHandle(author.handle) ?? 'the author'} (${QUOTED_BELOW})`,
@@ -95,7 +102,7 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
       ({ author }) => `${plainName(author)}:`,
       ({ text }) => [quotedLines(text, eachComment, inBytes)],
     )}`,
-    agree: verb,
+    agree,
     content: replies.map(({ text }) => text),
     facts: {
       replies: replies.map(
@@ -106,10 +113,10 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
         }),
       ),
     },
-    untrusted: replies.flatMap(({ comment }): Untrusted[] => [
+    untrusted: replies.flatMap(({ comment }, index): Untrusted[] => [
       ...nameWords(comment.id, comment.author, true),
       {
-        about: commentLabel(comment),
+        about: `${replies.length === 1 ? '' : `${index + 1}. `}${commentLabel(comment)}`,
         text: textPart(comment.text, 0, eachComment).text,
         whole: true,
       },
@@ -117,7 +124,7 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
   };
 }
 
-/** `Instagram @fernhill, publicly, to comment cmt_1 by @mia.brews`. */
+/** `Instagram @fernhill, publicly, to the comment by @mia.brews`. */
 function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInContext, by: string): string {
   const { platform, accountId, replyRules } = comment;
   const until = replyRules.private?.until;
@@ -127,8 +134,8 @@ function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInConte
   const place =
     isPrivate || replyRules.attachesTo === null || replyRules.attachesTo === commentId
       ? ''
-      : `, appears under ${replyRules.attachesTo}`;
-  return `${nameOf({ platform, accountId, handle })}, ${way}${place}, to comment ${commentId} by ${by}`;
+      : ', appears under the first comment of its thread';
+  return `${nameOf({ platform, accountId, handle })}, ${way}${place}, to the comment by ${by}`;
 }
 
 /** Why a network would refuse a text for its length; undefined if it would not. */

@@ -1,4 +1,3 @@
-import type { ApiErrorCode } from '../../../contract/errors.js';
 import type { Comment, CreatedComment } from '../../../contract/inbox/comments.js';
 import type { SendOutcome } from '../../../contract/inbox/replies.js';
 import type { Answer } from '../../answers/answer.js';
@@ -10,11 +9,18 @@ import type { Shown } from '../../confirmation/confirmation.js';
 import type { InputOf } from '../../definition/tool-definition.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
+import { noAccess, readAccounts } from '../shared/account-access.js';
 import { refuseWithoutScope } from '../shared/permission.js';
 import { toolCall } from '../shared/tool-call.js';
 import { requestedComment } from './comment-facts.js';
 import { repliesAnswer } from './replies-answer.js';
-import { type ReplyInContext, type RequestedReply, replyPreview, replyProblem } from './reply-preview.js';
+import {
+  type ReplyInContext,
+  type ReplyProblem,
+  type RequestedReply,
+  replyPreview,
+  replyProblem,
+} from './reply-preview.js';
 import { replyToComment } from './reply-to-comment.definition.js';
 import { answeredResult, failedResult, messageResult, remedyOf, type SendResult } from './send-results.js';
 import { settleSend } from './settle-send.js';
@@ -39,6 +45,8 @@ export const callReplyToComment = handle(replyToComment, async (input, call) => 
         id: commentId,
         outcome,
         referring: input,
+        read: async () =>
+          requestedComment(await call.client.comments.get(commentId, { limit: 1 }, call.request())),
         settle: (key) => settleReply(commentId, outcome satisfies SendOutcome, key, call),
       },
       beginning,
@@ -126,15 +134,21 @@ async function show(
     async ({ commentId }): Promise<Comment> =>
       requestedComment(await call.client.comments.get(commentId, { limit: 1 }, call.request())),
   );
-  const { data: accounts } = await call.client.accounts.list({ limit: 100 }, call.request());
+  const accounts = await readAccounts(call);
   const shown = replies.flatMap((reply, index): ReplyInContext[] => {
     const comment = comments[index];
     if (comment === undefined) return [];
-    const account = accounts.find(({ id }) => id === comment.accountId);
-    return [{ ...reply, comment, handle: account?.handle ?? comment.accountId }];
+    const account = accounts.get(comment.accountId);
+    return [{ ...reply, comment, account, handle: account?.handle ?? comment.accountId }];
   });
   const problems = shown.map((reply) => replyProblem(reply, allowDuplicate));
   const [first] = problems;
+  if (first !== undefined && problems.every((one) => one?.code === 'account_unusable')) {
+    const unusable = new Map(
+      shown.flatMap(({ account }) => (account ? [[account.id, account] as const] : [])),
+    );
+    return { instead: noAccess([...unusable.values()], 'Nothing was sent.') };
+  }
   if (first !== undefined && problems.every((one) => one !== undefined)) {
     return { instead: allRefused(shown, allowDuplicate, first) };
   }
@@ -145,7 +159,7 @@ async function show(
 function allRefused(
   replies: readonly ReplyInContext[],
   allowDuplicate: boolean,
-  first: { readonly code: ApiErrorCode; readonly reason: string },
+  first: ReplyProblem,
 ): Answer {
   const results = replies.map((reply) => {
     const problem = replyProblem(reply, allowDuplicate);
@@ -162,7 +176,10 @@ function allRefused(
     message: replies.length === 1 ? first.reason : 'None of these comments can be answered this way.',
     untouched: 'Nothing was sent.',
     facts: { results },
-    next: remedyOf({ code: first.code, problem: { allowed: replies[0]?.comment.allowed } }),
+    next:
+      first.code === 'account_unusable'
+        ? first.reason
+        : remedyOf({ code: first.code, problem: { allowed: replies[0]?.comment.allowed } }),
   });
 }
 

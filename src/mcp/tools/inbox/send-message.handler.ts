@@ -1,3 +1,4 @@
+import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import type { Answer } from '../../answers/answer.js';
 import { safeHandle } from '../../answers/untrusted.js';
@@ -7,12 +8,14 @@ import { newNonce } from '../../confirmation/confirm-token.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
+import { fileNames, mediaLines, type Reader, readMedia } from '../posts/previews/media-names.js';
 import { nameOf } from '../posts/previews/post-preview.js';
+import { accessProblem, noAccess } from '../shared/account-access.js';
 import { refuseWithoutScope } from '../shared/permission.js';
 import { inBytes, ownLine, quotedLines } from '../shared/quoted-lines.js';
 import { toolCall } from '../shared/tool-call.js';
 import { lastWords } from './conversation-facts.js';
-import { closingTime, nameWords, plainName } from './inbox-text.js';
+import { closingTime, nameWords, plainName, QUOTED_BELOW } from './inbox-text.js';
 import { repliesAnswer } from './replies-answer.js';
 import { tooLong } from './reply-preview.js';
 import { sendMessage } from './send-message.definition.js';
@@ -33,6 +36,7 @@ export const callSendMessage = handle(sendMessage, async (input, call) => {
         id: messageId,
         outcome,
         referring: input,
+        read: () => call.client.messages.get(messageId, call.request()),
         settle: async (idempotencyKey) =>
           messageResult(
             await call.client.messages.resolve(messageId, { outcome }, { ...call.request(), idempotencyKey }),
@@ -103,16 +107,19 @@ async function show(
     };
   }
   const { accountId, platform, participant, canReplyUntil, window, lastMessage } = conversation;
-  const { data: accounts } = await call.client.accounts.list({ limit: 100 }, call.request());
-  const account = accounts.find(({ id }) => id === accountId);
-  const said = (to: string, quote: string): string =>
+  const account = await call.client.accounts.get(accountId as Account['id'], call.request());
+  if (accessProblem(account) !== undefined) {
+    return { instead: noAccess([account], 'Nothing was sent.') };
+  }
+  const media = await readMedia(call, mediaUrls);
+  const said = (to: string, quote: string, reader: Reader): string =>
     [
       ownLine(
-        `Send a direct message now from ${nameOf({ platform, accountId, handle: account?.handle ?? accountId })} to ${to}:`,
+        `Send a direct message now from ${nameOf({ platform, accountId, handle: account.handle })} to ${to}:`,
       ),
       ...(quote === '' ? [] : ['Their last message:', quote]),
       ...(text === '' ? ['No text'] : ['Message:', quotedLines(text, TEXT_BYTES, inBytes)]),
-      ...(mediaUrls.length === 0 ? [] : [ownLine(`Media: ${mediaUrls.join(', ')}`)]),
+      ...(mediaUrls.length === 0 ? [] : ['Media:', ...mediaLines(mediaUrls, [], media, reader).map(ownLine)]),
       conversation.simulated
         ? 'Simulated network: nobody real receives it.'
         : 'Real network: a real person receives it.',
@@ -124,9 +131,9 @@ async function show(
       : '';
   return {
     preview: {
-      text: said(safeHandle(participant.handle) ?? conversationId, ''),
-      forPerson: said(plainName(participant), quoted),
-      agree: 'Send the message',
+      text: said(safeHandle(participant.handle) ?? `the person whose name is ${QUOTED_BELOW}`, '', 'model'),
+      forPerson: said(plainName(participant), quoted, 'person'),
+      agree: 'send the message',
       content: [text],
       facts: {
         conversationId,
@@ -134,7 +141,11 @@ async function show(
         window: window.state,
         closes: canReplyUntil === null ? undefined : closingTime(canReplyUntil),
       },
-      untrusted: [...nameWords(conversationId, participant, true), ...lastWords(conversation)],
+      untrusted: [
+        ...nameWords(conversationId, participant, true),
+        ...lastWords(conversation),
+        ...fileNames(media),
+      ],
     },
   };
 }

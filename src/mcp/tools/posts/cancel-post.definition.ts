@@ -8,7 +8,7 @@ export const cancelPost = defineTool({
   name: 'postrider_cancel_post',
   title: 'Cancel a post or delete a draft',
   description:
-    'Cancels the unpublished part of a post, or deletes a draft for good. published: true deletes a live one instead. Asks the person to confirm.',
+    'Cancels the unpublished part of a post, or deletes a draft for good. published: true deletes a live one instead. Asks to confirm.',
   toolset: 'posts',
   scope: 'posts:write',
   ...CHANGES,

@@ -1,4 +1,5 @@
 import type { Target } from '../../../contract/posts/posts.js';
+import type { CallContext } from '../../call-context.js';
 import { agree, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { handle } from '../../handler.js';
@@ -6,6 +7,7 @@ import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { postAnswer } from './answers/post-answer.js';
 import { cancelPost } from './cancel-post.definition.js';
 import { deletePublished } from './delete-published.js';
+import { mediaOf } from './previews/media-names.js';
 import { previewTime, storedPreview } from './previews/post-preview.js';
 import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
 
@@ -23,7 +25,7 @@ export const callCancelPost = handle(cancelPost, async (input, call) => {
       parts: { id: post.id },
       version,
       ask: needsConfirmation(true, call),
-      show: () => show(change),
+      show: () => show(change, call),
     },
     beginning,
     input,
@@ -46,15 +48,16 @@ export const callCancelPost = handle(cancelPost, async (input, call) => {
 });
 
 /** A preview of what would be cancelled, or why nothing can be. */
-function show(change: PostChange): Shown {
+async function show(change: PostChange, call: CallContext): Promise<Shown> {
   const { post, beginning } = change;
   const isDraft = post.status === 'draft';
   const instead =
     (isDraft ? undefined : refuseWithoutPublishScope(beginning.me)) ?? refuseChange('delete', change);
   if (instead !== undefined) return { instead };
   if (isDraft) {
-    const words = { verb: 'Delete the draft', when: [], notes: ['This cannot be undone.'] };
-    return { preview: storedPreview(post, post.targets, words) };
+    const notes = ['This cannot be undone.'];
+    const words = { verb: 'Delete the draft', agree: 'delete the draft', when: [], notes };
+    return { preview: storedPreview(post, post.targets, words, await mediaOf(call, post)) };
   }
   const open = post.targets.filter(mayBeCancelled);
   if (open.length === 0) return { instead: stateConflict('This post can no longer be cancelled.', post) };
@@ -64,7 +67,8 @@ function show(change: PostChange): Shown {
     lost.length === 0
       ? []
       : [`It may already be published on ${lost.join(', ')}: after cancelling, Postrider stops checking.`];
-  return { preview: storedPreview(post, open, { verb: 'Cancel', when: due, notes }) };
+  const words = { verb: 'Cancel the post', agree: 'cancel the post', when: due, notes };
+  return { preview: storedPreview(post, open, words, await mediaOf(call, post)) };
 }
 
 /** Whether it is neither published nor being sent right now. */

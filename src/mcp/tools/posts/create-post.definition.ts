@@ -7,7 +7,7 @@ export const createPost = defineTool({
   name: 'postrider_create_post',
   title: 'Create or publish a post',
   description:
-    'Drafts, schedules, queues or publishes a post. Checks it first and reports every problem at once. Publishing within 15 minutes asks the person to confirm. Then postrider_get_post.',
+    'Drafts, schedules, queues or publishes a post. Checks it first and reports all problems. Within 2 hours, or on 3+ accounts, asks to confirm. Then postrider_get_post.',
   toolset: 'posts',
   scope: 'posts:write',
   ...SENDS,

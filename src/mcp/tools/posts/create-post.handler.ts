@@ -2,7 +2,14 @@ import { ApiError } from '../../../client/errors/api-errors.js';
 import type { CreatePost } from '../../../contract/posts/content.js';
 import type { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
 import type { CallContext, Outcome } from '../../call-context.js';
-import { agree, type CallStart, isSoon, needsConfirmation, startCall } from '../../confirmation/agreement.js';
+import {
+  agree,
+  type CallStart,
+  isSoon,
+  isWide,
+  needsConfirmation,
+  startCall,
+} from '../../confirmation/agreement.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
@@ -11,8 +18,10 @@ import { duplicatePostId, existsAlready } from './answers/existing-post.js';
 import { findByKey, postAnswer, writtenAnswer } from './answers/post-answer.js';
 import { statusSentence } from './answers/post-sentences.js';
 import { createPost } from './create-post.definition.js';
+import { mediaOf } from './previews/media-names.js';
 import { refusedPost, wouldBeAccepted } from './previews/post-check.js';
 import { postPreview } from './previews/post-preview.js';
+import { agreedParts, createBody } from './requests/create-body.js';
 import { postRequest } from './requests/post-request.js';
 
 const UNTOUCHED = 'nothing new was created';
@@ -29,7 +38,7 @@ export const callCreatePost = handle(createPost, async (input, call) => {
   const request = postRequest(input, timeReader(beginning));
   if (!request.ok) return request.refused;
   const check = await call.client.posts.validate(request.value, call.request());
-  const body = bodyFor(request.value, check, input.allowDuplicate);
+  const body = createBody(request.value, check, input.allowDuplicate);
 
   // With a valid token the API decides: it answers a repeat with the first result.
   if (beginning.held === undefined || check.targets.length === 0) {
@@ -39,10 +48,10 @@ export const callCreatePost = handle(createPost, async (input, call) => {
   const verdict = await agree(
     {
       tool: createPost.name,
-      parts: partsOf(body, check),
+      parts: agreedParts(body, check),
       version: null,
-      ask: needsConfirmation(isIrreversible(check, beginning), call),
-      show: () => ({ preview: postPreview(check, body) }),
+      ask: needsConfirmation(isIrreversible(check, request.value, beginning), call),
+      show: async () => ({ preview: postPreview(check, body, await mediaOf(call, body)) }),
     },
     beginning,
     input,
@@ -51,42 +60,6 @@ export const callCreatePost = handle(createPost, async (input, call) => {
   if (!verdict.agreed) return verdict.outcome;
   return create(body, verdict.idempotencyKey, request.assumed, detailed, call);
 });
-
-/** The request as confirmed and sent: network names are resolved to accounts. */
-function bodyFor(asked: CreatePost, check: PostValidation, allowDuplicate: boolean | undefined): CreatePost {
-  const { platform, platforms, accountIds, ...content } = asked;
-  const resolved = check.targets.map((target) => target.accountId);
-  const where = resolved.length > 0 ? { accountIds: resolved } : { platform, platforms, accountIds };
-  return withoutAbsent({
-    ...where,
-    ...content,
-    scheduleMode: check.scheduleMode,
-    allowDuplicate: allowDuplicate === true ? true : undefined,
-  });
-}
-
-function withoutAbsent(body: { [Name in keyof CreatePost]: CreatePost[Name] | undefined }): CreatePost {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-}
-
-/** What the person agrees to, by argument. */
-function partsOf(body: CreatePost, check: PostValidation): Readonly<Record<string, unknown>> {
-  return {
-    accounts: check.targets.map(({ accountId }) => accountId).sort(),
-    text: body.text ?? '',
-    mediaUrls: body.mediaUrls ?? [],
-    altTexts: body.altTexts ?? [],
-    overrides: body.overrides ?? [],
-    scheduleMode: check.scheduleMode,
-    scheduledAt: body.scheduledAt ?? null,
-    timezone: body.timezone ?? null,
-    slotId: body.slotId ?? null,
-    together: body.together ?? false,
-    proposed: body.proposed ?? null,
-    sourceId: body.sourceId ?? null,
-    allowDuplicate: body.allowDuplicate ?? false,
-  };
-}
 
 /** The answer if the post would be refused, already exists, or needs a scope; undefined if it may proceed. */
 async function stopBefore(
@@ -103,10 +76,20 @@ async function stopBefore(
   return check.scheduleMode === 'draft' ? undefined : refuseWithoutPublishScope(me);
 }
 
-/** Whether it cannot be stopped once created. */
-function isIrreversible({ scheduleMode, targets }: PostValidation, beginning: CallStart): boolean {
+/** Whether it cannot be stopped once created, concerns many accounts, or was left to the server altogether. */
+function isIrreversible(
+  { scheduleMode, targets }: PostValidation,
+  asked: CreatePost,
+  beginning: CallStart,
+): boolean {
   if (scheduleMode === 'draft') return false;
-  return scheduleMode === 'now' || targets.some(({ scheduledAt }) => isSoon(scheduledAt, beginning));
+  if (scheduleMode === 'now' || isWide(targets) || namesNothing(asked)) return true;
+  return targets.some(({ scheduledAt }) => isSoon(scheduledAt, beginning));
+}
+
+/** Whether the call names neither accounts nor a time. */
+function namesNothing({ platform, platforms, accountIds, scheduledAt, slotId }: CreatePost): boolean {
+  return [platform, platforms, accountIds, scheduledAt, slotId].every((one) => one === undefined);
 }
 
 async function create(

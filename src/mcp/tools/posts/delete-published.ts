@@ -6,6 +6,7 @@ import type { Shown } from '../../confirmation/confirmation.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { postAnswer } from './answers/post-answer.js';
 import { cancelPost } from './cancel-post.definition.js';
+import { mediaOf } from './previews/media-names.js';
 import { nameOf, storedPreview } from './previews/post-preview.js';
 import { type PostChange, refuseChange, stateConflict } from './requests/post-change.js';
 
@@ -23,7 +24,7 @@ export async function deletePublished(change: PostChange, input: DeletionInput, 
       parts: { id: post.id, published: true },
       version,
       ask: needsConfirmation(true, call),
-      show: () => show(change),
+      show: () => show(change, call),
     },
     beginning,
     input,
@@ -51,7 +52,7 @@ export async function deletePublished(change: PostChange, input: DeletionInput, 
 }
 
 /** A preview of what would be deleted, or why nothing can be. */
-function show(change: PostChange): Shown {
+async function show(change: PostChange, call: CallContext): Promise<Shown> {
   const { post, beginning } = change;
   const instead = refuseWithoutPublishScope(beginning.me) ?? refuseChange('deletePublished', change);
   if (instead !== undefined) return { instead };
@@ -63,7 +64,8 @@ function show(change: PostChange): Shown {
     'Everything of it is deleted there, with its thread and first comment. This cannot be undone, and the post is never published again.',
     ...(stays.length === 0 ? [] : [`It stays on ${stays.map(nameOf).join(', ')}: ${BY_HAND}`]),
   ];
-  return { preview: storedPreview(post, targets, { verb: 'Delete the published post', when: [], notes }) };
+  const words = { verb: 'Delete the published post', agree: 'delete the published post', when: [], notes };
+  return { preview: storedPreview(post, targets, words, await mediaOf(call, post)) };
 }
 
 const BY_HAND = 'Postrider cannot delete there. A person can, on the network.';

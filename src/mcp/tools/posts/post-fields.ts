@@ -92,7 +92,16 @@ const sourceId = {
   aliases: ['source'],
   maxLength: 200,
   example: 'src_01k9x3m5t7v9b2c4d6f8g0h1jk',
-  description: 'Its source',
+  description: 'Its source: adds the link',
+} as const satisfies TextField;
+
+/** The link of the whole post. */
+const link = {
+  type: 'string',
+  nullable: true,
+  maxLength: 2048,
+  example: 'https://example.com/',
+  hidden: true,
 } as const satisfies TextField;
 
 /** The content of a post, and how it differs per target. */
@@ -109,7 +118,7 @@ export const contentFields = {
     items: { type: 'string' },
     aliases: ['media', 'mediaKeys', 'images', 'attachments'],
     maxItems: 40,
-    description: 'Storage keys of uploaded media',
+    description: 'Keys of uploaded media',
   },
   altTexts: {
     type: 'array',
@@ -127,6 +136,7 @@ export const contentFields = {
     description: 'Differences per target (network or account id); null resets',
   },
   sourceId,
+  link,
 } as const satisfies Fields;
 
 export const accountIds = {
@@ -179,7 +189,7 @@ export const timeFields = {
     description: '"2026-12-01T09:00", "tomorrow 9:00", "next tue 14:30", "in 3 hours"',
   },
   timezone: { ...plainTimes.timezone, description: 'IANA zone (default: the workspace’s)' },
-  slotId: { ...plainTimes.slotId, description: 'Queue into this open slot' },
+  slotId: { ...plainTimes.slotId, description: 'Queue into this slot' },
   together: { ...plainTimes.together, description: 'All accounts at the same time' },
 } as const satisfies Fields;
 
@@ -223,4 +233,5 @@ export const postFields = {
   ...timeFields,
   ...proposedFields,
   sourceId,
+  link,
 } as const satisfies Fields;

@@ -10,7 +10,7 @@ export const publishPost = defineTool({
   name: 'postrider_publish_post',
   title: 'Publish an existing post',
   description:
-    'Publishes a draft, or the unpublished part of a post: now, at a time or in a slot; say which. Within 15 minutes it asks to confirm.',
+    'Publishes a draft, or the unpublished part of a post: now, at a time or in a slot; say which. Within 2 hours, or on 3+ accounts, asks to confirm.',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,

@@ -3,7 +3,7 @@ import { publishingModeOf } from '../../../contract/posts/content.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
-import { agree, type CallStart, isSoon, needsConfirmation } from '../../confirmation/agreement.js';
+import { agree, type CallStart, isSoon, isWide, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
@@ -12,6 +12,7 @@ import { timeReader } from '../shared/written-time.js';
 import { duplicatePostId, existsAlready } from './answers/existing-post.js';
 import { writtenAnswer } from './answers/post-answer.js';
 import { nextStep } from './answers/post-sentences.js';
+import { mediaOf } from './previews/media-names.js';
 import { refusedPost } from './previews/post-check.js';
 import { postPreview } from './previews/post-preview.js';
 import { publishPost } from './publish-post.definition.js';
@@ -92,7 +93,7 @@ function whenThen(post: Post): Answer {
   });
 }
 
-/** The preview, and whether the post is due too soon to be stopped. */
+/** The preview, and whether the post is due too soon to be stopped, or concerns many accounts. */
 type ShownWhen =
   | Extract<Shown, { readonly instead: unknown }>
   | (Exclude<Shown, { readonly instead: unknown }> & {
@@ -118,6 +119,8 @@ async function show(change: PostChange, body: PublishPost, call: CallContext): P
     return { instead: await existsAlready(twin, [], 'nothing was published', call) };
   }
   const landsSoon =
-    check.scheduleMode === 'now' || check.targets.some(({ scheduledAt }) => isSoon(scheduledAt, beginning));
-  return { preview: postPreview(check, draft), landsSoon };
+    check.scheduleMode === 'now' ||
+    isWide(check.targets) ||
+    check.targets.some(({ scheduledAt }) => isSoon(scheduledAt, beginning));
+  return { preview: postPreview(check, draft, await mediaOf(call, draft)), landsSoon };
 }

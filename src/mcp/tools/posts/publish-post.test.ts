@@ -32,13 +32,13 @@ describe('postrider_publish_post', () => {
     expect(again.structured['idempotencyKey']).toBe(done.structured['idempotencyKey']);
   });
 
-  it('asks like create_post: for posts due within 15 minutes, not for later ones', async () => {
+  it('asks like create_post: for posts due within two hours or on many accounts, not for later ones', async () => {
     const later = await harness.create({ platform: 'bluesky' });
     const done = await harness.call('publish_post', { id: later, scheduledAt: 'tomorrow 9:00' });
     expect(done.structured).toMatchObject({ id: later, status: 'scheduled' });
     const soon = await harness.create({ platform: 'bluesky' });
     for (const [args, policy] of [
-      [{ id: soon, scheduledAt: 'in 15 minutes' }, 'irreversible'],
+      [{ id: soon, scheduledAt: 'in 115 minutes' }, 'irreversible'],
       [{ id: soon, scheduledAt: 'tomorrow 10:00' }, 'always'],
     ] as const) {
       const asked = await harness.call('publish_post', args, { policy });
@@ -49,6 +49,14 @@ describe('postrider_publish_post', () => {
       expect(created.structured).toMatchObject({ status: 'needs_confirmation' });
     }
     expect(await statusOf(soon)).toBe('draft');
+    const platforms = ['bluesky', 'mastodon', 'x'];
+    const wide = await harness.create({ platforms });
+    const asked = await harness.call('publish_post', { id: wide, scheduledAt: 'tomorrow 9:00' });
+    expect(asked.structured).toMatchObject({ status: 'needs_confirmation' });
+    const made = { platforms, text: harness.newText(), scheduledAt: 'tomorrow 9:00' };
+    expect((await harness.call('create_post', made)).structured['status']).toBe('needs_confirmation');
+    const few = { ...made, platforms: ['bluesky', 'mastodon'] };
+    expect((await harness.call('create_post', few)).structured['status']).toBe('scheduled');
   });
 
   it('reports what prevents a later time, as it would before asking', async () => {

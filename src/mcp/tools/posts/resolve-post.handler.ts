@@ -1,14 +1,17 @@
 import type { ResolveOutcome } from '../../../contract/posts/changes.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import type { Answer } from '../../answers/answer.js';
+import type { CallContext } from '../../call-context.js';
 import { agree, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
+import { accessProblem, noAccess, readAccounts } from '../shared/account-access.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { writtenAnswer } from './answers/post-answer.js';
 import { missingParts } from './answers/post-facts.js';
-import { nameOf, nowLines, storedPreview } from './previews/post-preview.js';
+import { mediaOf } from './previews/media-names.js';
+import { nameOf, nowLines, type PreviewWords, storedPreview } from './previews/post-preview.js';
 import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
 import { resolvePost } from './resolve-post.definition.js';
 
@@ -24,7 +27,7 @@ export const callResolvePost = handle(resolvePost, async (input, call) => {
       parts: { id: post.id, accountId, outcome, url: url ?? null },
       version,
       ask: needsConfirmation(outcome === 'send_again', call),
-      show: () => show(change, accountId, outcome),
+      show: () => show(change, accountId, outcome, call),
     },
     beginning,
     input,
@@ -70,23 +73,38 @@ function whichThen(post: Post): Answer {
   });
 }
 
+const WORDS: Readonly<Record<ResolveOutcome, Pick<PreviewWords, 'verb' | 'agree'>>> = {
+  check: { verb: 'Check with the network', agree: 'check with the network' },
+  published: { verb: 'Mark as published', agree: 'mark it as published' },
+  send_again: { verb: 'Send again', agree: 'send it again now' },
+};
+
 /** A preview of what would happen to the target, or why there is nothing to resolve. */
-function show(change: PostChange, accountId: string, outcome: ResolveOutcome): Shown {
+async function show(
+  change: PostChange,
+  accountId: string,
+  outcome: ResolveOutcome,
+  call: CallContext,
+): Promise<Shown> {
   const { post, beginning } = change;
   const instead = refuseWithoutPublishScope(beginning.me) ?? refuseChange('resolve', change);
   if (instead !== undefined) return { instead };
   const target = post.targets.find((one) => one.accountId === accountId);
   if (target === undefined || !isUnknown(target)) {
-    return { instead: stateConflict(`The outcome on ${accountId} is not unknown.`, post) };
+    const words =
+      target?.phase === 'reconciling'
+        ? `Postrider is still checking whether it is on ${nameOf(target)}.`
+        : `The outcome on ${accountId} is not unknown.`;
+    return { instead: stateConflict(words, post) };
   }
-  const verb = {
-    check: 'Check with the network',
-    published: 'Mark as published',
-    send_again: 'Send again',
-  }[outcome];
+  const account = outcome === 'published' ? undefined : (await readAccounts(call)).get(accountId);
+  if (account !== undefined && accessProblem(account) !== undefined) {
+    return { instead: noAccess([account], 'Nothing was done.') };
+  }
   const notes =
     outcome === 'send_again'
       ? [`It may already be published. If it is on ${nameOf(target)}, it will appear twice.`]
       : [];
-  return { preview: storedPreview(post, [target], { verb, when: nowLines(post, beginning.now), notes }) };
+  const words = { ...WORDS[outcome], when: nowLines([target], beginning.now), notes };
+  return { preview: storedPreview(post, [target], words, await mediaOf(call, post)) };
 }

@@ -7,9 +7,9 @@ const { version, idempotencyKey, allowDuplicate, response_format } = hiddenField
 
 export const retryPost = defineTool({
   name: 'postrider_retry_post',
-  title: 'Retry a failed post',
+  title: 'Retry a post',
   description:
-    'Resends what failed or was missed; for a published post only missing parts. Fix the cause first. For unknown outcomes use postrider_resolve_post. Asks the person to confirm.',
+    'Resends what failed or was missed; for a published post only missing parts. Fix the cause first. For unknown outcomes use postrider_resolve_post. Asks to confirm.',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,

@@ -1,13 +1,17 @@
+import type { Account } from '../../../contract/accounts/accounts.js';
 import type { RetriedPost } from '../../../contract/posts/changes.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import type { Answer } from '../../answers/answer.js';
+import type { CallContext } from '../../call-context.js';
 import { agree, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { handle } from '../../handler.js';
+import { accessProblem, noAccess, readAccounts } from '../shared/account-access.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { toolCall } from '../shared/tool-call.js';
 import { writtenAnswer } from './answers/post-answer.js';
 import { missingParts, partName } from './answers/post-facts.js';
+import { mediaOf } from './previews/media-names.js';
 import { nameOf, nowLines, storedPreview } from './previews/post-preview.js';
 import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
 import { retryPost } from './retry-post.definition.js';
@@ -26,7 +30,7 @@ export const callRetryPost = handle(retryPost, async (input, call) => {
       },
       version,
       ask: needsConfirmation(true, call),
-      show: () => show(change, accountIds),
+      show: () => show(change, accountIds, call),
     },
     beginning,
     input,
@@ -71,17 +75,32 @@ function retried(
 }
 
 /** A preview of what would be sent again, or why nothing can be. */
-function show(change: PostChange, accountIds: readonly string[] | undefined): Shown {
+async function show(
+  change: PostChange,
+  accountIds: readonly string[] | undefined,
+  call: CallContext,
+): Promise<Shown> {
   const { post, beginning } = change;
   const instead = refuseWithoutPublishScope(beginning.me) ?? refuseChange('retry', change);
   if (instead !== undefined) return { instead };
   const named = post.targets.filter(({ accountId }) => accountIds?.includes(accountId) ?? true);
-  const again = named.filter(mayBeRetried);
-  if (again.length === 0) return { instead: nothingToRetry(post, named) };
-  const notes = again.flatMap((target) => [...partNotes(target), ...waitNotes(target, beginning.now)]);
-  return {
-    preview: storedPreview(post, again, { verb: 'Send again', when: nowLines(post, beginning.now), notes }),
+  const open = named.filter(mayBeRetried);
+  if (open.length === 0) return { instead: nothingToRetry(post, named) };
+  const accounts = await readAccounts(call);
+  const account = ({ accountId }: Target): Account[] => {
+    const found = accounts.get(accountId);
+    return found !== undefined && accessProblem(found) !== undefined ? [found] : [];
   };
+  const again = open.filter((target) => account(target).length === 0);
+  const unusable = open.flatMap(account);
+  if (again.length === 0) return { instead: noAccess(unusable, 'Nothing was sent.') };
+  const notes = [
+    ...again.flatMap((target) => [...partNotes(target), ...waitNotes(target, beginning.now)]),
+    ...unusable.map((one) => `${accessProblem(one)?.why}, and is skipped.`),
+  ];
+  const when = nowLines(again, beginning.now);
+  const words = { verb: 'Send again', agree: 'send it again now', when, notes };
+  return { preview: storedPreview(post, again, words, await mediaOf(call, post)) };
 }
 
 function mayBeRetried(target: Target): boolean {

@@ -13,7 +13,7 @@ describe('postrider_update_post', () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
     const text = harness.newText();
     const edited = await harness.call('update_post', { id, text, scheduledAt: 'tomorrow 9:00' });
-    expect(edited.text).toMatch(/^Edited\. Scheduled on bluesky \(simulated\) for /);
+    expect(edited.text).toMatch(/^Edited: text; time\. Scheduled on bluesky \(simulated\) for /);
     expect(edited.structured).toMatchObject({ status: 'scheduled', version: 2 });
     const same = await harness.call('update_post', { id, text });
     expect(same.text).toMatch(
@@ -21,18 +21,25 @@ describe('postrider_update_post', () => {
     );
   });
 
-  it('asks before it edits a post due within 15 minutes, and shows the new text', async () => {
-    const id = await harness.create({ platform: 'bluesky', scheduledAt: 'in 10 minutes' });
+  it('asks before it edits a post due within two hours, and shows the old and the new text', async () => {
+    const old = harness.newText();
+    const id = await harness.create({ platform: 'bluesky', text: old, scheduledAt: 'in 110 minutes' });
     const text = harness.newText();
     const { asked, done } = await harness.confirmed('update_post', { id, text });
-    expect(asked.structured['preview']).toContain(`Edit the post on Bluesky @fernhill.example:\n│ ${text}`);
-    expect(done.text).toMatch(/^Edited\./);
+    expect(asked.structured['preview']).toContain(
+      `Edit the post on Bluesky @fernhill.example:\nText, before:\n│ ${old}\nText, after:\n│ ${text}\n`,
+    );
+    expect(done.text).toMatch(/^Edited: text\./);
   });
 
-  it('asks before it moves a post to within 15 minutes', async () => {
+  it('asks before it moves a post to within two hours', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
-    const asked = await harness.call('update_post', { id, scheduledAt: 'in 5 minutes' });
-    expect(asked.structured).toMatchObject({ status: 'needs_confirmation', when: { relative: 'in 5 min' } });
+    const asked = await harness.call('update_post', { id, scheduledAt: 'in 100 minutes' });
+    expect(asked.structured).toMatchObject({
+      status: 'needs_confirmation',
+      when: { relative: 'in 1 h 40 min' },
+    });
+    expect(asked.structured['preview']).toMatch(/^Before: Mon 2027-03-01 09:00/m);
   });
 
   it('fails if the post was changed since it was read', async () => {
@@ -73,6 +80,32 @@ describe('postrider_update_post', () => {
     expect(answer.text).not.toContain('/v1/');
   });
 
+  it('changes one override, keeps the others, and says what changed', async () => {
+    const [common, onMastodon, onX] = [harness.newText(), harness.newText(), harness.newText()];
+    const id = await harness.create({
+      platforms: ['bluesky', 'mastodon', 'x'],
+      text: common,
+      scheduledAt: '2027-03-01T09:00',
+      overrides: [
+        { target: 'mastodon', text: onMastodon, thread: ['And more.'] },
+        { target: 'x', text: 'First version' },
+      ],
+    });
+    const edited = await harness.call('update_post', { id, overrides: [{ target: 'x', text: onX }] });
+    expect(edited.text).toMatch(/^Edited: text on X @fernhillcoffee\. Scheduled on/);
+    const texts = async () => {
+      const { structured } = await harness.call('get_post', { id, response_format: 'detailed' });
+      return (structured['texts'] as { text: string }[]).map(({ text }) => text);
+    };
+    expect(await texts()).toEqual([onMastodon, onX]);
+    const reset = await harness.call('update_post', { id, overrides: [{ target: 'mastodon', text: null }] });
+    expect(reset.text).toMatch(/^Edited: text on Mastodon @fernhill\./);
+    expect(await texts()).toEqual([onX]);
+    const all = await harness.call('update_post', { id, overrides: null });
+    expect(all.text).toMatch(/^Edited: thread on Mastodon @fernhill; text on X @fernhillcoffee\./);
+    expect(await texts()).toEqual([]);
+  });
+
   it('gives targets their own times, in words', async () => {
     const id = await harness.create({ platforms: ['bluesky', 'mastodon'], scheduledAt: '2027-03-01T09:00' });
     const edited = await harness.call('update_post', {
@@ -91,7 +124,7 @@ describe('postrider_cancel_post', () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
     const { asked, done } = await harness.confirmed('cancel_post', { id });
     expect(asked.structured['preview']).toMatch(
-      /^Cancel on Bluesky .*\n│ .*\nSimulated network: nothing becomes public\.\nScheduled for: Mon 2027-03-01 09:00/,
+      /^Cancel the post on Bluesky .*\n│ .*\nSimulated network: nothing becomes public\.\nScheduled for: Mon 2027-03-01 09:00/,
     );
     expect(done.structured['status']).toBe('cancelled');
     const again = await harness.call('cancel_post', { id });

@@ -4,7 +4,7 @@ import { confirmToken, hiddenFields, postId, version } from '../shared/call-fiel
 import { accountIds, contentFields, proposedFields, timeFields } from './post-fields.js';
 
 const { allowDuplicate, response_format } = hiddenFields;
-const { text, mediaUrls, altTexts, overrides, sourceId } = contentFields;
+const { text, mediaUrls, altTexts, overrides, sourceId, link } = contentFields;
 
 export const updatePost = defineTool({
   name: 'postrider_update_post',
@@ -23,7 +23,8 @@ export const updatePost = defineTool({
     overrides: {
       ...overrides,
       items: { ...overrides.items, listOnly: ['target', 'text'] },
-      description: 'Replaces all; as in postrider_create_post',
+      nullable: true,
+      description: 'Merged by target; null resets. As in postrider_create_post',
     },
     scheduledAt: {
       ...timeFields.scheduledAt,
@@ -37,6 +38,7 @@ export const updatePost = defineTool({
       hidden: true,
     },
     sourceId: { ...sourceId, hidden: true },
+    link,
     version,
     confirmToken,
     allowDuplicate,

@@ -1,17 +1,20 @@
 import type { UpdatePost } from '../../../contract/posts/changes.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import { mergeOverrides } from '../../../networks/merge-overrides.js';
 import { isoWithOffset } from '../../../time/time-reading.js';
 import { BundledZone } from '../../../time/zone.js';
 import type { CallContext } from '../../call-context.js';
-import { agree, isSoon, needsConfirmation } from '../../confirmation/agreement.js';
+import { agree, isSoon, isWide, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import type { InputOf } from '../../definition/tool-definition.js';
 import { handle } from '../../handler.js';
 import { readTime, type TimeReader, timeReader } from '../shared/written-time.js';
 import { duplicatePostId, existsAlready } from './answers/existing-post.js';
 import { writtenAnswer } from './answers/post-answer.js';
+import { changesOf } from './answers/post-changes.js';
+import { mediaOf } from './previews/media-names.js';
 import { refusedPost, wouldBeAccepted } from './previews/post-check.js';
-import { postPreview } from './previews/post-preview.js';
+import { editPreview } from './previews/post-preview.js';
 import { type PostChange, refuseChange, startPostChange } from './requests/post-change.js';
 import { contentRequest, proposedRequest, type Read } from './requests/post-request.js';
 import { draftOf, openTargets } from './requests/stored-post.js';
@@ -39,8 +42,11 @@ export const callUpdatePost = handle(updatePost, async (input, call) => {
   if (!verdict.agreed) return verdict.outcome;
   try {
     const updated = await call.client.posts.update(post.id, { ...changes, ...named }, call.request());
+    const changed = changesOf(post, updated);
     const done =
-      updated.version === post.version ? 'No changes: the post already has these values.' : 'Edited.';
+      updated.version === post.version
+        ? 'No changes: the post already has these values.'
+        : `Edited${changed.length === 0 ? '' : `: ${changed.join('; ')}`}.`;
     const detailed = input.response_format === 'detailed';
     return writtenAnswer(updated, { detailed, assumed: request.assumed, done });
   } catch (error) {
@@ -53,7 +59,8 @@ export const callUpdatePost = handle(updatePost, async (input, call) => {
 /** The arguments as an API request, with times resolved. */
 function updateRequest(input: InputOf<typeof updatePost.input>, reader: TimeReader): Read<UpdatePost> {
   const { accountIds, scheduledAt, timezone, proposed, allowDuplicate } = input;
-  const content = contentRequest(input, reader);
+  const { overrides } = input;
+  const content = contentRequest({ ...input, overrides: overrides ?? undefined }, reader);
   if (!content.ok) return content;
   const time = scheduledAt ? readTime(scheduledAt, timezone, reader) : undefined;
   if (time?.ok === false) return time;
@@ -63,6 +70,7 @@ function updateRequest(input: InputOf<typeof updatePost.input>, reader: TimeRead
     ok: true,
     value: {
       ...content.value,
+      ...(overrides === null && { overrides }),
       ...(accountIds && { accountIds: [...accountIds] }),
       ...(scheduledAt === null && { scheduledAt }),
       ...(timezone && { timezone }),
@@ -77,8 +85,20 @@ function updateRequest(input: InputOf<typeof updatePost.input>, reader: TimeRead
 
 /** What the person agrees to, by argument; the same keys in every call. */
 function partsOf(changes: UpdatePost): Readonly<Record<string, unknown>> {
-  const { text, accountIds, mediaUrls, altTexts, overrides, scheduledAt, timezone, proposed } = changes;
-  const parts = { text, accountIds, mediaUrls, altTexts, overrides, scheduledAt, timezone, proposed };
+  const { text, accountIds, mediaUrls, altTexts, overrides, sourceId, link } = changes;
+  const { scheduledAt, timezone, proposed } = changes;
+  const parts = {
+    text,
+    accountIds,
+    mediaUrls,
+    altTexts,
+    overrides,
+    sourceId,
+    link,
+    scheduledAt,
+    timezone,
+    proposed,
+  };
   const said = Object.entries(parts).map(([name, value]) => [
     name,
     value === undefined ? 'unchanged' : [value],
@@ -86,9 +106,11 @@ function partsOf(changes: UpdatePost): Readonly<Record<string, unknown>> {
   return { ...Object.fromEntries(said), allowDuplicate: changes.allowDuplicate ?? false };
 }
 
-/** Whether the post is due too soon to be stopped, before or after the edit. */
-function landsSoon({ post, beginning }: PostChange, { scheduledAt, overrides }: UpdatePost): boolean {
+/** Whether the post is due too soon to be stopped, before or after the edit, or the edit chooses many accounts. */
+function landsSoon({ post, beginning }: PostChange, changes: UpdatePost): boolean {
+  const { scheduledAt, overrides, accountIds = [] } = changes;
   if (post.status === 'draft') return false;
+  if (isWide(accountIds)) return true;
   const waiting = post.targets.filter(({ status }) => status === 'pending');
   const times = [
     ...waiting.map((target) => target.scheduledAt),
@@ -111,12 +133,17 @@ async function show(change: PostChange, changes: UpdatePost, call: CallContext):
   // Overrides of a network may also apply to accounts that are new to the post.
   const accounts = [
     ...present,
-    ...post.overrides.map(({ target }) => ({ accountId: target, platform: target })),
+    ...[...post.overrides, ...(changes.overrides ?? [])].map(({ target }) => ({
+      accountId: target,
+      platform: target,
+    })),
   ];
-  const draft = draftOf({ ...post, ...changes }, where, accounts, timeReader(beginning));
+  const content = { ...post, ...changes, overrides: mergeOverrides(post, changes.overrides) };
+  const draft = draftOf(content, where, accounts, timeReader(beginning));
   const check = await call.client.posts.validate(draft, call.request());
   if (!wouldBeAccepted(check)) return { instead: refusedPost(check, 'Nothing was edited.') };
-  return { preview: postPreview(check, draft, post.status === 'draft' ? 'Edit the draft' : 'Edit the post') };
+  const media = await mediaOf(call, post, draft);
+  return { preview: editPreview(check, draft, media, { post, targets: present }) };
 }
 
 /** When a scheduled post is due, with an offset that matches its zone; empty for other posts. */

@@ -7,8 +7,7 @@ const { label, accountIds, days, startTime, ...rest } = scheduleFields;
 export const createSchedule = defineTool({
   name: 'postrider_create_schedule',
   title: 'Create a schedule',
-  description:
-    'Creates a weekly slot, or a window of evenly spaced slots, for posts with scheduleMode queue.',
+  description: 'Creates a weekly slot, or a window of evenly spaced slots, for queued posts.',
   toolset: 'schedules',
   scope: 'schedules:write',
   readOnly: false,

@@ -3,6 +3,7 @@ import { agree, needsConfirmation, startCall } from '../../confirmation/agreemen
 import type { Preview } from '../../confirmation/confirmation.js';
 import { inputRefused } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
+import { type AccountsById, accountNames, readAccounts } from '../shared/account-access.js';
 import { ownLine } from '../shared/quoted-lines.js';
 import { toolCall } from '../shared/tool-call.js';
 import { createSchedule } from './create-schedule.definition.js';
@@ -31,7 +32,7 @@ export const callCreateSchedule = handle(createSchedule, async (input, call) => 
       parts: body,
       version: null,
       ask: needsConfirmation(false, call),
-      show: () => ({ preview: previewOf(body) }),
+      show: async () => ({ preview: previewOf(body, await readAccounts(call)) }),
     },
     beginning,
     input,
@@ -48,9 +49,11 @@ export const callCreateSchedule = handle(createSchedule, async (input, call) => 
   };
 });
 
-function previewOf(body: CreateSchedule): Preview {
-  const { label, days, startTime, endTime, timezone, accountIds } = body;
+function previewOf(body: CreateSchedule, accounts: AccountsById): Preview {
+  const { label, days, startTime, endTime, timezone, accountIds, postsPerWindow, active } = body;
   const times = endTime ? `${startTime} to ${endTime}` : startTime;
-  const text = `Create the schedule “${label}”: ${days.join(' ')}, ${times}, ${timezone}, for ${accountIds.join(', ')}`;
-  return { text: ownLine(text), agree: 'Create', content: [text], facts: {}, untrusted: [] };
+  const slots = postsPerWindow === undefined ? '' : `, ${postsPerWindow} posts`;
+  const paused = active === false ? ', paused' : '';
+  const text = `Create the schedule “${label}”: ${days.join(' ')}, ${times}${slots}, ${timezone}${paused}, for ${accountNames(accountIds, accounts)}`;
+  return { text: ownLine(text), agree: 'create the schedule', content: [text], facts: {}, untrusted: [] };
 }

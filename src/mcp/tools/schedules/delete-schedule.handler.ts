@@ -17,7 +17,12 @@ export const callDeleteSchedule = handle(deleteSchedule, async (input, call) => 
       ask: needsConfirmation(true, call),
       show: async () => {
         const verb = `Delete the schedule ${scheduleName(schedule)}`;
-        return schedulePreview({ schedule, verb, lines: [] }, existing, beginning, call);
+        return schedulePreview(
+          { schedule, verb, agree: 'delete the schedule', lines: [] },
+          existing,
+          beginning,
+          call,
+        );
       },
     },
     beginning,

@@ -46,9 +46,17 @@ const EXISTING_WORDS: Readonly<Record<ExistingPosts, string>> = {
   cancel: 'are cancelled',
 };
 
+interface SchedulePreviewWords {
+  readonly schedule: Schedule;
+  readonly verb: string;
+  /** What accepting does, after "to". */
+  readonly agree: string;
+  readonly lines: readonly string[];
+}
+
 /** What a person needs to see before a schedule and its posts change, or why the key may not change the posts. */
 export async function schedulePreview(
-  { schedule, verb, lines }: { schedule: Schedule; verb: string; lines: readonly string[] },
+  { schedule, verb, agree, lines }: SchedulePreviewWords,
   existing: ExistingPosts,
   { now, me }: CallStart,
   call: CallContext,
@@ -65,7 +73,7 @@ export async function schedulePreview(
   return {
     preview: {
       text: [verb, ...lines, ...postLines(taken, existing, nextCursor !== null)].map(ownLine).join('\n'),
-      agree: verb.split(' ')[0] ?? verb,
+      agree,
       content: [verb, ...lines],
       facts: { schedule: scheduleFacts(schedule), existing },
       untrusted: [],

@@ -26,11 +26,11 @@ export const idempotencyKey = {
   description: 'Idempotency key',
 } as const satisfies TextField;
 
+/** Answers that ask for it say what it is for. */
 export const confirmToken = {
   type: 'string',
   aliases: ['confirmationToken', 'token'],
   maxLength: 1000,
-  description: 'After a yes',
 } as const satisfies TextField;
 
 /** Arguments that an answer names when they are useful. */

@@ -1,5 +1,8 @@
+import type { Platform } from '../../../contract/platforms.js';
 import type { Source } from '../../../contract/sources/sources.js';
+import { countText } from '../../../networks/count/count.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
+import { RULES } from '../../../networks/rules.js';
 import type { Answer } from '../../answers/answer.js';
 import type { Facts } from '../../answers/render-text.js';
 import { safeUrl, type Untrusted, unsafeUrl } from '../../answers/untrusted.js';
@@ -31,9 +34,9 @@ export function sourceAnswer(source: Source, detailed: boolean): Answer {
       images: shown.map(({ width, height, from }, index): Facts => ({ index, from, width, height })),
       media: source.media.map(({ key }) => key),
       room: source.suggestions.map(
-        ({ platform, room, unit, needs }): Facts => ({
+        ({ platform, max, unit, needs }): Facts => ({
           platform,
-          room,
+          room: max - linkLength(platform, source),
           unit: unitWord(unit),
           missing: needs.filter(({ met }) => !met).map(({ what }) => what),
         }),
@@ -44,6 +47,13 @@ export function sourceAnswer(source: Source, detailed: boolean): Answer {
     untrusted: words(source, shown, part.text, 0),
     next: nextStep(source),
   };
+}
+
+/** How much of a network's text the link takes, if it is at the end of it. */
+function linkLength(platform: Platform, { url, canonicalUrl }: Source): number {
+  const links = [url, canonicalUrl].flatMap((link) => link ?? []);
+  const { unit } = RULES[platform].text;
+  return Math.max(0, ...links.map((link) => countText(`\n\n${link}`, unit)));
 }
 
 /** The next part of a source's text. */
@@ -120,5 +130,7 @@ function nextStep({ id, url, images, media }: Source): string {
     url !== null && images.length > 0 && media.length === 0
       ? ` To post with the lead image (only if the person has the rights to it): ${toolCall('ingest_source', { url: safeUrl(url) ?? '…', takeImage: true })}`
       : '';
-  return `Write the post from this text, within the length limits in room (title and link are already counted). Then ${toolCall('create_post', args)}.${image}`;
+  const link =
+    url === null ? '' : ' (the link is counted: Postrider adds it, as a link card or at the end of the text)';
+  return `Write the post from this text, within the length limits in room${link}. Then ${toolCall('create_post', args)}.${image}`;
 }

@@ -14,6 +14,7 @@ export function postDetails(post: Post): Detail[] {
       scheduleMode: post.scheduleMode,
       mediaUrls: post.mediaUrls,
       altTexts: post.altTexts,
+      link: safeUrl(post.link),
       createdAt: post.createdAt,
       updatedAt: post.updatedAt,
     }),
@@ -67,7 +68,7 @@ function partsOf({ targets }: Post): Fact {
   );
 }
 
-/** An override in the form that an edit takes: an edit replaces all overrides. */
+/** An override in the form that an edit takes. */
 function overrideFacts({ options, ...override }: Post['overrides'][number]): Fact {
   return { ...override, options: options && { ...options } };
 }

@@ -17,11 +17,32 @@ export function postFacts(post: Post): Facts {
     ready: post.ready ? undefined : false,
     proposed: proposed && { scheduleMode: proposed.scheduleMode, when: whenFacts(proposed.when) },
     reviewNote: post.reviewNote,
+    link: linkFact(post.link, post.targets),
     incomplete: post.incomplete || undefined,
     targets: post.targets.map((target) => targetFacts(target, post)),
     idempotencyKey: post.idempotencyKey,
     pollAfterSeconds: post.pollAfterSeconds,
   };
+}
+
+/**
+ * Where a post's link is on each network: "link card on bluesky; at the end of the text on x". Undefined if it has none.
+ */
+function linkFact(
+  link: string | null,
+  targets: readonly Pick<Target, 'platform' | 'link' | 'text'>[],
+): string | undefined {
+  if (link === null || targets.length === 0) return undefined;
+  const on = (test: (target: Pick<Target, 'link' | 'text'>) => boolean): string =>
+    [...new Set(targets.filter(test).map(({ platform }) => platform))].join(', ');
+  const places = [
+    ['link card', on((target) => target.link !== null)],
+    ['at the end of the text', on((target) => target.link === null && target.text.endsWith(link))],
+    ['where the author put it', on((target) => target.link === null && !target.text.endsWith(link))],
+  ];
+  return places
+    .flatMap(([place, platforms]) => (platforms === '' ? [] : [`${place} on ${platforms}`]))
+    .join('; ');
 }
 
 function targetFacts(target: Target, post: Post): Facts {
@@ -42,6 +63,7 @@ function targetFacts(target: Target, post: Post): Facts {
     actionUrl: error?.actionUrl,
     retryAt: error?.retryAt ?? nextAttemptAt,
     givesUpAt: error?.givesUpAt,
+    warnings: target.warnings?.map(({ code, action }) => ({ code, action })),
     missing: missing.map((part) => ({ part: partName(part), status: part.status, code: part.error?.code })),
   };
 }
@@ -50,6 +72,7 @@ function targetFacts(target: Target, post: Post): Facts {
 function postedOf({ status, phase, error, parts }: Target): string | undefined {
   switch (status) {
     case 'published':
+      return phase === 'deleting' ? 'not known' : undefined;
     case 'pending':
       return undefined;
     case 'publishing':

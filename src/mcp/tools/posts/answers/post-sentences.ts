@@ -29,10 +29,10 @@ export function statusSentence(post: Post): string {
       return `Publishing${on} now.${troubles(post)}`;
     case 'published':
       return post.incomplete
-        ? `Published${on}, but incomplete: ${missingWords(post)} failed. The post itself is live.`
-        : `Published${on}.`;
+        ? `Published${on}, but incomplete: ${missingWords(post)} failed. The post itself is live.${warnings(post)}`
+        : `Published${on}.${warnings(post)}${deletions(post)}`;
     case 'partially_published':
-      return `Partially published${mark}; it failed on ${failed.join(', ') || 'other targets'}.`;
+      return `Partially published${mark}; it failed on ${failed.join(', ') || 'other targets'}.${warnings(post)}${deletions(post)}`;
     case 'failed':
       return `Publishing failed${on}. Nothing was published.`;
     case 'unknown':
@@ -46,10 +46,26 @@ export function statusSentence(post: Post): string {
   }
 }
 
+/** Deletions of which the network has not said whether they happened. */
+function deletions({ targets }: Post): string {
+  const begun = targets.filter(({ phase }) => phase === 'deleting').map(({ platform }) => platform);
+  if (begun.length === 0) return '';
+  return ` Its deletion on ${[...new Set(begun)].join(', ')} began and is not finished: it may still be there or not.`;
+}
+
 function draftSentence({ ready, proposed, reviewNote }: Post, on: string): string {
   if (!ready) return `Draft${on}; it has problems to fix before it can be published.`;
   if (proposed !== null) return `Draft${on}, ready to publish and waiting for approval.`;
   return `Draft${on}, ready to publish${reviewNote === null ? '' : '; its proposal was rejected'}.`;
+}
+
+/** How published targets differ from what was sent. */
+function warnings({ targets }: Post): string {
+  return targets
+    .flatMap(({ platform, warnings = [] }) =>
+      warnings.map(({ message }) => ` Warning, ${platform}: ${message}`),
+    )
+    .join('');
 }
 
 /** What delays a post that is being published. */

@@ -19,7 +19,7 @@ const REMEDIES: Readonly<Record<DeliveryErrorCode, Remedy>> = {
   account_reconnect_required: (failed) =>
     `A person has to reconnect ${names(failed)}${where(failed)}. Then ${retry(failed)}`,
   account_restricted: (failed) =>
-    `A person has to sign in to the network as ${names(failed)} and follow its instructions. Then ${retry(failed)}`,
+    `A person has to sign in to the network as ${names(failed)} and follow its instructions, and check it on the Channels page when it works again. Then ${retry(failed)}`,
   permission_missing: (failed) =>
     `A person has to reconnect ${names(failed)} and grant permission to publish${where(failed)}. Then ${retry(failed)}`,
   text_too_long: (failed) => `${edit(failed, 'text', 'a shorter text')}, then ${retry(failed)}`,
@@ -69,7 +69,8 @@ export function remediesOf(post: Post): string[] {
 
 /** What a target needs. */
 function remediesFor(target: Target): ReadonlySet<Remedy> {
-  const { status, error } = target;
+  const { status, phase, error } = target;
+  if (phase === 'deleting') return new Set([deleteAgain]);
   const settled = status === 'failed' || status === 'unknown' || status === 'missed';
   const own = settled && error !== null ? [REMEDIES[error.code]] : [];
   return new Set([...own, ...missingParts(target).map(remedyOfPart)]);
@@ -83,6 +84,10 @@ function remedyOfPart({ status, error }: Part): Remedy {
 }
 
 const retryParts: Remedy = (failed) => `${retry(failed)}. If it fails again, ${manual(failed)}`;
+
+/** A deletion that began is the only thing that can happen to a target. */
+const deleteAgain: Remedy = (failed) =>
+  `Delete it again on ${names(failed)}, which is safe: ${toolCall('cancel_post', { id: failed.post.id, published: true })}`;
 
 const byHand: Remedy = (failed) => `Postrider cannot send it: ${manual(failed)}`;
 
@@ -130,8 +135,7 @@ function edit({ post, targets }: Failed, field: string, what: string): string {
   const value = field === 'mediaUrls' ? ['…'] : field === 'options' ? { '…': '…' } : '…';
   if (plain) return `${toolCall('update_post', { id: post.id, [field]: value })} with ${what}`;
   const overrides = targets.map(({ accountId }) => ({ target: accountId, [field]: value }));
-  const others = post.overrides.length > 0 ? ' (this replaces all overrides: repeat the existing ones)' : '';
-  return `${toolCall('update_post', { id: post.id, overrides })} with ${what}${others}`;
+  return `${toolCall('update_post', { id: post.id, overrides })} with ${what}`;
 }
 
 function settle(failed: Failed): string {

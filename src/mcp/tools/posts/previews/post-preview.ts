@@ -3,75 +3,122 @@ import type { TimeForms } from '../../../../contract/instants.js';
 import { isPlainHandle } from '../../../../contract/plain-names.js';
 import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
 import type { CreatePost, ScheduleMode } from '../../../../contract/posts/content.js';
-import type { Post, PostValidation, Target, TargetPreview } from '../../../../contract/posts/posts.js';
+import type { Post, PostValidation, Target } from '../../../../contract/posts/posts.js';
 import { safeHandle, unsafeHandles } from '../../../answers/untrusted.js';
 import type { Preview } from '../../../confirmation/confirmation.js';
-import { inCharacters, ownLine, quotedLines } from '../../shared/quoted-lines.js';
+import { ownLine } from '../../shared/quoted-lines.js';
 import { whenFacts } from '../../shared/time-facts.js';
 import { realityLines } from '../answers/reality.js';
+import {
+  changeLines,
+  contentLines,
+  type Naming,
+  type PreviewTarget,
+  quotedName,
+  type Shows,
+} from './content-lines.js';
+import { fileNames, type MediaByKey } from './media-names.js';
 import { previewFacts, previewUntrusted } from './post-check.js';
 
 const MAX_LINKS = 5;
-
-/** Characters of text in a preview, all targets together. */
-const MAX_TEXT_LENGTH = 3_000;
-
-/** Characters of one option. */
-const MAX_OPTION_LENGTH = 300;
 
 /** Characters of the whole preview. */
 const MAX_PREVIEW_LENGTH = 6_000;
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
 
-/** What a preview shows of a target. */
-export type PreviewTarget = Pick<TargetPreview, 'platform' | 'handle' | 'accountId' | 'simulated' | 'text'>;
-
 type Content = Pick<CreatePost, 'mediaUrls' | 'altTexts' | 'overrides'>;
-
-/** How a preview names an account. */
-type Naming = (target: Pick<PreviewTarget, 'platform' | 'handle' | 'accountId'>) => string;
 
 /** The words of a preview. */
 export interface PreviewWords {
-  /** "Publish now": also the label of the form's checkbox. */
+  /** The action, at the start of the preview: "Publish now". */
   readonly verb: string;
+  /** What accepting the form does: "publish it now". */
+  readonly agree: string;
   /** Lines that say when it happens. */
   readonly when: readonly string[];
   readonly notes: readonly string[];
 }
 
-const VERBS: Readonly<Record<ScheduleMode, string>> = {
-  now: 'Publish now',
-  schedule: 'Schedule',
-  queue: 'Queue',
-  draft: 'Save as draft',
+const VERBS: Readonly<Record<ScheduleMode, Pick<PreviewWords, 'verb' | 'agree'>>> = {
+  now: { verb: 'Publish now', agree: 'publish it now' },
+  schedule: { verb: 'Schedule', agree: 'schedule it' },
+  queue: { verb: 'Queue', agree: 'queue it' },
+  draft: { verb: 'Save as draft', agree: 'save the draft' },
 };
 
-/**
- * What a person needs to see before a post is published: accounts, text, media, links, time.
- *
- * @param verb the action; by default it follows from the mode
- */
-export function postPreview(
+/** What a person needs to see before a post is published: accounts, text, media, links, time. */
+export function postPreview(check: PostValidation, content: Content, media: MediaByKey): Preview {
+  const linesOf = (shows: Shows): string[] => contentLines(check.targets, content, shows);
+  const words = { ...VERBS[check.scheduleMode], notes: notesOf(check) };
+  return checkedPreview(check, content, media, words, linesOf);
+}
+
+/** The post before an edit: its targets as they are, and its content. */
+export interface Edited {
+  readonly post: Post;
+  readonly targets: readonly Target[];
+}
+
+/** What a person needs to see before a post is edited: what changes, from what to what. */
+export function editPreview(
   check: PostValidation,
   content: Content,
-  verb = VERBS[check.scheduleMode],
+  media: MediaByKey,
+  { post, targets }: Edited,
 ): Preview {
+  const noun = post.status === 'draft' ? 'draft' : 'post';
+  const before = { targets, body: post };
+  const after = { targets: check.targets, body: content };
+  const only = (
+    these: readonly PreviewTarget[],
+    others: readonly PreviewTarget[],
+  ): readonly PreviewTarget[] =>
+    these.filter(({ accountId }) => others.every((other) => other.accountId !== accountId));
+  const named = (label: string, list: readonly PreviewTarget[], { naming }: Shows): string[] =>
+    list.length === 0 ? [] : [ownLine(`${label}: ${list.map(naming).join(', ')}`)];
+  const linesOf = (shows: Shows): string[] => [
+    ...named('Added', only(check.targets, targets), shows),
+    ...named('Removed', only(targets, check.targets), shows),
+    ...changeLines(before, after, shows),
+  ];
+  const old = post.status === 'draft' ? post.proposed?.when : post.when;
+  const moved = old && check.when && old.utc !== check.when.utc ? [`Before: ${previewTime(old)}`] : [];
+  const words = { verb: `Edit the ${noun}`, agree: `edit the ${noun}`, notes: notesOf(check), moved };
+  return checkedPreview(check, content, media, words, linesOf);
+}
+
+function checkedPreview(
+  check: PostValidation,
+  content: Content,
+  media: MediaByKey,
+  { moved = [], ...words }: Omit<PreviewWords, 'when'> & { readonly moved?: readonly string[] },
+  linesOf: (shows: Shows) => string[],
+): Preview {
+  const textFor = (shows: Shows): string => {
+    const when = [...timeLines(check, shows.naming), ...moved];
+    return previewText(
+      { ...words, when },
+      check.targets,
+      [...linesOf(shows), ...linkLines(check.targets)],
+      shows,
+    );
+  };
+  return {
+    text: textFor({ naming: nameOf, media, reader: 'model' }),
+    forPerson: textFor({ naming: nameForPerson, media, reader: 'person' }),
+    agree: words.agree,
+    content: contentOf(check.targets, content),
+    facts: previewFacts(check),
+    untrusted: [...previewUntrusted(check), ...fileNames(media)],
+  };
+}
+
+function notesOf(check: PostValidation): string[] {
   const warnings = [...check.warnings, ...check.targets.flatMap((target) => target.warnings)];
   // The confirmation points these out itself.
   const others = warnings.filter(({ code }) => code !== 'invisible_characters');
-  const notes = [...new Set(others.map(({ message }) => message))];
-  const textWith = (naming: Naming): string =>
-    previewText({ verb, when: timeLines(check, naming), notes }, check.targets, content, naming);
-  return {
-    text: textWith(nameOf),
-    forPerson: textWith(nameForPerson),
-    agree: verb,
-    content: contentOf(check.targets, content),
-    facts: previewFacts(check),
-    untrusted: previewUntrusted(check),
-  };
+  return [...new Set(others.map(({ message }) => message))];
 }
 
 /** Every text that would be published on these targets, in full. */
@@ -89,16 +136,11 @@ function overridesOf(targets: readonly PreviewTarget[], overrides: Content['over
 function previewText(
   { verb, when, notes }: PreviewWords,
   targets: readonly PreviewTarget[],
-  content: Content,
-  naming: Naming,
+  lines: readonly string[],
+  { naming }: Shows,
 ): string {
-  const body = [
-    ownLine(targets.length === 0 ? `${verb}:` : `${verb} on ${targets.map(naming).join(', ')}:`),
-    ...textLines(targets, naming),
-    ...[...mediaLines(content), ...linkLines(targets, content), ...optionLines(targets, content)].map(
-      ownLine,
-    ),
-  ].join('\n');
+  const head = ownLine(targets.length === 0 ? `${verb}:` : `${verb} on ${targets.map(naming).join(', ')}:`);
+  const body = [head, ...lines].join('\n');
   // Cut before the time, which a long text must not push out.
   const end = [...realityLines(targets), ...when, ...notes.map((note) => `Note: ${note}`)]
     .map((line) => `\n${ownLine(line)}`)
@@ -116,10 +158,8 @@ export function nameOf({
 }
 
 /** The same for a form, which only a person reads: also a handle that could be read as prose. */
-function nameForPerson(target: Parameters<Naming>[0]): string {
-  return isPlainHandle(target.handle)
-    ? nameOf(target)
-    : `${PLATFORM_NAMES[target.platform]} ${JSON.stringify(target.handle)}`;
+export function nameForPerson(target: Parameters<Naming>[0]): string {
+  return isPlainHandle(target.handle) ? nameOf(target) : quotedName(target);
 }
 
 /** The post's time, or those of its targets where they differ. */
@@ -142,13 +182,16 @@ function timeLines({ scheduleMode, when, targets }: PostValidation, naming: Nami
 const MIN_LATE_MS = 15 * 60 * 1000;
 
 /**
- * When a post that was due is sent again, and when it was due: a text may be wrong hours later.
+ * When a post that was due is sent again, and when it was due: a text may be wrong hours later. The time is that of the
+ * targets, because a post's own moves with each outcome.
  *
  * @param now workspace time, epoch milliseconds
  */
-export function nowLines({ when }: Pick<Post, 'when'>, now: number): string[] {
-  const isLate = when !== null && Date.parse(when.utc) < now - MIN_LATE_MS;
-  return [isLate ? `When: now. It was due ${previewTime(when)}` : 'When: now'];
+export function nowLines(targets: readonly Pick<Target, 'when'>[], now: number): string[] {
+  const times = targets.flatMap(({ when }) => when ?? []);
+  const [first] = times.sort((a, b) => Date.parse(a.utc) - Date.parse(b.utc));
+  const isLate = first !== undefined && Date.parse(first.utc) < now - MIN_LATE_MS;
+  return [isLate ? `When: now. It was due ${previewTime(first)}` : 'When: now'];
 }
 
 /** A time with zone and distance, for a person to decide by. */
@@ -156,62 +199,33 @@ export function previewTime({ local, timezone, relative }: TimeForms): string {
   return `${local}, ${timezone}, ${relative}`;
 }
 
-/** The text once if it is the same everywhere, otherwise per account. */
-function textLines(targets: readonly PreviewTarget[], naming: Naming): string[] {
-  const texts = new Set(targets.map(({ text }) => text));
-  if (texts.size === 1)
-    return [...texts].map((text) =>
-      text === '' ? 'No text' : quotedLines(text, MAX_TEXT_LENGTH, inCharacters),
-    );
-  const each = Math.floor(MAX_TEXT_LENGTH / targets.length);
-  return targets.map((target) => {
-    const name = ownLine(naming(target));
-    return target.text === ''
-      ? `${name}: no text`
-      : `${name}:\n${quotedLines(target.text, each, inCharacters)}`;
-  });
-}
-
 /** The text, or its start with a note on how much is cut off. */
-function shortened(text: string, longest: number): string {
+export function shortened(text: string, longest: number): string {
   return text.length <= longest
     ? text
     : `${text.slice(0, longest)}… (the first ${longest} of ${text.length} characters)`;
 }
 
-function mediaLines({ mediaUrls, overrides }: Content): string[] {
-  const files = new Set([...(mediaUrls ?? []), ...(overrides ?? []).flatMap((one) => one.mediaUrls ?? [])]);
-  return files.size === 0 ? [] : [`Media: ${[...files].join(', ')}`];
-}
-
-function linkLines(targets: readonly PreviewTarget[], { overrides }: Content): string[] {
-  const inTexts = targets.flatMap(({ text }) => text.match(ADDRESS) ?? []);
-  const links = new Set([...inTexts, ...(overrides ?? []).flatMap(({ link }) => link ?? [])]);
+function linkLines(targets: readonly PreviewTarget[]): string[] {
+  const links = new Set(targets.flatMap(({ text }) => text.match(ADDRESS) ?? []));
   if (links.size === 0) return [];
   const more = links.size > MAX_LINKS ? ` and ${links.size - MAX_LINKS} more` : '';
-  return [`Links: ${[...links].slice(0, MAX_LINKS).join(' ')}${more}`];
-}
-
-/** Other differences per target: a thread, a first comment, privacy. */
-function optionLines(targets: readonly PreviewTarget[], { overrides }: Content): string[] {
-  return overridesOf(targets, overrides).flatMap(
-    ({ target, text: _, mediaUrls: _1, link: _2, scheduledAt: _3, timezone: _4, ...rest }) => {
-      const said = Object.entries(rest).flatMap(([name, value]) =>
-        value === undefined || value === null
-          ? []
-          : [`${name} ${shortened(JSON.stringify(value), MAX_OPTION_LENGTH)}`],
-      );
-      return said.length === 0 ? [] : [`For ${target}: ${said.join(', ')}`];
-    },
-  );
+  return [ownLine(`Links: ${[...links].slice(0, MAX_LINKS).join(' ')}${more}`)];
 }
 
 /** A preview of an action on targets of a stored post. */
-export function storedPreview(post: Post, targets: readonly Target[], words: PreviewWords): Preview {
+export function storedPreview(
+  post: Post,
+  targets: readonly Target[],
+  words: PreviewWords,
+  media: MediaByKey,
+): Preview {
+  const textFor = (shows: Shows): string =>
+    previewText(words, targets, [...contentLines(targets, post, shows), ...linkLines(targets)], shows);
   return {
-    text: previewText(words, targets, post, nameOf),
-    forPerson: previewText(words, targets, post, nameForPerson),
-    agree: words.verb,
+    text: textFor({ naming: nameOf, media, reader: 'model' }),
+    forPerson: textFor({ naming: nameForPerson, media, reader: 'person' }),
+    agree: words.agree,
     content: contentOf(targets, post),
     facts: {
       postId: post.id,
@@ -225,6 +239,6 @@ export function storedPreview(post: Post, targets: readonly Target[], words: Pre
         status,
       })),
     },
-    untrusted: unsafeHandles(targets),
+    untrusted: [...unsafeHandles(targets), ...fileNames(media)],
   };
 }

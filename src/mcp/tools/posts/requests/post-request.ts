@@ -45,11 +45,19 @@ export function postRequest(input: PostInput, reader: TimeReader): Read<CreatePo
   };
 }
 
-type Content = Pick<CreatePost, 'text' | 'mediaUrls' | 'altTexts' | 'overrides' | 'sourceId'>;
+type Content = Pick<CreatePost, 'text' | 'mediaUrls' | 'altTexts' | 'overrides' | 'sourceId' | 'link'>;
 
 /** The content of a post, and how it differs per target. */
 export function contentRequest(
-  { text, mediaUrls, altTexts, overrides, sourceId, timezone }: ContentInput & Pick<TimeInput, 'timezone'>,
+  {
+    text,
+    mediaUrls,
+    altTexts,
+    overrides,
+    sourceId,
+    link,
+    timezone,
+  }: ContentInput & Pick<TimeInput, 'timezone'>,
   reader: TimeReader,
 ): Read<Content> {
   const assumed: string[] = [];
@@ -75,6 +83,7 @@ export function contentRequest(
       ...(altTexts && { altTexts: [...altTexts] }),
       ...(overrides && { overrides: read }),
       ...(sourceId !== undefined && { sourceId }),
+      ...(link !== undefined && { link }),
     },
     assumed,
   };

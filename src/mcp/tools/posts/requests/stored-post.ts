@@ -56,7 +56,7 @@ function ownTime({ status, when, proposed }: Post, { now }: TimeReader): Propose
   return ahead(proposed.scheduledAt ?? undefined);
 }
 
-type Content = Pick<PostDraft, 'text' | 'mediaUrls' | 'altTexts' | 'overrides'>;
+type Content = Pick<PostDraft, 'text' | 'mediaUrls' | 'altTexts' | 'overrides' | 'link'>;
 type Where = Pick<
   PostDraft,
   'accountIds' | 'scheduleMode' | 'scheduledAt' | 'timezone' | 'slotId' | 'together'
@@ -84,11 +84,12 @@ export function draftOf(
   const overrides = (content.overrides ?? [])
     .filter(({ target }) => names.has(target))
     .map((override) => (where.scheduleMode === 'schedule' ? timely(override, reader) : timeless(override)));
-  const { text, mediaUrls, altTexts } = content;
+  const { text, mediaUrls, altTexts, link } = content;
   return {
     ...(text !== undefined && { text }),
     ...(mediaUrls !== undefined && { mediaUrls }),
     ...(altTexts !== undefined && { altTexts }),
+    ...(link !== undefined && { link }),
     overrides,
     ...where,
   };

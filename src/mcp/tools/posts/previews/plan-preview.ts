@@ -1,0 +1,91 @@
+import { textsIn } from '../../../../base/text-warnings.js';
+import type { CreatePost } from '../../../../contract/posts/content.js';
+import type { PostValidation } from '../../../../contract/posts/posts.js';
+import type { Preview } from '../../../confirmation/confirmation.js';
+import { ownLine } from '../../shared/quoted-lines.js';
+import { realityLines } from '../answers/reality.js';
+import { contentLines, type Shows } from './content-lines.js';
+import { fileNames, type MediaByKey } from './media-names.js';
+import { previewUntrusted } from './post-check.js';
+import { nameForPerson, nameOf, previewTime, shortened } from './post-preview.js';
+
+/** Characters of the whole preview, and of one post in it at least. */
+const MAX_PREVIEW_LENGTH = 9_000;
+const MIN_POST_LENGTH = 160;
+
+/** One post of a plan: as it would be created, and what was found about it. */
+export interface PlannedPost {
+  readonly body: CreatePost;
+  readonly check: PostValidation;
+}
+
+/** What a person needs to see before several posts are created: when, where and what, in the order of the plan. */
+export function planPreview(posts: readonly PlannedPost[], media: MediaByKey): Preview {
+  const textFor = (shows: Shows): string => {
+    const blocks = posts.map((post, index) => blockOf(post, index, shows));
+    const reality = realityLines(posts.flatMap(({ check }) => check.targets)).map(ownLine);
+    const head = `Plan ${countWords(posts)}:`;
+    const frame = [head, ...reality].join('\n').length + blocks.length;
+    return [head, ...fitted(blocks, MAX_PREVIEW_LENGTH - frame), ...reality].join('\n');
+  };
+  const checks = posts.map(({ check }) => check);
+  return {
+    text: textFor({ naming: nameOf, media, reader: 'model' }),
+    forPerson: textFor({ naming: nameForPerson, media, reader: 'person' }),
+    agree: posts.length === 1 ? 'create the post' : `create these ${posts.length} posts`,
+    content: posts.flatMap(({ body, check }) => [
+      ...check.targets.map(({ text }) => text),
+      ...textsIn([body.altTexts, body.overrides]),
+    ]),
+    facts: {},
+    untrusted: [...new Map(checks.flatMap(previewUntrusted).map((one) => [one.about, one])).values()].concat(
+      fileNames(media),
+    ),
+  };
+}
+
+/** `5 posts` or `5 posts (3 scheduled, 2 drafts)`. */
+export function countWords(posts: readonly Pick<PlannedPost, 'check'>[]): string {
+  const drafts = posts.filter(({ check }) => check.scheduleMode === 'draft').length;
+  const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const all = plural(posts.length, 'post');
+  if (drafts === 0) return all;
+  if (drafts === posts.length) return plural(drafts, 'draft');
+  return `${all} (${posts.length - drafts} scheduled, ${plural(drafts, 'draft')})`;
+}
+
+function blockOf({ body, check }: PlannedPost, index: number, shows: Shows): string {
+  const { targets, scheduleMode } = check;
+  const where = targets.length === 0 ? 'no account yet' : targets.map(shows.naming).join(', ');
+  const head = ownLine(`${index + 1}. ${timeOf(check)}, ${where}`);
+  const own = new Set(targets.map(({ when }) => when?.utc)).size > 1 && scheduleMode !== 'draft';
+  const times = own
+    ? targets.map((target) =>
+        ownLine(`   ${shows.naming(target)}: ${target.when ? previewTime(target.when) : 'not set'}`),
+      )
+    : [];
+  return [head, ...times, ...contentLines(targets, body, shows)].join('\n');
+}
+
+function timeOf({ scheduleMode, when, targets }: PostValidation): string {
+  if (scheduleMode === 'draft') return 'Draft';
+  if (scheduleMode === 'now') return 'NOW';
+  const time = targets[0]?.when ?? when;
+  return time ? previewTime(time) : 'at no time yet';
+}
+
+/** Cuts the longest blocks until all fit. */
+function fitted(blocks: readonly string[], room: number): string[] {
+  const sorted = blocks.map(({ length }) => length).sort((one, other) => one - other);
+  let left = room;
+  let longest = Number.POSITIVE_INFINITY;
+  for (const [index, length] of sorted.entries()) {
+    const share = Math.floor(left / (sorted.length - index));
+    if (length > share) {
+      longest = Math.max(share, MIN_POST_LENGTH);
+      break;
+    }
+    left -= length;
+  }
+  return blocks.map((block) => shortened(block, longest));
+}

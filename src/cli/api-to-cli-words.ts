@@ -27,6 +27,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   keyId: '--key',
   label: '--label',
   limit: '--limit',
+  link: '--link',
   mediaUrls: '--media',
   method: '--method',
   note: '--note',

@@ -10,12 +10,15 @@ function widthOfGrapheme(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1;
 }
 
-/** ASCII without line feeds, so that every character is one that a person sees. */
-const ASCII = /^[\0-\t\v-\x7f]*$/;
+/**
+ * Characters of one cell that never combine: Latin letters and punctuation except line feeds, arrows and lines. Others
+ * need the segmenter, whose first use takes several milliseconds.
+ */
+const NARROW = /^[\0-\t\v-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u257f]*$/;
 
 /** The number of terminal cells that a line takes. */
 export function widthOf(line: string): number {
-  if (ASCII.test(line)) return line.length;
+  if (NARROW.test(line)) return line.length;
   let width = 0;
   for (const grapheme of graphemesOf(line)) width += widthOfGrapheme(grapheme);
   return width;

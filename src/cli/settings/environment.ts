@@ -110,3 +110,6 @@ export const VARIABLES: readonly Variable[] = [
     readBy: 'serve',
   },
 ];
+
+/** With `1`, `serve --live` connects accounts at servers on this machine. Only tests set it. */
+export const LOOPBACK_NETWORKS = 'POSTRIDER_TEST_LOOPBACK_NETWORKS';

@@ -26,7 +26,7 @@ export const accountsConnect = defineCommand({
   summary: `Connect your own account on ${CONNECTABLE_NAMES}`,
   details: [
     'What you publish with this account is real and public. The backend must have been started with “serve --live”; a sandbox has simulated accounts only.',
-    'Bluesky: make an app password at https://bsky.app/settings/app-passwords and enter it when asked. It is used once to sign in and never stored.',
+    'Bluesky: make an app password at https://bsky.app/settings/app-passwords and enter it when asked. It is used once to sign in and never stored. Or sign in with your browser, with --method browser: this machine’s access then ends after two weeks.',
     'Mastodon: name your server. Your browser opens its sign-in page, where you allow access.',
   ].join('\n\n'),
   arguments: [
@@ -54,6 +54,10 @@ export const accountsConnect = defineCommand({
       does: 'Sign in with a browser on another machine',
     },
     {
+      type: 'accounts connect bluesky name.bsky.social --method browser',
+      does: 'Sign in to Bluesky in a browser, without an app password',
+    },
+    {
       type: 'accounts connect bluesky name.bsky.social --app-password - < password.txt',
       does: 'Connect in a script',
     },
@@ -71,10 +75,16 @@ export const accountsConnect = defineCommand({
         accountId,
         passwordFrom: options.passwordStdin,
       };
-      const connected = CONNECTABLE[platform]?.includes('app_password')
-        ? await withPassword(client, wish, context)
-        : await inBrowser(client, wish, context);
-      report(connected, context);
+      const method = options.method ?? CONNECTABLE[platform]?.[0] ?? 'browser';
+      if (method === 'app_password') report(await withPassword(client, wish, context), context);
+      else if (options.passwordStdin === undefined) {
+        report(await inBrowser(client, { ...wish, method }, context), context);
+      } else {
+        throw usageFailure(
+          `--app-password does not go with --method ${method}.`,
+          'Leave one of the two out.',
+        );
+      }
     }),
 });
 
@@ -138,10 +148,16 @@ async function withPassword(client: PostriderClient, wish: Wish, context: Contex
   return client.connections.finish(connection.id, { identifier, appPassword }, { signal: context.signal });
 }
 
-async function inBrowser(client: PostriderClient, wish: Wish, context: Context): Promise<Connection> {
-  const { platform, accountId } = wish;
-  const server = wish.server ?? wish.account;
-  const method = wish.method ?? 'browser';
+async function inBrowser(
+  client: PostriderClient,
+  wish: Wish & { readonly method: ConnectMethod },
+  context: Context,
+): Promise<Connection> {
+  const { platform, accountId, method } = wish;
+  // A handle of Bluesky leads to its server; elsewhere people name the server.
+  const isHandle = CONNECTABLE[platform]?.includes('app_password') === true;
+  const server = wish.server ?? (isHandle ? undefined : wish.account);
+  const identifier = isHandle ? wish.account : undefined;
   const returning = method === 'browser' ? await listenForReturn() : null;
   try {
     const connection = await begin(
@@ -150,6 +166,7 @@ async function inBrowser(client: PostriderClient, wish: Wish, context: Context):
         platform,
         method,
         ...(server !== undefined && { server }),
+        ...(identifier !== undefined && { identifier }),
         ...(returning && { returnUrl: returning.url }),
         ...(accountId !== undefined && { accountId }),
       },

@@ -154,6 +154,18 @@ describe('the doctor', () => {
     expect(finding(await doctor(), 'settings').what).toContain('Cannot read');
   });
 
+  it('warns of the setting that lets accounts be connected on this machine, and of nothing else about it', async () => {
+    const id = 'environment:POSTRIDER_TEST_LOOPBACK_NETWORKS';
+    const report = await doctor({ ...harness.env, POSTRIDER_TEST_LOOPBACK_NETWORKS: '1' });
+    expect([report.code, faults(report)]).toEqual([0, [id]]);
+    expect(finding(report, id)).toMatchObject({
+      what: expect.stringMatching(/=1: .* accepts accounts at servers on this machine.* for tests only/),
+      fix: expect.stringContaining('Unset it'),
+    });
+    const other = await doctor({ ...harness.env, POSTRIDER_TEST_LOOPBACK_NETWORKS: 'yes' });
+    expect(finding(other, id).what).toContain('does nothing');
+  });
+
   // Windows has no permissions of this kind.
   it.skipIf(process.platform === 'win32')(
     'checks the folder of --data, and the default folder as well',

@@ -5,7 +5,7 @@ import { redact } from '../../../client/redact.js';
 import { settingOf } from '../../../client/settings.js';
 import { failureOf } from '../../failure-of.js';
 import { keyStart } from '../../output/key-start.js';
-import { VARIABLES } from '../../settings/environment.js';
+import { LOOPBACK_NETWORKS, VARIABLES } from '../../settings/environment.js';
 import { foldersOf } from '../../settings/folders.js';
 import { loginFileOf, readProfiles } from '../../settings/profiles.js';
 import {
@@ -159,14 +159,15 @@ export async function keyFault(key: string): Promise<string | null> {
 function variableFindings(env: Env): Finding[] {
   const names: readonly string[] = VARIABLES.map(({ name }) => name);
   const set = Object.keys(env).filter((name) => /^POSTRIDER_/i.test(name) && isGiven(env[name]));
-  const unknown = set.filter((name) => !names.includes(name));
+  const unknown = set.filter((name) => !names.includes(name) && name !== LOOPBACK_NETWORKS);
   const known = set.filter((name) => names.includes(name));
+  const forTests = set.includes(LOOPBACK_NETWORKS) ? [loopbackFinding(env[LOOPBACK_NETWORKS])] : [];
   if (unknown.length === 0) {
     return known.length === 0
-      ? []
-      : [ok('environment', `Set in the environment: ${known.join(', ')}`, { variables: known })];
+      ? forTests
+      : [ok('environment', `Set in the environment: ${known.join(', ')}`, { variables: known }), ...forTests];
   }
-  return unknown.map((name) => {
+  const unused = unknown.map((name) => {
     const meant = nearestName(name, names);
     return warning(
       `environment:${name}`,
@@ -174,6 +175,16 @@ function variableFindings(env: Env): Finding[] {
       meant === undefined ? 'Remove it from the environment.' : `Did you mean ${meant}?`,
     );
   });
+  return [...unused, ...forTests];
+}
+
+/** A backend that is started in this environment accepts what it otherwise refuses. */
+function loopbackFinding(value: string | undefined): Finding {
+  const what =
+    settingOf(value) === '1'
+      ? `${LOOPBACK_NETWORKS}=1: a live backend that is started with it accepts accounts at servers on this machine, over plain HTTP, and sends their passwords and tokens there. It is for tests only.`
+      : `${LOOPBACK_NETWORKS} is set to something else than 1, which does nothing. It is for tests only.`;
+  return warning(`environment:${LOOPBACK_NETWORKS}`, what, 'Unset it, and restart the backend.');
 }
 
 const isGiven = (value: string | undefined): boolean => value !== undefined && value.trim() !== '';

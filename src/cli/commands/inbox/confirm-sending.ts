@@ -1,4 +1,5 @@
 import type { PostriderClient } from '../../../client/client.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Comment } from '../../../contract/inbox/comments.js';
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import type { LengthLimit } from '../../../contract/inbox/replies.js';
@@ -152,8 +153,7 @@ async function accountName(
   client: PostriderClient,
   { signal }: Context,
 ): Promise<string> {
-  const { data } = await client.accounts.list({ limit: 100 }, { signal });
-  const handle = data.find(({ id }) => id === accountId)?.handle ?? accountId;
+  const { handle } = await client.accounts.get(accountId as Account['id'], { signal });
   return `${platform} ${plainLine(handle)}`;
 }
 

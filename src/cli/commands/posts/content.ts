@@ -15,6 +15,10 @@ export const CONTENT_OPTIONS = {
   ...TEXT_OPTIONS,
   media: list('--media <keys>', 'Storage keys of media, separated by commas'),
   alt: texts('--alt <text>', 'Alt text of a media file; repeat it for each, in order'),
+  link: text(
+    '--link <url>',
+    'A link for every account, as a card or at the end of the text; none removes it',
+  ),
   set: texts(
     '--set <place.field=value>',
     'Override a field for one network or account: "x.text=Shorter", "youtube.privacy=public"; use := for JSON',
@@ -28,12 +32,13 @@ export interface TypedContent {
   readonly text?: string;
   readonly mediaUrls?: string[];
   readonly altTexts?: string[];
+  readonly link?: string | null;
   readonly overrides?: Override[];
 }
 
 /** @throws CliFailure if an option cannot be read */
 export async function readContent(options: ContentOptions, context: Context): Promise<TypedContent> {
-  const { media, alt } = options;
+  const { media, alt, link } = options;
   const text = await givenText(options, context);
   const overrides =
     options.set.length === 0 ? [] : (await import('./overrides.js')).readOverrides(options.set);
@@ -41,6 +46,7 @@ export async function readContent(options: ContentOptions, context: Context): Pr
     ...(text !== undefined && { text }),
     ...(media.length > 0 && { mediaUrls: [...media] }),
     ...(alt.length > 0 && { altTexts: [...alt] }),
+    ...(link !== undefined && { link: link === 'none' ? null : link }),
     ...(overrides.length > 0 && { overrides: [...overrides] }),
   };
 }

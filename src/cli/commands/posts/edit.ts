@@ -1,5 +1,6 @@
 import type { UpdatePost } from '../../../contract/posts/changes.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import { mergeOverrides } from '../../../networks/merge-overrides.js';
 import { defineCommand, flag, list } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { isSoonAt } from '../../input/chosen-time.js';
@@ -18,7 +19,7 @@ export const postsEdit = defineCommand({
   operations: ['posts.update'],
   summary: 'Edit a post that is not published yet',
   details:
-    'Options that you leave out stay unchanged. --set, --media and --alt replace all previous values. A post due within 15 minutes asks for confirmation. To propose a time for a draft, use --propose with a time; to publish a draft, use `postrider posts publish`.',
+    'Options that you leave out stay unchanged. --media and --alt replace all previous values; --set changes only the field that it names, and `:=null` resets it. A post due within 15 minutes asks for confirmation. To propose a time for a draft, use --propose with a time; to publish a draft, use `postrider posts publish`.',
   arguments: [POST_ARGUMENT],
   options: {
     ...CONTENT_OPTIONS,
@@ -48,7 +49,7 @@ export const postsEdit = defineCommand({
       const platforms = readPlatforms(options.to);
       const changes: UpdatePost = {
         ...(await readContent(options, context)),
-        ...(options.noOverrides ? { overrides: [] } : {}),
+        ...(options.noOverrides ? { overrides: null } : {}),
         ...(platforms.length === 0 ? {} : { platforms: [...platforms] }),
         ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
         ...timeChange(when, options),
@@ -61,7 +62,7 @@ export const postsEdit = defineCommand({
         await confirmAction(
           {
             preview: (screen) => postText({ ...post, text: changes.text ?? post.text }, screen),
-            content: contentOf({ ...post, ...changes }),
+            content: contentOf({ ...post, ...changes, overrides: mergeOverrides(post, changes.overrides) }),
             question: 'Change this post?',
             action: 'Changing a post due within 15 minutes',
           },

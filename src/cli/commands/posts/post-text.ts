@@ -67,13 +67,17 @@ function targetLines({ targets }: Post, screen: Screen): string[] {
   const errorLine = ({ code, message, action }: Diagnosis, again: string): string =>
     `      ${plainLine(message)} ${style('dim', `${action}${again} (${code})`)}`;
   return targets.flatMap((target) => {
-    const { platform, handle, status, phase, url, error, nextAttemptAt, parts } = target;
+    const { platform, handle, status, phase, url, error, warnings, nextAttemptAt, parts } = target;
     const format = statusFormat(status);
     const word = format === undefined ? status : style(format, status);
     const line = `  ${padTo(platform, platforms)}  ${padTo(plainLine(handle), handles)}  ${word}${phase === null ? '' : ` (${phase})`}`;
     return [
       url === null ? line : `${line}  ${plainLine(url)}`,
       ...(error === null ? [] : [errorLine(error, retryWords(nextAttemptAt, error))]),
+      ...(warnings ?? []).map(
+        ({ code, message, action }) =>
+          `      ${style('yellow', 'Warning:')} ${message} ${style('dim', `${action} (${code})`)}`,
+      ),
       ...parts.flatMap((part) =>
         part.kind === 'main' || part.error === null
           ? []

@@ -2,7 +2,6 @@ import type { BackendOptions } from '../../../backend/app/backend-options.js';
 import type { Role } from '../../../backend/app/role.js';
 import { settingOf } from '../../../client/settings.js';
 import { choice, defineCommand, flag, list, text, whole } from '../../command.js';
-import type { Context } from '../../context.js';
 import { CliFailure, usageFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
 import { ACCESS_OPTIONS, accessOptions } from './access-options.js';
@@ -11,6 +10,7 @@ import { clientEntries } from './client-entries.js';
 import { type DataLocation, dataArgument, dataFailure, dataLocation } from './data-location.js';
 import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
 import { MEDIA_OPTIONS, mediaOptions } from './media-options.js';
+import { networkTesting } from './network-testing.js';
 import { RETENTION_OPTIONS, retentionOptions } from './retention-options.js';
 import { findRunning, noteRunning, removeNote } from './running-backend.js';
 import { givenSecretKey, SECRET_KEY_OPTIONS, secretKeyFailure } from './secret-key-options.js';
@@ -121,16 +121,6 @@ export const serve = defineCommand({
     }
   },
 });
-
-/** Lets tests connect accounts of servers on this machine. */
-function networkTesting({ env, output }: Context): Pick<BackendOptions, 'networkTesting'> {
-  if (settingOf(env['POSTRIDER_TEST_LOOPBACK_NETWORKS']) !== '1') return {};
-  output.insist(
-    () =>
-      'Warning: POSTRIDER_TEST_LOOPBACK_NETWORKS is set, so accounts can be connected at servers on this machine. It is for tests only.',
-  );
-  return { networkTesting: { allowLoopback: true } };
-}
 
 /** Only processes that share a PostgreSQL database can split the work. */
 function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataLocation): void {

@@ -78,7 +78,7 @@ const TOOL_ERRORS: Readonly<Record<string, ExitKind>> = {
   confirm_token_invalid: 'not_confirmed',
 };
 
-const UNCONFIRMED: readonly unknown[] = ['needs_confirmation', 'declined', 'cancelled'];
+const UNCONFIRMED: readonly unknown[] = ['needs_confirmation', 'declined', 'cancelled', 'not_confirmed'];
 
 /** The exit code of `call` for a tool result. */
 function exitKindOf({ structured, isError }: ToolResult): ExitKind {

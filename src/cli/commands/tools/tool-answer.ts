@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readFormText } from '../../../mcp/confirmation/form-words.js';
 
 /** A tool result, as far as the command line shows it. */
 const Result = z
@@ -20,18 +21,14 @@ const Form = z
     requestState: z.string(),
     inputRequests: z.object({
       confirm: z.object({
-        params: z.object({
-          message: z.string(),
-          requestedSchema: z.object({ properties: z.object({ confirm: z.object({ title: z.string() }) }) }),
-        }),
+        params: z.object({ message: z.string() }),
       }),
     }),
   })
   .transform(({ requestState, inputRequests: { confirm } }) => ({
     kind: 'form' as const,
     state: requestState,
-    message: confirm.params.message,
-    agree: confirm.params.requestedSchema.properties.confirm.title,
+    ...readFormText(confirm.params.message),
   }));
 
 const ToolAnswer = z.union([Result, Form]);

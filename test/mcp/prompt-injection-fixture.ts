@@ -92,6 +92,8 @@ export class PromptInjectionFixture {
         { ...post, scheduleMode: 'now', allowDuplicate: true, confirmToken: 'a.b.c.d.e' },
       ],
       ['postrider_create_post', { ...post, scheduleMode: 'now', apiKey: this.harness.service.key }],
+      ['postrider_plan_posts', { posts: [{ ...post, scheduleMode: 'now', allowDuplicate: true }] }],
+      ['postrider_plan_posts', { posts: [{ ...post, scheduledAt: 'in 1 minute', allowDuplicate: true }] }],
       ['postrider_update_post', { id: scheduled, scheduledAt: 'in 1 minute' }],
       ['postrider_update_post', { id: scheduled, text: 'Changed', mediaUrls: [image] }],
       ['postrider_update_post', { id: draft, scheduledAt: 'in 1 minute', proposed: { scheduleMode: 'now' } }],

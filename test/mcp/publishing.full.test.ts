@@ -55,7 +55,7 @@ describe.each(SPEAKERS)('a host that speaks %s', (speaker) => {
     const text = newText();
     const created = await session.call(CREATE, { platform: 'bluesky', text, scheduleMode: 'now' });
     expect(shown).toEqual([
-      `Publish now on Bluesky @fernhill.example:\n│ ${text}\nSimulated network: nothing becomes public.\nWhen: now`,
+      `Publish now on Bluesky @fernhill.example:\n│ ${text}\nSimulated network: nothing becomes public.\nWhen: now\n\nAccept this form to publish it now. Decline it, and nothing is done.`,
     ]);
     expect(created.isError).toBe(false);
     const id = created.structured['id'];
@@ -82,13 +82,13 @@ describe.each(SPEAKERS)('a host that speaks %s', (speaker) => {
   it.each<[string, Reply, string]>([
     ['says no', { action: 'decline' }, 'declined'],
     ['closes the form', { action: 'cancel' }, 'cancelled'],
-    ['leaves the box unticked', { action: 'accept', content: { confirm: false } }, 'declined'],
+    ['accepts it with a no', { action: 'accept', content: { confirm: false } }, 'not_confirmed'],
   ])('does nothing when the person %s', async (_what, reply, status) => {
     const session = await open({ speaker, reply: () => reply });
     const text = newText();
     const answer = await session.call(CREATE, { platform: 'bluesky', text, scheduleMode: 'now' });
     expect(answer).toMatchObject({ isError: false, structured: { status } });
-    expect(answer.text).toContain('Nothing was done.');
+    expect(answer.text).toMatch(/^Not confirmed: .*\. Nothing was done\.$/m);
     expect(await countOf(text)).toBe(0);
   });
 
@@ -117,14 +117,14 @@ describe('confirmation', () => {
     const later = await session.call(CREATE, {
       platform: 'x',
       text: newText(),
-      scheduledAt: 'in 16 minutes',
+      scheduledAt: 'in 3 hours',
     });
     expect(later.structured['status']).toBe('scheduled');
   });
 
-  it('is needed for posts due within 15 minutes, and publishes at the instant that was shown', async () => {
+  it('is needed for posts due within two hours, and publishes at the instant that was shown', async () => {
     const session = await open();
-    const args = { platform: 'x', text: newText(), scheduledAt: 'in 10 minutes' };
+    const args = { platform: 'x', text: newText(), scheduledAt: 'in 100 minutes' };
     const asked = await session.call(CREATE, args);
     expect(asked.structured['status']).toBe('needs_confirmation');
     const { utc } = asked.structured['when'] as { utc: string };

@@ -96,6 +96,8 @@ export class StrangersFixture {
       ['postrider_create_post', { ...on, scheduleMode: 'draft', sourceId: ids['source'] }],
       ['postrider_create_post', { text, scheduleMode: 'now' }],
       ['postrider_create_post', { text, platform: 'x', scheduleMode: 'now' }],
+      ['postrider_plan_posts', { posts: [{ ...on, scheduledAt: 'in 4 days' }] }],
+      ['postrider_plan_posts', { posts: [{ text, platform: 'x', scheduledAt: 'in 4 days' }] }],
       ['postrider_create_schedule', slots],
       ['postrider_list_schedules', detailed],
       ['postrider_update_schedule', { id: ids['schedule'], existing: 'cancel', startTime: '10:00' }],

@@ -57,6 +57,22 @@ const mornings = (more: object) => (t: Things) => ({
 /** Calls that models make and that cannot succeed. */
 export const WRONG_CALLS: readonly WrongCall[] = [
   // Missing arguments
+  wrong('a plan without posts', 'plan_posts', { posts: [] }),
+  wrong('a plan with a post that is too long', 'plan_posts', {
+    posts: [
+      { text: 'Good', platform: 'mastodon' },
+      { text: 'long '.repeat(120), platform: 'mastodon', scheduledAt: 'tomorrow 9:00' },
+    ],
+  }),
+  wrong('a plan with a time that cannot be read', 'plan_posts', {
+    posts: [{ text: 'When?', platform: 'mastodon', scheduledAt: 'at noonish' }],
+  }),
+  wrong(
+    'a plan of a key that may only draft',
+    'plan_posts',
+    { posts: [{ text: 'Soon', platform: 'mastodon', scheduledAt: 'tomorrow 9:00' }] },
+    'draft',
+  ),
   wrong('no arguments', 'get_post', {}),
   wrong('no arguments object', 'get_post', 'post'),
   wrong('a list for the arguments', 'get_post', ['post_1']),

@@ -1,0 +1,3 @@
+import { describeJobs } from './support/describe-jobs.js';
+
+describeJobs({ withForms: '2025', withoutForms: '2026' });

@@ -9,16 +9,23 @@ import { buffer } from 'node:stream/consumers';
 
 /** How an answer gets lost, written in the text of the post: `[lost before]`. */
 export const LOSSES = ['lost before', 'lost after', '502 after'] as const;
+type Loss = (typeof LOSSES)[number];
 
 /**
  * Stands before a server. The first request that publishes a text with `[<loss>]` in it meets that loss; every later one
- * and everything else goes through.
+ * and everything else goes through, unless the test says otherwise.
  */
 export class BreakingProxy {
   readonly #target: string;
   readonly #publishes: (request: IncomingMessage) => boolean;
   readonly #broken = new Set<string>();
   readonly #server: Server;
+  /** Whether the server is away: every connection is cut, and nothing passes. */
+  isAway = false;
+  /** Whether the server goes away with the next loss. */
+  goesAwayWithLoss = false;
+  /** How the next irreversible request is lost, whatever its text; null: by its text. */
+  nextLoss: Loss | null = null;
 
   private constructor(target: string, publishes: (request: IncomingMessage) => boolean) {
     this.#target = target;
@@ -55,11 +62,12 @@ export class BreakingProxy {
 
   async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
-    const text = body.toString('utf8');
-    const loss = this.#publishes(request) ? LOSSES.find((one) => text.includes(`[${one}]`)) : undefined;
-    const key = /"(?:text|status)":"([^"]*)"/.exec(text)?.[1] ?? '';
-    const breaks = loss !== undefined && !this.#broken.has(key) ? loss : null;
-    if (breaks) this.#broken.add(key);
+    if (this.isAway) {
+      request.socket.destroy();
+      return;
+    }
+    const breaks = this.#publishes(request) ? this.#lossOf(body.toString('utf8')) : null;
+    if (breaks && this.goesAwayWithLoss) this.isAway = true;
     if (breaks === 'lost before') {
       request.socket.destroy();
       return;
@@ -75,6 +83,19 @@ export class BreakingProxy {
       return;
     }
     response.writeHead(answer.statusCode ?? 500, answer.headers).end(received);
+  }
+
+  #lossOf(text: string): Loss | null {
+    const { nextLoss } = this;
+    if (nextLoss) {
+      this.nextLoss = null;
+      return nextLoss;
+    }
+    const loss = LOSSES.find((one) => text.includes(`[${one}]`));
+    const key = /"(?:text|status)":"([^"]*)"/.exec(text)?.[1] ?? '';
+    if (loss === undefined || this.#broken.has(key)) return null;
+    this.#broken.add(key);
+    return loss;
   }
 
   #forward(request: IncomingMessage, body: Buffer): Promise<IncomingMessage> {

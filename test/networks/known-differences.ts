@@ -23,16 +23,6 @@ export const KNOWN_AT_BLUESKY: readonly KnownDifferences[] = [
     reason: 'The simulated network cannot tell a forged refresh token from an expired one.',
   },
   {
-    kind: 'status',
-    where: ['renew access again with the same refresh token'],
-    reason: 'A real server accepts a refresh token again for two hours.',
-  },
-  {
-    kind: 'error',
-    where: ['renew access again with the same refresh token'],
-    reason: 'A real server accepts a refresh token again for two hours.',
-  },
-  {
     kind: 'requests',
     where: ['check a token of a deactivated account', 'publish on a deactivated account'],
     reason: 'The simulated network deactivates no account.',

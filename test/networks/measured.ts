@@ -23,6 +23,15 @@ export function writeLosses(section: string, rows: readonly (readonly (string | 
   writeMeasured(section, tableOf([head, ...rows]));
 }
 
+/** A row for each way in which answers got lost while the tool server published. */
+export function writeToolLosses(section: string, rows: readonly (readonly (string | number)[])[]): void {
+  if (!WRITES || rows.length === 0) return;
+  writeMeasured(
+    section,
+    tableOf([['lost answer', 'posts', 'there once', 'there twice', 'missing'], ...rows]),
+  );
+}
+
 /** A row for each form that was published through the tool server and read back. */
 export function writeForms(section: string, rows: readonly (readonly string[])[]): void {
   if (!WRITES || rows.length === 0) return;

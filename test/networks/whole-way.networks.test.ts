@@ -246,7 +246,7 @@ function startLive(reroute: Readonly<Record<string, string>>): Promise<BackendUn
   return BackendUnderTest.startOn(systemClock, ':memory:', {
     live: true,
     demo: false,
-    networkTesting: { allowLoopback: true, reroute },
+    networkTesting: { allowLoopback: true, reroute, lateLooks: [10_000] },
   });
 }
 

@@ -13,6 +13,7 @@ import { openSession, YES } from '../../support/mcp-session.js';
 import { writeForms } from '../measured.js';
 import { Pds, type PdsAccount } from '../servers/start-pds.js';
 import { Snac, type SnacAccount } from '../servers/start-snac.js';
+import { VIDEO_SERVICE, VideoStandIn } from '../video-stand-in.js';
 import { Home, type Program, type Said } from './programs.js';
 import { blobAt, facetsIn, recordAt, recordsAt, statusAt, statusesAt } from './read-back.js';
 import { sealedSecrets } from './sealed-secrets.js';
@@ -26,6 +27,7 @@ const canRun = ensuredPds.installed !== null && ensuredSnac.installed !== null &
 /** The whole program as people use it: built, in its own processes, with a browser and an MCP client. */
 describe.skipIf(!canRun)('Postrider as it is used, at real servers', { timeout: 120_000 }, () => {
   let pds: Pds;
+  let videos: VideoStandIn;
   let snac: Snac;
   let blueskyOwner: PdsAccount;
   let otherBluesky: PdsAccount;
@@ -53,7 +55,8 @@ describe.skipIf(!canRun)('Postrider as it is used, at real servers', { timeout: 
     friend = await pds.createAccount('alice');
     mastodonOwner = await snac.createAccount('fernhill');
     otherMastodon = await snac.createAccount('northwind');
-    home = new Home();
+    videos = await VideoStandIn.before(pds.origin);
+    home = new Home({ POSTRIDER_TEST_LOOPBACK_NETWORKS: `${VIDEO_SERVICE}=${videos.origin}` });
     mkdirSync(join(home.folder, 'Pictures'));
     for (const name of ['photo.png', 'film.mp4']) cpSync(join(MEDIA, name), pictureFile(name));
     ({ url, program: serving } = await home.serve());
@@ -64,7 +67,7 @@ describe.skipIf(!canRun)('Postrider as it is used, at real servers', { timeout: 
     writeForms('networks-forms', tried);
     await browser?.close();
     await home?.remove();
-    await Promise.all([pds?.stop(), snac?.stop()]);
+    await Promise.all([pds?.stop(), snac?.stop(), videos?.close()]);
   });
 
   /** A file where the tool server may read. */
@@ -278,6 +281,11 @@ describe.skipIf(!canRun)('Postrider as it is used, at real servers', { timeout: 
 
     it('publishes a video', async () => {
       const files = [pictureFile('film.mp4')];
+      await publish('video', 'bluesky', { text: 'A film', files, altTexts: ['A cup turns'] });
+      const { value } = await recordAt(pds, blueskyOwner, 'A film');
+      expect(value).toMatchObject({ embed: { $type: 'app.bsky.embed.video', alt: 'A cup turns' } });
+      const cid = textAt(value, 'embed', 'video', 'ref', '$link') ?? '';
+      expect(readFileSync(files[0] ?? '').equals(await blobAt(pds, blueskyOwner, cid))).toBe(true);
       await publish('video', 'mastodon', { text: 'A film', files, altTexts: ['A cup turns'] });
       const [video] = listAt(await statusAt(snac, mastodonOwner, 'A film'), 'media_attachments');
       expect(video).toMatchObject({ type: 'video', description: 'A cup turns' });

@@ -124,7 +124,7 @@ export class Home {
 
   /** Starts a live backend, with a log of everything. @returns its URL, and the program */
   async serve(...args: readonly string[]): Promise<{ readonly url: string; readonly program: Program }> {
-    const env = { POSTRIDER_TEST_LOOPBACK_NETWORKS: '1' };
+    const env = { POSTRIDER_TEST_LOOPBACK_NETWORKS: '1', ...this.#env };
     const live = ['serve', '--live', '--port', '0', '--json', '--log-level', 'debug', ...args];
     const program = this.start(live, { env });
     return { url: await program.prints(/"url":\s?"(http[^"]+)"/), program };

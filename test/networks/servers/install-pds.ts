@@ -28,7 +28,7 @@ export async function installPds(): Promise<InstalledPds> {
     throw new Unavailable(`The Bluesky server has no Node for ${process.platform} ${process.arch}.`);
 
   const folder = await installOnce('pds', [...written, platform], async (unfinished) => {
-    console.error('… Installing a Bluesky server (about 2 minutes, and 560 MB)');
+    console.error('… Installing a Bluesky server (about 3 minutes, and 620 MB)');
     for (const name of files) await copyFile(join(PACKAGES, name), join(unfinished, name));
     await bringPackages(unfinished);
     console.error('… Compiling its database');

@@ -55,11 +55,12 @@ export class Pds {
     this.#stop = stop;
   }
 
-  static async start({ folder, node }: InstalledPds): Promise<Pds> {
+  /** @param appViewDatabase the URL of an empty PostgreSQL database for the app view; without it there is no app view */
+  static async start({ folder, node }: InstalledPds, appViewDatabase = ''): Promise<Pds> {
     const data = await mkdtemp(join(tmpdir(), 'postrider-pds-'));
     const adminPassword = randomBytes(12).toString('hex');
     const secret = randomBytes(32).toString('hex');
-    const args = [PROGRAM, folder, data, String(await freePort()), adminPassword, secret];
+    const args = [PROGRAM, folder, data, String(await freePort()), adminPassword, secret, appViewDatabase];
     const server = new ServerProcess([node, ...args], { LOG_ENABLED: 'false' }, 'with messages');
     const requests: SeenRequest[] = [];
     const granted: string[] = [];
@@ -135,6 +136,11 @@ export class Pds {
     });
     child.send({ moveClock: milliseconds });
     await moved;
+  }
+
+  /** How long access tokens last that are issued for a sign-in in a browser from now on. */
+  tokensLast(milliseconds: number): void {
+    this.#server.child.send({ tokensLast: milliseconds });
   }
 
   stop(): Promise<void> {

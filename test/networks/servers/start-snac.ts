@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { textAt } from '../../../src/backend/networks/requests/json-answer.js';
@@ -119,6 +119,15 @@ export class Snac {
       }
     }
     return [...new Set(found)].filter((one) => one !== '');
+  }
+
+  /** Suspends an account as an administrator can, by moving it away: snac2 has no command for it. */
+  async takeDown({ name }: SnacAccount): Promise<void> {
+    await rename(join(this.#data, 'user', name), join(this.#data, name));
+  }
+
+  async restore({ name }: SnacAccount): Promise<void> {
+    await rename(join(this.#data, name), join(this.#data, 'user', name));
   }
 
   async stop(): Promise<void> {

@@ -7,7 +7,13 @@ export interface DashboardRoute {
   readonly isOpen?: boolean;
 }
 
-const OPEN_PAGES = ['/sign-in', '/reference', '/assets/:name', '/media/files/*'] as const;
+const OPEN_PAGES = [
+  '/sign-in',
+  '/reference',
+  '/assets/:name',
+  '/media/files/*',
+  '/oauth/bluesky/client-metadata.json',
+] as const;
 const OPEN_NETWORK_PAGES = ['/network/assets/:name', '/network/:platform', '/network/:platform/*'] as const;
 
 const PAGES = [

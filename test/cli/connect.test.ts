@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/backend/base/clock.js';
 import { run } from '../../src/cli/main.js';
+import { BlueskySignIn } from '../support/networks/bluesky-sign-in.js';
 import type { ServedNetwork } from '../support/networks/served-network.js';
 import { MastodonServer, startPds } from '../support/networks/sign-in-servers.js';
 import { BackendUnderTest } from '../support/running-backend.js';
@@ -13,21 +14,23 @@ const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
 let live: BackendUnderTest<Clock>;
 let mastodon: MastodonServer;
 let pds: ServedNetwork;
+let bluesky: BlueskySignIn;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   mastodon = await MastodonServer.start();
   pds = await startPds({ app: APP_PASSWORD, own: 'the password of the account itself' });
+  bluesky = await BlueskySignIn.start();
   live = await BackendUnderTest.startOn(systemClock, ':memory:', {
     live: true,
     demo: false,
-    networkTesting: { allowLoopback: true },
+    networkTesting: { allowLoopback: true, reroute: bluesky.reroute },
   });
   env = { POSTRIDER_API_KEY: live.key, POSTRIDER_BASE_URL: live.backend.url };
 });
 afterAll(async () => {
   await live.close();
-  await Promise.all([mastodon.close(), pds.close()]);
+  await Promise.all([mastodon.close(), pds.close(), bluesky.close()]);
 });
 
 interface Watched {
@@ -63,13 +66,16 @@ const blueskyArgs = () => [
 ];
 
 /** Plays the browser: opens the address that the command prints, allows access, and follows the redirect. */
-function browser(): { readonly onError: (text: string) => void; readonly page: () => Promise<string> } {
+function browser(server: { allow(address: string): string } = mastodon): {
+  readonly onError: (text: string) => void;
+  readonly page: () => Promise<string>;
+} {
   let page: Promise<string> | null = null;
   return {
     onError: (text) => {
       const address = /^ {2}(http\S+)\n/m.exec(text)?.[1];
       if (address === undefined || page !== null) return;
-      page = fetch(mastodon.allow(address)).then((answer) => answer.text());
+      page = fetch(server.allow(address)).then((answer) => answer.text());
     },
     page: () => page ?? Promise.reject(new Error('No address was printed.')),
   };
@@ -122,6 +128,23 @@ describe('accounts connect', () => {
     expect(stdout).toContain('Connected Mastodon @');
     expect(stdout).toContain('public');
     expect(await page()).toContain('You can close this page');
+  });
+
+  it('waits for the browser of a Bluesky account that signs in without an app password', async () => {
+    const { onError, page } = browser(bluesky);
+    const { handle } = bluesky.pds.scene.account;
+    const args = ['accounts', 'connect', 'bluesky', handle, '--method', 'browser'];
+    const { code, stdout } = await piped(args, { onError });
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Connected Bluesky @${handle}`)]);
+    expect([await page(), bluesky.hints]).toEqual([
+      expect.stringContaining('You can close this page'),
+      [handle],
+    ]);
+    const both = await piped([...args, '--app-password', '-'], { input: APP_PASSWORD });
+    expect([both.code, both.stderr]).toEqual([
+      2,
+      expect.stringContaining('does not go with --method browser'),
+    ]);
   });
 
   it('takes a pasted code of a Mastodon account', async () => {

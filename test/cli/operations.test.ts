@@ -10,6 +10,8 @@ const WITHOUT_COMMAND: Partial<Record<OperationId, string>> = {
   'health.get': '`doctor` calls it and prints the result.',
   'readiness.get': '`doctor` calls it and prints what fails.',
   'openapi.get': 'A document for programs: curl <base URL>/openapi.json.',
+  'posts.createBatch': '`posts import` creates rows one by one, and continues where it stopped.',
+  'posts.validateBatch': '`posts import --dry-run` checks rows one by one.',
   'media.uploadStatus': 'A step of `media upload`, which resumes broken uploads.',
   'media.uploadBytes': 'A step of `media upload`.',
   'testFaults.set':

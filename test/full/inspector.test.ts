@@ -57,6 +57,7 @@ async function oneCallEach(era: string): Promise<Readonly<Record<ToolName, Json>
     postrider_upload_media: { path: import.meta.dirname },
     postrider_ingest_source: { text: '# Sunday\n\nWe are open.' },
     postrider_create_post: { text: 'Another draft' },
+    postrider_plan_posts: { posts: [{ text: `An idea for ${era}` }] },
     postrider_update_post: { id, text: `A better draft for ${era}` },
     postrider_publish_post: { id, scheduledAt: 'in 2 days' },
     postrider_retry_post: { id },

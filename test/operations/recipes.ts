@@ -141,6 +141,8 @@ const outcome = ({ draw }: SampleSource): JsonObject => ({
 export const RECIPES: { readonly [Id in OperationId]?: (from: SampleSource) => Parts } = {
   'posts.create': (from) => ({ body: newPost(from) }),
   'posts.validate': (from) => ({ body: newPost(from) }),
+  'posts.createBatch': (from) => ({ body: { posts: [newPost(from), newPost(from)] } }),
+  'posts.validateBatch': (from) => ({ body: { posts: [newPost(from), newPost(from)] } }),
   'posts.update': (from) => {
     const found = post(from, 'draft', 'scheduled', 'failed');
     const version = from.draw.chance(0.5) ? { version: found?.['version'] } : {};

@@ -141,7 +141,8 @@ class Walk {
     if (keyed && isItsMethod && request.headers['idempotency-key'] !== undefined && this.#draw.chance(0.5)) {
       await this.#repeat(request, answer);
     }
-    if (id === 'testWorkspace.reset' && answer.status === 200) {
+    // A key of another workspace resets that one.
+    if (id === 'testWorkspace.reset' && answer.status === 200 && request.key === 'sandbox') {
       this.#pool = new Pool();
       await this.#fill();
     }

@@ -89,12 +89,18 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
     return made.text;
   }
 
+  /** Where it is reached here, whatever its public URL is. */
+  get #address(): string {
+    const { url, port } = this.backend;
+    return url.startsWith('http://127.0.0.1:') ? url : `http://127.0.0.1:${port}`;
+  }
+
   async request<Body = Json>(
     method: string,
     path: string,
     options: { body?: unknown; key?: string; headers?: Record<string, string> } = {},
   ): Promise<Answer<Body>> {
-    const response = await fetch(`${this.backend.url}${path}`, {
+    const response = await fetch(`${this.#address}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${options.key ?? this.key}`,

@@ -226,6 +226,7 @@ export const NO_PAGES: Readonly<Record<string, string>> = {
   '/mcp': 'the tools',
   '/assets/:name': 'a file',
   '/media/files/*': 'a file',
+  '/oauth/bluesky/client-metadata.json': 'a description of Postrider for servers of Bluesky',
   '/network/assets/:name': 'a file',
   '/live': 'a stream of events',
   '/settings': 'a redirect',

@@ -14,8 +14,8 @@ const NEGLIGIBLE = { ms: 20, msPerUnit: 0.001 };
 const ROUNDS = 3;
 
 /**
- * Texts of which length are tried, in units of the given one. What collects garbage only with the larger text seems to
- * grow faster, but not with texts of which both are large.
+ * The lengths that are tried, as multiples of the given one. Work that collects garbage only with the larger text seems
+ * to grow faster, but not when both texts are long.
  */
 const SCALES = [1, 4] as const;
 

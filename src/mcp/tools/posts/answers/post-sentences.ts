@@ -108,7 +108,7 @@ export function nextStep(post: Post): string | undefined {
     return `${toolCall('validate_post', { postId: id })} lists the problems; fix them with ${toolCall('update_post', { id })}.`;
   }
   if (status === 'draft') {
-    return `If the person wants to publish it: ${toolCall('publish_post', { id, ...proposalOf(post) })}. They can also publish it at ${reviewUrl}`;
+    return `The person can publish it at ${reviewUrl}. Or call ${toolCall('publish_post', { id, ...proposalOf(post) })} if they want that.`;
   }
   if (status === 'partially_published')
     fixes.push('Do not create it again for accounts where it is published.');

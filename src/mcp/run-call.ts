@@ -73,7 +73,7 @@ export async function runCall(call: ToolCall): Promise<CallToolResult | InputReq
     const outcome = await (call.reader ?? HANDLERS[call.tool])(continued(call), context);
     keepOrSettle(call, outcome);
     if ('form' in outcome) return askWithForm(outcome);
-    const scopes = call.scopes ?? keys.get(call.client)?.scopes;
+    const scopes = call.scopes ?? knownScopes(call.client);
     const answer = scopes === undefined ? outcome : withAllowedNext(outcome, TOOLS, scopes);
     return writeAnswer(answer, await context.moment());
   } catch (error) {
@@ -89,6 +89,11 @@ export async function runCall(call: ToolCall): Promise<CallToolResult | InputReq
 
 /** Of every server of this process. */
 const unsettled = new UnsettledCalls();
+
+/** What a client's key may do, once a call has found out. */
+export function knownScopes(client: PostriderClient): readonly Scope[] | undefined {
+  return keys.get(client)?.scopes;
+}
 
 function continued(call: ToolCall): unknown {
   const takesKey = TOOLS.some(

@@ -12,9 +12,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { PostriderClient } from '../../client/client.js';
 import { redact } from '../../client/redact.js';
-import type { Scope } from '../../contract/scopes.js';
 import { VERSION } from '../../version.js';
 import { listedTool } from '../definition/listed-tool.js';
+import type { KnownKey } from '../run-call.js';
 import { isEnabled, selectTools, TOOLS, type ToolName } from '../tools/definitions.js';
 import { formDialogOf, progressTo } from './host-features.js';
 import { ICONS } from './icons.js';
@@ -59,9 +59,11 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   };
 
   /** Lists only what the key may do, as soon as a call has found out. Over HTTP it is known from the start. */
-  const narrow = (scopes: readonly Scope[] | undefined): void => {
-    if (settings.scopes !== undefined || scopes === undefined) return;
-    const allowed = selectTools({ ...settings, scopes });
+  const narrow = (key: KnownKey | undefined): void => {
+    if (settings.scopes !== undefined || key === undefined) return;
+    const allowed = selectTools({ ...settings, scopes: key.scopes }).filter((tool) =>
+      isEnabled(tool, policyOf(key)),
+    );
     if (allowed.length === listed.length) return;
     listed = allowed;
     server.sendToolListChanged().catch((error: unknown) => settings.onUnexpectedError?.(error));
@@ -89,6 +91,11 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   return server;
 }
 
+const policyOf = ({ policy }: KnownKey) => ({
+  toolsets: policy.toolsets ?? undefined,
+  readOnly: policy.readOnly,
+});
+
 /** Loaded by the first call, then kept: every import() resolves the module again. */
 let calls: typeof import('../run-call.js') | undefined;
 
@@ -97,7 +104,7 @@ interface Incoming {
   readonly settings: ServerSettings;
   readonly client: Promise<PostriderClient>;
   /** Told what the key may do after the call. */
-  readonly narrow: (scopes: readonly Scope[] | undefined) => void;
+  readonly narrow: (key: KnownKey | undefined) => void;
   readonly tool: ToolName;
   readonly args: unknown;
   readonly context: ServerContext;
@@ -130,7 +137,7 @@ async function callTool({
     onUnexpectedError: settings.onUnexpectedError,
     progress: progressTo(context),
   });
-  narrow(calls.knownScopes(opened));
+  narrow(calls.knownKey(opened));
   return result;
 }
 

@@ -45,14 +45,14 @@ const INTRODUCTION = [
   '',
   '```sh',
   'postrider serve',
-  'postrider keys create --label "my terminal" --preset full',
-  'postrider login',
   'postrider doctor',
   'postrider posts create --to bluesky,mastodon --text "We are open on Sunday." --at "tomorrow 9:00"',
   'postrider posts list --status scheduled',
   '```',
   '',
   'In a clone, `postrider` is `node bin/postrider.cjs`.',
+  '',
+  'Started in a terminal, `serve` signs in this command line if no login is stored: it creates a key and stores it as the profile `default`. It never replaces a login, and it creates no key without a terminal, with `--json`, with `--port 0`, if `POSTRIDER_API_KEY` is set, or with `--no-login`. For a backend elsewhere, or a second one, `postrider login` asks for URL and key.',
   '',
 ];
 

@@ -11,7 +11,8 @@ describe('postrider without a command', () => {
     const { code, stdout } = await atTerminal([]);
     expect(code).toBe(0);
     expect(stdout).toContain('publishes to ten social networks');
-    expect(stdout).toContain('serve');
+    const steps = [...stdout.matchAll(/^ {2}\d\. .*postrider(?:\.cjs)? (.*)$/gm)].map(([, step]) => step);
+    expect(steps).toEqual(['serve', expect.stringMatching(/^posts create /), 'install cursor']);
     const entry = JSON.parse(stdout.slice(stdout.indexOf('{'), stdout.lastIndexOf('}') + 1));
     expect(entry.mcpServers.postrider.command).toBe('node');
     expect(entry.mcpServers.postrider.args[0]).toMatch(/^\/.*\/bin\/postrider\.cjs$/);

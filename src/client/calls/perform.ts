@@ -59,7 +59,7 @@ export async function perform(call: Call, configuration: Configuration): Promise
     } else {
       try {
         const asked = { origin: baseUrl.origin, context: contextAt(attempt, true), redact };
-        const data = dataOf(attempted.response, operation, asked);
+        const data = dataOf(attempted.response, call.operation, asked);
         const meta = metaOf(attempted.response, idempotencyKey, attempt);
         onAnswer?.(meta);
         return { data, meta };

@@ -54,6 +54,11 @@ export const HEADERS = {
     description: 'The id of this request: yours, or a generated one. It appears in the log.',
     schema: { type: 'string' },
   },
+  'Postrider-Version': {
+    description: 'The version of Postrider that answers.',
+    schema: { type: 'string' },
+    example: '0.1.0',
+  },
   'RateLimit-Policy': {
     description: 'How many requests (`q`) the key can make per window of `w` seconds.',
     schema: { type: 'string' },

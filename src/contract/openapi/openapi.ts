@@ -186,7 +186,7 @@ function exampleProblem(code: ApiErrorCode): Problem {
 const OF_A_KEY = ['RateLimit-Policy', 'RateLimit', 'Postrider-Time', 'Postrider-Time-Zone'] as const;
 
 function headersOf(operation: Operation, status: number): JsonObject {
-  const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
+  const names: (keyof typeof HEADERS)[] = ['X-Request-Id', 'Postrider-Version'];
   if (operation.access !== 'public' && status !== 401) names.push(...OF_A_KEY);
   if (operation.keyed && status === operation.status) names.push('Idempotency-Replayed');
   if (status === operation.status) names.push(...(operation.headers ?? []));

@@ -76,7 +76,11 @@ export function page(ids: readonly string[], nextCursor: string | null): Reply {
   };
 }
 
-function exampleFor({ method, path }: Received): Readonly<Record<string, unknown>> {
+/** The contract’s example of the answer to a request. */
+export function exampleFor({
+  method,
+  path,
+}: Pick<Received, 'method' | 'path'>): Readonly<Record<string, unknown>> {
   const { pathname } = new URL(path, 'http://postrider.test');
   const asked = Object.values(OPERATIONS).find((operation) => {
     const pattern = new RegExp(`${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);

@@ -73,7 +73,7 @@ export async function runCall(call: ToolCall): Promise<CallToolResult | InputReq
     const outcome = await (call.reader ?? HANDLERS[call.tool])(continued(call), context);
     keepOrSettle(call, outcome);
     if ('form' in outcome) return askWithForm(outcome);
-    const scopes = call.scopes ?? keys.get(call.client)?.scopes;
+    const scopes = call.scopes ?? knownKey(call.client)?.scopes;
     const answer = scopes === undefined ? outcome : withAllowedNext(outcome, TOOLS, scopes);
     return writeAnswer(answer, await context.moment());
   } catch (error) {
@@ -89,6 +89,11 @@ export async function runCall(call: ToolCall): Promise<CallToolResult | InputReq
 
 /** Of every server of this process. */
 const unsettled = new UnsettledCalls();
+
+/** What a client's key may do, once a call has found out. */
+export function knownKey(client: PostriderClient): KnownKey | undefined {
+  return keys.get(client);
+}
 
 function continued(call: ToolCall): unknown {
   const takesKey = TOOLS.some(
@@ -106,8 +111,11 @@ function keepOrSettle(call: ToolCall, outcome: Outcome): void {
     unsettled.settle(call);
 }
 
+/** What decides what a key may do. */
+export type KnownKey = Pick<Me['key'], 'policy' | 'scopes'>;
+
 /** What is known of each client's key. It never changes, so it is fetched once. */
-const keys = new WeakMap<PostriderClient, Pick<Me['key'], 'policy' | 'scopes'>>();
+const keys = new WeakMap<PostriderClient, KnownKey>();
 
 class Context implements CallContext {
   readonly client: PostriderClient;

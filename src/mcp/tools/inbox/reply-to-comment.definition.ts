@@ -1,6 +1,6 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { SENDS } from '../shared/annotations.js';
-import { brief, confirmToken, sharedFields } from '../shared/call-fields.js';
+import { confirmToken, sharedFields } from '../shared/call-fields.js';
 import { commentId, sendKey, sentText, settledAs } from './inbox-fields.js';
 
 /** Replies in one call, under one confirmation. */
@@ -17,7 +17,7 @@ export const replyToComment = defineTool({
   scope: 'comments:write',
   ...SENDS,
   input: {
-    commentId: { ...brief(commentId), aliases: ['id', 'comment', 'parentCommentId'] },
+    commentId: { ...commentId, aliases: ['id', 'comment', 'parentCommentId'] },
     text: sentText,
     private: { type: 'boolean' },
     replies: {

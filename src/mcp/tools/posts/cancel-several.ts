@@ -7,6 +7,7 @@ import type { Preview, Shown } from '../../confirmation/confirmation.js';
 import { errorAnswer, refusal } from '../../errors/error-answer.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { inCharacters, ownLine, quotedLines } from '../shared/quoted-lines.js';
+import { realityLines } from './answers/reality.js';
 import { cancelPost } from './cancel-post.definition.js';
 import { nameForPerson, nameOf, previewTime } from './previews/post-preview.js';
 import { mayBeCancelled } from './requests/cancellable.js';
@@ -112,16 +113,23 @@ function previewOf(checked: readonly Checked[]): Preview {
         : `Cancel ${countOf(open.length - drafts, 'post')}${drafts === 0 ? '' : `, and delete ${countOf(drafts, 'draft')}`}:`,
       ...open.flatMap((post, index) => linesOf(post, index, naming)),
       ...kept.map(({ post, why }) => ownLine(`Not cancelled: ${post.id}. ${why}`)),
+      ...realityLines(open.flatMap(({ targets }) => targets)).map(ownLine),
       ...(drafts === 0 ? [] : ['Note: A deleted draft cannot be restored.']),
     ].join('\n');
   return {
     text: textWith(nameOf),
     forPerson: textWith(nameForPerson),
-    agree: open.length === 1 ? 'do this' : `do this for all ${open.length}`,
+    agree: agreeWords(open.length - drafts, drafts),
     content: open.map(({ text }) => text),
     facts: {},
     untrusted: unsafeHandles(open.flatMap(({ targets }) => targets)),
   };
+}
+
+function agreeWords(posts: number, drafts: number): string {
+  if (drafts === 0) return posts === 1 ? 'cancel the post' : `cancel these ${posts} posts`;
+  if (posts === 0) return drafts === 1 ? 'delete the draft' : `delete these ${drafts} drafts`;
+  return `cancel ${countOf(posts, 'post')} and delete ${countOf(drafts, 'draft')}`;
 }
 
 function linesOf(post: Post, index: number, naming: (target: Target) => string): string[] {

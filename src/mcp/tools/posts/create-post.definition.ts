@@ -15,7 +15,7 @@ export const createPost = defineTool({
     ...postFields,
     allowDuplicate: {
       type: 'boolean',
-      description: 'Although the account had this text within 24 h',
+      description: 'Even if it was posted within 24 h',
     },
     idempotencyKey: {
       ...idempotencyKey,
@@ -23,7 +23,7 @@ export const createPost = defineTool({
     },
     confirmToken: {
       ...confirmToken,
-      description: 'From the answer that asked, after the person’s yes',
+      description: 'From the preview, after the person says yes',
     },
     response_format: sharedFields.response_format,
   },

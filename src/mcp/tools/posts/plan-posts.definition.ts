@@ -13,7 +13,7 @@ const accountIds = brief(postFields.accountIds);
 export const planPosts = defineTool({
   name: 'postrider_plan_posts',
   title: 'Plan posts',
-  description: `Creates up to ${MAX_BATCH_POSTS} posts, such as a week’s, all or none, after one confirmation.`,
+  description: `Creates up to ${MAX_BATCH_POSTS} posts, all or none, after one confirmation.`,
   toolset: 'posts',
   scope: 'posts:write',
   ...SENDS,

@@ -37,7 +37,7 @@ it('the headline names what is published, failed and unknown, each with its netw
   await backend.stop();
   const ended = ['published', 'unknown', 'failed'] as const;
   const targets = post.targets.map((target) => {
-    const place = platforms.findIndex((platform) => platform === target.platform);
+    const place = (platforms as readonly string[]).indexOf(target.platform);
     return { ...target, status: ended[place] ?? target.status };
   });
   expect(statusSentence({ ...post, status: 'unknown', targets })).toContain(

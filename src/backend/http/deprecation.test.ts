@@ -67,7 +67,7 @@ it('the client warns once of each deprecated operation, and of nothing that it c
   await client.posts.get('post_2');
   await new Promise(setImmediate);
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toMatchObject({ name: 'DeprecationWarning', code: 'POSTRIDER_DEPRECATED' });
+  expect(warnings[0]).toMatchObject({ name: 'DeprecationWarning', code: 'DEP_POSTRIDER' });
   expect(warnings[0]?.message).toMatch(
     /GET \/v1\/posts\/\{id\} is deprecated since 2027-01-01 and may stop working on 2027-04-01\. Update postrider/,
   );

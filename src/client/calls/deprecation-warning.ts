@@ -21,6 +21,6 @@ export function warnIfDeprecated(
   const end = days.sunset === null ? '' : ` and may stop working on ${days.sunset}`;
   process.emitWarning(
     `Postrider's ${name} is deprecated since ${days.since}${end}. Update postrider (this is ${VERSION}), or see the reference for what to use instead.`,
-    { type: 'DeprecationWarning', code: 'POSTRIDER_DEPRECATED' },
+    { type: 'DeprecationWarning', code: 'DEP_POSTRIDER' },
   );
 }

@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { networkName } from '../../../contract/platforms.js';
 import { defineCommand } from '../../command.js';
 import { readAccountId } from '../../input/account-id.js';
 import { withClient } from '../../with-client.js';
@@ -20,7 +20,7 @@ export const accountsCheck = defineCommand({
         brief: [health.status],
         text: ({ style }) =>
           [
-            `${PLATFORM_NAMES[account.platform]} ${account.handle}: ${style(health.status === 'healthy' ? 'green' : 'red', health.status)}`,
+            `${networkName(account.platform)} ${account.handle}: ${style(health.status === 'healthy' ? 'green' : 'red', health.status)}`,
             ...[health.reason, health.action, health.actionUrl].filter((line) => line !== null),
           ].join('\n'),
       });

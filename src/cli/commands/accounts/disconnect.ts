@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { networkName } from '../../../contract/platforms.js';
 import { defineCommand, flag } from '../../command.js';
 import { readAccountId } from '../../input/account-id.js';
 import { confirmAction } from '../../input/confirm-action.js';
@@ -20,7 +20,7 @@ export const accountsDisconnect = defineCommand({
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
       const account = await client.accounts.get(readAccountId(id), { signal: context.signal });
-      const name = `${account.handle} on ${PLATFORM_NAMES[account.platform]}`;
+      const name = `${account.handle} on ${networkName(account.platform)}`;
       const act = {
         preview: () => `Postrider will lose access to ${name}. Its scheduled posts will fail.`,
         question: 'Disconnect it?',
@@ -39,7 +39,7 @@ export const accountsDisconnect = defineCommand({
       });
       if (ended.revoked === false) {
         context.output.note(
-          `${PLATFORM_NAMES[account.platform]} did not confirm that access has ended. End it in the settings of your account there.`,
+          `${networkName(account.platform)} did not confirm that access has ended. End it in the settings of your account there.`,
         );
       }
     }),

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../client/errors/api-errors.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { networkName } from '../../../contract/platforms.js';
 import type { Answer } from '../../answers/answer.js';
 import { safeHandle, unsafeHandles } from '../../answers/untrusted.js';
 import type { CallContext } from '../../call-context.js';
@@ -46,7 +46,7 @@ export async function recheckedAccounts(ids: readonly string[], call: CallContex
 
 /** An account as a person knows it: "Bluesky @fernhill.example". */
 export function accountName({ platform, handle, id }: Pick<Account, 'platform' | 'handle' | 'id'>): string {
-  return `${PLATFORM_NAMES[platform]} ${safeHandle(handle) ?? id}`;
+  return `${networkName(platform)} ${safeHandle(handle) ?? id}`;
 }
 
 /** Accounts by name, as far as they are connected. */

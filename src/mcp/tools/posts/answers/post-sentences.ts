@@ -1,5 +1,6 @@
 import type { Post, Target } from '../../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../../contract/posts/status.js';
+import { VERSION } from '../../../../version.js';
 import { shortTime } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
 import { missingParts, partName } from './post-facts.js';
@@ -48,6 +49,9 @@ export function statusSentence(post: Post): string {
       return isMixed(post) ? `Cancelled${mark}: ${outcomes(post)}.` : `Cancelled${on}.`;
     case 'deleted':
       return `Deleted${on}. That is final: to publish it again, create a new post.`;
+    default:
+      // Only a newer backend sends others.
+      return `The post has a status${on} that Postrider ${VERSION}, which runs these tools, does not know. Update it to see what the status means.`;
   }
 }
 

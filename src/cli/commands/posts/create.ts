@@ -1,11 +1,11 @@
 import type { PostriderClient } from '../../../client/client.js';
-import type { Platform } from '../../../contract/platforms.js';
 import type { CreatePost } from '../../../contract/posts/content.js';
 import { defineCommand, flag, list, type Options, text, type ValuesOf } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { usageFailure } from '../../failure.js';
-import { readPlatforms } from '../../input/platforms.js';
+import { readTargets, type Targets } from '../../input/accounts.js';
+import { withUploads } from '../../input/upload-media.js';
 import { withClient } from '../../with-client.js';
 import { CONTENT_OPTIONS, readNewContent } from './content.js';
 import { showOutcome, WAIT_OPTION } from './outcome.js';
@@ -13,8 +13,8 @@ import { confirmPublishingDraft } from './publishing.js';
 import { readWhen, WHEN_OPTIONS, type When } from './when.js';
 
 const OPTIONS = {
-  to: list('-t, --to <networks>', 'Networks to publish on, separated by commas: bluesky,x'),
-  account: list('--account <ids>', 'Account ids, instead of networks'),
+  to: list('-t, --to <places>', 'Networks and accounts, separated by commas: bluesky,x:@name'),
+  account: list('--account <accounts>', 'Accounts by handle or id, separated by commas: x:@name'),
   from: text(
     '--from <file>',
     'Read the post from a Markdown file with front matter; other options override it',
@@ -44,7 +44,10 @@ export const postsCreate = defineCommand({
       type: 'posts create --to bluesky,mastodon --text "We are open on Sunday." --at "tomorrow 9:00"',
       does: 'Schedule a post',
     },
-    { type: 'posts create --to x --queue --text "Fresh beans are in."', does: 'Use the next open slot' },
+    {
+      type: 'posts create --to x:@fernhill --media beans.jpg --alt "A bag of beans" --text "Fresh beans are in." --queue',
+      does: 'Upload an image, and use the next open slot of one account',
+    },
     {
       type: 'posts create --to bluesky,x --text "We are open on Sunday." --set "x.text=Open on Sunday!" --set "x.thread=From 9 to 5."',
       does: 'Use a different text and a second post on X',
@@ -65,17 +68,16 @@ export const postsCreate = defineCommand({
         throw usageFailure(
           'Use only one of --now, --at, --queue, --draft and --propose. To save a draft with a proposed time, use --propose.',
         );
-      const platforms = readPlatforms(options.to);
+      const targets = await readTargets(options, client, context);
       const when = await readWhen(options, client, context);
       if (options.propose && when === null)
         throw usageFailure('--propose needs a time: --now, --at, --queue or --slot.');
       if (options.from !== undefined)
-        return createFromFile(options.from, platforms, when, options, client, context);
+        return createFromFile(options.from, targets, when, options, client, context);
       const goesOut = when !== null && !options.propose;
       const content: CreatePost = {
-        ...(platforms.length === 0 ? {} : { platforms: [...platforms] }),
-        ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
-        ...(await readNewContent(options, context)),
+        ...targets,
+        ...(await withUploads(await readNewContent(options, context), client, context)),
         ...(options.source === undefined ? {} : { sourceId: options.source }),
         ...(goesOut ? when.time : { scheduleMode: 'draft' }),
         ...(when !== null && options.propose ? { proposed: when.time } : {}),
@@ -115,13 +117,13 @@ async function create(
 /** The same for a post in a file. @throws CliFailure naming file, line and field */
 async function createFromFile(
   file: string,
-  platforms: readonly Platform[],
+  targets: Targets,
   when: When | null,
   options: ValuesOf<typeof OPTIONS>,
   client: PostriderClient,
   context: Context,
 ): Promise<ExitKind | undefined> {
-  const { text: words, textFile, media, alt, set, source, propose, draft, account: accountIds } = options;
+  const { text: words, textFile, media, alt, set, source, propose, draft } = options;
   const isGiven = words !== undefined || textFile !== undefined || source !== undefined || propose;
   if (isGiven || media.length + alt.length + set.length > 0)
     throw usageFailure(
@@ -129,7 +131,12 @@ async function createFromFile(
       'You can combine it with --to, --account, --now, --at, --queue and --draft',
     );
   const { postFromFile } = await import('./import/post-from-file.js');
-  const read = await postFromFile(file, { platforms, accountIds, when, draft }, client, context);
+  const read = await postFromFile(
+    file,
+    { platforms: targets.platforms ?? [], accountIds: targets.accountIds ?? [], when, draft },
+    client,
+    context,
+  );
   const { post: content, soon, assumptions } = read;
   const idempotencyKey = options.idempotencyKey ?? read.idempotencyKey;
   return create(

@@ -3,9 +3,10 @@ import type { Post } from '../../../contract/posts/posts.js';
 import { mergeOverrides } from '../../../networks/merge-overrides.js';
 import { defineCommand, flag, list } from '../../command.js';
 import { usageFailure } from '../../failure.js';
+import { readTargets } from '../../input/accounts.js';
 import { isSoonAt } from '../../input/chosen-time.js';
 import { confirmAction } from '../../input/confirm-action.js';
-import { readPlatforms } from '../../input/platforms.js';
+import { withUploads } from '../../input/upload-media.js';
 import { withClient } from '../../with-client.js';
 import { CONTENT_OPTIONS, readContent } from './content.js';
 import { postText } from './post-text.js';
@@ -23,8 +24,8 @@ export const postsEdit = defineCommand({
   arguments: [POST_ARGUMENT],
   options: {
     ...CONTENT_OPTIONS,
-    to: list('-t, --to <networks>', 'Publish on these networks instead'),
-    account: list('--account <ids>', 'Publish on these accounts instead, by id'),
+    to: list('-t, --to <places>', 'Publish on these networks and accounts instead: bluesky,x:@name'),
+    account: list('--account <accounts>', 'Publish on these accounts instead, by handle or id'),
     ...WHEN_OPTIONS,
     propose: flag('--propose', 'Set the draft’s proposed time'),
     withdraw: flag('--withdraw', 'Remove the draft’s proposed time'),
@@ -46,12 +47,11 @@ export const postsEdit = defineCommand({
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
       const when = await readWhen(options, client, context);
-      const platforms = readPlatforms(options.to);
+      const targets = await readTargets(options, client, context);
       const changes: UpdatePost = {
-        ...(await readContent(options, context)),
+        ...(await withUploads(await readContent(options, context), client, context)),
         ...(options.noOverrides ? { overrides: null } : {}),
-        ...(platforms.length === 0 ? {} : { platforms: [...platforms] }),
-        ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
+        ...targets,
         ...timeChange(when, options),
       };
       if (Object.keys(changes).length === 0)

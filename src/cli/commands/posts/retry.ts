@@ -1,6 +1,7 @@
 import type { RetriedPost } from '../../../contract/posts/changes.js';
 import { defineCommand, flag, list, text } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
+import { readAccounts } from '../../input/accounts.js';
 import { confirmAction } from '../../input/confirm-action.js';
 import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
@@ -18,7 +19,7 @@ export const postsRetry = defineCommand({
     'For a published post, only its missing parts are sent. Targets that may already be published are skipped: use `postrider posts resolve` for them. Asks for confirmation.',
   arguments: [POST_ARGUMENT],
   options: {
-    account: list('--account <ids>', 'Only these account ids (default: all that failed)'),
+    account: list('--account <accounts>', 'Only these accounts, by handle or id (default: all that failed)'),
     idempotencyKey: text('--idempotency-key <key>', 'Idempotency key: the same key never publishes twice'),
     allowDuplicate: flag('--allow-duplicate', 'Allow the same text on the same account within 24 hours'),
     wait: WAIT_OPTION,
@@ -33,6 +34,7 @@ export const postsRetry = defineCommand({
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
+      const accountIds = await readAccounts(options.account, client, context);
       const post = await readForChange(id, options.ifVersion, client, context);
       await confirmAction(
         {
@@ -48,7 +50,7 @@ export const postsRetry = defineCommand({
         post.id,
         {
           version: post.version,
-          ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
+          ...(accountIds.length === 0 ? {} : { accountIds }),
           ...(options.allowDuplicate ? { allowDuplicate: true } : {}),
         },
         { idempotencyKey: options.idempotencyKey, signal: context.signal },

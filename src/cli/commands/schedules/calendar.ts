@@ -1,4 +1,5 @@
 import { defineCommand, text } from '../../command.js';
+import { accountFilter } from '../../input/accounts.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
 import { calendarText } from './calendar-text.js';
@@ -11,7 +12,7 @@ export const calendar = defineCommand({
   options: {
     week: text('--week <week>', 'A week, such as 2026-W49, or a day in it (default: this week)'),
     timezone: text('--timezone <zone>', 'IANA time zone of the days (default: the workspace’s)'),
-    account: text('--account <id>', 'Only this account'),
+    account: text('--account <account>', 'Only this account, by handle or id: x:@name'),
   },
   examples: [
     { type: 'calendar', does: 'Show this week' },
@@ -23,7 +24,7 @@ export const calendar = defineCommand({
       const query = {
         ...(week !== undefined && { week }),
         ...(timezone !== undefined && { timezone }),
-        ...(account !== undefined && { accountId: account }),
+        ...(await accountFilter(account, client, context)),
       };
       const shown = await client.calendar.get(query, { signal: context.signal });
       context.output.result({

@@ -34,7 +34,7 @@ export const commentsList = defineCommand({
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
-      const filters = inboxQuery(options);
+      const filters = await inboxQuery(options, client, context);
       const { from: since } = await readRange({ from: options.since, to: undefined }, client, context, {
         from: '--since',
         to: '--since',

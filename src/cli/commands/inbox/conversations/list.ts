@@ -34,7 +34,7 @@ export const conversationsList = defineCommand({
   run: ({ options }, context) =>
     withClient(context, async (client) => {
       const query = {
-        ...inboxQuery(options),
+        ...(await inboxQuery(options, client, context)),
         ...pageQuery(options),
         ...(options.window !== undefined && { window: [options.window] }),
         ...(options.order !== undefined && { order: options.order }),

@@ -27,7 +27,7 @@ function keyFor(scope: string | undefined): string[] {
 
 /** What to type for each of several accounts, by handle where that names only one. */
 function ambiguousSteps(choices: NonNullable<Problem['choices']>): string[] {
-  const words = choices.map(accountWord);
+  const words = choices.map(({ platform, handle }) => accountWord({ platform, handle }));
   const areDistinct = new Set(words).size === words.length;
   const shown = areDistinct ? words : choices.map(({ accountId }) => accountId);
   return [`Choose one: ${shown.map((word) => `--account ${word}`).join(', or ')}`];

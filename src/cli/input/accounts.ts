@@ -172,7 +172,13 @@ function plainHandle(handle: string): string {
 }
 
 /** What to type for an account: `x:@name`. */
-export function accountWord({ platform, handle }: Pick<Account, 'platform' | 'handle'>): string {
+export function accountWord({
+  platform,
+  handle,
+}: {
+  readonly platform: string;
+  readonly handle: string;
+}): string {
   const word = `${platform}:${plainLine(handle)}`;
   return /\s/.test(word) ? `"${word}"` : word;
 }

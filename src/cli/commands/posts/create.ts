@@ -1,3 +1,4 @@
+import { CONFIRM_FROM_ACCOUNTS } from '../../../base/confirmation-rule.js';
 import type { PostriderClient } from '../../../client/client.js';
 import type { CreatePost } from '../../../contract/posts/content.js';
 import { defineCommand, flag, list, type Options, text, type ValuesOf } from '../../command.js';
@@ -36,7 +37,7 @@ export const postsCreate = defineCommand({
   operations: ['posts.create'],
   summary: 'Draft, schedule or publish a post',
   details:
-    'Without --now, --at or --queue the post is saved as a draft. Publishing now or within 15 minutes asks for confirmation; scripts need --yes. Times are in the workspace’s time zone and relative to the server’s clock. The text can also be piped in.',
+    'Without --now, --at or --queue the post is saved as a draft. Publishing now, within two hours or on three or more accounts asks for confirmation; scripts need --yes. Times are in the workspace’s time zone and relative to the server’s clock. The text can also be piped in.',
   options: OPTIONS,
   examples: [
     { type: 'posts create --to bluesky --text "We are open on Sunday."', does: 'Save a draft' },
@@ -82,7 +83,9 @@ export const postsCreate = defineCommand({
         ...(goesOut ? when.time : { scheduleMode: 'draft' }),
         ...(when !== null && options.propose ? { proposed: when.time } : {}),
       };
-      const soon = goesOut && when.soon;
+      const isWide =
+        (targets.platforms ?? []).length + (targets.accountIds ?? []).length >= CONFIRM_FROM_ACCOUNTS;
+      const soon = goesOut && (when.soon || isWide);
       return create({ content, soon, assumptions: when?.assumptions ?? [] }, options, client, context);
     }),
 });

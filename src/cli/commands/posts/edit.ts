@@ -20,7 +20,7 @@ export const postsEdit = defineCommand({
   operations: ['posts.update'],
   summary: 'Edit a post that is not published yet',
   details:
-    'Options that you leave out stay unchanged. --media and --alt replace all previous values; --set changes only the field that it names, and `:=null` resets it. A post due within 15 minutes asks for confirmation. To propose a time for a draft, use --propose with a time; to publish a draft, use `postrider posts publish`.',
+    'Options that you leave out stay unchanged. --media and --alt replace all previous values; --set changes only the field that it names, and `:=null` resets it. A post due within two hours asks for confirmation. To propose a time for a draft, use --propose with a time; to publish a draft, use `postrider posts publish`.',
   arguments: [POST_ARGUMENT],
   options: {
     ...CONTENT_OPTIONS,
@@ -64,7 +64,7 @@ export const postsEdit = defineCommand({
             preview: (screen) => postText({ ...post, text: changes.text ?? post.text }, screen),
             content: contentOf({ ...post, ...changes, overrides: mergeOverrides(post, changes.overrides) }),
             question: 'Change this post?',
-            action: 'Changing a post due within 15 minutes',
+            action: 'Changing a post due within two hours',
           },
           options.yes,
           context,

@@ -1,4 +1,5 @@
 import type { RetriedPost } from '../../../contract/posts/changes.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import { defineCommand, flag, list, text } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { readAccounts } from '../../input/accounts.js';
@@ -36,16 +37,18 @@ export const postsRetry = defineCommand({
     withClient(context, async (client): Promise<ExitKind | undefined> => {
       const accountIds = await readAccounts(options.account, client, context);
       const post = await readForChange(id, options.ifVersion, client, context);
-      await confirmAction(
-        {
-          preview: (screen) => postText(post, screen),
-          content: contentOf(post),
-          question: 'Retry what failed?',
-          action: 'Retrying a post',
-        },
-        options.yes,
-        context,
-      );
+      // The backend says why nothing can be retried: do not ask about it.
+      if (mayRetry(post))
+        await confirmAction(
+          {
+            preview: (screen) => postText(post, screen),
+            content: contentOf(post),
+            question: 'Retry what failed?',
+            action: 'Retrying a post',
+          },
+          options.yes,
+          context,
+        );
       const result = await client.posts.retry(
         post.id,
         {
@@ -72,6 +75,13 @@ export const postsRetry = defineCommand({
       return result.retried.length === 0 ? 'refused' : outcomeOf(latest);
     }),
 });
+
+/** Whether anything of a post may be sent again; nothing of a cancelled, waiting or fully published one is. */
+function mayRetry({ incomplete, targets }: Post): boolean {
+  return incomplete || targets.some(({ status }) => !NEVER_RETRIED.includes(status));
+}
+
+const NEVER_RETRIED: readonly string[] = ['cancelled', 'pending', 'published'];
 
 function notRetried({ post, retried, held, skipped }: RetriedPost): string[] {
   const name = (id: string): string => {

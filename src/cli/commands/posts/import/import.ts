@@ -96,10 +96,10 @@ async function confirmSoon(rows: readonly ReadRow[], yes: boolean, context: Cont
   await confirmAction(
     {
       preview: () =>
-        `${soon.length} of ${rows.length} rows will be published now or within 15 minutes: ${which}.`,
+        `${soon.length} of ${rows.length} rows will be published now or within two hours: ${which}.`,
       content: textsIn(soon.map(({ post }) => post)),
       question: 'Publish them?',
-      action: `Publishing ${soon.length} of ${rows.length} rows (${which}) now or within 15 minutes`,
+      action: `Publishing ${soon.length} of ${rows.length} rows (${which}) now or within two hours`,
     },
     yes,
     context,

@@ -11,7 +11,7 @@ import { type FieldFault, InvalidPost } from './parsed-post.js';
 /** A post with resolved times. */
 export interface TimedPost {
   readonly post: CreatePost;
-  /** Published now or within 15 minutes, too near to be stopped in time. */
+  /** Published now or within two hours, too near to be stopped in time. */
   readonly soon: boolean;
   /** What had to be assumed to read its times. */
   readonly assumptions: readonly string[];

@@ -209,8 +209,9 @@ function refuseVersionOfCommand(args: readonly string[], commands: readonly Comm
   );
 }
 
-/** `help posts create` means `posts create --help`. */
+/** `help posts create` means `posts create --help`, and `-v` alone means `--version`. */
 function helpForm(args: readonly string[]): readonly string[] {
+  if (args.length === 1 && args[0] === '-v') return ['--version'];
   return args[0] === 'help' ? [...args.slice(1), '--help'] : args;
 }
 

@@ -100,6 +100,7 @@ async function callTool({
     client: await client,
     policy: settings.confirm,
     keyPolicy: settings.keyPolicy,
+    scopes: settings.scopes,
     secret: settings.secret,
     launch: settings.launch,
     localMedia: settings.localMedia,

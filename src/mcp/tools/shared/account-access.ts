@@ -1,3 +1,4 @@
+import { ApiError } from '../../../client/errors/api-errors.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Answer } from '../../answers/answer.js';
@@ -16,6 +17,31 @@ export async function readAccounts(call: CallContext): Promise<AccountsById> {
   for await (const account of call.client.accounts.list({ limit: PAGE }, call.request()))
     accounts.push(account);
   return new Map(accounts.map((account) => [account.id, account]));
+}
+
+/**
+ * The connected accounts, where those named that could not act are checked at their network first: a person may have
+ * restored them. Where the check is not possible, what is stored counts.
+ */
+export async function recheckedAccounts(ids: readonly string[], call: CallContext): Promise<AccountsById> {
+  const accounts = new Map(await readAccounts(call));
+  const unusable = ids.flatMap((id) => {
+    const account = accounts.get(id);
+    return account !== undefined && accessProblem(account) !== undefined ? [account] : [];
+  });
+  const checked = await Promise.all(
+    unusable.map(async (account) => {
+      try {
+        return await call.client.accounts.check(account.id, call.request());
+      } catch (error) {
+        // Without the scope, or while the network is down.
+        if (error instanceof ApiError) return account;
+        throw error;
+      }
+    }),
+  );
+  for (const account of checked) accounts.set(account.id, account);
+  return accounts;
 }
 
 /** An account as a person knows it: "Bluesky @fernhill.example". */

@@ -53,7 +53,13 @@ describe('help', () => {
   });
 
   it('--version prints the version of the program, but never in place of a command', async () => {
-    for (const before of [['--version'], ['-V'], ['-v'], ['--json', '--version'], ['--version', 'posts', 'list']]) {
+    for (const before of [
+      ['--version'],
+      ['-V'],
+      ['-v'],
+      ['--json', '--version'],
+      ['--version', 'posts', 'list'],
+    ]) {
       expect(await atTerminal(before)).toMatchObject({ code: 0, stdout: `${VERSION}\n` });
     }
     const edit = await atTerminal(['posts', 'edit', 'post_1', '--version', '99', '--text', 'Open']);

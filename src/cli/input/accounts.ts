@@ -16,7 +16,7 @@ import { typed } from '../typed-name.js';
 import { connectFirst } from './connect-first.js';
 
 /** How help names an account. */
-export const ACCOUNT_FORMS = 'its handle (x:@name or @name) or its id (acc_…)';
+const ACCOUNT_FORMS = 'its handle (x:@name or @name) or its id (acc_…)';
 
 /** The argument of every command on an account. */
 export const ACCOUNT_ARGUMENT = { name: '<account>', description: `The account: ${ACCOUNT_FORMS}` } as const;

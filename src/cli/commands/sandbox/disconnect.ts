@@ -11,7 +11,7 @@ export const sandboxDisconnect = defineCommand({
     'An account that has posts or conversations stays in lists, without access. The key needs the scope test:control.',
   arguments: [ACCOUNT_ARGUMENT],
   options: {},
-  examples: [{ type: 'sandbox disconnect acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Disconnect an account' }],
+  examples: [{ type: 'sandbox disconnect x:@fernhill', does: 'Disconnect an account' }],
   run: ({ arguments: [id = ''] }, context) =>
     withClient(context, async (client) => {
       const gone = await client.testAccounts.disconnect(await readAccount(id, client, context), {

@@ -12,7 +12,7 @@ export const sandboxExpire = defineCommand({
     'The network answers the next request as if the token had expired. The key needs the scope test:control.',
   arguments: [ACCOUNT_ARGUMENT],
   options: {},
-  examples: [{ type: 'sandbox expire acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Expire an account’s access' }],
+  examples: [{ type: 'sandbox expire x:@fernhill', does: 'Expire an account’s access' }],
   run: ({ arguments: [id = ''] }, context) =>
     withClient(context, async (client) => {
       const account = await client.testAccounts.expire(await readAccount(id, client, context), {

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.js';
 import { CliFailure } from '../../../failure.js';
 import type { ResolvedTime, TimeReader } from '../../../input/chosen-time.js';
 import { isStorageKey, storageKeyOf } from '../../../input/storage-keys.js';
+import { isAddress } from '../../../input/upload-media.js';
 import { type FieldFault, InvalidPost } from './parsed-post.js';
 
 /** A post with resolved times. */
@@ -119,10 +120,6 @@ export async function withStoredMedia(
       })),
     }),
   };
-}
-
-function isAddress(name: string): boolean {
-  return /^https?:\/\//i.test(name);
 }
 
 function pathOf(name: string, folder: string): string {

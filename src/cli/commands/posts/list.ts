@@ -15,6 +15,7 @@ export const postsList = defineCommand({
   group: 'Publish',
   operations: ['posts.list'],
   summary: 'List posts',
+  alone: true,
   options: {
     status: list(
       '-s, --status <list>',

@@ -11,6 +11,7 @@ export const schedulesList = defineCommand({
   group: 'Schedule',
   operations: ['schedules.list'],
   summary: 'List weekly posting schedules',
+  alone: true,
   options: {
     account: text('--account <account>', 'Only schedules of this account, by handle or id: x:@name'),
     active: flag('--active', 'Only schedules that are not paused'),

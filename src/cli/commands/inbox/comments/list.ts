@@ -13,6 +13,7 @@ export const commentsList = defineCommand({
   operations: ['comments.list'],
   group: 'Inbox',
   summary: 'List comments on one post or on all, newest first',
+  alone: true,
   details:
     'Lists comments and replies by others, and your own comments on posts. --since is read in the workspace’s time zone.',
   options: {

@@ -112,6 +112,24 @@ describe('posts edit', () => {
     expect((await read(id)).version).toBe(2);
   });
 
+  it('shows the old and the new values before it asks', async () => {
+    const post = await made('--at', 'in 10 min', '--yes');
+    const text = harness.tools.newText();
+    const { stdout, stderr, code } = await harness.ask(
+      ['posts', 'edit', post.id, '--text', text, '--at', 'in 30 min', '--set', 'bluesky.text=Short'],
+      { answers: ['n'], columns: 120 },
+    );
+    expect(code).toBe(8);
+    const shown = `${stdout}${stderr}`.replaceAll('\r', '');
+    for (const [before, after] of [
+      [`Text +${post.text}`, text],
+      ['When .*, in 10 min', '.*, in 30 min'],
+      ['bluesky\\.text +none', 'Short'],
+    ])
+      expect(shown).toMatch(new RegExp(`${before}\n +-> ${after}`));
+    expect((await read(post.id)).version).toBe(1);
+  });
+
   it('needs a change', async () => {
     expect((await harness.run('posts', 'edit', 'post_x')).code).toBe(2);
   });

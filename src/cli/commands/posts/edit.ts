@@ -9,6 +9,7 @@ import { confirmAction } from '../../input/confirm-action.js';
 import { withUploads } from '../../input/upload-media.js';
 import { withClient } from '../../with-client.js';
 import { CONTENT_OPTIONS, readContent } from './content.js';
+import { changesText, fieldChanges } from './edit-changes.js';
 import { postText } from './post-text.js';
 import { contentOf } from './publishing.js';
 import { CHANGE_OPTIONS, POST_ARGUMENT, readForChange } from './stored-post.js';
@@ -59,9 +60,11 @@ export const postsEdit = defineCommand({
       const post = await readForChange(id, options.ifVersion, client, context);
       const { time: now } = await client.me.get({ signal: context.signal });
       if (isDueSoon(post, when, Date.parse(now.utc))) {
+        const places = [...options.to, ...options.account];
+        const changed = await fieldChanges({ post, changes, places, now: Date.parse(now.utc) });
         await confirmAction(
           {
-            preview: (screen) => postText({ ...post, text: changes.text ?? post.text }, screen),
+            preview: (screen) => `${postText(post, screen)}\n${changesText(changed, screen)}`,
             content: contentOf({ ...post, ...changes, overrides: mergeOverrides(post, changes.overrides) }),
             question: 'Change this post?',
             action: 'Changing a post due within two hours',

@@ -19,7 +19,7 @@ class Losing {
       if (!pathname.endsWith('/publish')) return Response.json(exampleDraft);
       this.keys.push(request.headers.get('idempotency-key'));
       if (this.isLosing) return new Response(cutOff());
-      return Response.json(examplePost);
+      return Response.json({ ...examplePost, warnings: [] });
     }),
   });
 }

@@ -1,10 +1,9 @@
-import type { CalendarPost, OpenSlot } from '../../../contract/schedules/slots.js';
+import type { Calendar, CalendarPost, OpenSlot } from '../../../contract/schedules/slots.js';
 import { WEEKDAY_NAMES } from '../../../contract/schedules/weekdays.js';
 import { plainLine } from '../../output/plain-text.js';
 import type { Screen } from '../../output/table.js';
 import { fitTo, padTo, widthOf } from '../../output/width.js';
 import { statusFormat } from '../posts/post-text.js';
-import type { NextDays } from './next-days.js';
 
 interface Line {
   readonly utc: string;
@@ -18,10 +17,7 @@ interface Line {
 const MIN_TEXT_WIDTH = 12;
 
 /** Days with one line per post and open slot, no wider than the terminal. */
-export function calendarText(
-  { week, timezone, now, days }: NextDays & { readonly week?: string },
-  screen: Screen,
-): string {
+export function calendarText({ timezone, now, days }: Calendar, name: string, screen: Screen): string {
   const { style } = screen;
   const lines = days.map(({ posts, openSlots }) =>
     [...posts.map(postLine), ...openSlots.map(slotLine)].sort(
@@ -40,7 +36,6 @@ export function calendarText(
     const what = fitTo(line.what, left - places - 2);
     return `  ${line.time}  ${format === undefined ? state : style(format, state)}  ${place}  ${what}`.trimEnd();
   };
-  const name = week ?? 'Next seven days';
   const heading = `${style('bold', name)}  ${timezone}, now ${now.local}`;
   return [
     screen.width === null ? heading : fitHeading(heading, `${name}  ${timezone}`, screen.width),

@@ -33,7 +33,7 @@ export const calendar = defineCommand({
       context.output.result({
         data: shown,
         brief: shown.days.flatMap(({ posts }) => posts.map(({ postId }) => postId)),
-        text: (screen) => calendarText(shown, screen),
+        text: (screen) => calendarText(shown, week === undefined ? 'Next seven days' : shown.week, screen),
       });
       context.output.note(({ style }) =>
         style(

@@ -259,10 +259,11 @@ describe.each(HOSTS)('a host of %s', (_name, host) => {
     const ids = [await scene.commentOn(postId), await scene.commentOn(postId, { text: 'And on Monday?' })];
     const replies = ids.map((commentId, index) => ({ commentId, text: `Answer ${index + 1}` }));
     const { text, done } = await shown('reply_to_comment', { replies });
-    expect(text).toMatch(/1\. Facebook @fernhillcoffee, publicly, to the comment by /);
-    expect(text).toMatch(/2\. Facebook @fernhillcoffee, publicly, to the comment by /);
+    expect(text).toMatch(
+      /Facebook @fernhillcoffee, publicly:[\s\S]*1\. To the comment by Mia[\s\S]*2\. To the comment by Mia/,
+    );
     expect(text).toContain('│ Answer 2');
-    expect(done).toContain('Of 2 replies');
+    expect(done).toContain('All 2 replies were sent.');
   });
 });
 
@@ -299,16 +300,20 @@ async function inMinutes(minutes: number): Promise<string> {
 }
 
 describe('a key that reaches real accounts', () => {
-  it('is asked before every change, unless the key or the server says otherwise', async () => {
+  it('is asked before every change but drafts, unless the key or the server says otherwise', async () => {
     const live = await harness.otherWorkspaceKey();
     const env = { POSTRIDER_API_KEY: live, POSTRIDER_BASE_URL: harness.service.backend.url };
-    const draft = { text: newText(), scheduleMode: 'draft' };
-    const asked = await (await open({ env })).call('postrider_create_post', draft);
+    const facebook = await scene.account('facebook');
+    const schedule = { label: 'Mornings', accountIds: [facebook.id], days: ['tue'], startTime: '09:00' };
+    const usual = await open({ env });
+    const asked = await usual.call('postrider_create_schedule', schedule);
     expect(asked.structured['status'], asked.text).toBe('needs_confirmation');
-    const set = await open({ env: { ...env, POSTRIDER_CONFIRM: 'irreversible' } });
-    const saved = await set.call('postrider_create_post', draft);
+    const saved = await usual.call('postrider_create_post', { text: newText(), scheduleMode: 'draft' });
     expect(saved.structured['status'], saved.text).toBe('draft');
-    const sandbox = await (await open({})).call('postrider_create_post', draft);
-    expect(sandbox.structured['status'], sandbox.text).toBe('draft');
+    const set = await open({ env: { ...env, POSTRIDER_CONFIRM: 'irreversible' } });
+    const tried = await set.call('postrider_create_schedule', schedule);
+    expect(tried.structured['error'], tried.text).toBe('account_not_found');
+    const sandbox = await (await open({})).call('postrider_create_schedule', schedule);
+    expect(sandbox.text).toMatch(/^Created /);
   });
 });

@@ -203,7 +203,8 @@ describe('confirmation', () => {
     const args = { platform: 'x', text: newText(), scheduleMode: 'now', idempotencyKey: `own-${posts}` };
     const { structured } = await session.call(CREATE, args);
     const created = await session.call(CREATE, { ...args, confirmToken: structured['confirmToken'] });
-    expect(created.structured['idempotencyKey']).toBe(args.idempotencyKey);
+    const found = await session.call('postrider_list_posts', { idempotencyKey: args.idempotencyKey });
+    expect(found.structured['posts']).toMatchObject([{ id: created.structured['id'] }]);
   });
 
   it('follows the confirmation policy', async () => {
@@ -211,8 +212,11 @@ describe('confirmation', () => {
     const never = await open({ args: ['mcp', '--confirm', 'never'] });
     expect((await never.call(CREATE, args)).structured['status']).not.toBe('needs_confirmation');
     const always = await open({ env: { POSTRIDER_CONFIRM: 'always' } });
+    const later = await always.call(CREATE, { platform: 'x', text: newText(), scheduledAt: 'in 9 days' });
+    expect(later.structured['status']).toBe('needs_confirmation');
+    // A draft reaches nobody.
     const draft = await always.call(CREATE, { platform: 'x', text: newText() });
-    expect(draft.structured['status']).toBe('needs_confirmation');
+    expect(draft.structured['status']).toBe('draft');
   });
 });
 

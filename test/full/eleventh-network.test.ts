@@ -106,6 +106,6 @@ it('the new network works through the API, on its own pages and in the tools', a
   });
   expect(seen.initialized).toContain('facebook, pebble');
   expect(seen.tools).toMatch(/"enum":\[[^\]]*"pebble"/);
-  expect(seen.tools).toMatch(/Required by [\w, ]*pebble/);
-  expect(seen.tools).toMatch(/Follow-up posts \([\w, ]*pebble/);
+  expect(seen.tools).toMatch(/Required on [\w, ]*pebble/);
+  expect(seen.tools).toMatch(/Further posts \([\w, ]*pebble/);
 });

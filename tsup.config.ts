@@ -17,8 +17,9 @@ const bundle: Options = {
   treeshake: false,
   sourcemap: false,
   dts: false,
-  noExternal: [/.*/],
-  // Native modules: npm installs their binaries.
+  // `noExternal` outranks `external`, so it must not match the native modules: their own code finds the binary, next to
+  // where the package manager has put them.
+  noExternal: [/^(?!(?:libsql|sharp)$)/],
   external: ['libsql', 'sharp'],
   plugins: [nodeRequire()],
   esbuildOptions(options) {

@@ -10,7 +10,26 @@ import { Stage } from './play/stage.js';
 
 const ROOT = join(import.meta.dirname, '..');
 
-const once = process.argv.includes('--once');
+const HELP = `npm start [-- options]
+
+Builds the program, starts a backend with simulated networks, and plays an AI agent's session with it.
+The backend keeps running until Ctrl-C. This is a demo: its data, its key and the entry that it prints end with it.
+For a backend that keeps its data: node bin/postrider.cjs serve
+
+Options, after --:
+  --once      Exit after the session
+  -h, --help  Show this help
+`;
+
+const given = process.argv.slice(2);
+const unknown = given.find((argument) => !['--once', '--help', '-h'].includes(argument));
+if (unknown !== undefined || given.includes('--help') || given.includes('-h')) {
+  if (unknown !== undefined) process.stderr.write(`Unknown option: ${unknown}\n\n`);
+  process[unknown === undefined ? 'stdout' : 'stderr'].write(HELP);
+  process.exit(unknown === undefined ? 0 : 2);
+}
+
+const once = given.includes('--once');
 const stage = new Stage(process.stdout, process.env);
 const interrupted = new Promise<void>((resolve) => {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve());
@@ -54,12 +73,15 @@ async function play(): Promise<number> {
   stage.block(dashboard);
 
   stage.title('Give it to your own agent');
-  stage.say('Paste this into the settings of Claude Desktop, Cursor or another MCP host:');
+  stage.say(
+    'To keep your posts, press Ctrl-C and start your own backend: node bin/postrider.cjs serve. It signs in the command line, and node bin/postrider.cjs install cursor adds it to Cursor.',
+  );
+  stage.say('To try the demo in a host first, paste this entry. It stops working when the demo ends:');
   stage.block(JSON.stringify(entry, null, 2));
   stage.say(
     'To publish for real on Bluesky or Mastodon, start a live backend: node bin/postrider.cjs serve --live --data ./postrider-live (see docs/real-accounts.md)',
   );
-  stage.say('The backend keeps running, and the key is valid as long as it does. Press Ctrl-C to stop.');
+  stage.say('The demo keeps running. Press Ctrl-C to stop it and remove its data.');
   await Promise.race([interrupted, backend.ended]);
   return failed;
 }

@@ -25,6 +25,7 @@ export function commandLinePage(): string {
       [...GLOBAL_OPTIONS, HELP_OPTION].map(({ flags, description }) => [`\`${flags}\``, description]),
     ),
     '',
+    ...ACCOUNTS_AND_MEDIA,
     ...PROFILES,
     ...tableOf(['variable', 'meaning', 'read by'], ENVIRONMENT_ROWS),
     '',
@@ -45,8 +46,6 @@ const INTRODUCTION = [
   '',
   '```sh',
   'postrider serve',
-  'postrider keys create --label "my terminal" --preset full',
-  'postrider login',
   'postrider doctor',
   'postrider posts create --to bluesky,mastodon --text "We are open on Sunday." --at "tomorrow 9:00"',
   'postrider posts list --status scheduled',
@@ -54,12 +53,29 @@ const INTRODUCTION = [
   '',
   'In a clone, `postrider` is `node bin/postrider.cjs`.',
   '',
+  'Started in a terminal, `serve` signs in this command line if no login is stored: it creates a key and stores it as the profile `default`. It never replaces a login, and it creates no key without a terminal, with `--json`, with `--port 0`, if `POSTRIDER_API_KEY` is set, or with `--no-login`. For a backend elsewhere, or a second one, `postrider login` asks for URL and key.',
+  '',
 ];
 
 const GENERAL = [
-  '`accounts`, `profiles` and `sources` without a subcommand list their items. For anything without a command, run a tool (`postrider call <tool>`), or use the dashboard or the API.',
+  'A group without a subcommand lists its items (`posts`, `media`, `schedules`, `webhooks`) or, if it has no list, prints its help. For anything without a command, run a tool (`postrider call <tool>`), or use the dashboard or the API.',
   '',
   '## Options of every command',
+  '',
+];
+
+const ACCOUNTS_AND_MEDIA = [
+  '## Accounts and media',
+  '',
+  'Wherever a command takes an account, type its handle (`x:@fernhill`, or `@fernhill` if only one account has it) or its id (`acc_…`): in `--to`, `--account`, arguments, schedules and the files of `posts import`. `--to` takes networks as well. Unknown and ambiguous names are all reported at once, with what to type instead, before anything is sent.',
+  '',
+  '`--media` takes files, URLs and storage keys. Files and URLs are uploaded with the post, after all files are checked:',
+  '',
+  '```sh',
+  'postrider posts create --to bluesky,x:@fernhill --text "Open on Sunday." --media shop.jpg --alt "The shop" --at "fri 14:30"',
+  '```',
+  '',
+  'Commands that publish ask for confirmation if the post is due within two hours or goes to three accounts or more. `--yes` confirms.',
   '',
 ];
 

@@ -46,6 +46,11 @@ const SECTIONS: readonly Section[] = [
     title: 'Operate',
     pages: [
       ['safety.md', 'Who decides', 'scopes, confirmation, other people’s words, keys'],
+      [
+        'versions.md',
+        'Versions and deprecations',
+        'what a new version may change, and which versions work together',
+      ],
       ['self-hosting.md', 'Self-hosting', 'a backend for a team: processes, database, backups'],
     ],
   },

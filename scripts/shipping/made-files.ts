@@ -1,3 +1,4 @@
+import { answerShapes } from './answer-shapes.js';
 import { clientsPage } from './clients-page.js';
 import { commandLinePage } from './command-line-page.js';
 import { indexPage } from './index-page.js';
@@ -19,4 +20,5 @@ export const MADE_FILES: Readonly<Record<string, () => string>> = {
   'docs/troubleshooting.md': troubleshootingPage,
   'docs/command-line.md': commandLinePage,
   'server.json': serverJson,
+  'src/client/calls/answer-shapes.generated.ts': answerShapes,
 };

@@ -12,6 +12,10 @@ export function toolsPage(): string {
     '',
     'Arguments are read leniently: JSON in a string, a single value for a list, and common aliases are accepted. The answer to an invalid call says what to pass instead.',
     '',
+    'A host lists what the API key may do: at `/mcp` from the start, over stdio from the first call on (`tools/list_changed`). If no response arrived and the outcome is unknown, the same call again continues the first one, and cannot act twice: the server keeps its `idempotencyKey` while it runs, up to a day, and the answer names it for later.',
+    '',
+    'No tool has an output schema. A host would add it to what the model reads before anything is asked; the same facts are in `structuredContent` and in the text.',
+    '',
     'What other people wrote is under `untrusted` in an answer, and inside a fence in its text: [Untrusted content](safety.md#untrusted-content). Invisible characters are [written out](safety.md#invisible-characters).',
     '',
     ...TOOLS.flatMap(toolSection),
@@ -60,7 +64,7 @@ function toolSection(tool: ToolDefinition): string[] {
 function rowsOf(fields: Fields, prefix: string): string[][] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
-    const row = [`\`${path}\``, typeOf(field), meaningOf(field)];
+    const row = [`\`${path}\``, typeOf(field), meaningOf(field, name)];
     const inner =
       field.type === 'object'
         ? field
@@ -91,7 +95,18 @@ function typeOf(field: Field): string {
   }
 }
 
-function meaningOf(field: Field): string {
+/** What a tool says about an argument, for the tools that leave it out because another one says it. */
+const DESCRIBED: ReadonlyMap<string, string> = new Map(
+  [...TOOLS]
+    .reverse()
+    .flatMap(({ input }) =>
+      Object.entries<Field>(input).flatMap(([name, { description }]) =>
+        description === undefined ? [] : [[name, description] as const],
+      ),
+    ),
+);
+
+function meaningOf(field: Field, name: string): string {
   const values =
     field.type === 'string'
       ? field.values
@@ -100,7 +115,7 @@ function meaningOf(field: Field): string {
         : undefined;
   const parts = [
     field.required ? 'Required' : '',
-    field.description ?? '',
+    field.description ?? DESCRIBED.get(name) ?? '',
     values && !field.description?.includes(values[0] ?? '') ? `One of ${values.join(', ')}` : '',
     field.example === undefined ? '' : `Example: \`${JSON.stringify(field.example)}\``,
   ];

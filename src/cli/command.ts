@@ -8,7 +8,7 @@ export type Completes = readonly string[] | 'file' | 'folder' | 'profile' | 'too
 
 /** One option of a command: its flags and how its value is read. */
 export interface OptionSpec<Value> {
-  /** `-t, --to <networks>`; an option without `<…>` is a switch. */
+  /** `-t, --to <places>`; an option without `<…>` is a switch. */
   readonly flags: string;
   readonly description: string;
   /** What a shell completes for its value; nothing by default. */

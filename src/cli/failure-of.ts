@@ -99,7 +99,8 @@ function clientFacts({
 
 /** Messages that the API words in request fields, in terms of flags. */
 const CLI_MESSAGES: Readonly<Partial<Record<ApiErrorCode, string>>> = {
-  target_required: 'Choose where to publish: --to <networks> or --account <ids>. There is no default.',
+  target_required:
+    'Choose where to publish: --to bluesky, --to x:@name or --account <accounts>. There is no default.',
   duplicate_post:
     'The same text and media were posted to this account within the last 24 hours, or are scheduled.',
 };

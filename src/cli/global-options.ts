@@ -10,7 +10,8 @@ interface GlobalOption {
 export const GLOBAL_OPTIONS: readonly GlobalOption[] = [
   {
     flags: '--api-key <key>',
-    description: 'API key to use instead of POSTRIDER_API_KEY or the stored one',
+    description:
+      'API key to use instead of POSTRIDER_API_KEY or the stored one; shells keep it in their history',
   },
   {
     flags: '--base-url <url>',

@@ -10,10 +10,9 @@ export const PROGRAM_DESCRIPTION =
   'Publish to ten social networks from a terminal, a script or an AI agent. You need no accounts to try it: `postrider serve` starts a backend with simulated networks.';
 
 export const PROGRAM_EXAMPLES: readonly Example[] = [
-  { type: 'serve', does: 'Start the backend, with demo accounts on simulated networks' },
-  { type: 'keys create --label "my terminal" --preset full', does: 'Create an API key' },
-  { type: 'login', does: 'Store the key for the commands below' },
+  { type: 'serve', does: 'Start a backend with simulated networks, and sign in this command line' },
   { type: 'posts create --to bluesky --text "Hello" --now', does: 'Publish a post' },
+  { type: 'install cursor', does: 'Add Postrider to an AI agent’s host' },
   { type: 'tools', does: 'List the tools that an AI agent gets' },
 ];
 

@@ -9,13 +9,15 @@ const WHAT_IT_IS =
   'Postrider publishes to ten social networks through one API: from this command line, from programs with the REST API or the typed client, and from AI agents with the built-in MCP server. It includes a backend that simulates every network, so you can try it without signing up for anything.';
 
 const STEPS: readonly Example[] = [
-  { type: 'serve', does: 'start the backend with demo accounts, in its own terminal' },
-  { type: 'keys create --label "my agent" --preset full', does: 'create an API key; it is shown once' },
-  { type: 'login', does: 'store the key for this command line' },
+  {
+    type: 'serve',
+    does: 'start a backend with demo accounts, in its own terminal; it signs in this command line',
+  },
   {
     type: 'posts create --to bluesky --text "Hello" --now',
-    does: 'publish a first post on a simulated network',
+    does: 'in another terminal: publish a first post on a simulated network',
   },
+  { type: 'install cursor', does: 'add Postrider to Cursor, Claude Desktop or another MCP host' },
 ];
 
 /** What `postrider` prints without arguments. */
@@ -34,8 +36,8 @@ export function home({ output }: Context): void {
           `     ${style('dim', does)}`,
         ]),
         '',
-        style('bold', 'Connect an AI agent'),
-        'Paste this into the settings of Claude Desktop, Cursor or another MCP host, with the key from step 2:',
+        style('bold', 'Connect another MCP host'),
+        `Paste this into its settings, with a key from ${style('cyan', typed('keys create --label "my agent" --preset full'))}:`,
         '',
         plainJson(entry),
         '',

@@ -2,6 +2,7 @@ import type { ApiError } from '../client/errors/api-errors.js';
 import type { ApiErrorCode, Problem } from '../contract/errors.js';
 import { POST_STATUSES } from '../contract/posts/status.js';
 import { isScope, smallestPresetWith } from '../contract/scopes.js';
+import { accountWord } from './input/accounts.js';
 import { connectFirst } from './input/connect-first.js';
 import { typed } from './typed-name.js';
 
@@ -22,6 +23,14 @@ function keyFor(scope: string | undefined): string[] {
       : []),
     `Then use it: --api-key <key>, or ${typed('login')}`,
   ];
+}
+
+/** What to type for each of several accounts, by handle where that names only one. */
+function ambiguousSteps(choices: NonNullable<Problem['choices']>): string[] {
+  const words = choices.map(({ platform, handle }) => accountWord({ platform, handle }));
+  const areDistinct = new Set(words).size === words.length;
+  const shown = areDistinct ? words : choices.map(({ accountId }) => accountId);
+  return [`Choose one: ${shown.map((word) => `--account ${word}`).join(', or ')}`];
 }
 
 export function nextSteps(error: ApiError): string[] {
@@ -76,7 +85,7 @@ export function nextSteps(error: ApiError): string[] {
     case 'connection_not_found':
       return [`Begin again: ${typed('accounts connect --help')}`];
     case 'account_ambiguous':
-      return ['Choose one: --account <id>'];
+      return ambiguousSteps(problem.choices ?? []);
     case 'rate_limited':
       return [`Try again in ${retryAfterSeconds ?? 60} s.`];
     case 'database_damaged':

@@ -39,9 +39,10 @@ export async function runProgram(
   let ended: ExitKind | undefined;
   refuseVersionOfCommand(args, commands);
   const program = programFor(around);
+  const form = { style: styleOf(around, args), json: readGlobals(args).json };
   const contextNow = (): Context => contextOf(program, around);
   for (const command of commands) {
-    addCommand(program, command, commands, styleOf(around, args), async (call) => {
+    addCommand(program, command, commands, form, async (call) => {
       ended = await command.run(call, contextNow());
     });
   }
@@ -101,7 +102,7 @@ function addCommand(
   program: CommanderCommand,
   command: Command,
   commands: readonly Command[],
-  style: Style,
+  { style, json: wantsJson }: { readonly style: Style; readonly json: boolean },
   run: Run,
 ): void {
   const words = command.name.split(' ');
@@ -116,7 +117,8 @@ function addCommand(
         .description(parentDescription(word, commands))
         .helpGroup(`${command.group}:`)
         .helpCommand(false)
-        .addHelpText('after', examplesText(examplesOf(word, commands), style));
+        .addHelpText('after', examplesText(examplesOf(word, commands), style))
+        .action((_options, group: CommanderCommand) => showGroup(group, wantsJson));
   }
   const added = parent
     .command(last, { isDefault: command.alone === true })
@@ -139,6 +141,16 @@ function addCommand(
     );
     await run({ arguments: added.args, given });
   });
+}
+
+/** What a group does alone that runs no command: print its help. @throws CliFailure with `--json` */
+function showGroup(group: CommanderCommand, json: boolean): void {
+  if (!json) {
+    group.outputHelp();
+    return;
+  }
+  const names = group.commands.map((command) => command.name()).join(', ');
+  throw usageFailure(`"${group.name()}" needs a subcommand: ${names}.`, typed(`${group.name()} --help`));
 }
 
 /** The description of a command group, with the command that the group alone runs. */
@@ -209,15 +221,13 @@ function refuseVersionOfCommand(args: readonly string[], commands: readonly Comm
   );
 }
 
-/** `help posts create` means `posts create --help`. */
+/** `help posts create` means `posts create --help`, and `-v` alone means `--version`. */
 function helpForm(args: readonly string[]): readonly string[] {
+  if (args.length === 1 && args[0] === '-v') return ['--version'];
   return args[0] === 'help' ? [...args.slice(1), '--help'] : args;
 }
 
 function usageFailureOf(error: CommanderError, args: readonly string[], commands: readonly Command[]): Error {
-  // A group was given without a command: commander has printed its help already.
-  if (error.code === 'commander.help')
-    return usageFailure(`"postrider ${args.join(' ')}" needs a subcommand.`);
   const slip = error.code === 'commander.excessArguments' ? unknownUnder(args, commands) : undefined;
   if (slip !== undefined) return slip;
   const [what = '', suggestion] = error.message

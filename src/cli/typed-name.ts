@@ -1,12 +1,27 @@
 import { basename, relative } from 'node:path';
 
+/** How a path shows which tool started the program, and what to type for it. */
+const STARTED_BY: readonly (readonly [path: RegExp, words: string])[] = [
+  [/[\\/]_npx[\\/]/, 'npx postrider'],
+  [/[\\/]pnpm[\\/]dlx[\\/]/, 'pnpm dlx postrider'],
+  [/[\\/]bunx-[^\\/]*[\\/]/, 'bunx postrider'],
+  // Installed in a project: not in PATH, but npx finds it.
+  [/[\\/]node_modules[\\/]\.bin[\\/]/, 'npx postrider'],
+  // The wrappers of Windows and pnpm name the launcher of the installed package.
+  [/[\\/]node_modules[\\/]postrider[\\/]bin[\\/]postrider\.cjs$/, 'postrider'],
+];
+
 /**
- * How this program was started, so that printed commands can be copied: `postrider` if it is installed,
- * `node bin/postrider.cjs` in a clone.
+ * How this program was started, so that printed commands can be copied: `npx postrider` under npx, `postrider` if it is
+ * installed, `node bin/postrider.cjs` in a clone.
+ *
+ * @param script the path that Node was started with
  */
-function programWords(): string {
-  const script = process.argv[1];
-  if (script === undefined || basename(script) !== 'postrider.cjs') return 'postrider';
+export function programWords(script: string | undefined): string {
+  if (script === undefined) return 'postrider';
+  const known = STARTED_BY.find(([path]) => path.test(script));
+  if (known !== undefined) return known[1];
+  if (basename(script) !== 'postrider.cjs') return 'postrider';
   const near = fromHere(script);
   const path = near.length < script.length ? near : script;
   return `node ${path.includes(' ') ? `"${path}"` : path}`;
@@ -24,5 +39,5 @@ function fromHere(path: string): string {
 
 /** The full command line for a command. */
 export function typed(rest: string): string {
-  return `${programWords()} ${rest}`;
+  return `${programWords(process.argv[1])} ${rest}`;
 }

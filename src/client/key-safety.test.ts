@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { json, problem, scriptedServer } from '../../test/support/http/scripted-server.js';
+import { answer, problem, scriptedServer } from '../../test/support/http/scripted-server.js';
 import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
+import { exampleMe } from '../contract/examples.js';
 import { PostriderClient } from './client.js';
 import { AuthenticationError } from './errors/api-errors.js';
 import { ConfigurationError, ConnectionError, UnexpectedAnswerError } from './errors/errors.js';
@@ -10,7 +11,7 @@ import { type Transport, TransportError } from './transport/transport.js';
 
 describe('a redirect', () => {
   it('is not followed: no request and no key reaches another origin', async () => {
-    const other = await scriptedServer(json({ id: 'x' }));
+    const other = await scriptedServer(answer({ id: 'x' }));
     const server = await scriptedServer((response) => {
       response.writeHead(307, { location: `${other.url}/v1/posts?token=secret` }).end();
     });
@@ -29,7 +30,11 @@ describe('the key over plain HTTP', () => {
   const transport: Transport = {
     async send({ url }) {
       asked.push(url);
-      return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(exampleMe),
+      };
     },
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { html, json, page, problem, scriptedServer } from '../../test/support/http/scripted-server.js';
+import { answer, html, page, problem, scriptedServer } from '../../test/support/http/scripted-server.js';
 import { errorOf, TEST_KEY, testClient } from '../../test/support/test-client.js';
 import { OPERATION_IDS } from '../contract/operations.js';
 import type { Post } from '../contract/posts/posts.js';
@@ -18,7 +18,7 @@ describe('methods', () => {
   });
 
   it('take path parameters, body, query and options in this order', async () => {
-    const server = await scriptedServer(json({ id: 'x' }));
+    const server = await scriptedServer(answer({ id: 'x' }));
     const { client } = testClient(server.url);
     await client.me.get();
     await client.posts.get('post_1');
@@ -67,7 +67,7 @@ describe('methods', () => {
   });
 
   it.each(['', '.', '..'])('refuse %j as an id, which would name another path', async (id) => {
-    const server = await scriptedServer(json({}));
+    const server = await scriptedServer(answer({}));
     const error = await errorOf(testClient(server.url).client.posts.get(id));
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error.message).toContain('posts.get needs id');
@@ -77,7 +77,7 @@ describe('methods', () => {
 
 describe('requests', () => {
   it('carry the key, the user agent and the path of the base URL', async () => {
-    const server = await scriptedServer(json({ id: 'x' }));
+    const server = await scriptedServer(answer({ id: 'x' }));
     const { client } = testClient(`${server.url}/postrider/`, { userAgent: 'my-app/1.2' });
     await client.me.get();
 
@@ -88,7 +88,7 @@ describe('requests', () => {
   });
 
   it('need no key for public operations, and never carry it there', async () => {
-    const server = await scriptedServer(json({ status: 'ok' }));
+    const server = await scriptedServer(answer({ status: 'ok' }));
     await testClient(server.url).client.health.get();
     await testClient(server.url, { apiKey: '' }).client.health.get();
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
@@ -112,7 +112,7 @@ describe('an idempotency key', () => {
     ['"quoted"', '"\\"quoted\\""'],
     ['a\\ b', '"a\\\\ b"'],
   ])('%s is sent as %s, so that the backend reads the same key', async (idempotencyKey, header) => {
-    const server = await scriptedServer(json({ id: 'post_1' }, 201));
+    const server = await scriptedServer(answer({ id: 'post_1' }, 201));
     await testClient(server.url).client.posts.create({ text: 'Hi' }, { idempotencyKey });
     expect(server.received[0]?.headers['idempotency-key']).toBe(header);
   });
@@ -121,7 +121,7 @@ describe('an idempotency key', () => {
 describe('withMeta', () => {
   it('returns the metadata of the response', async () => {
     const server = await scriptedServer(
-      json({ id: 'post_1' }, 201, {
+      answer({ id: 'post_1' }, 201, {
         'x-request-id': 'req_7',
         'idempotency-replayed': 'true',
         ratelimit: '"default";r=59;t=12',
@@ -133,7 +133,7 @@ describe('withMeta', () => {
     const call = testClient(server.url).client.posts.create({ text: 'Hi' }, { idempotencyKey: 'mine' });
     const { data, meta } = await call.withMeta();
 
-    expect(data).toEqual({ id: 'post_1' });
+    expect(data).toMatchObject({ id: 'post_1' });
     expect(await call).toBe(data);
     expect(meta).toEqual({
       status: 201,
@@ -152,7 +152,7 @@ describe('withMeta', () => {
     [{ 'postrider-time': '2026-12-01T08:00:00.000Z' }],
     [{ 'postrider-time': 'soon', 'postrider-time-zone': 'UTC' }],
   ])('gives no time of the workspace where the answer says %j', async (headers) => {
-    const server = await scriptedServer(json({ id: 'x' }, 200, headers));
+    const server = await scriptedServer(answer({ id: 'x' }, 200, headers));
     const { meta } = await testClient(server.url).client.me.get().withMeta();
     expect(meta.workspaceTime).toBeNull();
   });
@@ -164,7 +164,7 @@ describe('onAnswer', () => {
     const server = await scriptedServer(
       problem('unavailable', {}, time),
       html(502, 'Bad Gateway'),
-      json({ id: 'x' }),
+      answer({ id: 'x' }),
     );
     const told: ResponseMeta[] = [];
     await testClient(server.url).client.me.get({ onAnswer: (meta) => told.push(meta) });

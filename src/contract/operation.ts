@@ -1,3 +1,4 @@
+import type { Deprecation } from './deprecation.js';
 import type { ApiErrorCode } from './errors.js';
 import type * as z from './lazy-zod.js';
 import type { Scope } from './scopes.js';
@@ -36,6 +37,8 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
+  /** Set at least 90 days before the operation is removed. */
+  readonly deprecated?: Deprecation;
   readonly access: Access;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

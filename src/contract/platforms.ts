@@ -36,6 +36,11 @@ export const PLATFORM_NAMES = Object.fromEntries(
   ENTRIES.map(([platform, { name }]) => [platform, name]),
 ) as Readonly<Record<Platform, string>>;
 
+/** A network's name; of a network that only a newer backend knows, its id. */
+export function networkName(platform: string): string {
+  return isPlatform(platform) ? PLATFORM_NAMES[platform] : platform;
+}
+
 /** The network of each alias. */
 export const PLATFORM_ALIASES: Readonly<Record<string, Platform>> = Object.fromEntries(
   ENTRIES.flatMap(([platform, { aliases }]) => aliases.map((alias) => [alias, platform] as const)),

@@ -2,18 +2,21 @@ import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/
 import type { ResponseMeta } from '../client/calls/response-meta.js';
 import type { WorkspaceTime } from '../client/calls/workspace-time.js';
 import type { PostriderClient } from '../client/client.js';
-import { PostriderError } from '../client/errors/errors.js';
+import { OutcomeUnknownError, PostriderError } from '../client/errors/errors.js';
 import type { CallOptions } from '../client/options.js';
 import { redact } from '../client/redact.js';
+import type { Scope } from '../contract/scopes.js';
 import type { ConfirmPolicy } from '../contract/service/key-policy.js';
 import type { KeyPolicy, Me } from '../contract/service/me.js';
 import { MAX_INGEST_MS } from '../contract/time-limits.js';
+import { withAllowedNext } from './answers/allowed-next.js';
 import { type Answer, type ServerTime, writeAnswer } from './answers/answer.js';
 import {
   type CallContext,
   type FormDialog,
   type FormRequest,
   type LocalMedia,
+  type Outcome,
   serverTimeAt,
   serverTimeOf,
 } from './call-context.js';
@@ -25,6 +28,7 @@ import type { CallHandler } from './handler.js';
 import { defaultPolicy, setPolicy, switchedOffByKey } from './key-policy.js';
 import { TOOLS, type ToolName } from './tools/definitions.js';
 import { HANDLERS } from './tools/handlers.js';
+import { UnsettledCalls } from './unsettled-calls.js';
 
 /** Deadline of a call, in ms: longer than the slowest request, and hosts give up at 60 s. */
 const MAX_CALL_MS = MAX_INGEST_MS + 4_000;
@@ -43,6 +47,8 @@ export interface ToolCall {
   readonly policy: ConfirmPolicy | undefined;
   /** The key's policy, if known; otherwise it is fetched. */
   readonly keyPolicy?: KeyPolicy | undefined;
+  /** What the key may do, if known. */
+  readonly scopes?: readonly Scope[] | undefined;
   readonly secret: string;
   readonly launch: Launch;
   readonly form: FormDialog | null;
@@ -64,19 +70,52 @@ export interface ToolCall {
 export async function runCall(call: ToolCall): Promise<CallToolResult | InputRequiredResult> {
   const context = new Context(call);
   try {
-    const outcome = await (call.reader ?? HANDLERS[call.tool])(call.args, context);
-    return 'form' in outcome ? askWithForm(outcome) : writeAnswer(outcome, await context.moment());
+    const outcome = await (call.reader ?? HANDLERS[call.tool])(continued(call), context);
+    keepOrSettle(call, outcome);
+    if ('form' in outcome) return askWithForm(outcome);
+    const scopes = call.scopes ?? knownKey(call.client)?.scopes;
+    const answer = scopes === undefined ? outcome : withAllowedNext(outcome, TOOLS, scopes);
+    return writeAnswer(answer, await context.moment());
   } catch (error) {
     if (call.signal.aborted) throw error;
     if (!(error instanceof PostriderError)) call.onUnexpectedError?.(error);
+    if (error instanceof OutcomeUnknownError && error.idempotencyKey !== null)
+      unsettled.keep(call, error.idempotencyKey);
     const acts =
       call.reader === undefined && TOOLS.some(({ name, readOnly }) => name === call.tool && !readOnly);
     return writeAnswer(errorAnswer(error, { launch: call.launch, acts }), await context.moment());
   }
 }
 
-/** The policy of each client's key. It never changes, so it is fetched once. */
-const keyPolicies = new WeakMap<PostriderClient, KeyPolicy>();
+/** Of every server of this process. */
+const unsettled = new UnsettledCalls();
+
+/** What a client's key may do, once a call has found out. */
+export function knownKey(client: PostriderClient): KnownKey | undefined {
+  return keys.get(client);
+}
+
+function continued(call: ToolCall): unknown {
+  const takesKey = TOOLS.some(
+    ({ name, readOnly, input }) => name === call.tool && !readOnly && 'idempotencyKey' in input,
+  );
+  return takesKey ? unsettled.continued(call) : call.args;
+}
+
+/** An answer that is an error and names its key did not find out what became of its requests. */
+function keepOrSettle(call: ToolCall, outcome: Outcome): void {
+  if ('form' in outcome) return;
+  const key = outcome.facts?.['idempotencyKey'];
+  if (outcome.isError === true && typeof key === 'string') unsettled.keep(call, key);
+  else if (outcome.isError !== true && outcome.facts?.['status'] !== 'needs_confirmation')
+    unsettled.settle(call);
+}
+
+/** What decides what a key may do. */
+export type KnownKey = Pick<Me['key'], 'policy' | 'scopes'>;
+
+/** What is known of each client's key. It never changes, so it is fetched once. */
+const keys = new WeakMap<PostriderClient, KnownKey>();
 
 class Context implements CallContext {
   readonly client: PostriderClient;
@@ -129,8 +168,7 @@ class Context implements CallContext {
   async refusedByKey(
     tool: Pick<ToolDefinition, 'name' | 'toolset' | 'readOnly'>,
   ): Promise<Answer | undefined> {
-    const keyPolicy = this.#keyPolicy ?? keyPolicies.get(this.client) ?? (await this.me()).key.policy;
-    keyPolicies.set(this.client, keyPolicy);
+    const keyPolicy = this.#keyPolicy ?? (keys.get(this.client) ?? (await this.me()).key).policy;
     const refused = switchedOffByKey(tool, keyPolicy);
     if (refused !== undefined || tool.readOnly) return refused;
     this.policy = setPolicy(this.#policy, keyPolicy.confirm) ?? defaultPolicy(await this.me());
@@ -138,7 +176,10 @@ class Context implements CallContext {
   }
 
   me(): Promise<Me> {
-    this.#me ??= this.client.me.get(this.request());
+    this.#me ??= this.client.me.get(this.request()).then((me) => {
+      keys.set(this.client, me.key);
+      return me;
+    });
     return this.#me;
   }
 

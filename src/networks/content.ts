@@ -1,4 +1,4 @@
-import type { Platform } from '../contract/platforms.js';
+import { isPlatform, type Platform } from '../contract/platforms.js';
 import type { Disclosure, Override, PostDraft, PostType, Privacy } from '../contract/posts/content.js';
 import { linksIn } from './count/links.js';
 import { RULES } from './rules.js';
@@ -166,7 +166,8 @@ function placeLink(
 
 /** Whether the network has a field for a link, with these media. */
 function takesLink(platform: Platform, mediaUrls: readonly string[]): boolean {
-  const rule = RULES[platform].options.link;
+  // The rules of a network that only a newer backend knows are not known here.
+  const rule = isPlatform(platform) ? RULES[platform].options.link : undefined;
   return rule !== undefined && (!rule.onlyWith?.includes('none') || mediaUrls.length === 0);
 }
 

@@ -11,7 +11,8 @@ describe('postrider without a command', () => {
     const { code, stdout } = await atTerminal([]);
     expect(code).toBe(0);
     expect(stdout).toContain('publishes to ten social networks');
-    expect(stdout).toContain('serve');
+    const steps = [...stdout.matchAll(/^ {2}\d\. .*postrider(?:\.cjs)? (.*)$/gm)].map(([, step]) => step);
+    expect(steps).toEqual(['serve', expect.stringMatching(/^posts create /), 'install cursor']);
     const entry = JSON.parse(stdout.slice(stdout.indexOf('{'), stdout.lastIndexOf('}') + 1));
     expect(entry.mcpServers.postrider.command).toBe('node');
     expect(entry.mcpServers.postrider.args[0]).toMatch(/^\/.*\/bin\/postrider\.cjs$/);
@@ -53,7 +54,13 @@ describe('help', () => {
   });
 
   it('--version prints the version of the program, but never in place of a command', async () => {
-    for (const before of [['--version'], ['-V'], ['--json', '--version'], ['--version', 'posts', 'list']]) {
+    for (const before of [
+      ['--version'],
+      ['-V'],
+      ['-v'],
+      ['--json', '--version'],
+      ['--version', 'posts', 'list'],
+    ]) {
       expect(await atTerminal(before)).toMatchObject({ code: 0, stdout: `${VERSION}\n` });
     }
     const edit = await atTerminal(['posts', 'edit', 'post_1', '--version', '99', '--text', 'Open']);
@@ -70,6 +77,18 @@ describe('help', () => {
       atTerminal(['posts', 'create', '--help']),
     ]);
     expect(one.stdout).toBe(other.stdout);
+  });
+
+  it('of a group without a list is printed when the group is typed alone', async () => {
+    for (const group of ['messages', 'sandbox']) {
+      const [bare, help] = await Promise.all([atTerminal([group]), atTerminal([group, '--help'])]);
+      expect(bare).toMatchObject({ code: 0, stdout: help.stdout, stderr: '' });
+      const inJson = await atTerminal([group, '--json']);
+      expect(inJson.code).toBe(EXIT_CODES.usage.code);
+      expect(inJson.stdout + inJson.stderr).toContain('needs a subcommand: ');
+      const misspelt = await atTerminal([group, 'lst']);
+      expect(misspelt.code).toBe(EXIT_CODES.usage.code);
+    }
   });
 
   it('prints the version', async () => {
@@ -89,7 +108,7 @@ describe('help', () => {
 describe('a typo', () => {
   it.each([
     [['pots'], 'Did you mean posts?'],
-    [['posts', 'crate'], 'Did you mean create?'],
+    [['posts', 'crate'], 'Did you mean posts create?'],
     [['posts', 'create', '--txt', 'x'], 'Did you mean --text?'],
     [['tools', 'create_pots'], 'Did you mean create_post?'],
     [['accounts', '--platform', 'blusky', '--api-key', 'k'], 'Did you mean bluesky?'],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBackend, type TestBackend } from '../../src/testing/index.js';
@@ -33,28 +33,38 @@ describe('the examples', () => {
   });
 
   it('the action starts a backend for later steps of a job, which the smoke test uses', async () => {
-    const variables = join(folder.path, 'github-env');
-    const action = join(ROOT, 'examples/github-actions/postrider/start.sh');
-    const started = folder.start(
-      'sh',
-      [action, '--frozen-at', '2026-12-01T08:00:00Z'],
-      { GITHUB_ENV: variables, POSTRIDER: `${process.execPath} ${LAUNCHER}` },
-      folder.path,
-    );
+    const [variables, state] = [join(folder.path, 'github-env'), join(folder.path, 'github-state')];
+    const action = join(ROOT, 'examples/github-actions/postrider');
+    const workTree = mkdtempSync(join(folder.path, 'work-tree-'));
+    const runner = { GITHUB_ENV: variables, GITHUB_STATE: state, RUNNER_TEMP: folder.path };
+    const env = {
+      ...runner,
+      INPUT_OPTIONS: '--frozen-at 2026-12-01T08:00:00Z',
+      POSTRIDER_LAUNCHER: LAUNCHER,
+    };
+    const started = folder.start(process.execPath, [join(action, 'start.mjs')], env, workTree);
     const { code, stderr } = await endOf(started);
-    const pid = Number(readFileSync(join(folder.path, 'postrider.pid'), 'utf8'));
+    const { pid = '', folder: files = '' } = variablesIn(state);
     try {
       expect([code, stderr]).toEqual([0, '']);
-      const lines = readFileSync(variables, 'utf8').trim().split('\n');
-      const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
-      const smoke = await endOf(folder.start('sh', ['examples/github-actions/smoke.sh'], env));
+      const smoke = await endOf(
+        folder.start('sh', ['examples/github-actions/smoke.sh'], variablesIn(variables)),
+      );
       expect(smoke).toMatchObject({ code: 0, stderr: '' });
       expect(smoke.stdout).toContain('is visible on 2 networks');
     } finally {
-      process.kill(pid, 'SIGTERM');
+      const saved = { STATE_pid: pid, STATE_folder: files };
+      await endOf(folder.start(process.execPath, [join(action, 'stop.mjs')], saved, workTree));
     }
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+    expect([existsSync(files), readdirSync(workTree)]).toEqual([false, []]);
     const workflow = readFileSync(join(ROOT, 'examples/github-actions/smoke.yml'), 'utf8');
     expect(workflow).toContain('uses: ./.github/actions/postrider');
     expect(workflow).toContain('run: sh smoke.sh');
   });
 });
+
+function variablesIn(file: string): Record<string, string> {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
+}

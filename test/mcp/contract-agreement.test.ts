@@ -82,7 +82,7 @@ const ROWS: readonly (readonly [
   [retryPost, RetryPost],
   [resolvePost, ResolvePost],
   // It also deletes what is published, which is another operation.
-  [cancelPost, DeletePostQuery, { own: ['published'] }],
+  [cancelPost, DeletePostQuery, { own: ['ids', 'published'] }],
   [createSchedule, CreateSchedule],
   [updateSchedule, UpdateSchedule],
   // It sends the version that it showed.

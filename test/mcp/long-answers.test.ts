@@ -2,6 +2,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { fetchTransport } from '../../src/client/transport/fetch-transport.js';
 import { exampleMe, examplePost } from '../../src/contract/examples.js';
+import { SCOPES } from '../../src/contract/scopes.js';
 import type { ToolCall } from '../../src/mcp/run-call.js';
 import type { ToolAnswer } from '../support/mcp-session.js';
 import { callDirectly, clientOf } from '../support/tool-harness.js';
@@ -9,13 +10,15 @@ import { callDirectly, clientOf } from '../support/tool-harness.js';
 /** The maximum that a model may have to read in one result. */
 const MAX_TOKENS = 8_000;
 
+const ME = { ...exampleMe, key: { ...exampleMe.key, scopes: Object.keys(SCOPES) } };
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** A tool call to a service that is implemented by a function. */
 function call(tool: ToolCall['tool'], args: Json, answer: (url: URL) => unknown): Promise<ToolAnswer> {
   const transport = fetchTransport((request) => {
     const url = new URL(request.url);
-    return Response.json(url.pathname === '/v1/me' ? exampleMe : answer(url));
+    return Response.json(url.pathname === '/v1/me' ? ME : answer(url));
   });
   return callDirectly({ tool, args, client: clientOf('postrider_api_test', { transport }) });
 }

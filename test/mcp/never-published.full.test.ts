@@ -132,6 +132,19 @@ describe('a key with a policy', () => {
     expect(answer.text).toContain('Propose it');
   });
 
+  it.each<[preset: ScopePreset, options: { policy?: Partial<KeyPolicy> }, gone: string, left: string]>([
+    ['draft', {}, 'postrider_publish_post', 'postrider_create_post'],
+    ['full', { policy: { readOnly: true } }, 'postrider_create_post', 'postrider_list_posts'],
+    ['full', { policy: { toolsets: ['posts'] } }, 'postrider_list_comments', 'postrider_create_post'],
+  ])('lists over stdio what it allows after the first call: %s %j', async (preset, options, gone, left) => {
+    const session = await opened('stdio', preset, options);
+    const names = async () => (await session.list()).map(({ name }) => name);
+    expect(await names()).toContain(gone);
+    await session.call('postrider_list_posts');
+    expect(await names()).not.toContain(gone);
+    expect(await names()).toContain(left);
+  });
+
   it('is limited to its toolsets over stdio', async () => {
     const session = await opened('stdio', 'full', { policy: { toolsets: ['accounts'] } });
     const answer = await session.call('postrider_list_posts');

@@ -1,5 +1,6 @@
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
+import { VERSION } from '../../version.js';
 import type { Clock } from '../base/clock.js';
 import type { Log } from '../base/log.js';
 import { StorageUnavailable } from '../files/storage.js';
@@ -123,7 +124,7 @@ function beginRequest(c: Context<HttpEnv>, { engine, open, clients }: AppOptions
     startedAt: clock.monotonic(),
     open: open.begin(c.req.raw),
     clientAddress: () => clients.of(c),
-    headers: { ...SECURITY_HEADERS, 'X-Request-Id': requestId },
+    headers: { ...SECURITY_HEADERS, 'X-Request-Id': requestId, 'Postrider-Version': VERSION },
     route: null,
     keyPrefix: null,
   };

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { isRecord } from '../../base/is-record.js';
+import { deprecationHeaders } from '../../contract/deprecation.js';
 import { acceptsIfMatch, type Operation } from '../../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../../contract/operations.js';
 import type { Caller } from '../operations/call.js';
@@ -30,6 +31,7 @@ const EVENT_STREAM = /(^|,)\s*text\/event-stream\b/i;
 /** The route of one operation: API key, rate limit, scope, body, idempotency, validation, handler, answer. */
 export function operationRoute<Id extends OperationId>(id: Id, engine: OperationEngine) {
   const operation: Operation = OPERATIONS[id];
+  const deprecation = operation.deprecated && deprecationHeaders(operation.deprecated);
   const hasEntityTag = operation.headers?.includes('ETag') ?? false;
 
   return engine.validateResponses ? checked : route;
@@ -46,6 +48,7 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
   async function route(c: Context<HttpEnv>): Promise<Response> {
     const context = c.get('context');
     context.route = operation.path;
+    if (deprecation) Object.assign(context.headers, deprecation);
     const caller = operation.access === 'public' ? null : await authorize(c, id, engine);
     const query = queryOf(c.req.url);
     const isJson = operation.body !== undefined && (!operation.files || isJsonRequest(c));

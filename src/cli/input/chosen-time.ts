@@ -1,11 +1,9 @@
+import { CONFIRM_WITHIN_MS } from '../../base/confirmation-rule.js';
 import type { PostriderClient } from '../../client/client.js';
 import type { TimeRefusal } from '../../time/time-reading.js';
 import { toCliWording, toFileWording } from '../api-to-cli-words.js';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
-
-/** A post due within this many milliseconds needs the same confirmation as one published now. */
-const SOON_MS = 15 * 60 * 1000;
 
 /** A time from the command line, resolved. */
 export interface ResolvedTime {
@@ -20,7 +18,7 @@ export interface ResolvedTime {
 
 /** Whether a post at `instant` is too near to be stopped in time. Both in epoch milliseconds. */
 export function isSoonAt(instant: number, now: number): boolean {
-  return instant - now <= SOON_MS;
+  return instant - now <= CONFIRM_WITHIN_MS;
 }
 
 /** Reads a time such as "tomorrow 9:00". @throws CliFailure if it cannot be used */

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { redact } from '../../client/redact.js';
 import type { Context } from '../context.js';
 import { CliFailure } from '../failure.js';
 
@@ -8,9 +9,36 @@ export function canAsk({ stdin, stderr }: Context): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }
 
-/** Asks for one line. @throws CliFailure `interrupted` on Ctrl-C and at the end of input */
+/** What every API key begins with. It is public; the rest is not. */
+const KEY_PREFIX = 'postrider_api_';
+
+/**
+ * Asks for one line. An API key pasted here by mistake is not echoed and not returned: the question is asked again.
+ *
+ * @throws CliFailure `interrupted` on Ctrl-C and at the end of input
+ */
 export async function ask(context: Context, question: string): Promise<string> {
-  const lines = createInterface({ input: context.stdin, output: context.stderr, terminal: true });
+  for (;;) {
+    const answer = await askOnce(context, question);
+    if (redact(answer) === answer) return answer;
+    context.stderr.write('\nThat is an API key. It was not stored, and this question is not about a key.\n');
+  }
+}
+
+function askOnce({ stdin, stderr }: Context, question: string): Promise<string> {
+  let lines: Interface | undefined;
+  const echo = new Writable({
+    write: (chunk, _encoding, done) => {
+      if (!lines?.line.includes(KEY_PREFIX)) stderr.write(chunk);
+      done();
+    },
+  });
+  const { columns } = stderr;
+  lines = createInterface({
+    input: stdin,
+    output: columns === undefined ? echo : Object.assign(echo, { columns }),
+    terminal: true,
+  });
   return answerOf(lines, question);
 }
 

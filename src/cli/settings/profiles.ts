@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { nearestName } from '../../base/nearest-name.js';
 import { CliFailure, usageFailure } from '../failure.js';
 import { typed } from '../typed-name.js';
+import { loadConf } from './conf.js';
 import type { Folders } from './folders.js';
 
 /** A stored login: a key and the backend it belongs to. */
@@ -119,7 +120,7 @@ function readLogins(conf: { get(key: string): unknown }): Readonly<Record<string
 }
 
 async function openConf(folders: Folders) {
-  const { default: Conf } = await import('conf');
+  const Conf = await loadConf();
   try {
     return new Conf<Record<string, unknown>>({
       cwd: folders.config,

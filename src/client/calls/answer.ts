@@ -1,23 +1,31 @@
 import { isRecord } from '../../base/is-record.js';
 import { API_ERRORS, type ApiErrorCode, type Problem } from '../../contract/errors.js';
-import type { Operation } from '../../contract/operation.js';
+import type { OperationId } from '../../contract/operations.js';
 import type { TransportResponse } from '../transport/transport.js';
-import { type Asked, apiErrorOf, notOurs } from './error-factory.js';
+import { answerFault, type ShapeFault, wrongFields } from './answer-shape.js';
+import { operationOf } from './call.js';
+import { type Asked, apiErrorOf, notOurs, unexpectedShape } from './error-factory.js';
 import { retryAfterSeconds } from './retry-after.js';
 
 /**
  * The data of a response.
  *
  * @param asked for errors: the origin, the call, and how to redact secrets
- * @throws ApiError for an error response; UnexpectedAnswerError for a response that is not from Postrider
+ * @throws ApiError for an error response; UnexpectedAnswerError for a response that is not from Postrider, or
+ *   of another shape than the contract says
  */
-export function dataOf(response: TransportResponse, operation: Operation, asked: Asked): unknown {
+export function dataOf(response: TransportResponse, id: OperationId, asked: Asked): unknown {
+  const operation = operationOf(id);
   const { status, headers } = response;
   const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '');
   if (status >= 200 && status < 300) {
-    const data = isJson ? parsed(response.body) : undefined;
-    if (isRecord(data) && (operation.paged !== true || isPage(data))) return data;
-  } else if (isJson) {
+    if (!isJson) throw notOurs(response, operation, asked);
+    const data = parsed(response.body);
+    const fault = data === undefined ? unreadable(response.body) : answerFault(id, data);
+    if (fault === null) return data;
+    throw unexpectedShape(response, operation, fault, asked);
+  }
+  if (isJson) {
     const problem = problemOf(parsed(asked.redact(response.body)), status, headers['x-request-id'] ?? '');
     if (problem !== null) {
       const wait =
@@ -25,16 +33,21 @@ export function dataOf(response: TransportResponse, operation: Operation, asked:
       throw apiErrorOf({ problem, retryAfterSeconds: wait }, asked.context);
     }
   }
-  throw notOurs(response, asked);
+  throw notOurs(response, operation, asked);
+}
+
+function unreadable(body: string): ShapeFault {
+  return { path: '', problem: body.trim() === '' ? 'is empty' : 'is incomplete or not JSON' };
 }
 
 /** The problem document, or null if the response is not from Postrider. */
 function problemOf(value: unknown, status: number, requestId: string): Problem | null {
   if (!isRecord(value)) return null;
   const { code, detail, title } = value;
+  const wrong = wrongFields('Problem', value);
   if (typeof code !== 'string' || typeof detail !== 'string') return null;
   return {
-    ...value,
+    ...Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.includes(name))),
     type: typeof value['type'] === 'string' ? value['type'] : 'about:blank',
     title: typeof title === 'string' ? title : detail,
     status,
@@ -74,10 +87,4 @@ function parsed(text: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function isPage(value: Readonly<Record<string, unknown>>): boolean {
-  return (
-    Array.isArray(value['data']) && (typeof value['nextCursor'] === 'string' || value['nextCursor'] === null)
-  );
 }

@@ -1,5 +1,7 @@
 import { inspect } from 'node:util';
+import type { Operation } from '../../contract/operation.js';
 import { SIMULATED_FAILURE_HEADER } from '../../contract/sandbox/values.js';
+import { VERSION } from '../../version.js';
 import {
   ApiError,
   AuthenticationError,
@@ -18,9 +20,11 @@ import {
   OutcomeUnknownError,
   type PostriderError,
   TimeoutError,
+  type UnexpectedAnswer,
   UnexpectedAnswerError,
 } from '../errors/errors.js';
 import type { TransportResponse } from '../transport/transport.js';
+import type { ShapeFault } from './answer-shape.js';
 import type { NoAnswer } from './attempt.js';
 import { connectionAdvice, connectionSummary } from './connection-words.js';
 import { retryAfterSeconds } from './retry-after.js';
@@ -100,13 +104,12 @@ function fateOf(sent: boolean, everSent: boolean): string {
 /** The error for a response that is not from a Postrider backend. */
 export function notOurs(
   response: TransportResponse,
+  operation: Operation,
   { origin, context, redact }: Asked,
 ): UnexpectedAnswerError {
   const { status, headers, body } = response;
-  const contentType = headers['content-type'] ?? null;
+  const answer = unexpectedAnswer(response);
   const location = headers['location'];
-  const retryAfter = retryAfterSeconds(headers['retry-after'], headers['date']);
-  const answer = { status, contentType, retryAfterSeconds: retryAfter };
   if (status >= 300 && status < 400 && location !== undefined) {
     const summary = redact(
       `${origin} answered with a redirect (HTTP ${status}) to ${placeOf(location, origin)}.`,
@@ -120,13 +123,62 @@ export function notOurs(
     return new UnexpectedAnswerError(message, { ...context, summary }, answer);
   }
   const title = /<title[^<>]*>([^<]{1,120})/i.exec(body)?.[1]?.trim();
-  const what = `HTTP ${status}, ${contentType ?? 'no content type'}${title === undefined ? '' : `, "${title}"`}`;
+  const what = `${shownType(answer)}${title === undefined ? '' : `, "${title}"`}`;
   const advice =
     status === 502 || status === 503 || status === 504
       ? 'A proxy or gateway probably sent this response: try again later, or check the base URL (POSTRIDER_BASE_URL).'
-      : 'Check the base URL (POSTRIDER_BASE_URL) and any proxy.';
+      : CHECK_ADDRESS;
   const summary = redact(`The response from ${origin} is not from a Postrider backend (${what}).`);
-  return new UnexpectedAnswerError(redact(`${summary} ${advice}`), { ...context, summary }, answer);
+  const message = `${summary} ${expected(operation)} ${advice}`;
+  return new UnexpectedAnswerError(redact(message), { ...context, summary }, answer);
+}
+
+/** The error for a successful response that is not what the contract says. */
+export function unexpectedShape(
+  response: TransportResponse,
+  operation: Operation,
+  { path, problem }: ShapeFault,
+  { origin, context, redact }: Asked,
+): UnexpectedAnswerError {
+  const fault = `${path === '' ? 'the answer' : `\`${path}\``} ${problem}`;
+  const answer = { ...unexpectedAnswer(response), fault };
+  const { backendVersion } = answer;
+  if (backendVersion === null) {
+    const summary = redact(
+      `The response from ${origin} is not from a Postrider backend (${shownType(answer)}): ${fault}.`,
+    );
+    const message = redact(`${summary} ${expected(operation)} ${CHECK_ADDRESS}`);
+    return new UnexpectedAnswerError(message, { ...context, summary }, answer);
+  }
+  const { method, path: place } = operation;
+  const summary = redact(
+    `Postrider ${backendVersion} at ${origin} answered ${method} ${place} in a shape that this client (${VERSION}) does not know: ${fault}.`,
+  );
+  const advice =
+    backendVersion === VERSION
+      ? 'Both have the same version, so a proxy probably changed the answer: connect to the backend directly.'
+      : `Update the older of the two: the client is ${VERSION}, the backend is ${backendVersion}.`;
+  return new UnexpectedAnswerError(`${summary} ${advice}`, { ...context, summary }, answer);
+}
+
+const CHECK_ADDRESS = 'Check the base URL (POSTRIDER_BASE_URL) and any proxy.';
+
+function expected({ method, path }: Operation): string {
+  return `Expected was the JSON answer of Postrider to ${method} ${path}; this client is version ${VERSION}.`;
+}
+
+function shownType({ status, contentType }: UnexpectedAnswer): string {
+  return `HTTP ${status}, ${contentType ?? 'no content type'}`;
+}
+
+function unexpectedAnswer({ status, headers }: TransportResponse): UnexpectedAnswer {
+  const version = headers['postrider-version'] ?? '';
+  return {
+    status,
+    contentType: headers['content-type'] ?? null,
+    retryAfterSeconds: retryAfterSeconds(headers['retry-after'], headers['date']),
+    backendVersion: /^\d+\.\d+\.\d+[\w.+-]{0,40}$/.test(version) ? version : null,
+  };
 }
 
 /** The error for a write that may have acted. The message starts with what to do. */

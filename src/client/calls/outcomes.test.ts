@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  answer,
   html,
   json,
   problem,
@@ -42,7 +43,7 @@ describe('a write', () => {
   });
 
   it('over TLS to a port that speaks none could not be sent, and is not tried again', async () => {
-    const server = await scriptedServer(json({}));
+    const server = await scriptedServer(answer({}));
     const error = await errorOf(testClient(server.url.replace('http:', 'https:')).client.posts.create({}));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ sent: false, attempts: 1 });
@@ -101,7 +102,7 @@ describe('a write', () => {
     expect(await errorOf(testClient(refused.url).client.posts.create({}))).toBeInstanceOf(ValidationError);
     const accepted = await scriptedServer(
       reset,
-      json({ id: 'post_1' }, 201, { 'idempotency-replayed': 'true' }),
+      answer({ id: 'post_1' }, 201, { 'idempotency-replayed': 'true' }),
     );
     const { meta } = await testClient(accepted.url).client.posts.create({}).withMeta();
     expect(meta).toMatchObject({ replayed: true, attempts: 2 });
@@ -145,7 +146,7 @@ describe('a read', () => {
   });
 
   it('waits no longer than the call’s time limit', async () => {
-    const server = await scriptedServer(json({ id: 'post_1' }));
+    const server = await scriptedServer(answer({ id: 'post_1' }));
     const { client } = testClient(server.url);
     await client.posts.get('post_1', { wait: 40 });
     await client.posts.get('post_1', { wait: 40 }, { timeoutMs: 10_000 });
@@ -158,7 +159,7 @@ describe('a read', () => {
 
 describe('a signal', () => {
   it('that has fired already sends nothing', async () => {
-    const server = await scriptedServer(json({}));
+    const server = await scriptedServer(answer({}));
     const signal = AbortSignal.abort(new Error('never mind'));
     const error = await errorOf(testClient(server.url).client.posts.create({}, { signal }));
     expect(error).toBeInstanceOf(AbortedError);

@@ -5,6 +5,7 @@ import { type Configuration, checkedTimeout, DEFAULT_TIMEOUT_MS } from '../optio
 import { dataOf } from './answer.js';
 import { abortedBefore, attemptOnce, type NoAnswer } from './attempt.js';
 import { type Answer, type Call, isWrite, longMsOf, operationOf } from './call.js';
+import { warnIfDeprecated } from './deprecation-warning.js';
 import { noAnswerError, outcomeUnknown } from './error-factory.js';
 import { idempotencyKeyOf, prepare } from './request.js';
 import { metaOf } from './response-meta.js';
@@ -57,9 +58,10 @@ export async function perform(call: Call, configuration: Configuration): Promise
     if ('failure' in attempted) {
       failure = unanswered(attempted.failure, attempt);
     } else {
+      warnIfDeprecated(attempted.response.headers, operation);
       try {
         const asked = { origin: baseUrl.origin, context: contextAt(attempt, true), redact };
-        const data = dataOf(attempted.response, operation, asked);
+        const data = dataOf(attempted.response, call.operation, asked);
         const meta = metaOf(attempted.response, idempotencyKey, attempt);
         onAnswer?.(meta);
         return { data, meta };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  answer,
   html,
   json,
   problem,
@@ -12,7 +13,7 @@ import { ConflictError, RateLimitError, ServerError, ValidationError } from '../
 import { ConfigurationError, UnexpectedAnswerError } from '../errors/errors.js';
 
 const brokenJson: Reply = (response) => response.setHeader('content-type', 'application/json').end('{');
-const created = json({ id: 'post_1' }, 201);
+const created = answer({ id: 'post_1' }, 201);
 
 describe('a call with a temporary failure', () => {
   it.each([

@@ -95,18 +95,27 @@ export class OutcomeUnknownError extends PostriderError {
   override readonly name = 'OutcomeUnknownError';
 }
 
-/** The response is not from a Postrider backend: a redirect, a proxy's page, another service's JSON. */
+/**
+ * The response cannot be used: a redirect, a proxy's page, another service's JSON, or an answer of a Postrider backend
+ * whose version is too different. `message` says what answered and what to do.
+ */
 export class UnexpectedAnswerError extends PostriderError {
   override readonly name = 'UnexpectedAnswerError';
   readonly status: number;
   readonly contentType: string | null;
   readonly retryAfterSeconds: number | null;
+  /** What is wrong with a JSON answer, such as "`targets` is missing"; null for other responses. */
+  readonly fault: string | null;
+  /** The version of the Postrider backend that answered; null if it was not one. */
+  readonly backendVersion: string | null;
 
   constructor(message: string, context: ErrorContext, answer: UnexpectedAnswer) {
     super(message, context);
     this.status = answer.status;
     this.contentType = answer.contentType;
     this.retryAfterSeconds = answer.retryAfterSeconds;
+    this.fault = answer.fault ?? null;
+    this.backendVersion = answer.backendVersion ?? null;
   }
 }
 
@@ -114,4 +123,6 @@ export interface UnexpectedAnswer {
   readonly status: number;
   readonly contentType: string | null;
   readonly retryAfterSeconds: number | null;
+  readonly fault?: string;
+  readonly backendVersion?: string | null;
 }

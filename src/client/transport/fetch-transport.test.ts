@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorOf, TEST_KEY, testClient } from '../../../test/support/test-client.js';
+import { OPERATIONS } from '../../contract/operations.js';
 import { OutcomeUnknownError, TimeoutError } from '../errors/errors.js';
 import { fetchTransport } from './fetch-transport.js';
 
@@ -13,7 +14,10 @@ describe('fetchTransport', () => {
         key: request.headers.get('authorization'),
         body: await request.json(),
       };
-      return Response.json({ id: 'post_1', seen }, { status: 201 });
+      return Response.json(
+        { ...OPERATIONS['posts.create'].example.response, id: 'post_1', seen },
+        { status: 201 },
+      );
     });
     const post = await testClient('', { transport }).client.posts.create({ text: 'Hi' });
     expect(post).toMatchObject({

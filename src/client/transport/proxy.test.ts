@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { json, scriptedServer } from '../../../test/support/http/scripted-server.js';
+import { answer, scriptedServer } from '../../../test/support/http/scripted-server.js';
 import { errorOf, testClient } from '../../../test/support/test-client.js';
 import { ConfigurationError, ConnectionError, TimeoutError } from '../errors/errors.js';
 import { UndiciTransport } from './undici-transport.js';
@@ -53,7 +53,7 @@ const far = 'http://backend.example';
 
 describe('a proxy named by the environment', () => {
   it.each(['http_proxy', 'HTTP_PROXY'])('is used: %s', async (name) => {
-    const server = await scriptedServer(json({ id: 'x' }));
+    const server = await scriptedServer(answer({ id: 'x' }));
     const proxy = await tunnelProxy({ place: server.url });
     const transport = new UndiciTransport({ [name]: proxy.url });
     await testClient(far, { transport, allowHttp: true }).client.me.get();
@@ -62,7 +62,7 @@ describe('a proxy named by the environment', () => {
   });
 
   it('is not used for this machine: the key would reach it in the clear', async () => {
-    const server = await scriptedServer(json({ id: 'x' }));
+    const server = await scriptedServer(answer({ id: 'x' }));
     const proxy = await tunnelProxy({ place: server.url });
     const transport = new UndiciTransport({ http_proxy: proxy.url, https_proxy: proxy.url });
     await testClient(server.url, { transport }).client.me.get();
@@ -81,7 +81,7 @@ describe('a proxy named by the environment', () => {
   });
 
   it('that gives a connection too late gets no request for it', async () => {
-    const server = await scriptedServer(json({ id: 'x' }));
+    const server = await scriptedServer(answer({ id: 'x' }));
     let open = (): void => undefined;
     const opening = new Promise<void>((resolve) => {
       open = resolve;

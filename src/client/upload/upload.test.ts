@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BreakingProxy } from '../../../test/support/http/breaking-proxy.js';
-import { json, scriptedServer } from '../../../test/support/http/scripted-server.js';
+import { answer, json, scriptedServer } from '../../../test/support/http/scripted-server.js';
 import { fixture } from '../../../test/support/media/media-file.js';
 import { filmOf, MediaHarness } from '../../../test/support/media/media-harness.js';
 import { errorOf, testClient } from '../../../test/support/test-client.js';
+import { OPERATIONS } from '../../contract/operations.js';
 import type { PostriderClient } from '../client.js';
 import { ApiError, ValidationError } from '../errors/api-errors.js';
 import { AbortedError, ConfigurationError, ConnectionError } from '../errors/errors.js';
@@ -165,7 +166,13 @@ describe('media.upload', () => {
     };
     const server = await scriptedServer(
       json({ key: null, keys: [], media: [], upload }, 201),
-      json({ uploadId: 'upl_1', status: 'complete', offset: LARGE, bytes: LARGE, media: { key: 'med_1' } }),
+      answer({
+        uploadId: 'upl_1',
+        status: 'complete',
+        offset: LARGE,
+        bytes: LARGE,
+        media: { ...OPERATIONS['media.get'].example.response, key: 'med_1' },
+      }),
     );
     const media = await testClient(server.url).client.media.upload(large);
     expect(media.key).toBe('med_1');

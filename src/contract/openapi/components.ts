@@ -54,6 +54,22 @@ export const HEADERS = {
     description: 'The id of this request: yours, or a generated one. It appears in the log.',
     schema: { type: 'string' },
   },
+  'Postrider-Version': {
+    description: 'The version of Postrider that answers.',
+    schema: { type: 'string' },
+    example: '0.1.0',
+  },
+  Deprecation: {
+    description:
+      'Since when the operation is deprecated (RFC 9745): `@` and seconds since 1970. Absent for all others.',
+    schema: { type: 'string' },
+    example: '@1798761600',
+  },
+  Sunset: {
+    description: 'When a deprecated operation may stop working (RFC 8594), if that is decided.',
+    schema: { type: 'string' },
+    example: 'Thu, 01 Apr 2027 00:00:00 GMT',
+  },
   'RateLimit-Policy': {
     description: 'How many requests (`q`) the key can make per window of `w` seconds.',
     schema: { type: 'string' },

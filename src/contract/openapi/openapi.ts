@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json.js';
+import { deprecationInWords } from '../deprecation.js';
 import { errorsOf } from '../error-codes.js';
 import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, Problem } from '../errors.js';
 import * as z from '../lazy-zod.js';
@@ -52,10 +53,16 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions): JsonObj
 
 function operationObject(id: string, operation: Operation, schemas: SchemaComponents): JsonObject {
   const { body } = operation;
-  const described = [operation.description, accessInWords(operation)].filter((text) => text !== undefined);
+  const { deprecated } = operation;
+  const described = [
+    deprecated && deprecationInWords(deprecated),
+    operation.description,
+    accessInWords(operation),
+  ].filter((text) => text !== undefined);
   return {
     operationId: id.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
     tags: [operation.tag],
+    ...(deprecated && { deprecated: true }),
     summary: operation.summary,
     description: described.join('\n\n'),
     security: securityOf(operation),
@@ -186,7 +193,9 @@ function exampleProblem(code: ApiErrorCode): Problem {
 const OF_A_KEY = ['RateLimit-Policy', 'RateLimit', 'Postrider-Time', 'Postrider-Time-Zone'] as const;
 
 function headersOf(operation: Operation, status: number): JsonObject {
-  const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
+  const names: (keyof typeof HEADERS)[] = ['X-Request-Id', 'Postrider-Version'];
+  if (operation.deprecated) names.push('Deprecation');
+  if (operation.deprecated?.sunset !== undefined) names.push('Sunset');
   if (operation.access !== 'public' && status !== 401) names.push(...OF_A_KEY);
   if (operation.keyed && status === operation.status) names.push('Idempotency-Replayed');
   if (status === operation.status) names.push(...(operation.headers ?? []));

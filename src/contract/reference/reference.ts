@@ -1,3 +1,4 @@
+import { deprecationInWords } from '../deprecation.js';
 import { COMMON_ERRORS, ownErrorsOf } from '../error-codes.js';
 import type { ApiErrorCode } from '../errors.js';
 import { Problem } from '../errors.js';
@@ -128,7 +129,9 @@ function operationOf(
     method: row.method,
     path: row.path,
     summary: row.summary,
-    description: row.description ?? '',
+    description: [row.deprecated && deprecationInWords(row.deprecated), row.description]
+      .filter((text) => text !== undefined)
+      .join('\n\n'),
     access: accessInWords(row),
     keyed: row.keyed ?? false,
     sent: sent

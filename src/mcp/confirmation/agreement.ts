@@ -1,13 +1,8 @@
+import { CONFIRM_FROM_ACCOUNTS, CONFIRM_WITHIN_MS } from '../../base/confirmation-rule.js';
 import type { Me } from '../../contract/service/me.js';
 import type { CallContext } from '../call-context.js';
 import { type Action, shownAt, type TokenClaims } from './confirm-token.js';
 import { confirm, presentedClaims, type Question, type Verdict } from './confirmation.js';
-
-/** A post due within this time needs the same confirmation as one published now, in ms. */
-const SOON_MS = 2 * 60 * 60_000;
-
-/** A post for this many accounts is confirmed even if it is due later. */
-const MANY_ACCOUNTS = 3;
 
 /** The arguments that refer to an earlier call. */
 interface ConfirmationArguments {
@@ -43,12 +38,12 @@ export function relativeTimeBase({ now, held }: CallStart): number {
 
 /** Whether so many accounts are concerned that a mistake is seen widely. */
 export function isWide(accounts: readonly unknown[]): boolean {
-  return accounts.length >= MANY_ACCOUNTS;
+  return accounts.length >= CONFIRM_FROM_ACCOUNTS;
 }
 
 /** Whether it is due too soon for anyone to notice and stop it. */
 export function isSoon(instant: string | null | undefined, { now }: CallStart): boolean {
-  return instant !== null && instant !== undefined && Date.parse(instant) - now <= SOON_MS;
+  return instant !== null && instant !== undefined && Date.parse(instant) - now <= CONFIRM_WITHIN_MS;
 }
 
 /** An action that a person may have to confirm. */

@@ -52,7 +52,7 @@ function listedField(field: Field): ListedField {
         ? Object.fromEntries(Object.entries(field.fields).filter(([name]) => shown.includes(name)))
         : field.fields;
       const required = requiredNames(fields);
-      published.properties = listedFieldsOf(fields);
+      published.properties = listedFieldsOf(field.listBriefly ? named(fields) : fields);
       if (required.length > 0) published.required = required;
       return published;
     }
@@ -62,6 +62,16 @@ function listedField(field: Field): ListedField {
   }
 }
 
+/** The fields without what another tool says about them. */
+function named(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { description: _, ...field }]) => [
+      name,
+      field.type === 'string' ? { ...field, valuesListedElsewhere: true } : field,
+    ]),
+  );
+}
+
 function requiredNames(fields: Fields): string[] {
   return Object.entries(fields)
     .filter(([, field]) => field.required)
@@ -69,19 +79,16 @@ function requiredNames(fields: Fields): string[] {
 }
 
 /**
- * A tool as tools/list returns it. `idempotentHint` is left out where it is false, which is its default, and where a tool
- * only reads: it has no meaning there (MCP, ToolAnnotations). The others are listed even so: directories want them.
+ * A tool as tools/list returns it: with the three hints that directories require of every tool (ChatGPT apps:
+ * readOnlyHint, destructiveHint, openWorldHint). No host acts on `idempotentHint`, and repeated calls are safe anyway.
  */
 export function listedTool({ name, title, description, input, readOnly, hints }: ToolDefinition): Tool {
-  const { destructiveHint, idempotentHint, openWorldHint } = hints;
+  const { destructiveHint, openWorldHint } = hints;
   return {
     name,
     title,
     description,
     inputSchema: inputSchemaOf(input),
-    annotations: {
-      ...{ readOnlyHint: readOnly, destructiveHint, openWorldHint },
-      ...(idempotentHint && !readOnly && { idempotentHint }),
-    },
+    annotations: { readOnlyHint: readOnly, destructiveHint, openWorldHint },
   };
 }

@@ -51,6 +51,8 @@ export interface RecordField extends Described {
   readonly fields: Fields;
   /** Only these fields are listed: another tool describes the rest. */
   readonly listOnly?: readonly string[];
+  /** Only their names and types are listed: another tool describes them. */
+  readonly listBriefly?: true;
   /** Unknown names are accepted too, with simple values. The fields are the most common ones. */
   readonly open?: true;
 }
@@ -103,7 +105,6 @@ export interface ToolDefinition {
   readonly readOnly: boolean;
   readonly hints: {
     readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
     readonly openWorldHint: boolean;
   };
   readonly input: Fields;

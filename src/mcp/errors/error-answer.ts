@@ -7,6 +7,7 @@ import {
   PostriderError,
   UnexpectedAnswerError,
 } from '../../client/errors/errors.js';
+import { VERSION } from '../../version.js';
 import type { Answer } from '../answers/answer.js';
 import type { Facts } from '../answers/render-text.js';
 import type { Untrusted } from '../answers/untrusted.js';
@@ -85,9 +86,11 @@ function outcomeUnknown({ idempotencyKey, cause }: OutcomeUnknownError): Answer 
   const key = JSON.stringify(idempotencyKey ?? '');
   const { summary, untrusted } = toldOf(cause);
   const reason = summary === '' ? '' : ` (${withoutStop(summary)})`;
+  const arrived =
+    cause instanceof UnexpectedAnswerError ? 'no usable response arrived' : 'no response arrived';
   if (idempotencyKey === null) {
     return {
-      message: `Outcome unknown${reason}: the request was sent, but no response arrived.`,
+      message: `Outcome unknown${reason}: the request was sent, but ${arrived}.`,
       facts: { error: 'outcome_unknown', changed: 'unknown' },
       untrusted,
       next: 'Check with postrider_list_posts before you repeat the call.',
@@ -95,7 +98,7 @@ function outcomeUnknown({ idempotencyKey, cause }: OutcomeUnknownError): Answer 
     };
   }
   return {
-    message: `Outcome unknown${reason}: the request was sent, but no response arrived. Repeat this call with idempotencyKey ${key} within 24 h: it cannot act twice. Or look it up: postrider_list_posts {"idempotencyKey": ${key}}.`,
+    message: `Outcome unknown${reason}: the request was sent, but ${arrived}. Repeat this call with idempotencyKey ${key} within 24 h: it cannot act twice. Or look it up: postrider_list_posts {"idempotencyKey": ${key}}.`,
     facts: { error: 'outcome_unknown', changed: 'unknown', idempotencyKey },
     untrusted,
     next: `The same call with idempotencyKey ${key}`,
@@ -225,11 +228,18 @@ function failed(error: PostriderError): Answer {
     message: changed && !isQuoted ? error.message : `${summary}${changed ? '' : ' Nothing was changed.'}`,
     facts: { error: stopped ? 'aborted' : 'no_usable_answer', changed: changed ? 'unknown' : 'nothing' },
     untrusted,
-    next: changed
-      ? `The same call with idempotencyKey ${key}: it cannot act twice`
-      : 'Repeat the call in a moment.',
+    next: changed ? `The same call with idempotencyKey ${key}: it cannot act twice` : afterFailure(error),
     isError: true,
   };
+}
+
+/** What to do after a failed call that changed nothing. */
+function afterFailure(error: PostriderError): string {
+  if (!(error instanceof UnexpectedAnswerError) || error.status >= 500 || error.retryAfterSeconds !== null)
+    return 'Repeat the call in a moment.';
+  return error.backendVersion === null
+    ? "Tell the person that POSTRIDER_BASE_URL in this server's mcpServers entry must be the address of a Postrider backend. Repeating the call does not help."
+    : `Tell the person to update the older of the two: this tool server is Postrider ${VERSION}, the backend is ${error.backendVersion}. Repeating the call does not help.`;
 }
 
 /** An error in a sentence. A response of another server may contain anything: it is quoted as untrusted text. */
@@ -237,6 +247,7 @@ function toldOf(error: unknown): { readonly summary: string; readonly untrusted:
   if (!(error instanceof PostriderError)) return { summary: '', untrusted: [] };
   if (!(error instanceof UnexpectedAnswerError) || error instanceof ApiError)
     return { summary: error.summary, untrusted: [] };
+  if (error.backendVersion !== null && error.fault !== null) return { summary: error.summary, untrusted: [] };
   return {
     summary: `The response is not from a Postrider backend (HTTP ${error.status}).`,
     untrusted: [{ about: 'response', text: error.summary }],

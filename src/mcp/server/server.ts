@@ -14,6 +14,7 @@ import type { PostriderClient } from '../../client/client.js';
 import { redact } from '../../client/redact.js';
 import { VERSION } from '../../version.js';
 import { listedTool } from '../definition/listed-tool.js';
+import type { KnownKey } from '../run-call.js';
 import { isEnabled, selectTools, TOOLS, type ToolName } from '../tools/definitions.js';
 import { formDialogOf, progressTo } from './host-features.js';
 import { ICONS } from './icons.js';
@@ -36,7 +37,7 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   const cacheScope = settings.scopes === undefined ? 'public' : 'private';
   // The newer protocol repeats the server info in every result, so icons are left out there.
   const server = new Server(era === 'legacy' ? { ...info, icons: ICONS } : info, {
-    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+    capabilities: { tools: { listChanged: true }, resources: {}, prompts: {}, completions: {} },
     instructions: INSTRUCTIONS,
     jsonSchemaValidator: NO_VALIDATOR,
     inputRequired: { roundTimeoutMs: MAX_FORM_MS },
@@ -49,8 +50,7 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
       'server/discover': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
     },
   });
-  const shown = selectTools(settings);
-  const tools = shown.map(listedTool);
+  let listed = selectTools(settings);
   let client: Promise<PostriderClient> | undefined;
 
   const open = (): Promise<PostriderClient> => {
@@ -58,19 +58,43 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
     return client;
   };
 
-  server.setRequestHandler('tools/list', () => ({ tools }));
+  /** Lists only what the key may do, as soon as a call has found out. Over HTTP it is known from the start. */
+  const narrow = (key: KnownKey | undefined): void => {
+    if (settings.scopes !== undefined || key === undefined) return;
+    const allowed = selectTools({ ...settings, scopes: key.scopes }).filter((tool) =>
+      isEnabled(tool, policyOf(key)),
+    );
+    if (allowed.length === listed.length) return;
+    listed = allowed;
+    server.sendToolListChanged().catch((error: unknown) => settings.onUnexpectedError?.(error));
+  };
+
+  server.setRequestHandler('tools/list', () => ({ tools: listed.map(listedTool) }));
   server.setRequestHandler('tools/call', { params: CHECKED_ALREADY }, (params, context) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     // A tool beyond the key's scopes is called anyway: the API's refusal says what to do instead.
     if (tool === undefined || !isEnabled(tool, settings)) return notShown(params.name, settings);
     const client = open();
-    const call = callTool({ server, settings, client, tool: tool.name, args: params.arguments, context });
+    const call = callTool({
+      server,
+      settings,
+      client,
+      narrow,
+      tool: tool.name,
+      args: params.arguments,
+      context,
+    });
     settings.onCall?.(call);
     return call;
   });
   handleResourcesAndPrompts(server, settings, open);
   return server;
 }
+
+const policyOf = ({ policy }: KnownKey) => ({
+  toolsets: policy.toolsets ?? undefined,
+  readOnly: policy.readOnly,
+});
 
 /** Loaded by the first call, then kept: every import() resolves the module again. */
 let calls: typeof import('../run-call.js') | undefined;
@@ -79,6 +103,8 @@ interface Incoming {
   readonly server: Server;
   readonly settings: ServerSettings;
   readonly client: Promise<PostriderClient>;
+  /** Told what the key may do after the call. */
+  readonly narrow: (key: KnownKey | undefined) => void;
   readonly tool: ToolName;
   readonly args: unknown;
   readonly context: ServerContext;
@@ -88,18 +114,21 @@ async function callTool({
   server,
   settings,
   client,
+  narrow,
   tool,
   args,
   context,
 }: Incoming): Promise<CallToolResult | InputRequiredResult> {
   calls ??= await import('../run-call.js');
   const { mcpReq } = context;
-  return calls.runCall({
+  const opened = await client;
+  const result = await calls.runCall({
     tool,
     args,
-    client: await client,
+    client: opened,
     policy: settings.confirm,
     keyPolicy: settings.keyPolicy,
+    scopes: settings.scopes,
     secret: settings.secret,
     launch: settings.launch,
     localMedia: settings.localMedia,
@@ -108,6 +137,8 @@ async function callTool({
     onUnexpectedError: settings.onUnexpectedError,
     progress: progressTo(context),
   });
+  narrow(calls.knownKey(opened));
+  return result;
 }
 
 /** The answer for a disabled tool. An unknown tool is a protocol error. */

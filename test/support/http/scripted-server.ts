@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { API_ERRORS, type ApiErrorCode, type Problem } from '../../../src/contract/errors.js';
+import { OPERATIONS } from '../../../src/contract/operations.js';
 
 /** A request as the server received it. */
 interface Received {
@@ -56,8 +57,37 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   };
 }
 
+/** The answer of the contract to the request, with these fields in place of its example's. */
+export function answer(
+  fields: Readonly<Record<string, unknown>> = {},
+  status = 200,
+  headers: Record<string, string> = {},
+): Reply {
+  return (response, received) =>
+    json({ ...exampleFor(received), ...fields }, status, headers)(response, received);
+}
+
+/** A page of the list that is asked for. */
 export function page(ids: readonly string[], nextCursor: string | null): Reply {
-  return json({ data: ids.map((id) => ({ id })), nextCursor });
+  return (response, received) => {
+    const example = exampleFor(received);
+    const [item] = example['data'] as readonly object[];
+    json({ ...example, data: ids.map((id) => ({ ...item, id })), nextCursor })(response, received);
+  };
+}
+
+/** The contract’s example of the answer to a request. */
+export function exampleFor({
+  method,
+  path,
+}: Pick<Received, 'method' | 'path'>): Readonly<Record<string, unknown>> {
+  const { pathname } = new URL(path, 'http://postrider.test');
+  const asked = Object.values(OPERATIONS).find((operation) => {
+    const pattern = new RegExp(`${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    return operation.method === method && pattern.test(pathname);
+  });
+  if (!asked) throw new Error(`${method} ${pathname} is not an operation`);
+  return asked.example.response as Readonly<Record<string, unknown>>;
 }
 
 export function problem(

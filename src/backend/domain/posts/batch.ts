@@ -3,18 +3,19 @@ import type { BatchValidation, CreatedBatch, PostBatch } from '../../../contract
 import type { CreatedPost, PostValidation } from '../../../contract/posts/posts.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { type CreateCall, type PlannedPost, plannedPost, writePost } from './create.js';
-import { rejectInvalidPlan } from './plan/issues.js';
-import { issuesOfRefusal, validationOf } from './validate.js';
+import { issuesOfRefusal, rejectInvalidPlan } from './plan/issues.js';
+import { validationOf } from './validate.js';
 
 /** How many refused posts a message names. */
 const MAX_NAMED = 3;
 
 /** Creates several posts in one transaction, or none. Each sees those before it: their texts and their slots. */
 export async function createBatch(call: Call<'posts.createBatch'>): Promise<CreatedBatch> {
-  const planned = await planAll(call, call.body);
+  const planned = await planAll(call, call.body, await connectedTo(call));
   let wakeAt = Number.POSITIVE_INFINITY;
   const batch = await call.commit(
     async (trx) => {
@@ -51,8 +52,8 @@ class TrialOver extends Error {
 /** What creating the batch would do: creates it in a transaction that is rolled back. */
 export async function validateBatch(call: Call<'posts.validateBatch'>): Promise<BatchValidation> {
   const trial = { ...call, idempotencyKey: null };
-  const planned = await planAll(trial, call.body);
-  const connected = await listAllAccounts(call.services.store.db, call.caller.workspace.id);
+  const connected = await connectedTo(call);
+  const planned = await planAll(trial, call.body, connected);
   try {
     return await call.services.store.write(async (trx): Promise<never> => {
       const posts: PostValidation[] = [];
@@ -72,8 +73,15 @@ export async function validateBatch(call: Call<'posts.validateBatch'>): Promise<
   }
 }
 
-async function planAll(call: CreateCall, { posts }: PostBatch): Promise<readonly PlannedPost[]> {
-  const connected = await listAllAccounts(call.services.store.db, call.caller.workspace.id);
+function connectedTo({ services, caller }: CreateCall): Promise<readonly AccountRow[]> {
+  return listAllAccounts(services.store.db, caller.workspace.id);
+}
+
+async function planAll(
+  call: CreateCall,
+  { posts }: PostBatch,
+  connected: readonly AccountRow[],
+): Promise<readonly PlannedPost[]> {
   const planned: PlannedPost[] = [];
   for (const post of posts) planned.push(await plannedPost(call, post, connected));
   return planned;

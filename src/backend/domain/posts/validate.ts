@@ -1,9 +1,6 @@
-import type { Issue } from '../../../contract/errors.js';
-import { accountInMessage } from '../../../contract/plain-names.js';
 import type { PostValidation } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call } from '../../operations/call.js';
-import type { RequestRefused } from '../../operations/refusal.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
@@ -11,6 +8,7 @@ import { type CreateCall, type PlannedPost, plannedPost } from './create.js';
 import { unfinishedDraftIssues } from './draft-issues.js';
 import { fingerprintOf } from './fingerprint.js';
 import { findDuplicate } from './plan/duplicates.js';
+import { issuesOfRefusal } from './plan/issues.js';
 import { chooseQueueSlots } from './plan/queue-slots.js';
 
 /** Dry run: what create would do with this post, and every problem it would report. */
@@ -74,23 +72,4 @@ export async function validationOf(
     warnings: [...plan.warnings],
     duplicateOf,
   };
-}
-
-/** Why a request was refused, as issues. */
-export function issuesOfRefusal(refusal: RequestRefused): Issue[] {
-  return (
-    refusal.details.errors ?? [
-      {
-        code: refusal.code,
-        severity: 'error',
-        message: refusal.message,
-        ...(refusal.details.choices && {
-          allowed: refusal.details.choices.map(
-            (choice) =>
-              `${choice.accountId} (${choice.platform} ${accountInMessage({ id: choice.accountId, handle: choice.handle })})`,
-          ),
-        }),
-      },
-    ]
-  );
 }

@@ -49,7 +49,7 @@ export function viewPost(stored: StoredPost, context: ViewContext, details?: Pos
     scheduleMode: post.schedule_mode,
     scheduledAt: iso(post.scheduled_at),
     timezone: post.timezone,
-    when: isDraft ? inZone(post.scheduled_at) : inZone(post.effective_at),
+    when: inZone(isDraft ? post.scheduled_at : timeOf(stored)),
     proposed: viewProposal(post, context.now),
     reviewNote: post.review_note,
     targets: targets.map((target) =>
@@ -69,6 +69,15 @@ export function viewPost(stored: StoredPost, context: ViewContext, details?: Pos
     updatedAt: new Date(post.updated_at).toISOString(),
     ...(details && { history: [...details.history] }),
   };
+}
+
+/** Statuses of posts that were never published: their time is the one that they were meant for. */
+const NEVER_OUT: readonly string[] = ['cancelled', 'failed', 'missed'];
+
+function timeOf({ post, targets }: StoredPost): number {
+  if (!NEVER_OUT.includes(post.status)) return post.effective_at;
+  const times = targets.flatMap((target) => target.scheduled_at ?? []);
+  return times.length === 0 ? (post.scheduled_at ?? post.effective_at) : Math.min(...times);
 }
 
 function viewProposal({ proposed_json }: PostRow, now: number): Post['proposed'] {

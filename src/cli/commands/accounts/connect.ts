@@ -7,11 +7,12 @@ import {
   type Connection,
   type ConnectMethod,
 } from '../../../contract/accounts/connections.js';
+import type { AccountId } from '../../../contract/ids.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { choice, defineCommand, text } from '../../command.js';
 import type { Context } from '../../context.js';
 import { CliFailure, usageFailure } from '../../failure.js';
-import { readAccountId } from '../../input/account-id.js';
+import { accountFilter } from '../../input/accounts.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { ask, askHidden, canAsk } from '../../input/prompt.js';
 import { readStdin, withoutFinalBreak } from '../../input/read-text.js';
@@ -66,7 +67,7 @@ export const accountsConnect = defineCommand({
     withClient(context, async (client) => {
       const [platform] = readPlatforms([network]);
       if (platform === undefined) return;
-      const accountId = options.account === undefined ? undefined : readAccountId(options.account);
+      const { accountId } = await accountFilter(options.account, client, context);
       const wish: Wish = {
         platform,
         account,
@@ -95,7 +96,7 @@ interface Wish {
   readonly account: string | undefined;
   readonly server: string | undefined;
   readonly method: ConnectMethod | undefined;
-  readonly accountId: ReturnType<typeof readAccountId> | undefined;
+  readonly accountId: AccountId | undefined;
   readonly passwordFrom: string | undefined;
 }
 

@@ -1,6 +1,6 @@
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { networkName } from '../../../contract/platforms.js';
 import { defineCommand, flag } from '../../command.js';
-import { readAccountId } from '../../input/account-id.js';
+import { ACCOUNT_ARGUMENT, readAccount } from '../../input/accounts.js';
 import { confirmAction } from '../../input/confirm-action.js';
 import { withClient } from '../../with-client.js';
 
@@ -11,7 +11,7 @@ export const accountsDisconnect = defineCommand({
   summary: 'Disconnect an account, and end access to it at its network',
   details:
     'What is published stays. Scheduled posts of the account fail until it is connected again. An account that posts or schedules refer to stays in the list and keeps its id.',
-  arguments: [{ name: '<id>', description: 'Account id (acc_…)' }],
+  arguments: [ACCOUNT_ARGUMENT],
   options: { yes: flag('-y, --yes', 'Skip the confirmation prompt') },
   examples: [
     { type: 'accounts disconnect acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Disconnect it, after a prompt' },
@@ -19,8 +19,10 @@ export const accountsDisconnect = defineCommand({
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
-      const account = await client.accounts.get(readAccountId(id), { signal: context.signal });
-      const name = `${account.handle} on ${PLATFORM_NAMES[account.platform]}`;
+      const account = await client.accounts.get(await readAccount(id, client, context), {
+        signal: context.signal,
+      });
+      const name = `${account.handle} on ${networkName(account.platform)}`;
       const act = {
         preview: () => `Postrider will lose access to ${name}. Its scheduled posts will fail.`,
         question: 'Disconnect it?',
@@ -39,7 +41,7 @@ export const accountsDisconnect = defineCommand({
       });
       if (ended.revoked === false) {
         context.output.note(
-          `${PLATFORM_NAMES[account.platform]} did not confirm that access has ended. End it in the settings of your account there.`,
+          `${networkName(account.platform)} did not confirm that access has ended. End it in the settings of your account there.`,
         );
       }
     }),

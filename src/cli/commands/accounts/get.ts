@@ -1,7 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { defineCommand } from '../../command.js';
-import { readAccountId } from '../../input/account-id.js';
+import { ACCOUNT_ARGUMENT, accountWord, readAccount } from '../../input/accounts.js';
 import { fields } from '../../output/fields.js';
 import type { Screen } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
@@ -12,10 +12,10 @@ export const accountsGet = defineCommand({
   group: 'Publish',
   operations: ['accounts.get'],
   summary: 'View an account: its health, limits and required fields',
-  arguments: [{ name: '<id>', description: 'Account id (acc_…)' }],
+  arguments: [ACCOUNT_ARGUMENT],
   options: {},
   examples: [
-    { type: 'accounts get acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'View an account' },
+    { type: 'accounts get x:@fernhill', does: 'View an account' },
     {
       type: "accounts get acc_01k9x3m5t7v9b2c4d6f8g0h1jk --json | jq '.capabilities.options'",
       does: 'Show the options for --set',
@@ -23,7 +23,9 @@ export const accountsGet = defineCommand({
   ],
   run: ({ arguments: [id = ''] }, context) =>
     withClient(context, async (client) => {
-      const account = await client.accounts.get(readAccountId(id), { signal: context.signal });
+      const account = await client.accounts.get(await readAccount(id, client, context), {
+        signal: context.signal,
+      });
       context.output.result({
         data: account,
         brief: [account.id],
@@ -71,11 +73,13 @@ function accountText(account: Account, screen: Screen): string {
 }
 
 /** An example command for this account, with its required fields. */
-function firstPost({ id, platform, capabilities: { mediaRequired, options } }: Account): string {
+function firstPost(account: Account): string {
+  const { platform, capabilities } = account;
+  const { mediaRequired, options } = capabilities;
   const required = Object.entries(options).filter(([, option]) => option.required);
   return [
-    `posts create --account ${id} --text "…"`,
-    ...(mediaRequired ? ['--media med_…'] : []),
+    `posts create --to ${accountWord(account)} --text "…"`,
+    ...(mediaRequired ? ['--media photo.jpg'] : []),
     ...required.map(([name]) => `--set "${platform}.${name}=…"`),
   ].join(' ');
 }

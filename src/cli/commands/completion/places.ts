@@ -30,10 +30,12 @@ export interface Names {
   readonly parents: Readonly<Record<string, string>>;
 }
 
-/** What placeholders complete to everywhere: `--to <networks>`, `<files...>`. */
+/** What placeholders complete to everywhere: `--platform <networks>`, `<files...>`. */
 const PLACEHOLDERS: Readonly<Record<string, Completes>> = {
   network: PLATFORMS,
   networks: PLATFORMS,
+  // `--to` takes accounts as well, which only the backend knows.
+  places: PLATFORMS,
   file: 'file',
   files: 'file',
   folder: 'folder',

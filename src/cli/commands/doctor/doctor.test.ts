@@ -241,8 +241,14 @@ describe('programs that start the tools', () => {
     [
       'another program',
       'host:cursor:command',
-      (text) => text.replace('"node"', '"nodejs-19"'),
+      (text) => text.replace(JSON.stringify(process.execPath), '"nodejs-19"'),
       'not found on this machine',
+    ],
+    [
+      'a Node that is gone',
+      'host:cursor:command',
+      (text) => text.replace(JSON.stringify(process.execPath), '"/opt/node-19/bin/node"'),
+      'removed by an update of Node',
     ],
     [
       'a wrong flag',

@@ -22,7 +22,7 @@ export async function startFindings(
     found.push(
       problem(
         `${id}:command`,
-        `${host.name} starts "${command}", which was not found on this machine.`,
+        `${host.name} starts "${command}", which was not found on this machine.${isAbsolute(command) ? ' It may have been removed by an update of Node.' : ''}`,
         fix,
         {
           command,

@@ -92,6 +92,13 @@ function notReached(error: PostriderError, address: string): Finding {
       connectionFix(error.code, address),
       { ...facts, code: error.code },
     );
+  if (error instanceof UnexpectedAnswerError && error.backendVersion !== null)
+    return problem(
+      'server',
+      `The backend at ${address} is Postrider ${error.backendVersion}, and answers in a shape that this program (${VERSION}) does not know: ${error.fault ?? `HTTP ${error.status}`}.`,
+      'Update the older of the two.',
+      { ...facts, version: error.backendVersion },
+    );
   if (error instanceof UnexpectedAnswerError)
     return problem(
       'server',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { loadConf } from '../../settings/conf.js';
 import type { Folders } from '../../settings/folders.js';
 
 /** What `postrider listen` stores between runs. */
@@ -22,7 +23,7 @@ export interface ListenStore {
  * @param names texts that together identify the listener; only their hash is stored
  */
 export async function openListenStore(folders: Folders, names: readonly string[]): Promise<ListenStore> {
-  const { default: Conf } = await import('conf');
+  const Conf = await loadConf();
   mkdirSync(folders.config, { recursive: true, mode: 0o700 });
   const conf = new Conf<Record<string, unknown>>({
     cwd: folders.config,

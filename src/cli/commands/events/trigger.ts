@@ -4,6 +4,7 @@ import { EVENT_KINDS, EVENT_TYPES, isEventType } from '../../../contract/events/
 import type { SendInbound } from '../../../contract/sandbox/inbound.js';
 import { defineCommand, flag, type OptionSpec, text } from '../../command.js';
 import { CliFailure, usageFailure } from '../../failure.js';
+import { accountFilter } from '../../input/accounts.js';
 import { type Column, table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
@@ -36,7 +37,7 @@ export const trigger = defineCommand({
     set: assignments,
     post: text('--post <id>', 'comment.received: a person on the simulated network comments on this post'),
     account: text(
-      '--account <id>',
+      '--account <account>',
       'message.received: a person on the simulated network writes to this account',
     ),
     text: text('--text <text>', 'With --post or --account: the text they write'),
@@ -70,7 +71,10 @@ export const trigger = defineCommand({
     const written = inboundOf(type, options);
     if (written !== null) {
       await withClient(context, async (client) => {
-        const sent = await client.testInbound.create(written, { signal: context.signal });
+        const sent = await client.testInbound.create(
+          { ...written, ...(await accountFilter(options.account, client, context)) },
+          { signal: context.signal },
+        );
         const ids = [...sent.commentIds, ...sent.messageIds];
         context.output.result({
           data: sent,
@@ -119,7 +123,6 @@ function inboundOf(
   return {
     type: isComment ? 'comment' : 'message',
     ...(post === undefined ? {} : { postId: post }),
-    ...(account === undefined ? {} : { accountId: account }),
     ...(words === undefined ? {} : { text: words }),
     ...(author === undefined ? {} : { author }),
   };

@@ -1,6 +1,7 @@
 import type { Comment } from '../../../contract/inbox/comments.js';
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import { defineCommand, list, text, whole } from '../../command.js';
+import { accountFilter } from '../../input/accounts.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { shortTime } from '../../output/instants.js';
 import { type Column, table } from '../../output/table.js';
@@ -12,7 +13,7 @@ export const inbox = defineCommand({
   summary: 'List comments and direct messages that are waiting for an answer',
   details: 'Shows conversations whose reply window closes soonest, then unanswered comments, oldest first.',
   options: {
-    account: text('--account <id>', 'Only this account'),
+    account: text('--account <account>', 'Only this account, by handle or id: x:@name'),
     platform: list('-p, --platform <networks>', 'Only these networks'),
     limit: whole('-n, --limit <number>', 'Maximum number of each (default 20)', { min: 1, max: 100 }),
   },
@@ -26,7 +27,7 @@ export const inbox = defineCommand({
       const query = {
         unanswered: true,
         limit: options.limit ?? 20,
-        ...(options.account === undefined ? {} : { accountId: options.account }),
+        ...(await accountFilter(options.account, client, context)),
         ...(platform.length === 0 ? {} : { platform }),
       };
       const request = { signal: context.signal };

@@ -3,6 +3,7 @@ import { PostriderError } from '../../../client/errors/errors.js';
 import type { SendStatus } from '../../../contract/inbox/replies.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { SEND_WORDS } from '../../../mcp/tools/inbox/send-results.js';
+import { VERSION } from '../../../version.js';
 import { flag, type Options, text, whole } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';
@@ -94,6 +95,10 @@ export function sendAdvice(
   screen: Screen,
 ): string[] {
   if (status === null || status === 'sent') return [];
+  if (!Object.hasOwn(SEND_WORDS, status)) {
+    const told = `Postrider ${VERSION} does not know this status. Do not send it again. Update Postrider, then: ${typed(`${kind} get ${id}`)}`;
+    return paragraph(told, '  ', null, screen);
+  }
   const next: Readonly<Record<Exclude<SendStatus, 'sent'>, readonly string[]>> = {
     failed: [],
     sending: [`Do not send it again. Follow it with: ${typed(`${kind} get ${id}`)}`],

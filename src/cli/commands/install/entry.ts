@@ -15,14 +15,15 @@ const PACKAGE = 'postrider';
 const NPX_CACHE = /[\\/]_npx[\\/]/;
 
 /**
- * The command that starts this program: Node with the launcher's path, or npx if npx started it. On Windows npx is a
- * script, which only `cmd` can run.
+ * The command that starts this program: this Node with the launcher's path, or npx if npx started it. Desktop programs
+ * do not read the shell's PATH, so Node is named by its absolute path. On Windows npx is a script, which only `cmd` can
+ * run.
  */
 export function startOf(
   env: Start['env'],
   { args = [], system = process.platform, launcher = launcherPath() }: StartOptions = {},
 ): Start {
-  if (!NPX_CACHE.test(launcher)) return { command: 'node', args: [launcher, ...args], env };
+  if (!NPX_CACHE.test(launcher)) return { command: process.execPath, args: [launcher, ...args], env };
   const npx = ['-y', PACKAGE, ...args];
   return system === 'win32'
     ? { command: 'cmd', args: ['/c', 'npx', ...npx], env }

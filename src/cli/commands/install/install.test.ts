@@ -12,13 +12,18 @@ import { parse as parseToml } from 'smol-toml';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { LAUNCHER, Machine } from '../../../../test/cli/support/program.js';
 import { atTerminal, inPipe } from '../../../../test/cli/support/terminal.js';
+import { startBackend } from '../../../backend/app/start.js';
+import { silentLog } from '../../../backend/base/log.js';
+import { newKeyText } from '../../../backend/domain/access/key-text.js';
 import { startOf } from './entry.js';
 import { HOSTS, type Host, type HostEnvironment } from './hosts.js';
 import { editJson } from './json-settings.js';
 import { lineChanges } from './line-changes.js';
 import { editToml } from './toml-settings.js';
 
-const KEY = 'postrider_api_7Qm2aaaaaaaaaaaaaaaaaaaaaaaaaaaa_abcdef';
+const KEY = newKeyText();
+/** Nothing listens here: keys cannot be tested. */
+const NOWHERE = 'http://127.0.0.1:9';
 
 const machines: Machine[] = [];
 let machine: Machine;
@@ -45,7 +50,7 @@ function write(id: string, text: string): string {
 }
 
 const install = (...args: string[]) => inPipe(['install', ...args], machine.env);
-const withKey = (...args: string[]) => install(...args, '--api-key', KEY, '--yes');
+const withKey = (...args: string[]) => install(...args, '--api-key', KEY, '--base-url', NOWHERE, '--yes');
 
 describe('every program', () => {
   it.each(HOSTS.map(({ id }) => id))(
@@ -57,7 +62,7 @@ describe('every program', () => {
       const written = readFileSync(file, 'utf8');
       const whole = host.format === 'toml' ? parseToml(written) : JSON.parse(written);
       const entry = [...host.under, 'postrider'].reduce((at, name) => at[name], whole);
-      const start = startOf({ POSTRIDER_API_KEY: KEY });
+      const start = startOf({ POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: NOWHERE });
       expect(entry).toEqual(host.entry(start));
       expect(JSON.stringify(entry)).toContain(JSON.stringify(LAUNCHER).slice(1, -1));
       expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -116,7 +121,11 @@ describe('the rest of the settings file', () => {
       ...parseToml(before),
       mcp_servers: {
         other: { command: 'other', note: '[mcp_servers.postrider]\nthis is a text' },
-        postrider: { command: 'node', args: [LAUNCHER], env: { POSTRIDER_API_KEY: KEY } },
+        postrider: {
+          command: process.execPath,
+          args: [LAUNCHER],
+          env: { POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: NOWHERE },
+        },
       },
     });
     for (const line of [
@@ -165,7 +174,7 @@ describe('the rest of the settings file', () => {
 describe('install', () => {
   it('shows the change with the key redacted, and asks', async () => {
     const file = write('cursor', '{\n  "mcpServers": {}\n}\n');
-    const args = ['install', 'cursor', '--api-key', KEY];
+    const args = ['install', 'cursor', '--api-key', KEY, '--base-url', NOWHERE];
     const no = await atTerminal(args, { env: machine.env, answers: ['n'] });
     expect(no.code).toBe(8);
     expect(no.stderr).toContain('+     "postrider": {');
@@ -193,7 +202,11 @@ describe('install', () => {
     const { stdout } = await install('opencode', '--print', '--read-only', '--without-key', '--api-key', KEY);
     expect(JSON.parse(stdout)).toEqual({
       mcp: {
-        postrider: { type: 'local', command: ['node', LAUNCHER, 'mcp', '--read-only'], enabled: true },
+        postrider: {
+          type: 'local',
+          command: [process.execPath, LAUNCHER, 'mcp', '--read-only'],
+          enabled: true,
+        },
       },
     });
   });
@@ -204,11 +217,42 @@ describe('install', () => {
     expect(bare.stdout).toContain('The entry has no API key');
     writeFileSync(
       machine.settingsFile,
-      JSON.stringify({ login: { default: { apiKey: KEY, baseUrl: 'https://post.example.org' } } }),
+      JSON.stringify({ login: { default: { apiKey: KEY, baseUrl: NOWHERE } } }),
     );
     await install('cursor', '--yes');
     const { env } = JSON.parse(readFileSync(hostOf('cursor').file(place), 'utf8')).mcpServers.postrider;
-    expect(env).toEqual({ POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: 'https://post.example.org' });
+    expect(env).toEqual({ POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: NOWHERE });
+  });
+
+  it('asks for a key in a terminal, or reads it from standard input, and never shows it', async () => {
+    const file = hostOf('cursor').file(place);
+    const env = { ...machine.env, POSTRIDER_BASE_URL: NOWHERE };
+    const asked = await atTerminal(['install', 'cursor'], { env, answers: [KEY, 'y'] });
+    expect([asked.code, asked.stdout + asked.stderr]).toEqual([0, expect.not.stringContaining(KEY)]);
+    expect(asked.stderr).toContain(`was not tested: no answer from ${NOWHERE}`);
+    expect(readFileSync(file, 'utf8')).toContain(KEY);
+    const other = newKeyText();
+    const options = { env: { POSTRIDER_BASE_URL: NOWHERE }, input: `${other}\n` };
+    const read = await machine.run(['install', 'cursor', '--api-key', '-', '--yes'], options);
+    expect([read.code, read.stderr]).toEqual([0, expect.not.stringContaining('history')]);
+    expect(readFileSync(file, 'utf8')).toContain(other);
+    expect((await install('cursor', '--api-key', '-', '--yes')).code).toBe(2);
+    expect((await withKey('cursor')).stderr).toContain('Shells keep --api-key in their history');
+  });
+
+  it('writes no key that does not work', async () => {
+    const backend = await startBackend({ dataFolder: ':memory:', port: 0, log: silentLog });
+    const file = hostOf('cursor').file(place);
+    for (const [key, words] of [
+      [KEY, 'was rejected'],
+      [`${KEY.slice(0, -1)}`, 'mistyped or incomplete'],
+    ] as const) {
+      const env = { ...machine.env, POSTRIDER_API_KEY: key, POSTRIDER_BASE_URL: backend.url };
+      const { code, stderr } = await inPipe(['install', 'cursor', '--yes'], env);
+      expect([code, stderr]).toEqual([3, expect.stringContaining(words)]);
+      expect(existsSync(file)).toBe(false);
+    }
+    await backend.close();
   });
 
   it('lists the programs, and knows a name that is nearly right', async () => {
@@ -221,11 +265,13 @@ describe('install', () => {
   });
 
   it('is run by the built program', async () => {
-    const { code, stdout } = await machine.run(['install', 'codex', '--yes', '--api-key', KEY, '--quiet']);
+    const { code, stdout } = await machine.run(['install', 'codex', '--yes', '--quiet'], {
+      env: { POSTRIDER_API_KEY: KEY, POSTRIDER_BASE_URL: NOWHERE },
+    });
     expect(code).toBe(0);
     expect(parseToml(readFileSync(stdout.trim(), 'utf8'))).toHaveProperty(
       'mcp_servers.postrider.command',
-      'node',
+      process.execPath,
     );
     expect((await machine.run(['install', 'zed', '--yes'])).code).toBe(0);
   });

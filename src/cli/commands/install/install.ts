@@ -12,6 +12,7 @@ import { plainJson } from '../../output/plain-text.js';
 import { table } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { type Start, startOf } from './entry.js';
+import { entryConnection, testEntryKey } from './entry-connection.js';
 import { HOSTS, type Host, type HostEnvironment, pathIn } from './hosts.js';
 import { lineChanges } from './line-changes.js';
 import { isShared, readSettings, SettingsUnreadable, writeSettings } from './settings-file.js';
@@ -22,7 +23,7 @@ export const install = defineCommand({
   summary: 'Add the MCP server to Claude, Cursor, VS Code and other programs',
   details: [
     `Programs: ${HOSTS.map(({ id }) => id).join(', ')}. Without a program, lists them with their settings files.`,
-    'Shows the change and asks before writing it. The rest of the file stays unchanged, including comments, and a backup is stored beside it. The entry contains your API key if one is set (--api-key, POSTRIDER_API_KEY) or stored (login). To omit the key, add --without-key; with --profile as well, the entry uses that stored login.',
+    'Shows the change and asks before writing it. The rest of the file stays unchanged, including comments, and a backup is stored beside it. The entry contains the API key of your stored login, or of POSTRIDER_API_KEY; without one, you are asked. --api-key - reads another key from standard input, or asks for it. The backend tests the key before it is written. To omit the key, add --without-key; with --profile as well, the entry uses that stored login.',
   ].join('\n\n'),
   arguments: [
     {
@@ -44,6 +45,7 @@ export const install = defineCommand({
   examples: [
     { type: 'install', does: 'List the supported programs' },
     { type: 'install cursor', does: 'Add it to Cursor, after a prompt' },
+    { type: 'install cursor --api-key -', does: 'Enter another key for it; the key is not shown' },
     { type: 'install codex --dry-run', does: 'Show the change without writing it' },
     { type: 'install claude-desktop --read-only --yes', does: 'Add only read-only tools, without a prompt' },
     {
@@ -61,12 +63,16 @@ export const install = defineCommand({
     const host = hostNamed(name);
     // A profile in the entry provides its own key and address.
     const profile = options.withoutKey ? context.globals.profile : undefined;
-    const env = await environmentOf(options.withoutKey, context);
+    const writes = !options.print && !options.uninstall && !options.dryRun;
+    const env = options.uninstall
+      ? {}
+      : await environmentOf(options.withoutKey, writes && !options.yes, context);
     const start = startOf(profile === undefined ? env : {}, { args: serverArgs({ ...options, profile }) });
     if (options.print) {
       await printEntry(host, start, context);
       return;
     }
+    if (writes) await testEntryKey(start, context);
     await change(host, options.uninstall ? undefined : start, place, options, context);
   },
 });
@@ -222,8 +228,8 @@ function hostNamed(name: string): Host {
 }
 
 /** The entry's environment: the key if it is known, and the address if it is not the default. */
-async function environmentOf(withoutKey: boolean, context: Context): Promise<Start['env']> {
-  const { apiKey, baseUrl } = await connectionOf(context);
+async function environmentOf(withoutKey: boolean, asks: boolean, context: Context): Promise<Start['env']> {
+  const { apiKey, baseUrl } = await (withoutKey ? connectionOf(context) : entryConnection(asks, context));
   return {
     ...(apiKey !== null && !withoutKey && { POSTRIDER_API_KEY: apiKey.value }),
     ...(baseUrl.value !== DEFAULT_BASE_URL && { POSTRIDER_BASE_URL: baseUrl.value }),

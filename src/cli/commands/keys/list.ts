@@ -12,6 +12,7 @@ export const keysList = defineCommand({
   name: 'keys list',
   group: 'Setup',
   summary: 'List the API keys of the backend on this machine',
+  alone: true,
   options: DATA_OPTIONS,
   examples: [
     { type: 'keys list', does: 'List keys, their scopes and when they were last used' },

@@ -11,6 +11,7 @@ export const mediaList = defineCommand({
   group: 'Publish',
   operations: ['media.list'],
   summary: 'List uploaded images and videos, newest first',
+  alone: true,
   options: {
     kind: choice('-k, --kind <kind>', 'Only this kind', MEDIA_KINDS),
     unused: flag('--unused', 'Only files that no post uses'),

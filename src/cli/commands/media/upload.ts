@@ -1,21 +1,15 @@
-import type { PostriderClient } from '../../../client/client.js';
 import { AbortedError, PostriderError } from '../../../client/errors/errors.js';
-import type { UploadProgress } from '../../../client/upload/upload.js';
 import type { Media } from '../../../contract/media/media.js';
-import { byteSize } from '../../../networks/count/byte-size.js';
 import { defineCommand, text } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { CliFailure, usageFailure } from '../../failure.js';
 import { failureOf } from '../../failure-of.js';
+import { uploadMedia } from '../../input/upload-media.js';
 import { plainLine } from '../../output/plain-text.js';
-import { progressLine } from '../../output/progress-bar.js';
 import { table } from '../../output/table.js';
 import { withClient } from '../../with-client.js';
 import { MEDIA_COLUMNS, mediaText } from './media-text.js';
-
-/** The shortest time between two drawings of the progress bar, in ms. */
-const DRAW_INTERVAL_MS = 80;
 
 export const mediaUpload = defineCommand({
   name: 'media upload',
@@ -40,7 +34,7 @@ export const mediaUpload = defineCommand({
       const failed: Failed[] = [];
       for (const file of files) {
         try {
-          uploaded.push(await uploadOne(file, name, client, context));
+          uploaded.push(await uploadMedia(file, name, client, context));
         } catch (error) {
           if (!(error instanceof PostriderError) || error instanceof AbortedError || files.length === 1)
             throw error;
@@ -59,47 +53,6 @@ export const mediaUpload = defineCommand({
 interface Failed {
   readonly file: string;
   readonly failure: CliFailure;
-}
-
-async function uploadOne(
-  file: string,
-  name: string | undefined,
-  client: PostriderClient,
-  context: Context,
-): Promise<Media> {
-  const { signal, output } = context;
-  if (/^https?:\/\//i.test(file)) {
-    const body = { url: file, ...(name === undefined ? {} : { filename: name }) };
-    const { media } = await client.media.create(body, { signal });
-    const [medium] = media;
-    if (!medium) throw new CliFailure('failed', 'The backend returned no media file.');
-    return medium;
-  }
-  const shown = plainLine(file.split(/[/\\]/).at(-1) ?? file);
-  const draw = drawing(shown, context);
-  try {
-    return await client.media.upload(file, { filename: name, signal, onProgress: draw });
-  } finally {
-    output.progress(null);
-  }
-}
-
-/** Draws a progress bar, throttled. */
-function drawing(name: string, { output }: Context): (progress: UploadProgress) => void {
-  const started = performance.now();
-  let drawn = Number.NEGATIVE_INFINITY;
-  let begun: number | null = null;
-  return ({ sentBytes, totalBytes }) => {
-    begun ??= sentBytes;
-    const now = performance.now();
-    if (now - drawn < DRAW_INTERVAL_MS) return;
-    drawn = now;
-    const seconds = (now - started) / 1000;
-    const speed = seconds > 0.5 ? `${byteSize((sentBytes - begun) / seconds)}/s` : '';
-    const beside = [byteSize(sentBytes), speed].filter(Boolean).join('  ');
-    const part = totalBytes === null ? null : sentBytes / totalBytes;
-    output.progress((screen) => progressLine(name, part, beside, screen));
-  };
 }
 
 function report(uploaded: readonly Media[], failed: readonly Failed[], { output }: Context): void {

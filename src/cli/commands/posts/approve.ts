@@ -15,7 +15,7 @@ export const postsApprove = defineCommand({
   operations: ['posts.approve'],
   summary: 'Approve a draft’s proposed time',
   details:
-    'Publishes or schedules the draft. To approve exactly the version you reviewed, add --if-version. A time given here replaces the proposed one. Publishing now or within 15 minutes asks for confirmation.',
+    'Publishes or schedules the draft. To approve exactly the version you reviewed, add --if-version. A time given here replaces the proposed one. Publishing now or within two hours asks for confirmation.',
   arguments: [POST_ARGUMENT],
   options: PUBLISH_OPTIONS,
   examples: [

@@ -102,7 +102,7 @@ describe('posts edit', () => {
     expect((await read(id)).proposed).toBeNull();
   });
 
-  it('asks before changing a post due within 15 minutes', async () => {
+  it('asks before changing a post due within two hours', async () => {
     const { id } = await made('--at', 'in 10 min', '--yes');
     const args = ['posts', 'edit', id, '--text', harness.tools.newText()];
     const script = await harness.run(...args);
@@ -110,6 +110,24 @@ describe('posts edit', () => {
     expect(script.stderr).toContain('--yes');
     expect((await harness.ask(args, { answers: ['y'] })).code).toBe(0);
     expect((await read(id)).version).toBe(2);
+  });
+
+  it('shows the old and the new values before it asks', async () => {
+    const post = await made('--at', 'in 10 min', '--yes');
+    const text = harness.tools.newText();
+    const { stdout, stderr, code } = await harness.ask(
+      ['posts', 'edit', post.id, '--text', text, '--at', 'in 30 min', '--set', 'bluesky.text=Short'],
+      { answers: ['n'], columns: 120 },
+    );
+    expect(code).toBe(8);
+    const shown = `${stdout}${stderr}`.replaceAll('\r', '');
+    for (const [before, after] of [
+      [`Text +${post.text}`, text],
+      ['When .*, in 10 min', '.*, in 30 min'],
+      ['bluesky\\.text +none', 'Short'],
+    ])
+      expect(shown).toMatch(new RegExp(`${before}\n +-> ${after}`));
+    expect((await read(post.id)).version).toBe(1);
   });
 
   it('needs a change', async () => {
@@ -262,8 +280,8 @@ describe('accounts get', () => {
     const id = await harness.tools.connect('youtube', 'demanding');
     const { stdout } = await harness.run('accounts', 'get', id);
     expect(stdout).toContain('up to 5000 bytes');
-    expect(stdout).toContain(
-      `posts create --account ${id} --text "…" --media med_… --set "youtube.title=…" --set "youtube.privacy=…" --set "youtube.madeForKids=…"`,
+    expect(stdout).toMatch(
+      /posts create --to youtube:\S+ --text "…" --media photo.jpg --set "youtube.title=…" --set "youtube.privacy=…" --set "youtube.madeForKids=…"/,
     );
   });
 });
@@ -282,7 +300,7 @@ describe('posts create --now', () => {
 
 describe('posts watch', () => {
   it('exits with the post’s outcome, and reports its progress', async () => {
-    const { id } = await made('--at', 'in 20 min');
+    const { id } = await made('--at', 'in 20 min', '--yes');
     const watching = harness.run('posts', 'watch', id);
     await harness.tools.pass(20 * 60);
     const { code, stdout, stderr } = await watching;

@@ -1,8 +1,9 @@
 import type { Override } from '../../../contract/posts/content.js';
-import { list, type Options, text, texts, type ValuesOf } from '../../command.js';
+import { type Options, text, texts, type ValuesOf } from '../../command.js';
 import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
 import { readStdin, readTextFrom, withoutFinalBreak } from '../../input/read-text.js';
+import { isStorageKey } from '../../input/storage-keys.js';
 
 /** The options for a text. */
 export const TEXT_OPTIONS = {
@@ -13,7 +14,7 @@ export const TEXT_OPTIONS = {
 /** The options for the content of a post. */
 export const CONTENT_OPTIONS = {
   ...TEXT_OPTIONS,
-  media: list('--media <keys>', 'Storage keys of media, separated by commas'),
+  media: texts('--media <file>', 'An image or video: a file, a URL or a storage key; repeat it for more'),
   alt: texts('--alt <text>', 'Alt text of a media file; repeat it for each, in order'),
   link: text(
     '--link <url>',
@@ -44,11 +45,19 @@ export async function readContent(options: ContentOptions, context: Context): Pr
     options.set.length === 0 ? [] : (await import('./overrides.js')).readOverrides(options.set);
   return {
     ...(text !== undefined && { text }),
-    ...(media.length > 0 && { mediaUrls: [...media] }),
+    ...(media.length > 0 && { mediaUrls: mediaNames(media) }),
     ...(alt.length > 0 && { altTexts: [...alt] }),
     ...(link !== undefined && { link: link === 'none' ? null : link }),
     ...(overrides.length > 0 && { overrides: [...overrides] }),
   };
+}
+
+/** `--media` may be repeated; storage keys may also be separated by commas. */
+function mediaNames(given: readonly string[]): string[] {
+  return given.flatMap((value) => {
+    const parts = value.split(',').map((part) => part.trim());
+    return parts.every(isStorageKey) ? parts : [value];
+  });
 }
 
 /** The same for a new post, whose text may come from standard input. */

@@ -1,11 +1,12 @@
+import { CONFIRM_FROM_ACCOUNTS } from '../../../base/confirmation-rule.js';
 import type { PostriderClient } from '../../../client/client.js';
-import type { Platform } from '../../../contract/platforms.js';
 import type { CreatePost } from '../../../contract/posts/content.js';
 import { defineCommand, flag, list, type Options, text, type ValuesOf } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { usageFailure } from '../../failure.js';
-import { readPlatforms } from '../../input/platforms.js';
+import { readTargets, type Targets } from '../../input/accounts.js';
+import { withUploads } from '../../input/upload-media.js';
 import { withClient } from '../../with-client.js';
 import { CONTENT_OPTIONS, readNewContent } from './content.js';
 import { showOutcome, WAIT_OPTION } from './outcome.js';
@@ -13,8 +14,8 @@ import { confirmPublishingDraft } from './publishing.js';
 import { readWhen, WHEN_OPTIONS, type When } from './when.js';
 
 const OPTIONS = {
-  to: list('-t, --to <networks>', 'Networks to publish on, separated by commas: bluesky,x'),
-  account: list('--account <ids>', 'Account ids, instead of networks'),
+  to: list('-t, --to <places>', 'Networks and accounts, separated by commas: bluesky,x:@name'),
+  account: list('--account <accounts>', 'Accounts by handle or id, separated by commas: x:@name'),
   from: text(
     '--from <file>',
     'Read the post from a Markdown file with front matter; other options override it',
@@ -36,7 +37,7 @@ export const postsCreate = defineCommand({
   operations: ['posts.create'],
   summary: 'Draft, schedule or publish a post',
   details:
-    'Without --now, --at or --queue the post is saved as a draft. Publishing now or within 15 minutes asks for confirmation; scripts need --yes. Times are in the workspace’s time zone and relative to the server’s clock. The text can also be piped in.',
+    'Without --now, --at or --queue the post is saved as a draft. Publishing now, within two hours or on three or more accounts asks for confirmation; scripts need --yes. Times are in the workspace’s time zone and relative to the server’s clock. The text can also be piped in.',
   options: OPTIONS,
   examples: [
     { type: 'posts create --to bluesky --text "We are open on Sunday."', does: 'Save a draft' },
@@ -44,7 +45,10 @@ export const postsCreate = defineCommand({
       type: 'posts create --to bluesky,mastodon --text "We are open on Sunday." --at "tomorrow 9:00"',
       does: 'Schedule a post',
     },
-    { type: 'posts create --to x --queue --text "Fresh beans are in."', does: 'Use the next open slot' },
+    {
+      type: 'posts create --to x:@fernhill --media beans.jpg --alt "A bag of beans" --text "Fresh beans are in." --queue',
+      does: 'Upload an image, and use the next open slot of one account',
+    },
     {
       type: 'posts create --to bluesky,x --text "We are open on Sunday." --set "x.text=Open on Sunday!" --set "x.thread=From 9 to 5."',
       does: 'Use a different text and a second post on X',
@@ -65,22 +69,23 @@ export const postsCreate = defineCommand({
         throw usageFailure(
           'Use only one of --now, --at, --queue, --draft and --propose. To save a draft with a proposed time, use --propose.',
         );
-      const platforms = readPlatforms(options.to);
+      const targets = await readTargets(options, client, context);
       const when = await readWhen(options, client, context);
       if (options.propose && when === null)
         throw usageFailure('--propose needs a time: --now, --at, --queue or --slot.');
       if (options.from !== undefined)
-        return createFromFile(options.from, platforms, when, options, client, context);
+        return createFromFile(options.from, targets, when, options, client, context);
       const goesOut = when !== null && !options.propose;
       const content: CreatePost = {
-        ...(platforms.length === 0 ? {} : { platforms: [...platforms] }),
-        ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
-        ...(await readNewContent(options, context)),
+        ...targets,
+        ...(await withUploads(await readNewContent(options, context), client, context)),
         ...(options.source === undefined ? {} : { sourceId: options.source }),
         ...(goesOut ? when.time : { scheduleMode: 'draft' }),
         ...(when !== null && options.propose ? { proposed: when.time } : {}),
       };
-      const soon = goesOut && when.soon;
+      const isWide =
+        (targets.platforms ?? []).length + (targets.accountIds ?? []).length >= CONFIRM_FROM_ACCOUNTS;
+      const soon = goesOut && (when.soon || isWide);
       return create({ content, soon, assumptions: when?.assumptions ?? [] }, options, client, context);
     }),
 });
@@ -115,13 +120,13 @@ async function create(
 /** The same for a post in a file. @throws CliFailure naming file, line and field */
 async function createFromFile(
   file: string,
-  platforms: readonly Platform[],
+  targets: Targets,
   when: When | null,
   options: ValuesOf<typeof OPTIONS>,
   client: PostriderClient,
   context: Context,
 ): Promise<ExitKind | undefined> {
-  const { text: words, textFile, media, alt, set, source, propose, draft, account: accountIds } = options;
+  const { text: words, textFile, media, alt, set, source, propose, draft } = options;
   const isGiven = words !== undefined || textFile !== undefined || source !== undefined || propose;
   if (isGiven || media.length + alt.length + set.length > 0)
     throw usageFailure(
@@ -129,7 +134,12 @@ async function createFromFile(
       'You can combine it with --to, --account, --now, --at, --queue and --draft',
     );
   const { postFromFile } = await import('./import/post-from-file.js');
-  const read = await postFromFile(file, { platforms, accountIds, when, draft }, client, context);
+  const read = await postFromFile(
+    file,
+    { platforms: targets.platforms ?? [], accountIds: targets.accountIds ?? [], when, draft },
+    client,
+    context,
+  );
   const { post: content, soon, assumptions } = read;
   const idempotencyKey = options.idempotencyKey ?? read.idempotencyKey;
   return create(

@@ -2,6 +2,7 @@ import type { DeletedPublished } from '../../../contract/posts/changes.js';
 import { DELETING_NAMES } from '../../../networks/deletes-posts.js';
 import { defineCommand, list, text } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
+import { readAccounts } from '../../input/accounts.js';
 import { confirmAction } from '../../input/confirm-action.js';
 import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
@@ -17,7 +18,10 @@ export const postsDeletePublished = defineCommand({
   details: `Possible on ${DELETING_NAMES}. The thread and the first comment are deleted too. It cannot be undone, and the post is never published again: create a new one instead. Asks for confirmation. Repeating it is safe.`,
   arguments: [POST_ARGUMENT],
   options: {
-    account: list('--account <ids>', 'Only from these account ids (default: all where it is published)'),
+    account: list(
+      '--account <accounts>',
+      'Only from these accounts, by handle or id (default: all that have it)',
+    ),
     idempotencyKey: text('--idempotency-key <key>', 'Idempotency key of the request'),
     ...CHANGE_OPTIONS,
   },
@@ -29,6 +33,7 @@ export const postsDeletePublished = defineCommand({
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
+      const accountIds = await readAccounts(options.account, client, context);
       const post = await readForChange(id, options.ifVersion, client, context);
       await confirmAction(
         {
@@ -47,7 +52,7 @@ export const postsDeletePublished = defineCommand({
         post.id,
         {
           version: post.version,
-          ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
+          ...(accountIds.length === 0 ? {} : { accountIds }),
         },
         { idempotencyKey: options.idempotencyKey, signal: context.signal },
       );

@@ -3,11 +3,13 @@ import type { Post } from '../../../contract/posts/posts.js';
 import { mergeOverrides } from '../../../networks/merge-overrides.js';
 import { defineCommand, flag, list } from '../../command.js';
 import { usageFailure } from '../../failure.js';
+import { readTargets } from '../../input/accounts.js';
 import { isSoonAt } from '../../input/chosen-time.js';
 import { confirmAction } from '../../input/confirm-action.js';
-import { readPlatforms } from '../../input/platforms.js';
+import { withUploads } from '../../input/upload-media.js';
 import { withClient } from '../../with-client.js';
 import { CONTENT_OPTIONS, readContent } from './content.js';
+import { changesText, fieldChanges } from './edit-changes.js';
 import { postText } from './post-text.js';
 import { contentOf } from './publishing.js';
 import { CHANGE_OPTIONS, POST_ARGUMENT, readForChange } from './stored-post.js';
@@ -19,12 +21,12 @@ export const postsEdit = defineCommand({
   operations: ['posts.update'],
   summary: 'Edit a post that is not published yet',
   details:
-    'Options that you leave out stay unchanged. --media and --alt replace all previous values; --set changes only the field that it names, and `:=null` resets it. A post due within 15 minutes asks for confirmation. To propose a time for a draft, use --propose with a time; to publish a draft, use `postrider posts publish`.',
+    'Options that you leave out stay unchanged. --media and --alt replace all previous values; --set changes only the field that it names, and `:=null` resets it. A post due within two hours asks for confirmation. To propose a time for a draft, use --propose with a time; to publish a draft, use `postrider posts publish`.',
   arguments: [POST_ARGUMENT],
   options: {
     ...CONTENT_OPTIONS,
-    to: list('-t, --to <networks>', 'Publish on these networks instead'),
-    account: list('--account <ids>', 'Publish on these accounts instead, by id'),
+    to: list('-t, --to <places>', 'Publish on these networks and accounts instead: bluesky,x:@name'),
+    account: list('--account <accounts>', 'Publish on these accounts instead, by handle or id'),
     ...WHEN_OPTIONS,
     propose: flag('--propose', 'Set the draft’s proposed time'),
     withdraw: flag('--withdraw', 'Remove the draft’s proposed time'),
@@ -46,12 +48,11 @@ export const postsEdit = defineCommand({
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
       const when = await readWhen(options, client, context);
-      const platforms = readPlatforms(options.to);
+      const targets = await readTargets(options, client, context);
       const changes: UpdatePost = {
-        ...(await readContent(options, context)),
+        ...(await withUploads(await readContent(options, context), client, context)),
         ...(options.noOverrides ? { overrides: null } : {}),
-        ...(platforms.length === 0 ? {} : { platforms: [...platforms] }),
-        ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
+        ...targets,
         ...timeChange(when, options),
       };
       if (Object.keys(changes).length === 0)
@@ -59,12 +60,14 @@ export const postsEdit = defineCommand({
       const post = await readForChange(id, options.ifVersion, client, context);
       const { time: now } = await client.me.get({ signal: context.signal });
       if (isDueSoon(post, when, Date.parse(now.utc))) {
+        const places = [...options.to, ...options.account];
+        const changed = await fieldChanges({ post, changes, places, now: Date.parse(now.utc) });
         await confirmAction(
           {
-            preview: (screen) => postText({ ...post, text: changes.text ?? post.text }, screen),
+            preview: (screen) => `${postText(post, screen)}\n${changesText(changed, screen)}`,
             content: contentOf({ ...post, ...changes, overrides: mergeOverrides(post, changes.overrides) }),
             question: 'Change this post?',
-            action: 'Changing a post due within 15 minutes',
+            action: 'Changing a post due within two hours',
           },
           options.yes,
           context,

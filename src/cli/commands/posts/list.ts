@@ -1,6 +1,7 @@
 import type { Post } from '../../../contract/posts/posts.js';
 import { POST_STATUSES } from '../../../contract/posts/status.js';
 import { choice, defineCommand, list, text } from '../../command.js';
+import { accountFilter } from '../../input/accounts.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { type Column, table } from '../../output/table.js';
 import { type TableTimes, tableTimes } from '../../output/zoned-times.js';
@@ -14,6 +15,7 @@ export const postsList = defineCommand({
   group: 'Publish',
   operations: ['posts.list'],
   summary: 'List posts',
+  alone: true,
   options: {
     status: list(
       '-s, --status <list>',
@@ -21,7 +23,7 @@ export const postsList = defineCommand({
       [...POST_STATUSES, 'attention'],
     ),
     platform: list('-p, --platform <networks>', 'Only posts for these networks'),
-    account: text('--account <id>', 'Only posts for this account'),
+    account: text('--account <account>', 'Only posts for this account, by handle or id: x:@name'),
     text: text('--text <words>', 'Only posts that contain this text'),
     idempotencyKey: text('--idempotency-key <key>', 'Only the post created with this idempotency key'),
     order: choice('--order <order>', 'Order by time (default: asc for upcoming posts, else desc)', [
@@ -45,7 +47,7 @@ export const postsList = defineCommand({
         ...pageQuery(options),
         ...(options.status.length === 0 ? {} : { status: options.status.join(',') }),
         ...(platform.length === 0 ? {} : { platform }),
-        ...(options.account === undefined ? {} : { accountId: options.account }),
+        ...(await accountFilter(options.account, client, context)),
         ...(options.text === undefined ? {} : { text: options.text }),
         ...(options.idempotencyKey === undefined ? {} : { idempotencyKey: options.idempotencyKey }),
         ...(options.order === undefined ? {} : { order: options.order }),

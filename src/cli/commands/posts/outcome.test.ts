@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testClient } from '../../../../test/support/test-client.js';
 import { TimeoutError } from '../../../client/errors/errors.js';
 import { fetchTransport } from '../../../client/transport/fetch-transport.js';
+import { examplePost } from '../../../contract/examples.js';
 import { readPatiently } from './outcome.js';
 
 const signal = new AbortController().signal;
@@ -16,7 +17,7 @@ function busyFor(unanswered: number): {
     sent += 1;
     return sent <= unanswered
       ? new Promise<Response>(() => undefined)
-      : Promise.resolve(Response.json({ id: 'post_1', status: 'published' }));
+      : Promise.resolve(Response.json({ ...examplePost, id: 'post_1', status: 'published' }));
   });
   return { client: testClient('', { transport, timeoutMs: 20 }).client, sent: () => sent };
 }

@@ -101,7 +101,7 @@ describe('posts create', () => {
     expect(yes.stdout).toContain('published');
   });
 
-  it('needs --yes without a terminal, also for a time within 15 minutes', async () => {
+  it('needs --yes without a terminal, also for a time within two hours', async () => {
     for (const when of [['--now'], ['--at', 'in 5 min']]) {
       const { code, stderr } = await prepare(['--text', `Soon ${when}`, ...when]);
       expect(code).toBe(8);

@@ -13,7 +13,7 @@ export const postsPublish = defineCommand({
   operations: ['posts.publish'],
   summary: 'Publish or schedule an existing post: now, at a time, or in a slot',
   details:
-    'Works for drafts and for scheduled, failed, missed, cancelled and partially published posts; targets that are already published are skipped. Publishing now or within 15 minutes asks for confirmation.',
+    'Works for drafts and for scheduled, failed, missed, cancelled and partially published posts; targets that are already published are skipped. Publishing now or within two hours asks for confirmation.',
   arguments: [POST_ARGUMENT],
   options: PUBLISH_OPTIONS,
   examples: [

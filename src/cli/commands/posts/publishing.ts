@@ -36,7 +36,7 @@ export function confirmPublishingPost(
         `${postText(post, screen)}\n${at ? `This will be published at ${at}.` : 'This will be published now.'}`,
       content: contentOf(post),
       question: 'Publish?',
-      action: 'Publishing now or within 15 minutes',
+      action: 'Publishing now or within two hours',
     },
     yes,
     context,
@@ -63,7 +63,7 @@ export async function confirmPublishingDraft(
     preview: (screen: Screen) => (check === null ? '' : preview(check, screen)),
     content: contentOf(post),
     question: 'Publish?',
-    action: 'Publishing now or within 15 minutes',
+    action: 'Publishing now, within two hours or on three or more accounts',
   };
   await confirmAction(act, yes, context);
 }

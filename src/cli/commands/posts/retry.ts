@@ -1,6 +1,8 @@
 import type { RetriedPost } from '../../../contract/posts/changes.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import { defineCommand, flag, list, text } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
+import { readAccounts } from '../../input/accounts.js';
 import { confirmAction } from '../../input/confirm-action.js';
 import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
@@ -18,7 +20,7 @@ export const postsRetry = defineCommand({
     'For a published post, only its missing parts are sent. Targets that may already be published are skipped: use `postrider posts resolve` for them. Asks for confirmation.',
   arguments: [POST_ARGUMENT],
   options: {
-    account: list('--account <ids>', 'Only these account ids (default: all that failed)'),
+    account: list('--account <accounts>', 'Only these accounts, by handle or id (default: all that failed)'),
     idempotencyKey: text('--idempotency-key <key>', 'Idempotency key: the same key never publishes twice'),
     allowDuplicate: flag('--allow-duplicate', 'Allow the same text on the same account within 24 hours'),
     wait: WAIT_OPTION,
@@ -33,22 +35,25 @@ export const postsRetry = defineCommand({
   ],
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
+      const accountIds = await readAccounts(options.account, client, context);
       const post = await readForChange(id, options.ifVersion, client, context);
-      await confirmAction(
-        {
-          preview: (screen) => postText(post, screen),
-          content: contentOf(post),
-          question: 'Retry what failed?',
-          action: 'Retrying a post',
-        },
-        options.yes,
-        context,
-      );
+      // The backend says why nothing can be retried: do not ask about it.
+      if (mayRetry(post))
+        await confirmAction(
+          {
+            preview: (screen) => postText(post, screen),
+            content: contentOf(post),
+            question: 'Retry what failed?',
+            action: 'Retrying a post',
+          },
+          options.yes,
+          context,
+        );
       const result = await client.posts.retry(
         post.id,
         {
           version: post.version,
-          ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
+          ...(accountIds.length === 0 ? {} : { accountIds }),
           ...(options.allowDuplicate ? { allowDuplicate: true } : {}),
         },
         { idempotencyKey: options.idempotencyKey, signal: context.signal },
@@ -70,6 +75,13 @@ export const postsRetry = defineCommand({
       return result.retried.length === 0 ? 'refused' : outcomeOf(latest);
     }),
 });
+
+/** Whether anything of a post may be sent again; nothing of a cancelled, waiting or fully published one is. */
+function mayRetry({ incomplete, targets }: Post): boolean {
+  return incomplete || targets.some(({ status }) => !NEVER_RETRIED.includes(status));
+}
+
+const NEVER_RETRIED: readonly string[] = ['cancelled', 'pending', 'published'];
 
 function notRetried({ post, retried, held, skipped }: RetriedPost): string[] {
   const name = (id: string): string => {

@@ -2,7 +2,8 @@ import type { PostDraft } from '../../../contract/posts/content.js';
 import type { PostValidation } from '../../../contract/posts/posts.js';
 import { defineCommand, list } from '../../command.js';
 import type { ExitKind } from '../../exit-codes.js';
-import { readPlatforms } from '../../input/platforms.js';
+import { readTargets } from '../../input/accounts.js';
+import { withUploads } from '../../input/upload-media.js';
 import { withClient } from '../../with-client.js';
 import { CONTENT_OPTIONS, readNewContent } from './content.js';
 import { validationText } from './validation-text.js';
@@ -16,8 +17,8 @@ export const postsValidate = defineCommand({
   details:
     'Runs the same checks as `postrider posts create`. Exits with 0 if the post can be published, and with 4 if it breaks a rule.',
   options: {
-    to: list('-t, --to <networks>', 'Networks to check, separated by commas: bluesky,x'),
-    account: list('--account <ids>', 'Account ids, instead of networks'),
+    to: list('-t, --to <places>', 'Networks and accounts, separated by commas: bluesky,x:@name'),
+    account: list('--account <accounts>', 'Accounts by handle or id, separated by commas: x:@name'),
     ...CONTENT_OPTIONS,
     ...WHEN_OPTIONS,
   },
@@ -30,12 +31,11 @@ export const postsValidate = defineCommand({
   ],
   run: ({ options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
-      const platforms = readPlatforms(options.to);
+      const targets = await readTargets(options, client, context);
       const when = await readWhen(options, client, context);
       const post: PostDraft = {
-        ...(platforms.length === 0 ? {} : { platforms: [...platforms] }),
-        ...(options.account.length === 0 ? {} : { accountIds: [...options.account] }),
-        ...(await readNewContent(options, context)),
+        ...targets,
+        ...(await withUploads(await readNewContent(options, context), client, context)),
         ...(when === null ? { scheduleMode: 'draft' } : when.time),
       };
       const check = await client.posts.validate(post, { signal: context.signal });

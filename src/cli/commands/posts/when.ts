@@ -20,7 +20,7 @@ type WhenOptions = ValuesOf<typeof WHEN_OPTIONS>;
 /** When to publish, resolved. */
 export interface When {
   readonly time: ProposedTime;
-  /** Published now or within 15 minutes, too near to be stopped in time. */
+  /** Published now or within two hours, too near to be stopped in time. */
   readonly soon: boolean;
   /** What had to be assumed to read it, one sentence each. */
   readonly assumptions: readonly string[];

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.js';
-import { readAccountId } from '../../input/account-id.js';
+import { ACCOUNT_ARGUMENT, readAccount } from '../../input/accounts.js';
 import { withClient } from '../../with-client.js';
 
 export const sandboxDisconnect = defineCommand({
@@ -9,12 +9,14 @@ export const sandboxDisconnect = defineCommand({
   summary: 'Disconnect an account of a simulated network',
   details:
     'An account that has posts or conversations stays in lists, without access. The key needs the scope test:control.',
-  arguments: [{ name: '<id>', description: 'Account id (acc_…)' }],
+  arguments: [ACCOUNT_ARGUMENT],
   options: {},
-  examples: [{ type: 'sandbox disconnect acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Disconnect an account' }],
+  examples: [{ type: 'sandbox disconnect x:@fernhill', does: 'Disconnect an account' }],
   run: ({ arguments: [id = ''] }, context) =>
     withClient(context, async (client) => {
-      const gone = await client.testAccounts.disconnect(readAccountId(id), { signal: context.signal });
+      const gone = await client.testAccounts.disconnect(await readAccount(id, client, context), {
+        signal: context.signal,
+      });
       context.output.result({
         data: gone,
         brief: [gone.id],

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.js';
-import { readAccountId } from '../../input/account-id.js';
+import { ACCOUNT_ARGUMENT, readAccount } from '../../input/accounts.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
 
@@ -10,12 +10,14 @@ export const sandboxExpire = defineCommand({
   summary: 'Expire an account’s access to its simulated network',
   details:
     'The network answers the next request as if the token had expired. The key needs the scope test:control.',
-  arguments: [{ name: '<id>', description: 'Account id (acc_…)' }],
+  arguments: [ACCOUNT_ARGUMENT],
   options: {},
-  examples: [{ type: 'sandbox expire acc_01k9x3m5t7v9b2c4d6f8g0h1jk', does: 'Expire an account’s access' }],
+  examples: [{ type: 'sandbox expire x:@fernhill', does: 'Expire an account’s access' }],
   run: ({ arguments: [id = ''] }, context) =>
     withClient(context, async (client) => {
-      const account = await client.testAccounts.expire(readAccountId(id), { signal: context.signal });
+      const account = await client.testAccounts.expire(await readAccount(id, client, context), {
+        signal: context.signal,
+      });
       context.output.result({
         data: account,
         brief: [account.id],

@@ -16,8 +16,8 @@ interface Line {
 /** The minimum width of the text column. */
 const MIN_TEXT_WIDTH = 12;
 
-/** A week with one line per post and open slot, no wider than the terminal. */
-export function calendarText({ week, timezone, now, days }: Calendar, screen: Screen): string {
+/** Days with one line per post and open slot, no wider than the terminal. */
+export function calendarText({ timezone, now, days }: Calendar, name: string, screen: Screen): string {
   const { style } = screen;
   const lines = days.map(({ posts, openSlots }) =>
     [...posts.map(postLine), ...openSlots.map(slotLine)].sort(
@@ -36,14 +36,18 @@ export function calendarText({ week, timezone, now, days }: Calendar, screen: Sc
     const what = fitTo(line.what, left - places - 2);
     return `  ${line.time}  ${format === undefined ? state : style(format, state)}  ${place}  ${what}`.trimEnd();
   };
-  const heading = `${style('bold', week)}  ${timezone}, now ${now.local}`;
+  const heading = `${style('bold', name)}  ${timezone}, now ${now.local}`;
   return [
-    screen.width === null ? heading : fitHeading(heading, `${week}  ${timezone}`, screen.width),
+    screen.width === null ? heading : fitHeading(heading, `${name}  ${timezone}`, screen.width),
     ...days.flatMap(({ date, weekday, isToday }, index) => [
       `${style('bold', `${WEEKDAY_NAMES[weekday]} ${date}`)}${isToday ? style('cyan', '  today') : ''}`,
-      ...(lines[index] ?? []).map(shown),
+      ...linesOf(lines[index] ?? [], shown, style),
     ]),
   ].join('\n');
+}
+
+function linesOf(day: readonly Line[], shown: (line: Line) => string, style: Screen['style']): string[] {
+  return day.length === 0 ? [style('dim', '  No posts, no open slots')] : day.map(shown);
 }
 
 function fitHeading(long: string, short: string, width: number): string {

@@ -21,7 +21,7 @@ export const schedulesCreate = defineCommand({
   },
   examples: [
     {
-      type: 'schedules create --label "Weekday mornings" --account acc_01k9x3m5t7v9b2c4d6f8g0h1jk --days mon-fri --start 9:00',
+      type: 'schedules create --label "Weekday mornings" --account x:@fernhill --days mon-fri --start 9:00',
       does: 'Post at nine on workdays',
     },
     {
@@ -44,7 +44,7 @@ export const schedulesCreate = defineCommand({
         days = [],
         startTime = '',
         ...more
-      } = await readWeeklyOptions(options);
+      } = await readWeeklyOptions(options, client, context);
       const timezone = more.timezone ?? (await client.me.get({ signal: context.signal })).workspace.timezone;
       const schedule = await client.schedules.create(
         { ...more, label, accountIds, days, startTime, timezone, ...(options.paused && { active: false }) },

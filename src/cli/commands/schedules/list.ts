@@ -1,5 +1,6 @@
 import type { Schedule } from '../../../contract/schedules/schedules.js';
 import { defineCommand, flag, text } from '../../command.js';
+import { accountFilter } from '../../input/accounts.js';
 import { shortTime } from '../../output/instants.js';
 import { type Column, table } from '../../output/table.js';
 import { withClient } from '../../with-client.js';
@@ -10,8 +11,9 @@ export const schedulesList = defineCommand({
   group: 'Schedule',
   operations: ['schedules.list'],
   summary: 'List weekly posting schedules',
+  alone: true,
   options: {
-    account: text('--account <id>', 'Only schedules of this account'),
+    account: text('--account <account>', 'Only schedules of this account, by handle or id: x:@name'),
     active: flag('--active', 'Only schedules that are not paused'),
   },
   examples: [
@@ -22,7 +24,7 @@ export const schedulesList = defineCommand({
     withClient(context, async (client) => {
       const query = {
         limit: 100,
-        ...(account !== undefined && { accountId: account }),
+        ...(await accountFilter(account, client, context)),
         ...(active && { active: 'true' as const }),
       };
       const found: Schedule[] = [];

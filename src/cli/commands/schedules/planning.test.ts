@@ -115,6 +115,20 @@ describe('slots and calendar', () => {
     await harness.run('schedules', 'delete', id, '--yes');
   });
 
+  it('begin today and cover seven days, with empty days named', async () => {
+    const { id } = await daily();
+    const shown = await harness.json('calendar');
+    const days = Calendar.shape.days.parse((shown as { days: unknown }).days);
+    expect(days.map(({ isToday }) => isToday)).toEqual([true, ...Array(6).fill(false)]);
+    for (const [index, { date }] of days.entries()) {
+      expect(Date.parse(date) - Date.parse(days[0]?.date ?? '')).toBe(index * 24 * 60 * 60_000);
+    }
+    expect(days.slice(1).every(({ openSlots, posts }) => openSlots.length + posts.length > 0)).toBe(true);
+    await harness.run('schedules', 'delete', id, '--yes');
+    const { stdout } = await harness.run('calendar', '--week', '2099-01-05');
+    expect(stdout.match(/No posts, no open slots/g)).toHaveLength(7);
+  });
+
   it('of a week fit a terminal of any width', async () => {
     const { id } = await daily();
     await queued();

@@ -1,5 +1,6 @@
 import type { Slot, UnslottedPost } from '../../../contract/schedules/slots.js';
 import { choice, defineCommand, text, whole } from '../../command.js';
+import { accountFilter } from '../../input/accounts.js';
 import { readRange } from '../../input/range.js';
 import { shortTime } from '../../output/instants.js';
 import { type Column, table } from '../../output/table.js';
@@ -14,7 +15,7 @@ export const slots = defineCommand({
   options: {
     from: text('--from <day>', 'Start day or time: "tomorrow", 2026-12-01 (default: now)'),
     to: text('--to <day>', 'End day, included (default: 14 days later)'),
-    account: text('--account <id>', 'Only this account'),
+    account: text('--account <account>', 'Only this account, by handle or id: x:@name'),
     state: choice('--state <state>', 'Only slots in this state', ['open', 'taken']),
     limit: whole('-n, --limit <number>', 'Maximum number of results (default 50)', { min: 1, max: 100 }),
     cursor: text('--cursor <cursor>', 'Continue after a previous page'),
@@ -30,7 +31,7 @@ export const slots = defineCommand({
       const query = {
         ...(await readRange(options, client, context)),
         limit: limit ?? 50,
-        ...(account !== undefined && { accountId: account }),
+        ...(await accountFilter(account, client, context)),
         ...(state !== undefined && { state }),
         ...(cursor !== undefined && { cursor }),
       };

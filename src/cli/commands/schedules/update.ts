@@ -38,7 +38,7 @@ export const schedulesUpdate = defineCommand({
     withClient(context, async (client) => {
       const { pause, resume, existing, ifVersion } = options;
       if (pause && resume) throw usageFailure('Use --pause or --resume, not both.');
-      const weekly = await readWeeklyOptions(options);
+      const weekly = await readWeeklyOptions(options, client, context);
       const changes: UpdateSchedule = { ...weekly, ...((pause || resume) && { active: resume }) };
       if (Object.keys(changes).length === 0)
         throw usageFailure('Nothing to change.', 'Use --days tue,thu, --start 14:00, --pause …');

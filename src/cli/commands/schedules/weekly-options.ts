@@ -1,13 +1,14 @@
-import type { AccountId } from '../../../contract/ids.js';
+import type { PostriderClient } from '../../../client/client.js';
 import type { CreateSchedule } from '../../../contract/schedules/schedules.js';
 import { list, type Options, text, type ValuesOf, whole } from '../../command.js';
+import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
-import { typed } from '../../typed-name.js';
+import { readAccounts } from '../../input/accounts.js';
 
 /** The options for the weekly times of a schedule. */
 export const WEEKLY_OPTIONS = {
   label: text('--label <words>', 'Name of the schedule'),
-  account: list('--account <ids>', 'Account ids to create slots for'),
+  account: list('--account <accounts>', 'Accounts to create slots for, by handle or id: x:@name'),
   days: list('--days <days>', 'Days of the week: tue,thu or mon-fri or daily'),
   start: text('--start <time>', 'Time of day: 9:00, 2:30pm, noon'),
   end: text('--end <time>', 'End of a window; without it, --start is a fixed time'),
@@ -26,7 +27,11 @@ type Weekly = Partial<
 >;
 
 /** Reads the weekly options. @throws CliFailure for invalid days and times */
-export async function readWeeklyOptions(options: ValuesOf<typeof WEEKLY_OPTIONS>): Promise<Weekly> {
+export async function readWeeklyOptions(
+  options: ValuesOf<typeof WEEKLY_OPTIONS>,
+  client: PostriderClient,
+  context: Context,
+): Promise<Weekly> {
   const { readWeekly } = await import('../../../mcp/tools/schedules/weekly-times.js');
   const { label, account, days, start, end, posts, timezone } = options;
   const read = readWeekly({
@@ -42,7 +47,7 @@ export async function readWeeklyOptions(options: ValuesOf<typeof WEEKLY_OPTIONS>
   }
   return {
     ...(label !== undefined && { label }),
-    ...(account.length > 0 && { accountIds: account.map(readAccountId) }),
+    ...(account.length > 0 && { accountIds: await readAccounts(account, client, context) }),
     ...read.times,
     ...(posts !== undefined && { postsPerWindow: posts }),
     ...(timezone !== undefined && { timezone }),
@@ -50,16 +55,3 @@ export async function readWeeklyOptions(options: ValuesOf<typeof WEEKLY_OPTIONS>
 }
 
 const OPTION_OF: Readonly<Record<string, string>> = { startTime: 'start', endTime: 'end' };
-
-/** @throws CliFailure if the word is not an account id */
-function readAccountId(word: string): AccountId {
-  if (isAccountId(word)) return word;
-  throw usageFailure(
-    `"${word}" is not an account id (acc_…).`,
-    `List connected accounts: ${typed('accounts')}`,
-  );
-}
-
-function isAccountId(word: string): word is AccountId {
-  return word.startsWith('acc_');
-}

@@ -6,6 +6,7 @@ import { fields } from '../../output/fields.js';
 import type { Screen } from '../../output/table.js';
 import { workspaceWords } from '../../output/workspace-words.js';
 import { typed } from '../../typed-name.js';
+import type { SignInState } from '../profiles/sign-in-here.js';
 import { type DataLocation, dataArgument, locationText } from './data-location.js';
 import { signInUrl } from './sign-in-url.js';
 
@@ -16,7 +17,7 @@ export const PORT = 4747;
 export async function announce(
   { url, services }: RunningBackend,
   place: DataLocation,
-  { role }: { readonly role: Role | undefined },
+  { role, signIn = null }: { readonly role: Role | undefined; readonly signIn?: SignInState | null },
   { output }: Pick<Context, 'output'>,
 ): Promise<void> {
   const folder = place.folder.value;
@@ -73,6 +74,7 @@ export async function announce(
           ['Workspace', `${workspaceWords({ name: workspace.name, sandbox })}, ${workspace.timezone}`],
           ['Accounts', accounts === 0 ? `none: ${connectFirst(sandbox)}` : `${accounts} connected`],
           ['API keys', keys === 0 ? 'none yet' : String(keys)],
+          ['Commands', signIn?.words ?? null],
           ['Data', where],
           ['API', `${url}/reference`],
         ],
@@ -86,7 +88,7 @@ export async function announce(
           ? ['To sign in to the dashboard, get a link with:', `  ${style('cyan', typed(`dashboard${data}`))}`]
           : ['Open the dashboard (this link works once, within 15 minutes):', `  ${style('cyan', link)}`]),
         '',
-        ...nextSteps({ accounts, keys, sandbox }, data, url, screen),
+        ...nextSteps({ accounts, keys, sandbox, signedIn: signIn?.signedIn === true }, data, url, screen),
         style('dim', 'Press Ctrl-C to stop.'),
       ].join('\n');
     },
@@ -98,15 +100,26 @@ function nextSteps(
     accounts,
     keys,
     sandbox,
-  }: { readonly accounts: number; readonly keys: number; readonly sandbox: boolean },
+    signedIn,
+  }: {
+    readonly accounts: number;
+    readonly keys: number;
+    readonly sandbox: boolean;
+    readonly signedIn: boolean;
+  },
   data: string,
   url: string,
   { style }: Screen,
 ): string[] {
   const elsewhere = url === `http://127.0.0.1:${PORT}` ? '' : ` --base-url ${url}`;
   const connect = accounts === 0 && !sandbox ? ['accounts connect bluesky name.bsky.social'] : [];
-  const steps =
-    keys === 0
+  const steps = signedIn
+    ? [
+        ...connect,
+        ...(accounts === 0 ? [] : ['posts create --to bluesky --text "Hello" --now']),
+        'install cursor',
+      ]
+    : keys === 0
       ? [
           `keys create --label "my agent" --preset full${data}`,
           `login${elsewhere}`,
@@ -117,7 +130,7 @@ function nextSteps(
         ? connect
         : [`accounts${elsewhere}`];
   return [
-    keys === 0
+    keys === 0 && !signedIn
       ? `Next, in another terminal, create a key${laterSteps(accounts, sandbox)}:`
       : 'Next, in another terminal:',
     ...steps.map((step) => `  ${style('cyan', typed(step))}`),

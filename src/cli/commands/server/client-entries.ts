@@ -11,7 +11,7 @@ export const clientEntries: NonNullable<BackendOptions['entriesFor']> = (apiKey,
   },
   {
     client: 'This command line',
-    place: 'a terminal',
-    text: `POSTRIDER_API_KEY=${apiKey} ${typed(`login --base-url ${url}`)}`,
+    place: 'a terminal; paste the key when asked',
+    text: typed(`login --base-url ${url}`),
   },
 ];

@@ -4,6 +4,7 @@ import { settingOf } from '../../../client/settings.js';
 import { choice, defineCommand, flag, list, text, whole } from '../../command.js';
 import { CliFailure, usageFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
+import { signInHere } from '../profiles/sign-in-here.js';
 import { ACCESS_OPTIONS, accessOptions } from './access-options.js';
 import { announce, PORT } from './announce.js';
 import { clientEntries } from './client-entries.js';
@@ -24,7 +25,7 @@ export const serve = defineCommand({
   group: 'Setup',
   summary: 'Start the backend: with simulated networks, or live',
   details:
-    'Runs until Ctrl-C and stores its data in a folder. New data is a sandbox: nothing leaves this machine, the networks are simulated, and every published post has its own page. With --live, new data gets a workspace that publishes for real, with the accounts that you connect. Data stays what it was at its first start.',
+    'Runs until Ctrl-C and stores its data in a folder. New data is a sandbox: nothing leaves this machine, the networks are simulated, and every published post has its own page. With --live, new data gets a workspace that publishes for real, with the accounts that you connect. Data stays what it was at its first start. Started in a terminal, it also signs in this command line if no login is stored yet.',
   options: {
     live: flag(
       '--live',
@@ -53,6 +54,7 @@ export const serve = defineCommand({
     ...ACCESS_OPTIONS,
     ...FETCH_OPTIONS,
     demo: flag('--no-demo', 'At the first start on this data: connect no demo accounts'),
+    login: flag('--no-login', 'Do not sign in this command line'),
     requestsPerMinute: whole('--requests-per-minute <number>', 'Rate limit of each key (default 600)', {
       min: 1,
       max: 1_000_000_000,
@@ -111,7 +113,16 @@ export const serve = defineCommand({
     });
     try {
       noteRunning(folder, { url: backend.url, pid: process.pid });
-      await announce(backend, place, options, context);
+      // A free port that was picked is another one at the next start: a login for it would not last.
+      const signsIn =
+        options.login &&
+        options.port !== 0 &&
+        options.role !== 'publisher' &&
+        context.output.isForTerminal &&
+        context.stdin.isTTY === true;
+      const { services, url } = backend;
+      const signIn = signsIn ? await signInHere(services.store, services, url, context.env) : null;
+      await announce(backend, place, { role: options.role, signIn }, context);
       await untilEnded(context.signal);
     } catch (error) {
       throw dataFailure(error, place);

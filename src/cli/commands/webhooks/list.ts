@@ -10,6 +10,7 @@ export const webhooksList = defineCommand({
   group: 'Events',
   operations: ['webhooks.list'],
   summary: 'List webhooks and their state',
+  alone: true,
   options: {},
   examples: [
     { type: 'webhooks list', does: 'List webhooks' },

@@ -4,14 +4,18 @@ import { onePlatform, responseFormat } from '../shared/list-fields.js';
 
 export const listAccounts = defineTool({
   name: 'postrider_list_accounts',
-  title: 'List connected accounts',
+  title: 'List accounts',
   description:
-    'Lists the connected accounts: real or simulated, health, text limit, requirements of posts. Call it first.',
+    'Lists the connected accounts: real or simulated, health, text limit, what a post needs. Call it first.',
   toolset: 'accounts',
   scope: 'accounts:read',
   ...READ_ONLY,
   input: {
-    platform: { ...onePlatform, valuesListedElsewhere: true, description: 'Only this network, e.g. bluesky' },
+    platform: {
+      ...onePlatform,
+      valuesListedElsewhere: true,
+      description: 'Only this network, such as bluesky',
+    },
     response_format: responseFormat,
   },
 });

@@ -10,6 +10,8 @@ interface EntryOptions {
   readonly longest: number;
   readonly detailed: boolean;
   readonly offset?: number | undefined;
+  /** Its number in a list, by which its words are quoted; by its id otherwise. */
+  readonly number?: number | undefined;
   /** Facts to leave out, because they apply to the whole answer. */
   readonly without?: readonly ('postId' | 'accountId' | 'platform')[];
 }
@@ -17,14 +19,15 @@ interface EntryOptions {
 /** A comment as an entry of an answer. */
 export function commentEntry(
   comment: Comment,
-  { longest, detailed, offset, without = [] }: EntryOptions,
+  { longest, detailed, offset, number, without = [] }: EntryOptions,
 ): InboxEntry {
   const { id, author, replyRules, error } = comment;
   const said = (name: 'postId' | 'accountId' | 'platform'): string | undefined =>
     without.includes(name) ? undefined : comment[name];
   const who = author.isYou ? 'you' : safeHandle(author.handle);
+  const label = number === undefined ? id : String(number);
   const cut = cutText(
-    commentLabel(comment),
+    number === undefined ? commentLabel(comment) : label,
     comment.text,
     longest,
     (from) => toolCall('get_comment', { id, offset: from }),
@@ -33,12 +36,13 @@ export function commentEntry(
   const answers = comment.replies.filter(isStandingAnswer).map((reply) => reply.id);
   return {
     row: {
+      n: number,
       id,
       postId: said('postId'),
       accountId: said('accountId'),
       platform: said('platform'),
       by: who ?? QUOTED_BELOW,
-      when: rowTime(comment.when),
+      when: detailed ? rowTime(comment.when) : comment.when.relative,
       under: comment.parentCommentId,
       state: comment.state === 'visible' ? undefined : comment.state,
       status: comment.status === 'sent' ? undefined : comment.status,
@@ -48,7 +52,9 @@ export function commentEntry(
       cannotReply: author.isYou ? undefined : comment.cannotReplyReason,
       privateUntil:
         replyRules.private !== null && replyRules.private.reason === null && replyRules.private.until !== null
-          ? closingTime(replyRules.private.until)
+          ? detailed
+            ? closingTime(replyRules.private.until)
+            : replyRules.private.until.relative
           : undefined,
       allowed: detailed ? comment.allowed : undefined,
       repliesAppearUnder: replyRules.attachesTo === id ? undefined : replyRules.attachesTo,
@@ -57,10 +63,10 @@ export function commentEntry(
       rest: cut.rest,
     },
     words: [
-      ...(author.isYou ? [] : nameWords(id, author, detailed)),
-      ...(detailed ? unsafeUrl(id, comment.url) : []),
+      ...(author.isYou ? [] : nameWords(label, author, detailed)),
+      ...(detailed ? unsafeUrl(label, comment.url) : []),
       ...cut.words,
-      ...errorWords(comment),
+      ...errorWords(comment, label),
     ],
   };
 }
@@ -81,17 +87,14 @@ export function answerOf(comment: Comment): Comment | undefined {
   return comment.replies.find(isStandingAnswer);
 }
 
-/** What a network said about a failure. */
-export function errorWords({
-  id,
-  error,
-}: {
-  readonly id: string;
-  readonly error: Diagnosis | null;
-}): Untrusted[] {
+/** What a network said about a failure. @param label how the answer refers to what failed */
+export function errorWords(
+  { id, error }: { readonly id: string; readonly error: Diagnosis | null },
+  label: string = id,
+): Untrusted[] {
   if (error === null) return [];
   const network = error.network?.message ? ` (${error.network.message})` : '';
-  return [{ about: `why ${id} failed`, text: `${error.message}${network}` }];
+  return [{ about: `why ${label} failed`, text: `${error.message}${network}` }];
 }
 
 /** Every comment of a thread, parents before replies. */

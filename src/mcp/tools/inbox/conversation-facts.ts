@@ -6,12 +6,22 @@ import { toolCall } from '../shared/tool-call.js';
 import { errorWords } from './comment-facts.js';
 import { closingTime, cutText, type InboxEntry, nameWords, QUOTED_BELOW } from './inbox-text.js';
 
-/** A conversation as an entry of an answer: the participant, the last message, how long a reply is possible. */
-export function conversationEntry(conversation: Conversation, detailed: boolean): InboxEntry {
+/**
+ * A conversation as an entry of an answer: the participant, the last message, how long a reply is possible.
+ *
+ * @param number its number in a list, by which its words are quoted; by its id otherwise
+ */
+export function conversationEntry(
+  conversation: Conversation,
+  detailed: boolean,
+  number?: number,
+): InboxEntry {
   const { id, participant, window, canReplyUntil, lastMessage, replyRules } = conversation;
   const from = lastMessage?.direction === 'outbound' ? 'you' : 'them';
+  const label = number === undefined ? id : String(number);
   return {
     row: {
+      n: number,
       id,
       accountId: conversation.accountId,
       platform: conversation.platform,
@@ -23,32 +33,46 @@ export function conversationEntry(conversation: Conversation, detailed: boolean)
       unanswered: conversation.awaitingReply || undefined,
       unread: conversation.unread || undefined,
       last:
-        lastMessage && `${from}, ${rowTime(lastMessage.when)}${lastMessage.hasMedia ? ', with a file' : ''}`,
+        lastMessage &&
+        `${from}, ${detailed ? rowTime(lastMessage.when) : lastMessage.when.relative}${lastMessage.hasMedia ? ', with a file' : ''}`,
       lastStatus: lastMessage?.status === 'sent' ? undefined : lastMessage?.status,
       longestText: detailed ? `${replyRules.max} ${replyRules.unit}` : undefined,
       url: detailed ? safeUrl(conversation.url) : undefined,
     },
     words: [
-      ...nameWords(id, participant, detailed),
-      ...(detailed ? unsafeUrl(id, conversation.url) : []),
-      ...lastWords(conversation),
+      ...nameWords(label, participant, detailed),
+      ...(detailed ? unsafeUrl(label, conversation.url) : []),
+      ...lastWords(conversation, label),
     ],
   };
 }
 
-/** The start of the last message. */
-export function lastWords({ id, lastMessage }: Pick<Conversation, 'id' | 'lastMessage'>): Untrusted[] {
+/** The start of the last message. @param label how the answer refers to the conversation */
+export function lastWords(
+  { id, lastMessage }: Pick<Conversation, 'id' | 'lastMessage'>,
+  label: string = id,
+): Untrusted[] {
   if (lastMessage === null || lastMessage.text === '') return [];
   const from = lastMessage.direction === 'outbound' ? 'you' : 'them';
-  return [{ about: `last message of ${id}, from ${from}`, text: lastMessage.text }];
+  return [{ about: `last message of ${label}, from ${from}`, text: lastMessage.text }];
 }
 
-/** A message as an entry of an answer. @param offset where its text starts */
-export function messageEntry(message: Message, longest: number, offset?: number): InboxEntry {
+/**
+ * A message as an entry of an answer.
+ *
+ * @param number its number in a list, by which its words are quoted; by its id otherwise
+ * @param offset where its text starts
+ */
+export function messageEntry(
+  message: Message,
+  longest: number,
+  { number, offset }: { readonly number?: number; readonly offset?: number },
+): InboxEntry {
   const { id, conversationId, direction, media } = message;
+  const status = message.status === 'sent' ? null : message.status;
   const from = direction === 'outbound' ? 'you' : 'them';
   const cut = cutText(
-    `message ${id} from ${from}`,
+    number === undefined ? `message ${id} from ${from}` : String(number),
     message.text,
     longest,
     (at) => toolCall('list_messages', { conversationId, messageId: id, offset: at }),
@@ -56,15 +80,17 @@ export function messageEntry(message: Message, longest: number, offset?: number)
   );
   return {
     row: {
-      id,
+      n: number,
+      // A message that was sent is not the subject of any call.
+      id: number === undefined || status !== null ? id : undefined,
       from,
       when: rowTime(message.when),
-      status: message.status === 'sent' ? undefined : message.status,
+      status,
       code: message.error?.code,
       media: media.map(({ kind }) => kind),
       answersCommentId: message.answersCommentId,
       rest: cut.rest,
     },
-    words: [...cut.words, ...errorWords(message)],
+    words: [...cut.words, ...errorWords(message, number === undefined ? id : String(number))],
   };
 }

@@ -6,6 +6,7 @@ import { toolCall } from '../shared/tool-call.js';
 import { commentEntry, requestedComment, threadComments } from './comment-facts.js';
 import { getComment } from './get-comment.definition.js';
 import { CONTINUATION_BYTES, LISTED_BYTES, measured, READ_BYTES } from './inbox-text.js';
+import { listedEntries } from './listed-entries.js';
 
 const DEFAULT_LIMIT = 30;
 
@@ -35,8 +36,9 @@ export const callGetComment = handle(getComment, async ({ id, offset, limit, cur
   const others = (thread: CommentThread) =>
     threadComments(thread)
       .filter((comment) => comment.id !== thread.requestedId)
-      .map((comment) =>
+      .map((comment, index) =>
         commentEntry(comment, {
+          number: index + 1,
           longest: LISTED_BYTES,
           detailed: false,
           without: ['postId', 'accountId', 'platform'],
@@ -51,9 +53,10 @@ export const callGetComment = handle(getComment, async ({ id, offset, limit, cur
   const asked = requestedComment(page);
   const main = commentEntry(asked, { longest: READ_BYTES, detailed: true });
   const rest = others(page);
+  const { all, rows } = listedEntries(rest);
   return {
     message: `1 comment${rest.length === 0 ? '' : ` and ${rest.length} from its thread`}${page.nextCursor === null ? '' : '; there are more'}.${shortened}`,
-    facts: { comment: main.row, thread: rest.map(({ row }) => row), nextCursor: page.nextCursor },
+    facts: { comment: main.row, all, thread: rows, nextCursor: page.nextCursor },
     untrusted: [...main.words, ...rest.flatMap(({ words }) => words)],
     next:
       [asked.awaitingReply && asked.canReply ? answering(id) : undefined, restOf(page.nextCursor)]

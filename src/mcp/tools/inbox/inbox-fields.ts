@@ -26,7 +26,6 @@ export const limit = {
   minimum: 1,
   maximum: 100,
   example: 20,
-  description: 'Default 20',
 } as const;
 
 /** Where to continue reading a long text; the answer names it. */
@@ -35,7 +34,6 @@ export const offset = {
   minimum: 0,
   maximum: 1_000_000,
   example: 4000,
-  hidden: true,
 } as const;
 
 /** Idempotency key. Shorter than elsewhere: each of several replies derives its own key from it. */
@@ -43,7 +41,6 @@ export const sendKey = {
   type: 'string',
   maxLength: 150,
   example: 'monday-inbox-1',
-  description: 'Repeat with it: sends nothing twice',
 } as const satisfies TextField;
 
 /** The text to send. */
@@ -54,5 +51,4 @@ export const settledAs = {
   type: 'string',
   values: SEND_OUTCOMES,
   example: 'check',
-  hidden: true,
 } as const satisfies TextField;

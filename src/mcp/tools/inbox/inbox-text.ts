@@ -43,7 +43,7 @@ export function cutText(
 /** A person's names, if the handle is unsafe as a fact or the details are wanted. */
 export function nameWords(of: string, { handle, displayName }: Person, detailed: boolean): Untrusted[] {
   const known = safeHandle(handle) !== undefined;
-  const repeats = !known && displayName === handle;
+  const repeats = displayName === handle || displayName === handle.replace(/^@/, '');
   return [
     ...(known || handle === '' ? [] : [{ about: `handle of ${of}`, text: handle }]),
     ...(displayName !== '' && !repeats && (detailed || !known)

@@ -375,6 +375,7 @@ it('a model pages through 200 comments and 50 conversations, replies once to eac
         .slice(from, from + 20)
         .map((commentId) => ({ commentId, text: `Hello ${commentId}` }));
       const answer = await session.call('postrider_reply_to_comment', {
+        response_format: 'detailed',
         replies,
         idempotencyKey: `run-${from}`,
       });

@@ -1,6 +1,7 @@
 import { COMMENT_STATES } from '../../../contract/inbox/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READ_ONLY } from '../shared/annotations.js';
+import { brief } from '../shared/call-fields.js';
 import { oneAccount, onePlatform, pagingFields } from '../shared/list-fields.js';
 import { limit } from './inbox-fields.js';
 
@@ -12,17 +13,17 @@ export const listComments = defineTool({
   scope: 'comments:read',
   ...READ_ONLY,
   input: {
-    postId: { type: 'string', aliases: ['post'], maxLength: 64, description: 'On this post' },
-    accountId: { ...oneAccount, description: 'On this account' },
+    postId: { type: 'string', aliases: ['post'], maxLength: 64, description: 'Only on this post' },
+    accountId: brief(oneAccount),
     platform: { ...onePlatform, hidden: true },
-    unanswered: { type: 'boolean', description: 'Only these' },
+    unanswered: { type: 'boolean', description: 'Only unanswered ones' },
     unread: { type: 'boolean', hidden: true },
     since: {
       type: 'string',
       aliases: ['from', 'after'],
       maxLength: 100,
       example: '2026-12-01',
-      description: 'Day or time',
+      description: 'A day or time',
     },
     state: {
       type: 'array',
@@ -34,9 +35,8 @@ export const listComments = defineTool({
       values: ['asc', 'desc'],
       synonyms: { oldest: 'asc', soonest_closing: 'asc', newest: 'desc', recent: 'desc' },
       example: 'desc',
-      hidden: true,
     },
-    limit: { ...limit, hidden: true },
+    limit,
     ...pagingFields,
   },
 });

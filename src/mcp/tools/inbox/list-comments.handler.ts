@@ -6,6 +6,7 @@ import { timeRefused } from '../shared/written-time.js';
 import { commentEntry } from './comment-facts.js';
 import { DETAILED_BYTES, LISTED_BYTES, measured } from './inbox-text.js';
 import { listComments } from './list-comments.definition.js';
+import { listedEntries } from './listed-entries.js';
 
 const DEFAULT_LIMIT = 20;
 
@@ -28,14 +29,20 @@ export const callListComments = handle(listComments, async (input, call) => {
   };
   const detailed = input.response_format === 'detailed';
   const without = [...(postId ? (['postId'] as const) : []), ...(accountId ? (['accountId'] as const) : [])];
-  const toEntry = (comment: Comment) =>
-    commentEntry(comment, { longest: detailed ? DETAILED_BYTES : LISTED_BYTES, detailed, without });
+  const toEntry = (comment: Comment, index: number) =>
+    commentEntry(comment, {
+      longest: detailed ? DETAILED_BYTES : LISTED_BYTES,
+      detailed,
+      without,
+      number: index + 1,
+    });
   const { page, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
     (limit) => call.client.comments.list({ ...query, limit }, call.request()),
     ({ data }) => data.map(toEntry).map(measured),
   );
   const shown = page.data.map(toEntry);
+  const { all, rows } = listedEntries(shown);
   const { nextCursor } = page;
   const waiting = page.data.some(({ awaitingReply }) => awaitingReply);
   return {
@@ -43,7 +50,7 @@ export const callListComments = handle(listComments, async (input, call) => {
       shown.length === 0
         ? noneOf('comments', nextCursor)
         : `${shown.length} comment${shown.length === 1 ? '' : 's'}${order === 'asc' ? ', oldest first' : ''}${nextCursor === null ? '' : '; there are more'}.${shortened}`,
-    facts: { comments: shown.map(({ row }) => row), nextCursor },
+    facts: { all, comments: rows, nextCursor },
     untrusted: shown.flatMap(({ words }) => words),
     next:
       [

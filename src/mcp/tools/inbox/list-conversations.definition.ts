@@ -1,6 +1,7 @@
 import { CONVERSATION_ORDERS, WINDOW_STATES } from '../../../contract/inbox/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { READ_ONLY } from '../shared/annotations.js';
+import { brief } from '../shared/call-fields.js';
 import { oneAccount, onePlatform, pagingFields } from '../shared/list-fields.js';
 import { limit } from './inbox-fields.js';
 
@@ -12,23 +13,21 @@ export const listConversations = defineTool({
   scope: 'messages:read',
   ...READ_ONLY,
   input: {
-    accountId: oneAccount,
+    accountId: brief(oneAccount),
     platform: { ...onePlatform, hidden: true },
-    unanswered: { type: 'boolean', description: 'Only these' },
+    unanswered: { type: 'boolean' },
     unread: { type: 'boolean', hidden: true },
     window: {
       type: 'array',
       items: { type: 'string', values: WINDOW_STATES, example: 'closing' },
-      hidden: true,
     },
     order: {
       type: 'string',
       values: CONVERSATION_ORDERS,
       synonyms: { newest: 'recent', soonest: 'soonest_closing' },
       example: 'recent',
-      hidden: true,
     },
-    limit: { ...limit, hidden: true },
+    limit,
     ...pagingFields,
   },
 });

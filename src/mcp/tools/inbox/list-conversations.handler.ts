@@ -4,6 +4,7 @@ import { fittingPage, noneOf, restOf } from '../shared/fitting-page.js';
 import { conversationEntry } from './conversation-facts.js';
 import { measured } from './inbox-text.js';
 import { listConversations } from './list-conversations.definition.js';
+import { listedEntries } from './listed-entries.js';
 
 const DEFAULT_LIMIT = 20;
 
@@ -20,13 +21,15 @@ export const callListConversations = handle(listConversations, async (input, cal
     ...(cursor && { cursor }),
   };
   const detailed = input.response_format === 'detailed';
-  const toEntry = (conversation: Conversation) => conversationEntry(conversation, detailed);
+  const toEntry = (conversation: Conversation, index: number) =>
+    conversationEntry(conversation, detailed, index + 1);
   const { page, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
     (limit) => call.client.conversations.list({ ...query, limit }, call.request()),
     ({ data }) => data.map(toEntry).map(measured),
   );
   const shown = page.data.map(toEntry);
+  const { all, rows } = listedEntries(shown);
   const { nextCursor } = page;
   const openOnly =
     order === 'soonest_closing' && input.order === undefined
@@ -37,7 +40,7 @@ export const callListConversations = handle(listConversations, async (input, cal
       shown.length === 0
         ? `${noneOf('conversations', nextCursor)}${openOnly}`
         : `${shown.length} conversation${shown.length === 1 ? '' : 's'}${order === 'soonest_closing' ? ', soonest-closing first' : ''}${nextCursor === null ? '' : '; there are more'}.${shortened}${openOnly}`,
-    facts: { conversations: shown.map(({ row }) => row), nextCursor },
+    facts: { all, conversations: rows, nextCursor },
     untrusted: shown.flatMap(({ words }) => words),
     next:
       [

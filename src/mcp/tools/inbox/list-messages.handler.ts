@@ -19,7 +19,8 @@ export const callListMessages = handle(listMessages, async (input, call) => {
     return readOn(message, offset ?? 0);
   }
   const conversation = await call.client.conversations.get(conversationId, call.request());
-  const toEntry = (message: Message) => messageEntry(message, DETAILED_BYTES);
+  const toEntry = (message: Message, index: number) =>
+    messageEntry(message, DETAILED_BYTES, { number: index + 1 });
   const { page, shortened } = await fittingPage(
     input.limit ?? DEFAULT_LIMIT,
     (limit) =>
@@ -52,7 +53,7 @@ function readOn(message: Message, offset: number) {
       facts: { id: message.id },
     });
   }
-  const { row, words } = messageEntry(message, CONTINUATION_BYTES, offset);
+  const { row, words } = messageEntry(message, CONTINUATION_BYTES, { offset });
   return {
     message: `The text from character ${offset} of ${length}.`,
     facts: { id: message.id, conversationId: message.conversationId, rest: row['rest'] },

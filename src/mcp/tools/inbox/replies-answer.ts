@@ -1,8 +1,16 @@
 import type { Answer } from '../../answers/answer.js';
 import { nothingSent, type SendResult } from './send-results.js';
 
-/** The answer to one reply, or to several with a result for each. */
-export function repliesAnswer(results: readonly SendResult[], idempotencyKey: string): Answer {
+/**
+ * The answer to one reply, or to several.
+ *
+ * @param detailed a result for each of several; otherwise for those that are not simply sent
+ */
+export function repliesAnswer(
+  results: readonly SendResult[],
+  idempotencyKey: string,
+  detailed = false,
+): Answer {
   const [only, ...more] = results;
   const nothing = nothingSent(results);
   const untrusted = results.flatMap(({ words }) => words);
@@ -26,6 +34,7 @@ export function repliesAnswer(results: readonly SendResult[], idempotencyKey: st
   const refused = count(
     ({ standing, row }) => standing === 'not_sent' && row['result'] !== 'already_answered',
   );
+  const sent = count(({ standing }) => standing === 'sent');
   const parts = [
     ...of('sent', 'sent'),
     ...of('sending', 'sending'),
@@ -38,16 +47,24 @@ export function repliesAnswer(results: readonly SendResult[], idempotencyKey: st
   const codes = new Set(results.map(({ row }) => row['code']));
   const [code] = codes;
   return {
-    message: sentence(`Of ${results.length} replies: ${parts.join(', ')}.`, nothing),
+    message:
+      sent === results.length
+        ? `All ${results.length} replies were sent.`
+        : sentence(`Of ${results.length} replies: ${parts.join(', ')}.`, nothing),
     facts: {
       error: nothing ? (codes.size === 1 ? code : 'nothing_sent') : undefined,
-      results: results.map(({ row }) => row),
+      results: results.filter((one) => detailed || !isPlainlySent(one)).map(({ row }) => row),
       idempotencyKey,
     },
     untrusted,
     next: [...new Set(results.flatMap(({ next }) => next ?? []))].slice(0, MAX_STEPS).join('. ') || undefined,
     isError: nothing,
   };
+}
+
+/** Whether there is nothing to say about a reply than that the network has it. */
+function isPlainlySent({ standing, row, words }: SendResult): boolean {
+  return standing === 'sent' && row['appearsUnder'] === undefined && words.length === 0;
 }
 
 /** How many different next steps one answer names; the results hold the codes of all. */

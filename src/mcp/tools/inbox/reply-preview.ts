@@ -4,7 +4,6 @@ import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { countText } from '../../../networks/count/count.js';
 import { UNIT_WORDS } from '../../../networks/count/unit-words.js';
 import { RULES } from '../../../networks/rules.js';
-import type { Facts } from '../../answers/render-text.js';
 import { safeHandle, type Untrusted } from '../../answers/untrusted.js';
 import type { Preview } from '../../confirmation/confirmation.js';
 import { realityLines } from '../posts/answers/reality.js';
@@ -73,18 +72,24 @@ export function replyProblem(
 export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate: boolean): Preview {
   const each = Math.floor(REPLY_BYTES / replies.length);
   const eachComment = Math.floor(COMMENT_BYTES / replies.length);
+  const number = (index: number): string => (replies.length === 1 ? '' : `${index + 1}. `);
+  const ways = new Set(replies.map(wayOf));
+  const together = replies.length > 1 && ways.size === 1;
   const lines = (
     authorOf: (comment: Comment) => string,
     wordsOf: (comment: Comment) => readonly string[],
   ): string =>
     replies
       .map((reply, index) => {
-        const number = replies.length === 1 ? '' : `${index + 1}. `;
         const problem = replyProblem(reply, allowDuplicate);
         return [
-          ownLine(`${number}${headOf(reply, authorOf(reply.comment))}`),
+          ownLine(
+            together
+              ? `${index + 1}. To the comment by ${authorOf(reply.comment)}`
+              : `${number(index)}${wayOf(reply)}, to the comment by ${authorOf(reply.comment)}`,
+          ),
           ...wordsOf(reply.comment),
-          'Reply:',
+          ...(replies.length > 1 && wordsOf(reply.comment).length === 0 ? [] : ['Reply:']),
           quotedLines(reply.text, each, inBytes),
           ...(problem === undefined ? [] : [ownLine(`Skipped: ${problem.reason}`)]),
         ].join('\n');
@@ -93,30 +98,29 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
   const reality = realityLines(replies.map(({ comment }) => comment)).join('');
   const verb = replies.length === 1 ? 'Send the reply' : `Send ${replies.length} replies`;
   const agree = verb.replace('Send', 'send');
+  const head = [`${verb}, now. ${reality}`, ...(together ? [...ways].map((way) => ownLine(`${way}:`)) : [])];
   return {
-    text: `${verb}, now. ${reality}\n${lines(
-      ({ author }) => `${safeHandle(author.handle) ?? 'the author'} (${QUOTED_BELOW})`,
-      () => [],
-    )}`,
-    forPerson: `${verb}, now. ${reality}\n${lines(
-      ({ author }) => `${plainName(author)}:`,
-      ({ text }) => [quotedLines(text, eachComment, inBytes)],
-    )}`,
+    text: [
+      ...head,
+      lines(
+        ({ author }) => `${safeHandle(author.handle) ?? 'the author'} (${QUOTED_BELOW})`,
+        () => [],
+      ),
+    ].join('\n'),
+    forPerson: [
+      ...head,
+      lines(
+        ({ author }) => `${plainName(author)}:`,
+        ({ text }) => [quotedLines(text, eachComment, inBytes)],
+      ),
+    ].join('\n'),
     agree,
     content: replies.map(({ text }) => text),
-    facts: {
-      replies: replies.map(
-        ({ commentId, comment, private: isPrivate }): Facts => ({
-          commentId,
-          accountId: comment.accountId,
-          private: isPrivate || undefined,
-        }),
-      ),
-    },
+    facts: {},
     untrusted: replies.flatMap(({ comment }, index): Untrusted[] => [
-      ...nameWords(comment.id, comment.author, true),
+      ...nameWords(replies.length === 1 ? comment.id : String(index + 1), comment.author, true),
       {
-        about: `${replies.length === 1 ? '' : `${index + 1}. `}${commentLabel(comment)}`,
+        about: replies.length === 1 ? commentLabel(comment) : String(index + 1),
         text: textPart(comment.text, 0, eachComment).text,
         whole: true,
       },
@@ -124,8 +128,8 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
   };
 }
 
-/** `Instagram @fernhill, publicly, to the comment by @mia.brews`. */
-function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInContext, by: string): string {
+/** `Instagram @fernhill, publicly`. */
+function wayOf({ comment, handle, private: isPrivate, commentId }: ReplyInContext): string {
   const { platform, accountId, replyRules } = comment;
   const until = replyRules.private?.until;
   const way = isPrivate
@@ -135,7 +139,7 @@ function headOf({ comment, handle, private: isPrivate, commentId }: ReplyInConte
     isPrivate || replyRules.attachesTo === null || replyRules.attachesTo === commentId
       ? ''
       : ', appears under the first comment of its thread';
-  return `${nameOf({ platform, accountId, handle })}, ${way}${place}, to the comment by ${by}`;
+  return `${nameOf({ platform, accountId, handle })}, ${way}${place}`;
 }
 
 /** Why a network would refuse a text for its length; undefined if it would not. */

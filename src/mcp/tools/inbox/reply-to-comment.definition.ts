@@ -1,25 +1,25 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { SENDS } from '../shared/annotations.js';
-import { confirmToken, hiddenFields } from '../shared/call-fields.js';
+import { confirmToken, sharedFields } from '../shared/call-fields.js';
 import { commentId, sendKey, sentText, settledAs } from './inbox-fields.js';
 
 /** Replies in one call, under one confirmation. */
 const MAX_REPLIES = 20;
 
-const { allowDuplicate, response_format } = hiddenFields;
+const { allowDuplicate, response_format } = sharedFields;
 
 export const replyToComment = defineTool({
   name: 'postrider_reply_to_comment',
   title: 'Reply to comments',
   description:
-    'Replies to one comment, or up to 20 in replies. private: as a direct message, once. Asks to confirm.',
+    'Replies to one comment, or to up to 20 in replies, after one confirmation. private replies by direct message, once.',
   toolset: 'comments',
   scope: 'comments:write',
   ...SENDS,
   input: {
     commentId: { ...commentId, aliases: ['id', 'comment', 'parentCommentId'] },
-    text: { ...sentText, description: 'Reply' },
-    private: { type: 'boolean', hidden: true },
+    text: sentText,
+    private: { type: 'boolean' },
     replies: {
       type: 'array',
       maxItems: MAX_REPLIES,
@@ -38,7 +38,7 @@ export const replyToComment = defineTool({
         listOnly: ['commentId', 'text', 'private'],
       },
       example: [{ commentId: 'cmt_01k9x3m5t7v9b2c4d6f8g0h1jk', text: 'Thank you!' }],
-      description: 'Or several',
+      description: 'Several at once',
     },
     confirmToken,
     idempotencyKey: { ...sendKey, hidden: true },

@@ -79,7 +79,7 @@ export const callReplyToComment = handle(replyToComment, async (input, call) => 
     if (call.remainingMs() < MIN_REPLY_MS) return notBegun(reply, key);
     return sendReply(reply, { key, allowDuplicate }, call);
   });
-  return repliesAnswer(results, key);
+  return repliesAnswer(results, key, input.response_format === 'detailed');
 });
 
 /** The requested replies, or the answer that refuses the arguments. */

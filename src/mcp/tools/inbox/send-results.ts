@@ -107,7 +107,7 @@ export function failedResult(error: unknown, about: Facts, idempotencyKey: strin
     },
     words: [],
     said: mayHaveGone
-      ? 'The request was sent, but no response arrived. It is not known whether it was accepted.'
+      ? 'The request was sent, but no usable response arrived. It is not known whether it was accepted.'
       : 'Postrider could not be reached.',
     next: repeat,
   };

@@ -3,9 +3,9 @@ import { ADDS } from '../shared/annotations.js';
 
 export const uploadMedia = defineTool({
   name: 'postrider_upload_media',
-  title: 'Upload an image or video',
+  title: 'Upload media',
   description:
-    'Uploads an image or video from a path or URL; pass its key to postrider_create_post in mediaUrls. A folder lists its newest media. Large files continue in the background: call again with uploadId.',
+    'Uploads an image or video; its key goes into mediaUrls, or for a video’s cover into overrides. A folder lists its newest media. A large file goes on in the background: call again with uploadId.',
   toolset: 'media',
   scope: 'media:write',
   ...ADDS,
@@ -15,22 +15,21 @@ export const uploadMedia = defineTool({
       aliases: ['file', 'filePath', 'localPath', 'folder'],
       maxLength: 4000,
       example: '~/Pictures/beans.jpg',
-      description: 'File or folder on this machine',
+      description: 'A file or folder here',
     },
     url: {
       type: 'string',
       aliases: ['link', 'address'],
       maxLength: 4000,
       example: 'https://fernhill.example/beans.jpg',
-      description: 'https://…',
+      description: 'Or its URL',
     },
-    uploadId: { type: 'string', maxLength: 100, description: 'Of a running upload' },
+    uploadId: { type: 'string', maxLength: 100, description: 'A running upload' },
     filename: {
       type: 'string',
       aliases: ['name'],
       maxLength: 500,
       example: 'beans.jpg',
-      description: 'File name',
       hidden: true,
     },
     bytes: {
@@ -39,8 +38,7 @@ export const uploadMedia = defineTool({
       minimum: 1,
       maximum: 1_000_000_000,
       example: 48_211_004,
-      description: 'Size of the file, to get an upload URL',
-      hidden: true,
+      description: 'Size; gives an upload URL',
     },
   },
 });

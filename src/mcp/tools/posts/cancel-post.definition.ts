@@ -1,22 +1,32 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { CHANGES } from '../shared/annotations.js';
-import { confirmToken, hiddenFields, postId } from '../shared/call-fields.js';
+import { confirmToken, postId, sharedFields } from '../shared/call-fields.js';
 
-const { version, response_format } = hiddenFields;
+/** Posts in one call, under one confirmation. */
+const MAX_CANCELLED = 20;
+
+const { required: _, description: __, ...onePost } = postId;
+const { version, response_format } = sharedFields;
 
 export const cancelPost = defineTool({
   name: 'postrider_cancel_post',
-  title: 'Cancel a post or delete a draft',
-  description:
-    'Cancels the unpublished part of a post, or deletes a draft for good. published: true deletes a live one instead. Asks to confirm.',
+  title: 'Cancel posts',
+  description: `Cancels what is not published yet, of one post or of up to ${MAX_CANCELLED} in ids; deletes drafts for good. published: deletes a published post from its networks.`,
   toolset: 'posts',
   scope: 'posts:write',
   ...CHANGES,
   input: {
-    id: postId,
-    published: { type: 'boolean', hidden: true },
+    id: onePost,
+    ids: {
+      type: 'array',
+      items: { type: 'string', maxLength: 200 },
+      maxItems: MAX_CANCELLED,
+      aliases: ['posts', 'postIds'],
+      example: ['post_01k9x3m5t7v9b2c4d6f8g0h1jk'],
+    },
+    published: { type: 'boolean' },
     confirmToken,
-    version,
+    version: { ...version, hidden: true },
     response_format,
   },
 });

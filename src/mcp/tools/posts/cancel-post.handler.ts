@@ -1,18 +1,29 @@
-import type { Target } from '../../../contract/posts/posts.js';
 import type { CallContext } from '../../call-context.js';
 import { agree, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
+import { inputRefused } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
+import { postId } from '../shared/call-fields.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { postAnswer } from './answers/post-answer.js';
 import { cancelPost } from './cancel-post.definition.js';
+import { cancelSeveral } from './cancel-several.js';
 import { deletePublished } from './delete-published.js';
 import { mediaOf } from './previews/media-names.js';
 import { previewTime, storedPreview } from './previews/post-preview.js';
+import { mayBeCancelled } from './requests/cancellable.js';
 import { type PostChange, refuseChange, startPostChange, stateConflict } from './requests/post-change.js';
 
 export const callCancelPost = handle(cancelPost, async (input, call) => {
-  const change = await startPostChange(input, call);
+  const ids = [...new Set([...(input.id === undefined ? [] : [input.id]), ...(input.ids ?? [])])];
+  const [id] = ids;
+  if (id === undefined) {
+    return inputRefused(cancelPost, [
+      { field: 'id', problem: 'or ids is required', example: postId.example },
+    ]);
+  }
+  if (ids.length > 1) return cancelSeveral(ids, input, call);
+  const change = await startPostChange({ ...input, id }, call);
   const { beginning, post, version, named } = change;
   if (input.published === true) return deletePublished(change, input, call);
   const detailed = input.response_format === 'detailed';
@@ -69,10 +80,4 @@ async function show(change: PostChange, call: CallContext): Promise<Shown> {
       : [`It may already be published on ${lost.join(', ')}: after cancelling, Postrider stops checking.`];
   const words = { verb: 'Cancel the post', agree: 'cancel the post', when: due, notes };
   return { preview: storedPreview(post, open, words, await mediaOf(call, post)) };
-}
-
-/** Whether it is neither published nor being sent right now. */
-function mayBeCancelled({ status, phase, networkPostId }: Target): boolean {
-  if (networkPostId !== null || status === 'published' || status === 'cancelled') return false;
-  return status !== 'publishing' || phase === 'waiting';
 }

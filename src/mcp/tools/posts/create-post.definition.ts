@@ -1,13 +1,13 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { SENDS } from '../shared/annotations.js';
-import { confirmToken, hiddenFields, idempotencyKey } from '../shared/call-fields.js';
+import { confirmToken, idempotencyKey, sharedFields } from '../shared/call-fields.js';
 import { postFields } from './post-fields.js';
 
 export const createPost = defineTool({
   name: 'postrider_create_post',
-  title: 'Create or publish a post',
+  title: 'Create a post',
   description:
-    'Drafts, schedules, queues or publishes a post. Checks it first and reports all problems. Within 2 hours, or on 3+ accounts, asks to confirm. Then postrider_get_post.',
+    'Creates a new post: a draft, at a time, in a slot or now. If anything is wrong, it says all of it and creates nothing. Not for a post that exists: use publish_post, update_post or retry_post.',
   toolset: 'posts',
   scope: 'posts:write',
   ...SENDS,
@@ -15,16 +15,16 @@ export const createPost = defineTool({
     ...postFields,
     allowDuplicate: {
       type: 'boolean',
-      description: 'Post it even if the account has this text within 24 h',
+      description: 'Even if it was posted within 24 h',
     },
     idempotencyKey: {
       ...idempotencyKey,
-      description: 'Generated if absent. Repeat it after an unknown outcome',
+      description: 'Generated if absent',
     },
     confirmToken: {
       ...confirmToken,
-      description: 'From needs_confirmation, after the person’s yes; all else unchanged',
+      description: 'From the preview, after the person says yes',
     },
-    response_format: hiddenFields.response_format,
+    response_format: sharedFields.response_format,
   },
 });

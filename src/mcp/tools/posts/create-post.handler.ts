@@ -50,7 +50,10 @@ export const callCreatePost = handle(createPost, async (input, call) => {
       tool: createPost.name,
       parts: agreedParts(body, check),
       version: null,
-      ask: needsConfirmation(isIrreversible(check, request.value, beginning), call),
+      // A draft reaches nobody.
+      ask:
+        check.scheduleMode !== 'draft' &&
+        needsConfirmation(isIrreversible(check, request.value, beginning), call),
       show: async () => ({ preview: postPreview(check, body, await mediaOf(call, body)) }),
     },
     beginning,

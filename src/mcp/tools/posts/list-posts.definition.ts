@@ -14,7 +14,7 @@ export const listPosts = defineTool({
   name: 'postrider_list_posts',
   title: 'List posts',
   description:
-    'Lists posts with status, time, networks and the start of the text. For one post’s outcome use postrider_get_post.',
+    'Lists posts with status, time, networks and first words. For one post’s outcome use get_post.',
   toolset: 'posts',
   scope: 'posts:read',
   ...READ_ONLY,
@@ -37,13 +37,13 @@ export const listPosts = defineTool({
       example: ['scheduled', 'draft'],
       description: 'attention: failed, unknown, missed or incomplete',
     },
-    platform: { ...onePlatform, valuesListedElsewhere: true, description: 'Only this network' },
+    platform: { ...onePlatform, valuesListedElsewhere: true },
     accountId: oneAccount,
     kind: {
       type: 'array',
       items: { type: 'string', values: POST_KINDS, valuesListedElsewhere: true, example: 'video' },
       aliases: ['kinds', 'type'],
-      description: 'text, image or video',
+      hidden: true,
     },
     text: {
       type: 'string',
@@ -54,7 +54,7 @@ export const listPosts = defineTool({
     idempotencyKey: {
       type: 'string',
       maxLength: 255,
-      hidden: true,
+      description: 'Finds what a call created',
     },
     from: rangeFrom,
     to: rangeTo,
@@ -67,6 +67,6 @@ export const listPosts = defineTool({
     },
     limit: { type: 'integer', minimum: 1, maximum: 50, example: 10, description: 'Default 10, at most 50' },
     cursor,
-    response_format: responseFormat,
+    response_format: { ...responseFormat, hidden: true },
   },
 });

@@ -1,23 +1,14 @@
 import { MAX_BATCH_POSTS } from '../../../contract/posts/batch.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { SENDS } from '../shared/annotations.js';
-import { confirmToken, hiddenFields } from '../shared/call-fields.js';
-import { postFields } from './post-fields.js';
+import { brief, confirmToken, sharedFields } from '../shared/call-fields.js';
+import { briefOverrides, briefPlatforms, postFields } from './post-fields.js';
 
-const { accountIds, timezone } = postFields;
-
-/** A field that another tool describes. */
-function undescribed<F extends { readonly description?: string }>({
-  description: _,
-  ...field
-}: F): Omit<F, 'description'> {
-  return field;
-}
-
-const text = undescribed(postFields.text);
-const mediaUrls = undescribed(postFields.mediaUrls);
-const platforms = undescribed(postFields.platforms);
-const scheduledAt = undescribed(postFields.scheduledAt);
+const text = brief(postFields.text);
+const mediaUrls = brief(postFields.mediaUrls);
+const platforms = briefPlatforms;
+const scheduledAt = brief(postFields.scheduledAt);
+const accountIds = brief(postFields.accountIds);
 
 export const planPosts = defineTool({
   name: 'postrider_plan_posts',
@@ -35,18 +26,26 @@ export const planPosts = defineTool({
       items: {
         type: 'object',
         fields: {
-          ...{ ...postFields, text, mediaUrls, platforms, scheduledAt },
-          allowDuplicate: hiddenFields.allowDuplicate,
+          ...{
+            ...postFields,
+            text,
+            mediaUrls,
+            platforms,
+            accountIds,
+            scheduledAt,
+            overrides: briefOverrides,
+          },
+          allowDuplicate: sharedFields.allowDuplicate,
         },
-        listOnly: ['text', 'mediaUrls', 'platforms', 'scheduledAt'],
+        listOnly: ['text', 'mediaUrls', 'platforms', 'accountIds', 'overrides', 'scheduledAt'],
       },
       example: [{ text: 'We are open on Sunday.', scheduledAt: 'next sun 9:00' }],
-      description: 'Each as in postrider_create_post',
+      description: 'Each as in create_post',
     },
-    platforms: { ...platforms, description: 'Default for all' },
+    platforms: { ...platforms, description: 'For posts that name none' },
     accountIds: { ...accountIds, hidden: true },
-    timezone: { ...timezone, hidden: true },
-    idempotencyKey: hiddenFields.idempotencyKey,
+    timezone: { ...postFields.timezone, hidden: true },
+    idempotencyKey: sharedFields.idempotencyKey,
     confirmToken,
   },
 });

@@ -51,7 +51,8 @@ export const callPlanPosts = handle(planPosts, async (input, call) => {
       tool: planPosts.name,
       parts: { posts: planned.map((post) => agreedParts(post.body, post.check)) },
       version: null,
-      ask: needsConfirmation(isOut, call),
+      // Drafts reach nobody.
+      ask: isOut && needsConfirmation(true, call),
       show: async () => ({ preview: planPreview(planned, await mediaOf(call, ...bodies)) }),
     },
     beginning,

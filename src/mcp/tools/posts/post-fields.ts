@@ -8,11 +8,12 @@ import {
   type ScheduleMode,
 } from '../../../contract/posts/values.js';
 import { networksRequiring, networksWithThreads } from '../../../networks/which-networks.js';
-import type { Fields, TextField } from '../../definition/tool-definition.js';
+import type { Fields, ListField, TextField } from '../../definition/tool-definition.js';
+import { brief } from '../shared/call-fields.js';
 import { networkNamed, onePlatform } from '../shared/list-fields.js';
 
 const requiredBy = (option: 'privacy' | 'madeForKids' | 'boardId'): string =>
-  `Required by ${networksRequiring(option).join(', ')}`;
+  `Required on ${networksRequiring(option).join(', ')}`;
 
 const PUBLISHING_SYNONYMS = {
   immediate: 'now',
@@ -55,7 +56,7 @@ const overrideFields = {
     items: { type: 'string' },
     nullable: true,
     maxItems: 100,
-    description: `Follow-up posts (${networksWithThreads().join(', ')})`,
+    description: `Further posts (${networksWithThreads().join(', ')})`,
   },
   firstComment: { type: 'string', nullable: true },
   cover: { type: 'string', nullable: true, description: 'Storage key' },
@@ -70,8 +71,9 @@ const overrideFields = {
     nullable: true,
     open: true,
     fields: { replySettings: { type: 'string' }, contentWarning: { type: 'string' } },
+    listOnly: ['replySettings'],
     example: { replySettings: 'following' },
-    description: 'Others: see postrider_list_accounts, detailed',
+    description: 'More: list_accounts, detailed',
   },
   link: { type: 'string', nullable: true, example: 'https://example.com/' },
   scheduledAt: {
@@ -80,7 +82,7 @@ const overrideFields = {
     aliases: ['when', 'time'],
     maxLength: 100,
     example: 'tomorrow 9:00',
-    description: 'Its own time',
+    description: 'Another time for this target',
   },
   timezone: { type: 'string', nullable: true, maxLength: 64, hidden: true },
 } as const satisfies Fields;
@@ -92,7 +94,7 @@ const sourceId = {
   aliases: ['source'],
   maxLength: 200,
   example: 'src_01k9x3m5t7v9b2c4d6f8g0h1jk',
-  description: 'Its source: adds the link',
+  description: 'From ingest_source; adds its link',
 } as const satisfies TextField;
 
 /** The link of the whole post. */
@@ -111,21 +113,21 @@ export const contentFields = {
     aliases: ['content', 'body', 'message', 'caption'],
     maxLength: 100_000,
     example: 'We are open on Sunday.',
-    description: 'Post text',
+    description: 'The text',
   },
   mediaUrls: {
     type: 'array',
     items: { type: 'string' },
     aliases: ['media', 'mediaKeys', 'images', 'attachments'],
     maxItems: 40,
-    description: 'Keys of uploaded media',
+    description: 'Keys from upload_media',
   },
   altTexts: {
     type: 'array',
     items: { type: 'string' },
     aliases: ['alt', 'altText'],
     maxItems: 40,
-    description: 'Alt text for each, in order',
+    description: 'One for each, in order',
   },
   overrides: {
     type: 'array',
@@ -133,11 +135,21 @@ export const contentFields = {
     items: { type: 'object', fields: overrideFields },
     maxItems: 60,
     example: [{ target: 'x', text: 'Shorter.' }],
-    description: 'Differences per target (network or account id); null resets',
+    description: 'Differences, such as [{"target": "x", "text": "Short"}]',
   },
   sourceId,
   link,
 } as const satisfies Fields;
+
+/** The same in other tools: the options that a network requires, and the rest as in postrider_create_post. */
+export const briefOverrides = {
+  ...brief(contentFields.overrides),
+  items: {
+    ...contentFields.overrides.items,
+    listOnly: ['target', 'text', 'privacy', 'madeForKids', 'boardId'],
+    listBriefly: true,
+  },
+} as const satisfies ListField;
 
 export const accountIds = {
   type: 'array',
@@ -145,25 +157,31 @@ export const accountIds = {
   aliases: ['accounts', 'accountId'],
   maxItems: 50,
   example: ['acc_01k9x3m5t7v9b2c4d6f8g0h1jk'],
-  description: 'Or ids from postrider_list_accounts',
+  description: 'Or ids from list_accounts',
 } as const;
 
 const whereFields = {
   platform: {
     ...onePlatform,
     severalAs: 'platforms',
-    description: 'One network',
+    hidden: true,
   },
   platforms: {
     type: 'array',
-    items: { ...networkNamed, valuesListedElsewhere: true },
+    items: networkNamed,
     aliases: ['networks', 'channels'],
     maxItems: PLATFORMS.length,
     example: ['bluesky', 'x'],
-    description: 'Several, as in platform',
+    description: 'One account on each',
   },
   accountIds,
 } as const satisfies Fields;
+
+/** The same in other tools. */
+export const briefPlatforms = {
+  ...brief(whereFields.platforms),
+  items: { ...networkNamed, valuesListedElsewhere: true },
+} as const satisfies ListField;
 
 const plainTimes = {
   scheduledAt: {
@@ -186,11 +204,11 @@ const plainTimes = {
 export const timeFields = {
   scheduledAt: {
     ...plainTimes.scheduledAt,
-    description: '"2026-12-01T09:00", "tomorrow 9:00", "next tue 14:30", "in 3 hours"',
+    description: '"2026-12-01T09:00", "tomorrow 9:00", "in 3 hours"',
   },
-  timezone: { ...plainTimes.timezone, description: 'IANA zone (default: the workspace’s)' },
-  slotId: { ...plainTimes.slotId, description: 'Queue into this slot' },
-  together: { ...plainTimes.together, description: 'All accounts at the same time' },
+  timezone: { ...plainTimes.timezone, description: 'IANA; default the workspace’s' },
+  slotId: { ...plainTimes.slotId, description: 'A slot from list_slots' },
+  together: { ...plainTimes.together, description: 'A slot that all accounts share' },
 } as const satisfies Fields;
 
 export const publishingMode = {
@@ -209,7 +227,7 @@ export const proposedFields = {
     listOnly: ['scheduleMode'],
     aliases: ['proposal'],
     example: { scheduleMode: 'now' },
-    description: 'Draft only: a person approves this',
+    description: 'Drafts: when, once a person approves',
   },
 } as const satisfies Fields;
 
@@ -228,7 +246,7 @@ export const postFields = {
     synonyms: MODE_SYNONYMS,
     aliases: ['mode', 'schedule'],
     example: 'schedule',
-    description: 'queue: next open slot. Default: from the time, else draft',
+    description: 'queue: next open slot. Default draft, or schedule with a time',
   },
   ...timeFields,
   ...proposedFields,

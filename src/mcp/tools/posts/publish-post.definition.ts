@@ -1,27 +1,27 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { SENDS } from '../shared/annotations.js';
-import { confirmToken, hiddenFields, postId, version } from '../shared/call-fields.js';
+import { brief, confirmToken, samePost, sharedFields } from '../shared/call-fields.js';
 import { publishingMode, timeFields } from './post-fields.js';
 
-const { idempotencyKey, allowDuplicate, response_format } = hiddenFields;
+const { version, idempotencyKey, allowDuplicate, response_format } = sharedFields;
 const { scheduledAt, timezone, slotId, together } = timeFields;
 
 export const publishPost = defineTool({
   name: 'postrider_publish_post',
-  title: 'Publish an existing post',
+  title: 'Publish a post',
   description:
-    'Publishes a draft, or the unpublished part of a post: now, at a time or in a slot; say which. Within 2 hours, or on 3+ accounts, asks to confirm.',
+    'Publishes a draft, or moves a scheduled post: now, to a time or into a slot. Not for what failed: use retry_post.',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,
   input: {
-    id: postId,
-    scheduleMode: { ...publishingMode, description: 'Default: from the time' },
-    scheduledAt: { ...scheduledAt, description: 'As in postrider_create_post' },
-    timezone: { ...timezone, hidden: true },
-    slotId: { ...slotId, description: 'Queue into this slot' },
+    id: samePost,
+    scheduleMode: { ...publishingMode, description: 'Needed without a time or slot' },
+    scheduledAt: brief(scheduledAt),
+    timezone: brief(timezone),
+    slotId: brief(slotId),
     together: { ...together, hidden: true },
-    version,
+    version: { ...version, hidden: true },
     confirmToken,
     idempotencyKey,
     allowDuplicate,

@@ -1,27 +1,26 @@
 import { RESOLVE_OUTCOMES } from '../../../contract/posts/values.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { SENDS } from '../shared/annotations.js';
-import { confirmToken, hiddenFields, postId } from '../shared/call-fields.js';
+import { confirmToken, samePost, sharedFields } from '../shared/call-fields.js';
 
-const { version, idempotencyKey, response_format } = hiddenFields;
+const { version, idempotencyKey, response_format } = sharedFields;
 
 export const resolvePost = defineTool({
   name: 'postrider_resolve_post',
-  title: 'Resolve an unknown outcome',
+  title: 'Settle an outcome',
   description:
-    'Resolves an unknown outcome. check: looks for it at the network, sends nothing; published: a person saw it there; send_again: a person saw it is missing (asks to confirm).',
+    'Settles an unknown outcome. Start with check: it looks at the network and sends nothing. published: a person saw it there. send_again: a person saw that it is missing.',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,
   input: {
-    id: postId,
+    id: samePost,
     outcome: {
       type: 'string',
       required: true,
       values: RESOLVE_OUTCOMES,
       synonyms: { resend: 'send_again', retry: 'send_again', out: 'published', look: 'check' },
       example: 'check',
-      description: 'Start with check',
     },
     accountId: {
       type: 'string',
@@ -29,9 +28,9 @@ export const resolvePost = defineTool({
       maxLength: 100,
       description: 'If several are unknown',
     },
-    url: { type: 'string', maxLength: 2048, description: 'With published' },
+    url: { type: 'string', maxLength: 2048, description: 'Of what is published' },
     confirmToken,
-    version,
+    version: { ...version, hidden: true },
     idempotencyKey,
     response_format,
   },

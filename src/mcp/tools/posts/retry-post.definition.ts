@@ -1,24 +1,24 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { SENDS } from '../shared/annotations.js';
-import { confirmToken, hiddenFields, postId } from '../shared/call-fields.js';
+import { confirmToken, samePost, sharedFields } from '../shared/call-fields.js';
 import { accountIds } from './post-fields.js';
 
-const { version, idempotencyKey, allowDuplicate, response_format } = hiddenFields;
+const { version, idempotencyKey, allowDuplicate, response_format } = sharedFields;
 
 export const retryPost = defineTool({
   name: 'postrider_retry_post',
   title: 'Retry a post',
   description:
-    'Resends what failed or was missed; for a published post only missing parts. Fix the cause first. For unknown outcomes use postrider_resolve_post. Asks to confirm.',
+    'Tries again what failed or was missed, never what is published. Correct the cause first. Not for an unknown outcome: use resolve_post.',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,
   input: {
-    id: postId,
-    accountIds: { ...accountIds, description: 'Default: all that failed' },
+    id: samePost,
+    accountIds: { ...accountIds, description: 'Default all that failed' },
     confirmToken,
     idempotencyKey,
-    version,
+    version: { ...version, hidden: true },
     allowDuplicate,
     response_format,
   },

@@ -6,7 +6,7 @@ import type { CallContext } from '../../call-context.js';
 import { agree, needsConfirmation } from '../../confirmation/agreement.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { handle } from '../../handler.js';
-import { accessProblem, noAccess, readAccounts } from '../shared/account-access.js';
+import { accessProblem, noAccess, recheckedAccounts } from '../shared/account-access.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { toolCall } from '../shared/tool-call.js';
 import { writtenAnswer } from './answers/post-answer.js';
@@ -86,7 +86,10 @@ async function show(
   const named = post.targets.filter(({ accountId }) => accountIds?.includes(accountId) ?? true);
   const open = named.filter(mayBeRetried);
   if (open.length === 0) return { instead: nothingToRetry(post, named) };
-  const accounts = await readAccounts(call);
+  const accounts = await recheckedAccounts(
+    open.map(({ accountId }) => accountId),
+    call,
+  );
   const account = ({ accountId }: Target): Account[] => {
     const found = accounts.get(accountId);
     return found !== undefined && accessProblem(found) !== undefined ? [found] : [];

@@ -119,6 +119,50 @@ describe('postrider_update_post', () => {
   });
 });
 
+describe('postrider_cancel_post with several posts', () => {
+  it('shows each with its time, and cancels posts and deletes drafts after one yes', async () => {
+    const text = harness.newText();
+    const scheduled = await harness.create({ platform: 'bluesky', text, scheduledAt: '2027-03-01T09:00' });
+    const draft = await harness.create({ platform: 'bluesky' });
+    const { asked, done } = await harness.confirmed('cancel_post', { ids: [scheduled, draft, draft] });
+    const preview = String(asked.structured['preview']);
+    expect(preview).toMatch(/^Cancel 1 post, and delete 1 draft:\n1\. Mon 2027-03-01 09:00/);
+    expect(preview).toContain(`Bluesky @fernhill.example\n│ ${text}\n2. Draft, Bluesky`);
+    expect(done.text).toMatch(/^Cancelled 1 post\. Deleted 1 draft\./);
+    expect((await harness.call('get_post', { id: scheduled })).structured['status']).toBe('cancelled');
+    expect((await harness.call('get_post', { id: draft })).structured['error']).toBe('post_not_found');
+  });
+
+  it('names what cannot be cancelled, and refuses if nothing can', async () => {
+    const open = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
+    const gone = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-02T09:00' });
+    await harness.act('cancel_post', { id: gone });
+    const { asked, done } = await harness.confirmed('cancel_post', { ids: [open, gone] });
+    expect(asked.structured['preview']).toContain(`Not cancelled: ${gone}. It is already cancelled.`);
+    expect(done.text).toMatch(/^Cancelled 1 post\. 1 post not cancelled: see posts\./);
+    const refused = await harness.call('cancel_post', { ids: [open, gone] });
+    expect(refused.structured).toMatchObject({ error: 'state_conflict' });
+    expect(refused.text).toMatch(/^None of these posts can be cancelled\. Nothing was done\./);
+  });
+
+  it('asks again if one of them changed after the preview, and cancels nothing', async () => {
+    const one = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
+    const other = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-02T09:00' });
+    const ids = [one, other];
+    const { confirmToken } = (await harness.call('cancel_post', { ids })).structured;
+    await harness.act('update_post', { id: other, text: harness.newText() });
+    const late = await harness.call('cancel_post', { ids, confirmToken });
+    expect(late.structured['error']).toBe('confirm_mismatch');
+    expect((await harness.call('get_post', { id: one })).structured['status']).toBe('scheduled');
+  });
+
+  it('needs at least one, and deletes published posts one at a time', async () => {
+    expect((await harness.call('cancel_post', {})).text).toMatch(/^id or ids is required/);
+    const refused = await harness.call('cancel_post', { ids: ['post_1', 'post_2'], published: true });
+    expect(refused.text).toMatch(/^published deletes one published post at a time/);
+  });
+});
+
 describe('postrider_cancel_post', () => {
   it('cancels after a yes, and succeeds if the post is already cancelled', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });

@@ -1,42 +1,38 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { CHANGES } from '../shared/annotations.js';
-import { confirmToken, hiddenFields, postId, version } from '../shared/call-fields.js';
-import { accountIds, contentFields, proposedFields, timeFields } from './post-fields.js';
+import { brief, confirmToken, samePost, sharedFields, version } from '../shared/call-fields.js';
+import { accountIds, briefOverrides, contentFields, proposedFields, timeFields } from './post-fields.js';
 
-const { allowDuplicate, response_format } = hiddenFields;
-const { text, mediaUrls, altTexts, overrides, sourceId, link } = contentFields;
+const { allowDuplicate, response_format } = sharedFields;
+const { text, mediaUrls, altTexts, sourceId, link } = contentFields;
 
 export const updatePost = defineTool({
   name: 'postrider_update_post',
   title: 'Edit a post',
   description:
-    'Edits a draft, or the unpublished part of a post; omitted arguments stay. Sends nothing: after a failure use postrider_retry_post.',
+    'Edits what is not published yet; arguments that are left out stay. Sends nothing: then use publish_post, or retry_post after a failure.',
   toolset: 'posts',
   scope: 'posts:write',
   ...CHANGES,
   input: {
-    id: postId,
-    text,
-    accountIds: { ...accountIds, description: 'Replaces unpublished ones' },
+    id: samePost,
+    text: brief(text),
+    accountIds: { ...accountIds, description: 'Replaces all unpublished ones' },
     mediaUrls: { ...mediaUrls, description: 'Replaces all' },
-    altTexts: { ...altTexts, hidden: true },
+    altTexts: brief(altTexts),
     overrides: {
-      ...overrides,
-      items: { ...overrides.items, listOnly: ['target', 'text'] },
+      ...briefOverrides,
+      items: { ...briefOverrides.items, listOnly: ['target', 'text'] },
       nullable: true,
-      description: 'Merged by target; null resets. As in postrider_create_post',
+      description: 'Merged by target; null removes them',
     },
     scheduledAt: {
       ...timeFields.scheduledAt,
       nullable: true,
-      description: 'New time',
+      description: 'The new time',
     },
-    timezone: { ...timeFields.timezone, hidden: true },
-    proposed: {
-      ...proposedFields.proposed,
-      nullable: true,
-      hidden: true,
-    },
+    timezone: brief(timeFields.timezone),
+    proposed: { ...proposedFields.proposed, nullable: true, hidden: true },
     sourceId: { ...sourceId, hidden: true },
     link,
     version,

@@ -32,7 +32,8 @@ export const callUpdatePost = handle(updatePost, async (input, call) => {
       tool: updatePost.name,
       parts: { id: post.id, ...partsOf(changes) },
       version,
-      ask: needsConfirmation(landsSoon(change, changes), call),
+      // A draft reaches nobody.
+      ask: post.status !== 'draft' && needsConfirmation(landsSoon(change, changes), call),
       show: () => show(change, changes, call),
     },
     beginning,

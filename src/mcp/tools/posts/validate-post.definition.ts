@@ -1,16 +1,15 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { READ_ONLY } from '../shared/annotations.js';
-import { postId } from '../shared/call-fields.js';
-import { postFields } from './post-fields.js';
+import { brief, postId } from '../shared/call-fields.js';
+import { briefOverrides, briefPlatforms, postFields } from './post-fields.js';
 
 const { required: _, ...storedPost } = postId;
 const {
+  text,
   platform,
-  platforms,
   accountIds,
   mediaUrls,
   altTexts,
-  overrides,
   scheduleMode,
   scheduledAt,
   timezone,
@@ -24,19 +23,20 @@ export const validatePost = defineTool({
   name: 'postrider_validate_post',
   title: 'Check a post',
   description:
-    'Dry run of postrider_create_post (its arguments, or postId): every problem and warning, characters left per account. Create checks too.',
+    'Checks a post and creates nothing: problems, warnings, characters left. Takes the arguments of create_post, which checks too.',
   toolset: 'posts',
   scope: 'posts:write',
   ...READ_ONLY,
   input: {
-    postId: { ...storedPost, aliases: ['id', 'post'], description: 'Stored post' },
+    postId: { ...storedPost, aliases: ['id', 'post'], description: 'Or one that exists' },
     ...postFields,
     platform: { ...platform, hidden: true },
-    platforms: { ...platforms, description: 'Networks' },
-    accountIds: { ...accountIds, description: 'Instead of networks' },
-    mediaUrls: { ...mediaUrls, description: 'Storage keys' },
+    text: brief(text),
+    platforms: briefPlatforms,
+    accountIds: brief(accountIds),
+    mediaUrls: brief(mediaUrls),
     altTexts: { ...altTexts, hidden: true },
-    overrides: { ...overrides, hidden: true },
+    overrides: { ...briefOverrides, items: { ...briefOverrides.items, listOnly: ['target', 'text'] } },
     scheduleMode: { ...scheduleMode, hidden: true },
     scheduledAt: { ...scheduledAt, hidden: true },
     timezone: { ...timezone, hidden: true },

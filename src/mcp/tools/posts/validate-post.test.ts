@@ -25,7 +25,8 @@ describe('postrider_validate_post with a postId', () => {
       text: harness.newText(),
     });
     const id = structured['id'];
-    expect(structured['next']).toContain(`postrider_validate_post {"postId": "${id}"}`);
+    expect(structured['problems']).toMatchObject([{ code: 'media_required' }]);
+    expect(structured['next']).toContain(`postrider_update_post {"id": "${id}"}`);
     const answer = await check({ post: id });
     expect(answer.structured).toMatchObject({ ok: false, problems: [{ code: 'media_required' }] });
     expect(answer.structured['next']).toContain(`postrider_update_post {"id": "${id}"}`);

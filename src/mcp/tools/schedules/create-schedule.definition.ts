@@ -1,5 +1,5 @@
 import { defineTool } from '../../definition/tool-definition.js';
-import { confirmToken, hiddenFields } from '../shared/call-fields.js';
+import { confirmToken, sharedFields } from '../shared/call-fields.js';
 import { scheduleFields } from './schedule-fields.js';
 
 const { label, accountIds, days, startTime, ...rest } = scheduleFields;
@@ -7,11 +7,11 @@ const { label, accountIds, days, startTime, ...rest } = scheduleFields;
 export const createSchedule = defineTool({
   name: 'postrider_create_schedule',
   title: 'Create a schedule',
-  description: 'Creates a weekly slot, or a window of evenly spaced slots, for queued posts.',
+  description: 'Creates weekly slots for queued posts: at a time, or several in a window.',
   toolset: 'schedules',
   scope: 'schedules:write',
   readOnly: false,
-  hints: { destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  hints: { destructiveHint: false, openWorldHint: false },
   input: {
     label: { ...label, required: true },
     accountIds: { ...accountIds, required: true },
@@ -19,7 +19,7 @@ export const createSchedule = defineTool({
     startTime: { ...startTime, required: true },
     ...rest,
     confirmToken,
-    idempotencyKey: hiddenFields.idempotencyKey,
-    response_format: hiddenFields.response_format,
+    idempotencyKey: sharedFields.idempotencyKey,
+    response_format: sharedFields.response_format,
   },
 });

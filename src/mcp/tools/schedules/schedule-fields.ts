@@ -20,28 +20,28 @@ export const scheduleFields = {
     example: 'Weekday mornings',
     description: 'Its name',
   },
-  accountIds: { ...accountIds, description: 'Whose slots' },
+  accountIds: { ...accountIds, description: 'Whose slots they are' },
   days: {
     type: 'array',
     items: { type: 'string' },
     aliases: ['weekdays', 'day'],
     maxItems: 14,
     example: ['tue', 'thu'],
-    description: '["tue", "fri"], "weekdays", "daily"',
+    description: '"tue", "weekdays", "daily"',
   },
   startTime: {
     type: 'string',
     aliases: ['time', 'at', 'start'],
     maxLength: 20,
     example: '09:00',
-    description: 'HH:mm: the slot, or start of a window',
+    description: 'HH:mm',
   },
   endTime: {
     type: 'string',
     aliases: ['end', 'until'],
     maxLength: 20,
     example: '12:00',
-    description: 'End of a window',
+    description: 'Makes a window: HH:mm',
   },
   postsPerWindow: {
     type: 'integer',
@@ -49,16 +49,16 @@ export const scheduleFields = {
     minimum: 1,
     maximum: 48,
     example: 2,
-    description: 'Slots in a window (default 1)',
+    description: 'Slots in it; default 1',
   },
   timezone: {
     type: 'string',
     aliases: ['tz', 'zone'],
     maxLength: 64,
     example: 'Europe/Berlin',
-    description: 'IANA (default: the workspace’s)',
+    description: 'IANA; default the workspace’s',
   },
-  active: { type: 'boolean', description: 'false: paused' },
+  active: { type: 'boolean', description: 'false pauses it' },
 } as const satisfies Fields;
 
 export const existingPosts = {
@@ -66,5 +66,5 @@ export const existingPosts = {
   values: EXISTING_POSTS,
   aliases: ['existingPosts', 'posts'],
   example: 'keep',
-  description: 'Posts that lose their slot: keep their time (default), move, cancel',
+  description: 'Posts without a slot then; default keep',
 } as const satisfies TextField;

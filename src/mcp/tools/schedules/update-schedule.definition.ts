@@ -1,32 +1,31 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { CHANGES } from '../shared/annotations.js';
-import { confirmToken, hiddenFields } from '../shared/call-fields.js';
+import { brief, confirmToken, sharedFields } from '../shared/call-fields.js';
 import { existingPosts, scheduleFields, scheduleId } from './schedule-fields.js';
 
-const { version, response_format } = hiddenFields;
+const { version, response_format } = sharedFields;
 const { label, accountIds, days, startTime, endTime, postsPerWindow, timezone, active } = scheduleFields;
 
 export const updateSchedule = defineTool({
   name: 'postrider_update_schedule',
   title: 'Change a schedule',
-  description:
-    'Changes, pauses or resumes a schedule; omitted arguments stay. Arguments as in postrider_create_schedule.',
+  description: 'Changes, pauses or resumes a schedule; arguments that are left out stay.',
   toolset: 'schedules',
   scope: 'schedules:write',
   ...CHANGES,
   input: {
     id: scheduleId,
-    label: { ...label, hidden: true },
+    label: brief(label),
     accountIds: { ...accountIds, description: 'Replaces all' },
     days: { ...days, description: 'Replaces all' },
-    startTime: { ...startTime, description: 'HH:mm' },
-    endTime: { ...endTime, nullable: true, description: 'null: no window' },
-    postsPerWindow: { ...postsPerWindow, description: 'As in create' },
-    timezone: { ...timezone, hidden: true },
-    active,
+    startTime: brief(startTime),
+    endTime: { ...endTime, nullable: true, description: 'null ends the window' },
+    postsPerWindow: brief(postsPerWindow),
+    timezone: brief(timezone),
+    active: brief(active),
     existing: existingPosts,
     confirmToken,
-    version,
+    version: { ...version, hidden: true },
     response_format,
   },
 });

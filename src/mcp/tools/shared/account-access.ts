@@ -1,5 +1,6 @@
+import { ApiError } from '../../../client/errors/api-errors.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { networkName } from '../../../contract/platforms.js';
 import type { Answer } from '../../answers/answer.js';
 import { safeHandle, unsafeHandles } from '../../answers/untrusted.js';
 import type { CallContext } from '../../call-context.js';
@@ -18,9 +19,34 @@ export async function readAccounts(call: CallContext): Promise<AccountsById> {
   return new Map(accounts.map((account) => [account.id, account]));
 }
 
+/**
+ * The connected accounts, where those named that could not act are checked at their network first: a person may have
+ * restored them. Where the check is not possible, what is stored counts.
+ */
+export async function recheckedAccounts(ids: readonly string[], call: CallContext): Promise<AccountsById> {
+  const accounts = new Map(await readAccounts(call));
+  const unusable = ids.flatMap((id) => {
+    const account = accounts.get(id);
+    return account !== undefined && accessProblem(account) !== undefined ? [account] : [];
+  });
+  const checked = await Promise.all(
+    unusable.map(async (account) => {
+      try {
+        return await call.client.accounts.check(account.id, call.request());
+      } catch (error) {
+        // Without the scope, or while the network is down.
+        if (error instanceof ApiError) return account;
+        throw error;
+      }
+    }),
+  );
+  for (const account of checked) accounts.set(account.id, account);
+  return accounts;
+}
+
 /** An account as a person knows it: "Bluesky @fernhill.example". */
 export function accountName({ platform, handle, id }: Pick<Account, 'platform' | 'handle' | 'id'>): string {
-  return `${PLATFORM_NAMES[platform]} ${safeHandle(handle) ?? id}`;
+  return `${networkName(platform)} ${safeHandle(handle) ?? id}`;
 }
 
 /** Accounts by name, as far as they are connected. */

@@ -26,6 +26,17 @@ export const idempotencyKey = {
   description: 'Idempotency key',
 } as const satisfies TextField;
 
+/** A field that an earlier tool of the list describes. */
+export function brief<F extends { readonly description?: string }>({
+  description: _,
+  ...field
+}: F): Omit<F, 'description'> {
+  return field;
+}
+
+/** The post, in the tools after the first one that has it. */
+export const samePost = brief(postId);
+
 /** Answers that ask for it say what it is for. */
 export const confirmToken = {
   type: 'string',
@@ -33,10 +44,12 @@ export const confirmToken = {
   maxLength: 1000,
 } as const satisfies TextField;
 
-/** Arguments that an answer names when they are useful. */
-export const hiddenFields = {
-  version: { ...version, hidden: true },
+/** Arguments of many tools, which an earlier tool describes. */
+export const sharedFields = {
+  version: brief(version),
+  allowDuplicate: { type: 'boolean' },
+  /** Not listed: the server keeps the key of a call whose outcome is unknown, and uses it when the call is repeated. */
   idempotencyKey: { ...idempotencyKey, hidden: true },
-  allowDuplicate: { type: 'boolean', hidden: true },
+  /** Not listed: no answer leads to it. */
   response_format: { ...responseFormat, hidden: true },
 } as const satisfies Fields;

@@ -26,9 +26,9 @@ export const cursor = {
   description: 'nextCursor of the last page',
 } as const satisfies TextField;
 
-/** Arguments that a list's answer names when there is more to read. */
+/** Arguments that a list's answer names when there is more to read; postrider_list_posts describes them. */
 export const pagingFields = {
-  cursor: { ...cursor, hidden: true },
+  cursor: { type: 'string', maxLength: cursor.maxLength },
   response_format: { ...responseFormat, hidden: true },
 } as const satisfies Fields;
 

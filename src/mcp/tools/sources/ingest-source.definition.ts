@@ -1,11 +1,12 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { ADDS } from '../shared/annotations.js';
-import { hiddenFields } from '../shared/call-fields.js';
+import { brief, sharedFields } from '../shared/call-fields.js';
+import { responseFormat } from '../shared/list-fields.js';
 
 export const ingestSource = defineTool({
   name: 'postrider_ingest_source',
   title: 'Read an article',
-  description: 'Reads an article to write a post from. Then postrider_create_post with sourceId.',
+  description: 'Reads an article to write posts from. Then create_post with its sourceId.',
   toolset: 'sources',
   scope: 'sources:write',
   ...ADDS,
@@ -15,21 +16,26 @@ export const ingestSource = defineTool({
       aliases: ['link', 'article', 'address'],
       maxLength: 4000,
       example: 'https://example.org/article',
-      description: 'Address',
+      description: 'Its URL',
     },
-    text: { type: 'string', aliases: ['content'], maxLength: 300_000, description: 'Or text' },
+    text: { type: 'string', aliases: ['content'], maxLength: 300_000, description: 'Or its text' },
     title: { type: 'string', maxLength: 500, hidden: true },
     sourceId: {
       type: 'string',
       aliases: ['source', 'id'],
       maxLength: 200,
       example: 'src_01k9x3m5t7v9b2c4d6f8g0h1jk',
-      description: 'Or continue one',
+      description: 'Or one that was read before',
     },
-    offset: { type: 'integer', minimum: 0, maximum: 1_000_000, example: 4000, description: 'From' },
-    // Named by an answer that has images.
-    takeImage: { type: 'boolean', hidden: true },
-    idempotencyKey: hiddenFields.idempotencyKey,
-    response_format: hiddenFields.response_format,
+    offset: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 1_000_000,
+      example: 4000,
+      description: 'Where to read on',
+    },
+    takeImage: { type: 'boolean' },
+    idempotencyKey: sharedFields.idempotencyKey,
+    response_format: brief(responseFormat),
   },
 });

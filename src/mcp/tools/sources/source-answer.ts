@@ -1,4 +1,4 @@
-import type { Platform } from '../../../contract/platforms.js';
+import { isPlatform, type Platform } from '../../../contract/platforms.js';
 import type { Source } from '../../../contract/sources/sources.js';
 import { countText } from '../../../networks/count/count.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
@@ -33,14 +33,16 @@ export function sourceAnswer(source: Source, detailed: boolean): Answer {
       words: source.wordCount,
       images: shown.map(({ width, height, from }, index): Facts => ({ index, from, width, height })),
       media: source.media.map(({ key }) => key),
-      room: source.suggestions.map(
-        ({ platform, max, unit, needs }): Facts => ({
-          platform,
-          room: max - linkLength(platform, source),
-          unit: unitWord(unit),
-          missing: needs.filter(({ met }) => !met).map(({ what }) => what),
-        }),
-      ),
+      room: source.suggestions
+        .filter(({ platform }) => isPlatform(platform))
+        .map(
+          ({ platform, max, unit, needs }): Facts => ({
+            platform,
+            room: max - linkLength(platform, source),
+            unit: unitWord(unit),
+            missing: needs.filter(({ met }) => !met).map(({ what }) => what),
+          }),
+        ),
       warnings: source.warnings.map(({ message }) => message),
       leftOut: omittedOf(source, part.end, left, shown.length),
     },

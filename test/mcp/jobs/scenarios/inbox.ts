@@ -19,11 +19,21 @@ async function commented(
   return { id };
 }
 
-/** The id of the comment whose words contain this, as a model finds it among the quoted words. */
+/** The id of the comment whose words contain this, as a model finds it: the quoted words name its row. */
 function commentWith(list: Json | undefined, words: string): string {
+  return rowWith(list, 'comments', words);
+}
+
+/** The same for the conversation whose last message contains this. */
+function conversationWith(list: Json | undefined, words: string): string {
+  return rowWith(list, 'conversations', words);
+}
+
+function rowWith(list: Json | undefined, name: string, words: string): string {
   const untrusted = list?.['untrusted'] as { words: { about: string; text: string }[] } | undefined;
   const about = untrusted?.words.find(({ text }) => text.includes(words))?.about ?? '';
-  return /cmt_\w+/.exec(about)?.[0] ?? '';
+  const number = Number(/\d+/.exec(about)?.[0]);
+  return String(rowsOf(list, name).find(({ n }) => n === number)?.['id'] ?? '');
 }
 
 const POST = 'published Tue 2026-12-01 10:00 facebook: The winter roast is out. Ask us anything.';
@@ -174,12 +184,5 @@ const closedWindow: Job = {
   ],
   posts: [],
 };
-
-/** The same for the conversation whose last message contains this. */
-function conversationWith(list: Json | undefined, words: string): string {
-  const untrusted = list?.['untrusted'] as { words: { about: string; text: string }[] } | undefined;
-  const about = untrusted?.words.find(({ text }) => text.includes(words))?.about ?? '';
-  return /conv_\w+/.exec(about)?.[0] ?? '';
-}
 
 export const INBOX: readonly Job[] = [injection, twentyFive, twentyReplies, closingWindow, closedWindow];

@@ -51,7 +51,6 @@ const TASTING = 'Tasting on Saturday at eleven. Eight places, first come, first 
 
 const draftKey: Job = {
   name: 'a key that may only draft',
-  flaw: 'The answer leads to a tool that this key may not use.',
   says: `Publish this on Bluesky and Mastodon now: ${TASTING}`,
   now: '2026-12-01T10:00:00+01:00',
   key: 'draft',

@@ -171,12 +171,10 @@ const cancelSeveral: Job = {
   },
   steps: [
     { tool: 'list_posts', args: { status: ['scheduled'], from: '2026-12-04', to: '2026-12-04' } },
-    ...FRIDAY.map((_text, row) => ({
+    {
       tool: 'cancel_post',
-      args: ({ list_posts }: Readonly<Record<string, Json>>) => ({
-        id: rowsOf(list_posts, 'posts')[row]?.['id'],
-      }),
-    })),
+      args: ({ list_posts }) => ({ ids: rowsOf(list_posts, 'posts').map(({ id }) => id) }),
+    },
   ],
   posts: [
     ...FRIDAY.map(

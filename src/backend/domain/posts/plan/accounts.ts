@@ -7,21 +7,28 @@ import { choicesOf } from '../../accounts/require-account.js';
 
 type Named = Pick<PostDraft, 'platform' | 'platforms' | 'accountIds'>;
 
-/** The accounts to publish to, or why they could not be determined. */
-export type AccountChoice =
-  | { readonly ok: true; readonly accounts: readonly AccountRow[] }
-  | { readonly ok: false; readonly refusal: RequestRefused };
+/** The accounts to publish to, and why others could not be determined. */
+export interface AccountChoice {
+  readonly accounts: readonly AccountRow[];
+  /** One per name that stands for no account, or for several. Any one of them rejects the request. */
+  readonly refusals: readonly RequestRefused[];
+  /** One account of each network that has several to choose from: its rules apply whichever is meant. */
+  readonly examples: readonly AccountRow[];
+}
 
 /**
  * Resolves the accounts that a request names. A platform stands for its only connected account, or for the one of
- * that platform in `accountIds`. Nothing is guessed: a request that names no account gets none.
+ * that platform in `accountIds`. Nothing is guessed: a request that names no account gets none. Every name that does
+ * not lead to one account is reported.
  */
 export function chooseAccounts(named: Named, connected: readonly AccountRow[]): AccountChoice {
   const chosen = new Map<string, AccountRow>();
+  const refusals: RequestRefused[] = [];
+  const examples: AccountRow[] = [];
   for (const id of named.accountIds ?? []) {
     const account = connected.find((one) => one.id === id);
-    if (!account) return refuse('account_not_found', `No connected account has the id ${id}.`, connected);
-    chosen.set(account.id, account);
+    if (account) chosen.set(account.id, account);
+    else refusals.push(refuse('account_not_found', `No connected account has the id ${id}.`, connected));
   }
   const platforms = new Set([...(named.platform ? [named.platform] : []), ...(named.platforms ?? [])]);
   for (const platform of platforms) {
@@ -30,13 +37,13 @@ export function chooseAccounts(named: Named, connected: readonly AccountRow[]): 
     const [only] = candidates;
     if (!only) {
       const message = `No ${PLATFORM_NAMES[platform]} account is connected.`;
-      return refuse('account_not_found', message, connected);
-    }
-    if (candidates.length > 1)
-      return refuse('account_ambiguous', ambiguous(platform, candidates), candidates);
-    chosen.set(only.id, only);
+      refusals.push(refuse('account_not_found', message, connected));
+    } else if (candidates.length > 1) {
+      refusals.push(refuse('account_ambiguous', ambiguous(platform, candidates), candidates));
+      examples.push(only);
+    } else chosen.set(only.id, only);
   }
-  return { ok: true, accounts: [...chosen.values()] };
+  return { accounts: [...chosen.values()], refusals, examples };
 }
 
 /** The error for a post that is not a draft and names no account. */
@@ -58,6 +65,6 @@ function refuse(
   code: 'account_not_found' | 'account_ambiguous',
   message: string,
   among: readonly AccountRow[],
-): AccountChoice {
-  return { ok: false, refusal: new RequestRefused(code, message, { choices: choicesOf(among) }) };
+): RequestRefused {
+  return new RequestRefused(code, message, { choices: choicesOf(among) });
 }

@@ -12,7 +12,7 @@ import type { MediaFacts } from '../../../../networks/media-facts.js';
 import { ownLimitsIn } from '../../../../networks/own-limits.js';
 import { preflight, type TargetReport, unusedOverrides } from '../../../../networks/preflight.js';
 import { iso } from '../../../../time/iso.js';
-import { type RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
+import { RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
 import { reconnectUrl } from '../../accounts/view.js';
 import { chooseAccounts, targetRequired } from './accounts.js';
@@ -74,13 +74,10 @@ export interface PlanInput {
 export function planPost(input: PlanInput): Plan {
   const { post, workspace, connected, media, now } = input;
   const mode = scheduleModeOf(post);
-  const refusals: RequestRefused[] = [];
-
-  const choice = chooseAccounts(post, connected);
-  if (!choice.ok) refusals.push(choice.refusal);
-  const accounts = choice.ok ? choice.accounts : [];
+  const { accounts, examples, refusals: unresolved } = chooseAccounts(post, connected);
+  const refusals: RequestRefused[] = [...unresolved];
   const needsOne = mode !== 'draft' && input.mayBeNone !== true;
-  if (choice.ok && accounts.length === 0 && needsOne) refusals.push(targetRequired(connected));
+  if (unresolved.length === 0 && accounts.length === 0 && needsOne) refusals.push(targetRequired(connected));
 
   const zone = input.known?.timezone ?? workspace.timezone;
   const times = planTimes({
@@ -104,23 +101,26 @@ export function planPost(input: PlanInput): Plan {
   const proposed = proposalOf(post, mode, { scheduledAt: times.scheduledAt, timezone: times.timezone }, now);
   refusals.push(...proposed.refusals);
 
-  const reports = preflight({
-    post,
-    accounts: accounts.map((account) => ({
-      id: account.id,
-      platform: account.platform,
-      handle: `@${account.handle}`,
-      healthStatus: account.health_status,
-      healthReason: account.health_reason,
-      reconnectUrl: reconnectUrl(account, input.publicUrl),
-      premium: account.premium === 1,
-      limits: ownLimitsIn(account.limits_json),
-    })),
-    media: media.facts,
-    canConvert: media.canConvert,
-    mode,
-    now: new Date(now),
-  });
+  const reportsOn = (rows: readonly AccountRow[]): readonly TargetReport[] =>
+    preflight({
+      post,
+      accounts: rows.map((account) => ({
+        id: account.id,
+        platform: account.platform,
+        handle: `@${account.handle}`,
+        healthStatus: account.health_status,
+        healthReason: account.health_reason,
+        reconnectUrl: reconnectUrl(account, input.publicUrl),
+        premium: account.premium === 1,
+        limits: ownLimitsIn(account.limits_json),
+      })),
+      media: media.facts,
+      canConvert: media.canConvert,
+      mode,
+      now: new Date(now),
+    });
+  const reports = reportsOn(accounts);
+  if (mode !== 'draft' && examples.length > 0) refusals.push(...rulesWhicheverIsMeant(reportsOn(examples)));
   return {
     mode,
     scheduledAt: times.scheduledAt,
@@ -136,6 +136,19 @@ export function planPost(input: PlanInput): Plan {
     refusals,
     warnings: [...times.warnings, ...proposed.warnings, ...unusedOverrides(post, accounts)],
   };
+}
+
+/** The rules of a network that the content breaks, whichever of its accounts is meant. */
+function rulesWhicheverIsMeant(reports: readonly TargetReport[]): RequestRefused[] {
+  return reports
+    .flatMap(({ errors }) => errors)
+    .filter(({ code }) => !code.startsWith('account_'))
+    .map(({ accountId: _example, ...issue }) => {
+      const { message, severity: _error, ...details } = issue;
+      return new RequestRefused('rules_violated', message, {
+        errors: [{ ...details, severity: 'error', message }],
+      });
+    });
 }
 
 function kindOf(keys: readonly string[], media: ReadonlyMap<string, MediaFacts>): PostKind {

@@ -10,6 +10,7 @@ import { stateConflict } from '../state-conflict.js';
 import { contentOf, type StoredContent } from '../stored-content.js';
 import { isEditable } from '../targets/state.js';
 import { chooseAccounts, targetRequired } from './accounts.js';
+import { joinedRefusal } from './issues.js';
 import type { PostMedia } from './media.js';
 import { type Plan, planPost, proposalForHistory, type StoredProposal } from './plan.js';
 
@@ -143,7 +144,7 @@ function accountChanges(
   const named = body.platform !== undefined || body.platforms !== undefined || body.accountIds !== undefined;
   if (!named) return { removed: [], added: [] };
   const choice = chooseAccounts(body, connected);
-  if (!choice.ok) throw choice.refusal;
+  if (choice.refusals.length > 0) throw joinedRefusal(choice.refusals);
   const wanted = new Set(choice.accounts.map((account) => account.id));
   const present = new Set(stored.targets.map((target) => target.account_id));
   return {

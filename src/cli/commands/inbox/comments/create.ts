@@ -1,6 +1,7 @@
 import { defineCommand, text } from '../../../command.js';
 import type { ExitKind } from '../../../exit-codes.js';
 import { usageFailure } from '../../../failure.js';
+import { accountFilter } from '../../../input/accounts.js';
 import { withClient } from '../../../with-client.js';
 import { readText } from '../../posts/content.js';
 import { confirmComment } from '../confirm-sending.js';
@@ -16,7 +17,7 @@ export const commentsCreate = defineCommand({
     'The comment is public at once, so this asks for confirmation; scripts need --yes. To reply to someone, use `postrider comments reply`.',
   options: {
     post: text('--post <id>', 'Post id (post_…)'),
-    account: text('--account <id>', 'Account id, if the post is published on several accounts'),
+    account: text('--account <account>', 'Account by handle or id, if the post is published on several'),
     ...SEND_OPTIONS,
   },
   examples: [
@@ -27,7 +28,7 @@ export const commentsCreate = defineCommand({
   ],
   run: ({ options }, context) =>
     withClient(context, async (client): Promise<ExitKind | undefined> => {
-      const { post: postId, account: accountId, idempotencyKey } = options;
+      const { post: postId, idempotencyKey } = options;
       if (postId === undefined) throw usageFailure('Choose a post: --post <id>.');
       const words = await readText(options, context);
       await confirmComment(postId, words, options.yes, client, context);
@@ -35,7 +36,7 @@ export const commentsCreate = defineCommand({
         {
           postId,
           text: words,
-          ...(accountId !== undefined && { accountId }),
+          ...(await accountFilter(options.account, client, context)),
           ...(options.allowDuplicate && { allowDuplicate: true }),
         },
         { idempotencyKey, signal: context.signal },

@@ -13,6 +13,7 @@ export const commentsList = defineCommand({
   operations: ['comments.list'],
   group: 'Inbox',
   summary: 'List comments on one post or on all, newest first',
+  alone: true,
   details:
     'Lists comments and replies by others, and your own comments on posts. --since is read in the workspace’s time zone.',
   options: {
@@ -34,7 +35,7 @@ export const commentsList = defineCommand({
   ],
   run: ({ options }, context) =>
     withClient(context, async (client) => {
-      const filters = inboxQuery(options);
+      const filters = await inboxQuery(options, client, context);
       const { from: since } = await readRange({ from: options.since, to: undefined }, client, context, {
         from: '--since',
         to: '--since',

@@ -12,6 +12,7 @@ export const conversationsList = defineCommand({
   operations: ['conversations.list'],
   group: 'Inbox',
   summary: 'List conversations and how long you can reply to each',
+  alone: true,
   details:
     'CLOSES shows when the reply window closes: 24 hours after the person’s last message, or 7 days if they came from an ad.',
   options: {
@@ -34,7 +35,7 @@ export const conversationsList = defineCommand({
   run: ({ options }, context) =>
     withClient(context, async (client) => {
       const query = {
-        ...inboxQuery(options),
+        ...(await inboxQuery(options, client, context)),
         ...pageQuery(options),
         ...(options.window !== undefined && { window: [options.window] }),
         ...(options.order !== undefined && { order: options.order }),

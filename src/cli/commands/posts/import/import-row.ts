@@ -14,7 +14,9 @@ import { type Issue, issueText } from '../../../../contract/errors.js';
 import type { CreatePost } from '../../../../contract/posts/content.js';
 import { toFileWording } from '../../../api-to-cli-words.js';
 import type { Context } from '../../../context.js';
+import type { AccountNames } from '../../../input/accounts.js';
 import type { TimeReader } from '../../../input/chosen-time.js';
+import { withAccountIds } from './account-fields.js';
 import { faultLine, InvalidPost, inFileNames, type ParsedPost } from './parsed-post.js';
 import { readPostFields } from './post-fields.js';
 import { checkFiles, type TimedPost, withStoredMedia, withTimes } from './prepare-post.js';
@@ -51,12 +53,13 @@ export async function readRow(
   row: Row,
   occurrence: number,
   readTime: TimeReader,
+  names: AccountNames,
   { importId, folder }: Importing,
 ): Promise<ReadRow> {
   const hash = createHash('sha256').update(`${importId}\n${occurrence}\n${row.written}`).digest('hex');
   const key = `import/${hash.slice(0, 40)}`;
   try {
-    const reading = readPostFields(row.fields());
+    const reading = readPostFields(await withAccountIds(row.fields(), names));
     if (!reading.ok) throw new InvalidPost(reading.faults);
     const { post, soon } = await preparedPost(reading.written, readTime, folder);
     return { ...row, key: reading.written.idempotencyKey ?? key, post, soon, errors: null };

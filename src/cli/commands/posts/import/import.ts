@@ -7,6 +7,7 @@ import type { Context } from '../../../context.js';
 import type { ExitKind } from '../../../exit-codes.js';
 import { CliFailure } from '../../../failure.js';
 import { failureOf } from '../../../failure-of.js';
+import { AccountNames } from '../../../input/accounts.js';
 import { IN_FILE, timeReader } from '../../../input/chosen-time.js';
 import { confirmAction } from '../../../input/confirm-action.js';
 import { readTextFrom } from '../../../input/read-text.js';
@@ -75,12 +76,13 @@ async function readAll(
     import('./import-row.js'),
     timeReader(client, context, IN_FILE),
   ]);
+  const names = new AccountNames(client, context);
   const seen = new Map<string, number>();
   const read: ReadRow[] = [];
   for (const row of rows) {
     const occurrence = (seen.get(row.written) ?? 0) + 1;
     seen.set(row.written, occurrence);
-    read.push(await readRow(row, occurrence, readTime, how));
+    read.push(await readRow(row, occurrence, readTime, names, how));
   }
   return read;
 }
@@ -94,10 +96,10 @@ async function confirmSoon(rows: readonly ReadRow[], yes: boolean, context: Cont
   await confirmAction(
     {
       preview: () =>
-        `${soon.length} of ${rows.length} rows will be published now or within 15 minutes: ${which}.`,
+        `${soon.length} of ${rows.length} rows will be published now or within two hours: ${which}.`,
       content: textsIn(soon.map(({ post }) => post)),
       question: 'Publish them?',
-      action: `Publishing ${soon.length} of ${rows.length} rows (${which}) now or within 15 minutes`,
+      action: `Publishing ${soon.length} of ${rows.length} rows (${which}) now or within two hours`,
     },
     yes,
     context,

@@ -101,7 +101,7 @@ function unknownField(name: string): string {
 }
 
 /** Splits a text with commas into a list. */
-function asList(value: unknown): unknown {
+export function asList(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value
     .split(/[,;\n]/)

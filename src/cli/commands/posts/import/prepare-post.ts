@@ -6,12 +6,13 @@ import type { Context } from '../../../context.js';
 import { CliFailure } from '../../../failure.js';
 import type { ResolvedTime, TimeReader } from '../../../input/chosen-time.js';
 import { isStorageKey, storageKeyOf } from '../../../input/storage-keys.js';
+import { isAddress } from '../../../input/upload-media.js';
 import { type FieldFault, InvalidPost } from './parsed-post.js';
 
 /** A post with resolved times. */
 export interface TimedPost {
   readonly post: CreatePost;
-  /** Published now or within 15 minutes, too near to be stopped in time. */
+  /** Published now or within two hours, too near to be stopped in time. */
   readonly soon: boolean;
   /** What had to be assumed to read its times. */
   readonly assumptions: readonly string[];
@@ -119,10 +120,6 @@ export async function withStoredMedia(
       })),
     }),
   };
-}
-
-function isAddress(name: string): boolean {
-  return /^https?:\/\//i.test(name);
 }
 
 function pathOf(name: string, folder: string): string {

@@ -1,6 +1,6 @@
 import type { Issue } from '../../../../contract/errors.js';
 import type { Post } from '../../../../contract/posts/posts.js';
-import type { Answer } from '../../../answers/answer.js';
+import type { Answer, Detail } from '../../../answers/answer.js';
 import type { Facts } from '../../../answers/render-text.js';
 import type { CallContext } from '../../../call-context.js';
 import { issueFacts } from '../../../errors/issue-facts.js';
@@ -14,10 +14,21 @@ export function postAnswer(post: Post, detailed: boolean, message = statusSenten
   return {
     message,
     facts: postFacts(post),
-    details: detailed ? postDetails(post) : [],
+    details: detailed ? postDetails(post) : draftDetails(post),
     untrusted: postUntrusted(post),
     next: nextStep(post),
   };
+}
+
+/** The text of a draft and what stops its publication: what a model needs to show it and to edit it. */
+function draftDetails({ status, text, issues }: Post): Detail[] {
+  if (status !== 'draft') return [];
+  const otherwise = 'too long for one answer; open reviewUrl';
+  const problems = eachOnce(issues.filter(({ severity }) => severity === 'error').map(issueFacts));
+  return [
+    { name: 'text', value: text, otherwise },
+    ...(problems.length === 0 ? [] : [{ name: 'problems', value: problems, otherwise }]),
+  ];
 }
 
 /** What a call that wrote a post reports besides the post. */
@@ -43,6 +54,7 @@ export function writtenAnswer(
   const [problems, warnings] = [of('error'), of('warning')];
   return {
     ...answer,
+    details: detailed ? postDetails(post) : [],
     facts: {
       ...answer.facts,
       ...(idempotencyKey && { idempotencyKey }),

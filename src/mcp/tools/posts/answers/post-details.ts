@@ -12,6 +12,8 @@ export function postDetails(post: Post): Detail[] {
     detail('reviewUrl', post.reviewUrl),
     detail('more', {
       scheduleMode: post.scheduleMode,
+      idempotencyKey: post.idempotencyKey,
+      pollAfterSeconds: post.pollAfterSeconds,
       mediaUrls: post.mediaUrls,
       altTexts: post.altTexts,
       link: safeUrl(post.link),

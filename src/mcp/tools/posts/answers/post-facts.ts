@@ -20,8 +20,6 @@ export function postFacts(post: Post): Facts {
     link: linkFact(post.link, post.targets),
     incomplete: post.incomplete || undefined,
     targets: post.targets.map((target) => targetFacts(target, post)),
-    idempotencyKey: post.idempotencyKey,
-    pollAfterSeconds: post.pollAfterSeconds,
   };
 }
 
@@ -46,14 +44,13 @@ function linkFact(
 }
 
 function targetFacts(target: Target, post: Post): Facts {
-  const { accountId, platform, handle, simulated, status, phase, url, error, nextAttemptAt } = target;
+  const { accountId, platform, handle, status, phase, url, error, nextAttemptAt } = target;
   const missing = missingParts(target);
   return {
     accountId,
     platform,
     handle: safeHandle(handle),
-    simulated,
-    status,
+    status: status === 'pending' ? undefined : status,
     phase,
     at: status === 'pending' || status === 'published' ? ownTime(target.when, post.when) : undefined,
     url: safeUrl(url),

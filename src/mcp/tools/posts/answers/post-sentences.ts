@@ -1,5 +1,6 @@
 import type { Post, Target } from '../../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../../contract/posts/status.js';
+import { VERSION } from '../../../../version.js';
 import { shortTime } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
 import { missingParts, partName } from './post-facts.js';
@@ -17,7 +18,6 @@ export function statusSentence(post: Post): string {
   const networks = [...new Set(post.targets.map(({ platform }) => platform))].join(', ');
   const mark = realityMark(post.targets, !NOT_OUT.includes(post.status));
   const on = networks === '' ? '' : ` on ${networks}${mark}`;
-  const failed = post.targets.filter(({ status }) => status === 'failed').map(({ platform }) => platform);
   switch (post.status) {
     case 'draft':
       return draftSentence(post, on);
@@ -26,24 +26,60 @@ export function statusSentence(post: Post): string {
     case 'queued':
       return `Accepted${on}; publishing starts immediately.`;
     case 'publishing':
-      return `Publishing${on} now.${troubles(post)}`;
+      return isMixed(post)
+        ? `Publishing now${mark}: ${outcomes(post)}.${troubles(post)}`
+        : `Publishing${on} now.${troubles(post)}`;
     case 'published':
       return post.incomplete
         ? `Published${on}, but incomplete: ${missingWords(post)} failed. The post itself is live.${warnings(post)}`
         : `Published${on}.${warnings(post)}${deletions(post)}`;
     case 'partially_published':
-      return `Partially published${mark}; it failed on ${failed.join(', ') || 'other targets'}.${warnings(post)}${deletions(post)}`;
+      return `Partially published${mark}: ${outcomes(post)}.${warnings(post)}${deletions(post)}`;
     case 'failed':
-      return `Publishing failed${on}. Nothing was published.`;
+      return isMixed(post)
+        ? `Nothing was published${mark}: ${outcomes(post)}.`
+        : `Publishing failed${on}. Nothing was published.`;
     case 'unknown':
-      return `It is not known whether it was published${on}: the network did not respond after the post was sent.`;
+      return isMixed(post)
+        ? `Not known everywhere${mark}: ${outcomes(post)}. Where it is unknown, the network did not respond after the post was sent.`
+        : `It is not known whether it was published${on}: the network did not respond after the post was sent.`;
     case 'missed':
       return `Missed${on}: it could not be sent in time, and late posts are not sent automatically.`;
     case 'cancelled':
-      return `Cancelled${on}.`;
+      return isMixed(post) ? `Cancelled${mark}: ${outcomes(post)}.` : `Cancelled${on}.`;
     case 'deleted':
       return `Deleted${on}. That is final: to publish it again, create a new post.`;
+    default:
+      // Only a newer backend sends others.
+      return `The post has a status${on} that Postrider ${VERSION}, which runs these tools, does not know. Update it to see what the status means.`;
   }
+}
+
+/** What each status of a target is called in a sentence, most important first. */
+const OUTCOMES: Readonly<Record<Target['status'], string>> = {
+  published: 'published',
+  publishing: 'being sent',
+  pending: 'not sent yet',
+  unknown: 'unknown',
+  failed: 'failed',
+  missed: 'missed',
+  cancelled: 'cancelled',
+  deleted: 'deleted',
+};
+
+/** Whether the targets of a post ended differently. */
+function isMixed({ targets }: Post): boolean {
+  return new Set(targets.map(({ status }) => status)).size > 1;
+}
+
+/** What happened where: "published on bluesky; failed on x, mastodon". */
+function outcomes({ targets }: Post): string {
+  return Object.entries(OUTCOMES)
+    .flatMap(([status, word]) => {
+      const on = targets.filter((target) => target.status === status).map(({ platform }) => platform);
+      return on.length === 0 ? [] : [`${word} on ${[...new Set(on)].join(', ')}`];
+    })
+    .join('; ');
 }
 
 /** Deletions of which the network has not said whether they happened. */
@@ -105,10 +141,10 @@ export function nextStep(post: Post): string | undefined {
   }
   if (!SETTLED_POST_STATUSES.includes(status)) return followUp(post);
   if (status === 'draft' && !post.ready) {
-    return `${toolCall('validate_post', { postId: id })} lists the problems; fix them with ${toolCall('update_post', { id })}.`;
+    return `Fix the problems with ${toolCall('update_post', { id })}.`;
   }
   if (status === 'draft') {
-    return `If the person wants to publish it: ${toolCall('publish_post', { id, ...proposalOf(post) })}. They can also publish it at ${reviewUrl}`;
+    return `The person can publish it at ${reviewUrl}. Or call ${toolCall('publish_post', { id, ...proposalOf(post) })} if they want that.`;
   }
   if (status === 'partially_published')
     fixes.push('Do not create it again for accounts where it is published.');

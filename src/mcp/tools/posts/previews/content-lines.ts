@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
+import { networkName } from '../../../../contract/platforms.js';
 import type { TargetPreview } from '../../../../contract/posts/posts.js';
 import { type PostBody, resolveContent, type TargetContent } from '../../../../networks/content.js';
 import { inCharacters, ownLine, quotedLines } from '../../shared/quoted-lines.js';
@@ -193,5 +193,5 @@ function shortened(text: string): string {
 
 /** The network and, for a person, the handle as it is. */
 export function quotedName({ platform, handle }: Pick<PreviewTarget, 'platform' | 'handle'>): string {
-  return `${PLATFORM_NAMES[platform]} ${JSON.stringify(handle)}`;
+  return `${networkName(platform)} ${JSON.stringify(handle)}`;
 }

@@ -1,7 +1,7 @@
 import { textsIn } from '../../../../base/text-warnings.js';
 import type { TimeForms } from '../../../../contract/instants.js';
 import { isPlainHandle } from '../../../../contract/plain-names.js';
-import { PLATFORM_NAMES } from '../../../../contract/platforms.js';
+import { networkName } from '../../../../contract/platforms.js';
 import type { CreatePost, ScheduleMode } from '../../../../contract/posts/content.js';
 import type { Post, PostValidation, Target } from '../../../../contract/posts/posts.js';
 import { safeHandle, unsafeHandles } from '../../../answers/untrusted.js';
@@ -154,7 +154,7 @@ export function nameOf({
   handle,
   accountId,
 }: Pick<PreviewTarget, 'platform' | 'handle' | 'accountId'>): string {
-  return `${PLATFORM_NAMES[platform]} ${safeHandle(handle) ?? accountId}`;
+  return `${networkName(platform)} ${safeHandle(handle) ?? accountId}`;
 }
 
 /** The same for a form, which only a person reads: also a handle that could be read as prose. */

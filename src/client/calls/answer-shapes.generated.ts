@@ -1,0 +1,227 @@
+/** Written by `npm run docs` from the schemas of the contract: the shape of every answer. Not edited by hand. */
+
+/** An operation, and the type of its answer. */
+export const ANSWERS = `
+health.get #Health
+readiness.get #Readiness
+openapi.get {*
+me.get #Me
+accounts.list #AccountPage
+accounts.get #Account
+accounts.check #Account
+accounts.disconnect #AccountDisconnection
+connections.start #Connection
+connections.get #Connection
+connections.finish #Connection
+posts.create #CreatedPost
+posts.validate #PostValidation
+posts.createBatch #CreatedBatch
+posts.validateBatch #BatchValidation
+posts.list #PostPage
+posts.get #Post
+posts.update #ChangedPost
+posts.delete #DeletedPost
+posts.publish #ChangedPost
+posts.retry #RetriedPost
+posts.resolve #Post
+posts.deletePublished #DeletedPublished
+posts.approve #ChangedPost
+posts.reject #Post
+media.create #StoredMedia
+media.list #MediaPage
+media.get #Media
+media.delete #DeletedMedia
+media.uploadStatus #MediaUpload
+media.uploadBytes #MediaUpload
+schedules.list #SchedulePage
+schedules.create #Schedule
+schedules.update #UpdatedSchedule
+schedules.delete #DeletedSchedule
+queue.slots #SlotPage
+calendar.get #Calendar
+events.list #EventPage
+activity.list #ActivityPage
+testEvents.trigger #Event
+webhooks.list #WebhookPage
+webhooks.create #WebhookWithSecret
+webhooks.get #Webhook
+webhooks.update #Webhook
+webhooks.delete #DeletedWebhook
+webhooks.test #Delivery
+webhooks.rotateSecret #WebhookWithSecret
+webhooks.deliveries #DeliveryPage
+webhooks.resend #Delivery
+sources.ingest #Source
+sources.list #SourcePage
+sources.get #Source
+sources.delete #DeletedSource
+comments.list #CommentPage
+comments.get #CommentThread
+comments.create #CreatedComment
+comments.read #Comment
+comments.hide #Comment
+comments.unhide #Comment
+comments.delete #Comment
+comments.resolve #Comment
+conversations.list #ConversationPage
+conversations.get #Conversation
+conversations.read #Conversation
+messages.list #MessagePage
+messages.get #Message
+messages.create #Message
+messages.resolve #Message
+testClock.get #TestClock
+testClock.move #MovedClock
+testAccounts.connect #Account
+testAccounts.expire #Account
+testAccounts.disconnect #DisconnectedAccount
+testFaults.list #TestFaults
+testFaults.set #TestFault
+testFaults.clear #TestFaults
+testOutbox.list #OutboxPage
+testAnswers.list #OutboxAnswers
+testInbound.create #SentInbound
+testWorkspace.reset #WorkspaceReset
+testSnapshots.list #TestSnapshots
+testSnapshots.take #TestSnapshot
+testSnapshots.restore #TestSnapshot
+testSnapshots.drop #DroppedSnapshot
+`;
+
+/** A type, and its fields. */
+export const SHAPES = `
+Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits inboxNotes:[s connectedAt:t
+AccountCapabilities postTypes:[s mediaRequired:b options:{#AccountOption comments:b messages:b
+AccountDisconnection id:s removed:b revoked:~b
+AccountHealth status:s reason:~s checkedAt:t expiresAt:~t action:~s actionUrl:~s
+AccountLimits text:#AccountLimits.text postsPerDay:~#AccountLimits.postsPerDay
+AccountLimits.postsPerDay max:n used:n
+AccountLimits.text max:n unit:s
+AccountOption required:b values:~[s
+AccountPage data:[#Account nextCursor:~s
+ActivityEntry id:s at:t key:~#ActivityEntry.key tool:~s operation:s route:s kind:s objectId:~s result:s status:n code:~s summary:s requestId:s cursor:s
+ActivityEntry.key id:s label:s prefix:s
+ActivityPage data:[#ActivityEntry nextCursor:~s
+Attempt id:s number:n startedAt:t endedAt:~t outcome:s error:~#Diagnosis
+Author handle:s displayName:s isYou:b
+BatchValidation ok:b posts:[#PostValidation
+Calendar week:s previousWeek:s nextWeek:s timezone:s now:#TimeForms days:[#Calendar.days.item
+Calendar.days.item date:s weekday:s isToday:b posts:[#CalendarPost openSlots:[#OpenSlot
+CalendarPost postId:s status:s when:#TimeForms excerpt:s targets:[#CalendarPost.targets.item
+CalendarPost.targets.item accountId:s platform:#Platform handle:s status:s
+ChangedPost +Post warnings:[#Issue
+ClockWarning code:s message:s
+Comment id:s postId:s accountId:s platform:#Platform simulated:b parentCommentId:~s threadId:s author:#Author text:s createdAt:t when:#TimeForms state:s status:~#SendStatus error:~#Diagnosis replies:#CommentReplies replyCount:n awaitingReply:b unread:b canReply:b cannotReplyReason:~s replyRules:#CommentReplyRules allowed:[s url:~s pollAfterSeconds:~n
+CommentPage data:[#Comment nextCursor:~s
+CommentReplies = [#Comment
+CommentReplyRules max:n unit:s attachesTo:~s private:~#PrivateReplyRules
+CommentThread +Comment requestedId:s nextCursor:~s
+Connection id:s platform:#Platform server:~s method:s status:s authorizeUrl:~s problem:~s account:~#Account createdAt:t expiresAt:t
+Conversation id:s accountId:s platform:#Platform simulated:b participant:#Conversation.participant canReplyUntil:~#TimeForms cannotReplyReason:~s window:#ReplyWindow lastMessage:~#LastMessage awaitingReply:b unread:n replyRules:#MessageRules allowed:[s url:~s createdAt:t
+Conversation.participant handle:s displayName:s
+ConversationPage data:[#Conversation nextCursor:~s
+CreatedBatch posts:[#CreatedPost
+CreatedComment +Comment messageId:~s messageStatus:~#SendStatus conversationId:~s
+CreatedPost +Post warnings:[#Issue
+DeletedMedia key:s deleted:b
+DeletedPost outcome:s post:#Post
+DeletedPublished deleted:[s kept:[#DeletedPublished.kept.item post:#Post
+DeletedPublished.kept.item accountId:s code:s message:s
+DeletedSchedule id:s deleted:b posts:[#PostOutcome
+DeletedSource id:s deleted:b
+DeletedWebhook id:s deleted:b
+Delivery id:s webhookId:s eventId:s type:s objectId:s status:s attempts:n nextAttemptAt:~t lastAttemptAt:~t deliveredAt:~t answer:~#Delivery.answer error:~s createdAt:t
+Delivery.answer status:n durationMs:n body:~s
+DeliveryPage data:[#Delivery nextCursor:~s
+DeliveryWarning code:s message:s action:s
+Diagnosis code:s message:s cause:s retryable:b retryAt:~t givesUpAt?:t action:s actionUrl?:s network:~#Diagnosis.network occurredAt:t
+Diagnosis.network status:~n code:~s message:~s
+DisconnectedAccount id:s removed:b
+DroppedSnapshot id:s
+Event id:s timestamp:t cursor:s type:s data:{*
+EventPage data:[#Event nextCursor:~s position:s
+FaultEffect kind:s
+Health status:s service:=postrider version:s
+HistoryEntry at:t action:s by:~#HistoryEntry.by version:n changes:[#HistoryEntry.changes.item
+HistoryEntry.by keyId:s label:s
+HistoryEntry.changes.item field:s from:* to:*
+Issue code:s severity:s message:s pointer?:s accountId?:s platform?:s field?:s actual?:* limit?:* unit?:s fitsUpTo?:n allowed?:[s fix?:s source?:s
+KeyPolicy confirm:~s readOnly:b toolsets:~[s
+LastMessage id:s direction:s text:s hasMedia:b status:~#SendStatus createdAt:t when:#TimeForms
+Me key:#Me.key workspace:#Me.workspace channelsUrl:s time:#TimeForms tzdata:s version:s
+Me.key id:s label:s prefix:s scopes:[#Scope expiresAt:~s policy:#KeyPolicy
+Me.workspace id:s name:s sandbox:b timezone:s
+Media key:s kind:s contentType:s bytes:n width:~n height:~n durationSeconds:~n framesPerSecond:~n codecs:[s sha256:s filename:~s url:s thumbnailUrl:~s createdAt:t warnings:[#Issue fits:{#MediaFit usedBy?:[s
+MediaFit status:s code:~s message:~s
+MediaPage data:[#Media nextCursor:~s
+MediaUpload uploadId:s status:s offset:n bytes:n expiresAt:t media:~#Media
+Message id:s conversationId:s accountId:s platform:#Platform simulated:b direction:s text:s media:[#MessageMedia createdAt:t when:#TimeForms status:~#SendStatus error:~#Diagnosis answersCommentId:~s pollAfterSeconds:~n
+MessageMedia kind:s key:~s url:~s
+MessagePage data:[#Message nextCursor:~s
+MessageRules max:n unit:s media:#MessageRules.media
+MessageRules.media max:n imageBytes:n videoBytes:n withText:b
+MovedClock now:#TimeForms frozen:b aheadSeconds:n ran:[#Ran ranTotal:n deliveries:[#RanDelivery deliveriesTotal:n deliveriesPending:n
+OpenSlot id:s when:#TimeForms label:s accounts:[#OpenSlot.accounts.item warnings:[#ClockWarning
+OpenSlot.accounts.item accountId:s platform:#Platform handle:s
+OutboxAnswer kind:s platform:#Platform accountId:~s handle:~s networkId:s text:s networkPostId:~s answers:~s to:~s createdAt:t
+OutboxAnswers data:[#OutboxAnswer nextCursor:~s
+OutboxMedia contentType:s bytes:n sha256:s altText:~s url:s coverUrl:~s
+OutboxPage data:[#OutboxPost nextCursor:~s
+OutboxPost platform:#Platform networkPostId:s networkUserId:s accountId:~s handle:~s url:s title:~s text:s link:~s mediaIds:[s media:[#OutboxMedia createdAt:t rawCall:*
+Override target:s text?:~s mediaUrls?:~[s altTexts?:~[s title?:~s privacy?:~s postType?:~s madeForKids?:~b boardId?:~s thread?:~[s firstComment?:~s cover?:~s disclosure?:~[s options?:~{~* link?:~s scheduledAt?:~s timezone?:~s
+Part kind:s index:n status:s url:~s error:~#Diagnosis
+Platform = s
+Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n createdAt:t updatedAt:t history?:[#HistoryEntry
+PostOutcome postId:s accountId:s outcome:s was:#TimeForms when:~#TimeForms
+PostPage data:[#Post nextCursor:~s
+PostValidation ok:b scheduleMode:s when:~#TimeForms targets:[#TargetPreview errors:[#Issue warnings:[#Issue duplicateOf:~#PostValidation.duplicateOf
+PostValidation.duplicateOf postId:s status:s
+PrivateReplyRules max:n unit:s until:~#TimeForms messageId:~s reason:~s
+Problem type:s title:s status:n detail:s code:s requestId:s retryable:b retryAfterSeconds?:n errors?:[#Issue checks?:[#ReadinessCheck existingPostId?:s existingStatus?:s replyId?:s closedAt?:~s allowed?:[s reason?:s network?:#Problem.network requiredScope?:s serverTime?:s choices?:[#Problem.choices.item postIds?:[s uploadOffset?:n current?:#Problem.current
+Problem.choices.item accountId:s platform:s handle:s
+Problem.current version:n status:s
+Problem.network status:~n code:~s message:~s
+Proposal scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms slotId:~s together:b
+Ran at:t postId:s targetId:s accountId:s platform:#Platform attempt:n outcome:s status:s url:~s errorCode:~s
+RanDelivery at:t webhookId:s deliveryId:s eventId:s type:s attempt:n status:s answered:~n
+Readiness status:s service:=postrider version:s checks:[#ReadinessCheck
+ReadinessCheck name:s status:s detail:s
+ReplyWindow state:s basis:~s
+RetriedPost retried:[s held:[#RetriedPost.held.item skipped:[#RetriedPost.skipped.item post:#Post
+RetriedPost.held.item accountId:s retryAt:t
+RetriedPost.skipped.item accountId:s code:s message:s
+Schedule id:s label:s accountIds:[s timezone:s days:[s startTime:s endTime:~s postsPerWindow:n active:b next:~#TimeForms warnings:[#ClockWarning version:n createdAt:t updatedAt:t
+SchedulePage data:[#Schedule nextCursor:~s
+Scope = s
+SendStatus = s
+SentInbound commentIds:[s messageIds:[s conversationId:~s at:t
+Slot id:s startsAt:t endsAt:~t publishAt:t local:s when:#TimeForms scheduleId:s label:s accountId:s platform:#Platform handle:s state:s postId:~s excerpt:~s warnings:[#ClockWarning
+SlotPage data:[#Slot unslotted:[#UnslottedPost from:#TimeForms to:#TimeForms nextCursor:~s
+Source +SourceSummary text:s images:[#SourceImage robots:#Source.robots warnings:[#Issue suggestions:[#Suggestion media:[#Source.media.item
+Source.media.item key:s imageUrl:s
+Source.robots noIndex:b noAi:b directives:[s
+SourceImage url:s width:~n height:~n alt:~s from:s
+SourcePage data:[#SourceSummary nextCursor:~s
+SourceSummary id:s kind:s url:~s canonicalUrl:~s title:~s byline:~s siteName:~s publishedAt:~t language:~s excerpt:s wordCount:n createdAt:t
+StoredMedia key:~s keys:[s media:[#Media upload:~#UploadTicket
+Suggestion platform:#Platform skeleton:s used:n max:n room:n unit:s needs:[#Suggestion.needs.item
+Suggestion.needs.item what:s met:b
+Target id:s accountId:s platform:#Platform handle:s simulated:b status:s phase:~s text:s link:~s scheduledAt:~t when:~#TimeForms slotId:~s url:~s networkPostId:~s error:~#Diagnosis warnings?:[#DeliveryWarning nextAttemptAt:~t publishedAt:~t deletedAt:~t parts:[#Part attempts?:[#Attempt
+TargetPreview accountId:s platform:#Platform handle:s simulated:b ok:b text:s link:~s counts:[#TargetPreview.counts.item scheduledAt:~t when:~#TimeForms errors:[#Issue warnings:[#Issue
+TargetPreview.counts.item field:s used:n max:n room:n unit:s
+TestClock now:#TimeForms frozen:b aheadSeconds:n
+TestFault on:s platform?:#Platform method?:s path?:s does:#FaultEffect times?:n probability?:n seed?:n id:s affected:n
+TestFaults data:[#TestFault
+TestSnapshot id:s takenAt:t frozen:b rows:{n
+TestSnapshots data:[#TestSnapshot
+TimeForms utc:t local:s timezone:s relative:s
+UnslottedPost postId:s status:s publishAt:t local:s when:#TimeForms accountId:s platform:#Platform handle:s excerpt:s
+UpdatedSchedule +Schedule posts:[#PostOutcome
+UploadTicket uploadId:s uploadUrl:s bytes:n expiresAt:t
+Webhook id:s url:s events:~[s label:s active:b disabled:~#Webhook.disabled keyId:s failingSince:~t secretOverlapEndsAt:~t createdAt:t updatedAt:t
+Webhook.disabled because:s reason:s at:t
+WebhookPage data:[#Webhook nextCursor:~s
+WebhookWithSecret id:s url:s events:~[s label:s active:b disabled:~#WebhookWithSecret.disabled keyId:s failingSince:~t secretOverlapEndsAt:~t createdAt:t updatedAt:t secret:s
+WebhookWithSecret.disabled because:s reason:s at:t
+WorkspaceReset removed:{n
+`;

@@ -22,7 +22,7 @@ async function writeDeclarations(): Promise<void> {
     onwarn({ message }) {
       throw new Error(`The declarations cannot be bundled: ${message}`);
     },
-    plugins: [dts(), { name: 'named-infer', renderChunk: withNamespace }],
+    plugins: [{ name: 'zod-types', resolveId: resolveZod }, dts()],
   });
   await bundle.write({
     dir: path.join(ROOT, 'dist/library'),
@@ -35,9 +35,12 @@ async function writeDeclarations(): Promise<void> {
   rmSync(SEPARATE, { recursive: true });
 }
 
-/** `infer` is a keyword inside a conditional type: zod's type of that name needs the namespace, which is imported. */
-function withNamespace(code: string): string {
-  return code.replace(/(?<![\w.])infer</g, 'zod.infer<').replace(/, infer(?=[,\s}])/, '');
+/**
+ * Takes the types of zod from zod: the program's own module passes them on by name, and `infer` as a bare name is a
+ * keyword.
+ */
+function resolveZod(source: string): { id: string; external: true } | null {
+  return /(?:^|\/)lazy-zod\.js$/.test(source) ? { id: 'zod', external: true } : null;
 }
 
 await writeDeclarations();

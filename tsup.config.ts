@@ -17,8 +17,9 @@ const bundle: Options = {
   treeshake: false,
   sourcemap: false,
   dts: false,
-  noExternal: [/.*/],
-  // Native modules: npm installs their binaries.
+  // `noExternal` outranks `external`, so it must not match the native modules: their own code finds the binary, next to
+  // where the package manager has put them.
+  noExternal: [/^(?!(?:libsql|sharp)$)/],
   external: ['libsql', 'sharp'],
   plugins: [nodeRequire()],
   esbuildOptions(options) {
@@ -70,8 +71,7 @@ export default defineConfig([
       backend: 'src/backend/app/start.ts',
       // A worker thread. The backend starts it by this file name.
       'extraction-worker': 'src/backend/ingest/extraction-worker.ts',
-      index: 'src/index.ts',
-      testing: 'src/testing/index.ts',
+      'testing-backend': 'src/testing/backend-parts.ts',
     },
     splitting: true,
     esbuildOptions(options) {
@@ -80,10 +80,28 @@ export default defineConfig([
       options.lineLimit = 160;
     },
     // The bundles are built in parallel: this one cleans the folder but keeps the others' files.
-    clean: ['!mcp.cjs', '!mcp-server.cjs', '!assets/**'],
+    clean: ['!mcp.cjs', '!mcp-server.cjs', '!assets/**', '!library/**'],
     esbuildPlugins: [
       keepApart({ 'src/mcp/stdio/stdio.ts': './mcp.cjs' }),
       mergeChunks(),
+      thirdPartyLicences(LICENCES),
+    ],
+  },
+  {
+    // What programs import. Node prints the line of an uncaught error, and debuggers step into it: it is readable.
+    ...bundle,
+    outDir: 'dist/library',
+    // The declarations are written by another program.
+    clean: ['!*.d.ts'],
+    minify: false,
+    sourcemap: true,
+    entry: { index: 'src/index.ts', testing: 'src/testing/index.ts' },
+    splitting: true,
+    esbuildPlugins: [
+      keepApart({
+        'src/client/transport/undici.ts': '../undici.js',
+        'src/testing/backend-parts.ts': '../testing-backend.js',
+      }),
       thirdPartyLicences(LICENCES),
     ],
   },

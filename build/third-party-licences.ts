@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
@@ -9,11 +9,17 @@ interface Bundled {
   readonly text: string;
 }
 
+/** Packages under the MIT licence without its text, and the copyright line of their repository. */
+const COPYRIGHTS: Readonly<Record<string, string>> = {
+  // https://github.com/vkurko/calendar/blob/master/LICENSE
+  '@event-calendar/core': 'Copyright (c) 2021 vkurko',
+};
+
 /** The packages of all bundles that this process builds: the file lists them all, whichever bundle is built last. */
 const bundled = new Map<string, Bundled>();
 
 /**
- * Writes the licences of all bundled packages to one file. The build fails if a package has no licence.
+ * Writes the licences of all bundled packages to one file. The build fails if a package has no licence text.
  */
 export function thirdPartyLicences(file: string): Plugin {
   return {
@@ -30,12 +36,12 @@ export function thirdPartyLicences(file: string): Plugin {
         for (const folder of new Set(inputs.flatMap(packageFolder))) {
           const found = licenceIn(folder);
           bundled.set(folder, found);
-          if (!found.text && !found.license) without.push(found.name);
+          if (!found.text) without.push(found.name);
         }
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, render([...bundled.values()]));
         return {
-          errors: without.map((name) => ({ text: `${name} is in the bundle but has no licence` })),
+          errors: without.map((name) => ({ text: `${name} is in the bundle but has no licence text` })),
         };
       });
     },
@@ -55,14 +61,37 @@ function licenceIn(folder: string): Bundled {
   const manifest: { name: string; version: string; license?: string } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
-  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
-  const path = file && join(folder, file);
   return {
     name: manifest.name,
     version: manifest.version,
     license: manifest.license ?? '',
-    text: path && existsSync(path) ? readFileSync(path, 'utf8').trim() : '',
+    text: fileText(folder) || readmeText(folder) || mitText(manifest.name, manifest.license),
   };
+}
+
+function fileText(folder: string): string {
+  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
+  return file ? readFileSync(join(folder, file), 'utf8').trim() : '';
+}
+
+/** The section of a README that has the whole licence, not only its name. */
+function readmeText(folder: string): string {
+  const file = readdirSync(folder).find((name) => /^readme\.md$/i.test(name));
+  const readme = file ? readFileSync(join(folder, file), 'utf8') : '';
+  const sections = readme.split(/^#+ */m);
+  const section = sections.find((text) => /^licen[cs]e\s*\n/i.test(text)) ?? '';
+  return /copyright/i.test(section) && /permission/i.test(section)
+    ? section.slice(section.indexOf('\n')).trim()
+    : '';
+}
+
+/** Our own licence has the same text. */
+function mitText(name: string, license: string | undefined): string {
+  const copyright = COPYRIGHTS[name];
+  if (license !== 'MIT' || !copyright) return '';
+  return readFileSync('LICENSE', 'utf8')
+    .trim()
+    .replace(/^Copyright .*$/m, copyright);
 }
 
 function render(packages: readonly Bundled[]): string {

@@ -21,6 +21,7 @@ export {
   ConfigurationError,
   type ConfigurationFault,
   ConnectionError,
+  type ErrorContext,
   OutcomeUnknownError,
   PostriderError,
   TimeoutError,
@@ -58,7 +59,7 @@ export type { CreatePost, Override, PostDraft, ScheduleMode } from './contract/p
 export type { Cause, DeliveryErrorCode, Diagnosis } from './contract/posts/delivery-errors.js';
 export type { Attempt, CreatedPost, Post, PostPage, PostValidation, Target } from './contract/posts/posts.js';
 export type { PostStatus, TargetStatus } from './contract/posts/status.js';
-export { SCOPES, type Scope } from './contract/scopes.js';
+export { SCOPES, type Scope, type ScopePreset } from './contract/scopes.js';
 export type { ActivityEntry } from './contract/service/activity.js';
 export type { Me } from './contract/service/me.js';
 export type { Delivery, Webhook } from './contract/webhooks/webhooks.js';

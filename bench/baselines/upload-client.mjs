@@ -21,7 +21,7 @@ async function bare() {
 }
 
 async function ours() {
-  const { PostriderClient } = await import('../../dist/index.js');
+  const { PostriderClient } = await import('../../dist/library/index.js');
   const client = new PostriderClient({ baseUrl: url, apiKey });
   await client.me.get();
   const begun = performance.now();

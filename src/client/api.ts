@@ -9,6 +9,7 @@ import {
 } from '../contract/operations.js';
 import { type Call, operationOf, type Perform } from './calls/call.js';
 import { CallPromise } from './calls/call-promise.js';
+import { CallSite } from './calls/call-site.js';
 import type { CallOptions, KeyedCallOptions } from './options.js';
 import { listCall, type PagePromise } from './page.js';
 
@@ -82,10 +83,13 @@ function methodsOf(perform: Perform): Readonly<Record<string, Readonly<Record<st
 
 function methodOf(id: OperationId, perform: Perform): AnyMethod {
   const { paged } = operationOf(id);
-  return (...args) => {
+  const method: AnyMethod = (...args) => {
+    const site = new CallSite(method);
     const call = callOf(id, args);
-    return paged === true ? listCall(call, perform) : new CallPromise<unknown>(perform(call));
+    const fromSite: Perform = (one) => site.of(perform(one));
+    return paged === true ? listCall(call, fromSite) : new CallPromise<unknown>(fromSite(call));
   };
+  return method;
 }
 
 /** Reads a method's arguments, in the order of {@link Api}. */

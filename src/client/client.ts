@@ -1,6 +1,7 @@
 import type { Media } from '../contract/media/media.js';
 import { type Api, ApiSurface } from './api.js';
 import type { Perform } from './calls/call.js';
+import { CallSite } from './calls/call-site.js';
 import { perform } from './calls/perform.js';
 import { ConfigurationError } from './errors/errors.js';
 import { type EventStreaming, type StreamOptions, streamEvents } from './event-stream.js';
@@ -45,15 +46,19 @@ export class PostriderClient extends ApiSurface {
     };
     super(performCall);
     this.#configuration = configuration;
-    const upload = async (source: UploadSource, how: UploadOptions = {}): Promise<Media> => {
+    const send = async (source: UploadSource, how: UploadOptions): Promise<Media> => {
       if (configuration instanceof ConfigurationError) throw configuration;
       const { uploadFile } = await import('./upload/upload.js');
       return uploadFile(source, how, configuration);
     };
+    const upload = (source: UploadSource, how: UploadOptions = {}): Promise<Media> =>
+      new CallSite(upload).of(send(source, how));
+    const stream = (streaming?: StreamOptions): ReturnType<EventStreaming['stream']> => {
+      const site = new CallSite(stream);
+      return streamEvents((call) => site.of(performCall(call)), streaming);
+    };
     Object.assign(this.media, { upload });
-    Object.assign(this.events, {
-      stream: (streaming?: StreamOptions) => streamEvents(performCall, streaming),
-    });
+    Object.assign(this.events, { stream });
   }
 
   /** The base URL of requests; null if the settings are invalid. */

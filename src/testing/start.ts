@@ -1,16 +1,19 @@
 import type { BackendOptions as AnyBackendOptions } from '../backend/app/backend-options.js';
-import { startBackend as start } from '../backend/app/start.js';
-import { randomIds, seededIds } from '../backend/base/ids.js';
-import { createLog } from '../backend/base/log.js';
-import { MAX_SEED, seededRandom } from '../backend/base/random.js';
+import type { NewWorkspace } from '../backend/domain/access/workspaces.js';
 import {
+  connectDemoAccounts,
+  createLog,
   createWorkspace,
   ensureFirstWorkspace,
-  type NewWorkspace,
-} from '../backend/domain/access/workspaces.js';
-import { connectDemoAccounts } from '../backend/domain/sandbox/demo/connect-demo-accounts.js';
-import { OPEN_TO_THIS_MACHINE, STRICT_POLICY } from '../backend/fetching/fetch-policy.js';
-import { findZone } from '../time/find-zone.js';
+  findZone,
+  MAX_SEED,
+  OPEN_TO_THIS_MACHINE,
+  randomIds,
+  STRICT_POLICY,
+  seededIds,
+  seededRandom,
+  start,
+} from './backend-parts.js';
 import { instantOf } from './instants.js';
 import type {
   AccountInput,

@@ -1,10 +1,9 @@
 import type { RunningBackend } from '../backend/app/start.js';
-import { createApiKey } from '../backend/domain/access/api-keys.js';
-import { createSignInLink } from '../backend/domain/access/sign-in-links.js';
 import type { WorkspaceRow } from '../backend/store/schema.js';
 import { PostriderClient } from '../client/client.js';
 import { accountsOf } from './accounts.js';
 import { answersOf } from './answers.js';
+import { createApiKey, createSignInLink } from './backend-parts.js';
 import { chaosOf } from './chaos.js';
 import { clockOf } from './clock.js';
 import { eventsOf } from './events.js';

@@ -1,7 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,10 @@ describe('the packed tarball', () => {
     expect(top).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json']);
     const files = readdirSync(installed('postrider/dist'), { recursive: true, encoding: 'utf8' });
     expect(files).toContain('THIRD-PARTY-LICENCES.txt');
-    expect(files.filter((path) => /\.test\.|\.map$/.test(path))).toEqual([]);
+    // The library has source maps, and the programs have none: nobody steps into them, and they would be larger.
+    expect(files.filter((path) => /\.test\.|^[^/\\]+\.map$/.test(path))).toEqual([]);
+    const declarations = files.filter((path) => path.endsWith('.d.ts')).map((path) => basename(path));
+    expect(declarations.sort()).toEqual(['index.d.ts', 'shared.d.ts', 'testing.d.ts']);
   });
 
   it('prints its version and help', () => {
@@ -100,6 +103,28 @@ describe('the packed tarball', () => {
     } finally {
       backend.kill('SIGTERM');
     }
+  });
+
+  it('bundles neither native module, whose own code finds its binary', () => {
+    const files = readdirSync(installed('postrider/dist'), { recursive: true, encoding: 'utf8' });
+    const code = files.filter((path) => /\.c?js$/.test(path));
+    const texts = code.map((path) => readFileSync(installed('postrider/dist', path), 'utf8'));
+    expect(texts.filter((text) => /@neon-rs\/load|libvips-cpp/.test(text))).toEqual([]);
+    expect(texts.some((text) => /from\s*['"]libsql['"]/.test(text))).toBe(true);
+    expect(texts.some((text) => /import\(['"]sharp['"]\)/.test(text))).toBe(true);
+  });
+
+  it('prints an uncaught error with the line of the program, and little else', () => {
+    const program = `import { startBackend } from 'postrider/testing';
+      const { client } = await startBackend();
+      async function readPost() {
+        return await client.posts.get('post_nope');
+      }
+      await readPost();`;
+    writeFileSync(join(folder, 'fails.mjs'), program);
+    const { stderr } = spawnSync(process.execPath, ['fails.mjs'], { cwd: folder, encoding: 'utf8' });
+    expect(stderr).toMatch(/NotFoundError: .*\n\s+at readPost \(.*fails\.mjs:4:/);
+    expect(stderr.length).toBeLessThan(3_000);
   });
 
   it('provides an in-memory backend for tests', () => {

@@ -3,15 +3,20 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const BUILT = join(ROOT, 'dist/cli.js');
+/** What each step of the build writes: without its declarations, the packed package has no types. */
+const STEPS = [
+  { writes: 'dist/cli.js', command: ['node_modules/tsup/dist/cli-default.js', '--silent'] },
+  { writes: 'dist/library/index.d.ts', command: ['--import', 'tsx', 'build/declarations.ts'] },
+] as const;
 
-/** Builds the programs that the tests run, if they are older than their sources. */
+/** Builds the package that the tests use, where it is older than its sources. */
 export function setup(): void {
-  if (existsSync(BUILT) && statSync(BUILT).mtimeMs > newestSource()) return;
-  execFileSync(process.execPath, [join(ROOT, 'node_modules/tsup/dist/cli-default.js'), '--silent'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
+  const newest = newestSource();
+  for (const { writes, command } of STEPS) {
+    const built = join(ROOT, writes);
+    if (existsSync(built) && statSync(built).mtimeMs > newest) continue;
+    execFileSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit' });
+  }
 }
 
 function newestSource(): number {

@@ -11,8 +11,14 @@ export async function rememberConnection<Tables>(trx: Kysely<Tables>): Promise<v
   connections.set(trx, await trx.getExecutor().provideConnection(async (connection) => connection));
 }
 
+/**
+ * What runs a statement. It leaves out the table types: whether those of a `Transaction` match those of a `Kysely`
+ * depends on the order in which the compiler sees the files.
+ */
+type StatementRunner = Pick<Kysely<never>, 'executeQuery'>;
+
 /** Runs a compiled statement, directly on the transaction's connection if it is known. */
-export function runOn<Tables, Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+export function runOn<Row>(db: StatementRunner, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   const connection = connections.get(db);
   return connection ? connection.executeQuery<Row>(query) : db.executeQuery(query);
 }

@@ -46,7 +46,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions): JsonObj
       securitySchemes: { apiKey: SECURITY_SCHEME },
       schemas: schemas.all,
       parameters: PARAMETERS,
-      headers: HEADERS,
+      headers: usedHeaders(),
     },
   };
 }
@@ -186,6 +186,17 @@ function exampleProblem(code: ApiErrorCode): Problem {
     code,
     requestId: 'req_01k9x3m5t7v9b2c4d6f8g0h1jk',
     retryable,
+  };
+}
+
+/** The headers of responses: those of deprecated operations only if there are any. */
+function usedHeaders(): JsonObject {
+  const deprecated = Object.values<Operation>(OPERATIONS).flatMap((operation) => operation.deprecated ?? []);
+  const { Deprecation, Sunset, ...others } = HEADERS;
+  return {
+    ...others,
+    ...(deprecated.length > 0 && { Deprecation }),
+    ...(deprecated.some(({ sunset }) => sunset !== undefined) && { Sunset }),
   };
 }
 

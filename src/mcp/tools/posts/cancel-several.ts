@@ -1,3 +1,5 @@
+import { ServerError } from '../../../client/errors/api-errors.js';
+import { OutcomeUnknownError, PostriderError } from '../../../client/errors/errors.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import type { Answer } from '../../answers/answer.js';
 import { unsafeHandles } from '../../answers/untrusted.js';
@@ -24,6 +26,8 @@ interface CancelSeveral {
 interface Checked {
   readonly post: Post;
   readonly why: string | undefined;
+  /** The request may have taken effect. */
+  readonly isUnknown?: boolean;
 }
 
 /** Cancels several posts under one confirmation. What cannot be cancelled is named, and the others are. */
@@ -71,9 +75,11 @@ async function cancel(post: Post, call: CallContext): Promise<Checked> {
     );
     return { post: after, why: undefined };
   } catch (error) {
+    if (!(error instanceof PostriderError)) throw error;
     // Only its message is shown: the advice for a whole call does not fit one of several.
     const { message } = errorAnswer(error, { launch: { url: '' }, acts: true });
-    return { post, why: message };
+    const isUnknown = error instanceof OutcomeUnknownError || error instanceof ServerError;
+    return { post, why: message, isUnknown };
   }
 }
 
@@ -151,12 +157,15 @@ function linesOf(post: Post, index: number, naming: (target: Target) => string):
 
 function outcomeOf(done: readonly Checked[]): Answer {
   const failed = done.filter(({ why }) => why !== undefined);
+  const unknown = failed.filter(({ isUnknown }) => isUnknown).length;
+  const refused = failed.length - unknown;
   const deleted = done.filter(({ post, why }) => why === undefined && post.status !== 'cancelled').length;
   const cancelled = done.length - failed.length - deleted;
   const parts = [
     ...(cancelled === 0 ? [] : [`Cancelled ${countOf(cancelled, 'post')}.`]),
     ...(deleted === 0 ? [] : [`Deleted ${countOf(deleted, 'draft')}.`]),
-    ...(failed.length === 0 ? [] : [`${countOf(failed.length, 'post')} not cancelled: see posts.`]),
+    ...(refused === 0 ? [] : [`${countOf(refused, 'post')} not cancelled: see posts.`]),
+    ...(unknown === 0 ? [] : [`The outcome is unknown for ${countOf(unknown, 'post')}: see posts.`]),
   ];
   return {
     message: parts.join(' '),

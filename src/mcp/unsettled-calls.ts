@@ -30,6 +30,8 @@ export class UnsettledCalls {
   /** The call's arguments, with the key of its unsettled predecessor if they name none. */
   continued(call: Repeatable): unknown {
     const { args } = call;
+    // Long arguments are not hashed for nothing: there is hardly ever a call to continue.
+    if (this.#kept.size === 0) return args;
     if (!isRecord(args) || args['idempotencyKey'] !== undefined || args['confirmToken'] !== undefined)
       return args;
     const kept = this.#kept.get(nameOf(call));
@@ -46,7 +48,7 @@ export class UnsettledCalls {
 
   /** Its outcome is known now. */
   settle(call: Repeatable): void {
-    this.#kept.delete(nameOf(call));
+    if (this.#kept.size > 0) this.#kept.delete(nameOf(call));
   }
 }
 

@@ -44,7 +44,7 @@ it('keeps alt texts with their files', () => {
   ).toEqual([{ target: 'x', mediaUrls: ['b', 'c'], altTexts: ['B', ''] }]);
 });
 
-it('merges overrides with the same target, of which the later ones win', () => {
+it('merges overrides with the same target, and the later ones win', () => {
   const twice = [...stored, { target: 'x', text: 'Later' }];
   expect(mergeOverrides({ overrides: twice }, [{ target: 'x', text: null }])[0]).toEqual({
     target: 'x',

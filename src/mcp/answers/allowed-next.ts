@@ -9,15 +9,16 @@ type Tool = Pick<ToolDefinition, 'name' | 'scope'>;
 export function withAllowedNext(answer: Answer, tools: readonly Tool[], scopes: readonly Scope[]): Answer {
   const { next } = answer;
   if (next === undefined) return answer;
-  const refused = tools.filter(({ name, scope }) => !scopes.includes(scope) && mentions(next, name));
+  const refused = refusedIn(next, tools, scopes);
   if (refused.length === 0) return answer;
   const left = next
     .split(/(?<=[.}])\s+(?=[A-Z])/)
-    .filter((sentence) => refused.every(({ name }) => !mentions(sentence, name)));
+    .filter((sentence) => refusedIn(sentence, tools, scopes).length === 0);
   return { ...answer, next: left.length > 0 ? left.join(' ') : scopeAdvice(refused[0]?.scope) };
 }
 
-/** Whether it names the tool, and not one whose name only begins the same. */
-function mentions(text: string, name: string): boolean {
-  return new RegExp(`\\b${name}(?!\\w)`).test(text);
+/** The tools that a text names and the scopes do not allow. */
+function refusedIn(text: string, tools: readonly Tool[], scopes: readonly Scope[]): readonly Tool[] {
+  const named: readonly string[] = text.match(/\bpostrider_\w+/g) ?? [];
+  return tools.filter(({ name, scope }) => named.includes(name) && !scopes.includes(scope));
 }

@@ -89,28 +89,8 @@ export function ChannelCard({ account, user }: CardProps) {
             </dd>
           </>
         )}
-        {!simulated && (
-          <>
-            <dt>Access checked</dt>
-            <dd>
-              <When
-                forms={timeForms(Date.parse(health.checkedAt), user.workspace.timezone, user.now)}
-                now={user.now}
-              />
-            </dd>
-          </>
-        )}
-        {health.expiresAt !== null && (
-          <>
-            <dt>Access ends</dt>
-            <dd>
-              <When
-                forms={timeForms(Date.parse(health.expiresAt), user.workspace.timezone, user.now)}
-                now={user.now}
-              />
-            </dd>
-          </>
-        )}
+        {!simulated && <Moment what="Access checked" at={health.checkedAt} user={user} />}
+        {health.expiresAt !== null && <Moment what="Access ends" at={health.expiresAt} user={user} />}
       </dl>
       <Acts account={account} user={user} />
     </article>
@@ -118,6 +98,24 @@ export function ChannelCard({ account, user }: CardProps) {
 }
 
 /** More posts than a person makes: a share of it says nothing, and the network counts more than posts. */
+interface MomentProps {
+  readonly what: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly user: User;
+}
+
+function Moment({ what, at, user: { workspace, now } }: MomentProps) {
+  return (
+    <>
+      <dt>{what}</dt>
+      <dd>
+        <When forms={timeForms(Date.parse(at), workspace.timezone, now)} now={now} />
+      </dd>
+    </>
+  );
+}
+
 const MANY = 1000;
 
 function PostsToday({ limit }: { readonly limit: Account['limits']['postsPerDay'] }) {

@@ -13,7 +13,7 @@ const OTHER_NAME: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost',
 const SENT_ON = 'by';
 
 /**
- * Networks send browsers back to one name of this machine (Bluesky only to 127.0.0.1). Whoever is signed in under the
+ * Networks send browsers back to one name of this machine (Bluesky only to 127.0.0.1). A person who is signed in under the
  * other name goes on there.
  */
 export function addReturnByOtherName(app: Hono<HttpEnv>, engine: OperationEngine): void {

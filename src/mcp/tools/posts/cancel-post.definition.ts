@@ -1,11 +1,10 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { CHANGES } from '../shared/annotations.js';
-import { confirmToken, postId, sharedFields } from '../shared/call-fields.js';
+import { brief, confirmToken, optionalPost, sharedFields } from '../shared/call-fields.js';
 
 /** Posts in one call, under one confirmation. */
 const MAX_CANCELLED = 20;
 
-const { required: _, description: __, ...onePost } = postId;
 const { version, response_format } = sharedFields;
 
 export const cancelPost = defineTool({
@@ -16,7 +15,7 @@ export const cancelPost = defineTool({
   scope: 'posts:write',
   ...CHANGES,
   input: {
-    id: onePost,
+    id: brief(optionalPost),
     ids: {
       type: 'array',
       items: { type: 'string', maxLength: 200 },

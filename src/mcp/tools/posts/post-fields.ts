@@ -151,6 +151,12 @@ export const briefOverrides = {
   },
 } as const satisfies ListField;
 
+/** The same where a post is only checked or edited: its texts. */
+export const textOverrides = {
+  ...briefOverrides,
+  items: { ...briefOverrides.items, listOnly: ['target', 'text'] },
+} as const satisfies ListField;
+
 export const accountIds = {
   type: 'array',
   items: { type: 'string' },

@@ -1,7 +1,7 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { CHANGES } from '../shared/annotations.js';
 import { brief, confirmToken, samePost, sharedFields, version } from '../shared/call-fields.js';
-import { accountIds, briefOverrides, contentFields, proposedFields, timeFields } from './post-fields.js';
+import { accountIds, contentFields, proposedFields, textOverrides, timeFields } from './post-fields.js';
 
 const { allowDuplicate, response_format } = sharedFields;
 const { text, mediaUrls, altTexts, sourceId, link } = contentFields;
@@ -21,8 +21,7 @@ export const updatePost = defineTool({
     mediaUrls: { ...mediaUrls, description: 'Replaces all' },
     altTexts: brief(altTexts),
     overrides: {
-      ...briefOverrides,
-      items: { ...briefOverrides.items, listOnly: ['target', 'text'] },
+      ...textOverrides,
       nullable: true,
       description: 'Merged by target; null removes them',
     },

@@ -1,9 +1,8 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { READ_ONLY } from '../shared/annotations.js';
-import { brief, postId } from '../shared/call-fields.js';
-import { briefOverrides, briefPlatforms, postFields } from './post-fields.js';
+import { brief, optionalPost } from '../shared/call-fields.js';
+import { briefPlatforms, postFields, textOverrides } from './post-fields.js';
 
-const { required: _, ...storedPost } = postId;
 const {
   text,
   platform,
@@ -28,7 +27,7 @@ export const validatePost = defineTool({
   scope: 'posts:write',
   ...READ_ONLY,
   input: {
-    postId: { ...storedPost, aliases: ['id', 'post'], description: 'Or one that exists' },
+    postId: { ...optionalPost, aliases: ['id', 'post'], description: 'Or one that exists' },
     ...postFields,
     platform: { ...platform, hidden: true },
     text: brief(text),
@@ -36,7 +35,7 @@ export const validatePost = defineTool({
     accountIds: brief(accountIds),
     mediaUrls: brief(mediaUrls),
     altTexts: { ...altTexts, hidden: true },
-    overrides: { ...briefOverrides, items: { ...briefOverrides.items, listOnly: ['target', 'text'] } },
+    overrides: textOverrides,
     scheduleMode: { ...scheduleMode, hidden: true },
     scheduledAt: { ...scheduledAt, hidden: true },
     timezone: { ...timezone, hidden: true },

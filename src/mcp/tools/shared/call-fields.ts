@@ -34,6 +34,11 @@ export function brief<F extends { readonly description?: string }>({
   return field;
 }
 
+const { required: _, ...optional } = postId;
+
+/** A post that another argument can stand for. */
+export const optionalPost = optional;
+
 /** The post, in the tools after the first one that has it. */
 export const samePost = brief(postId);
 

@@ -82,7 +82,7 @@ function outcomes({ targets }: Post): string {
     .join('; ');
 }
 
-/** Deletions of which the network has not said whether they happened. */
+/** Deletions whose outcome the network has not said. */
 function deletions({ targets }: Post): string {
   const begun = targets.filter(({ phase }) => phase === 'deleting').map(({ platform }) => platform);
   if (begun.length === 0) return '';

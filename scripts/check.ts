@@ -6,7 +6,8 @@ const CACHE = 'node_modules/.cache/postrider-check';
 
 const types = (project: string, name: string) =>
   [
-    'tsc',
+    // By its path: other packages bring older compilers, and npm links one of them as `tsc`.
+    'node node_modules/typescript/bin/tsc',
     ...['-p', project, '--noEmit'],
     ...['--incremental', '--tsBuildInfoFile', `${CACHE}/${name}.tsbuildinfo`],
   ] as const;

@@ -187,6 +187,20 @@ describe('pages without text', () => {
     ['something else', Buffer.from([0, 1, 2]), 'application/x-thing', 'type_unsupported', /x-thing/],
     ['a frame that scripts fill', fixtureBytes('shell'), 'text/html', 'script_only', /runs its scripts/],
     ['a paywalled page', fixtureBytes('paywall'), 'text/html', 'paywalled', /behind a paywall/],
+    [
+      '100,000 open tags',
+      Buffer.from('<b><i>'.repeat(50_000)),
+      'text/html',
+      'page_too_heavy',
+      /nested too deeply/,
+    ],
+    [
+      '100,000 closed ones',
+      Buffer.from(`${'<svg>'.repeat(100_000)}${'</svg>'.repeat(100_000)}`),
+      'text/html',
+      'page_too_heavy',
+      /nested too deeply/,
+    ],
     ['nothing', Buffer.from(page('<title>x</title>', '<p> </p>')), 'text/html', 'empty_page', /No text/],
   ])('%s', (_what, bytes, contentType, code, message) => {
     const refusal = refusalOf(bytes, contentType);

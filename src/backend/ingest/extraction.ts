@@ -59,6 +59,14 @@ export class Unreadable extends Error {
   }
 }
 
+/** @param reason in front of “to read” */
+export function tooHeavy(reason: string): Unreadable {
+  return new Unreadable(
+    'page_too_heavy',
+    `The page ${reason} to read. Copy the relevant part and send it as \`text\`.`,
+  );
+}
+
 export function warning(code: string, message: string, fix?: string): Issue {
   return { code, severity: 'warning', message, ...(fix !== undefined && { fix }) };
 }

@@ -28,7 +28,9 @@ const pageOf = (bytes: Uint8Array): ExtractionJob => ({
 
 /** Deep inside itself, and long: it takes seconds to read. */
 const slow = pageOf(
-  Buffer.from(`<html><body>${'<div class="a b c"><p>x, y, z'.repeat(30_000)}</body></html>`),
+  Buffer.from(
+    `<html><body>${'<div>'.repeat(600)}${'<div class="a b c"><p>x, y, z</p></div>'.repeat(30_000)}`,
+  ),
 );
 
 /** So many elements that they fill what memory there is, in much less time than may be taken. */
@@ -62,13 +64,14 @@ describe('the extractor', () => {
   });
 
   it('gives up on a page that needs too much memory, and keeps working', async () => {
-    const reader = extractor({ memoryMb: 32 });
+    // Far more time than it needs: on a busy machine, the time limit must not be reached first.
+    const reader = extractor({ memoryMb: 32, timeLimitMs: 120_000 });
     await expect(reader.extract(large, own)).rejects.toMatchObject({
       code: 'page_too_heavy',
       message: expect.stringContaining('needs too much memory'),
     });
     await expect(reader.extract(note, own)).resolves.toMatchObject({ title: 'A' });
-  });
+  }, 150_000);
 
   it('reads a page of another workspace before the remaining pages of the one that came first', async () => {
     const reader = extractor();

@@ -5,6 +5,7 @@ import {
   type Extraction,
   type ExtractionJob,
   type ExtractionResult,
+  tooHeavy,
   Unreadable,
   type WorkerMessage,
 } from './extraction.js';
@@ -173,13 +174,6 @@ export class Extractor {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
   }
-}
-
-function tooHeavy(how: string): Unreadable {
-  return new Unreadable(
-    'page_too_heavy',
-    `The page ${how} to read. Copy the relevant part and send it as \`text\`.`,
-  );
 }
 
 /** Without a bundle, when the sources run directly, tsx loads the worker too. */

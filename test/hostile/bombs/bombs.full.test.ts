@@ -8,6 +8,12 @@ import { BOMBS, PAGE_BOMBS } from './tries.js';
 /** The most that memory may grow by for one request, in bytes: a few of the largest bodies that are allowed. */
 const MAX_FOR_ONE = 150_000_000;
 
+/**
+ * How often a request is tried before it counts as costly. Garbage that waits to be collected varies from try to try;
+ * what the request needs does not.
+ */
+const MAX_TRIES = 3;
+
 /** The most that may still be held after all of them, in bytes. */
 const MAX_HELD = 50_000_000;
 
@@ -35,11 +41,20 @@ class MemoryOfRequests {
 
   async watch<T>(name: string, request: () => Promise<T>): Promise<T> {
     collectGarbage();
+    // Every try is compared with before the first one, because the second reuses what the first left behind.
     const before = process.memoryUsage.rss();
-    const answer = await request();
-    const growth = process.memoryUsage.rss() - before;
-    if (growth > MAX_FOR_ONE) this.costly.push(`${name}: ${growth} bytes`);
-    return answer;
+    const growths: number[] = [];
+    for (;;) {
+      const answer = await request();
+      growths.push(process.memoryUsage.rss() - before);
+      const growth = Math.min(...growths);
+      if (growth <= MAX_FOR_ONE) return answer;
+      if (growths.length === MAX_TRIES) {
+        this.costly.push(`${name}: ${growth} bytes`);
+        return answer;
+      }
+      collectGarbage();
+    }
   }
 
   /** @returns bytes in use that were not in use before the first request */
@@ -87,9 +102,11 @@ describe('a page that is much larger than it looks', () => {
     const memory = new MemoryOfRequests();
     const odd: string[] = [];
     for (const { name, coding, type = 'text/html', page } of PAGE_BOMBS) {
+      // Created before memory is measured, because packing it takes more than reading it.
+      const sent = page();
       site.answer = (_request, response) => {
         response.writeHead(200, { 'content-type': type, ...(coding && { 'content-encoding': coding }) });
-        response.end(page());
+        response.end(sent);
       };
       const ingest = () => test.post('/v1/sources/ingest', { url: `${site.origin}/page` });
       const { status, body } = await memory.watch(name, ingest);

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { tooHeavy } from '../extraction.js';
 import { pageAddress } from '../page-address.js';
 import { PageDocument, type PageElement, TEXT } from './page.js';
 
@@ -6,6 +7,12 @@ import { PageDocument, type PageElement, TEXT } from './page.js';
  * The maximum depth of elements, as in browsers. Deeper ones become siblings, so that recursion over a page is safe.
  */
 const MAX_DEPTH = 512;
+
+/**
+ * The maximum number of elements that are open at once. The parser compares each tag with all of them, so a page of a few
+ * hundred kilobytes that opens 100,000 would take half a minute. A page that never closes its elements opens thousands.
+ */
+const MAX_OPEN = 10_000;
 
 /** The maximum number of attributes of an element. Each is found by comparing with all of them. */
 const MAX_ATTRIBUTES = 100;
@@ -18,7 +25,11 @@ const UNREAD: ReadonlySet<string> = new Set(['style', 'template', 'svg']);
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Parses a page. Nothing is executed or fetched. */
+/**
+ * Parses a page. Nothing is executed or fetched.
+ *
+ * @throws Unreadable if its elements are nested too deeply
+ */
 export function parseHtml(html: string, url: string): PageDocument {
   const page = new PageDocument(url, (element, inner) => read(new Reader(element), inner));
   read(new PageReader(page), html);
@@ -49,6 +60,7 @@ class Reader {
   }
 
   open(name: string, attributes: Attributes): void {
+    if (this.path.length + this.#unread > MAX_OPEN) throw tooHeavy('is nested too deeply');
     if (this.#unread > 0 || isUnread(name, attributes)) this.#unread += 1;
     else this.path.push(this.known(name, attributes) ?? this.#add(name, attributes));
   }

@@ -188,8 +188,8 @@ export function renewingAccess(
   errors: NetworkErrors,
   renewal: Renewal,
 ): NetworkAdapter {
-  const { prepare, create, find, createPart, findPart, checkToken, readLimits, remove, comments, messages } =
-    adapter;
+  const { prepare, create, find, createPart, findPart, checkToken, readLimits, remove } = adapter;
+  const { comments, messages, news } = adapter;
   const within = <Rest extends readonly unknown[], Result>(
     method: (connection: Connection, ...rest: Rest) => Promise<Result>,
   ) => {
@@ -225,5 +225,6 @@ export function renewingAccess(
         find: within(messages.find),
       },
     }),
+    ...(news && { news: { look: within(news.look) } }),
   };
 }

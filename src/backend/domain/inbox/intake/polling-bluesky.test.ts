@@ -155,3 +155,13 @@ it('an app password without the right to messages is told, and comments go on', 
   const { data } = (await test.get<CommentPage>('/v1/comments?limit=1')).body;
   expect(data).toMatchObject([{ text: 'Still open?' }]);
 });
+
+it('access that has ended is renewed by a look, and the account stays healthy', async () => {
+  const asked = () => server.log.filter((line) => line.endsWith('refreshSession')).length;
+  const before = asked();
+  // The access token of the account lasts two hours.
+  server.now = () => Date.now() + 3 * 60 * 60_000;
+  await look();
+  expect(asked() - before).toBe(1);
+  expect((await test.get<Account>(`/v1/accounts/${account.id}`)).body.health.status).toBe('healthy');
+});

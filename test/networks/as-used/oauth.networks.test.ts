@@ -43,8 +43,7 @@ describe.skipIf(installed === null || noBrowser)(
       pds.tokensLast(SHORT_MS);
       owner = await pds.createAccount('fernhill');
       other = await pds.createAccount('northwind');
-      // The directory of identities of this machine, in place of the network's.
-      home = new Home({ POSTRIDER_TEST_LOOPBACK_NETWORKS: `https://plc.directory=${pds.plc}` });
+      home = new Home({ POSTRIDER_TEST_LOOPBACK_NETWORKS: pds.directories });
       ({ url, program: serving } = await home.serve());
       key = (await home.run(['keys', 'create', '--label', 'my agent', '--preset', 'full', '--quiet'])).trim();
       await home.run(['login', '--key', '-', '--base-url', url], key);

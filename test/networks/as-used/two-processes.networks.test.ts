@@ -67,8 +67,7 @@ describe
       const env = {
         DATABASE_URL: postgres.url(),
         POSTRIDER_SECRET_KEY: secretKey,
-        // The directory of identities of this machine, in place of the network's.
-        ...(!isByPassword && { POSTRIDER_TEST_LOOPBACK_NETWORKS: `https://plc.directory=${pds.plc}` }),
+        ...(!isByPassword && { POSTRIDER_TEST_LOOPBACK_NETWORKS: pds.directories }),
       };
       if (!isByPassword) pds.tokensLast(SHORT_MS);
       homes.push(new Home(env), new Home(env));

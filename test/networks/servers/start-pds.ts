@@ -55,6 +55,11 @@ export class Pds {
     this.#stop = stop;
   }
 
+  /** The directories of identities and of handles on this machine, in place of the network's. */
+  get directories(): string {
+    return `https://plc.directory=${this.plc} https://public.api.bsky.app=${this.origin}`;
+  }
+
   /** @param appViewDatabase the URL of an empty PostgreSQL database for the app view; without it there is no app view */
   static async start({ folder, node }: InstalledPds, appViewDatabase = ''): Promise<Pds> {
     const data = await mkdtemp(join(tmpdir(), 'postrider-pds-'));

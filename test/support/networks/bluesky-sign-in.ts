@@ -83,6 +83,12 @@ export class BlueskySignIn {
   token: { sub?: string; scope?: string } = {};
   /** What the directory says of the account in place of the truth. */
   document: Metadata = {};
+  /** Who signs in; null: the one account. */
+  signedIn: { readonly did: string; readonly handle: string } | null = null;
+  /** What the PDS says of the server that issues its tokens, in place of the truth. */
+  protectedResource: Metadata = {};
+  /** The accounts that handles lead to; null: the one account has its handle. */
+  handles: ReadonlyMap<string, string> | null = null;
   /** The login hints of the sign-ins that were begun. */
   readonly hints: (string | null)[] = [];
   /** The tokens that were ended. */
@@ -155,20 +161,33 @@ export class BlueskySignIn {
     return `${pushed.redirectUri}?${new URLSearchParams(query)}`;
   }
 
+  get #person() {
+    const { networkUserId: did, handle } = this.pds.scene.account;
+    return this.signedIn ?? { did, handle };
+  }
+
   async #atPds(request: ServedRequest): Promise<WireResponse | null> {
     const { pathname } = request.url;
-    const { handle, networkUserId: did, credentials } = this.pds.scene.account;
+    const { credentials } = this.pds.scene.account;
+    const { did, handle } = this.#person;
     if (pathname === '/.well-known/oauth-protected-resource') {
-      return json(200, { resource: this.pds.origin, authorization_servers: [this.issuer.origin] });
+      const authorization_servers = [this.issuer.origin];
+      return json(200, { resource: this.pds.origin, authorization_servers, ...this.protectedResource });
     }
     if (pathname === `/${did}`) {
-      const service = { id: '#atproto_pds', serviceEndpoint: this.pds.origin };
+      const service = {
+        id: '#atproto_pds',
+        type: 'AtprotoPersonalDataServer',
+        serviceEndpoint: this.pds.origin,
+      };
       return json(200, { id: did, alsoKnownAs: [`at://${handle}`], service: [service], ...this.document });
     }
     if (pathname.endsWith('identity.resolveHandle') && request.headers['authorization'] === undefined) {
-      return request.url.searchParams.get('handle') === handle
-        ? json(200, { did })
-        : json(400, { error: 'InvalidRequest', message: 'Unable to resolve handle' });
+      const asked = request.url.searchParams.get('handle') ?? '';
+      const found = (this.handles ?? new Map([[handle, did]])).get(asked);
+      return found === undefined
+        ? json(400, { error: 'InvalidRequest', message: 'Unable to resolve handle' })
+        : json(200, { did: found });
     }
     try {
       this.#access(request);
@@ -177,7 +196,10 @@ export class BlueskySignIn {
       throw error;
     }
     const headers = { ...request.headers, authorization: `Bearer ${credentials['accessToken']}` };
-    const answer = await this.pds.pass({ ...request, headers });
+    const answer =
+      this.signedIn !== null && pathname.endsWith('server.getSession')
+        ? json(200, { ...this.signedIn, active: true })
+        : await this.pds.pass({ ...request, headers });
     return { ...answer, headers: { ...answer.headers, 'dpop-nonce': this.#nonces.pds } };
   }
 
@@ -320,7 +342,7 @@ export class BlueskySignIn {
     const { accessToken, refreshToken } = session;
     return json(200, {
       ...{ access_token: accessToken, refresh_token: refreshToken, token_type: 'DPoP', expires_in: 3599 },
-      ...{ scope, sub: this.pds.scene.account.networkUserId, ...this.token },
+      ...{ scope, sub: this.#person.did, ...this.token },
     });
   }
 

@@ -143,17 +143,22 @@ function exchange(
   return json(200, { access_token: accessToken, token_type: 'Bearer', scope: form.get('scope') });
 }
 
-/** A PDS that signs its one account in with an app password. */
+/**
+ * A PDS that signs its one account in with an app password.
+ *
+ * @param first answers before it does
+ */
 export async function startPds(
   passwords: { readonly app: string; readonly own: string },
   first: ServedFirst = () => null,
 ): Promise<ServedNetwork> {
-  const network: ServedNetwork = await ServedNetwork.start('bluesky', (request) => {
+  const network: ServedNetwork = await ServedNetwork.start('bluesky', async (request) => {
+    const answer = await first(request);
+    if (answer !== null) return answer;
     const { pathname } = request.url;
     if (pathname === '/xrpc/com.atproto.server.createSession')
       return createSession(request, passwords, network);
-    if (pathname === '/xrpc/com.atproto.server.deleteSession') return json(200, {});
-    return first(request);
+    return pathname === '/xrpc/com.atproto.server.deleteSession' ? json(200, {}) : null;
   });
   return network;
 }

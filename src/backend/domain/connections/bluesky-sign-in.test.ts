@@ -198,6 +198,7 @@ describe('is refused', () => {
   it('if the server names an account that another server vouches for, and its tokens are ended', async () => {
     const other = {
       id: '#atproto_pds',
+      type: 'AtprotoPersonalDataServer',
       serviceEndpoint: servers.issuer.origin.replace('127.0.0.1', 'localhost'),
     };
     const { words } = await refusal(() => {

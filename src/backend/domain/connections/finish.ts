@@ -1,8 +1,8 @@
 import type { Connection, FinishConnection } from '../../../contract/accounts/connections.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { OwnLimits } from '../../../networks/own-limits.js';
-import type { ConnectContext, SignedInAccount } from '../../networks/connecting/connector.js';
-import type { Connection as NetworkConnection } from '../../networks/connection.js';
+import type { SignedInAccount } from '../../networks/connecting/connector.js';
+import { presentable } from '../../networks/connecting/presentable.js';
 import { NETWORKS } from '../../networks/registry.js';
 import { endOfAccess } from '../../networks/stored-credentials.js';
 import type { Call } from '../../operations/call.js';
@@ -14,6 +14,7 @@ import type { Write } from '../../store/store.js';
 import type { ConnectionRow } from '../../store/tables/connection-rows.js';
 import { findAccount } from '../accounts/repository.js';
 import { viewOneAccount } from '../accounts/view-accounts.js';
+import { confirmMove, connectionOf, endAccess, storedUserId } from './before-storing.js';
 import { connectContext } from './context.js';
 import type { ConnectionDependencies } from './dependencies.js';
 import { limitsOf } from './own-limits.js';
@@ -73,16 +74,19 @@ export async function finishConnection(
     redirectUri: row.redirect_uri,
     secrets: services.store.vault.openConnection(row.id, row.sealed),
   };
-  let signedIn: SignedInAccount;
+  let signedIn: SignedInAccount | null = null;
   try {
-    signedIn = await connector.finish(context, open, body);
+    signedIn = presentable(await connector.finish(context, open, body));
+    await confirmMove(call, row, connector, context, signedIn);
+    const limits = await limitsOf(connectionOf(signedIn, row, context));
+    return await storeAccount(call, row, signedIn, limits);
   } catch (error) {
     const refused = refusalOf(error);
+    if (signedIn && refused instanceof RequestRefused)
+      await endAccess(call, row, connector, context, signedIn);
     if (row.method !== 'app_password') await recordFailure(call, row, refused);
     throw refused;
   }
-  const limits = await limitsOf(connectionOf(signedIn, row, context));
-  return storeAccount(call, row, signedIn, limits);
 }
 
 /** @throws RequestRefused the request lacks what the method needs; the connection can still be finished */
@@ -135,16 +139,6 @@ async function recordFailure({ services: { store } }: FinishCall, row: Connectio
   );
 }
 
-/** What reading the limits of a server needs, before the account is stored. */
-function connectionOf(
-  { origin, networkUserId, handle, displayName, credentials }: SignedInAccount,
-  { platform, id }: ConnectionRow,
-  { wireTo, signal, now }: ConnectContext,
-): NetworkConnection {
-  const account = { id, platform, handle, displayName, networkUserId, credentials };
-  return { account, wire: wireTo(origin, credentials), signal, now };
-}
-
 async function storeAccount(
   call: FinishCall,
   row: ConnectionRow,
@@ -189,11 +183,6 @@ async function storeAccount(
     const connected: ConnectionRow = { ...row, status: 'connected', origin: stored.origin };
     return viewConnection(connected, services.clock.now(), account);
   });
-}
-
-/** The id that is unique on the whole network. */
-function storedUserId({ platform }: ConnectionRow, { networkUserId, origin }: SignedInAccount): string {
-  return NETWORKS[platform].idsPerServer ? `${networkUserId}@${new URL(origin).host}` : networkUserId;
 }
 
 function accountRow(

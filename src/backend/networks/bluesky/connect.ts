@@ -11,7 +11,7 @@ import { serverOrigin } from '../connecting/server-origin.js';
 import { textAt, valueAt } from '../requests/json-answer.js';
 import type { Wire, WireResponse } from '../wire.js';
 import { expiryOfToken, scopeOfToken } from './access-token.js';
-import { BLUESKY_ENTRANCE, findPds, isHandle, pdsIn } from './identity.js';
+import { BLUESKY_ENTRANCE, findIdentity, isHandle, pdsIn } from './identity.js';
 import { isOauth, revokeSession } from './oauth/session.js';
 import { beginInBrowser, finishInBrowser } from './oauth/sign-in.js';
 import { blueskyAccount } from './signed-in-account.js';
@@ -27,16 +27,25 @@ function handleAsWritten(identifier: string): string {
   return identifier.trim().replace(/^@/, '').toLowerCase();
 }
 
+/** Where an account signs in, and which one it must be; `did` null: that is the server’s to say. */
+interface Entrance {
+  readonly origin: string;
+  readonly did: string | null;
+}
+
 /** @throws ConnectRefused */
-async function originFor(
+async function entranceFor(
   context: ConnectContext,
   server: string | null,
   identifier: string,
-): Promise<string> {
-  if (server !== null) return server;
-  if (identifier.startsWith('did:') || isHandle(identifier)) return findPds(context, identifier);
+): Promise<Entrance> {
+  if (server !== null) return { origin: server, did: null };
+  if (identifier.startsWith('did:') || isHandle(identifier)) {
+    const { pds, did } = await findIdentity(context, identifier);
+    return { origin: pds, did };
+  }
   // An e-mail address says nothing of the server.
-  if (identifier.includes('@')) return BLUESKY_ENTRANCE;
+  if (identifier.includes('@')) return { origin: BLUESKY_ENTRANCE, did: null };
   throw new ConnectRefused(
     'validation_failed',
     '`identifier` must be a handle with a dot, such as name.bsky.social.',
@@ -126,12 +135,14 @@ async function finishWithPassword(
   if (written === '' || appPassword === '') {
     throw new ConnectRefused('validation_failed', 'Give `identifier` and `appPassword`.');
   }
-  const asked = await originFor(context, server, written);
+  const { origin: asked, did: wanted } = await entranceFor(context, server, written);
   const { body } = await signIn(context, asked, written, appPassword.trim());
   const did = textAt(body, 'did');
   const accessToken = textAt(body, 'accessJwt');
   const refreshToken = textAt(body, 'refreshJwt');
-  if (!did || !accessToken || !refreshToken) {
+  // A server that answers for somebody else’s account would take that account’s place.
+  const isOther = wanted !== null && wanted !== did;
+  if (!did || !accessToken || !refreshToken || isOther) {
     throw new ConnectRefused(
       'server_unsuitable',
       `${new URL(asked).host} does not answer like a server of Bluesky (PDS).`,
@@ -165,6 +176,15 @@ export const blueskyConnector: Connector = {
     open.method === 'browser'
       ? finishInBrowser(context, open, answer)
       : finishWithPassword(context, open, answer),
+
+  async confirmMove(context, { networkUserId: did, origin, handle }) {
+    const { pds } = await findIdentity(context, did);
+    if (pds === origin) return;
+    throw new ConnectRefused(
+      'sign_in_refused',
+      `${new URL(origin).host} does not hold the account @${handle}: its identity names ${new URL(pds).host}. Sign in there.`,
+    );
+  },
 
   async revoke(connection) {
     const { account, wire, signal } = connection;

@@ -33,10 +33,11 @@ export function codeParameters({ state, verifier }: CodeRequest): Readonly<Recor
 /**
  * The code in the address that a network sent the browser back to.
  *
- * @param issuer the expected `iss` (RFC 9207); null: the network sends none
+ * @param issuer the expected `iss` (RFC 9207)
+ * @param isNeeded whether the network always sends it, and exactly so; other networks may add a path
  * @throws ConnectRefused the person or the network refused, or the address is not the answer to this sign-in
  */
-export function codeFrom(callbackUrl: string, state: string, issuer: string | null = null): string {
+export function codeFrom(callbackUrl: string, state: string, issuer: string, isNeeded: boolean): string {
   const query = URL.canParse(callbackUrl) ? new URL(callbackUrl).searchParams : null;
   if (query === null) {
     throw new ConnectRefused(
@@ -50,7 +51,8 @@ export function codeFrom(callbackUrl: string, state: string, issuer: string | nu
       'The address does not belong to this sign-in. Begin again, and use the address that opens.',
     );
   }
-  if (issuer !== null && query.get('iss') !== issuer) {
+  const named = query.get('iss');
+  if (isNeeded ? named !== issuer : named !== null && originOf(named) !== issuer) {
     throw new ConnectRefused('sign_in_refused', 'The answer came from another server than the one asked.');
   }
   const error = query.get('error');
@@ -67,6 +69,10 @@ function refusalWords(error: string, query: URLSearchParams): string {
   if (error === 'access_denied') return 'Access was not allowed at the network. Begin again to allow it.';
   const words = query.get('error_description') ?? error;
   return `The network refused the sign-in: ${words.slice(0, MAX_QUOTED)}`;
+}
+
+function originOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
 }
 
 function isSame(given: string, expected: string): boolean {

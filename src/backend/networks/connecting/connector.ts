@@ -81,6 +81,14 @@ export interface Connector {
    */
   finish(context: ConnectContext, open: OpenConnection, answer: FinishConnection): Promise<SignedInAccount>;
   /**
+   * Makes sure that an account that was at another server so far is at the server that it has signed in at now. Absent:
+   * accounts of this network stay at their server.
+   *
+   * @throws ConnectRefused another server holds the account
+   * @throws ConnectionFailed
+   */
+  confirmMove?(context: ConnectContext, account: SignedInAccount): Promise<void>;
+  /**
    * Ends Postrider's access to an account.
    *
    * @throws NetworkRefusal

@@ -23,7 +23,7 @@ import { findStatus } from './find-status.js';
 import { readLimits } from './instance.js';
 import { mastodonMessages } from './messages.js';
 import { mastodonNews } from './news.js';
-import { getIfThere, isGone, statusPath } from './statuses.js';
+import { getIfThere, isGone, pageOf, statusPath } from './statuses.js';
 
 const PROCESSING = { everyMs: 1000, times: 60 };
 const STILL_PROCESSING = 206;
@@ -137,7 +137,7 @@ function bodyOf(post: OutgoingPost, prepared: Prepared): Readonly<Record<string,
 function delivered(connection: Connection, body: unknown): Delivered | null {
   const id = textAt(body, 'id');
   if (id === null) return null;
-  const url = textAt(body, 'url') ?? `${connection.wire.webUrl}/@${connection.account.handle}/${id}`;
+  const url = pageOf(connection, body, id);
   // Mastodon answers a known key with the existing status.
   const madeAt = timeAt(body, 'created_at') ?? connection.now;
   return { networkPostId: id, url, adopted: madeAt < connection.now - CLOCK_SKEW_MS };

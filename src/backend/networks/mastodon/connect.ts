@@ -158,13 +158,14 @@ async function ownerOf({ context, origin }: Scene, credentials: Credentials): Pr
   );
   const { body, status } = response;
   const id = textAt(body, 'id');
-  const name = textAt(body, 'username') ?? textAt(body, 'acct');
+  // A server has names of its own accounts only.
+  const name = (textAt(body, 'username') ?? textAt(body, 'acct'))?.split('@')[0];
   if (status !== OK || !id || !name) {
     throw status >= SERVER_FAULT
       ? away(hostOf(origin), response)
       : refused(origin, 'to say whose account it is', response);
   }
-  const handle = name.includes('@') ? name : `${name}@${hostOf(origin)}`;
+  const handle = `${name}@${hostOf(origin)}`;
   return {
     origin,
     networkUserId: id,
@@ -216,7 +217,7 @@ export const mastodonConnector: Connector = {
     const { state = '', verifier = '', clientId = '', clientSecret = '' } = secrets;
     if (origin === null)
       throw new ConnectRefused('sign_in_refused', 'The connection has no server. Begin again.');
-    const code = method === 'code' ? pasted.trim() : codeFrom(callbackUrl, state);
+    const code = method === 'code' ? pasted.trim() : codeFrom(callbackUrl, state, origin, false);
     const scene = { context, origin, wire: context.wireTo(origin) };
     const accessToken = await tokenFor(scene, { clientId, clientSecret }, code, {
       verifier,

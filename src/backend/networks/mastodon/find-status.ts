@@ -14,6 +14,7 @@ import {
   searchPages,
 } from '../requests/lookup.js';
 import { mastodonErrors } from './errors.js';
+import { pageOf } from './statuses.js';
 import { likeness, plainText } from './written-text.js';
 
 /** Mastodon's largest page. */
@@ -94,7 +95,7 @@ async function listedStatus(
   const answers = valueAt(status, 'in_reply_to_id');
   const listed: ListedPost = {
     networkPostId: id,
-    url: textAt(status, 'url') ?? `${connection.wire.webUrl}/@${connection.account.handle}/${id ?? ''}`,
+    url: pageOf(connection, status, id ?? ''),
     text: null,
     createdAt: madeAt === null ? null : madeAt + clockLag,
     answers: answers === null ? null : textAt(answers) || undefined,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { NetworkRefusal } from '../adapter.js';
+import { webAddressIn } from '../connecting/presentable.js';
 import type { Connection } from '../connection.js';
 import type { NetworkPerson } from '../inbox-adapter.js';
 import { ask, bearer } from '../requests/exchange.js';
@@ -32,6 +33,11 @@ export async function getIfThere(connection: Connection, path: string): Promise<
 }
 
 export const statusPath = (id: string): string => `/api/v1/statuses/${encodeURIComponent(id)}`;
+
+/** The web page of an own status. Servers may name none, or something that is not a web address. */
+export function pageOf({ wire, account }: Connection, status: unknown, id: string): string {
+  return webAddressIn(textAt(status, 'url')) ?? `${wire.webUrl}/@${account.handle}/${id}`;
+}
 
 /** Visible only to those that it mentions. */
 export const DIRECT = 'direct';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { CliFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
@@ -18,7 +19,6 @@ export interface Returning {
   close(): Promise<void>;
 }
 
-const PATH = '/callback';
 const HEADERS = {
   'content-type': 'text/plain; charset=utf-8',
   'cache-control': 'no-store',
@@ -28,6 +28,8 @@ const HEADERS = {
 
 /** Listens on a free port of 127.0.0.1. Only the first arrival with a `state` counts. */
 export async function listenForReturn(): Promise<Returning> {
+  // Other pages in the browser can find the port, but not this path: they cannot arrive in the network's place.
+  const path = `/callback/${randomBytes(16).toString('base64url')}`;
   let waiting: ServerResponse | null = null;
   let arrived: (address: string) => void = () => undefined;
   const arrival = new Promise<string>((resolve) => {
@@ -36,7 +38,7 @@ export async function listenForReturn(): Promise<Returning> {
   let origin = '';
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', origin);
-    if (request.method !== 'GET' || url.pathname !== PATH || !url.searchParams.has('state') || waiting) {
+    if (request.method !== 'GET' || url.pathname !== path || !url.searchParams.has('state') || waiting) {
       response.writeHead(404, HEADERS).end('Nothing is here.\n');
       return;
     }
@@ -51,7 +53,7 @@ export async function listenForReturn(): Promise<Returning> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   origin = `http://127.0.0.1:${port}`;
   return {
-    url: `${origin}${PATH}`,
+    url: `${origin}${path}`,
     arrival: (until, signal) => untilOver(arrival, until, signal),
     answer: (sentence) => {
       waiting?.writeHead(200, { ...HEADERS, connection: 'close' }).end(`${sentence}\n`);

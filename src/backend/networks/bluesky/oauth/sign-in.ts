@@ -14,7 +14,14 @@ import { newSigningKey } from '../../connecting/signed-jwt.js';
 import type { Credentials } from '../../connection.js';
 import { textAt } from '../../requests/json-answer.js';
 import type { WireResponse } from '../../wire.js';
-import { BLUESKY_ENTRANCE, findPds } from '../identity.js';
+import {
+  BLUESKY_ENTRANCE,
+  didAtServer,
+  findIdentity,
+  type Identity,
+  isHandle,
+  verifiedHandle,
+} from '../identity.js';
 import { blueskyAccount } from '../signed-in-account.js';
 import { oauthClient, SCOPES } from './client.js';
 import { type AuthorizationServer, authorizationServer, issuerOf } from './server.js';
@@ -34,7 +41,7 @@ const NEEDED_SCOPES = ['atproto', 'transition:generic'];
  */
 export async function beginInBrowser(context: ConnectContext, wish: ConnectWish): Promise<BegunConnection> {
   const client = await oauthClient(context, wish.redirectUri);
-  const pds = await pdsFor(context, wish);
+  const { pds, did } = await wantedAccount(context, wish);
   const server = await authorizationServer(context, await issuerOf(context, pds ?? BLUESKY_ENTRANCE));
   const { issuer, requestEndpoint, authorizationEndpoint } = server;
   const codeRequest = newCodeRequest();
@@ -43,6 +50,7 @@ export async function beginInBrowser(context: ConnectContext, wish: ConnectWish)
     ...{ issuer, dpopKey: newSigningKey(), clientId: client.clientId, redirectUri: client.redirectUri },
     ...(client.clientKey !== null && { clientKey: client.clientKey }),
     ...(client.sessionMs !== null && { sessionMs: String(client.sessionMs) }),
+    ...(did !== null && wish.identifier !== null && { wantedDid: did, wanted: wish.identifier }),
   };
   const response = await context.wireTo(issuer, secrets).send(
     formTo(requestEndpoint, secrets, {
@@ -57,17 +65,28 @@ export async function beginInBrowser(context: ConnectContext, wish: ConnectWish)
   if ((response.status !== CREATED && response.status !== OK) || requestUri === null) {
     throw refusal(server, response);
   }
-  const query = new URLSearchParams({ client_id: client.clientId, request_uri: requestUri });
-  return { origin: pds, authorizeUrl: `${authorizationEndpoint}?${query}`, secrets };
+  const authorizeUrl = new URL(authorizationEndpoint);
+  authorizeUrl.searchParams.set('client_id', client.clientId);
+  authorizeUrl.searchParams.set('request_uri', requestUri);
+  return { origin: pds, authorizeUrl: authorizeUrl.href, secrets };
 }
 
-/** The server that holds the account; null: it is not known before the person has signed in. */
-async function pdsFor(
+/** The account that is to be connected, and the server that holds it; null: not known before the person has signed in. */
+interface WantedAccount {
+  readonly pds: string | null;
+  readonly did: string | null;
+}
+
+async function wantedAccount(
   context: ConnectContext,
   { server, identifier }: Pick<ConnectWish, 'server' | 'identifier'>,
-): Promise<string | null> {
-  if (server !== null) return serverOrigin(server);
-  return identifier === null ? null : findPds(context, identifier);
+): Promise<WantedAccount> {
+  if (server !== null) {
+    const pds = serverOrigin(server);
+    const isName = identifier !== null && isHandle(identifier);
+    return { pds, did: isName ? await didAtServer(context, pds, identifier) : null };
+  }
+  return identifier === null ? { pds: null, did: null } : findIdentity(context, identifier);
 }
 
 /**
@@ -82,8 +101,9 @@ export async function finishInBrowser(
   { secrets }: OpenConnection,
   { callbackUrl = '' }: FinishConnection,
 ): Promise<SignedInAccount> {
-  const { state = '', verifier = '', issuer = '', redirectUri = '', sessionMs, ...held } = secrets;
-  const code = codeFrom(callbackUrl, state, issuer);
+  const { state = '', verifier = '', issuer = '', redirectUri = '', ...others } = secrets;
+  const { sessionMs, wantedDid, wanted = '', ...held } = others;
+  const code = codeFrom(callbackUrl, state, issuer, true);
   const server = await authorizationServer(context, issuer);
   const known = { ...held, issuer };
   const wire = context.wireTo(issuer, known);
@@ -107,9 +127,10 @@ export async function finishInBrowser(
     ...(sessionMs !== undefined && { sessionEndsAt: isoAfter(context.now, Number(sessionMs)) }),
   };
   try {
-    const did = didIn(response.body, issuer);
-    const origin = await homeOf(context, did, issuer);
-    const handle = await handleAt(context, origin, did, credentials);
+    const identity = await identityOf(context, didIn(response.body, issuer), issuer);
+    const { did, pds: origin } = identity;
+    const handle = await verifiedHandle(context, await handleAt(context, origin, did, credentials), identity);
+    if (wantedDid !== undefined && wantedDid !== did) throw otherAccount(handle, wanted);
     return await blueskyAccount(context, { origin, did, handle, credentials });
   } catch (error) {
     // Nobody keeps these tokens.
@@ -139,15 +160,23 @@ function didIn(body: unknown, issuer: string): string {
   );
 }
 
+/** The person was signed in at the network as somebody else. */
+function otherAccount(handle: string, wanted: string): ConnectRefused {
+  return new ConnectRefused(
+    'sign_in_refused',
+    `You signed in as @${handle}, but this sign-in was begun for @${wanted}. Sign out at the network and begin again, or begin with @${handle}.`,
+  );
+}
+
 /**
- * The PDS of an account. A server can claim any account: only the one that the account's own identity leads to may vouch
- * for it (https://atproto.com/specs/oauth#identity-authentication).
+ * The identity of an account. A server can claim any account: only the one that the account's own identity leads to may
+ * vouch for it (https://atproto.com/specs/oauth#identity-authentication).
  *
  * @throws ConnectRefused
  */
-async function homeOf(context: ConnectContext, did: string, issuer: string): Promise<string> {
-  const pds = await findPds(context, did);
-  if ((await issuerOf(context, pds)) === issuer) return pds;
+async function identityOf(context: ConnectContext, did: string, issuer: string): Promise<Identity> {
+  const identity = await findIdentity(context, did);
+  if ((await issuerOf(context, identity.pds)) === issuer) return identity;
   throw new ConnectRefused(
     'sign_in_refused',
     `${new URL(issuer).host} does not speak for the account that it named. Begin again with the handle of the account.`,

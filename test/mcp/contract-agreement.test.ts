@@ -172,7 +172,7 @@ describe('the tool definitions agree with the contract', () => {
     expect(PostListQuery.parse({ status: status.items.values.join(',') }).status).toEqual(
       status.items.values,
     );
-    expect(status.items.values).toEqual([...POST_STATUSES, 'attention']);
+    expect(status.items.values).toEqual([...POST_STATUSES, 'attention', 'approval']);
     expect(PostListQuery.parse({ kind: kind.items.values.join(',') }).kind).toEqual(kind.items.values);
     const { state, platform } = listComments.input;
     expect(CommentListQuery.parse({ state: state.items.values.join(',') }).state).toEqual(state.items.values);

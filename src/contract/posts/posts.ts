@@ -207,7 +207,7 @@ const rangeEnd = z.string().min(1).max(64).optional();
 export const PostListQuery = z.strictObject({
   status: commaSeparated(
     STATUS_FILTERS,
-    'Filter by status, comma-separated. `attention`: failed, partially published, unknown, missed or incomplete.',
+    'Filter by status, comma-separated. `attention`: failed, partially published, unknown, missed or incomplete. `approval`: drafts that wait for approval.',
   ).optional(),
   platform: commaSeparated(PLATFORMS, 'Filter by network of a target, comma-separated.').optional(),
   accountId: z.string().optional().meta({ description: 'Filter by account of a target.' }),

@@ -18,8 +18,11 @@ export type Disclosure = (typeof DISCLOSURES)[number];
 export const PROPOSED_MODES = ['now', 'schedule', 'queue'] as const satisfies readonly ScheduleMode[];
 export type ProposedMode = (typeof PROPOSED_MODES)[number];
 
-/** `attention` matches every status that needs attention, and incomplete posts. */
-export const STATUS_FILTERS = [...POST_STATUSES, 'attention'] as const;
+/**
+ * `attention` matches every status that needs attention, and incomplete posts. `approval` matches drafts that propose a
+ * time and wait for somebody to approve them.
+ */
+export const STATUS_FILTERS = [...POST_STATUSES, 'attention', 'approval'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 export const POST_KINDS = ['text', 'image', 'video'] as const;

@@ -16,7 +16,7 @@ import { watch } from '../support/watched-page.js';
 const EMPTY_PAGES: readonly (readonly [string, string])[] = [
   ['/', 'Nothing is waiting for you'],
   ['/posts', 'No posts yet'],
-  ['/posts?status=attention', ''],
+  ['/posts?status=attention,approval', ''],
   ['/posts/new', 'What do you want to say?'],
   ['/calendar', 'Calendar'],
   ['/calendar?view=month', 'Calendar'],

@@ -31,7 +31,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
 export const DASHBOARD_PAGES: readonly DashboardPage[] = [
   { name: 'today', route: '/', path: at('/') },
   { name: 'posts', route: '/posts', path: at('/posts') },
-  { name: 'posts-attention', route: '/posts', path: at('/posts?status=attention') },
+  { name: 'posts-need-you', route: '/posts', path: at('/posts?status=attention,approval') },
   { name: 'posts-no-match', route: '/posts', path: at('/posts?text=no+such+words') },
   { name: 'post-published', route: '/posts/:id', path: ({ published }) => `/posts/${published}` },
   { name: 'post-partial', route: '/posts/:id', path: ({ partial }) => `/posts/${partial}` },

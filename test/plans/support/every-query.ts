@@ -67,6 +67,7 @@ export async function readEveryList(test: BackendUnderTest<Clock>, rows: ManyRow
     '/v1/posts?status=scheduled',
     '/v1/posts?status=draft,scheduled',
     ...both('/v1/posts?status=attention'),
+    ...both('/v1/posts?status=approval'),
     ...both('/v1/posts?platform=bluesky'),
     '/v1/posts?platform=bluesky,mastodon&status=published',
     ...both(`/v1/posts?accountId=${account}`),

@@ -5,13 +5,20 @@ import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, PageHead, Pill } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
+import { countWords } from '../layout/waiting.js';
+import { NEED_YOU } from '../posts/list-page.js';
 import { PostRows } from '../posts/post-row.js';
 import type { User } from '../user.js';
 
 export interface Today {
   /** Posts with status `attention`. */
   readonly attention: readonly Post[];
-  readonly drafts: readonly Post[];
+  /** Drafts that wait for approval. */
+  readonly approvals: readonly Post[];
+  /** How many posts wait for the user, those that are not listed here included. */
+  readonly waiting: number;
+  /** Recent drafts that do not wait for approval. */
+  readonly unfinished: number;
   readonly next: readonly Post[];
   readonly published: readonly Post[];
   readonly unhealthy: readonly Account[];
@@ -104,13 +111,14 @@ function FirstSteps() {
 
 function WaitsForYou({
   attention,
-  drafts,
+  approvals,
+  waiting,
+  unfinished,
   inbox,
   now,
-}: Pick<Today, 'attention' | 'drafts' | 'inbox'> & { readonly now: number }) {
-  const waiting = drafts.filter((draft) => draft.proposed !== null);
-  const others = drafts.length - waiting.length;
-  if (attention.length + waiting.length === 0) {
+}: Omit<Today, 'next' | 'published' | 'unhealthy' | 'channels' | 'keys'> & { readonly now: number }) {
+  const listed = [...attention, ...approvals];
+  if (listed.length === 0) {
     return (
       <section class="section">
         <h2>Waiting for you</h2>
@@ -118,12 +126,12 @@ function WaitsForYou({
           <InboxWaits inbox={inbox} />
           <p>
             Drafts to approve and posts that need a decision appear here.
-            {others > 0 && (
+            {unfinished > 0 && (
               <>
                 {' '}
                 You also have{' '}
                 <a href="/posts?status=draft">
-                  {others === 1 ? 'one unfinished draft' : `${others} unfinished drafts`}
+                  {unfinished === 1 ? 'one unfinished draft' : `${unfinished} unfinished drafts`}
                 </a>
                 .
               </>
@@ -137,9 +145,11 @@ function WaitsForYou({
     <section class="section">
       <div class="section-head">
         <h2>Waiting for you</h2>
-        <a href="/posts?status=attention">All posts that need attention</a>
+        <a href={`/posts?status=${NEED_YOU}`}>
+          {waiting > listed.length ? `All ${countWords(waiting)} that need you` : 'All that need you'}
+        </a>
       </div>
-      <PostRows posts={[...attention, ...waiting]} now={now} label="Posts waiting for you" />
+      <PostRows posts={listed} now={now} label="Posts waiting for you" />
       <InboxWaits inbox={inbox} />
     </section>
   );

@@ -17,23 +17,33 @@ export function addHome(routes: PageRoutes, services: Services): void {
   });
 }
 
+/** Posts of each kind that Today lists. The rest are behind the link above them. */
+const MAX_WAITING = 5;
+
+/** Drafts among which Today counts the unfinished ones. */
+const MAX_DRAFTS = 20;
+
 async function todayOf(user: User, { store }: Services): Promise<Today> {
   const posts = async (status: string, limit: number, order?: 'asc') =>
     (await user.call('posts.list', { query: { status, order, limit: String(limit) } })).data.map((post) =>
       inOwnZone(post, user),
     );
-  const [attention, drafts, next, published, accounts, keys, waiting] = await Promise.all([
-    posts('attention', 5),
-    posts('draft', 20),
+  const [attention, approvals, drafts, next, published, accounts, keys, waiting] = await Promise.all([
+    posts('attention', MAX_WAITING),
+    posts('approval', MAX_WAITING),
+    posts('draft', MAX_DRAFTS),
     posts('scheduled,queued,publishing', 6, 'asc'),
     posts('published', 5),
     user.call('accounts.list', { query: { limit: '100' } }),
     listApiKeys(store, user.workspace.id),
     waitingFor(user),
   ]);
+  const unfinished = drafts.filter(({ proposed }) => proposed === null).length;
   return {
     attention,
-    drafts,
+    approvals,
+    waiting: waiting.posts,
+    unfinished,
     next,
     published,
     unhealthy: accounts.data.filter(({ health }) => health.status !== 'healthy'),

@@ -6,7 +6,7 @@ import { ActForm } from './act-form.js';
 import { Icon, type IconName, Mark } from './icons.js';
 import { NAV_ID } from './live.js';
 import { Notice } from './parts.js';
-import { type Waiting, waitingFor } from './waiting.js';
+import { countWords, type Waiting, waitingFor } from './waiting.js';
 
 interface Place {
   readonly path: string;
@@ -136,7 +136,7 @@ function Count({ of }: { readonly of: number }) {
   if (of === 0) return null;
   return (
     <span class="count">
-      {of}
+      {countWords(of)}
       <span class="unseen"> waiting</span>
     </span>
   );

@@ -1,7 +1,17 @@
+import { countWords } from './waiting.js';
+
 interface TabsProps {
   /** The accessible name of the tabs. */
   readonly label: string;
-  readonly tabs: readonly { readonly path: string; readonly name: string; readonly here: boolean }[];
+  readonly tabs: readonly Tab[];
+}
+
+interface Tab {
+  readonly path: string;
+  readonly name: string;
+  readonly here: boolean;
+  /** How much is waiting there. */
+  readonly count?: number;
 }
 
 /** Links as tabs; one of them is the current page. */
@@ -9,10 +19,16 @@ export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav aria-label={label}>
       <ul class="tabs">
-        {tabs.map(({ path, name, here }) => (
+        {tabs.map(({ path, name, here, count = 0 }) => (
           <li>
             <a href={path} aria-current={here ? 'page' : undefined}>
               {name}
+              {count > 0 && (
+                <>
+                  {' '}
+                  <span class="count">{countWords(count)}</span>
+                </>
+              )}
             </a>
           </li>
         ))}

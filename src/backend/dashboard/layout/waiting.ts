@@ -1,15 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ATTENTION_STATUSES } from '../../../contract/posts/status.js';
-import { MAX_SCANNED_ROWS } from '../../store/queries/bounded-scan.js';
 import type { Queries } from '../../store/store.js';
 import type { User } from '../user.js';
 
-/** Counts stop here. */
-const MAX_COUNT = 99;
+/** Counts stop here: the navigation shows `99+`. */
+const MAX_COUNT = 100;
+
+/** A count for people. */
+export const countWords = (count: number): string =>
+  count < MAX_COUNT ? String(count) : `${MAX_COUNT - 1}+`;
 
 /** What is waiting for the user: the counts in the navigation. */
 export interface Waiting {
+  /** Posts that need a decision, drafts to approve included. */
   readonly posts: number;
+  readonly approvals: number;
   readonly inbox: number;
 }
 
@@ -24,22 +29,17 @@ export function waitingFor(user: User): Promise<Waiting> {
 
 async function countFor({ db, workspace, now }: User): Promise<Waiting> {
   const own = sql`workspace_id = ${workspace.id}`;
-  const drafts = sql`select proposed_json from posts where ${own} and status = 'draft'
-    order by effective_at desc, id desc limit ${sql.lit(MAX_SCANNED_ROWS)}`;
-  const [attention, incomplete, proposals, comments, conversations] = await Promise.all([
+  const [attention, incomplete, approvals, comments, conversations] = await Promise.all([
     count(db, sql`select 1 from posts where ${own} and status in (${sql.join(ATTENTION_STATUSES)})`),
     count(db, sql`select 1 from posts where ${own} and incomplete = 1 and status = 'published'`),
-    count(db, sql`select 1 from (${drafts}) as drafts where proposed_json is not null`),
+    count(db, sql`select 1 from posts where ${own} and status = 'draft' and proposed_json is not null`),
     count(
       db,
       sql`select 1 from comments where ${own} and awaiting = 1 and listed = 1 and state in ('visible', 'hidden')`,
     ),
     count(db, sql`select 1 from conversations where ${own} and awaiting = 1 and closes_at >= ${now}`),
   ]);
-  return {
-    posts: Math.min(attention + incomplete, MAX_COUNT) + proposals,
-    inbox: comments + conversations,
-  };
+  return { posts: attention + incomplete + approvals, approvals, inbox: comments + conversations };
 }
 
 /** Counts the rows of a query, without reading them. */

@@ -5,6 +5,7 @@ import { live } from '../layout/live.js';
 import { More } from '../layout/more.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import { Tabs } from '../layout/tabs.js';
+import { type Waiting, waitingFor } from '../layout/waiting.js';
 import { nextRowCount } from '../rows.js';
 import type { User } from '../user.js';
 import { PostRows } from './post-row.js';
@@ -15,15 +16,28 @@ export const STEP = 30;
 /** Posts that have a time and are not published yet. */
 export const UPCOMING = 'scheduled,queued,publishing';
 
-/** The tabs above the list, with the text for an empty list. */
-const TABS = [
+/** Posts that wait for a decision: what failed, and drafts to approve. */
+export const NEED_YOU = 'attention,approval';
+
+interface Tab {
+  readonly status: string;
+  readonly name: string;
+  /** The text for an empty list. */
+  readonly empty: string;
+  /** The count to show next to the name. */
+  readonly counts?: keyof Waiting;
+}
+
+/** The tabs above the list. */
+const TABS: readonly [Tab, ...Tab[]] = [
   { status: '', name: 'All', empty: 'No posts yet' },
-  { status: 'attention', name: 'Needs attention', empty: 'Nothing needs attention' },
+  { status: NEED_YOU, name: 'Need you', empty: 'No post needs you', counts: 'posts' },
+  { status: 'approval', name: 'Approvals', empty: 'No draft waits for approval', counts: 'approvals' },
   { status: 'draft', name: 'Drafts', empty: 'No drafts' },
   { status: UPCOMING, name: 'Scheduled', empty: 'Nothing is scheduled' },
   { status: 'published', name: 'Published', empty: 'Nothing published yet' },
   { status: 'cancelled', name: 'Cancelled', empty: 'No cancelled posts' },
-] as const;
+];
 
 /** The filters of the list. */
 export interface ListFilter {
@@ -47,9 +61,10 @@ interface ListProps {
 }
 
 /** Posts, newest first; scheduled posts, soonest first. */
-export function PostsPage({ user, page, filter, at }: ListProps) {
+export async function PostsPage({ user, page, filter, at }: ListProps) {
   const tab = TABS.find(({ status }) => status === filter.status) ?? TABS[0];
   const narrowed = filter.text !== '' || filter.platform !== '';
+  const waiting = await waitingFor(user);
   const longer = nextRowCount(at.rows, STEP, page.data.length);
   // Only the beginning of the list is live.
   const list = at.cursor === '' ? live('posts', listPath(filter, at)) : { id: 'posts' };
@@ -62,9 +77,10 @@ export function PostsPage({ user, page, filter, at }: ListProps) {
       </PageHead>
       <Tabs
         label="Filter posts"
-        tabs={TABS.map(({ status, name }) => ({
+        tabs={TABS.map(({ status, name, counts }) => ({
           path: listPath({ ...filter, status }),
           name,
+          ...(counts && { count: waiting[counts] }),
           here: status === tab.status,
         }))}
       />

@@ -21,6 +21,7 @@ import { renewalLeases } from './0020-renewal-leases.js';
 import { inboxWithheld } from './0022-inbox-withheld.js';
 import { deliveryWarnings } from './0023-delivery-warnings.js';
 import { postLinks } from './0024-post-links.js';
+import { approvals } from './0025-approvals.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   inboxWithheld,
   deliveryWarnings,
   postLinks,
+  approvals,
 ];

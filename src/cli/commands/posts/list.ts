@@ -1,5 +1,5 @@
 import type { Post } from '../../../contract/posts/posts.js';
-import { POST_STATUSES } from '../../../contract/posts/status.js';
+import { STATUS_FILTERS } from '../../../contract/posts/values.js';
 import { choice, defineCommand, list, text } from '../../command.js';
 import { accountFilter } from '../../input/accounts.js';
 import { readPlatforms } from '../../input/platforms.js';
@@ -19,8 +19,8 @@ export const postsList = defineCommand({
   options: {
     status: list(
       '-s, --status <list>',
-      'Only posts with these statuses: draft, scheduled, published, failed, …',
-      [...POST_STATUSES, 'attention'],
+      'Only posts with these statuses: draft, approval, scheduled, published, failed, …',
+      STATUS_FILTERS,
     ),
     platform: list('-p, --platform <networks>', 'Only posts for these networks'),
     account: text('--account <account>', 'Only posts for this account, by handle or id: x:@name'),

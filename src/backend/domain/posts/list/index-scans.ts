@@ -72,7 +72,7 @@ export async function scansFor(
   }
   const filters = [...contentFilter(filter), ...accountFilter];
   const statusBounds = wanted ? wanted.statuses.map((status) => sql<boolean>`posts.status = ${status}`) : [];
-  if (wanted?.incomplete) statusBounds.push(IS_INCOMPLETE);
+  if (wanted) statusBounds.push(...wanted.indexed);
   const byPost = (wanted ? statusBounds.map((bounds) => [bounds]) : [[]]).map(
     (bounds): IndexScan => ({ index: 'posts', bounds: [workspace, ...bounds], filters }),
   );
@@ -122,25 +122,33 @@ export async function runScan(
   });
 }
 
-const IS_INCOMPLETE = sql<boolean>`posts.incomplete = 1`;
+/** Filters that are not a status of their own, each with a partial index on this very condition. */
+const INDEXED: Readonly<Partial<Record<StatusFilter, Condition>>> = {
+  // Published posts of which a part may be missing.
+  attention: sql<boolean>`posts.incomplete = 1`,
+  approval: sql<boolean>`posts.status = 'draft' and posts.proposed_json is not null`,
+};
 
 interface WantedStatuses {
   readonly statuses: readonly PostStatus[];
-  /** `attention` also lists published posts of which a part may be missing. */
-  readonly incomplete: boolean;
+  readonly indexed: readonly Condition[];
 }
 
 function statusesOf({ statuses }: PostFilter): WantedStatuses | null {
   if (!statuses?.length) return null;
-  const named = statuses.filter((filter): filter is PostStatus => filter !== 'attention');
-  if (named.length === statuses.length) return { statuses: [...new Set(named)], incomplete: false };
-  return { statuses: [...new Set([...named, ...ATTENTION_STATUSES])], incomplete: true };
+  const named = statuses.filter((filter): filter is PostStatus => !(filter in INDEXED));
+  const listed = statuses.includes('attention') ? [...named, ...ATTENTION_STATUSES] : named;
+  return {
+    statuses: [...new Set(listed)],
+    indexed: [...new Set(statuses)].flatMap((filter) => INDEXED[filter] ?? []),
+  };
 }
 
 function statusFilter(wanted: WantedStatuses | null): readonly Condition[] {
   if (!wanted) return [];
-  const one = sql<boolean>`posts.status in (${sql.join(wanted.statuses)})`;
-  return [wanted.incomplete ? sql<boolean>`(${one} or ${IS_INCOMPLETE})` : one];
+  const { statuses, indexed } = wanted;
+  const named = statuses.length > 0 ? [sql<boolean>`posts.status in (${sql.join(statuses)})`] : [];
+  return [sql<boolean>`(${sql.join([...named, ...indexed], sql` or `)})`];
 }
 
 function contentFilter({ kinds, text }: PostFilter): readonly Condition[] {

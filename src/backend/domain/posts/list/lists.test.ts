@@ -8,6 +8,7 @@ let backend: BackendUnderTest;
 
 /** The posts of the workspace, each named for its status, with its effective time. */
 const POSTS: readonly (readonly [string, PostStatus, TargetStatus, string])[] = [
+  ['proposed', 'draft', 'pending', '2026-11-29T12:00:00Z'],
   ['draft', 'draft', 'pending', '2026-11-30T12:00:00Z'],
   ['late evening', 'published', 'published', '2026-12-01T04:59:59Z'],
   ['morning', 'published', 'published', '2026-12-01T05:00:00Z'],
@@ -33,7 +34,9 @@ beforeAll(async () => {
     await store.write(async (trx) => {
       const kind = text === 'morning' ? 'image' : text === 'missed' ? 'video' : 'text';
       const incomplete = text === 'incomplete' ? 1 : 0;
-      const set = { status, effective_at, kind, incomplete } as const;
+      const proposed_json =
+        text === 'proposed' ? '{"scheduleMode":"now","scheduledAt":null,"timezone":"UTC"}' : null;
+      const set = { status, effective_at, kind, incomplete, proposed_json } as const;
       await trx.updateTable('posts').set(set).where('id', '=', body.id).execute();
       await trx
         .updateTable('targets')
@@ -59,8 +62,12 @@ const textsOf = async (query: string): Promise<string[]> => {
 describe('the list of posts', () => {
   it.each([
     ['status=attention', ['missed', 'unknown', 'failed', 'partly', 'incomplete']],
-    ['status=attention,draft', ['missed', 'unknown', 'failed', 'partly', 'incomplete', 'draft']],
+    ['status=attention,draft', ['missed', 'unknown', 'failed', 'partly', 'incomplete', 'draft', 'proposed']],
     ['status=attention&platform=mastodon', []],
+    ['status=approval', ['proposed']],
+    ['status=approval,missed', ['missed', 'proposed']],
+    ['status=approval&platform=x&text=prop', ['proposed']],
+    ['status=approval&platform=mastodon', []],
     ['status=scheduled', ['soon']],
     ['platform=mastodon', ['soon']],
     ['kind=image', ['morning']],
@@ -70,7 +77,7 @@ describe('the list of posts', () => {
     // A date means a day in the workspace's zone, which begins at 05:00 UTC.
     ['from=2026-12-01&to=2026-12-01', ['failed', 'partly', 'incomplete', 'morning']],
     ['from=2026-12-03', ['soon', 'cancelled', 'missed']],
-    ['to=2026-11-30&order=asc', ['draft', 'late evening']],
+    ['to=2026-11-30&order=asc', ['proposed', 'draft', 'late evening']],
     ['from=2026-12-02T05:00:00Z&to=2026-12-03T05:00:00Z', ['unknown']],
     ['from=2026-12-02T00:00:00-05:00&to=2026-12-02', ['unknown']],
   ])('%s', async (query, expected) => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as timer } from 'node:timers/promises';
 
 /** Resolves after `ms` milliseconds; rejects immediately when the signal fires. */
@@ -26,6 +27,8 @@ export function timedSignal(caller: AbortSignal | undefined, ms: number): TimedS
     timedOut = !controller.signal.aborted;
     controller.abort();
   }, ms);
+  // Node warns of a leak from 11 listeners on. Requests that share a signal may be more at once; each removes its own.
+  if (caller) setMaxListeners(0, caller);
   if (caller?.aborted) onAbort();
   else caller?.addEventListener('abort', onAbort, { once: true });
   return {

@@ -34,3 +34,20 @@ it('says which outcome is unknown, and cancels the others', async () => {
     { id: 'post_2', why: expect.stringContaining('Outcome unknown') },
   ]);
 });
+
+it('prints no warning for twenty posts', async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', onWarning);
+  const transport = fetchTransport(({ url }) => {
+    const id = new URL(url).pathname.split('/').at(-1) ?? '';
+    return Response.json(id === 'me' ? exampleMe : { ...exampleDraft, id });
+  });
+  const ids = Array.from({ length: 20 }, (_, index) => `post_${index}`);
+  const client = clientOf('postrider_api_test', { transport });
+  const { structured } = await callDirectly({ tool: 'postrider_cancel_post', args: { ids }, client });
+  await new Promise(setImmediate);
+  process.off('warning', onWarning);
+  expect(structured['status']).toBe('needs_confirmation');
+  expect(warnings).toEqual([]);
+});

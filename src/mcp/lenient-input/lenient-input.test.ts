@@ -95,7 +95,7 @@ describe('the form of arguments is lenient', () => {
 
 describe('the meaning of arguments is strict', () => {
   it.each<[what: string, given: unknown, said: readonly string[]]>([
-    ['an unknown argument', { txt: 'Hi' }, ['txt is not an argument of this tool: did you mean text']],
+    ['an unknown argument', { txt: 'Hi' }, ['txt is not an argument of this tool: did you mean text?']],
     [
       'an unknown network',
       { platform: 'myspace' },
@@ -125,7 +125,7 @@ describe('the meaning of arguments is strict', () => {
     [
       'an unknown field of an override',
       { overrides: [{ target: 'x', titel: 'Hi' }] },
-      ['overrides[0].titel is not an argument of this tool: did you mean overrides[0].title'],
+      ['overrides[0].titel is not an argument of this tool: did you mean overrides[0].title?'],
     ],
     [
       'an invalid nested value',

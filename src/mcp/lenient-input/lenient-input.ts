@@ -129,7 +129,7 @@ function nameOf(fields: Fields, key: string): string | undefined {
 function unknownArgument(fields: Fields, key: string, path: string): InputProblem {
   const close = nearestName(key, Object.keys(fields));
   const known = Object.keys(fields).join(', ');
-  const advice = close === undefined ? `the arguments are ${known}` : `did you mean ${path}${close}`;
+  const advice = close === undefined ? `the arguments are ${known}` : `did you mean ${path}${close}?`;
   return { field: path + key, problem: `is not an argument of this tool: ${advice}` };
 }
 

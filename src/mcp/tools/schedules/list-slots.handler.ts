@@ -48,7 +48,9 @@ export const callListSlots = handle(listSlots, async (input, call) => {
 
 function summary({ data, unslotted, from, to }: SlotPage): string {
   const open = data.filter(({ state }) => state === 'open').length;
-  const posts = unslotted.length === 1 ? '1 post' : `${unslotted.length} posts`;
+  // A post has a row for each of its accounts.
+  const count = new Set(unslotted.map(({ postId }) => postId)).size;
+  const posts = count === 1 ? '1 post' : `${count} posts`;
   const without = unslotted.length === 0 ? '' : `; ${posts} without a slot`;
   return `From ${shortTime(from)} to ${shortTime(to)}: ${open} open, ${data.length - open} taken${without}`;
 }

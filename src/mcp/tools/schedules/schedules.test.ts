@@ -110,6 +110,15 @@ describe('slots', () => {
     );
   });
 
+  it('count a post without a slot once, however many accounts it has', async () => {
+    const accountIds = [await harness.connect('mastodon', 'one'), await harness.connect('mastodon', 'two')];
+    const from = '2027-06-01';
+    await harness.create({ accountIds, scheduledAt: '2027-06-02T09:00' });
+    const { text, structured } = await harness.call('list_slots', { from, to: '2027-06-03', limit: 100 });
+    expect(structured['withoutSlot']).toHaveLength(2);
+    expect(text).toMatch(/; 1 post without a slot\./);
+  });
+
   it('are listed for days in words', async () => {
     const { accountId } = await scheduled({ days: 'daily' });
     const { structured } = await harness.call('list_slots', { accountId, from: 'tomorrow', to: 'tomorrow' });

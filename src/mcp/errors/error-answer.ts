@@ -47,7 +47,8 @@ export function inputRefused(
   problems: readonly InputProblem[],
 ): Answer {
   const lines = problems.map(({ field, problem, example }) => {
-    return `${field} ${problem}${example === undefined ? '' : `, e.g. ${JSON.stringify(example)}`}.`;
+    const line = `${field} ${problem}${example === undefined ? '' : `, e.g. ${JSON.stringify(example)}`}`;
+    return line.endsWith('?') ? line : `${line}.`;
   });
   return refusal({
     code: 'arguments_invalid',
@@ -141,9 +142,19 @@ function apiRefused(error: ApiError, launch: Launch, acts: boolean): Answer {
 /** A sentence as part of another. */
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 
-/** What to do instead of changing a published post. */
-export const ALREADY_PUBLISHED_ADVICE =
-  'A published post can only be changed on the network itself. To post it again: postrider_create_post.';
+/** What to do instead of a change that a post's status does not allow; undefined if its status does not say. */
+export function adviceInstead(status: string | undefined): string | undefined {
+  switch (status) {
+    case 'published':
+      return 'A published post cannot be edited. postrider_cancel_post with published true deletes it where the network allows that. To post it again: postrider_create_post.';
+    case 'cancelled':
+      return 'To publish it after all: postrider_publish_post. To change it: postrider_create_post with the new content.';
+    case 'deleted':
+      return 'To post it again: postrider_create_post.';
+    default:
+      return undefined;
+  }
+}
 
 const REPEAT = 'Repeat the same call in a moment.';
 
@@ -175,9 +186,9 @@ function nextAfter(error: ApiError, launch: Launch): string {
     case 'precondition_failed':
       return 'Read it again (postrider_get_post or postrider_list_schedules). If the change still fits, repeat the call with its current version and without confirmToken.';
     case 'state_conflict':
-      return error.problem.current?.status === 'published'
-        ? ALREADY_PUBLISHED_ADVICE
-        : 'postrider_get_post shows its status and what to do.';
+      return (
+        adviceInstead(error.problem.current?.status) ?? 'postrider_get_post shows its status and what to do.'
+      );
     case 'slot_taken':
     case 'slot_unknown':
     case 'no_open_slot':

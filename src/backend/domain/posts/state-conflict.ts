@@ -34,7 +34,7 @@ const STATUS_MEANING: Readonly<Record<PostStatus, string>> = {
   scheduled: 'It is scheduled and will be published at its time.',
   queued: 'It is due and will be published shortly.',
   publishing: 'It is being published. Read it again in a few seconds.',
-  published: 'It is published and can only be changed at the network.',
+  published: 'It is published and cannot be edited.',
   deleted: 'It was deleted at its networks, which is final. Create a new post instead.',
   partially_published: 'It is published on some accounts.',
   failed: 'It was not published.',
@@ -46,7 +46,9 @@ const STATUS_MEANING: Readonly<Record<PostStatus, string>> = {
 /** The error for an action that the post's status does not allow, with the actions that it does allow. */
 export function actionNotAllowed(action: PostAction, post: PostFacts): RequestRefused {
   const path = `/v1/posts/${post.id}`;
-  const possible = actionsOffered({ status: post.status, incomplete: post.incomplete === 1 });
+  const offered = actionsOffered({ status: post.status, incomplete: post.incomplete === 1 });
+  // Cancelling a cancelled post succeeds, but helps nobody.
+  const possible = offered.filter((one) => one !== 'delete' || post.status !== 'cancelled');
   const instead = inSentence(
     possible.map((one) => WORDS[one].how(path)),
     'or',

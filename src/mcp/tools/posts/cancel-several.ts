@@ -2,6 +2,7 @@ import { ServerError } from '../../../client/errors/api-errors.js';
 import { OutcomeUnknownError, PostriderError } from '../../../client/errors/errors.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import type { Answer } from '../../answers/answer.js';
+import type { Facts } from '../../answers/render-text.js';
 import { unsafeHandles } from '../../answers/untrusted.js';
 import type { CallContext } from '../../call-context.js';
 import { agree, type CallStart, needsConfirmation, startCall } from '../../confirmation/agreement.js';
@@ -9,6 +10,8 @@ import type { Preview, Shown } from '../../confirmation/confirmation.js';
 import { errorAnswer, refusal } from '../../errors/error-answer.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { inCharacters, ownLine, quotedLines } from '../shared/quoted-lines.js';
+import { rowTime } from '../shared/time-facts.js';
+import { excerptOf } from './answers/post-facts.js';
 import { realityLines } from './answers/reality.js';
 import { cancelPost } from './cancel-post.definition.js';
 import { nameForPerson, nameOf, previewTime } from './previews/post-preview.js';
@@ -104,7 +107,7 @@ function nothingToCancel(checked: readonly Checked[]): Answer {
   return refusal({
     code: 'state_conflict',
     message: 'None of these posts can be cancelled.',
-    facts: { posts: checked.map(({ post, why }) => ({ id: post.id, status: post.status, why })) },
+    facts: { posts: checked.map(keptFact) },
   });
 }
 
@@ -118,7 +121,10 @@ function previewOf(checked: readonly Checked[]): Preview {
         ? `Delete ${countOf(drafts, 'draft')}:`
         : `Cancel ${countOf(open.length - drafts, 'post')}${drafts === 0 ? '' : `, and delete ${countOf(drafts, 'draft')}`}:`,
       ...open.flatMap((post, index) => linesOf(post, index, naming)),
-      ...kept.map(({ post, why }) => ownLine(`Not cancelled: ${post.id}. ${why}`)),
+      ...kept.flatMap(({ post, why }) => [
+        ownLine(`Not cancelled: ${headOf(post, post.targets, naming)}. ${why}`),
+        quotedLines(excerptOf(post.text), MAX_TEXT_LENGTH, inCharacters),
+      ]),
       ...realityLines(open.flatMap(({ targets }) => targets)).map(ownLine),
       ...(drafts === 0 ? [] : ['Note: A deleted draft cannot be restored.']),
     ].join('\n');
@@ -126,9 +132,9 @@ function previewOf(checked: readonly Checked[]): Preview {
     text: textWith(nameOf),
     forPerson: textWith(nameForPerson),
     agree: agreeWords(open.length - drafts, drafts),
-    content: open.map(({ text }) => text),
+    content: checked.map(({ post }) => post.text),
     facts: {},
-    untrusted: unsafeHandles(open.flatMap(({ targets }) => targets)),
+    untrusted: unsafeHandles(checked.flatMap(({ post }) => post.targets)),
   };
 }
 
@@ -142,10 +148,8 @@ function linesOf(post: Post, index: number, naming: (target: Target) => string):
   const isDraft = post.status === 'draft';
   const open = isDraft ? post.targets : post.targets.filter(mayBeCancelled);
   const lost = open.filter(({ status }) => status === 'unknown');
-  const when = isDraft ? 'Draft' : post.when === null ? 'No time' : previewTime(post.when);
-  const where = open.length === 0 ? 'no account' : open.map(naming).join(', ');
   return [
-    ownLine(`${index + 1}. ${when}, ${where}`),
+    ownLine(`${index + 1}. ${headOf(post, open, naming)}`),
     quotedLines(post.text, MAX_TEXT_LENGTH, inCharacters),
     ...(lost.length === 0
       ? []
@@ -153,6 +157,24 @@ function linesOf(post: Post, index: number, naming: (target: Target) => string):
           ownLine(`It may already be published on ${lost.map(naming).join(', ')}: Postrider stops checking.`),
         ]),
   ];
+}
+
+/** When and where: what a person knows a post by, with its text. */
+function headOf(post: Post, targets: readonly Target[], naming: (target: Target) => string): string {
+  const when = post.status === 'draft' ? 'Draft' : post.when === null ? 'No time' : previewTime(post.when);
+  return `${when}, ${targets.length === 0 ? 'no account' : targets.map(naming).join(', ')}`;
+}
+
+/** A post that was not cancelled, for an answer. */
+function keptFact({ post, why }: Checked): Facts {
+  return {
+    id: post.id,
+    status: post.status,
+    when: post.when === null ? undefined : rowTime(post.when),
+    on: post.targets.map(nameOf).join(', ') || undefined,
+    text: excerptOf(post.text) || undefined,
+    why,
+  };
 }
 
 function outcomeOf(done: readonly Checked[]): Answer {
@@ -170,11 +192,9 @@ function outcomeOf(done: readonly Checked[]): Answer {
   return {
     message: parts.join(' '),
     facts: {
-      posts:
-        failed.length === 0
-          ? undefined
-          : failed.map(({ post, why }) => ({ id: post.id, status: post.status, why })),
+      posts: failed.length === 0 ? undefined : failed.map(keptFact),
     },
+    untrusted: unsafeHandles(failed.flatMap(({ post }) => post.targets)),
     isError: failed.length === done.length,
   };
 }

@@ -55,6 +55,21 @@ describe('postrider_plan_posts', () => {
     expect(again.structured['posts']).toEqual(done.structured['posts']);
   });
 
+  it('says what is published now', async () => {
+    const mark = harness.newText();
+    const posts = [
+      { text: `${mark} One`, platform: 'bluesky', scheduleMode: 'now' },
+      { text: `${mark} Two`, platform: 'bluesky', scheduledAt: 'in 4 days' },
+      { text: `${mark} Three` },
+    ];
+    const { asked, done } = await harness.confirmed('plan_posts', { posts });
+    const counted = '3 posts (1 to publish now, 1 scheduled, 1 draft)';
+    expect(asked.structured['preview']).toContain(`Plan ${counted}:\n1. NOW, Bluesky`);
+    // What a draft without accounts says is shown too.
+    expect(asked.structured['preview']).toContain(`3. Draft, no account yet\n│ ${mark} Three\n`);
+    expect(done.text).toContain(`Created ${counted}.`);
+  });
+
   it('asks in a form where the host has them', async () => {
     const posts = [{ text: harness.newText(), platform: 'x', scheduledAt: 'tomorrow 12:00' }];
     const asked = await harness.call('plan_posts', { posts }, { form: UNANSWERED });

@@ -76,8 +76,18 @@ describe('postrider_update_post', () => {
     await harness.pass(5);
     const answer = await harness.call('update_post', { id, text: 'Too late.' });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
-    expect(answer.text).toContain('postrider_');
+    expect(answer.text).toContain('postrider_cancel_post with published true deletes it where');
+    expect(answer.text).not.toContain('only be changed');
     expect(answer.text).not.toContain('/v1/');
+  });
+
+  it('says how to publish a cancelled post, and does not advise to cancel it', async () => {
+    const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
+    await harness.act('cancel_post', { id });
+    const answer = await harness.call('update_post', { id, text: harness.newText() });
+    expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
+    expect(answer.text).toContain('To publish it after all: postrider_publish_post.');
+    expect(answer.text).not.toMatch(/cancel it|cancel_post/);
   });
 
   it('changes one override, keeps the others, and says what changed', async () => {
@@ -135,11 +145,25 @@ describe('postrider_cancel_post with several posts', () => {
 
   it('names what cannot be cancelled, and refuses if nothing can', async () => {
     const open = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
-    const gone = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-02T09:00' });
+    const text = harness.newText();
+    const gone = await harness.create({ platform: 'bluesky', text, scheduledAt: '2027-03-02T09:00' });
     await harness.act('cancel_post', { id: gone });
     const { asked, done } = await harness.confirmed('cancel_post', { ids: [open, gone] });
-    expect(asked.structured['preview']).toContain(`Not cancelled: ${gone}. It is already cancelled.`);
+    const preview = String(asked.structured['preview']);
+    expect(preview).toMatch(
+      /^Not cancelled: Tue 2027-03-02 09:00 .*, Bluesky @fernhill\.example\. It is already cancelled\.$/m,
+    );
+    expect(preview).toContain(`already cancelled.\n│ ${text}\n`);
+    expect(preview).not.toContain(gone);
     expect(done.text).toMatch(/^Cancelled 1 post\. 1 post not cancelled: see posts\./);
+    expect(done.structured['posts']).toMatchObject([
+      {
+        id: gone,
+        when: expect.stringMatching(/^Tue 2027-03-02 09:00/),
+        on: 'Bluesky @fernhill.example',
+        text,
+      },
+    ]);
     const refused = await harness.call('cancel_post', { ids: [open, gone] });
     expect(refused.structured).toMatchObject({ error: 'state_conflict' });
     expect(refused.text).toMatch(/^None of these posts can be cancelled\. Nothing was done\./);
@@ -184,6 +208,17 @@ describe('postrider_cancel_post', () => {
     expect(asked.text).toContain('Delete the draft');
     expect(done.text).toContain('Deleted the draft.');
     expect((await harness.call('get_post', { id })).structured['error']).toBe('post_not_found');
+  });
+
+  it('shows what a draft without accounts says', async () => {
+    const text = harness.newText();
+    const plain = await harness.create({ text });
+    const asked = await harness.call('cancel_post', { id: plain });
+    expect(asked.structured['preview']).toMatch(`Delete the draft:\n│ ${text}\nNote: This cannot be undone.`);
+    const onX = harness.newText();
+    const varied = await harness.create({ text, overrides: [{ target: 'x', text: onX }] });
+    const shown = await harness.call('cancel_post', { id: varied });
+    expect(shown.structured['preview']).toContain(`:\nOther networks:\n│ ${text}\nX:\n│ ${onX}\n`);
   });
 
   it('rejects a published post', async () => {

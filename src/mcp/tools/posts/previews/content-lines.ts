@@ -1,4 +1,4 @@
-import { networkName } from '../../../../contract/platforms.js';
+import { isPlatform, networkName, PLATFORMS, type Platform } from '../../../../contract/platforms.js';
 import type { TargetPreview } from '../../../../contract/posts/posts.js';
 import { type PostBody, resolveContent, type TargetContent } from '../../../../networks/content.js';
 import { inCharacters, ownLine, quotedLines } from '../../shared/quoted-lines.js';
@@ -42,6 +42,7 @@ interface Labelled extends Piece {
 
 /** What the targets publish: each field once if it is the same everywhere, otherwise per account. */
 export function contentLines(targets: readonly PreviewTarget[], body: PostBody, shows: Shows): string[] {
+  if (targets.length === 0) return contentLines(placesOf(body), body, { ...shows, naming: placeName });
   const all = targets.map((target) => ({ target, pieces: piecesOf(target, body, shows) }));
   const names = [...new Set(all.flatMap(({ pieces }) => pieces.map(({ name }) => name)))];
   return written(
@@ -95,6 +96,23 @@ const TEXT = 'Text';
 
 /** The order of fields in a preview. */
 const ORDER = [TEXT, 'Thread', 'First comment', 'Media', 'Link card'];
+
+/** What a post without accounts would publish: on the networks of its overrides, and on all others. */
+function placesOf(body: PostBody): readonly PreviewTarget[] {
+  const place = (accountId: string, platform: Platform): PreviewTarget => {
+    const { text, link } = resolveContent(body, { id: accountId, platform });
+    return { platform, handle: '', accountId, simulated: false, text, link };
+  };
+  const own = new Set((body.overrides ?? []).map(({ target }) => target).filter(isPlatform));
+  // Any network without an override.
+  const other = PLATFORMS.find((platform) => !own.has(platform)) ?? 'mastodon';
+  return [place(OTHERS, other), ...[...own].map((platform) => place(platform, platform))];
+}
+
+const OTHERS = 'other networks';
+
+const placeName: Naming = ({ accountId, platform }) =>
+  accountId === OTHERS ? 'Other networks' : networkName(platform);
 
 function inOrder(names: readonly string[]): string[] {
   const rank = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);

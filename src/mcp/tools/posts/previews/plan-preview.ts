@@ -1,5 +1,4 @@
-import { textsIn } from '../../../../base/text-warnings.js';
-import type { CreatePost } from '../../../../contract/posts/content.js';
+import type { CreatePost, ScheduleMode } from '../../../../contract/posts/content.js';
 import type { PostValidation } from '../../../../contract/posts/posts.js';
 import type { Preview } from '../../../confirmation/confirmation.js';
 import { ownLine } from '../../shared/quoted-lines.js';
@@ -7,7 +6,7 @@ import { realityLines } from '../answers/reality.js';
 import { contentLines, type Shows } from './content-lines.js';
 import { fileNames, type MediaByKey } from './media-names.js';
 import { previewUntrusted } from './post-check.js';
-import { nameForPerson, nameOf, previewTime, shortened } from './post-preview.js';
+import { contentOf, nameForPerson, nameOf, previewTime, shortened } from './post-preview.js';
 
 /** Characters of the whole preview, and of one post in it at least. */
 const MAX_PREVIEW_LENGTH = 9_000;
@@ -33,10 +32,7 @@ export function planPreview(posts: readonly PlannedPost[], media: MediaByKey): P
     text: textFor({ naming: nameOf, media, reader: 'model' }),
     forPerson: textFor({ naming: nameForPerson, media, reader: 'person' }),
     agree: posts.length === 1 ? 'create the post' : `create these ${posts.length} posts`,
-    content: posts.flatMap(({ body, check }) => [
-      ...check.targets.map(({ text }) => text),
-      ...textsIn([body.altTexts, body.overrides]),
-    ]),
+    content: posts.flatMap(({ body, check }) => contentOf(check.targets, body)),
     facts: {},
     untrusted: [...new Map(checks.flatMap(previewUntrusted).map((one) => [one.about, one])).values()].concat(
       fileNames(media),
@@ -44,14 +40,23 @@ export function planPreview(posts: readonly PlannedPost[], media: MediaByKey): P
   };
 }
 
-/** `5 posts` or `5 posts (3 scheduled, 2 drafts)`. */
+/** `5 posts` or `5 posts (1 to publish now, 2 scheduled, 2 drafts)`. */
 export function countWords(posts: readonly Pick<PlannedPost, 'check'>[]): string {
-  const drafts = posts.filter(({ check }) => check.scheduleMode === 'draft').length;
+  const counted = (mode: ScheduleMode): number =>
+    posts.filter(({ check }) => check.scheduleMode === mode).length;
+  const [drafts, now] = [counted('draft'), counted('now')];
   const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
   const all = plural(posts.length, 'post');
-  if (drafts === 0) return all;
   if (drafts === posts.length) return plural(drafts, 'draft');
-  return `${all} (${posts.length - drafts} scheduled, ${plural(drafts, 'draft')})`;
+  if (now === posts.length) return `${all} to publish now`;
+  if (drafts === 0 && now === 0) return all;
+  const scheduled = posts.length - drafts - now;
+  const parts = [
+    ...(now === 0 ? [] : [`${now} to publish now`]),
+    ...(scheduled === 0 ? [] : [`${scheduled} scheduled`]),
+    ...(drafts === 0 ? [] : [plural(drafts, 'draft')]),
+  ];
+  return `${all} (${parts.join(', ')})`;
 }
 
 function blockOf({ body, check }: PlannedPost, index: number, shows: Shows): string {

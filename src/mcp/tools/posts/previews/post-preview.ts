@@ -27,7 +27,7 @@ const MAX_PREVIEW_LENGTH = 6_000;
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
 
-type Content = Pick<CreatePost, 'mediaUrls' | 'altTexts' | 'overrides'>;
+type Content = Pick<CreatePost, 'text' | 'mediaUrls' | 'altTexts' | 'overrides'>;
 
 /** The words of a preview. */
 export interface PreviewWords {
@@ -121,8 +121,12 @@ function notesOf(check: PostValidation): string[] {
   return [...new Set(others.map(({ message }) => message))];
 }
 
-/** Every text that would be published on these targets, in full. */
-function contentOf(targets: readonly PreviewTarget[], { altTexts, overrides }: Content): string[] {
+/** Every text that would be published on these targets, in full; of a post without accounts, all of its texts. */
+export function contentOf(
+  targets: readonly PreviewTarget[],
+  { text, altTexts, overrides }: Content,
+): string[] {
+  if (targets.length === 0) return textsIn([text, altTexts, overrides]);
   const own = overridesOf(targets, overrides).map(({ target: _, ...content }) => content);
   return [...targets.map(({ text }) => text), ...textsIn([altTexts, own])];
 }

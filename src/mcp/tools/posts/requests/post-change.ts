@@ -3,7 +3,7 @@ import { mayDo, type PostAction } from '../../../../contract/posts/status.js';
 import type { Answer } from '../../../answers/answer.js';
 import type { CallContext } from '../../../call-context.js';
 import { type CallStart, startCall } from '../../../confirmation/agreement.js';
-import { ALREADY_PUBLISHED_ADVICE, refusal } from '../../../errors/error-answer.js';
+import { adviceInstead, refusal } from '../../../errors/error-answer.js';
 import { nextStep, statusSentence } from '../answers/post-sentences.js';
 
 /** The arguments that identify the post to change. */
@@ -70,7 +70,7 @@ export function stateConflict(message: string, post: Post): Answer {
     code: 'state_conflict',
     message: `${message} ${statusSentence(post)}`,
     facts: { id: post.id, current: { status: post.status, version: post.version } },
-    next: nextStep(post) ?? ALREADY_PUBLISHED_ADVICE,
+    next: nextStep(post) ?? adviceInstead(post.status),
   });
 }
 

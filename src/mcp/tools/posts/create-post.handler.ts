@@ -61,7 +61,7 @@ export const callCreatePost = handle(createPost, async (input, call) => {
     call,
   );
   if (!verdict.agreed) return verdict.outcome;
-  return create(body, verdict.idempotencyKey, request.assumed, detailed, call);
+  return create({ body, check }, verdict.idempotencyKey, request.assumed, detailed, call);
 });
 
 /** The answer if the post would be refused, already exists, or needs a scope; undefined if it may proceed. */
@@ -74,7 +74,7 @@ async function stopBefore(
   if (!wouldBeAccepted(check)) return refusedPost(check, 'Nothing was created.');
   const { duplicateOf } = check;
   if (duplicateOf !== null && body.allowDuplicate !== true) {
-    return existsAlready(duplicateOf.postId, body.accountIds ?? [], UNTOUCHED, call);
+    return existsAlready(duplicateOf.postId, body.accountIds ?? [], UNTOUCHED, call, check);
   }
   return check.scheduleMode === 'draft' ? undefined : refuseWithoutPublishScope(me);
 }
@@ -95,8 +95,14 @@ function namesNothing({ platform, platforms, accountIds, scheduledAt, slotId }: 
   return [platform, platforms, accountIds, scheduledAt, slotId].every((one) => one === undefined);
 }
 
+/** A post as it was checked and is sent. */
+interface Checked {
+  readonly body: CreatePost;
+  readonly check: PostValidation;
+}
+
 async function create(
-  body: CreatePost,
+  checked: Checked,
   idempotencyKey: string | undefined,
   assumed: readonly string[],
   detailed: boolean,
@@ -104,12 +110,12 @@ async function create(
 ): Promise<Outcome> {
   let post: CreatedPost;
   try {
-    post = await call.client.posts.create(body, {
+    post = await call.client.posts.create(checked.body, {
       ...call.request(),
       ...(idempotencyKey && { idempotencyKey }),
     });
   } catch (error) {
-    const answer = await answerFromEarlier(error, body, idempotencyKey, detailed, call);
+    const answer = await answerFromEarlier(error, checked, idempotencyKey, detailed, call);
     if (answer === undefined) throw error;
     return answer;
   }
@@ -119,13 +125,13 @@ async function create(
 /** The answer if the error means that the wanted post already exists; undefined for other errors. */
 async function answerFromEarlier(
   error: unknown,
-  body: CreatePost,
+  { body, check }: Checked,
   idempotencyKey: string | undefined,
   detailed: boolean,
   call: CallContext,
 ): Promise<Outcome | undefined> {
   const twin = duplicatePostId(error);
-  if (twin !== undefined) return existsAlready(twin, body.accountIds ?? [], UNTOUCHED, call);
+  if (twin !== undefined) return existsAlready(twin, body.accountIds ?? [], UNTOUCHED, call, check);
   // A time like "in 3 hours" turns the same call into a different request.
   const reused = error instanceof ApiError && error.code === 'idempotency_key_reused';
   if (!reused || idempotencyKey === undefined) return undefined;

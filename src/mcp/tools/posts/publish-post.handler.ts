@@ -116,7 +116,7 @@ async function show(change: PostChange, body: PublishPost, call: CallContext): P
   // A scheduled or missed post is not a duplicate of itself.
   const twin = check.duplicateOf?.postId;
   if (twin !== undefined && twin !== post.id && allowDuplicate !== true) {
-    return { instead: await existsAlready(twin, [], 'nothing was published', call) };
+    return { instead: await existsAlready(twin, [], 'nothing was published', call, check) };
   }
   const landsSoon =
     check.scheduleMode === 'now' ||

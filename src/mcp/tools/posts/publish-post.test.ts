@@ -168,3 +168,18 @@ describe('postrider_publish_post', () => {
     expect(yes.isError).toBe(false);
   });
 });
+
+it('a post that is created again with another time keeps its time, and the answer says how to move it', async () => {
+  const args = { platform: 'bluesky', text: harness.newText(), scheduledAt: '2027-03-01T09:00' };
+  const id = await harness.create(args);
+  const same = await harness.call('create_post', args);
+  expect(same.text).toContain('Nothing to do until then.');
+  const later = await harness.call('create_post', { ...args, scheduledAt: '2027-03-01T18:00' });
+  expect(later.text).toMatch(
+    /^This post already exists \(scheduled Mon 2027-03-01 09:00\); nothing new was created\. It keeps its time\./,
+  );
+  expect(later.structured['next']).toContain(
+    `To move it to Mon 2027-03-01 18:00: postrider_update_post {"id": "${id}", "scheduledAt": "2027-03-01T17:00:00.000Z"}.`,
+  );
+  expect(later.structured['next']).not.toContain('Nothing to do');
+});

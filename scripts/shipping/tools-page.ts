@@ -64,7 +64,7 @@ function toolSection(tool: ToolDefinition): string[] {
 function rowsOf(fields: Fields, prefix: string): string[][] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
-    const row = [`\`${path}\``, typeOf(field), meaningOf(field, name)];
+    const row = [`\`${path}\``, typeOf(field), meaningOf(field)];
     const inner =
       field.type === 'object'
         ? field
@@ -95,18 +95,7 @@ function typeOf(field: Field): string {
   }
 }
 
-/** What a tool says about an argument, for the tools that leave it out because another one says it. */
-const DESCRIBED: ReadonlyMap<string, string> = new Map(
-  [...TOOLS]
-    .reverse()
-    .flatMap(({ input }) =>
-      Object.entries<Field>(input).flatMap(([name, { description }]) =>
-        description === undefined ? [] : [[name, description] as const],
-      ),
-    ),
-);
-
-function meaningOf(field: Field, name: string): string {
+function meaningOf(field: Field): string {
   const values =
     field.type === 'string'
       ? field.values
@@ -115,7 +104,7 @@ function meaningOf(field: Field, name: string): string {
         : undefined;
   const parts = [
     field.required ? 'Required' : '',
-    field.description ?? DESCRIBED.get(name) ?? '',
+    field.description ?? field.documented ?? '',
     values && !field.description?.includes(values[0] ?? '') ? `One of ${values.join(', ')}` : '',
     field.example === undefined ? '' : `Example: \`${JSON.stringify(field.example)}\``,
   ];

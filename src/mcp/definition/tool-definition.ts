@@ -4,6 +4,8 @@ import type { Toolset } from '../../contract/service/key-policy.js';
 interface Described {
   /** One line for the model: meaning, unit, default, example. */
   readonly description?: string;
+  /** Its meaning in the documentation, if hosts are not told: another tool or an answer says it when it is useful. */
+  readonly documented?: string;
   readonly required?: true;
   /** Other accepted names. Case and underscores never matter. */
   readonly aliases?: readonly string[];

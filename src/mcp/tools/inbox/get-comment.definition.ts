@@ -13,7 +13,7 @@ export const getComment = defineTool({
   input: {
     id: { ...commentId, required: true, aliases: ['commentId', 'comment'] },
     offset,
-    limit: { ...limit, hidden: true },
+    limit: { ...limit, hidden: true, documented: 'Replies per page; default 30' },
     ...pagingFields,
   },
 });

@@ -26,6 +26,7 @@ export const limit = {
   minimum: 1,
   maximum: 100,
   example: 20,
+  documented: 'Default 20',
 } as const;
 
 /** Where to continue reading a long text; the answer names it. */
@@ -34,6 +35,7 @@ export const offset = {
   minimum: 0,
   maximum: 1_000_000,
   example: 4000,
+  documented: 'Where to read on',
 } as const;
 
 /** Idempotency key. Shorter than elsewhere: each of several replies derives its own key from it. */
@@ -41,14 +43,21 @@ export const sendKey = {
   type: 'string',
   maxLength: 150,
   example: 'monday-inbox-1',
+  documented: 'Idempotency key',
 } as const satisfies TextField;
 
 /** The text to send. */
-export const sentText = { type: 'string', aliases: ['message', 'content'], maxLength: 20_000 } as const;
+export const sentText = {
+  type: 'string',
+  aliases: ['message', 'content'],
+  maxLength: 20_000,
+  documented: 'The text to send',
+} as const;
 
 /** Resolves an unknown outcome; the answer that reports it names this argument. */
 export const settledAs = {
   type: 'string',
   values: SEND_OUTCOMES,
   example: 'check',
+  documented: 'Settles an unknown outcome',
 } as const satisfies TextField;

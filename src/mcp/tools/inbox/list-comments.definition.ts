@@ -17,7 +17,7 @@ export const listComments = defineTool({
     accountId: brief(oneAccount),
     platform: { ...onePlatform, hidden: true },
     unanswered: { type: 'boolean', description: 'Only unanswered ones' },
-    unread: { type: 'boolean', hidden: true },
+    unread: { type: 'boolean', hidden: true, documented: 'Only unread ones' },
     since: {
       type: 'string',
       aliases: ['from', 'after'],
@@ -29,12 +29,14 @@ export const listComments = defineTool({
       type: 'array',
       items: { type: 'string', values: COMMENT_STATES, example: 'hidden' },
       hidden: true,
+      documented: 'Default visible and hidden',
     },
     order: {
       type: 'string',
       values: ['asc', 'desc'],
       synonyms: { oldest: 'asc', soonest_closing: 'asc', newest: 'desc', recent: 'desc' },
       example: 'desc',
+      documented: 'By time; default asc for unanswered ones',
     },
     limit,
     ...pagingFields,

@@ -15,17 +15,19 @@ export const listConversations = defineTool({
   input: {
     accountId: brief(oneAccount),
     platform: { ...onePlatform, hidden: true },
-    unanswered: { type: 'boolean' },
-    unread: { type: 'boolean', hidden: true },
+    unanswered: { type: 'boolean', documented: 'Only unanswered ones' },
+    unread: { type: 'boolean', hidden: true, documented: 'Only unread ones' },
     window: {
       type: 'array',
       items: { type: 'string', values: WINDOW_STATES, example: 'closing' },
+      documented: 'Whether a reply can still be sent',
     },
     order: {
       type: 'string',
       values: CONVERSATION_ORDERS,
       synonyms: { newest: 'recent', soonest: 'soonest_closing' },
       example: 'recent',
+      documented: 'Default recent; soonest_closing for unanswered ones',
     },
     limit,
     ...pagingFields,

@@ -16,6 +16,7 @@ export const listMessages = defineTool({
       type: 'string',
       maxLength: 64,
       example: 'msg_01k9x3m5t7v9b2c4d6f8g0h1jk',
+      documented: 'One message, in full',
     },
     offset,
     limit: { ...limit, hidden: true },

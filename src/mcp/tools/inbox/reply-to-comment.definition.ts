@@ -8,6 +8,8 @@ const MAX_REPLIES = 20;
 
 const { allowDuplicate, response_format } = sharedFields;
 
+const isPrivate = { type: 'boolean', documented: 'Replies by direct message' } as const;
+
 export const replyToComment = defineTool({
   name: 'postrider_reply_to_comment',
   title: 'Reply to comments',
@@ -19,7 +21,7 @@ export const replyToComment = defineTool({
   input: {
     commentId: { ...commentId, aliases: ['id', 'comment', 'parentCommentId'] },
     text: sentText,
-    private: { type: 'boolean' },
+    private: isPrivate,
     replies: {
       type: 'array',
       maxItems: MAX_REPLIES,
@@ -31,9 +33,10 @@ export const replyToComment = defineTool({
             maxLength: 64,
             required: true,
             aliases: ['id', 'comment', 'parentCommentId'],
+            documented: 'The comment to reply to',
           },
           text: { ...sentText, required: true, example: 'Thank you!' },
-          private: { type: 'boolean' },
+          private: isPrivate,
         },
         listOnly: ['commentId', 'text', 'private'],
       },

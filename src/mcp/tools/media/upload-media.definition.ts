@@ -31,6 +31,7 @@ export const uploadMedia = defineTool({
       maxLength: 500,
       example: 'beans.jpg',
       hidden: true,
+      documented: 'The name of the file, to recognise it by',
     },
     bytes: {
       type: 'integer',

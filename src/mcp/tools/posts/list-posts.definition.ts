@@ -45,6 +45,7 @@ export const listPosts = defineTool({
       items: { type: 'string', values: POST_KINDS, valuesListedElsewhere: true, example: 'video' },
       aliases: ['kinds', 'type'],
       hidden: true,
+      documented: 'Only posts of these kinds',
     },
     text: {
       type: 'string',
@@ -65,6 +66,7 @@ export const listPosts = defineTool({
       synonyms: { ascending: 'asc', oldest: 'asc', descending: 'desc', newest: 'desc', latest: 'desc' },
       example: 'desc',
       hidden: true,
+      documented: 'By time',
     },
     limit: { type: 'integer', minimum: 1, maximum: 50, example: 10, description: 'Default 10, at most 50' },
     cursor,

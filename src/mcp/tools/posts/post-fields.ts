@@ -36,11 +36,23 @@ const overrideFields = {
     synonyms: PLATFORM_ALIASES,
     aliases: ['platform', 'accountId'],
     example: 'x',
+    documented: 'A network, or the id of an account',
   },
-  text: { type: 'string', nullable: true, aliases: ['content'] },
-  mediaUrls: { type: 'array', items: { type: 'string' }, nullable: true, aliases: ['media'] },
-  altTexts: { type: 'array', items: { type: 'string' }, nullable: true },
-  title: { type: 'string', nullable: true },
+  text: { type: 'string', nullable: true, aliases: ['content'], documented: 'Its own text' },
+  mediaUrls: {
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+    aliases: ['media'],
+    documented: 'Its own media: keys from upload_media',
+  },
+  altTexts: {
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+    documented: 'One for each of its media, in order',
+  },
+  title: { type: 'string', nullable: true, documented: 'Its title' },
   privacy: {
     type: 'string',
     nullable: true,
@@ -48,7 +60,13 @@ const overrideFields = {
     example: 'public',
     description: requiredBy('privacy'),
   },
-  postType: { type: 'string', nullable: true, values: POST_TYPES, example: 'reel' },
+  postType: {
+    type: 'string',
+    nullable: true,
+    values: POST_TYPES,
+    example: 'reel',
+    documented: 'The kind of post',
+  },
   madeForKids: { type: 'boolean', nullable: true, description: requiredBy('madeForKids') },
   boardId: { type: 'string', nullable: true, description: requiredBy('boardId') },
   thread: {
@@ -58,24 +76,33 @@ const overrideFields = {
     maxItems: 100,
     description: `Further posts (${networksWithThreads().join(', ')})`,
   },
-  firstComment: { type: 'string', nullable: true },
+  firstComment: { type: 'string', nullable: true, documented: 'A comment to add right after it' },
   cover: { type: 'string', nullable: true, description: 'Storage key' },
   disclosure: {
     type: 'array',
     items: { type: 'string', values: DISCLOSURES },
     nullable: true,
     example: ['ai_generated'],
+    documented: 'What has to be disclosed',
   },
   options: {
     type: 'object',
     nullable: true,
     open: true,
-    fields: { replySettings: { type: 'string' }, contentWarning: { type: 'string' } },
+    fields: {
+      replySettings: { type: 'string', documented: 'Who may reply' },
+      contentWarning: { type: 'string', documented: 'Hides it behind this text' },
+    },
     listOnly: ['replySettings'],
     example: { replySettings: 'following' },
     description: 'More: list_accounts, detailed',
   },
-  link: { type: 'string', nullable: true, example: 'https://example.com/' },
+  link: {
+    type: 'string',
+    nullable: true,
+    example: 'https://example.com/',
+    documented: 'The link of its card',
+  },
   scheduledAt: {
     type: 'string',
     nullable: true,
@@ -84,7 +111,13 @@ const overrideFields = {
     example: 'tomorrow 9:00',
     description: 'Another time for this target',
   },
-  timezone: { type: 'string', nullable: true, maxLength: 64, hidden: true },
+  timezone: {
+    type: 'string',
+    nullable: true,
+    maxLength: 64,
+    hidden: true,
+    documented: 'Of its own time: IANA',
+  },
 } as const satisfies Fields;
 
 /** The source that a post was written from. */
@@ -104,6 +137,7 @@ const link = {
   maxLength: 2048,
   example: 'https://example.com/',
   hidden: true,
+  documented: 'A link card where there is one, otherwise at the end of the text',
 } as const satisfies TextField;
 
 /** The content of a post, and how it differs per target. */
@@ -171,6 +205,7 @@ const whereFields = {
     ...onePlatform,
     severalAs: 'platforms',
     hidden: true,
+    documented: 'One account on this network',
   },
   platforms: {
     type: 'array',
@@ -223,6 +258,7 @@ export const publishingMode = {
   synonyms: PUBLISHING_SYNONYMS,
   aliases: ['mode', 'schedule'],
   example: 'now',
+  documented: 'now, schedule at a time, or queue: the next open slot',
 } as const;
 
 /** When a draft proposes to be published. */

@@ -21,6 +21,7 @@ export const resolvePost = defineTool({
       values: RESOLVE_OUTCOMES,
       synonyms: { resend: 'send_again', retry: 'send_again', out: 'published', look: 'check' },
       example: 'check',
+      documented: 'What became of it, or check to look',
     },
     accountId: {
       type: 'string',

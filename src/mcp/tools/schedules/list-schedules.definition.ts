@@ -13,7 +13,7 @@ export const listSchedules = defineTool({
   input: {
     accountId: brief(oneAccount),
     active: { type: 'boolean', description: 'false lists only paused ones' },
-    limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, hidden: true },
+    limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, hidden: true, documented: 'Default 20' },
     ...pagingFields,
   },
 });

@@ -23,7 +23,7 @@ export const listSlots = defineTool({
       example: 'open',
       description: 'Default both',
     },
-    limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, hidden: true },
+    limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, hidden: true, documented: 'Default 20' },
     ...pagingFields,
   },
 });

@@ -27,11 +27,11 @@ export const idempotencyKey = {
 } as const satisfies TextField;
 
 /** A field that an earlier tool of the list describes. */
-export function brief<F extends { readonly description?: string }>({
-  description: _,
+export function brief<F extends { readonly description: string }>({
+  description,
   ...field
-}: F): Omit<F, 'description'> {
-  return field;
+}: F): Omit<F, 'description'> & { readonly documented: string } {
+  return { ...field, documented: description };
 }
 
 const { required: _, ...optional } = postId;
@@ -47,12 +47,13 @@ export const confirmToken = {
   type: 'string',
   aliases: ['confirmationToken', 'token'],
   maxLength: 1000,
+  documented: 'From the preview, after the person says yes',
 } as const satisfies TextField;
 
 /** Arguments of many tools, which an earlier tool describes. */
 export const sharedFields = {
   version: brief(version),
-  allowDuplicate: { type: 'boolean' },
+  allowDuplicate: { type: 'boolean', documented: 'Even if it was posted within 24 h' },
   /** Not listed: the server keeps the key of a call whose outcome is unknown, and uses it when the call is repeated. */
   idempotencyKey: { ...idempotencyKey, hidden: true },
   /** Not listed: no answer leads to it. */

@@ -8,7 +8,11 @@ export const networkNamed = {
   example: 'bluesky',
 } as const satisfies TextField;
 
-export const onePlatform = { ...networkNamed, aliases: ['network', 'channel'] } as const;
+export const onePlatform = {
+  ...networkNamed,
+  aliases: ['network', 'channel'],
+  documented: 'Only this network',
+} as const;
 
 export const responseFormat = {
   type: 'string',
@@ -28,7 +32,7 @@ export const cursor = {
 
 /** Arguments that a list's answer names when there is more to read; postrider_list_posts describes them. */
 export const pagingFields = {
-  cursor: { type: 'string', maxLength: cursor.maxLength },
+  cursor: { type: 'string', maxLength: cursor.maxLength, documented: cursor.description },
   response_format: { ...responseFormat, hidden: true },
 } as const satisfies Fields;
 

@@ -19,7 +19,7 @@ export const ingestSource = defineTool({
       description: 'Its URL',
     },
     text: { type: 'string', aliases: ['content'], maxLength: 300_000, description: 'Or its text' },
-    title: { type: 'string', maxLength: 500, hidden: true },
+    title: { type: 'string', maxLength: 500, hidden: true, documented: 'The title of the text' },
     sourceId: {
       type: 'string',
       aliases: ['source', 'id'],
@@ -34,7 +34,7 @@ export const ingestSource = defineTool({
       example: 4000,
       description: 'Where to read on',
     },
-    takeImage: { type: 'boolean' },
+    takeImage: { type: 'boolean', documented: 'Also uploads the article’s image' },
     idempotencyKey: sharedFields.idempotencyKey,
     response_format: brief(responseFormat),
   },

@@ -1,8 +1,8 @@
-import { Readability } from '@mozilla/readability';
 import { MAX_SOURCE_TEXT } from '../../contract/sources/limits.js';
+import { articlePart } from './article-part.js';
 import type { PageDocument, PageElement } from './dom/page.js';
 import { parseHtml } from './dom/parse-html.js';
-import { domText } from './dom-text.js';
+import { type Block, domBlocks, textOfBlocks } from './dom-text.js';
 import { excerptOf } from './excerpt.js';
 import { type Extraction, type ExtractionJob, Unreadable, warning } from './extraction.js';
 import { readImages } from './page-images.js';
@@ -10,7 +10,9 @@ import { pageKind } from './page-kind.js';
 import { type PageMetadata, readMetadata } from './page-metadata.js';
 import { decodePage } from './page-text.js';
 import { readDocument, shortened } from './plain-document.js';
+import { isProductPage, missingFrom, productData } from './product-data.js';
 import { pruneClutter } from './prune-clutter.js';
+import { removeFurniture } from './remove-furniture.js';
 import { countWords } from './word-count.js';
 
 type PageJob = Extract<ExtractionJob, { readonly kind: 'page' }>;
@@ -19,7 +21,7 @@ type PageJob = Extract<ExtractionJob, { readonly kind: 'page' }>;
 const MIN_WORDS = 25;
 
 /** A teaser of a paywalled page with fewer words is of no use. */
-const MIN_TEASER_WORDS = 80;
+const MIN_TEASER_WORDS = 60;
 
 /** Phrases that replace the text of a paywalled page. */
 const PAYWALL_WORDS =
@@ -44,7 +46,7 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
   const metadata = readMetadata(document, base);
   const scripted = SCRIPT_FRAMES.test(html) && looksScripted(document);
   const paid = metadata.paid || isPaywalled(document, html);
-  const { text: found, images } = articleOf(document, { html, url, title: metadata.title });
+  const { text: found, images } = articleOf(document, { html, url, metadata });
   const body = metadata.articleBody;
   const text = body !== null && body.length > found.length * 1.5 ? body.trim() : found;
   const words = countWords(text, metadata.language);
@@ -75,62 +77,36 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
   };
 }
 
-/** With this many characters, Readability has found the article. */
-const ENOUGH_CHARACTERS = 500;
-
 /** The text and images of the main part of a page. */
 function articleOf(
   document: PageDocument,
-  { html, url, title }: { html: string; url: string; title: PageMetadata['title'] },
-): Article {
-  pruneClutter(document);
-  const content = mainElement(document);
-  const found = content && articleIn(content, title);
-  if (found !== null && found.text.length >= ENOUGH_CHARACTERS) return found;
-  // Readability has modified the document, so search for the rest in a fresh copy.
-  const again = parseHtml(html, url);
-  pruneClutter(again);
-  const rest = articleIn(again.querySelector('main, [role="main"], article') ?? again.body, title);
-  return found !== null && found.text.length * 3 >= rest.text.length ? found : rest;
-}
-
-interface Article {
-  readonly text: string;
-  readonly images: readonly PageElement[];
-}
-
-function articleIn(element: PageElement, title: string | null): Article {
-  return { text: withoutTitle(domText(element), title), images: element.querySelectorAll('img') };
-}
-
-/** The main element that Readability finds. It modifies the document. */
-function mainElement(document: PageDocument): PageElement | null {
-  let element: PageElement | null = null;
-  new Readability(document, {
-    charThreshold: 200,
-    // Removing classes would be wasted work: nothing reads them.
-    keepClasses: true,
-    serializer: (found: PageElement) => {
-      element = found;
-      return '';
-    },
-  }).parse();
-  return element;
+  { html, url, metadata }: { html: string; url: string; metadata: PageMetadata },
+): { readonly text: string; readonly images: readonly PageElement[] } {
+  const isProduct = isProductPage(document, metadata.main?.['@type']);
+  const measure = pruneClutter(document.body);
+  // Readability takes the page apart, so read tables first.
+  const data = isProduct ? productData(document.body) : [];
+  const part = articlePart(document, measure, { html, url });
+  const text = textOfBlocks(removeFurniture(withoutTitle(domBlocks(part), metadata.title)));
+  const missing = textOfBlocks(missingFrom(text, data));
+  return {
+    text: missing === '' ? text : `${text}\n\n${missing}`.trim(),
+    images: part.querySelectorAll('img'),
+  };
 }
 
 /** In how many blocks to look for a heading that repeats the title. */
 const MAX_TITLE_BLOCK = 5;
 
 /** Removes the title, which has its own field, and the little text before it, which belongs to the frame. */
-function withoutTitle(text: string, title: string | null): string {
-  if (title === null) return text;
-  const blocks = text.split('\n\n');
+function withoutTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
+  if (title === null) return blocks;
   const same = (one: string): string => one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  const at = blocks.findIndex((block) => block.startsWith('#') && same(block) === same(title));
-  const before = blocks.slice(0, at).join('').length;
-  return at < 0 || at >= MAX_TITLE_BLOCK || before > text.length / 5
-    ? text
-    : blocks.slice(at + 1).join('\n\n');
+  const at = blocks
+    .slice(0, MAX_TITLE_BLOCK)
+    .findIndex(({ kind, text }) => kind === 'heading' && same(text) === same(title));
+  const length = (some: readonly Block[]): number => some.reduce((sum, { text }) => sum + text.length, 0);
+  return at < 0 || length(blocks.slice(0, at)) > length(blocks) / 5 ? blocks : blocks.slice(at + 1);
 }
 
 function refuseWithoutText(words: number, { scripted, paid }: { scripted: boolean; paid: boolean }): void {

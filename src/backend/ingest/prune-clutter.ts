@@ -1,64 +1,91 @@
-import type { PageDocument, PageElement } from './dom/page.js';
+import { CONTAINERS } from './article-containers.js';
+import { CLUTTER_RULES, isComments, isHidden, isNeverArticle } from './clutter-rules.js';
+import type { PageElement } from './dom/page.js';
 import { elementAfter } from './dom/page.js';
-import { selectorTest } from './dom/selector.js';
+import { type Measure, measureFor, measureText } from './measure-text.js';
+import { isTeaserList } from './teaser-lists.js';
 
-/** Elements that are never part of an article. */
-const CLUTTER = [
-  'script',
-  'nav',
-  '[hidden]',
-  '[role="navigation"]',
-  '[role="dialog"]',
-  '[role="alertdialog"]',
-  '[role="search"]',
-  '[role="banner"]',
-  '[aria-modal="true"]',
-  'form',
-  'ins.adsbygoogle',
-  // Byline and date are extracted separately.
-  'article > time',
-  'header time',
-].join(', ');
+/**
+ * Removes everything around the text of a page, and counts what is left.
+ *
+ * @returns what says how much of the page an element holds
+ */
+export function pruneClutter(body: PageElement): Measure {
+  removeUnseen(body);
+  measureText(body);
+  const measure = measureFor(body);
+  removeMinor(body, measure);
+  removeComments(body);
+  measureText(body);
+  return measure;
+}
 
-/** Class names and ids of clutter: consent banners, ads, sharing, related articles. */
-const CLUTTER_NAME =
-  /(?:^|[\s_-])(?:cookies?|consent|gdpr|cmp|ad|ads|advert\w*|adslot|sponsored|promo\w*|share|sharing|social|newsletter|subscribe|signup|related|recommend\w*|recirc\w*|more-stories|also-like|breadcrumbs?|pagination|toolbar|skip-link|popup|modal|outbrain|taboola|byline|(?:entry|post|article)-meta|author-box|autor|toc|paywall|comments?-form|reply-form)(?:$|[\s_-])/i;
+/** A page whose scripts show the article hides all of it. Less text than this is no page. In characters. */
+const MIN_SHOWN = 200;
 
-/** Elements that contain the article, whatever their class names. */
-const NEVER_CLUTTER: ReadonlySet<string> = new Set(['HTML', 'BODY', 'MAIN', 'ARTICLE']);
-
-/** Comments below an article. They are removed unless the page is a discussion. */
-const COMMENTS = '#comments, .comments, .comment-list, #disqus_thread, [id^="comments-"], section.responses';
-
-/** Removes everything around the text of a page. */
-export function pruneClutter(document: PageDocument): void {
+/** Removes what no reader sees, and what is never part of an article. */
+function removeUnseen(body: PageElement): void {
+  measureText(body);
+  const hidden: PageElement[] = [];
+  let shown = body.proseLength;
   // Never the body itself: some pages hide it until their scripts run.
-  for (const element of document.body.querySelectorAll(CLUTTER)) element.remove();
-  removeMinor(document, isCalledClutter);
-  if (document.querySelector('article, [itemprop="articleBody"]')) {
-    removeMinor(document, selectorTest(COMMENTS));
+  for (let element = body.firstElementChild; element !== null; ) {
+    const never = isNeverArticle(element);
+    const unseen = !never && isHidden(element);
+    const next = elementAfter(element, body, never || unseen);
+    if (never) element.remove();
+    if (unseen) hidden.push(element);
+    if (never || unseen) shown -= element.proseLength;
+    element = next;
   }
+  const isArticle = ({ proseLength }: PageElement): boolean => shown < MIN_SHOWN && proseLength > shown;
+  for (const element of hidden) if (!isArticle(element)) element.remove();
 }
 
-function isCalledClutter(element: PageElement): boolean {
-  const { className, id } = element;
-  if ((className === '' && id === '') || NEVER_CLUTTER.has(element.tagName)) return false;
-  return CLUTTER_NAME.test(`${className} ${id}`);
-}
-
-/** Keeps an element with most of the page’s text, whatever its class names. */
-function removeMinor({ body }: PageDocument, isMeant: (element: PageElement) => boolean): void {
+/** Applies the rules about clutter. An element with more of the page than its rule allows stays. */
+function removeMinor(body: PageElement, measure: Measure): void {
   // Updated as elements are removed: computing it again each time would read the whole page each time.
-  let length = body.textContent.length;
-  let element = body.firstElementChild;
-  while (element !== null) {
-    const own = isMeant(element) ? element.textContent.length : null;
-    const minor = own !== null && own <= length / 2;
+  let whole = measure(body);
+  for (let element = body.firstElementChild; element !== null; ) {
+    const minor = isMinor(element, measure, whole) || isTeaserList(element, body);
     const next = elementAfter(element, body, minor);
     if (minor) {
       element.remove();
-      length -= own;
+      whole -= measure(element);
     }
     element = next;
   }
+}
+
+function isMinor(element: PageElement, measure: Measure, whole: number): boolean {
+  return CLUTTER_RULES.some(
+    ({ isMeant, maxShare }) => isMeant(element) && measure(element) <= whole * maxShare,
+  );
+}
+
+/** A post of its own has at least this much prose besides the comments. In characters. */
+const MIN_POST = 80;
+
+/** Removes comments below a post, however long they are. On a page without a post, they are the text. */
+function removeComments(body: PageElement): void {
+  const comments = outermost(body, isComments);
+  if (comments.length === 0) return;
+  measureText(body, isComments);
+  const hasPost = CONTAINERS.filter(({ isPost }) => isPost).some(({ isContainer }) =>
+    outermost(body, (element) => isComments(element) || isContainer(element)).some(
+      (element) => !isComments(element) && element.proseLength >= MIN_POST,
+    ),
+  );
+  if (!hasPost) return;
+  for (const element of comments) element.remove();
+}
+
+function outermost(body: PageElement, isMeant: (element: PageElement) => boolean): readonly PageElement[] {
+  const found: PageElement[] = [];
+  for (let element = body.firstElementChild; element !== null; ) {
+    const meant = isMeant(element);
+    if (meant) found.push(element);
+    element = elementAfter(element, body, meant);
+  }
+  return found;
 }

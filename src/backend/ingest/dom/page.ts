@@ -205,6 +205,9 @@ export class PageElement extends PageParent {
   // Fields that Readability sets. Declared here so that all elements have the same shape, which is faster.
   readability: unknown = undefined;
   _readabilityDataTable: unknown = undefined;
+  /** The visible characters, and those of prose, as `measureText` last counted them. */
+  textLength = 0;
+  proseLength = 0;
 
   constructor(ownerDocument: PageDocument, name: string) {
     super();

@@ -7,22 +7,22 @@ interface Selectable {
   getAttribute(name: string): string | null;
 }
 
-type Test = (element: Selectable) => boolean;
+export type ElementTest = (element: Selectable) => boolean;
 
 /** Compiled selectors. There are few: all selectors are literals in the code. */
-const compiled = new Map<string, Test>();
+const compiled = new Map<string, ElementTest>();
 
 /**
  * Compiles a selector. Supports the part of CSS that is used here: lists of names, `#id`, `.class`, `[attribute]` with
  * `=`, `~=`, `^=` and `*=`, descendants and children (`>`). Values are in double quotes, without spaces or commas.
  */
-export function selectorTest(selector: string): Test {
+export function selectorTest(selector: string): ElementTest {
   const known = compiled.get(selector);
   if (known !== undefined) return known;
   const parts = selector.split(',').map((part) => part.trim());
   const names = new Set(parts.filter((part) => /^[\w-]+$/.test(part)).map((name) => name.toLowerCase()));
   const tests = parts.filter((part) => !/^[\w-]+$/.test(part)).map(pathTest);
-  const test: Test =
+  const test: ElementTest =
     tests.length === 0
       ? ({ localName }) => names.has(localName)
       : (element) => names.has(element.localName) || tests.some((one) => one(element));
@@ -31,7 +31,7 @@ export function selectorTest(selector: string): Test {
 }
 
 /** `a > b c`, matched from right to left, because an element knows its parents. */
-function pathTest(path: string): Test {
+function pathTest(path: string): ElementTest {
   const steps = path.split(/\s+/);
   const last = partTest(steps.at(-1) ?? '');
   if (steps.length === 1) return last;
@@ -52,8 +52,8 @@ function pathTest(path: string): Test {
 const PIECE = /([\w-]+)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:([~^*]?=)"([^"]*)")?\]/y;
 
 /** `name.class[attribute="value"]`: the conditions on one element. */
-function partTest(part: string): Test {
-  const tests: Test[] = [];
+function partTest(part: string): ElementTest {
+  const tests: ElementTest[] = [];
   PIECE.lastIndex = 0;
   while (PIECE.lastIndex < part.length) {
     const from = PIECE.lastIndex;
@@ -69,7 +69,7 @@ function partTest(part: string): Test {
   return tests.length === 1 && only !== undefined ? only : (element) => tests.every((test) => test(element));
 }
 
-function valueTest(attribute: string, sign: string | undefined, value: string): Test {
+function valueTest(attribute: string, sign: string | undefined, value: string): ElementTest {
   const compare = (has: string): boolean => {
     switch (sign) {
       case undefined:

@@ -34,7 +34,7 @@ const STATUS_MEANING: Readonly<Record<PostStatus, string>> = {
   scheduled: 'It is scheduled and will be published at its time.',
   queued: 'It is due and will be published shortly.',
   publishing: 'It is being published. Read it again in a few seconds.',
-  published: 'It is published and cannot be edited.',
+  published: 'It is already published.',
   deleted: 'It was deleted at its networks, which is final. Create a new post instead.',
   partially_published: 'It is published on some accounts.',
   failed: 'It was not published.',

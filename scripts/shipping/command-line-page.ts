@@ -170,9 +170,10 @@ const REST = [
   'postrider completion bash',
   'postrider completion zsh',
   'postrider completion fish > ~/.config/fish/completions/postrider.fish',
+  'postrider completion powershell',
   '```',
   '',
-  '`source <(postrider completion bash)` in `~/.bashrc`, or the same with zsh in `~/.zshrc` after `compinit`, completes commands, options, networks, statuses, scopes, tools and profiles. It never contacts a backend. In a clone, define `postrider` first: `postrider() { node /path/to/bin/postrider.cjs "$@"; }`.',
+  '`source <(postrider completion bash)` in `~/.bashrc`, the same with zsh in `~/.zshrc` after `compinit`, or `postrider completion powershell | Out-String | Invoke-Expression` in PowerShell’s `$PROFILE` completes commands, options, networks, statuses, scopes, tools and profiles. It never contacts a backend. In a clone, define `postrider` first: `postrider() { node /path/to/bin/postrider.cjs "$@"; }`.',
   '',
 ];
 

@@ -22,12 +22,13 @@ export function atTerminal(
   return inProcess(args, env, answers, { isTTY: true, columns });
 }
 
-/** Runs a command in this process as in a pipe, with empty standard input. */
+/** Runs a command in this process as in a pipe, with this on standard input. */
 export function inPipe(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  input = '',
 ): Promise<TerminalRun> {
-  return inProcess(args, env, null, { isTTY: false });
+  return inProcess(args, env, input, { isTTY: false });
 }
 
 interface Screen {
@@ -38,14 +39,15 @@ interface Screen {
 async function inProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  answers: readonly string[] | null,
+  /** What is in the pipe, or the answers of a person. */
+  typed: string | readonly string[],
   screen: Screen,
 ): Promise<TerminalRun> {
   const stdin = Object.assign(new PassThrough(), { isTTY: screen.isTTY });
-  if (answers === null) stdin.end();
+  if (typeof typed === 'string') stdin.end(typed);
   const stdout = collector(screen);
   const stderr = collector(screen);
-  const left = [...(answers ?? [])];
+  const left = typeof typed === 'string' ? [] : [...typed];
   stderr.on('data', (chunk: Buffer) => {
     // Prompts end without a line break.
     if (/[\])]:? $/.test(chunk.toString()) && left.length > 0) stdin.write(`${left.shift()}\n`);

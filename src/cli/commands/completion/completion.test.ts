@@ -37,7 +37,7 @@ function shell(program: string, args: readonly string[]): string {
 }
 
 /** What a shell completes for each line. */
-const OFFERS: Readonly<Record<string, (lines: readonly string[]) => string[][]>> = {
+const OFFERS: Readonly<Record<string, (lines: readonly string[]) => string[][] | Promise<string[][]>>> = {
   bash: (lines) =>
     shell('bash', [
       '--norc',
@@ -73,7 +73,18 @@ const OFFERS: Readonly<Record<string, (lines: readonly string[]) => string[][]>>
         .map((offer) => offer.split('\t')[0] ?? '')
         .filter(Boolean),
     ),
+  // Its script asks the program, so this needs no PowerShell. PowerShell itself offers files.
+  powershell: (lines) => Promise.all(lines.map(powershellOffers)),
 };
+
+async function powershellOffers(line: string): Promise<string[]> {
+  const { code, stdout } = await inPipe(['completion', 'powershell', '--complete'], machine.env, line);
+  expect(code).toBe(0);
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((offer) => offer.split('\t')[0] ?? '');
+}
 
 const ZSH_STAND_INS = [
   'compdef() { : }; compset() { : }',
@@ -101,27 +112,30 @@ const LINES = {
 } as const;
 
 describe.each(Object.keys(OFFERS))('in %s', (name) => {
-  it.skipIf(!isHere(name))('commands, options and values are completed', () => {
-    const offers = OFFERS[name]?.(Object.values(LINES)) ?? [];
-    const completions = Object.fromEntries(Object.keys(LINES).map((line, index) => [line, offers[index]]));
-    expect(completions).toEqual({
-      commands: ['accounts'],
-      subcommands: expect.arrayContaining(['retry', 'resolve', 'reject']),
-      networks: ['bluesky'],
-      several: [name === 'zsh' ? 'mastodon' : 'bluesky,mastodon'],
-      statuses: ['scheduled'],
-      // bash treats the part before a colon as a separate word.
-      scope: name === 'bash' ? ['write'] : ['posts:write'],
-      options: ['--idempotency-key'],
-      globals: ['list'],
-      tools: ['create_post'],
-      programs: ['cursor'],
-      profiles: ['work'],
-      alone: ['--platform'],
-      files: expect.arrayContaining(['completion.bash']),
-      nothing: [],
-    });
-  });
+  it.skipIf(name !== 'powershell' && !isHere(name))(
+    'commands, options and values are completed',
+    async () => {
+      const offers = (await OFFERS[name]?.(Object.values(LINES))) ?? [];
+      const completions = Object.fromEntries(Object.keys(LINES).map((line, index) => [line, offers[index]]));
+      expect(completions).toEqual({
+        commands: ['accounts'],
+        subcommands: expect.arrayContaining(['retry', 'resolve', 'reject']),
+        networks: ['bluesky'],
+        several: [name === 'zsh' || name === 'powershell' ? 'mastodon' : 'bluesky,mastodon'],
+        statuses: ['scheduled'],
+        // bash treats the part before a colon as a separate word.
+        scope: name === 'bash' ? ['write'] : ['posts:write'],
+        options: ['--idempotency-key'],
+        globals: ['list'],
+        tools: ['create_post'],
+        programs: ['cursor'],
+        profiles: ['work'],
+        alone: ['--platform'],
+        files: name === 'powershell' ? [] : expect.arrayContaining(['completion.bash']),
+        nothing: [],
+      });
+    },
+  );
 });
 
 describe('the scripts', () => {
@@ -133,8 +147,24 @@ describe('the scripts', () => {
     }
   });
 
+  it('let PowerShell complete a short option, the value after =, a word after a space, and say what commands do', async () => {
+    expect(await powershellOffers('postrider posts list -s failed,sched')).toEqual(['scheduled']);
+    expect(await powershellOffers('postrider posts list --status=failed,sched')).toEqual(['scheduled']);
+    expect(await powershellOffers('postrider --profile=w')).toEqual(['work']);
+    expect(await powershellOffers('postrider posts list --status ')).toContain('scheduled');
+    expect(await powershellOffers('postrider nothing-of-ours')).toEqual([]);
+    const { stdout } = await inPipe(
+      ['completion', 'powershell', '--complete'],
+      machine.env,
+      'postrider acc\r\n',
+    );
+    expect(stdout).toMatch(/^accounts\t\w.+\n$/);
+    const script = await inPipe(['completion', 'powershell']);
+    expect(script.stdout).toContain('Register-ArgumentCompleter -Native -CommandName postrider');
+  });
+
   it('exist only for supported shells', async () => {
     const { code, stderr } = await inPipe(['completion', 'csh']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish, powershell')]);
   });
 });

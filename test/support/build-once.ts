@@ -3,20 +3,21 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What each step of the build writes: without its declarations, the packed package has no types. */
-const STEPS = [
-  { writes: 'dist/cli.js', command: ['node_modules/tsup/dist/cli-default.js', '--silent'] },
-  { writes: 'dist/library/index.d.ts', command: ['--import', 'tsx', 'build/declarations.ts'] },
-] as const;
 
-/** Builds the package that the tests use, where it is older than its sources. */
+/** Builds the programs that the tests start, where they are older than their sources. Their types are not built. */
 export function setup(): void {
-  const newest = newestSource();
-  for (const { writes, command } of STEPS) {
-    const built = join(ROOT, writes);
-    if (existsSync(built) && statSync(built).mtimeMs > newest) continue;
-    execFileSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit' });
-  }
+  buildWhereOlder('dist/cli.js', ['node_modules/tsup/dist/cli-default.js', '--silent']);
+}
+
+/**
+ * Runs a step of the build, unless what it writes is newer than every source.
+ * @param writes a file that the step writes
+ * @param step what Node runs
+ */
+export function buildWhereOlder(writes: string, step: readonly string[]): void {
+  const built = join(ROOT, writes);
+  if (existsSync(built) && statSync(built).mtimeMs > newestSource()) return;
+  execFileSync(process.execPath, step, { cwd: ROOT, stdio: 'inherit' });
 }
 
 function newestSource(): number {

@@ -95,7 +95,7 @@ export default defineConfig([
     clean: ['!*.d.ts'],
     minify: false,
     sourcemap: true,
-    entry: { index: 'src/index.ts', testing: 'src/testing/index.ts' },
+    entry: { index: 'src/index.ts', client: 'src/client/index.ts', testing: 'src/testing/index.ts' },
     splitting: true,
     esbuildPlugins: [
       keepApart({

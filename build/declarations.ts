@@ -17,7 +17,11 @@ async function writeDeclarations(): Promise<void> {
   const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' });
   const bundle = await rollup({
-    input: { index: path.join(SEPARATE, 'index.d.ts'), testing: path.join(SEPARATE, 'testing/index.d.ts') },
+    input: {
+      index: path.join(SEPARATE, 'index.d.ts'),
+      client: path.join(SEPARATE, 'client/index.d.ts'),
+      testing: path.join(SEPARATE, 'testing/index.d.ts'),
+    },
     external: [/^node:/, 'zod'],
     onwarn({ message }) {
       throw new Error(`The declarations cannot be bundled: ${message}`);

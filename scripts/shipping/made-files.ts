@@ -1,4 +1,5 @@
 import { answerShapes } from './answer-shapes.js';
+import { clientOperations } from './client-operations.js';
 import { clientsPage } from './clients-page.js';
 import { commandLinePage } from './command-line-page.js';
 import { indexPage } from './index-page.js';
@@ -21,4 +22,5 @@ export const MADE_FILES: Readonly<Record<string, () => string>> = {
   'docs/command-line.md': commandLinePage,
   'server.json': serverJson,
   'src/client/calls/answer-shapes.generated.ts': answerShapes,
+  'src/client/calls/operations.generated.ts': clientOperations,
 };

@@ -1,6 +1,6 @@
 import { DEFAULT_BASE_URL } from '../../src/client/base-url.js';
+import { API_ERRORS } from '../../src/contract/api-errors.js';
 import { COMMON_ERRORS } from '../../src/contract/error-codes.js';
-import { API_ERRORS } from '../../src/contract/errors.js';
 import { HEADERS, PARAMETERS } from '../../src/contract/openapi/components.js';
 import type { FieldRow } from '../../src/contract/reference/field-rows.js';
 import {

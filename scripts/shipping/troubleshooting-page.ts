@@ -1,4 +1,4 @@
-import { API_ERROR_CODES, API_ERRORS, type ApiErrorCode } from '../../src/contract/errors.js';
+import { API_ERROR_CODES, API_ERRORS, type ApiErrorCode } from '../../src/contract/api-errors.js';
 import { DELIVERY_ERROR_CODES, DELIVERY_ERRORS } from '../../src/contract/posts/delivery-errors.js';
 import { DELIVERY_HELP, whoActs } from '../../src/contract/reference/delivery-help.js';
 import { ERROR_HELP } from '../../src/contract/reference/error-help.js';

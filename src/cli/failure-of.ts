@@ -8,7 +8,8 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from '../client/errors/errors.js';
-import { API_ERRORS, type ApiErrorCode, type Issue, issueText } from '../contract/errors.js';
+import { API_ERRORS, type ApiErrorCode } from '../contract/api-errors.js';
+import { type Issue, issueText } from '../contract/errors.js';
 import { isScope, SCOPES } from '../contract/scopes.js';
 import { type MessageContext, toCliWording } from './api-to-cli-words.js';
 import type { ExitKind } from './exit-codes.js';

@@ -1,5 +1,6 @@
 import type { ApiError } from '../client/errors/api-errors.js';
-import type { ApiErrorCode, Problem } from '../contract/errors.js';
+import type { ApiErrorCode } from '../contract/api-errors.js';
+import type { Problem } from '../contract/errors.js';
 import { POST_STATUSES } from '../contract/posts/status.js';
 import { isScope, smallestPresetWith } from '../contract/scopes.js';
 import { accountWord } from './input/accounts.js';

@@ -1,13 +1,12 @@
-import {
-  type BodyOf,
-  OPERATION_IDS,
-  type OPERATIONS,
-  type OperationId,
-  type ParamsOf,
-  type ParsedQueryOf,
-  type ResponseOf,
+import type {
+  BodyOf,
+  OPERATIONS,
+  OperationId,
+  ParamsOf,
+  ParsedQueryOf,
+  ResponseOf,
 } from '../contract/operations.js';
-import { type Call, operationOf, type Perform } from './calls/call.js';
+import { type Call, OPERATION_IDS, operationOf, type Perform } from './calls/call.js';
 import { CallPromise } from './calls/call-promise.js';
 import { CallSite } from './calls/call-site.js';
 import type { CallOptions, KeyedCallOptions } from './options.js';
@@ -73,8 +72,8 @@ type AnyMethod = (...args: unknown[]) => CallPromise<unknown>;
 function methodsOf(perform: Perform): Readonly<Record<string, Readonly<Record<string, AnyMethod>>>> {
   const resources: Record<string, Record<string, AnyMethod>> = {};
   for (const id of OPERATION_IDS) {
-    const { body, files } = operationOf(id);
-    if (files && !body) continue;
+    const { hasBody, hasFiles } = operationOf(id);
+    if (hasFiles && !hasBody) continue;
     const [resource = id, name = id] = id.split('.');
     resources[resource] = { ...resources[resource], [name]: methodOf(id, perform) };
   }
@@ -97,8 +96,8 @@ function callOf(id: OperationId, args: readonly unknown[]): Call {
   const operation = operationOf(id);
   const names = operation.path.match(/\{\w+\}/g) ?? [];
   const rest = args.slice(names.length);
-  const body = operation.body === undefined ? undefined : rest.shift();
-  const query = operation.query === undefined ? undefined : rest.shift();
+  const body = operation.hasBody ? rest.shift() : undefined;
+  const query = operation.hasQuery ? rest.shift() : undefined;
   return {
     operation: id,
     params: args.slice(0, names.length) as readonly string[],

@@ -4,9 +4,10 @@ import { DEFAULT_BASE_URL, parseBaseUrl } from './base-url.js';
 import type { ResponseMeta } from './calls/response-meta.js';
 import { ConfigurationError } from './errors/errors.js';
 import { redactorOf } from './redact.js';
+import { runtimeName } from './runtime.js';
 import { settingOf } from './settings.js';
+import { fetchTransport } from './transport/fetch-transport.js';
 import type { Transport } from './transport/transport.js';
-import { UndiciTransport } from './transport/undici-transport.js';
 import { abortableSleep, type Sleep } from './waiting.js';
 
 /** Options of a client. Empty strings and unsubstituted `${VAR}`s count as unset. */
@@ -26,7 +27,7 @@ export interface ClientOptions {
   readonly maxRetries?: number | undefined;
   /** Name of your program for `User-Agent`, placed before the client's own: `my-app/1.2`. */
   readonly userAgent?: string | undefined;
-  /** How requests reach the backend. Default: over the network, with undici. */
+  /** How requests reach the backend. Default: with undici, and `fetchTransport()` in `postrider/client`. */
   readonly transport?: Transport | undefined;
   /** Waits between attempts, for tests. Rejects when the signal fires. */
   readonly sleep?: Sleep | undefined;
@@ -105,8 +106,8 @@ export function configure(options: ClientOptions): Configuration {
     allowHttp: options.allowHttp ?? false,
     timeoutMs: options.timeoutMs === undefined ? null : checkedTimeout(options.timeoutMs),
     maxRetries,
-    userAgent: program === undefined ? defaultUserAgent() : `${program} ${defaultUserAgent()}`,
-    transport: options.transport ?? new UndiciTransport(),
+    userAgent: program === undefined ? ownUserAgent() : `${program} ${ownUserAgent()}`,
+    transport: options.transport ?? fetchTransport(),
     sleep: options.sleep ?? abortableSleep,
     random: options.random ?? Math.random,
     now: options.now ?? (() => performance.now()),
@@ -124,6 +125,6 @@ export function checkedTimeout(ms: number): number {
 }
 
 /** `postrider/0.1.0 node/20.18.1` */
-function defaultUserAgent(): string {
-  return `postrider/${VERSION} node/${process.versions.node}`;
+function ownUserAgent(): string {
+  return `postrider/${VERSION} ${runtimeName()}`.trim();
 }

@@ -2,7 +2,7 @@
 const KEY_START = 'postrider_api_';
 
 /** The secret part of a key is far longer. Shorter words after the prefix are prose (`postrider_api_key`). */
-const KEY = new RegExp(`${KEY_START}[A-Za-z0-9_-]{8,}`, 'g');
+const KEY = /postrider_api_[A-Za-z0-9_-]{8,}/g;
 
 /** Replaces the secret part. It does not match a key, so redaction is idempotent. */
 const MASK = '[redacted]';

@@ -1,17 +1,26 @@
-import { setMaxListeners } from 'node:events';
-import { setTimeout as timer } from 'node:timers/promises';
+import { onAbort } from './on-abort.js';
 
 /** Resolves after `ms` milliseconds; rejects immediately when the signal fires. */
 export type Sleep = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 
-export const abortableSleep: Sleep = (ms, signal) => timer(ms, undefined, signal ? { signal } : {});
+export const abortableSleep: Sleep = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    const clock = setTimeout(() => {
+      release();
+      resolve();
+    }, ms);
+    const release = onAbort(signal, () => {
+      clearTimeout(clock);
+      reject(signal?.reason);
+    });
+  });
 
 /** A signal that fires with the caller's signal or after a timeout. */
 export interface TimedSignal {
   readonly signal: AbortSignal;
   /** Whether it fired because of the timeout. */
   timedOut(): boolean;
-  /** Clears the timer and the listener on the caller's signal. */
+  /** Clears the timer and stops following the caller's signal. */
   release(): void;
 }
 
@@ -22,21 +31,17 @@ export interface TimedSignal {
 export function timedSignal(caller: AbortSignal | undefined, ms: number): TimedSignal {
   const controller = new AbortController();
   let timedOut = false;
-  const onAbort = (): void => controller.abort(caller?.reason);
   const clock = setTimeout(() => {
     timedOut = !controller.signal.aborted;
     controller.abort();
   }, ms);
-  // Node warns of a leak from 11 listeners on. Requests that share a signal may be more at once; each removes its own.
-  if (caller) setMaxListeners(0, caller);
-  if (caller?.aborted) onAbort();
-  else caller?.addEventListener('abort', onAbort, { once: true });
+  const release = onAbort(caller, () => controller.abort(caller?.reason));
   return {
     signal: controller.signal,
     timedOut: () => timedOut,
     release: () => {
       clearTimeout(clock);
-      caller?.removeEventListener('abort', onAbort);
+      release();
     },
   };
 }

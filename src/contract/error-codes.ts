@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from './errors.js';
+import type { ApiErrorCode } from './api-errors.js';
 import { acceptsIfMatch, type Operation, versionPlace } from './operation.js';
 
 /** What any request can get: it is unreadable, not meant for this server, or the service fails. */

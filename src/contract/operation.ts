@@ -1,5 +1,5 @@
+import type { ApiErrorCode } from './api-errors.js';
 import type { Deprecation } from './deprecation.js';
-import type { ApiErrorCode } from './errors.js';
 import type * as z from './lazy-zod.js';
 import type { Scope } from './scopes.js';
 

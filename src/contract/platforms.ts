@@ -1,5 +1,3 @@
-import * as z from './lazy-zod.js';
-
 interface Entry {
   /** Display name. */
   readonly name: string;
@@ -26,11 +24,6 @@ export type Platform = keyof typeof NETWORKS;
 const ENTRIES = Object.entries(NETWORKS) as readonly [Platform, Entry][];
 
 export const PLATFORMS: readonly Platform[] = ENTRIES.map(([platform]) => platform);
-
-export const Platform = z.enum(PLATFORMS).meta({
-  id: 'Platform',
-  description: 'A social network that Postrider publishes to.',
-});
 
 export const PLATFORM_NAMES = Object.fromEntries(
   ENTRIES.map(([platform, { name }]) => [platform, name]),

@@ -1,5 +1,3 @@
-import * as z from './lazy-zod.js';
-
 /** Every scope of an API key, with the text next to its checkbox. */
 export const SCOPES = {
   'accounts:read': 'Read connected accounts, their health and limits',
@@ -26,8 +24,6 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES;
 
 export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]];
-
-export const Scope = z.enum(SCOPE_NAMES).meta({ id: 'Scope', description: 'A permission of an API key.' });
 
 export function isScope(value: string): value is Scope {
   return Object.hasOwn(SCOPES, value);

@@ -37,6 +37,7 @@ const PROJECT = {
     noEmit: true,
     paths: {
       postrider: [join(ROOT, 'src/index.ts')],
+      'postrider/client': [join(ROOT, 'src/client/index.ts')],
       'postrider/testing': [join(ROOT, 'src/testing/index.ts')],
     },
   },

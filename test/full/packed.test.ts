@@ -59,7 +59,13 @@ describe('the packed tarball', () => {
     // The library has source maps, and the programs have none: nobody steps into them, and they would be larger.
     expect(files.filter((path) => /\.test\.|^[^/\\]+\.map$/.test(path))).toEqual([]);
     const declarations = files.filter((path) => path.endsWith('.d.ts')).map((path) => basename(path));
-    expect(declarations.sort()).toEqual(['index.d.ts', 'shared.d.ts', 'testing.d.ts']);
+    expect(declarations.sort()).toEqual([
+      'client.d.ts',
+      'index.d.ts',
+      'shared.d.ts',
+      'shared2.d.ts',
+      'testing.d.ts',
+    ]);
   });
 
   it('prints its version and help', () => {

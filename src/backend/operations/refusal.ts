@@ -1,11 +1,5 @@
-import {
-  API_ERRORS,
-  type ApiErrorCode,
-  type Issue,
-  issueText,
-  PROBLEM_TYPE_PREFIX,
-  type Problem,
-} from '../../contract/errors.js';
+import { API_ERRORS, type ApiErrorCode } from '../../contract/api-errors.js';
+import { type Issue, issueText, PROBLEM_TYPE_PREFIX, type Problem } from '../../contract/errors.js';
 
 type Details = Partial<
   Omit<Problem, 'type' | 'title' | 'status' | 'detail' | 'code' | 'requestId' | 'retryable'>

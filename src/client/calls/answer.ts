@@ -1,10 +1,12 @@
 import { isRecord } from '../../base/is-record.js';
-import { API_ERRORS, type ApiErrorCode, type Problem } from '../../contract/errors.js';
+import type { ApiErrorCode } from '../../contract/api-errors.js';
+import type { Problem } from '../../contract/errors.js';
 import type { OperationId } from '../../contract/operations.js';
 import type { TransportResponse } from '../transport/transport.js';
 import { answerFault, type ShapeFault, wrongFields } from './answer-shape.js';
 import { operationOf } from './call.js';
 import { type Asked, apiErrorOf, notOurs, unexpectedShape } from './error-factory.js';
+import { KNOWN_ERROR_CODES } from './operations.generated.js';
 import { retryAfterSeconds } from './retry-after.js';
 
 /**
@@ -59,7 +61,7 @@ function problemOf(value: unknown, status: number, requestId: string): Problem |
 }
 
 function isKnown(code: string): code is ApiErrorCode {
-  return Object.hasOwn(API_ERRORS, code);
+  return KNOWN_ERROR_CODES.has(code);
 }
 
 /** Fallback for an error code that only a newer backend knows. */

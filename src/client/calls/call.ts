@@ -1,7 +1,8 @@
 import type { Operation } from '../../contract/operation.js';
-import { OPERATIONS, type OperationId } from '../../contract/operations.js';
+import type { OperationId } from '../../contract/operations.js';
 import type { KeyedCallOptions } from '../options.js';
 import type { BodyBytes } from '../transport/transport.js';
+import { CLIENT_OPERATIONS } from './operations.generated.js';
 import type { ResponseMeta } from './response-meta.js';
 
 /** A call, as parsed from a method's arguments. */
@@ -36,18 +37,31 @@ export interface Answer<Data> {
 /** Performs calls. */
 export type Perform = (call: Call) => Promise<Answer<unknown>>;
 
-/** A row of the operation table, without its literal types. */
-export function operationOf(id: OperationId): Operation {
-  return OPERATIONS[id];
+/** What the client needs to know of an operation, without its schemas. */
+export interface ClientOperation
+  extends Pick<Operation, 'method' | 'path' | 'keyed' | 'paged' | 'longMs' | 'urlMs'> {
+  /** Whether it is called without an API key. */
+  readonly isPublic?: boolean;
+  readonly hasBody?: boolean;
+  readonly hasQuery?: boolean;
+  /** Whether it accepts files as its body. */
+  readonly hasFiles?: boolean;
 }
 
+/** @param id an operation of the contract */
+export function operationOf(id: OperationId): ClientOperation {
+  return CLIENT_OPERATIONS[id];
+}
+
+export const OPERATION_IDS = /* @__PURE__ */ Object.keys(CLIENT_OPERATIONS) as readonly OperationId[];
+
 /** Whether it changes something. Every POST that does accepts an idempotency key; the others only compute. */
-export function isWrite({ method, keyed }: Operation): boolean {
+export function isWrite({ method, keyed }: ClientOperation): boolean {
   return keyed === true || method === 'PATCH' || method === 'DELETE';
 }
 
 /** Whether sending the same request twice acts no more than once. */
-export function isRepeatable({ method, keyed }: Operation): boolean {
+export function isRepeatable({ method, keyed }: ClientOperation): boolean {
   return keyed === true || method === 'GET' || method === 'DELETE';
 }
 

@@ -1,5 +1,3 @@
-import { inspect } from 'node:util';
-import type { Operation } from '../../contract/operation.js';
 import { SIMULATED_FAILURE_HEADER } from '../../contract/sandbox/values.js';
 import { VERSION } from '../../version.js';
 import {
@@ -23,9 +21,10 @@ import {
   type UnexpectedAnswer,
   UnexpectedAnswerError,
 } from '../errors/errors.js';
-import type { TransportResponse } from '../transport/transport.js';
+import { REDIRECT_UNSEEN, type TransportResponse } from '../transport/transport.js';
 import type { ShapeFault } from './answer-shape.js';
 import type { NoAnswer } from './attempt.js';
+import type { ClientOperation } from './call.js';
 import { connectionAdvice, connectionSummary } from './connection-words.js';
 import { retryAfterSeconds } from './retry-after.js';
 
@@ -104,16 +103,15 @@ function fateOf(sent: boolean, everSent: boolean): string {
 /** The error for a response that is not from a Postrider backend. */
 export function notOurs(
   response: TransportResponse,
-  operation: Operation,
+  operation: ClientOperation,
   { origin, context, redact }: Asked,
 ): UnexpectedAnswerError {
   const { status, headers, body } = response;
   const answer = unexpectedAnswer(response);
   const location = headers['location'];
-  if (status >= 300 && status < 400 && location !== undefined) {
-    const summary = redact(
-      `${origin} answered with a redirect (HTTP ${status}) to ${placeOf(location, origin)}.`,
-    );
+  if (status === REDIRECT_UNSEEN || (status >= 300 && status < 400 && location !== undefined)) {
+    const where = location === undefined ? '' : ` (HTTP ${status}) to ${placeOf(location, origin)}`;
+    const summary = redact(`${origin} answered with a redirect${where}.`);
     const message = `${summary} It was not followed, so that the key goes nowhere else. If that is where the backend is, set it as the base URL (POSTRIDER_BASE_URL).`;
     return new UnexpectedAnswerError(redact(message), { ...context, summary }, answer);
   }
@@ -136,7 +134,7 @@ export function notOurs(
 /** The error for a successful response that is not what the contract says. */
 export function unexpectedShape(
   response: TransportResponse,
-  operation: Operation,
+  operation: ClientOperation,
   { path, problem }: ShapeFault,
   { origin, context, redact }: Asked,
 ): UnexpectedAnswerError {
@@ -163,8 +161,8 @@ export function unexpectedShape(
 
 const CHECK_ADDRESS = 'Check the base URL (POSTRIDER_BASE_URL) and any proxy.';
 
-function expected({ method, path }: Operation): string {
-  return `Expected was the JSON answer of Postrider to ${method} ${path}; this client is version ${VERSION}.`;
+function expected({ method, path }: ClientOperation): string {
+  return `This client (version ${VERSION}) expected Postrider’s JSON response to ${method} ${path}.`;
 }
 
 function shownType({ status, contentType }: UnexpectedAnswer): string {
@@ -205,7 +203,27 @@ function placeOf(location: string, origin: string): string {
 /** The cause, or its redacted message if printing the cause would show a key. */
 function safeCause(cause: unknown, redact: (text: string) => string): unknown {
   if (cause === undefined) return undefined;
-  const shown = inspect(cause, { depth: 4 });
-  if (redact(shown) === shown) return cause;
-  return new Error(redact(cause instanceof Error ? cause.message : shown));
+  if (!showsSecret(cause, redact)) return cause;
+  return new Error(redact(cause instanceof Error ? cause.message : String(cause)));
+}
+
+/** How deep a cause is searched for secrets. What prints errors shows less. */
+const SEARCH_DEPTH = 6;
+
+/** Whether a text in the value or in its fields would be redacted. Getters are not called. */
+function showsSecret(
+  value: unknown,
+  redact: (text: string) => string,
+  depth = SEARCH_DEPTH,
+  seen = new Set<object>(),
+): boolean {
+  if (typeof value === 'string') return redact(value) !== value;
+  if (typeof value !== 'object' || value === null || depth === 0 || seen.has(value)) return false;
+  seen.add(value);
+  if (ArrayBuffer.isView(value)) return false;
+  const fields = Object.values(Object.getOwnPropertyDescriptors(value)).map(
+    (field) => field.value as unknown,
+  );
+  const items = value instanceof Map || value instanceof Set || value instanceof Headers ? [...value] : [];
+  return [...fields, ...items].some((one) => showsSecret(one, redact, depth - 1, seen));
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isLoopback } from '../../base/loopback.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../../contract/operation.js';
 import { addressOf } from '../base-url.js';
@@ -46,11 +45,11 @@ export function prepare(
   const query = queryOf(wait === null ? call.query : { ...call.query, wait });
   const url = addressOf(configuration.baseUrl, pathOf(call) + query);
   const { file } = call;
-  const json = operation.body === undefined || file ? null : JSON.stringify(call.body ?? {});
+  const json = operation.hasBody && !file ? JSON.stringify(call.body ?? {}) : null;
   const headers = extraHeaders(call);
   headers['accept'] = 'application/json, application/problem+json';
   headers['user-agent'] = configuration.userAgent;
-  if (operation.access !== 'public') headers['authorization'] = `Bearer ${keyFor(call, configuration)}`;
+  if (!operation.isPublic) headers['authorization'] = `Bearer ${keyFor(call, configuration)}`;
   if (json !== null) headers['content-type'] = 'application/json';
   if (file) Object.assign(headers, fileHeaders(file));
   if (idempotencyKey !== null) headers['idempotency-key'] = keyHeader(idempotencyKey);
@@ -85,7 +84,7 @@ function encodeRfc8187(text: string): string {
 export function idempotencyKeyOf({ operation, options }: Call): string | null {
   if (operationOf(operation).keyed !== true) return null;
   const given = options.idempotencyKey;
-  if (given === undefined) return `auto-${randomUUID()}`;
+  if (given === undefined) return `auto-${randomText()}`;
   if (given.length > 0 && given.length <= MAX_IDEMPOTENCY_KEY_LENGTH && /^[!-~]([ -~]*[!-~])?$/.test(given))
     return given;
   throw new ConfigurationError(
@@ -93,6 +92,12 @@ export function idempotencyKeyOf({ operation, options }: Call): string | null {
     `\`idempotencyKey\` must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} printable ASCII characters without a space at either end.`,
     operation,
   );
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on pages that a browser loaded over plain HTTP. */
+function randomText(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Keys that the backend would not read as they are go as a string of RFC 9651, in double quotes. */

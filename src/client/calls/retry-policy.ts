@@ -1,4 +1,3 @@
-import type { Operation } from '../../contract/operation.js';
 import { ApiError } from '../errors/api-errors.js';
 import {
   ConnectionError,
@@ -6,7 +5,7 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from '../errors/errors.js';
-import { isRepeatable } from './call.js';
+import { type ClientOperation, isRepeatable } from './call.js';
 import { isLastingFault } from './connection-words.js';
 
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
@@ -15,7 +14,7 @@ const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
 
 /** Whether a retry may succeed and is safe. */
-export function mayRetry(failure: PostriderError, operation: Operation): boolean {
+export function mayRetry(failure: PostriderError, operation: ClientOperation): boolean {
   return isPassing(failure) && (isRepeatable(operation) || !failure.sent);
 }
 

@@ -1,4 +1,5 @@
-import type { ApiErrorCode, Issue, Problem } from '../../contract/errors.js';
+import type { ApiErrorCode } from '../../contract/api-errors.js';
+import type { Issue, Problem } from '../../contract/errors.js';
 import { type ErrorContext, PostriderError } from './errors.js';
 
 /** What an error response has besides the problem document. */

@@ -1,35 +1,87 @@
-import { type Transport, TransportError, type TransportResponse, tooLarge } from './transport.js';
+import { errnoOf } from '../../base/errno.js';
+import {
+  type BodyBytes,
+  REDIRECT_UNSEEN,
+  type Transport,
+  TransportError,
+  type TransportResponse,
+  tooLarge,
+} from './transport.js';
+
+/** A function that handles web-standard requests. */
+type Answering = (request: Request) => Response | Promise<Response>;
+
+/** Error codes of Node and Bun for a connection that was never established: nothing was sent. */
+const NEVER_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+|ERR_TLS_\w+|ERR_SSL_\w+)$/;
 
 /**
- * A transport over any function that handles a web-standard request, such as a backend in the same process.
+ * A transport over `fetch`, or over any function that handles a web-standard request, such as a backend in the same
+ * process.
  *
+ * @param answer default: the runtime's `fetch`
+ * @example new PostriderClient({ apiKey, transport: fetchTransport() })
  * @example new PostriderClient({ apiKey, transport: fetchTransport((request) => app.fetch(request)) })
  */
-export function fetchTransport(answer: (request: Request) => Response | Promise<Response>): Transport {
+export function fetchTransport(answer: Answering = (request) => fetch(request)): Transport {
   return {
+    // Browsers cannot stream a body over HTTP/1.1.
+    buffersBodies: true,
     async send({ url, method, headers, body, signal, maxResponseBytes }): Promise<TransportResponse> {
       if (signal.aborted) throw aborted(signal, false);
-      const request = new Request(url, {
-        method,
-        headers,
-        ...(typeof body === 'object' && body
-          ? { body: ReadableStream.from(body), duplex: 'half' as const }
-          : { body }),
-        signal,
-        redirect: 'manual',
-      });
       return untilAborted(signal, async () => {
-        const response = await answer(request);
-        const bytes = await response.arrayBuffer();
-        if (bytes.byteLength > maxResponseBytes) throw tooLarge(maxResponseBytes);
+        const whole = typeof body === 'object' && body ? await wholeBody(body) : body;
+        const request = new Request(url, { method, headers, body: whole, signal, redirect: 'manual' });
+        const response = await answered(request, answer);
+        const { status, type } = response;
         return {
-          status: response.status,
+          status: type === 'opaqueredirect' ? REDIRECT_UNSEEN : status,
           headers: Object.fromEntries(response.headers),
-          body: new TextDecoder().decode(bytes),
+          body: await textOf(response, maxResponseBytes),
         };
       });
     },
   };
+}
+
+async function wholeBody(body: BodyBytes): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of body) parts.push(new Uint8Array(chunk));
+  return new Blob(parts);
+}
+
+async function answered(request: Request, answer: Answering): Promise<Response> {
+  try {
+    return await answer(request);
+  } catch (error) {
+    // `fetch` of Node says "fetch failed", and what happened in `cause`.
+    const origin = error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
+    const code = errnoOf(origin) ?? null;
+    if (code === null || !(origin instanceof Error)) throw error;
+    throw new TransportError(origin.message || 'the connection failed', {
+      sent: !NEVER_CONNECTED.test(code),
+      code,
+      cause: error,
+    });
+  }
+}
+
+/** @throws TransportError as soon as the response is larger than that */
+async function textOf({ body }: Response, maxBytes: number): Promise<string> {
+  if (!body) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let received = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    received += part.value.length;
+    if (received > maxBytes) {
+      await reader.cancel();
+      throw tooLarge(maxBytes);
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** Rejects on abort, even if the function ignores signals. */

@@ -22,6 +22,9 @@ export interface TransportRequest {
   readonly maxResponseBytes: number;
 }
 
+/** The status of a redirect that a browser keeps to itself, with its target. */
+export const REDIRECT_UNSEEN = 0;
+
 export interface TransportResponse {
   readonly status: number;
   /** Names in lowercase; repeated fields are joined by commas. */
@@ -35,6 +38,8 @@ export interface TransportResponse {
  */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
+  /** Whether it holds a whole body in memory. Uploads then send large files in several requests. */
+  readonly buffersBodies?: boolean;
   /** Closes connections. */
   close?(): Promise<void>;
 }

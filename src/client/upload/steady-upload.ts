@@ -1,4 +1,5 @@
 import { TimeoutError } from '../errors/errors.js';
+import { onAbort } from '../on-abort.js';
 
 /** How long an upload may make no progress, in ms. */
 const STANDSTILL_MS = 45_000;
@@ -21,11 +22,9 @@ export async function steadily<Result>(
 ): Promise<Result> {
   const stop = new AbortController();
   let stoodStill = false;
-  const onAbort = (): void => stop.abort(caller?.reason);
-  if (caller?.aborted) onAbort();
-  else caller?.addEventListener('abort', onAbort, { once: true });
+  const release = onAbort(caller, () => stop.abort(caller?.reason));
 
-  const give = (ms: number): NodeJS.Timeout =>
+  const give = (ms: number): ReturnType<typeof setTimeout> =>
     setTimeout(() => {
       stoodStill = true;
       stop.abort();
@@ -46,6 +45,6 @@ export async function steadily<Result>(
     });
   } finally {
     clearTimeout(timer);
-    caller?.removeEventListener('abort', onAbort);
+    release();
   }
 }

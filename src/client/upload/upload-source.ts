@@ -1,5 +1,6 @@
 import { errnoOf } from '../../base/errno.js';
 import { ConfigurationError } from '../errors/errors.js';
+import { nodeProcess } from '../runtime.js';
 import type { BodyBytes } from '../transport/transport.js';
 
 /** A path or file URL, bytes, a Blob or File, or a stream of bytes. */
@@ -21,8 +22,8 @@ export interface OpenedSource {
   readonly contentType: string | null;
   /** Whether it can be read again, from any offset. */
   readonly repeatable: boolean;
-  /** The bytes from `start` on. Detects a file whose size has changed. */
-  read(start: number): BodyBytes;
+  /** The bytes from `start` to `end`. Detects a file whose size has changed. */
+  read(start: number, end?: number): BodyBytes;
 }
 
 /** The size of chunks in bytes. */
@@ -38,11 +39,13 @@ export async function openSource(source: UploadSource): Promise<OpenedSource> {
 }
 
 async function openPath(path: string | URL): Promise<OpenedSource> {
-  const [{ open, stat }, { basename }, { fileURLToPath }] = await Promise.all([
-    import('node:fs/promises'),
-    import('node:path'),
-    import('node:url'),
-  ]);
+  const node = nodeProcess();
+  // An import would make bundlers look for Node's modules where there are none.
+  if (!node?.getBuiltinModule)
+    throw refused('Paths need Node, Deno or Bun. Pass bytes, a Blob or a stream here.');
+  const { open, stat } = node.getBuiltinModule('node:fs/promises');
+  const { basename } = node.getBuiltinModule('node:path');
+  const { fileURLToPath } = node.getBuiltinModule('node:url');
   const name = typeof path === 'string' ? path : pathOf(path, fileURLToPath);
   const found = await stat(name).catch((error: unknown) => {
     throw unreadable(name, error);
@@ -53,7 +56,7 @@ async function openPath(path: string | URL): Promise<OpenedSource> {
     filename: basename(name),
     contentType: null,
     repeatable: true,
-    read(start) {
+    read(start, end = found.size) {
       const free: Uint8Array[] = [];
       async function* bytes(): AsyncGenerator<Uint8Array> {
         const file = await open(name, 'r').catch((error: unknown) => {
@@ -64,8 +67,8 @@ async function openPath(path: string | URL): Promise<OpenedSource> {
           if (now.size !== found.size || now.mtimeMs !== found.mtimeMs) {
             throw refused(`${name} was changed while it was uploaded. Upload it again.`);
           }
-          for (let at = start; at < found.size; ) {
-            const length = Math.min(PIECE_BYTES, found.size - at);
+          for (let at = start; at < end; ) {
+            const length = Math.min(PIECE_BYTES, end - at);
             const piece = (length === PIECE_BYTES && free.pop()) || Buffer.allocUnsafe(length);
             const { bytesRead } = await file.read(piece, 0, length, at);
             if (bytesRead === 0)
@@ -108,8 +111,9 @@ function openBytes(bytes: Uint8Array): OpenedSource {
     filename: null,
     contentType: null,
     repeatable: true,
-    async *read(start) {
-      for (let at = start; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+    async *read(start, end = bytes.length) {
+      for (let at = start; at < end; at += PIECE_BYTES)
+        yield bytes.subarray(at, Math.min(at + PIECE_BYTES, end));
     },
   };
 }
@@ -120,9 +124,9 @@ function openBlob(blob: Blob): OpenedSource {
     filename: 'name' in blob && typeof blob.name === 'string' ? blob.name : null,
     contentType: blob.type || null,
     repeatable: true,
-    async *read(start) {
-      for (let at = start; at < blob.size; at += PIECE_BYTES) {
-        yield new Uint8Array(await blob.slice(at, at + PIECE_BYTES).arrayBuffer());
+    async *read(start, end = blob.size) {
+      for (let at = start; at < end; at += PIECE_BYTES) {
+        yield new Uint8Array(await blob.slice(at, Math.min(at + PIECE_BYTES, end)).arrayBuffer());
       }
     },
   };

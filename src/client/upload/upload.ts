@@ -24,7 +24,7 @@ export interface UploadOptions extends CallOptions {
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
-/** Files up to this size in bytes are sent in one request. */
+/** Files up to this size in bytes are sent in one request, and larger ones in such pieces where bodies are buffered. */
 const IN_ONE_REQUEST = 8 * 1024 * 1024;
 
 /** How many times in a row an upload resumes without progress. */
@@ -163,25 +163,31 @@ class Upload {
     const { bytes, repeatable } = this.#source;
     const { onProgress } = this.#options;
     const source = this.#source;
+    const end = bytes === null ? undefined : this.#endFrom(offset, bytes);
     return {
-      bytes: bytes === null ? null : bytes - offset,
+      bytes: end === undefined ? null : end - offset,
       contentType: this.#contentType(),
       filename: offset === 0 ? this.#filename() : null,
       repeatable,
       open() {
-        const body = source.read(offset);
+        const body = source.read(offset, end);
         async function* chunks(): AsyncGenerator<Uint8Array> {
           let sentBytes = offset;
           for await (const chunk of body) {
             yield chunk;
             sentBytes += chunk.length;
-            gettingOn(bytes === null || sentBytes < bytes);
+            gettingOn(end === undefined || sentBytes < end);
             onProgress?.({ sentBytes, totalBytes: bytes });
           }
         }
         return { [Symbol.asyncIterator]: chunks, recycle: (chunk) => body.recycle?.(chunk) };
       },
     };
+  }
+
+  #endFrom(offset: number, bytes: number): number {
+    const { buffersBodies = false } = this.#configuration.transport;
+    return buffersBodies ? Math.min(bytes, offset + IN_ONE_REQUEST) : bytes;
   }
 
   #filename(): string | null {

@@ -2,7 +2,8 @@ import { idOf } from '../ids.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { commaSeparated, ListQuery, pageOf } from '../lists.js';
-import { PLATFORMS, Platform } from '../platforms.js';
+import { Platform } from '../platform-schema.js';
+import { PLATFORMS } from '../platforms.js';
 
 const ACCOUNT_HEALTH = ['healthy', 'expiring', 'reconnect_required', 'limited', 'disabled'] as const;
 export type AccountHealthStatus = (typeof ACCOUNT_HEALTH)[number];

@@ -1,7 +1,8 @@
 import { idOf } from '../ids.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { PLATFORM_NAMES, PLATFORMS, Platform } from '../platforms.js';
+import { Platform } from '../platform-schema.js';
+import { PLATFORM_NAMES, PLATFORMS } from '../platforms.js';
 import { webAddress } from '../web-address.js';
 import { Account } from './accounts.js';
 

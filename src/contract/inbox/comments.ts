@@ -10,7 +10,8 @@ import {
   pageOf,
   pageSize,
 } from '../lists.js';
-import { PLATFORMS, Platform } from '../platforms.js';
+import { Platform } from '../platform-schema.js';
+import { PLATFORMS } from '../platforms.js';
 import { Diagnosis } from '../posts/delivery-errors.js';
 import {
   allowDuplicate,

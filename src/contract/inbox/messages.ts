@@ -2,7 +2,7 @@ import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { ListQuery, pageOf } from '../lists.js';
-import { Platform } from '../platforms.js';
+import { Platform } from '../platform-schema.js';
 import { Diagnosis } from '../posts/delivery-errors.js';
 import { allowDuplicate, pollAfterSeconds, replyText, SendStatus } from './replies.js';
 

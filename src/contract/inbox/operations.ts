@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '../errors.js';
+import type { ApiErrorCode } from '../api-errors.js';
 import type { Operation, ScopeRule } from '../operation.js';
 import {
   Comment,

@@ -3,7 +3,7 @@ import { idOf } from '../ids.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { ListQuery, numberQuery, pageOf } from '../lists.js';
-import { Platform } from '../platforms.js';
+import { Platform } from '../platform-schema.js';
 import { webAddress } from '../web-address.js';
 
 export const MEDIA_KINDS = ['image', 'video'] as const;

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../base/json.js';
+import { API_ERRORS, type ApiErrorCode } from '../api-errors.js';
 import { deprecationInWords } from '../deprecation.js';
 import { errorsOf } from '../error-codes.js';
-import { API_ERRORS, type ApiErrorCode, PROBLEM_TYPE_PREFIX, Problem } from '../errors.js';
+import { PROBLEM_TYPE_PREFIX, Problem } from '../errors.js';
 import * as z from '../lazy-zod.js';
 import { type FileBodies, type Operation, versionPlace } from '../operation.js';
 import { OPERATIONS } from '../operations.js';

@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '../errors.js';
+import type { ApiErrorCode } from '../api-errors.js';
 import { MAX_BODY_MS } from '../time-limits.js';
 
 /** Why a request fails and how to fix it. Shown in the reference. */

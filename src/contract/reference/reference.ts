@@ -1,6 +1,6 @@
+import type { ApiErrorCode } from '../api-errors.js';
 import { deprecationInWords } from '../deprecation.js';
 import { COMMON_ERRORS, ownErrorsOf } from '../error-codes.js';
-import type { ApiErrorCode } from '../errors.js';
 import { Problem } from '../errors.js';
 import { accessInWords } from '../openapi/access-words.js';
 import { TAG_DESCRIPTIONS } from '../openapi/components.js';

@@ -1,7 +1,7 @@
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { ListQuery, pageOf } from '../lists.js';
-import { Platform } from '../platforms.js';
+import { Platform } from '../platform-schema.js';
 
 /** Replies and messages on the simulated networks: `/v1/test/outbox/answers`. */
 

@@ -3,7 +3,7 @@ import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { ListQuery, pageOf } from '../lists.js';
-import { Platform } from '../platforms.js';
+import { Platform } from '../platform-schema.js';
 import { DELIVERY_ERROR_CODES } from '../posts/delivery-errors.js';
 import { ATTEMPT_OUTCOMES } from '../posts/posts.js';
 import { TARGET_STATUSES } from '../posts/status.js';

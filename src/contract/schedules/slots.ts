@@ -2,7 +2,7 @@ import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { ListQuery, nextCursor } from '../lists.js';
-import { Platform } from '../platforms.js';
+import { Platform } from '../platform-schema.js';
 import { POST_STATUSES, TARGET_STATUSES } from '../posts/status.js';
 import { ClockWarning } from './schedules.js';
 import { DEFAULT_SLOT_DAYS, SLOT_STATES } from './values.js';

@@ -1,8 +1,10 @@
 import { idOf } from '../ids.js';
 import { TimeForms } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { Scope } from '../scopes.js';
+import { SCOPE_NAMES } from '../scopes.js';
 import { CONFIRM_POLICIES, TOOLSETS } from './key-policy.js';
+
+const Scope = z.enum(SCOPE_NAMES).meta({ id: 'Scope', description: 'A permission of an API key.' });
 
 /** How tools can use a key, in addition to its scopes. */
 export const KeyPolicy = z

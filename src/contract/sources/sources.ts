@@ -3,7 +3,7 @@ import { idOf } from '../ids.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { ListQuery, pageOf } from '../lists.js';
-import { Platform } from '../platforms.js';
+import { Platform } from '../platform-schema.js';
 import { MAX_SOURCE_TEXT } from './limits.js';
 
 const SOURCE_KINDS = ['article', 'text'] as const;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { API_ERRORS, type ApiErrorCode, type Problem } from '../../../src/contract/errors.js';
+import { API_ERRORS, type ApiErrorCode } from '../../../src/contract/api-errors.js';
+import type { Problem } from '../../../src/contract/errors.js';
 import { OPERATIONS } from '../../../src/contract/operations.js';
 
 /** A request as the server received it. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { API_ERRORS, type ApiErrorCode, type Issue } from '../../../contract/errors.js';
+import { API_ERRORS, type ApiErrorCode } from '../../../contract/api-errors.js';
+import type { Issue } from '../../../contract/errors.js';
 import { wordsFor } from './problem-words.js';
 
 const problem = (code: ApiErrorCode, detail: string, errors: readonly Issue[] = []) =>

@@ -1,5 +1,6 @@
+import type { ApiErrorCode } from '../../../contract/api-errors.js';
 import { apiTerms, readOverrideTerm, renameApiTerms } from '../../../contract/api-terms.js';
-import type { ApiErrorCode, Issue, Problem } from '../../../contract/errors.js';
+import type { Issue, Problem } from '../../../contract/errors.js';
 import { optionName } from '../compose/option-words.js';
 
 /** An API error as the dashboard shows it: without names of fields, operations and codes. */

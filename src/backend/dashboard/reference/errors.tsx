@@ -1,4 +1,4 @@
-import { API_ERROR_CODES, API_ERRORS } from '../../../contract/errors.js';
+import { API_ERROR_CODES, API_ERRORS } from '../../../contract/api-errors.js';
 import { DELIVERY_ERROR_CODES, DELIVERY_ERRORS } from '../../../contract/posts/delivery-errors.js';
 import { DELIVERY_HELP, whoActs } from '../../../contract/reference/delivery-help.js';
 import { ERROR_HELP } from '../../../contract/reference/error-help.js';

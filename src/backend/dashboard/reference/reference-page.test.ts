@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
-import { API_ERROR_CODES } from '../../../contract/errors.js';
+import { API_ERROR_CODES } from '../../../contract/api-errors.js';
 import { OPERATION_IDS, OPERATIONS } from '../../../contract/operations.js';
 import { DELIVERY_ERROR_CODES } from '../../../contract/posts/delivery-errors.js';
 

@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '../../../contract/errors.js';
+import type { ApiErrorCode } from '../../../contract/api-errors.js';
 import { OPERATIONS, type OperationId } from '../../../contract/operations.js';
 import type { ActivityKind } from '../../../contract/service/activity.js';
 import type { Clock } from '../../base/clock.js';

@@ -1,4 +1,5 @@
-import { type ApiErrorCode, type Issue, issueText } from '../../../contract/errors.js';
+import type { ApiErrorCode } from '../../../contract/api-errors.js';
+import { type Issue, issueText } from '../../../contract/errors.js';
 import type { CreateSchedule, UpdateSchedule } from '../../../contract/schedules/schedules.js';
 import { WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js';
 import { findZone } from '../../../time/find-zone.js';

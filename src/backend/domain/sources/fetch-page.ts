@@ -1,5 +1,5 @@
 import { isLoopback } from '../../../base/loopback.js';
-import type { ApiErrorCode } from '../../../contract/errors.js';
+import type { ApiErrorCode } from '../../../contract/api-errors.js';
 import { FetchFailure, type FetchFailureKind } from '../../fetching/fetch-failure.js';
 import type { WorkspaceFetch } from '../../fetching/fetch-policy.js';
 import type { GuardedAnswer } from '../../fetching/guarded-fetch.js';

@@ -1,4 +1,4 @@
-import { API_ERROR_CODES } from '../../../contract/errors.js';
+import { API_ERROR_CODES } from '../../../contract/api-errors.js';
 import { defineCommand, flag, text } from '../../command.js';
 import { connectionOf } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';

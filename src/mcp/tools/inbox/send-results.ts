@@ -5,7 +5,8 @@ import {
   OutcomeUnknownError,
   PostriderError,
 } from '../../../client/errors/errors.js';
-import type { ApiErrorCode, Problem } from '../../../contract/errors.js';
+import type { ApiErrorCode } from '../../../contract/api-errors.js';
+import type { Problem } from '../../../contract/errors.js';
 import type { Message } from '../../../contract/inbox/messages.js';
 import type { SendStatus } from '../../../contract/inbox/replies.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';

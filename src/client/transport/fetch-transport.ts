@@ -11,9 +11,12 @@ import {
 /** A function that handles web-standard requests. */
 type Answering = (request: Request) => Response | Promise<Response>;
 
-/** Error codes of Node and Bun for a connection that was never established: nothing was sent. */
+/**
+ * Error codes of Node and Bun that only occur before a connection is established: nothing was sent. Codes that an open
+ * connection can fail with too, such as EHOSTUNREACH, are not among them.
+ */
 const NEVER_CONNECTED =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+|ERR_TLS_\w+|ERR_SSL_\w+)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
 /**
  * A transport over `fetch`, or over any function that handles a web-standard request, such as a backend in the same
@@ -23,16 +26,16 @@ const NEVER_CONNECTED =
  * @example new PostriderClient({ apiKey, transport: fetchTransport() })
  * @example new PostriderClient({ apiKey, transport: fetchTransport((request) => app.fetch(request)) })
  */
-export function fetchTransport(answer: Answering = (request) => fetch(request)): Transport {
+export function fetchTransport(answer: Answering = fetchOrExplain): Transport {
   return {
     // Browsers cannot stream a body over HTTP/1.1.
     buffersBodies: true,
     async send({ url, method, headers, body, signal, maxResponseBytes }): Promise<TransportResponse> {
       if (signal.aborted) throw aborted(signal, false);
       return untilAborted(signal, async () => {
-        const whole = typeof body === 'object' && body ? await wholeBody(body) : body;
+        const whole = typeof body === 'object' && body ? await wholeBody(body, signal) : body;
         const request = new Request(url, { method, headers, body: whole, signal, redirect: 'manual' });
-        const response = await answered(request, answer);
+        const response = await answer(request);
         const { status, type } = response;
         return {
           status: type === 'opaqueredirect' ? REDIRECT_UNSEEN : status,
@@ -44,17 +47,24 @@ export function fetchTransport(answer: Answering = (request) => fetch(request)):
   };
 }
 
-async function wholeBody(body: BodyBytes): Promise<Blob> {
+async function wholeBody(body: BodyBytes, signal: AbortSignal): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of body) parts.push(new Uint8Array(chunk));
+  for await (const chunk of body) {
+    if (signal.aborted) throw aborted(signal, false);
+    parts.push(new Uint8Array(chunk));
+  }
   return new Blob(parts);
 }
 
-async function answered(request: Request, answer: Answering): Promise<Response> {
+/**
+ * The runtime's `fetch`, with errors that say whether anything was sent. Only its own errors say that: a function in
+ * this process can act and then fail to connect to something else.
+ */
+async function fetchOrExplain(request: Request): Promise<Response> {
   try {
-    return await answer(request);
+    return await fetch(request);
   } catch (error) {
-    // `fetch` of Node says "fetch failed", and what happened in `cause`.
+    // Node's message is "fetch failed", and `cause` says what happened.
     const origin = error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
     const code = errnoOf(origin) ?? null;
     if (code === null || !(origin instanceof Error)) throw error;

@@ -95,7 +95,12 @@ export default defineConfig([
     clean: ['!*.d.ts'],
     minify: false,
     sourcemap: true,
-    entry: { index: 'src/index.ts', client: 'src/client/index.ts', testing: 'src/testing/index.ts' },
+    entry: {
+      index: 'src/index.ts',
+      'index-browser': 'src/index-browser.ts',
+      client: 'src/client/index.ts',
+      testing: 'src/testing/index.ts',
+    },
     splitting: true,
     esbuildPlugins: [
       keepApart({

@@ -3,8 +3,8 @@ import type { Operation } from '../../src/contract/operation.js';
 import { OPERATIONS } from '../../src/contract/operations.js';
 
 /**
- * What the client needs to know of each operation and error, made from the tables of the contract. The table itself contains all schemas
- * and examples, with which a program would load 450 KB and zod.
+ * What the client needs to know of each operation and error, made from the tables of the contract. The tables contain
+ * all schemas and examples, with which a program would load 450 KB and zod.
  */
 export function clientOperations(): string {
   const rows = Object.entries<Operation>(OPERATIONS).map(([id, operation]) => {
@@ -15,7 +15,7 @@ export function clientOperations(): string {
   });
   return `import type { ApiErrorCode } from '../../contract/api-errors.js';
 import type { OperationId } from '../../contract/operations.js';
-import type { ClientOperation } from './call.js';
+import type { ClientOperation } from './client-operation.js';
 
 /** Written by \`npm run docs\` from the tables of the contract. Not edited by hand. */
 // biome-ignore format: one line for each operation

@@ -15,7 +15,7 @@ const WAITING = /* @__PURE__ */ new WeakMap<AbortSignal, Waiting>();
  */
 export function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
   if (signal?.aborted) run();
-  if (!signal || signal.aborted) return () => {};
+  if (!signal || signal.aborted) return () => undefined;
   const { runs, listener } = WAITING.get(signal) ?? listenTo(signal);
   runs.add(run);
   return () => {

@@ -73,7 +73,9 @@ describe('an answer of something else', () => {
     expect(error).toBeInstanceOf(UnexpectedAnswerError);
     expect(error.message).toMatch(words);
     expect(error.message).toContain(`The response from ${server.url} is not from a Postrider backend`);
-    expect(error.message).toContain(`GET /v1/posts/{id}; this client is version ${VERSION}`);
+    expect(error.message).toContain(
+      `This client (version ${VERSION}) expected Postrider’s JSON response to GET /v1/posts/{id}.`,
+    );
     expect(error.message).toContain('POSTRIDER_BASE_URL');
   });
 

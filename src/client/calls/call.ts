@@ -1,7 +1,7 @@
-import type { Operation } from '../../contract/operation.js';
 import type { OperationId } from '../../contract/operations.js';
 import type { KeyedCallOptions } from '../options.js';
 import type { BodyBytes } from '../transport/transport.js';
+import type { ClientOperation } from './client-operation.js';
 import { CLIENT_OPERATIONS } from './operations.generated.js';
 import type { ResponseMeta } from './response-meta.js';
 
@@ -36,17 +36,6 @@ export interface Answer<Data> {
 
 /** Performs calls. */
 export type Perform = (call: Call) => Promise<Answer<unknown>>;
-
-/** What the client needs to know of an operation, without its schemas. */
-export interface ClientOperation
-  extends Pick<Operation, 'method' | 'path' | 'keyed' | 'paged' | 'longMs' | 'urlMs'> {
-  /** Whether it is called without an API key. */
-  readonly isPublic?: boolean;
-  readonly hasBody?: boolean;
-  readonly hasQuery?: boolean;
-  /** Whether it accepts files as its body. */
-  readonly hasFiles?: boolean;
-}
 
 /** @param id an operation of the contract */
 export function operationOf(id: OperationId): ClientOperation {

@@ -1,7 +1,7 @@
 import { deprecationDays } from '../../contract/deprecation.js';
 import { VERSION } from '../../version.js';
 import { nodeProcess } from '../runtime.js';
-import type { ClientOperation } from './call.js';
+import type { ClientOperation } from './client-operation.js';
 
 /** The operations that this process has been warned of. */
 const warned = new Set<string>();

@@ -24,7 +24,7 @@ import {
 import { REDIRECT_UNSEEN, type TransportResponse } from '../transport/transport.js';
 import type { ShapeFault } from './answer-shape.js';
 import type { NoAnswer } from './attempt.js';
-import type { ClientOperation } from './call.js';
+import type { ClientOperation } from './client-operation.js';
 import { connectionAdvice, connectionSummary } from './connection-words.js';
 import { retryAfterSeconds } from './retry-after.js';
 
@@ -221,9 +221,15 @@ function showsSecret(
   if (typeof value !== 'object' || value === null || depth === 0 || seen.has(value)) return false;
   seen.add(value);
   if (ArrayBuffer.isView(value)) return false;
-  const fields = Object.values(Object.getOwnPropertyDescriptors(value)).map(
-    (field) => field.value as unknown,
+  const fields = Reflect.ownKeys(value).map(
+    (name): unknown => Object.getOwnPropertyDescriptor(value, name)?.value,
   );
-  const items = value instanceof Map || value instanceof Set || value instanceof Headers ? [...value] : [];
-  return [...fields, ...items].some((one) => showsSecret(one, redact, depth - 1, seen));
+  return [...fields, ...insideOf(value)].some((one) => showsSecret(one, redact, depth - 1, seen));
+}
+
+/** What a value shows besides its fields. */
+function insideOf(value: object): readonly unknown[] {
+  if (value instanceof Map || value instanceof Set || value instanceof Headers) return [...value];
+  if (value instanceof Request) return [value.url, value.headers];
+  return value instanceof URL ? [value.href] : [];
 }

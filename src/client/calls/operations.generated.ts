@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '../../contract/api-errors.js';
 import type { OperationId } from '../../contract/operations.js';
-import type { ClientOperation } from './call.js';
+import type { ClientOperation } from './client-operation.js';
 
 /** Written by `npm run docs` from the tables of the contract. Not edited by hand. */
 // biome-ignore format: one line for each operation

@@ -5,7 +5,8 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from '../errors/errors.js';
-import { type ClientOperation, isRepeatable } from './call.js';
+import { isRepeatable } from './call.js';
+import type { ClientOperation } from './client-operation.js';
 import { isLastingFault } from './connection-words.js';
 
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);

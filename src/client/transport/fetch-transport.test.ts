@@ -185,7 +185,7 @@ describe('an upload over fetch', () => {
       const media = await client.media.upload(film);
       expect(media.bytes).toBe(film.length);
       expect(proxy.breaks).toEqual([]);
-      expect(sizes.length).toBeGreaterThanOrEqual(4);
+      expect(sizes.length).toBeGreaterThanOrEqual(3);
       expect(Math.max(...sizes)).toBe(8 * 1024 * 1024);
     } finally {
       await proxy.close();
@@ -211,16 +211,16 @@ describe('the key of a client on fetch', () => {
     expect(inspect(client, { showHidden: true, depth: 9 }) + JSON.stringify(client)).not.toContain(TEST_KEY);
   });
 
-  it('is not in an error of fetch or its causes', async () => {
+  it.each<[string, (request: Request) => object]>([
+    ['headers', ({ headers }) => ({ request: { headers } })],
+    ['a request', (request) => ({ [Symbol('request')]: request })],
+  ])('is not in an error of fetch whose cause has %s', async (_name, fieldsOf) => {
     const transport = fetchTransport((request) => {
-      const shown = request.headers.get('authorization') ?? '';
-      throw new TypeError('fetch failed', {
-        cause: Object.assign(new Error('reset'), { request: { headers: new Headers({ a: shown }) } }),
-      });
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), fieldsOf(request)) });
     });
     const { client } = testClient('http://127.0.0.1:1', { transport, maxRetries: 0 });
     const error = await errorOf(client.me.get());
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(inspect(error, { depth: 12 }) + JSON.stringify(error)).not.toContain(TEST_KEY);
+    expect(inspect(error, { depth: 12, showHidden: true }) + JSON.stringify(error)).not.toContain(TEST_KEY);
   });
 });

@@ -1,4 +1,5 @@
 import { errnoOf } from '../../base/errno.js';
+import { onAbort } from '../on-abort.js';
 import {
   type BodyBytes,
   REDIRECT_UNSEEN,
@@ -96,15 +97,14 @@ async function textOf({ body }: Response, maxBytes: number): Promise<string> {
 
 /** Rejects on abort, even if the function ignores signals. */
 async function untilAborted<Value>(signal: AbortSignal, run: () => Promise<Value>): Promise<Value> {
-  let onAbort: (() => void) | undefined;
+  let release: (() => void) | undefined;
   const abort = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(aborted(signal, true));
-    signal.addEventListener('abort', onAbort, { once: true });
+    release = onAbort(signal, () => reject(aborted(signal, true)));
   });
   try {
     return await Promise.race([run(), abort]);
   } finally {
-    if (onAbort) signal.removeEventListener('abort', onAbort);
+    release?.();
   }
 }
 

@@ -1,5 +1,6 @@
-import type { PageElement } from './dom/page.js';
-import { ELEMENT, TEXT } from './dom/page.js';
+import { ELEMENT, type PageElement, type PageNode, TEXT } from './dom/page.js';
+import { pageAddress } from './page-address.js';
+import { SIMPLE, type TextForm } from './text-form.js';
 
 /** Elements without text of the article. */
 const SKIPPED: ReadonlySet<string> = new Set([
@@ -62,131 +63,220 @@ const INLINE: ReadonlySet<string> = new Set([
 /** Ruby annotations would repeat the text. */
 const READINGS: ReadonlySet<string> = new Set(['RT', 'RP']);
 
+function isUnread(name: string): boolean {
+  return SKIPPED.has(name) || READINGS.has(name);
+}
+
 /** What a block of text is. */
 type BlockKind = 'paragraph' | 'heading' | 'list' | 'quote' | 'code' | 'table';
 
 /** A paragraph, heading, list, quote, code or table of a page. */
 export interface Block {
   readonly kind: BlockKind;
-  /** Markdown. Links and emphasis become plain text. */
+  /** In the simple form, by which furniture is recognized. */
   readonly text: string;
-  /** How many of its characters are links. */
+  /** In the form that was asked for. */
+  readonly written: string;
+  /** How many characters of `text` are links. */
   readonly linked: number;
   /** Of a heading: 1 to 6. Otherwise 0. */
   readonly level: number;
 }
 
-/**
- * The text of an element as blocks of Markdown: paragraphs, `#` headings, `-` and `1.` lists, `>` quotes, fenced code, and
- * one line per table row.
- */
-export function domBlocks(root: PageElement): Block[] {
-  return blocksOf(root);
-}
-
-/** Blocks as Markdown, separated by an empty line. */
-export function textOfBlocks(blocks: readonly Block[]): string {
-  return blocks.map(({ text }) => text).join('\n\n');
-}
-
-/** Text that is being read, and how much of it is links. */
-class Line {
-  text = '';
-  linked = 0;
-
-  /** Adds the text of an element without blocks. */
-  addInline(node: PageElement, inLink: boolean): void {
-    const linked = inLink || node.tagName === 'A';
-    for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-      if (child.nodeType === TEXT) {
-        const text = withoutBreaks(child.textContent);
-        this.text += text;
-        if (linked) this.linked += text.length;
-      }
-      if (child.nodeType !== ELEMENT) continue;
-      const name = child.tagName;
-      if (name === 'BR') this.text += '\n';
-      else if (!SKIPPED.has(name) && !READINGS.has(name)) {
-        const apart = !INLINE.has(name);
-        if (apart) this.text += ' ';
-        this.addInline(child, linked);
-        if (apart) this.text += ' ';
-      }
-    }
-  }
-
-  /** The text as one block, and an empty line again. */
-  take(kind: BlockKind, level = 0): Block | null {
-    const text = level === 0 ? tidy(this.text) : tidy(this.text).replaceAll('\n', ' ');
-    const linked = Math.min(this.linked, text.length);
-    this.text = '';
-    this.linked = 0;
-    return text === ''
-      ? null
-      : { kind, text: level === 0 ? text : `${'#'.repeat(level)} ${text}`, linked, level };
-  }
-}
-
-function blocksOf(parent: PageElement): Block[] {
+/** The text of an element as blocks: paragraphs, headings, lists, quotes, code, and tables. */
+export function domBlocks(root: PageElement, form: TextForm = SIMPLE): Block[] {
   const blocks: Block[] = [];
-  const line = new Line();
+  const line = new Line(form);
   const flush = (): void => {
-    const block = line.text === '' ? null : line.take('paragraph');
+    const block = line.isEmpty ? null : line.takeParagraph();
     if (block !== null) blocks.push(block);
   };
-  const inLink = parent.tagName === 'A';
-  for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === TEXT) {
-      const text = withoutBreaks(node.textContent);
-      line.text += text;
-      if (inLink) line.linked += text.length;
-    }
-    if (node.nodeType !== ELEMENT) continue;
-    const name = node.tagName;
-    if (SKIPPED.has(name) || READINGS.has(name)) continue;
-    if (name === 'BR') line.text += '\n';
-    else if (INLINE.has(name) && !holdsBlock(node)) line.addInline(node, inLink);
-    else {
+  const inLink = root.tagName === 'A';
+  for (let node = root.firstChild; node !== null; node = node.nextSibling) {
+    if (node.nodeType === ELEMENT && !line.addsInline(node)) {
       flush();
       // A long page has more blocks than a call can have arguments.
-      for (const block of elementBlocks(node)) {
+      for (const block of elementBlocks(node, form)) {
         blocks.push(inLink ? { ...block, linked: block.text.length } : block);
       }
-    }
+    } else line.add(node, inLink);
   }
   flush();
   return blocks;
 }
 
+/** A paragraph of plain text. */
+export function paragraphOf(text: string, form: TextForm): Block {
+  return { kind: 'paragraph', text, written: form.paragraph(form.inline(text)), linked: 0, level: 0 };
+}
+
+/** Blocks in the form that was asked for, separated by an empty line. */
+export function textOfBlocks(blocks: readonly Block[]): string {
+  return blocks.map(({ written }) => written).join('\n\n');
+}
+
+/** Blocks in the simple form, separated by an empty line. */
+export function simpleText(blocks: readonly Block[]): string {
+  return blocks.map(({ text }) => text).join('\n\n');
+}
+
+/** Text that is being read, and how much of it is links. */
+class Line {
+  readonly #form: TextForm;
+  #text = '';
+  #linked = 0;
+  /** The text in another form than the simple one, and what is still to be written in it. */
+  #written: string[] = [];
+  #pending = '';
+
+  constructor(form: TextForm) {
+    this.#form = form;
+  }
+
+  get isEmpty(): boolean {
+    return this.#text === '';
+  }
+
+  /** Whether an element is part of a line, or has no text. */
+  addsInline(element: PageElement): boolean {
+    const name = element.tagName;
+    return name === 'BR' || isUnread(name) || (INLINE.has(name) && !holdsBlock(element));
+  }
+
+  /** Adds a text, or the text of an element without blocks. */
+  add(node: PageNode, inLink: boolean): void {
+    if (node.nodeType === TEXT) {
+      this.#addText(withoutBreaks(node.textContent), inLink);
+      return;
+    }
+    const name = node.tagName;
+    if (isUnread(name)) return;
+    if (name === 'BR') this.#addText('\n', false);
+    else if (name === 'A' && !inLink && this.#form.link !== undefined) this.#addLink(node, this.#form.link);
+    else if (name === 'CODE' && this.#form.inlineCode !== undefined)
+      this.#addCode(node, this.#form.inlineCode);
+    else {
+      const apart = !INLINE.has(name);
+      if (apart) this.#addText(' ', false);
+      this.addContent(node, inLink);
+      if (apart) this.#addText(' ', false);
+    }
+  }
+
+  /** Adds the text of an element without blocks, whatever the element is. */
+  addContent(element: PageElement, inLink: boolean): void {
+    const linked = inLink || element.tagName === 'A';
+    for (let child = element.firstChild; child !== null; child = child.nextSibling) this.add(child, linked);
+  }
+
+  #addText(text: string, inLink: boolean): void {
+    this.#text += text;
+    if (inLink) this.#linked += text.length;
+    if (this.#form !== SIMPLE) this.#pending += text;
+  }
+
+  #addLink(element: PageElement, link: NonNullable<TextForm['link']>): void {
+    this.#write();
+    const before = this.#written;
+    this.#written = [];
+    this.addContent(element, true);
+    this.#write();
+    const text = this.#written.join('');
+    const shown = text.replace(/\s+/g, ' ').trim();
+    const address = shown === '' ? null : linkAddress(element);
+    this.#written = before;
+    // Directly before a link, `!` would make an image of it.
+    if (before.at(-1)?.endsWith('!') && address !== null) before.push(`${before.pop()?.slice(0, -1)}\\!`);
+    before.push(address === null ? text : `${blankAt(text, 0)}${link(shown, address)}${blankAt(text, -1)}`);
+  }
+
+  #addCode(element: PageElement, code: NonNullable<TextForm['inlineCode']>): void {
+    this.#write();
+    this.addContent(element, false);
+    this.#pending = '';
+    this.#written.push(code(element.textContent));
+  }
+
+  /** Writes what is pending, all at once: a word may be split by an element. */
+  #write(): void {
+    if (this.#pending !== '') this.#written.push(this.#form.inline(this.#pending));
+    this.#pending = '';
+  }
+
+  /** The text of a table cell or heading. */
+  takeLine(): Omit<Block, 'kind' | 'level'> {
+    const { text, written, linked } = this.#takeText();
+    return { text: text.replaceAll('\n', ' '), written: written.replaceAll('\n', ' '), linked };
+  }
+
+  takeParagraph(): Block | null {
+    const { text, written, linked } = this.#takeText();
+    if (text === '') return null;
+    return { kind: 'paragraph', text, written: this.#form.paragraph(written), linked, level: 0 };
+  }
+
+  takeHeading(level: number): Block | null {
+    const { text, written, linked } = this.takeLine();
+    if (text === '') return null;
+    const heading = { kind: 'heading', text: SIMPLE.heading(text, level), linked, level } as const;
+    return { ...heading, written: this.#form.heading(written, level) };
+  }
+
+  /** The text so far. The line is empty again. */
+  #takeText(): Omit<Block, 'kind' | 'level'> {
+    const text = tidy(this.#text);
+    const linked = Math.min(this.#linked, text.length);
+    this.#write();
+    const written = this.#form === SIMPLE ? text : tidy(this.#written.join(''));
+    this.#text = '';
+    this.#linked = 0;
+    this.#written = [];
+    return { text, written, linked };
+  }
+}
+
+/** A space if the text has white space there. */
+function blankAt(text: string, index: number): string {
+  return text.at(index)?.trim() === '' ? ' ' : '';
+}
+
+/** The address of a link, unless it is a place on the same page or no page at all. */
+function linkAddress(element: PageElement): string | null {
+  const href = element.getAttribute('href')?.trim() ?? '';
+  if (href === '' || href.startsWith('#')) return null;
+  const url = pageAddress(href, element.ownerDocument.baseURI);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' ? url.href : null;
+}
+
 /** The text of an element, including what kind of element it is. */
-export function elementBlocks(node: PageElement): readonly Block[] {
+export function elementBlocks(node: PageElement, form: TextForm = SIMPLE): readonly Block[] {
   const name = node.tagName;
   if (/^H[1-6]$/.test(name)) {
-    const line = new Line();
-    line.addInline(node, false);
-    return present(line.take('heading', Number(name[1])));
+    const line = new Line(form);
+    line.addContent(node, false);
+    return present(line.takeHeading(Number(name[1])));
   }
   switch (name) {
     case 'UL':
     case 'OL':
-      return present(listBlock(node, name === 'OL'));
+      return present(listBlock(node, name === 'OL', form));
     case 'BLOCKQUOTE': {
-      const inner = joined('quote', blocksOf(node), '\n\n');
-      return inner === null
-        ? []
-        : [{ ...inner, text: inner.text.replace(/^/gm, '> ').replace(/^> $/gm, '>') }];
+      const inner = joined('quote', domBlocks(node, form), '\n\n');
+      if (inner === null) return [];
+      return [{ ...inner, text: SIMPLE.quote(inner.text), written: form.quote(inner.written) }];
     }
     case 'PRE': {
       const code = node.textContent.trimEnd().replace(/^\n/, '');
-      return code === '' ? [] : [{ kind: 'code', text: `\`\`\`\n${code}\n\`\`\``, linked: 0, level: 0 }];
+      if (code === '') return [];
+      return [{ kind: 'code', text: SIMPLE.code(code), written: form.code(code), linked: 0, level: 0 }];
     }
     case 'TABLE':
-      return tableBlocks(node);
+      return tableBlocks(node, form);
     case 'FIGURE':
       // The text of a figure is a caption, unless the figure is a listing, a table or a quote.
-      return descendants(node, FIGURE_TEXT).length === 0 ? [] : blocksOf(node);
+      return descendants(node, FIGURE_TEXT).length === 0 ? [] : domBlocks(node, form);
     default:
-      return blocksOf(node);
+      return domBlocks(node, form);
   }
 }
 
@@ -202,48 +292,50 @@ function present(block: Block | null): readonly Block[] {
 function joined(kind: BlockKind, blocks: readonly Block[], separator: string): Block | null {
   if (blocks.length === 0) return null;
   const linked = blocks.reduce((sum, block) => sum + block.linked, 0);
-  return { kind, text: blocks.map(({ text }) => text).join(separator), linked, level: 0 };
+  const text = blocks.map((block) => block.text).join(separator);
+  return { kind, text, written: blocks.map((block) => block.written).join(separator), linked, level: 0 };
 }
 
-function listBlock(list: PageElement, ordered: boolean): Block | null {
+function listBlock(list: PageElement, ordered: boolean, form: TextForm): Block | null {
   const items: Block[] = [];
   for (const item of list.children) {
-    const whole = joined('list', blocksOf(item), '\n');
+    const blocks = domBlocks(item, form);
+    const whole = joined('list', blocks, '\n');
     if (whole === null) continue;
     const mark = ordered ? `${items.length + 1}. ` : '- ';
-    items.push({ ...whole, text: mark + whole.text.replaceAll('\n', `\n${' '.repeat(mark.length)}`) });
+    const marked = (text: string): string => mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`);
+    const written = form.itemBlocks(blocks);
+    items.push({ ...whole, text: marked(whole.text), written: marked(written) });
   }
   return joined('list', items, '\n');
 }
 
 /** Layout tables are read as their content. */
-function tableBlocks(table: PageElement): readonly Block[] {
+function tableBlocks(table: PageElement, form: TextForm): readonly Block[] {
   const rows = descendants(table, ROWS).map((row) => row.children);
   if (rows.every((cells) => cells.length < 2) || rows.some((cells) => cells.some(holdsBlock))) {
-    return rows.flatMap((cells) => cells.flatMap(blocksOf));
+    return rows.flatMap((cells) => cells.flatMap((cell) => domBlocks(cell, form)));
   }
-  let linked = 0;
-  const lines = rows.map((cells) =>
-    cells
-      .map((cell) => {
-        const line = new Line();
-        line.addInline(cell, false);
-        const block = line.take('paragraph');
-        linked += block?.linked ?? 0;
-        return (block?.text ?? '').replaceAll('\n', ' ');
-      })
-      .join(' | '),
+  const read = rows.map((cells) =>
+    cells.map((cell) => {
+      const line = new Line(form);
+      line.addContent(cell, false);
+      return line.takeLine();
+    }),
   );
-  const shown = lines.filter((line) => /[^\s|]/.test(line));
-  return shown.length === 0 ? [] : [{ kind: 'table', text: shown.join('\n'), linked, level: 0 }];
+  const shown = read.filter((cells) => cells.some(({ text }) => text !== ''));
+  if (shown.length === 0) return [];
+  const text = SIMPLE.table(shown.map((cells) => cells.map((cell) => cell.text)));
+  const written =
+    form === SIMPLE ? text : form.table(shown.map((cells) => cells.map((cell) => cell.written)));
+  const linked = shown.flat().reduce((sum, cell) => sum + cell.linked, 0);
+  return [{ kind: 'table', text, written, linked, level: 0 }];
 }
 
 function holdsBlock(node: PageElement): boolean {
   return node.children.some((child) => {
     const name = child.tagName;
-    return (
-      (!INLINE.has(name) && name !== 'BR' && !SKIPPED.has(name) && !READINGS.has(name)) || holdsBlock(child)
-    );
+    return (!INLINE.has(name) && name !== 'BR' && !isUnread(name)) || holdsBlock(child);
   });
 }
 

@@ -2,7 +2,7 @@ import { MAX_SOURCE_TEXT } from '../../contract/sources/limits.js';
 import { articlePart } from './article-part.js';
 import type { PageDocument, PageElement } from './dom/page.js';
 import { parseHtml } from './dom/parse-html.js';
-import { type Block, domBlocks, textOfBlocks } from './dom-text.js';
+import { type Block, domBlocks, paragraphOf, simpleText, textOfBlocks } from './dom-text.js';
 import { excerptOf } from './excerpt.js';
 import { type Extraction, type ExtractionJob, Unreadable, warning } from './extraction.js';
 import { readImages } from './page-images.js';
@@ -13,7 +13,9 @@ import { readDocument, shortened } from './plain-document.js';
 import { isProductPage, missingFrom, productData } from './product-data.js';
 import { pruneClutter } from './prune-clutter.js';
 import { removeFurniture } from './remove-furniture.js';
+import { TEXT_FORMS, type TextForm } from './text-form.js';
 import { countWords } from './word-count.js';
+import type { WrittenDate } from './written-date.js';
 
 type PageJob = Extract<ExtractionJob, { readonly kind: 'page' }>;
 
@@ -35,7 +37,13 @@ const PAYWALL_MARKS =
  *
  * @throws Unreadable if it contains no text, with the reason
  */
-export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob): Extraction {
+export function extractPage({
+  bytes,
+  contentType,
+  robotsHeader,
+  url,
+  format = 'simple',
+}: PageJob): Extraction {
   const kind = pageKind(bytes, contentType);
   const html = decodePage(bytes, contentType);
   const robots = directives([robotsHeader]);
@@ -43,19 +51,25 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
 
   const document = parseHtml(html, url);
   const base = new URL(document.baseURI);
-  const metadata = readMetadata(document, base);
+  const metadata = readMetadata(document, base, new URL(url));
   const scripted = SCRIPT_FRAMES.test(html) && looksScripted(document);
   const paid = metadata.paid || isPaywalled(document, html);
-  const { text: found, images } = articleOf(document, { html, url, metadata });
-  const body = metadata.articleBody;
-  const text = body !== null && body.length > found.length * 1.5 ? body.trim() : found;
-  const words = countWords(text, metadata.language);
+  const form = TEXT_FORMS[format];
+  const { blocks: found, images } = articleOf(document, { html, url, metadata, form });
+  const blocks = withStatedBody(found, metadata.articleBody, form);
+  const simple = simpleText(blocks);
+  const words = countWords(simple, metadata.language);
   refuseWithoutText(words, { scripted, paid });
 
-  const kept = text.slice(0, MAX_SOURCE_TEXT);
+  const text = format === 'simple' ? simple : textOfBlocks(blocks);
+  const kept = keptOf(text);
   const warnings = [
     ...(paid
       ? [warning('paywalled', 'The page is marked as paid content, so the text may be incomplete.')]
+      : []),
+    ...teaserWarnings(words, metadata.statedWords),
+    ...(metadata.published !== null && lacksZone(metadata.published)
+      ? [warning('date_without_zone', 'The page gives a time without a time zone, so `publishedAt` is null.')]
       : []),
     ...(words < MIN_WORDS ? [warning('little_text', `Only ${words} words were found on the page.`)] : []),
     ...(kept.length < text.length ? [shortened(text.length)] : []),
@@ -65,11 +79,12 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
     title: metadata.title,
     byline: metadata.byline,
     siteName: metadata.siteName,
-    publishedAt: metadata.publishedAt,
+    published: metadata.published,
     language: metadata.language,
     canonicalUrl: metadata.canonicalUrl,
-    excerpt: excerptOf(metadata.description ?? kept),
+    excerpt: excerptOf(metadata.description ?? simple),
     text: kept,
+    format,
     wordCount: words,
     images: readImages(metadata, images, base),
     robots: [...new Set([...robots, ...directives(metadata.robots)])],
@@ -77,22 +92,56 @@ export function extractPage({ bytes, contentType, robotsHeader, url }: PageJob):
   };
 }
 
-/** The text and images of the main part of a page. */
+interface ArticlePage {
+  readonly html: string;
+  readonly url: string;
+  readonly metadata: PageMetadata;
+  readonly form: TextForm;
+}
+
+/** The blocks and images of the main part of a page. */
 function articleOf(
   document: PageDocument,
-  { html, url, metadata }: { html: string; url: string; metadata: PageMetadata },
-): { readonly text: string; readonly images: readonly PageElement[] } {
+  { html, url, metadata, form }: ArticlePage,
+): { readonly blocks: readonly Block[]; readonly images: readonly PageElement[] } {
   const isProduct = isProductPage(document, metadata.main?.['@type']);
   const measure = pruneClutter(document.body);
   // Readability takes the page apart, so read tables first.
-  const data = isProduct ? productData(document.body) : [];
+  const data = isProduct ? productData(document.body, form) : [];
   const part = articlePart(document, measure, { html, url });
-  const text = textOfBlocks(removeFurniture(withoutTitle(domBlocks(part), metadata.title)));
-  const missing = textOfBlocks(missingFrom(text, data));
-  return {
-    text: missing === '' ? text : `${text}\n\n${missing}`.trim(),
-    images: part.querySelectorAll('img'),
-  };
+  const blocks = removeFurniture(withoutTitle(domBlocks(part, form), metadata.title));
+  const missing = data.length === 0 ? [] : missingFrom(simpleText(blocks), data);
+  return { blocks: [...blocks, ...missing], images: part.querySelectorAll('img') };
+}
+
+/** JSON-LD has the article’s text, if it has much more than was found. */
+function withStatedBody(found: readonly Block[], body: string | null, form: TextForm): readonly Block[] {
+  if (body === null || body.length <= simpleText(found).length * 1.5) return found;
+  return body
+    .trim()
+    .split(/\n\s*\n/)
+    .map((text) => paragraphOf(text, form));
+}
+
+/** A page that says to have this many times the words that were found shows only the beginning of its text. */
+const TEASER_RATIO = 2;
+
+function teaserWarnings(words: number, stated: number | null) {
+  if (stated === null || stated < words * TEASER_RATIO) return [];
+  const message = `Only a teaser was readable: ${words} of the ${stated} words that the page says to have.`;
+  return [warning('teaser_only', message, 'If you have access, copy the text and send it as `text`.')];
+}
+
+function lacksZone({ written, instant }: WrittenDate): boolean {
+  return instant === null && written.includes('T');
+}
+
+/** The start of a text that is too long. Where it is cut, Markdown must not lose the end of a link. */
+function keptOf(text: string): string {
+  if (text.length <= MAX_SOURCE_TEXT) return text;
+  const start = text.slice(0, MAX_SOURCE_TEXT);
+  const end = start.lastIndexOf('\n\n');
+  return end > MAX_SOURCE_TEXT / 2 ? start.slice(0, end) : start;
 }
 
 /** In how many blocks to look for a heading that repeats the title. */

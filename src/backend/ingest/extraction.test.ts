@@ -41,7 +41,7 @@ const PAGES: readonly [name: string, language: string, facts: Partial<Extraction
       title: 'Harbour bridge reopens after two years of repairs',
       byline: 'Mira Holt, Tom Ashe',
       siteName: 'Northport Gazette',
-      publishedAt: '2026-11-16T06:30:00.000Z',
+      published: { written: '2026-11-16T06:30:00+00:00', instant: '2026-11-16T06:30:00.000Z' },
       language: 'en-GB',
       canonicalUrl: 'https://gazette.example/news/harbour-bridge-reopens',
       excerpt: 'Traffic crossed the harbour bridge on Monday for the first time since the flood.',
@@ -53,7 +53,7 @@ const PAGES: readonly [name: string, language: string, facts: Partial<Extraction
     {
       title: 'Why our espresso tastes sour in winter',
       byline: 'Ada Fern',
-      publishedAt: '2026-11-02T08:15:00.000Z',
+      published: { written: '2026-11-02T09:15:00+01:00', instant: '2026-11-02T08:15:00.000Z' },
       canonicalUrl: 'https://site.example/blog/sour-espresso',
     },
   ],
@@ -61,7 +61,7 @@ const PAGES: readonly [name: string, language: string, facts: Partial<Extraction
   ['shop', 'en', { title: 'Huila single origin, 250 g', siteName: 'Fernhill Coffee' }],
   ['forum', 'en', { title: 'Water hardness and crema' }],
   ['wiki', 'en', { title: 'Watermill' }],
-  ['recipe', 'en', { byline: 'Nell Ward', publishedAt: '2026-10-11T00:00:00.000Z' }],
+  ['recipe', 'en', { byline: 'Nell Ward', published: { written: '2026-10-11', instant: null } }],
   ['press', 'en', { title: 'Fernhill Coffee opens on Sundays from December' }],
   ['government', 'en', { robots: ['noai', 'noimageai'] }],
   ['japanese', 'ja', { language: 'ja', siteName: 'フェルンヒル通信', wordCount: 181 }],
@@ -161,6 +161,56 @@ describe('images', () => {
     expect(images.map(({ url }) => url)).toEqual(
       expected === null ? [] : [`https://site.example${expected}`],
     );
+  });
+});
+
+describe('what comes with the text', () => {
+  const story = `<article><p>${words}</p></article>`;
+  const facts = (head: string, body = story): Extraction => read(page(head, body));
+
+  it('is a title without the name of the site', () => {
+    expect(facts('<title>Sunday opening – Site</title>').title).toBe('Sunday opening');
+    expect(facts('<title>Sunday opening – a report</title>').title).toBe('Sunday opening – a report');
+  });
+
+  it('is a date as the page says it, and a note if its time has no zone', () => {
+    const dated = (date: string): Extraction =>
+      facts(`<meta property="article:published_time" content="${date}">`);
+    expect(dated('2026-11-16T07:30:00')).toMatchObject({
+      published: { written: '2026-11-16T07:30:00', instant: null },
+      warnings: [{ code: 'date_without_zone' }],
+    });
+    expect(dated('2026-11-16').warnings).toEqual([]);
+  });
+
+  it('is an author, not the address of a profile', () => {
+    const authors = (...all: string[]): string | null =>
+      facts(all.map((name) => `<meta property="article:author" content="${name}">`).join('')).byline;
+    expect(authors('https://social.example/ada', 'By Ada Fern', 'Tom Ashe')).toBe('Ada Fern, Tom Ashe');
+    expect(authors('https://social.example/ada')).toBeNull();
+  });
+
+  it('is an address that is not the front page', () => {
+    const of = (href: string): string | null => facts(`<link rel="canonical" href="${href}">`).canonicalUrl;
+    expect(of('https://site.example/')).toBeNull();
+    expect(of('/story')).toBe('https://site.example/story');
+  });
+
+  it('is an image of the article rather than one that the site shares for every page', () => {
+    const first = (declared: string, body: string): string | undefined =>
+      facts(`<meta property="og:image" content="${declared}">`, `<article>${body}<p>${words}</p></article>`)
+        .images[0]?.url;
+    const own = '<img src="/mill.jpg" width="1200" height="800">';
+    expect(first('/img/default-share.png', own)).toBe('https://site.example/mill.jpg');
+    expect(first('/img/wheel.jpg', own)).toBe('https://site.example/img/wheel.jpg');
+    expect(first('/img/default-share.png', '')).toBe('https://site.example/img/default-share.png');
+  });
+
+  it('is a note if only a teaser was readable', () => {
+    const stated = (wordCount: number): Extraction =>
+      facts(`<script type="application/ld+json">{"@type":"NewsArticle","wordCount":${wordCount}}</script>`);
+    expect(stated(900).warnings).toMatchObject([{ code: 'teaser_only' }]);
+    expect(stated(150).warnings).toEqual([]);
   });
 });
 

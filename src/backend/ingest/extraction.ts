@@ -1,5 +1,6 @@
 import type { Issue } from '../../contract/errors.js';
-import type { SourceImage } from '../../contract/sources/sources.js';
+import type { SourceFormat, SourceImage } from '../../contract/sources/sources.js';
+import type { WrittenDate } from './written-date.js';
 
 /** A job for the worker: the bytes of a fetched page, or a text from the request. */
 export type ExtractionJob =
@@ -12,6 +13,8 @@ export type ExtractionJob =
       readonly robotsHeader: string;
       /** The final URL. */
       readonly url: string;
+      /** Default: `simple`. */
+      readonly format?: SourceFormat;
     }
   | { readonly kind: 'text'; readonly text: string; readonly title: string | null };
 
@@ -20,12 +23,12 @@ export interface Extraction {
   readonly title: string | null;
   readonly byline: string | null;
   readonly siteName: string | null;
-  /** ISO 8601 in UTC. */
-  readonly publishedAt: string | null;
+  readonly published: WrittenDate | null;
   readonly language: string | null;
   readonly canonicalUrl: string | null;
   readonly excerpt: string;
   readonly text: string;
+  readonly format: SourceFormat;
   readonly wordCount: number;
   readonly images: readonly SourceImage[];
   /** Robots directives of the page and its headers, in lower case. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.js';
 import type { ImageOrigin, SourceImage } from '../../contract/sources/sources.js';
 import type { PageElement } from './dom/page.js';
 import { textIn } from './json-ld.js';
@@ -58,7 +59,35 @@ export function readImages(
       alt: before?.alt ?? image.alt,
     });
   }
-  return [...kept.values()];
+  return bestFirst([...kept.values()], logosOf(main));
+}
+
+/** Names of images that a site shares for every page. */
+const OF_SITE = /(?:^|[/_.-])(?:default|fallback|og-?image|share|sharing|social|card|brand)(?:[/_.@-]|\d|$)/i;
+
+/** An image of the article that a person would choose over one of the site has at least this width, if it is stated. */
+const MIN_CHOSEN_WIDTH = 400;
+
+/**
+ * Images that the page declares come first, unless they are of the site and not of the article: then a person would choose
+ * one of the article.
+ */
+function bestFirst(images: readonly SourceImage[], logos: ReadonlySet<string>): readonly SourceImage[] {
+  const isOfSite = ({ url, from }: SourceImage): boolean => {
+    const { pathname } = new URL(url);
+    return from !== 'article' && (logos.has(url) || DECORATION.test(pathname) || OF_SITE.test(pathname));
+  };
+  const isChosen = ({ from, width }: SourceImage): boolean =>
+    from === 'article' && (width === null || width >= MIN_CHOSEN_WIDTH);
+  if (!images.some(isChosen)) return images;
+  return [...images.filter((image) => !isOfSite(image)), ...images.filter(isOfSite)];
+}
+
+/** The logos of the publisher. */
+function logosOf(main: PageMetadata['main']): ReadonlySet<string> {
+  const { publisher } = main ?? {};
+  const logos = isRecord(publisher) ? imageObjects(publisher['logo']) : [];
+  return new Set(logos.flatMap((logo) => textIn(logo['contentUrl']) ?? textIn(logo['url']) ?? []));
 }
 
 /** Each `og:image`, with the size and description at the same index of their lists. */

@@ -2,18 +2,22 @@ import { isRecord } from '../../base/is-record.js';
 import type { PageDocument } from './dom/page.js';
 import { mainObject, namesIn, readJsonLd, textIn } from './json-ld.js';
 import { pageAddress } from './page-address.js';
+import { withoutSite } from './page-title.js';
+import { readDate, type WrittenDate } from './written-date.js';
 
 /** The metadata of a page. Each field comes from the most reliable source that has it. */
 export interface PageMetadata {
   readonly title: string | null;
   readonly byline: string | null;
   readonly siteName: string | null;
-  readonly publishedAt: string | null;
+  readonly published: WrittenDate | null;
   readonly language: string | null;
   readonly canonicalUrl: string | null;
   readonly description: string | null;
   /** The full text, if JSON-LD contains it. */
   readonly articleBody: string | null;
+  /** How many words the article has, according to JSON-LD. */
+  readonly statedWords: number | null;
   /** JSON-LD or a content tier marks the page as restricted. */
   readonly paid: boolean;
   readonly robots: readonly string[];
@@ -24,10 +28,10 @@ export interface PageMetadata {
 }
 
 /** Reads metadata from the head of a page, JSON-LD and markup. */
-export function readMetadata(document: PageDocument, base: URL): PageMetadata {
+export function readMetadata(document: PageDocument, base: URL, page: URL): PageMetadata {
   const metas = metasOf(document);
   const objects = readJsonLd(
-    [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => one.textContent),
+    document.querySelectorAll('script[type="application/ld+json"]').map((one) => one.textContent),
   );
   const main = mainObject(objects);
   const first = (...names: string[]): string | null => {
@@ -42,19 +46,26 @@ export function readMetadata(document: PageDocument, base: URL): PageMetadata {
     textIn(namesIn(main?.['publisher'])) ??
     first('application-name', 'al:ios:app_name');
   return {
-    title: titleOf(document, main, first('og:title', 'twitter:title'), siteName),
-    byline: bylineOf(document, main, first('author', 'article:author', 'dc.creator', 'parsely-author')),
+    title: titleOf(document, main, {
+      declared: first('og:title', 'twitter:title'),
+      siteName,
+      host: base.hostname,
+    }),
+    byline: bylineOf(document, main, metas),
     siteName,
-    publishedAt: dateOf(document, main, first),
+    published: dateOf(document, main, first),
     language: languageOf(
       document.documentElement.getAttribute('lang') ??
+        document.documentElement.getAttribute('xml:lang') ??
+        document.body.getAttribute('lang') ??
         textIn(main?.['inLanguage']) ??
         first('content-language', 'og:locale'),
     ),
-    canonicalUrl: canonicalOf(document, first('og:url'), base),
+    canonicalUrl: canonicalOf(document, first('og:url'), base, page),
     description:
       first('og:description', 'description', 'twitter:description') ?? textIn(main?.['description']),
     articleBody: textIn(main?.['articleBody']) ?? textIn(main?.['text']),
+    statedWords: Number(main?.['wordCount']) || null,
     paid:
       objects.some((object) => /^false$/i.test(String(object['isAccessibleForFree']))) ||
       /^(locked|paid|metered|premium)$/i.test(first('article:content_tier') ?? ''),
@@ -85,43 +96,47 @@ function metasOf(document: PageDocument): ReadonlyMap<string, readonly string[]>
 function titleOf(
   document: PageDocument,
   main: PageMetadata['main'],
-  declared: string | null,
-  siteName: string | null,
+  { declared, siteName, host }: { declared: string | null; siteName: string | null; host: string },
 ): string | null {
-  const headings = [...document.querySelectorAll('h1')].map((one) => line(one.textContent)).filter(Boolean);
+  const headings = document
+    .querySelectorAll('h1')
+    .map((one) => line(one.textContent))
+    .filter(Boolean);
   const written = line(document.querySelector('head > title, title')?.textContent);
   const headline = textIn(main?.['headline']) ?? (main ? textIn(main['name']) : null);
-  const [heading] = headings.length === 1 ? headings : [];
-  // A heading that ends the document title is the site name.
-  const ofSite = heading !== undefined && withoutSite(written, heading) !== written;
-  const title = headline ?? declared ?? (ofSite ? withoutSite(written, heading) : heading) ?? written;
-  return line(title) === '' ? null : withoutSite(line(title), siteName);
-}
-
-/** `Sunday opening | Fernhill Coffee` → `Sunday opening`, if that is the site name. */
-function withoutSite(title: string, siteName: string | null): string {
-  if (siteName === null) return title;
-  const end = title.slice(-siteName.length);
-  const rest = title.slice(0, -siteName.length).trimEnd();
-  return end.toLowerCase() === siteName.toLowerCase() && /[|–—·:»-]$/.test(rest)
-    ? rest.slice(0, -1).trimEnd()
-    : title;
+  const [only] = headings.length === 1 ? headings : [];
+  // A heading that the title of the document has at its end is the name of the site.
+  const isSiteName =
+    only !== undefined && withoutSite(written, { name: only, host: '', heading: null }) !== written;
+  const heading = only === undefined || isSiteName ? null : only;
+  const site = { name: siteName ?? (isSiteName ? only : null), host, heading };
+  const title = line(headline ?? declared ?? heading ?? written);
+  return title === '' ? null : withoutSite(title, site);
 }
 
 const BY = /^(?:by|von|por|par|di|автор:?|文[:：]|著者[:：])\s+/i;
 
+const AUTHOR_METAS = ['author', 'article:author', 'dc.creator', 'parsely-author', 'sailthru.author'];
+
+/** The author. Addresses of profiles are not names. */
 function bylineOf(
   document: PageDocument,
   main: PageMetadata['main'],
-  declared: string | null,
+  metas: PageMetadata['metas'],
 ): string | null {
-  const names = [...new Set(namesIn(main?.['author']).map(line))].filter(Boolean);
-  if (names.length > 0) return names.slice(0, 5).join(', ');
-  if (declared !== null && !/^https?:/.test(declared)) return line(declared).replace(BY, '');
+  const isName = (name: string): boolean => name !== '' && !/^(?:https?:)?\/\//i.test(name);
+  const names = (values: readonly string[]): string[] =>
+    [...new Set(values.map((value) => line(value).replace(BY, '')))].filter(isName).slice(0, 5);
+  const stated = names(namesIn(main?.['author']));
+  if (stated.length > 0) return stated.join(', ');
+  for (const meta of AUTHOR_METAS) {
+    const declared = names(metas.get(meta) ?? []);
+    if (declared.length > 0) return declared.join(', ');
+  }
   const shown = document.querySelector(
     '[rel="author"], [itemprop="author"], .byline, .author-name, .p-author',
   );
-  const name = line(shown?.textContent).replace(BY, '');
+  const [name = ''] = names([shown?.textContent ?? '']);
   return name !== '' && name.length < 100 ? name : null;
 }
 
@@ -138,38 +153,29 @@ const DATE_NAMES = [
   'pubdate',
 ];
 
+/** Elements with the date of the page, then any date: the first one is often at the top of the article. */
+const DATE_ELEMENTS = ['[itemprop="datePublished"]', 'time.dt-published, time[pubdate]', 'time[datetime]'];
+
 function dateOf(
   document: PageDocument,
   main: PageMetadata['main'],
   first: (...names: string[]) => string | null,
-): string | null {
-  const shown = (): string | null =>
-    document.querySelector('time[datetime]')?.getAttribute('datetime') ?? null;
-  const written = [() => textIn(main?.['datePublished']), () => first(...DATE_NAMES), shown];
-  for (const read of written) {
-    const instant = instantOf(read() ?? '');
-    if (instant !== null) return instant;
+): WrittenDate | null {
+  const shown = (selector: string): string | null => {
+    const element = document.querySelector(selector);
+    return element?.getAttribute('datetime') ?? element?.getAttribute('content') ?? null;
+  };
+  const places = [
+    () => textIn(main?.['datePublished']),
+    ...DATE_NAMES.map((name) => () => first(name)),
+    () => textIn(main?.['uploadDate']) ?? textIn(main?.['dateCreated']),
+    ...DATE_ELEMENTS.map((selector) => () => shown(selector)),
+  ];
+  for (const read of places) {
+    const date = readDate(read() ?? '');
+    if (date !== null) return date;
   }
   return null;
-}
-
-/** ISO 8601 or the date format of mail headers. A time without a zone is read as UTC. */
-function instantOf(text: string): string | null {
-  const iso =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
-      text.trim(),
-    );
-  const mail = /^(?:\w{3}, )?\d{1,2} \w{3} \d{4} \d{2}:\d{2}(:\d{2})? (?:GMT|UTC|[+-]\d{4})$/.test(
-    text.trim(),
-  );
-  if (iso === null && !mail) return null;
-  const [, day, time, seconds, zone] = iso ?? [];
-  const parsed = new Date(
-    iso === null
-      ? text.trim()
-      : `${day}T${time ?? '00:00'}${(seconds ?? ':00').replace(',', '.')}${(zone ?? 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`,
-  );
-  return Number.isNaN(parsed.getTime()) ? null : parsed.toISOString();
 }
 
 /** Longer than any tag in use (RFC 5646 suggests 35). */
@@ -192,10 +198,16 @@ export function languageOf(text: string | null): string | null {
   }
 }
 
-function canonicalOf(document: PageDocument, declared: string | null, base: URL): string | null {
-  const link = document.querySelector('link[rel~="canonical"]')?.getAttribute('href') ?? declared;
-  const url = link ? pageAddress(link, base.href) : null;
-  return url && /^https?:$/.test(url.protocol) && url.username === '' ? url.href : null;
+/** The canonical address. The front page is not the address of an article, although templates say so. */
+function canonicalOf(document: PageDocument, declared: string | null, base: URL, page: URL): string | null {
+  const link = document.querySelector('link[rel~="canonical"]')?.getAttribute('href') ?? null;
+  for (const written of [link, declared]) {
+    const url = written ? pageAddress(written, base.href) : null;
+    if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') continue;
+    const isFrontPage = url.pathname === '/' && url.search === '';
+    if (!isFrontPage || (page.pathname === '/' && page.search === '')) return url.href;
+  }
+  return null;
 }
 
 function line(text: string | null | undefined): string {

@@ -3,6 +3,7 @@ import { excerptOf } from './excerpt.js';
 import { type Extraction, Unreadable, warning } from './extraction.js';
 import { languageOf } from './page-metadata.js';
 import { countWords } from './word-count.js';
+import { readDate } from './written-date.js';
 
 /** `# Heading`, or a line that is underlined. */
 const MARKDOWN_HEADING = /^(?:#{1,6}[ \t]+(\S.*)|(.+)\n(?:={3,}|-{3,})[ \t]*)$/m;
@@ -34,11 +35,12 @@ export function readDocument(
     title: title ?? fieldOf(matter, 'title') ?? headingText(heading),
     byline: fieldOf(matter, 'author'),
     siteName: null,
-    publishedAt: null,
+    published: readDate(fieldOf(matter, 'date') ?? ''),
     language,
     canonicalUrl: null,
     excerpt: excerptOf(withoutHeading(kept, heading)),
     text: kept,
+    format: 'simple',
     wordCount: countWords(kept, language),
     images: [],
     robots,

@@ -1,5 +1,6 @@
 import { elementAfter, type PageDocument, type PageElement } from './dom/page.js';
 import { type Block, elementBlocks } from './dom-text.js';
+import type { TextForm } from './text-form.js';
 
 /** Fewer rows are a layout, not data. */
 const MIN_ROWS = 3;
@@ -20,7 +21,7 @@ export function isProductPage({ head, body }: PageDocument, type: unknown): bool
  * The tables of a product page that name a property and its value in each row, with the heading before them. Readability
  * drops them, because they have no sentences.
  */
-export function productData(body: PageElement): readonly Block[] {
+export function productData(body: PageElement, form: TextForm): readonly Block[] {
   const found: Block[] = [];
   let heading: PageElement | null = null;
   for (let element = body.firstElementChild; element !== null; ) {
@@ -28,8 +29,8 @@ export function productData(body: PageElement): readonly Block[] {
     const isData =
       element.tagName === 'TABLE' && element.textLength <= MAX_TABLE_TEXT && isPropertyTable(element);
     if (isData) {
-      if (heading !== null) found.push(...elementBlocks(heading));
-      found.push(...elementBlocks(element));
+      if (heading !== null) found.push(...elementBlocks(heading, form));
+      found.push(...elementBlocks(element, form));
       heading = null;
     }
     element = elementAfter(element, body, isData);

@@ -11,6 +11,7 @@ export const exampleSourceSummary: SourceSummary = {
   byline: 'Ada Fern',
   siteName: 'Fernhill Coffee',
   publishedAt: '2026-11-30T08:00:00.000Z',
+  publishedDate: '2026-11-30T09:00:00+01:00',
   language: 'en',
   excerpt: 'From December on, the roastery in the old mill opens on Sundays.',
   wordCount: 23,
@@ -20,6 +21,7 @@ export const exampleSourceSummary: SourceSummary = {
 export const exampleSource: Source = {
   ...exampleSourceSummary,
   text: 'From December on, the roastery in the old mill opens on Sundays.\n\nCome by between nine and one: the first cup is on us.',
+  format: 'simple',
   images: [
     {
       url: 'https://fernhill.example/mill.jpg',

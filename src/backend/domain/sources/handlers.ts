@@ -166,7 +166,10 @@ async function read(
       return { extraction: await extractor.extract(job, turn), url: null };
     }
     const page = await fetchPage(fetchFor(policy, caller.workspace), body.url, signal);
-    const extraction = await extractor.extract({ kind: 'page', ...page }, turn);
+    const extraction = await extractor.extract(
+      { kind: 'page', ...page, format: body.format ?? 'simple' },
+      turn,
+    );
     return {
       extraction: body.title === undefined ? extraction : { ...extraction, title: body.title },
       url: page.url,

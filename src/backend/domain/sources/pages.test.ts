@@ -51,6 +51,28 @@ describe('an article', () => {
     });
   });
 
+  it('is written in the form that was asked for, and keeps the date of the page', async () => {
+    const url = harness.site.on('/linked', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          `<title>Mill</title><time datetime="2026-11-30T09:00:00+01:00"></time><article><h2>Flour</h2><p>${'See <a href="/wheel">the wheel</a>, not [this](/that). '.repeat(9)}</p></article>`,
+        ),
+    );
+    const read = async (format?: string): Promise<Source> => harness.ingest({ url, format });
+    const markdown = await read('markdown');
+    expect(markdown).toMatchObject({
+      format: 'markdown',
+      publishedDate: '2026-11-30T09:00:00+01:00',
+      publishedAt: '2026-11-30T08:00:00.000Z',
+    });
+    const link = `[the wheel](${harness.site.origin}/wheel)`;
+    expect(markdown.text).toMatch(/^## Flour\n\n/);
+    expect(markdown.text).toContain(`See ${link}, not \\[this\\](/that).`);
+    expect((await read('text')).text).toMatch(/^Flour\n\nSee the wheel, not \[this\]/);
+    expect((await read()).format).toBe('simple');
+  });
+
   it('includes facts for each network, in the network’s own units', async () => {
     const { suggestions } = await harness.ingest({ url: `${harness.site.origin}/shop` });
     expect(suggestions.map(({ platform }) => platform)).toEqual([...PLATFORMS]);

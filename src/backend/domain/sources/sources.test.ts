@@ -27,6 +27,7 @@ describe('a text', () => {
   it.each([
     ['neither', {}, 'must name either `url` or `text`'],
     ['both', { url: 'https://example.org', text: 'x' }, 'must name either `url` or `text`'],
+    ['a form of a text', { text: 'x', format: 'text' }, 'only with `url`'],
     ['an image to import from a text', { text: 'x', takeImage: true }, 'only with `url`'],
   ])('is refused with %s', async (_what, body, words) => {
     const answer = await harness.service.post<Problem>(INGEST_PATH, body);

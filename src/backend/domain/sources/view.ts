@@ -1,5 +1,5 @@
 import type { Issue } from '../../../contract/errors.js';
-import type { Source, SourceImage, SourceSummary } from '../../../contract/sources/sources.js';
+import type { Source, SourceFormat, SourceImage, SourceSummary } from '../../../contract/sources/sources.js';
 import type { Extraction } from '../../ingest/extraction.js';
 import type { SourceRow } from '../../store/tables/source-rows.js';
 import type { SourceSummaryRow } from './repository.js';
@@ -11,6 +11,9 @@ export interface SourceFacts {
   readonly byline: string | null;
   readonly siteName: string | null;
   readonly publishedAt: string | null;
+  /** Absent from sources that were stored before it existed, as is the format. */
+  readonly publishedDate?: string | null;
+  readonly format?: SourceFormat;
   readonly language: string | null;
   readonly excerpt: string;
   readonly wordCount: number;
@@ -20,8 +23,20 @@ export interface SourceFacts {
 }
 
 export function factsOf(extraction: Extraction, warnings: readonly Issue[]): SourceFacts {
-  const { byline, siteName, publishedAt, language, excerpt, wordCount, images, robots } = extraction;
-  return { byline, siteName, publishedAt, language, excerpt, wordCount, images, robots, warnings };
+  const { byline, siteName, published, language, excerpt, wordCount, images, robots, format } = extraction;
+  return {
+    byline,
+    siteName,
+    publishedAt: published?.instant ?? null,
+    publishedDate: published?.written ?? null,
+    language,
+    excerpt,
+    wordCount,
+    images,
+    robots,
+    warnings,
+    format,
+  };
 }
 
 /** Robots directives against use by AI. */
@@ -29,7 +44,7 @@ const NO_AI: readonly string[] = ['noai', 'noimageai', 'notrain', 'tdm-reservati
 
 export function viewSummary(row: SourceSummaryRow): SourceSummary {
   const facts: SourceFacts = JSON.parse(row.facts_json);
-  const { byline, siteName, publishedAt, language, excerpt, wordCount } = facts;
+  const { byline, siteName, publishedAt, publishedDate = publishedAt, language, excerpt, wordCount } = facts;
   return {
     id: row.id as SourceSummary['id'],
     kind: row.kind,
@@ -39,6 +54,7 @@ export function viewSummary(row: SourceSummaryRow): SourceSummary {
     byline,
     siteName,
     publishedAt,
+    publishedDate,
     language,
     excerpt,
     wordCount,
@@ -48,10 +64,11 @@ export function viewSummary(row: SourceSummaryRow): SourceSummary {
 
 /** A stored source as the API returns it. Suggestions are computed from the current rules. */
 export function viewSource(row: SourceRow): Source {
-  const { images, robots, warnings }: SourceFacts = JSON.parse(row.facts_json);
+  const { images, robots, warnings, format = 'simple' }: SourceFacts = JSON.parse(row.facts_json);
   return {
     ...viewSummary(row),
     text: row.text,
+    format,
     images: [...images],
     robots: {
       noIndex: robots.some((one) => one === 'noindex' || one === 'none' || one.endsWith(': noindex')),

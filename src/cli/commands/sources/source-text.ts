@@ -11,7 +11,7 @@ export function sourceText(source: Source, screen: Screen): string {
       ['Title', source.title],
       ['Author', source.byline],
       ['Site', source.siteName],
-      ['Date', source.publishedAt?.slice(0, 10) ?? null],
+      ['Date', source.publishedDate === null ? null : dateText(source.publishedDate)],
       ['Language', source.language],
       ['Words', String(source.wordCount)],
       ['URL', source.canonicalUrl ?? source.url],
@@ -25,6 +25,14 @@ export function sourceText(source: Source, screen: Screen): string {
   );
   const next = typed(`posts create --source ${source.id} --to bluesky --text "…"`);
   return `${about}\n\n${table(COLUMNS, source.suggestions, screen)}\n\n${screen.style('dim', 'Next:')} ${next}`;
+}
+
+/** `2026-11-16 07:30 +01:00`: as the page says it, because the reader’s own time zone is not that of the page. */
+function dateText(written: string): string {
+  const [day = '', time] = written.split('T');
+  if (time === undefined) return day;
+  const zone = time.slice(8).replace('Z', 'UTC');
+  return `${day} ${time.slice(0, 5)} ${zone || '(time zone unknown)'}`;
 }
 
 function imageLine({ url, width, height }: Source['images'][number]): string {

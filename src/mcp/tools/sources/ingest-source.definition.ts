@@ -20,6 +20,13 @@ export const ingestSource = defineTool({
     },
     text: { type: 'string', aliases: ['content'], maxLength: 300_000, description: 'Or its text' },
     title: { type: 'string', maxLength: 500, hidden: true, documented: 'The title of the text' },
+    format: {
+      type: 'string',
+      values: ['simple', 'markdown', 'text'],
+      synonyms: { md: 'markdown', plain: 'text' },
+      hidden: true,
+      documented: 'The form of the text of a URL: `simple` (default), `markdown` with links, or plain `text`',
+    },
     sourceId: {
       type: 'string',
       aliases: ['source', 'id'],

@@ -28,13 +28,14 @@ export const callIngestSource = handle(ingestSource, async (input, call) => {
 type Input = Parameters<Parameters<typeof handle<(typeof ingestSource)['input']>>[1]>[0];
 
 async function ingested(
-  { url, text, title, takeImage, idempotencyKey }: Input,
+  { url, text, title, format, takeImage, idempotencyKey }: Input,
   call: CallContext,
 ): Promise<Source> {
   const body = {
     ...(url !== undefined && { url }),
     ...(text !== undefined && { text }),
     ...(title !== undefined && { title }),
+    ...(format !== undefined && { format }),
     ...(takeImage === true && { takeImage }),
   };
   return call.client.sources.ingest(body, { ...call.request(), ...(idempotencyKey && { idempotencyKey }) });

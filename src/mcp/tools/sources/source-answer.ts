@@ -29,6 +29,7 @@ export function sourceAnswer(source: Source, detailed: boolean): Answer {
       kind: source.kind,
       url: safeUrl(source.url),
       publishedAt: source.publishedAt,
+      publishedDate: source.publishedDate,
       language: safeLanguage(source.language),
       words: source.wordCount,
       images: shown.map(({ width, height, from }, index): Facts => ({ index, from, width, height })),

@@ -1,7 +1,12 @@
 import 'htmx.org';
+import { keepForm, sendLocalForms } from './compose/keep-form.js';
+import { clearAtSignOut } from './compose/local-forms.js';
+import { markOldValidation } from './compose/validation.js';
+import { watchConnection } from './connection.js';
 import { askFirst, chooseByTicking, sendCsrfToken, tieScopesToPresets } from './forms.js';
 import { lengthenLists, listenForChanges } from './live.js';
 import { enableMediaUpload } from './media.js';
+import { sendByScript } from './send-forms.js';
 
 /** How long a button shows “Copied”, in milliseconds. */
 const COPIED_MS = 1600;
@@ -18,8 +23,23 @@ chooseByTicking();
 dismissToasts();
 showOwnTimes(document);
 enableMediaUpload();
+watchConnection();
+sendByScript();
+clearAtSignOut();
+enableComposer();
 lengthenLists();
 listenForChanges();
+
+/** Forms that were kept in this browser are sent on every page: their page may never be opened again. */
+function enableComposer(): void {
+  const form = document.getElementById('compose');
+  if (form instanceof HTMLFormElement) {
+    markOldValidation(form);
+    keepForm(form);
+  }
+  document.body.addEventListener('restored', () => void sendLocalForms());
+  void sendLocalForms();
+}
 
 /** Buttons with `data-copy` copy that text to the clipboard. */
 function copyOnPress(): void {

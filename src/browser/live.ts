@@ -1,3 +1,5 @@
+import { connection } from './connection.js';
+
 /** Changes within this time are reported once, in milliseconds. */
 const DEBOUNCE_MS = 250;
 
@@ -8,10 +10,9 @@ const RETRY_MS = 10_000;
  * Listens for changes in the workspace and dispatches a `changed` event on the body. The live parts of the page then reload
  * themselves.
  *
- * Only a visible page listens: browsers allow six connections per server, and every stream holds one.
+ * The stream also tells whether the server is there. Only a visible page listens: browsers allow six connections per server, and every stream holds one.
  */
 export function listenForChanges(): void {
-  if (!document.querySelector('[data-live]')) return;
   let pending: ReturnType<typeof setTimeout> | null = null;
   const notify = () => {
     if (pending !== null) return;
@@ -41,6 +42,7 @@ export function listenForChanges(): void {
     });
     opened.addEventListener('error', () => {
       missed = true;
+      connection.suspect();
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
       source = null;
       setTimeout(listen, RETRY_MS);

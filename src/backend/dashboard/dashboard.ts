@@ -62,7 +62,7 @@ export function addDashboard(
   addSessions(routes, services, attempts);
   addLive(routes, services, live);
   addHome(routes, services);
-  addCompose(routes);
+  addCompose(routes, services);
   addMedia(routes);
   addPosts(routes);
   addCalendar(routes);

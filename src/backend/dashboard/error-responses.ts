@@ -27,10 +27,13 @@ export function redirectToSignIn(c: Context<HttpEnv>, context: RequestContext): 
   const { pathname, search } = new URL(c.req.url);
   const from = c.req.method === 'GET' && !isByScript(c) && pathname !== '/' ? `${pathname}${search}` : '';
   const path = from === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(from)}`;
-  return isByScript(c) ? redirectScript(context, path) : redirect(context, path);
+  return isByScript(c) || isFormByScript(c) ? redirectScript(context, path) : redirect(context, path);
 }
 
 export const isByScript = (c: Context<HttpEnv>): boolean => c.req.header('hx-request') === 'true';
+
+/** Whether a script sent a form for the page, and wants to know where to go next. Errors are pages as for forms. */
+export const isFormByScript = (c: Context<HttpEnv>): boolean => c.req.header('x-form') === 'script';
 
 /** Shows a refused request to the user: a page, or a toast on the page whose script sent it. */
 export function errorResponse(

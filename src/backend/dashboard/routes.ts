@@ -10,7 +10,7 @@ import { compressed, isOwnVisit } from '../http/responses/compressed.js';
 import { routed } from '../http/responses/page-answer.js';
 import { RequestRefused } from '../operations/refusal.js';
 import type { SentFile } from '../operations/sent-file.js';
-import { errorResponse, isByScript, redirectToSignIn, sessionOf } from './error-responses.js';
+import { errorResponse, isByScript, isFormByScript, redirectToSignIn, sessionOf } from './error-responses.js';
 import { type Form, readForm } from './form.js';
 import { htmlResponse, redirect, redirectScript } from './responses.js';
 import { type User, userFor } from './user.js';
@@ -72,7 +72,8 @@ export class PageRoutes {
         return act({
           ...visit,
           form,
-          redirect: (to) => (byScript ? redirectScript(context, to) : redirect(context, to)),
+          redirect: (to) =>
+            byScript || isFormByScript(c) ? redirectScript(context, to) : redirect(context, to),
         });
       }),
     );

@@ -94,7 +94,8 @@ export class CalendarGrid {
   async #read({ startStr, endStr }: DayRange): Promise<Calendar.EventInput[]> {
     const days = new URLSearchParams({ from: startStr.slice(0, 10), to: laterBy(endStr, -1).slice(0, 10) });
     const answer = await sendRequest(`${this.#place.dataset['entries']}?${days}`);
-    if (!answer?.ok) return [];
+    // Without an answer, what is shown stays.
+    if (!answer?.ok) return [...this.#entries.values()].map(inputOf);
     const { now, entries }: CalendarEntries = await answer.json();
     this.#clock.set(now);
     this.#entries = new Map(entries.map((entry) => [entry.id, entry]));

@@ -19,7 +19,8 @@ export async function sendRequest(path: string, form?: URLSearchParams): Promise
     throw error;
   });
   if (answer === null) {
-    showToast('toast-no-response');
+    document.body.dispatchEvent(new CustomEvent('no-answer'));
+    if (form) showToast('toast-no-response');
     return null;
   }
   const elsewhere = answer.headers.get('HX-Redirect');

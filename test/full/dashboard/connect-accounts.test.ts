@@ -101,6 +101,7 @@ describe.skipIf(noBrowser).each(BROWSERS)('connecting real accounts %s', (_, jav
     for (const label of await page.locator('.channel-choice label').all()) await label.click();
     await page.getByLabel('Publish now').check();
     await press('Publish now');
+    await page.waitForURL('**/posts/post_*');
     await expect
       .poll(() => [pds, mastodon.network].map(({ scene }) => scene.memory.posts.map(({ text }) => text)), {
         timeout: 20_000,

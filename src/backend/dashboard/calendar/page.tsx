@@ -111,11 +111,11 @@ function ToastTemplates() {
       <template id="toast-no-response">
         <div class="toast notice bad" data-toast>
           <p>
-            <strong>No response</strong>
+            <strong>No answer from the server</strong>
           </p>
           <p>
-            The server did not respond, so the change may or may not have been saved. Reload the page to
-            check.
+            The post is back at its old time. The calendar shows where it is as soon as you are connected
+            again.
           </p>
         </div>
       </template>

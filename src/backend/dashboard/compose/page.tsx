@@ -27,23 +27,26 @@ interface ComposeProps {
   readonly editing: Post | null;
   /** The idempotency key: pressing the button twice creates one post. */
   readonly key: string;
-  /** Why the form was refused; null if it was not. */
-  readonly problem: Child | null;
+  /** What to say above the form. */
+  readonly notice: Child;
+  /** The notice says why the form was refused. */
+  readonly isRefused: boolean;
 }
 
 /** The form for a post, with a preview for each network next to it. */
 export function ComposePage(props: ComposeProps) {
-  const { user, accounts, entered, slot, checked, media, editing, key, problem } = props;
+  const { user, accounts, entered, slot, checked, media, editing, key, notice, isRefused } = props;
   const title = editing ? 'Edit post' : 'Write a post';
   return (
     <Frame title={title} place="/posts" user={user}>
       <PageHead title={title} />
-      {problem}
+      {notice}
       <form
         method="post"
         action={editing ? `/posts/${editing.id}/edit` : '/posts'}
         id="compose"
         class="columns compose"
+        data-send
         hx-post={editing ? `/posts/check?id=${editing.id}` : '/posts/check'}
         hx-trigger="input delay:350ms, change delay:50ms"
         hx-target="#check"
@@ -53,6 +56,8 @@ export function ComposePage(props: ComposeProps) {
         <div class="stack">
           <input type="hidden" name="csrf" value={user.csrfToken} />
           <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="formId" value={editing?.id ?? key} />
+          <input type="hidden" name="revision" value="" />
           {editing && <input type="hidden" name="version" value={String(editing.version)} />}
           <div class="field">
             <label for="text">What do you want to say?</label>
@@ -91,12 +96,23 @@ export function ComposePage(props: ComposeProps) {
             <a class="button quiet" href={editing ? `/posts/${editing.id}` : '/posts'}>
               Cancel
             </a>
+            <span
+              id="kept"
+              class="soft small"
+              role="status"
+              data-words={
+                editing ? 'Your changes are kept, {time}. The post changes when you save.' : 'Saved {time}'
+              }
+            />
           </div>
         </div>
         <section class="section beside" aria-labelledby="check-title" tabindex={0}>
-          <h2 id="check-title">Preview</h2>
+          <div class="section-head">
+            <h2 id="check-title">Preview</h2>
+            <span class="soft small checking">Checking…</span>
+          </div>
           <div id="check" aria-live="polite">
-            <Preview checked={checked} now={user.now} isErrorShown={problem !== null} />
+            <Preview checked={checked} now={user.now} isErrorShown={isRefused} />
           </div>
         </section>
       </form>

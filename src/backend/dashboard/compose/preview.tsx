@@ -16,12 +16,22 @@ const UNFINISHED: ReadonlySet<string> = new Set(['target_required', 'text_requir
 interface PreviewProps {
   readonly checked: CheckResult;
   readonly now: number;
+  /** The state of the form that was checked, as the form counts its changes. */
+  readonly revision?: string;
   /** The page already shows the problem. */
   readonly isErrorShown?: boolean;
 }
 
 /** What each network would show, and the problems it would find. */
-export function Preview({ checked, now, isErrorShown = false }: PreviewProps) {
+export function Preview({ checked, now, revision = '', isErrorShown = false }: PreviewProps) {
+  return (
+    <div data-revision={revision}>
+      <Checked checked={checked} now={now} isErrorShown={isErrorShown} />
+    </div>
+  );
+}
+
+function Checked({ checked, now, isErrorShown }: Required<Omit<PreviewProps, 'revision'>>) {
   if ('problem' in checked) {
     return isErrorShown ? (
       <p class="soft">Fix the problem above to see the preview.</p>

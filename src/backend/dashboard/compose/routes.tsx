@@ -1,37 +1,82 @@
 import { randomUUID } from 'node:crypto';
+import type { Child } from 'hono/jsx';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { overrideChanges } from '../../../networks/merge-overrides.js';
+import { timeForms } from '../../../time/forms.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import type { Services } from '../../operations/services.js';
+import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { shownMedia } from '../media/shown-media.js';
-import { htmlResponse } from '../responses.js';
+import { htmlResponse, jsonResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
 import { contentOf, formValuesOf, type PostFormValues, readPostForm, timeOf } from './form-values.js';
+import { formIdOf, KeptForms } from './kept-forms.js';
+import { KeptNotice } from './kept-notice.js';
 import { Options } from './options.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
 
 /** Writing and editing posts. */
-export function addCompose(routes: PageRoutes): void {
+export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>): void {
+  const forms = new KeptForms(services.store);
+
   routes.get('/posts/new', async ({ user, query }) => {
+    const kept = await forms.find(user, query.get('kept') ?? '');
+    if (kept) return composePage(user, { entered: readPostForm(kept.fields), key: kept.formId });
     const slotId = query.get('slot');
     const slot = slotId === null ? null : await findOpenSlot(user, slotId);
-    const gone = slotId !== null && slot === null ? SlotGone() : null;
-    return composePage(user, presetPost(query, slot, user), null, gone);
+    if (slotId !== null && slot === null) {
+      return composePage(user, { entered: presetPost(query, slot, user), notice: <SlotGone /> });
+    }
+    const unfinished = await forms.latest(user);
+    const notice = (
+      <div
+        id="unfinished"
+        // A form that this browser kept while the server was away arrives after the page.
+        hx-get="/posts/new"
+        hx-trigger="forms-kept from:body"
+        hx-select="#unfinished"
+        hx-swap="outerHTML"
+      >
+        {unfinished && KeptNotice({ user, kept: unfinished, isEdit: false })}
+      </div>
+    );
+    return composePage(user, { entered: presetPost(query, slot, user), notice });
   });
 
-  routes.get('/posts/:id/edit', async ({ user, param }) => {
+  routes.get('/posts/:id/edit', async ({ user, param, query }) => {
     const post = await user.call('posts.get', { path: { id: param('id') } });
-    return composePage(user, formValuesOf(post, user.workspace.timezone, user.now), post, null);
+    const kept = await forms.find(user, post.id);
+    const entered = formValuesOf(post, user.workspace.timezone, user.now);
+    if (!kept) return composePage(user, { entered, editing: post });
+    if (!query.has('kept')) {
+      return composePage(user, { entered, editing: post, notice: KeptNotice({ user, kept, isEdit: true }) });
+    }
+    const version = kept.fields.whole('version') ?? post.version;
+    const notice = version === post.version ? null : <ChangedSince post={post} />;
+    return composePage(user, { entered: readPostForm(kept.fields), editing: post, notice });
+  });
+
+  routes.post('/posts/form', async ({ user, form, context }) => {
+    const isKept = await forms.keep(user, form);
+    const { local } = timeForms(user.now, user.workspace.timezone, user.now);
+    return jsonResponse(context, { time: isKept ? local.slice(15, 20) : '' });
+  });
+
+  routes.post('/posts/form/discard', async ({ user, form, redirect }) => {
+    const formId = formIdOf(form) ?? '';
+    await forms.forget(user, formId);
+    return redirect(formId.startsWith('post_') ? `/posts/${formId}/edit` : '/posts/new');
   });
 
   routes.post('/posts/check', async ({ user, form, context, query }) => {
     const entered = readPostForm(form);
     const checked = await check(user, entered, await accountsOf(user), query.get('id'));
-    return htmlResponse(context, Preview({ checked, now: user.now }));
+    return htmlResponse(context, Preview({ checked, now: user.now, revision: form.text('revision') }));
   });
 
   routes.post('/posts/options', async ({ user, form, context }) =>
@@ -45,6 +90,7 @@ export function addCompose(routes: PageRoutes): void {
         body: { ...contentOf(entered, accounts), ...timeOf(entered, user.workspace.timezone) },
         key: form.text('key') || undefined,
       });
+      await forms.forget(user, formIdOf(form) ?? '');
       return post.id;
     }),
   );
@@ -66,9 +112,25 @@ export function addCompose(routes: PageRoutes): void {
           ...(moved && { scheduledAt: entered.scheduledAt, timezone }),
         },
       });
+      await forms.forget(user, post.id);
       return post.id;
     });
   });
+}
+
+/** The post has another version than the one that the form was filled from. */
+function ChangedSince({ post }: { readonly post: Post }) {
+  return (
+    <Notice tone="warn">
+      <p>
+        This post was changed after you began to edit it.{' '}
+        <a href={`/posts/${post.id}`} target="_blank" rel="noopener">
+          Compare with the saved version
+        </a>
+        . Saving replaces it with what you see here.
+      </p>
+    </Notice>
+  );
 }
 
 /** Submits the form. If the API refuses it, shows the form again with the reason. */
@@ -84,26 +146,56 @@ async function sent(
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
     const problem = error.toProblem(context.requestId);
-    return htmlResponse(
-      context,
-      await composePage(
-        user,
-        entered,
-        editing,
-        <ProblemNotice problem={problem} newest={editing && `/posts/${editing.id}`} />,
+    const earlier = error.code === 'idempotency_key_reused' ? await createdBy(user, form.text('key')) : null;
+    const page = await composePage(user, {
+      entered,
+      editing,
+      // Nothing is stored under the key of a refused request. Another key would leave its kept form behind.
+      ...(earlier === null && { key: formIdOf(form) ?? undefined }),
+      notice: earlier ? (
+        <SavedBefore post={earlier} />
+      ) : (
+        <ProblemNotice problem={problem} newest={editing && `/posts/${editing.id}`} />
       ),
-      {
-        status: problem.status,
-      },
-    );
+      isRefused: true,
+    });
+    return htmlResponse(context, page, { status: problem.status });
   }
+}
+
+/** The post that an earlier try has created, whose answer was lost. */
+async function createdBy(user: User, key: string): Promise<Post | null> {
+  if (key === '') return null;
+  const { data } = await user.call('posts.list', { query: { idempotencyKey: key, limit: '1' } });
+  return data[0] ?? null;
+}
+
+function SavedBefore({ post }: { readonly post: Post }) {
+  return (
+    <Notice tone="warn">
+      <p role="alert">
+        Your first try was saved, before you changed the post again.{' '}
+        <a href={`/posts/${post.id}/edit`}>Change that post</a>, or press the button once more to create a
+        second one.
+      </p>
+    </Notice>
+  );
+}
+
+interface Composed {
+  readonly entered: PostFormValues;
+  readonly editing?: Post | null;
+  /** The idempotency key; by default a new one. */
+  readonly key?: string | undefined;
+  /** What to say above the form. */
+  readonly notice?: Child;
+  /** The notice says why the form was refused. */
+  readonly isRefused?: boolean;
 }
 
 async function composePage(
   user: User,
-  entered: PostFormValues,
-  editing: Post | null,
-  problem: ReturnType<typeof ProblemNotice> | null,
+  { entered, editing = null, key = randomUUID(), notice = null, isRefused = false }: Composed,
 ) {
   const accounts = await accountsOf(user);
   const [checked, slot, media] = await Promise.all([
@@ -111,17 +203,7 @@ async function composePage(
     entered.slotId === '' ? null : findOpenSlot(user, entered.slotId),
     shownMedia(user, entered.mediaUrls, entered.altTexts),
   ]);
-  return ComposePage({
-    user,
-    accounts,
-    entered,
-    slot,
-    checked,
-    media,
-    editing,
-    key: randomUUID(),
-    problem,
-  });
+  return ComposePage({ user, accounts, entered, slot, checked, media, editing, key, notice, isRefused });
 }
 
 async function accountsOf(user: User): Promise<readonly Account[]> {

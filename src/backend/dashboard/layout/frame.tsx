@@ -63,6 +63,7 @@ export function Frame({ title, place, user, scripts = [], styles = [], children 
       scripts={['dashboard.js', ...scripts]}
       settings={{ 'htmx-config': HTMX_SETTINGS, 'csrf-token': user.csrfToken }}
     >
+      <ConnectionBar />
       <div class="frame">
         <Side place={place} user={user} />
         <main class="page" id={PAGE_ID} tabindex={-1}>
@@ -76,6 +77,19 @@ export function Frame({ title, place, user, scripts = [], styles = [], children 
       </div>
       <div id="toasts" role="status" aria-live="polite" />
     </Document>
+  );
+}
+
+/** A script shows it while the server does not answer. The countdown is not read aloud every second. */
+function ConnectionBar() {
+  return (
+    <div id="connection" class="connection" role="status" hidden>
+      <span />
+      <span aria-hidden="true" />
+      <button type="button" class="button quiet">
+        Try now
+      </button>
+    </div>
   );
 }
 

@@ -73,6 +73,7 @@ export function PostActs({ post, csrfToken, timezone, now, refused = null }: Act
           action={at('retry')}
           csrfToken={csrfToken}
           hidden={version}
+          isSent
           ask="Retry what failed? What is already published is not sent again."
         >
           <button class="button main" type="submit">
@@ -94,6 +95,7 @@ export function PostActs({ post, csrfToken, timezone, now, refused = null }: Act
             action={at('delete')}
             csrfToken={csrfToken}
             hidden={version}
+            isSent
             ask={
               post.status === 'draft'
                 ? 'Delete this draft?'
@@ -141,7 +143,7 @@ function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
         . You are approving version {post.version}, as shown here.
       </p>
       <div class="buttons">
-        <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version}>
+        <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version} isSent>
           <button class="button main" type="submit" disabled={!post.ready}>
             {approve}
           </button>
@@ -152,7 +154,7 @@ function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
       )}
       <details open={refused?.act === 'approve' && refused.scheduledAt !== ''}>
         <summary>Approve for another time</summary>
-        <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version}>
+        <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version} isSent>
           <TimeFields
             timezone={timezone}
             value={proposed?.when?.local ?? null}
@@ -167,7 +169,7 @@ function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
       </details>
       <details open={refused?.act === 'reject'}>
         <summary>Reject</summary>
-        <ActForm action={`/posts/${post.id}/reject`} csrfToken={csrfToken} hidden={version}>
+        <ActForm action={`/posts/${post.id}/reject`} csrfToken={csrfToken} hidden={version} isSent>
           <div class="field">
             <label for="note">Reason, shown to the author</label>
             <textarea id="note" name="note" rows={3} maxlength={2000}>
@@ -199,19 +201,30 @@ function PublishForms({ post, csrfToken, timezone, now, refused }: ActsProps) {
             action={action}
             csrfToken={csrfToken}
             hidden={{ ...version, scheduleMode: 'now' }}
+            isSent
             ask={`Publish now to ${where}? This cannot be undone.`}
           >
             <button class="button" type="submit">
               Publish now
             </button>
           </ActForm>
-          <ActForm action={action} csrfToken={csrfToken} hidden={{ ...version, scheduleMode: 'queue' }}>
+          <ActForm
+            action={action}
+            csrfToken={csrfToken}
+            hidden={{ ...version, scheduleMode: 'queue' }}
+            isSent
+          >
             <button class="button" type="submit">
               Add to the next open slot
             </button>
           </ActForm>
         </div>
-        <ActForm action={action} csrfToken={csrfToken} hidden={{ ...version, scheduleMode: 'schedule' }}>
+        <ActForm
+          action={action}
+          csrfToken={csrfToken}
+          hidden={{ ...version, scheduleMode: 'schedule' }}
+          isSent
+        >
           <TimeFields
             timezone={timezone}
             value={post.scheduledAt === null ? null : (post.when?.local ?? null)}

@@ -27,6 +27,7 @@ export function addPosts(routes: PageRoutes): void {
         await user.call(`posts.${act}`, {
           path: { id },
           body: { version: form.whole('version'), ...body(form, visit) },
+          key: form.text('key') || undefined,
         });
         return redirect(`/posts/${id}`);
       });
@@ -56,6 +57,7 @@ export function addPosts(routes: PageRoutes): void {
       const { kept, post } = await user.call('posts.deletePublished', {
         path: { id },
         body: { version: form.whole('version') },
+        key: form.text('key') || undefined,
       });
       if (kept.length === 0) return redirect(`/posts/${id}`);
       return htmlResponse(context, DeletePublishedPage({ user, post, kept }));

@@ -148,7 +148,7 @@ function ResolveForm({ post, target, csrfToken, written }: Omit<TargetCardProps,
         you send the post again.
       </p>
       <div class="buttons">
-        <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'check' }}>
+        <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'check' }} isSent>
           <button class="button" type="submit">
             Check again
           </button>
@@ -157,6 +157,7 @@ function ResolveForm({ post, target, csrfToken, written }: Omit<TargetCardProps,
           action={action}
           csrfToken={csrfToken}
           hidden={{ ...hidden, outcome: 'send_again' }}
+          isSent
           ask="Are you sure it is not there? Sending it again would publish it twice."
         >
           <button class="button danger" type="submit">
@@ -164,7 +165,7 @@ function ResolveForm({ post, target, csrfToken, written }: Omit<TargetCardProps,
           </button>
         </ActForm>
       </div>
-      <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'published' }}>
+      <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'published' }} isSent>
         <div class="field-row">
           <div class="field grow">
             <label for={`url-${target.id}`}>URL of the post (optional)</label>

@@ -65,4 +65,6 @@ main.plain .brand { padding-left: 0; }
   h1 { font-size: 1.55rem; }
   #toasts { bottom: 4.6rem; }
 }
+.connection { position: sticky; top: 0; z-index: 30; display: flex; flex-wrap: wrap; gap: .2rem .6rem; align-items: center; justify-content: center; padding: .45rem 1rem; background: var(--warn-soft); color: var(--warn); border-bottom: 1px solid color-mix(in srgb, var(--warn) 40%, var(--line)); font-weight: 600; }
+[aria-busy=true].button { opacity: .65; cursor: progress; }
 `;

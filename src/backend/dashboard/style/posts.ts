@@ -46,6 +46,13 @@ export const POSTS = `
 .plain-field { border: 0; padding: 0; }
 .preview { display: grid; gap: .5rem; }
 .preview-text { padding: .7rem .85rem; border-radius: 8px; background: var(--sunk); }
+
+#unfinished:not(:empty) { margin-bottom: 1.2rem; }
+#unfinished .grow { flex-basis: 16rem; }
+#check.old { --ink: var(--soft); color: var(--soft); filter: grayscale(1); }
+#check.old .pill { display: none; }
+.checking { display: none; }
+.section-head:has(+ #check.old) .checking { display: inline; }
 .preview-text:empty { display: none; }
 .count-line { display: flex; align-items: center; gap: .6rem; }
 .count-line meter { flex: 0 0 6rem; height: .7rem; }

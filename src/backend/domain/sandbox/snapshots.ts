@@ -21,8 +21,15 @@ import {
   readScheduleAccounts,
 } from './workspace-rows.js';
 
-/** Credentials and uploads in progress are not part of a snapshot. */
-const EXCLUDED_TABLES = ['workspaces', 'api_keys', 'sessions', 'sign_in_links', 'media_uploads'];
+/** Credentials, uploads in progress and unsaved forms are not part of a snapshot. */
+const EXCLUDED_TABLES = [
+  'workspaces',
+  'api_keys',
+  'sessions',
+  'sign_in_links',
+  'media_uploads',
+  'kept_forms',
+];
 
 interface Kept {
   readonly view: TestSnapshot;

@@ -22,6 +22,7 @@ import { inboxWithheld } from './0022-inbox-withheld.js';
 import { deliveryWarnings } from './0023-delivery-warnings.js';
 import { postLinks } from './0024-post-links.js';
 import { approvals } from './0025-approvals.js';
+import { keptForms } from './0026-kept-forms.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   deliveryWarnings,
   postLinks,
   approvals,
+  keptForms,
 ];

@@ -8,6 +8,7 @@ export interface DashboardTables {
     address: Generated<string>;
   };
   admin_password: AdminPasswordRow;
+  kept_forms: KeptFormRow;
 }
 
 /** A single-use sign-in link. */
@@ -37,4 +38,18 @@ interface AdminPasswordRow {
   /** `scrypt$N$r$p$salt$key`, the last two in base64url. */
   hash: string;
   changed_at: number;
+}
+
+/** The form of a post as its user left it. */
+interface KeptFormRow {
+  workspace_id: string;
+  /** The key that acts for the user. */
+  api_key_id: string;
+  /** The id of the edited post, or the idempotency key of a new one. */
+  form_id: string;
+  /** The fields as a form sends them. */
+  fields: string;
+  first_line: string;
+  /** Workspace time, epoch milliseconds. */
+  saved_at: number;
 }

@@ -77,7 +77,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> 
   mediabunny: 'src/backend/domain/media/facts/',
   'ipaddr.js': 'src/backend/fetching/',
   '@mozilla/readability': 'src/backend/ingest/',
-  htmlparser2: 'src/backend/ingest/dom/',
+  htmlparser2: ['src/backend/ingest/dom/', 'src/backend/ingest/feed-xml.ts'],
   '@fastify/busboy': 'src/backend/http/requests/form-files.ts',
   aws4fetch: 'src/backend/files/s3-bucket.ts',
   'modern-tar': 'src/backend/domain/backup/',

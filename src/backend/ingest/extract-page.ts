@@ -5,6 +5,7 @@ import { parseHtml } from './dom/parse-html.js';
 import { type Block, domBlocks, paragraphOf, simpleText, textOfBlocks } from './dom-text.js';
 import { excerptOf } from './excerpt.js';
 import { type Extraction, type ExtractionJob, Unreadable, warning } from './extraction.js';
+import { pageAddress } from './page-address.js';
 import { readImages } from './page-images.js';
 import { pageKind } from './page-kind.js';
 import { type PageMetadata, readMetadata } from './page-metadata.js';
@@ -12,6 +13,7 @@ import { decodePage } from './page-text.js';
 import { readDocument, shortened } from './plain-document.js';
 import { isProductPage, missingFrom, productData } from './product-data.js';
 import { pruneClutter } from './prune-clutter.js';
+import { readFeed } from './read-feed.js';
 import { removeFurniture } from './remove-furniture.js';
 import { TEXT_FORMS, type TextForm } from './text-form.js';
 import { countWords } from './word-count.js';
@@ -47,6 +49,7 @@ export function extractPage({
   const kind = pageKind(bytes, contentType);
   const html = decodePage(bytes, contentType);
   const robots = directives([robotsHeader]);
+  if (kind === 'feed') return readFeed(html, { url, format, robots });
   if (kind !== 'html') return readDocument(html, { title: null, robots });
 
   const document = parseHtml(html, url);
@@ -59,7 +62,8 @@ export function extractPage({
   const blocks = withStatedBody(found, metadata.articleBody, form);
   const simple = simpleText(blocks);
   const words = countWords(simple, metadata.language);
-  refuseWithoutText(words, { scripted, paid });
+  const feed = words < MIN_WORDS ? linkedFeed(document, base) : null;
+  refuseWithoutText(words, { scripted, paid, feed });
 
   const text = format === 'simple' ? simple : textOfBlocks(blocks);
   const kept = keptOf(text);
@@ -71,7 +75,9 @@ export function extractPage({
     ...(metadata.published !== null && lacksZone(metadata.published)
       ? [warning('date_without_zone', 'The page gives a time without a time zone, so `publishedAt` is null.')]
       : []),
-    ...(words < MIN_WORDS ? [warning('little_text', `Only ${words} words were found on the page.`)] : []),
+    ...(words < MIN_WORDS
+      ? [warning('little_text', `Only ${words} words were found on the page.${feedHint(feed)}`)]
+      : []),
     ...(kept.length < text.length ? [shortened(text.length)] : []),
     ...elsewhere(metadata, base),
   ];
@@ -158,7 +164,32 @@ function withoutTitle(blocks: readonly Block[], title: string | null): readonly 
   return at < 0 || length(blocks.slice(0, at)) > length(blocks) / 5 ? blocks : blocks.slice(at + 1);
 }
 
-function refuseWithoutText(words: number, { scripted, paid }: { scripted: boolean; paid: boolean }): void {
+/** A longer address may have words in it. In characters. */
+const MAX_FEED_ADDRESS = 200;
+
+/** The feed that a page links, if it is on the same site and its address has no words for the reader of a message. */
+function linkedFeed(document: PageDocument, base: URL): string | null {
+  for (const link of document.querySelectorAll('link[rel~="alternate"][href]')) {
+    const type = link.getAttribute('type') ?? '';
+    const url = pageAddress(link.getAttribute('href') ?? '', base.href);
+    const isFeed = /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/i.test(type);
+    if (!isFeed || url === null || url.origin !== base.origin) continue;
+    if (url.href.length <= MAX_FEED_ADDRESS && /^[\w./:-]+$/.test(url.href)) return url.href;
+  }
+  return null;
+}
+
+function feedHint(feed: string | null): string {
+  return feed === null ? '' : ` To choose from its newest articles, use the feed that it links: ${feed}`;
+}
+
+interface Missing {
+  readonly scripted: boolean;
+  readonly paid: boolean;
+  readonly feed: string | null;
+}
+
+function refuseWithoutText(words: number, { scripted, paid, feed }: Missing): void {
   if (paid && words < MIN_TEASER_WORDS) {
     throw new Unreadable(
       'paywalled',
@@ -168,11 +199,14 @@ function refuseWithoutText(words: number, { scripted, paid }: { scripted: boolea
   if (words < MIN_WORDS && scripted) {
     throw new Unreadable(
       'script_only',
-      'The page has no text until a browser runs its scripts, and Postrider does not run scripts. Copy its text and send it as `text`.',
+      `The page has no text until a browser runs its scripts, and Postrider does not run scripts. Copy its text and send it as \`text\`.${feedHint(feed)}`,
     );
   }
   if (words === 0) {
-    throw new Unreadable('empty_page', 'No text was found on the page. Copy its text and send it as `text`.');
+    throw new Unreadable(
+      'empty_page',
+      `No text was found on the page. Copy its text and send it as \`text\`.${feedHint(feed)}`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../../contract/errors.js';
-import type { SourceFormat, SourceImage } from '../../contract/sources/sources.js';
+import type { SourceEntry, SourceFormat, SourceImage } from '../../contract/sources/sources.js';
 import type { WrittenDate } from './written-date.js';
 
 /** A job for the worker: the bytes of a fetched page, or a text from the request. */
@@ -34,6 +34,8 @@ export interface Extraction {
   /** Robots directives of the page and its headers, in lower case. */
   readonly robots: readonly string[];
   readonly warnings: readonly Issue[];
+  /** Of a feed: its newest entries. */
+  readonly entries?: readonly SourceEntry[];
 }
 
 /** Why no text could be extracted. */

@@ -1,6 +1,6 @@
 import { Unreadable } from './extraction.js';
 
-export type PageKind = 'html' | 'markdown' | 'text';
+export type PageKind = 'html' | 'markdown' | 'text' | 'feed';
 
 /** Supported content types. */
 const KINDS: Readonly<Record<string, PageKind>> = {
@@ -17,7 +17,7 @@ const NAMES: readonly (readonly [type: RegExp, name: string, instead: string])[]
   [/^video\//, 'a video', 'Upload it as media instead.'],
   [/^audio\//, 'an audio file', 'Send a transcript as `text`.'],
   [/json/, 'data (JSON)', 'Use the URL of the page that shows it.'],
-  [/(rss|atom|xml)/, 'a feed or XML', 'Use the URL of the article itself.'],
+  [/(rss|atom|xml)/, 'XML', 'Use the URL of the article itself.'],
   [/(word|officedocument|opendocument|rtf)/, 'an office document', 'Copy its text and send it as `text`.'],
   [/(zip|gzip|octet-stream|compressed)/, 'a file to download', 'Use the URL of a page.'],
 ];
@@ -31,6 +31,17 @@ const BEGINNINGS: readonly (readonly [bytes: string, type: string])[] = [
   ['PK\x03\x04', 'application/zip'],
 ];
 
+/** RSS 2.0, RSS 1.0, Atom, or JSON Feed, whatever its content type is. */
+function looksLikeFeed(head: string): boolean {
+  const start = head.replace(/^\xef\xbb\xbf/, '').trimStart();
+  if (start.startsWith('{')) return /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org\\?\/version/.test(start);
+  return (
+    start.startsWith('<') &&
+    /<(?:rss|rdf:RDF|feed)[\s>]/.test(start) &&
+    !/<(?:!doctype html|html)\b/i.test(start)
+  );
+}
+
 /**
  * Detects the kind of a page from its content type or, if that is missing or wrong, from its first bytes.
  *
@@ -40,6 +51,7 @@ export function pageKind(bytes: Uint8Array, contentType: string): PageKind {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
   const [said = ''] = contentType.toLowerCase().split(';');
   const type = BEGINNINGS.find(([begins]) => head.startsWith(begins))?.[1] ?? said.trim();
+  if (looksLikeFeed(head)) return 'feed';
   const looksLikeHtml = /<(!doctype html|html|head|body|article)\b/i.test(head);
   const kind = KINDS[type];
   if (kind === 'text' && looksLikeHtml) return 'html';

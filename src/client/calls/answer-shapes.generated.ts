@@ -197,9 +197,10 @@ SendStatus = s
 SentInbound commentIds:[s messageIds:[s conversationId:~s at:t
 Slot id:s startsAt:t endsAt:~t publishAt:t local:s when:#TimeForms scheduleId:s label:s accountId:s platform:#Platform handle:s state:s postId:~s excerpt:~s warnings:[#ClockWarning
 SlotPage data:[#Slot unslotted:[#UnslottedPost from:#TimeForms to:#TimeForms nextCursor:~s
-Source +SourceSummary text:s format:s images:[#SourceImage robots:#Source.robots warnings:[#Issue suggestions:[#Suggestion media:[#Source.media.item
+Source +SourceSummary text:s format:s images:[#SourceImage robots:#Source.robots warnings:[#Issue entries:[#SourceEntry suggestions:[#Suggestion media:[#Source.media.item
 Source.media.item key:s imageUrl:s
 Source.robots noIndex:b noAi:b directives:[s
+SourceEntry title:~s url:~s publishedDate:~s summary:s
 SourceImage url:s width:~n height:~n alt:~s from:s
 SourcePage data:[#SourceSummary nextCursor:~s
 SourceSummary id:s kind:s url:~s canonicalUrl:~s title:~s byline:~s siteName:~s publishedAt:~t publishedDate:~s language:~s excerpt:s wordCount:n createdAt:t

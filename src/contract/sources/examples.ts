@@ -33,6 +33,7 @@ export const exampleSource: Source = {
   ],
   robots: { noIndex: false, noAi: false, directives: [] },
   warnings: [],
+  entries: [],
   suggestions: [
     {
       platform: 'bluesky',

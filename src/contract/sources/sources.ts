@@ -6,7 +6,7 @@ import { ListQuery, pageOf } from '../lists.js';
 import { Platform } from '../platform-schema.js';
 import { MAX_SOURCE_TEXT } from './limits.js';
 
-const SOURCE_KINDS = ['article', 'text'] as const;
+const SOURCE_KINDS = ['article', 'feed', 'text'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 const SOURCE_FORMATS = ['simple', 'markdown', 'text'] as const;
@@ -26,6 +26,20 @@ const SourceImage = z
   .meta({ id: 'SourceImage', description: 'An image on the page.' });
 
 export type SourceImage = z.infer<typeof SourceImage>;
+
+const SourceEntry = z
+  .object({
+    title: z.string().nullable(),
+    url: z.string().nullable().meta({ description: 'URL of the article.' }),
+    publishedDate: z
+      .string()
+      .nullable()
+      .meta({ description: 'As for a source.', examples: ['2026-11-30T09:00:00+01:00'] }),
+    summary: z.string().meta({ description: 'At most 300 characters. Can be empty.' }),
+  })
+  .meta({ id: 'SourceEntry', description: 'An entry of a feed.' });
+
+export type SourceEntry = z.infer<typeof SourceEntry>;
 
 /** What a network can require besides text. */
 const NEEDS = ['image_or_video', 'video', 'privacy', 'madeForKids', 'boardId', 'title', 'link'] as const;
@@ -51,9 +65,10 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 const summaryFields = {
   id: idOf('source', 'Id of the source.'),
-  kind: z
-    .enum(SOURCE_KINDS)
-    .meta({ description: '`article`: fetched from a URL. `text`: sent in the request.' }),
+  kind: z.enum(SOURCE_KINDS).meta({
+    description:
+      '`article`: fetched from a URL. `feed`: the newest entries of a feed, to choose an article from. `text`: sent in the request.',
+  }),
   url: z.string().nullable().meta({ description: 'The final URL, after redirects.' }),
   canonicalUrl: z.string().nullable().meta({ description: 'The canonical URL stated by the page.' }),
   title: z.string().nullable(),
@@ -107,7 +122,10 @@ export const Source = z
       })
       .meta({ description: 'The page’s robots directives (meta robots, X-Robots-Tag).' }),
     warnings: z.array(Issue),
-    suggestions: z.array(Suggestion).meta({ description: 'One for each network.' }),
+    entries: z
+      .array(SourceEntry)
+      .meta({ description: 'Of a feed: its newest entries, the newest first. Otherwise empty.' }),
+    suggestions: z.array(Suggestion).meta({ description: 'One for each network; none for a feed.' }),
     media: z
       .array(z.object({ key: z.string(), imageUrl: z.string() }))
       .meta({ description: 'Saved images, with storage keys for `mediaUrls`.' }),
@@ -124,7 +142,7 @@ export const IngestSource = z
       .max(4000)
       .optional()
       .meta({
-        description: 'URL of an article, http or https.',
+        description: 'URL of an article or a feed, http or https.',
         examples: ['https://fernhill.example/sunday-opening'],
       }),
     text: z

@@ -11,7 +11,8 @@ const PAGE_MAX_BYTES = 5_000_000;
 /** The limit for the whole fetch, in milliseconds. */
 const PAGE_DEADLINE_MS = 20_000;
 
-const ACCEPT = 'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plain;q=0.8, */*;q=0.1';
+const ACCEPT =
+  'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plain;q=0.8, application/rss+xml;q=0.7, application/atom+xml;q=0.7, application/feed+json;q=0.7, */*;q=0.1';
 
 export interface FetchedPage {
   readonly bytes: Uint8Array;

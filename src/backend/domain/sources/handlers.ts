@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { withTimeLimit } from '../../../base/time-limit.js';
 import type { Issue } from '../../../contract/errors.js';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
-import type { Source, SourcePage } from '../../../contract/sources/sources.js';
+import type { Source, SourceKind, SourcePage } from '../../../contract/sources/sources.js';
 import { MAX_INGEST_MS } from '../../../contract/time-limits.js';
 import { FairWork } from '../../base/fair-work.js';
 import { isTimeout } from '../../fetching/deadline.js';
@@ -131,7 +131,7 @@ async function ingest(call: IngestCall, tools: SourceTools, limits: StepLimits):
     const row = {
       id: services.ids.next('source', now),
       workspace_id: caller.workspace.id,
-      kind: url === null ? ('text' as const) : ('article' as const),
+      kind: kindOf(extraction, url),
       url,
       canonical_url: extraction.canonicalUrl,
       title: extraction.title,
@@ -151,6 +151,11 @@ async function ingest(call: IngestCall, tools: SourceTools, limits: StepLimits):
   const image = chosenImage(extraction.images, body.takeImage === true ? 0 : Number(body.takeImage));
   const fetch = fetchFor(tools.policy, caller.workspace);
   return takeImage(call, { image, fetch, signal: limits.fetched, save: tools.save }, write);
+}
+
+function kindOf({ entries }: Extraction, url: string | null): SourceKind {
+  if (url === null) return 'text';
+  return entries === undefined ? 'article' : 'feed';
 }
 
 /** Fetches the URL, or reads the text, of the request. */

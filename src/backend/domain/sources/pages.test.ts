@@ -4,6 +4,7 @@ import { fixtureBytes } from '../../../../test/support/http/page-site.js';
 import { INGEST_PATH, IngestHarness } from '../../../../test/support/ingest-harness.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORMS } from '../../../contract/platforms.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import type { Source, SourcePage } from '../../../contract/sources/sources.js';
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
@@ -71,6 +72,32 @@ describe('an article', () => {
     expect(markdown.text).toContain(`See ${link}, not \\[this\\](/that).`);
     expect((await read('text')).text).toMatch(/^Flour\n\nSee the wheel, not \[this\]/);
     expect((await read()).format).toBe('simple');
+  });
+
+  it('can be chosen from a feed, to which posts do not link', async () => {
+    const url = harness.site.on('/feed', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/rss+xml' })
+        .end(
+          '<rss><channel><title>Notes</title><item><title>News</title><link>/news</link></item></channel></rss>',
+        ),
+    );
+    const feed = await harness.ingest({ url });
+    expect(feed).toMatchObject({
+      kind: 'feed',
+      title: 'Notes',
+      suggestions: [],
+      warnings: [{ code: 'is_feed' }],
+    });
+    expect(feed.entries).toEqual([
+      { title: 'News', url: `${harness.site.origin}/news`, publishedDate: null, summary: '' },
+    ]);
+    const post = await harness.service.post<Post>('/v1/posts', {
+      platform: 'bluesky',
+      text: 'See the feed',
+      sourceId: feed.id,
+    });
+    expect([post.status, post.body.link]).toEqual([201, null]);
   });
 
   it('includes facts for each network, in the network’s own units', async () => {

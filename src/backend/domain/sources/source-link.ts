@@ -4,7 +4,9 @@ import type { SourceRow } from '../../store/tables/source-rows.js';
 import { findSource, sourceNotFound } from './repository.js';
 
 /** The URL that a post links to: the page’s canonical URL, if it is on the fetched site. */
-export function linkOf({ url, canonical_url }: SourceRow): string | null {
+export function linkOf({ kind, url, canonical_url }: SourceRow): string | null {
+  // A post is about an entry of a feed, not about the feed.
+  if (kind === 'feed') return null;
   if (url === null || canonical_url === null) return url;
   const host = (text: string): string => new URL(text).hostname.replace(/^www\./, '');
   return host(url) === host(canonical_url) ? canonical_url : url;

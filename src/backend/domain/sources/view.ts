@@ -1,5 +1,11 @@
 import type { Issue } from '../../../contract/errors.js';
-import type { Source, SourceFormat, SourceImage, SourceSummary } from '../../../contract/sources/sources.js';
+import type {
+  Source,
+  SourceEntry,
+  SourceFormat,
+  SourceImage,
+  SourceSummary,
+} from '../../../contract/sources/sources.js';
 import type { Extraction } from '../../ingest/extraction.js';
 import type { SourceRow } from '../../store/tables/source-rows.js';
 import type { SourceSummaryRow } from './repository.js';
@@ -20,10 +26,13 @@ export interface SourceFacts {
   readonly images: readonly SourceImage[];
   readonly robots: readonly string[];
   readonly warnings: readonly Issue[];
+  /** Of a feed. */
+  readonly entries?: readonly SourceEntry[];
 }
 
 export function factsOf(extraction: Extraction, warnings: readonly Issue[]): SourceFacts {
-  const { byline, siteName, published, language, excerpt, wordCount, images, robots, format } = extraction;
+  const { byline, siteName, published, language, excerpt, wordCount, images, robots, format, entries } =
+    extraction;
   return {
     byline,
     siteName,
@@ -36,6 +45,7 @@ export function factsOf(extraction: Extraction, warnings: readonly Issue[]): Sou
     robots,
     warnings,
     format,
+    ...(entries !== undefined && { entries }),
   };
 }
 
@@ -64,7 +74,13 @@ export function viewSummary(row: SourceSummaryRow): SourceSummary {
 
 /** A stored source as the API returns it. Suggestions are computed from the current rules. */
 export function viewSource(row: SourceRow): Source {
-  const { images, robots, warnings, format = 'simple' }: SourceFacts = JSON.parse(row.facts_json);
+  const {
+    images,
+    robots,
+    warnings,
+    format = 'simple',
+    entries = [],
+  }: SourceFacts = JSON.parse(row.facts_json);
   return {
     ...viewSummary(row),
     text: row.text,
@@ -76,7 +92,11 @@ export function viewSource(row: SourceRow): Source {
       directives: [...robots],
     },
     warnings: [...warnings],
-    suggestions: suggestionsFor({ title: row.title, link: linkOf(row), hasImage: images.length > 0 }),
+    entries: [...entries],
+    suggestions:
+      row.kind === 'feed'
+        ? []
+        : suggestionsFor({ title: row.title, link: linkOf(row), hasImage: images.length > 0 }),
     media: JSON.parse(row.media_json),
   };
 }

@@ -23,6 +23,7 @@ export function sourceText(source: Source, screen: Screen): string {
     ],
     screen,
   );
+  if (source.kind === 'feed') return `${about}\n\n${feedText(source, screen)}`;
   const next = typed(`posts create --source ${source.id} --to bluesky --text "…"`);
   return `${about}\n\n${table(COLUMNS, source.suggestions, screen)}\n\n${screen.style('dim', 'Next:')} ${next}`;
 }
@@ -34,6 +35,19 @@ function dateText(written: string): string {
   const zone = time.slice(8).replace('Z', 'UTC');
   return `${day} ${time.slice(0, 5)} ${zone || '(time zone unknown)'}`;
 }
+
+/** The newest entries of a feed, and how to read one. */
+function feedText({ entries }: Source, screen: Screen): string {
+  const [first] = entries.flatMap(({ url }) => url ?? []);
+  const next = first === undefined ? '' : `\n\n${screen.style('dim', 'Next:')} ${typed(`ingest ${first}`)}`;
+  return `${table(ENTRY_COLUMNS, entries, screen)}${next}`;
+}
+
+const ENTRY_COLUMNS: readonly Column<Source['entries'][number]>[] = [
+  { title: 'DATE', value: ({ publishedDate }) => publishedDate?.slice(0, 10) ?? '' },
+  { title: 'TITLE', value: ({ title }) => title ?? '', minWidth: 8 },
+  { title: 'URL', value: ({ url }) => url ?? '' },
+];
 
 function imageLine({ url, width, height }: Source['images'][number]): string {
   return width === null || height === null ? url : `${url} (${width}×${height})`;

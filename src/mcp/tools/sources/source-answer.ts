@@ -23,7 +23,10 @@ export function sourceAnswer(source: Source, detailed: boolean): Answer {
   const left = source.text.length - part.end;
   const shown = detailed ? source.images : source.images.slice(0, FIRST_IMAGES);
   return {
-    message: `Read ${source.wordCount} words${part.end < source.text.length ? '; the start of the text follows' : ''}. No post was created.`,
+    message:
+      source.kind === 'feed'
+        ? `This is a feed: its ${source.entries.length} newest entries follow, with their URLs. No post was created.`
+        : `Read ${source.wordCount} words${part.end < source.text.length ? '; the start of the text follows' : ''}. No post was created.`,
     facts: {
       sourceId: source.id,
       kind: source.kind,
@@ -121,7 +124,10 @@ function readOn({ id }: Source, offset: number): string {
   return toolCall('ingest_source', { sourceId: id, offset });
 }
 
-function nextStep({ id, url, images, media }: Source): string {
+function nextStep({ kind, id, url, images, media }: Source): string {
+  if (kind === 'feed') {
+    return `Choose an entry, or let the person choose, and read its article: ${toolCall('ingest_source', { url: '…' })}`;
+  }
   const mediaUrls = media.map(({ key }) => key);
   const args = {
     sourceId: id,

@@ -58,6 +58,11 @@ export interface CommentsAdapter {
   ): Promise<NetworkPageOf<NetworkComment> | null>;
   /** Null: the comment does not exist, or was deleted. */
   read(connection: Connection, networkCommentId: string): Promise<NetworkComment | null>;
+  /**
+   * Whether the network says that a comment no longer exists. False: it exists, or is only not shown to the account.
+   * Absent: the network announces deletions, or is not asked for what is new.
+   */
+  isGone?(connection: Connection, networkCommentId: string): Promise<boolean>;
   /** Irreversible. */
   reply(connection: Connection, reply: OutgoingReply): Promise<Delivered>;
   /** Looks for a reply that an earlier `reply` may have made. Null: it does not exist. */

@@ -43,6 +43,18 @@ async function viewOf(connection: Connection, uri: string): Promise<unknown> {
   return posts.find((one: unknown) => textAt(one, 'uri') === uri) ?? null;
 }
 
+/** A post with the replies below it; null: the app view does not know it, or no longer. */
+async function threadOf(connection: Connection, uri: string, depth: string): Promise<unknown> {
+  try {
+    const body = await query(connection, 'app.bsky.feed.getPostThread', { uri, depth, parentHeight: '0' });
+    const thread = valueAt(body, 'thread');
+    return textAt(thread, '$type') === 'app.bsky.feed.defs#notFoundPost' ? null : thread;
+  } catch (cause) {
+    if (cause instanceof NetworkRefusal && cause.answer.code === 'NotFound') return null;
+    throw cause;
+  }
+}
+
 /** The reply as a record under a key that is the same for each attempt. */
 const keyOf = ({ since, parentId, networkPostId, text }: OutgoingReply) =>
   recordKeyOf({ since, key: JSON.stringify(['reply', parentId ?? networkPostId, text]) });
@@ -50,18 +62,10 @@ const keyOf = ({ since, parentId, networkPostId, text }: OutgoingReply) =>
 /** Replies to posts. */
 export const blueskyComments: CommentsAdapter = {
   async list(connection, networkPostId) {
-    try {
-      const body = await query(connection, 'app.bsky.feed.getPostThread', {
-        uri: networkPostId,
-        depth: DEPTH,
-        parentHeight: '0',
-      });
-      const items = below(valueAt(body, 'thread')).flatMap((one) => commentOf(connection, one) ?? []);
-      return { items: items.sort((one, other) => other.createdAt - one.createdAt), next: null };
-    } catch (cause) {
-      if (cause instanceof NetworkRefusal && cause.answer.code === 'NotFound') return null;
-      throw cause;
-    }
+    const thread = await threadOf(connection, networkPostId, DEPTH);
+    if (thread === null) return null;
+    const items = below(thread).flatMap((one) => commentOf(connection, one) ?? []);
+    return { items: items.sort((one, other) => other.createdAt - one.createdAt), next: null };
   },
 
   async read(connection, uri) {
@@ -71,6 +75,9 @@ export const blueskyComments: CommentsAdapter = {
     if (comment) return comment;
     throw notReadable('Bluesky’s answer does not contain the post.');
   },
+
+  // `getPosts` also leaves out what people who block each other have written; a thread says so.
+  isGone: async (connection, uri) => (await threadOf(connection, uri, '0')) === null,
 
   async reply(connection, reply) {
     const parent = postIn(await viewOf(connection, reply.parentId ?? reply.networkPostId));

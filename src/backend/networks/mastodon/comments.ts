@@ -66,6 +66,9 @@ export const mastodonComments: CommentsAdapter = {
     throw notReadable('The server’s answer does not contain the status.');
   },
 
+  isGone: async (connection, networkCommentId) =>
+    (await getIfThere(connection, statusPath(networkCommentId))) === null,
+
   async reply(connection, reply): Promise<Delivered> {
     const { id, text, visibility, warning } = await answered(connection, reply);
     const response = await commit(mastodonErrors, connection, {

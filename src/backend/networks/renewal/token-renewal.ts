@@ -212,6 +212,7 @@ export function renewingAccess(
         read: within(comments.read),
         reply: within(comments.reply),
         findReply: within(comments.findReply),
+        ...(comments.isGone && { isGone: within(comments.isGone) }),
         ...(comments.setHidden && { setHidden: within(comments.setHidden) }),
         ...(comments.remove && { remove: within(comments.remove) }),
       },

@@ -56,6 +56,8 @@ async function isKnown(trx: Write, { account }: CommentPlace, comment: NetworkCo
       .set({ state, text: toStoredText(comment.text) })
       .where('id', '=', known.id)
       .execute();
+    // It is there again, so it may await a reply again.
+    if (known.state === 'deleted') await refreshAwaiting(trx, known.id, 'itself');
   }
   return true;
 }

@@ -15,7 +15,9 @@ export type NoticeSubject =
   | { readonly kind: 'comments'; readonly networkPostId: string; readonly commentIds?: readonly string[] }
   /** A comment on a post that is still to be found, and what it replies to. */
   | { readonly kind: 'mention'; readonly networkCommentId: string; readonly answers: string }
-  | { readonly kind: 'conversation'; readonly networkConversationId: string };
+  | { readonly kind: 'conversation'; readonly networkConversationId: string }
+  /** Comments on the post may have been deleted, which no network announces. */
+  | { readonly kind: 'deletions'; readonly networkPostId: string };
 
 /** What is asked again and again of a network that does not announce what is new. */
 export interface NewsSubject {
@@ -26,6 +28,8 @@ export interface NewsSubject {
   readonly quiet: number;
   /** What the network does not let Postrider read, in sentences. */
   readonly withheld: readonly string[];
+  /** The post whose comments were last looked through for deleted ones; null or absent: the newest is next. */
+  readonly checked?: string | null;
 }
 
 /** A notice that belongs to this process until its lease runs out. */

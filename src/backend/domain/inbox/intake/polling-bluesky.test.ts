@@ -21,6 +21,8 @@ let networkPostId: string;
 let isChatRefused = false;
 /** Later than the clock of the test and of the network. */
 const LATER = Date.parse('2040-01-01T00:00:00Z');
+/** A post whose author blocks the account. */
+let blocked: string | null = null;
 /** A service behind the account's server that is away: the beginning of its methods. */
 let away: string | null = null;
 
@@ -28,6 +30,10 @@ beforeAll(async () => {
   server = await startPds({ app: APP_PASSWORD, own: 'own' }, ({ url }) => {
     if (away !== null && url.pathname.startsWith(away))
       return json(502, { error: 'UpstreamFailure', message: 'Upstream service unreachable' });
+    if (blocked !== null && url.searchParams.get('uri') === blocked) {
+      const thread = { $type: 'app.bsky.feed.defs#blockedPost', uri: blocked, blocked: true };
+      return json(200, { thread });
+    }
     return isChatRefused && url.pathname.startsWith('/xrpc/chat.')
       ? json(400, { error: 'InvalidToken', message: 'Bad token scope' })
       : null;
@@ -164,4 +170,26 @@ it('access that has ended is renewed by a look, and the account stays healthy', 
   await look();
   expect(asked() - before).toBe(1);
   expect((await test.get<Account>(`/v1/accounts/${account.id}`)).body.health.status).toBe('healthy');
+});
+
+it('a reply that was deleted is marked by a look, and one of somebody who blocks the account is not', async () => {
+  const reply = async (name: string, text: string) => {
+    const commentId = `at://did:plc:mia/app.bsky.feed.post/${name}`;
+    const by = { networkPostId, parentId: null, networkUserId: MIA.networkUserId, author: MIA };
+    await memory().addComment({ commentId, ...by, text, createdAt: LATER });
+    return commentId;
+  };
+  const stateOf = async (text: string) => {
+    const { data } = (await test.get<CommentPage>('/v1/comments?state=visible,deleted&limit=100')).body;
+    return data.find((one) => one.text === text)?.state;
+  };
+  const [goes, blocks] = [await reply('goes', 'Never mind.'), await reply('blocks', 'Mind you.')];
+  await look();
+  await look();
+  expect([await stateOf('Never mind.'), await stateOf('Mind you.')]).toEqual(['visible', 'visible']);
+  await memory().removeComment(goes);
+  await memory().removeComment(blocks);
+  blocked = blocks;
+  for (let looks = 0; looks < 3; looks += 1) await look();
+  expect([await stateOf('Never mind.'), await stateOf('Mind you.')]).toEqual(['deleted', 'visible']);
 });

@@ -7,6 +7,7 @@ import type { CommentPage, CreatedComment } from '../../../../contract/inbox/com
 import type { ConversationPage } from '../../../../contract/inbox/conversations.js';
 import type { Message } from '../../../../contract/inbox/messages.js';
 import type { Post } from '../../../../contract/posts/posts.js';
+import { json } from '../../../networks/answers.js';
 import { personOf } from '../../../simulators/shared/people.js';
 
 const MINUTE = 60_000;
@@ -19,8 +20,17 @@ let account: Account;
 let networkPostId: string;
 let postId: string;
 
+/** Comments that the server leaves out of threads. */
+let leftOut: readonly string[] = [];
+/** Whether the server fails when a thread is asked for. */
+let threadFails = false;
+
 beforeAll(async () => {
-  server = await MastodonServer.start();
+  server = await MastodonServer.start(({ url }) => {
+    if (!url.pathname.endsWith('/context')) return null;
+    if (threadFails) return json(503, { error: 'Service Unavailable' });
+    return leftOut.length > 0 ? json(200, { ancestors: [], descendants: [] }) : null;
+  });
   ({ test, account } = await connectedTo(server));
   const post = { accountIds: [account.id], text: 'Oat milk is here', scheduleMode: 'now' };
   const made = await test.post<Post>('/v1/posts', post);
@@ -157,4 +167,67 @@ it('a comment that its author has deleted is marked when a reply to it is refuse
   });
   const again = await test.post<{ code: string }>('/v1/comments', reply);
   expect([again.status, again.body.code]).toEqual([409, 'reply_not_possible']);
+});
+
+it('a comment that its author has deleted is marked by a look, and neither an outage nor an omission is taken for that', async () => {
+  const stateOf = async (text: string) => {
+    const { data } = (await test.get<CommentPage>('/v1/comments?state=visible,hidden,deleted')).body;
+    return data.find((one) => one.text === text);
+  };
+  const [goes, stays] = [await write('Never mind.'), await write('Mind you.')];
+  await look();
+  await look();
+  expect(await stateOf('Never mind.')).toMatchObject({ state: 'visible', awaitingReply: true });
+
+  // Left out of the thread, and still there.
+  leftOut = [stays, goes];
+  await look();
+  await look();
+  expect([(await stateOf('Never mind.'))?.state, (await stateOf('Mind you.'))?.state]).toEqual([
+    'visible',
+    'visible',
+  ]);
+  leftOut = [];
+  // The server answers for the thread, and then no longer.
+  threadFails = true;
+  const removed = await memory().commentById(goes);
+  await memory().removeComment(goes);
+  await look();
+  await look();
+  expect((await stateOf('Never mind.'))?.state).toBe('visible');
+  threadFails = false;
+  await look();
+  await look();
+  expect(await stateOf('Never mind.')).toMatchObject({
+    state: 'deleted',
+    awaitingReply: false,
+    unread: false,
+    canReply: false,
+  });
+  expect((await stateOf('Mind you.'))?.state).toBe('visible');
+  expect((await comments()).map(({ text }) => text)).not.toContain('Never mind.');
+
+  // Its author is back.
+  if (!removed) throw new Error('It was not there.');
+  await memory().addComment(removed);
+  await look();
+  await look();
+  expect(await stateOf('Never mind.')).toMatchObject({ state: 'visible', awaitingReply: true });
+});
+
+it('one look asks for the comments of one post, and the post before in the next', async () => {
+  const post = { accountIds: [account.id], text: 'Rye bread is here', scheduleMode: 'now' };
+  await test.post<Post>('/v1/posts', post);
+  await test.backend.runDue();
+  const all = await memory().postsOf(owner(), 0, 10);
+  const newest = all.find(({ text }) => text === 'Rye bread is here')?.networkPostId ?? '';
+  await write('Fresh?', null, newest);
+  await look();
+  await look();
+  const asked = () => server.network.log.filter((line) => line.endsWith('/context'));
+  const before = asked().length;
+  for (let looks = 0; looks < 6; looks += 1) await look();
+  const turns = asked().slice(before);
+  expect(turns.length).toBeLessThanOrEqual(6);
+  expect(new Set(turns).size).toBe(2);
 });

@@ -7,6 +7,7 @@ import type { Connection } from '../../../networks/connection.js';
 import type { NewComment, News } from '../../../networks/inbox-adapter.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Queries, Store } from '../../../store/store.js';
+import { nextToCheck } from './deletions.js';
 import {
   insertNotice,
   type NewsSubject,
@@ -58,6 +59,8 @@ export async function beginPolling(store: Store, now: number): Promise<void> {
 /** What a look has found: notices of what to read, and the standing notice as it continues. */
 export interface LookedFor {
   readonly found: readonly NoticeSubject[];
+  /** The post whose comments are looked through for deleted ones next; null: none. */
+  readonly toCheck: string | null;
   readonly next: NewsSubject;
   /** Milliseconds until the next look. */
   readonly pause: number;
@@ -69,6 +72,8 @@ interface LookDependencies {
   readonly adapter: NetworkAdapter;
   /** For one call. */
   connect(): Connection;
+  /** Workspace time. */
+  now(): number;
 }
 
 /**
@@ -84,9 +89,20 @@ export async function lookForNews(dependencies: LookDependencies, subject: NewsS
   const found = await subjectsOf(dependencies, news);
   const quiet = found.length > 0 ? 0 : subject.quiet + 1;
   const pause = Math.min(rules.seconds.value * GROWTH ** quiet, rules.quietSeconds.value);
+  const { checked = null } = subject;
+  const check = news.more
+    ? { toCheck: null, checked }
+    : await nextToCheck(dependencies.db, account, checked, dependencies.now());
   return {
     found,
-    next: { kind: 'news', cursor: news.cursor, quiet: Math.min(quiet, 20), withheld: news.withheld },
+    toCheck: check.toCheck,
+    next: {
+      kind: 'news',
+      cursor: news.cursor,
+      quiet: Math.min(quiet, 20),
+      withheld: news.withheld,
+      checked: check.checked,
+    },
     pause: news.more ? BEHIND_MS : pause * SECOND_MS,
   };
 }
@@ -130,7 +146,7 @@ async function subjectsOf(dependencies: LookDependencies, news: News): Promise<N
 export function finishLook(
   store: Store,
   claim: NoticeClaim,
-  { found, next, pause }: LookedFor,
+  { found, toCheck, next, pause }: LookedFor,
   time: { readonly now: number; readonly systemNow: number },
 ): Promise<boolean> {
   const withheld = next.withheld.length === 0 ? null : JSON.stringify(next.withheld);
@@ -143,5 +159,10 @@ export function finishLook(
         .execute();
     }
     for (const subject of found) await insertNotice(trx, claim.account, subject, time.systemNow);
+    if (toCheck !== null) {
+      const subject: NoticeSubject = { kind: 'deletions', networkPostId: toCheck };
+      // One at a time.
+      await insertNotice(trx, claim.account, subject, time.systemNow, `deletions_${claim.account.id}`);
+    }
   });
 }

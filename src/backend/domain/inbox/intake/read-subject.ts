@@ -6,6 +6,7 @@ import type { CommentsAdapter, NetworkComment, NetworkMessage } from '../../../n
 import { notReadable } from '../../../networks/requests/lookup.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Queries, Write } from '../../../store/store.js';
+import { markDeleted, readDeletions } from './deletions.js';
 import { type CommentPlace, ingestComments } from './ingest-comments.js';
 import { ingestMessages } from './ingest-messages.js';
 import type { NoticeSubject } from './notices.js';
@@ -26,7 +27,7 @@ export interface SubjectDependencies {
 }
 
 /** Stores what was read. It is idempotent. */
-type KeepSubject = (trx: Write) => Promise<void>;
+export type KeepSubject = (trx: Write) => Promise<void>;
 
 /**
  * Reads from a network what it has announced.
@@ -40,6 +41,7 @@ export function readSubject(
 ): Promise<KeepSubject | null> {
   if (subject.kind === 'comments') return readComments(dependencies, subject);
   if (subject.kind === 'mention') return readMention(dependencies, subject);
+  if (subject.kind === 'deletions') return readDeletions(dependencies, subject.networkPostId);
   return readMessages(dependencies, subject.networkConversationId);
 }
 
@@ -171,16 +173,6 @@ async function knownComments(
     .where('network_comment_id', 'in', [...ids])
     .execute();
   return new Set(rows.flatMap((row) => row.network_comment_id ?? []));
-}
-
-/** Marks a comment as deleted: the network no longer has it. */
-async function markDeleted(trx: Write, account: AccountRow, networkCommentId: string): Promise<void> {
-  await trx
-    .updateTable('comments')
-    .set({ state: 'deleted', awaiting: 0, unread: 0 })
-    .where('account_id', '=', account.id)
-    .where('network_comment_id', '=', networkCommentId)
-    .execute();
 }
 
 async function readMessages(

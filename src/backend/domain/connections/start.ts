@@ -7,7 +7,7 @@ import {
   type ConnectMethod,
 } from '../../../contract/accounts/connections.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import type { Connector } from '../../networks/connecting/connector.js';
+import type { ConnectContext, Connector } from '../../networks/connecting/connector.js';
 import { NETWORKS } from '../../networks/registry.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
@@ -44,7 +44,7 @@ export async function startConnection(
   if (!account) await refuseAtLimit(services.store.db, 'accounts', caller.workspace.id);
   const redirectUri = redirectUriOf(call);
   const context = connectContext(call, dependencies, platform);
-  const server = body.server ?? account?.origin ?? null;
+  const server = body.server ?? (account && (await serverOf(account, connector, context)));
   const identifier = body.identifier ?? account?.handle ?? null;
   const wish = { method, server, identifier, redirectUri };
   const begun = await connector.begin(context, wish).catch((error: unknown) => {
@@ -124,6 +124,15 @@ async function accountToReconnect({ body, caller, services }: StartCall): Promis
     'validation_failed',
     `${body.accountId} is an account on ${PLATFORM_NAMES[account.platform]}, not on ${PLATFORM_NAMES[body.platform]}.`,
   );
+}
+
+/** The server at which a known account signs in: the one that its identity names, else the one where it was. */
+async function serverOf(
+  { network_user_id: networkUserId, origin }: AccountRow,
+  { currentServer }: Connector,
+  context: ConnectContext,
+): Promise<string | null> {
+  return (await currentServer?.(context, networkUserId)) ?? origin;
 }
 
 /** Programs may only receive the browser on the person's own machine. */

@@ -125,6 +125,16 @@ describe('a Bluesky server', () => {
     });
   });
 
+  it('that an account has moved to is found when it is reconnected', async () => {
+    const { account } = (await withPassword({ server: pds.origin })).body;
+    const again = async () => (await withPassword({ accountId: account?.id })).body;
+    servers.document = { service: [document(other.origin)] };
+    expect(await again()).toMatchObject({ server: new URL(other.origin).host, account: { id: account?.id } });
+    // Where its identity says nothing, its last server is asked.
+    servers.document = { service: [] };
+    expect(await again()).toMatchObject({ server: new URL(other.origin).host, status: 'connected' });
+  });
+
   it('that signs in somebody else than the handle that was entered connects nobody, and its tokens are ended', async () => {
     const begun = await start({ platform: 'bluesky', method: 'browser', identifier: handle() });
     const callbackUrl = servers.allow(begun.body.authorizeUrl ?? '');

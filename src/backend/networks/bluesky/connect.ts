@@ -9,7 +9,7 @@ import {
 import { away, MAX_QUOTED, SERVER_FAULT } from '../connecting/server-answers.js';
 import { serverOrigin } from '../connecting/server-origin.js';
 import { textAt, valueAt } from '../requests/json-answer.js';
-import type { Wire, WireResponse } from '../wire.js';
+import { ConnectionFailed, type Wire, type WireResponse } from '../wire.js';
 import { expiryOfToken, scopeOfToken } from './access-token.js';
 import { BLUESKY_ENTRANCE, findIdentity, isHandle, pdsIn } from './identity.js';
 import { isOauth, revokeSession } from './oauth/session.js';
@@ -176,6 +176,15 @@ export const blueskyConnector: Connector = {
     open.method === 'browser'
       ? finishInBrowser(context, open, answer)
       : finishWithPassword(context, open, answer),
+
+  async currentServer(context, did) {
+    try {
+      return (await findIdentity(context, did)).pds;
+    } catch (error) {
+      if (error instanceof ConnectRefused || error instanceof ConnectionFailed) return null;
+      throw error;
+    }
+  },
 
   async confirmMove(context, { networkUserId: did, origin, handle }) {
     const { pds } = await findIdentity(context, did);

@@ -81,6 +81,11 @@ export interface Connector {
    */
   finish(context: ConnectContext, open: OpenConnection, answer: FinishConnection): Promise<SignedInAccount>;
   /**
+   * The origin of the server that holds a known account now, which may have moved; null: its identity cannot be read now.
+   * Absent: accounts of this network stay at their server.
+   */
+  currentServer?(context: ConnectContext, networkUserId: string): Promise<string | null>;
+  /**
    * Makes sure that an account that was at another server so far is at the server that it has signed in at now. Absent:
    * accounts of this network stay at their server.
    *

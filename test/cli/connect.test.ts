@@ -130,6 +130,35 @@ describe('accounts connect', () => {
     expect(await page()).toContain('You can close this page');
   });
 
+  it('uses the registration at a server of Mastodon again while the server knows it', async () => {
+    const connect = async () => {
+      const { onError, page } = browser();
+      const { code } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], { onError });
+      expect([code, await page()]).toEqual([0, expect.stringContaining('You can close this page')]);
+    };
+    await connect();
+    const known = [...mastodon.apps.keys()];
+    await connect();
+    expect([...mastodon.apps.keys()]).toEqual(known);
+    for (const clientId of known) mastodon.apps.delete(clientId);
+    await connect();
+    expect(mastodon.apps.size).toBe(1);
+  });
+
+  it('lets no other page arrive in the network’s place', async () => {
+    let answers: Promise<number[]> | null = null;
+    const { code } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], {
+      onError: (text) => {
+        const address = /^ {2}(http\S+)\n/m.exec(text)?.[1];
+        if (address === undefined || answers !== null) return;
+        const [wrong, right] = [address.replace(/(?<=[?&]state=)[^&]+/, 'guessed'), address];
+        const statusAt = async (one: string) => (await fetch(mastodon.allow(one))).status;
+        answers = statusAt(wrong).then(async (status) => [status, await statusAt(right)]);
+      },
+    });
+    expect([code, await answers]).toEqual([0, [404, 200]]);
+  });
+
   it('waits for the browser of a Bluesky account that signs in without an app password', async () => {
     const { onError, page } = browser(bluesky);
     const { handle } = bluesky.pds.scene.account;

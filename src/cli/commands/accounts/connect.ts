@@ -159,7 +159,8 @@ async function inBrowser(
   const isHandle = CONNECTABLE[platform]?.includes('app_password') === true;
   const server = wish.server ?? (isHandle ? undefined : wish.account);
   const identifier = isHandle ? wish.account : undefined;
-  const returning = method === 'browser' ? await listenForReturn() : null;
+  const returning =
+    method === 'browser' ? await listenForReturn(isHandle ? 'secret address' : 'usual address') : null;
   try {
     const connection = await begin(
       client,
@@ -189,7 +190,8 @@ async function inBrowser(
       return await client.connections.finish(connection.id, { code }, { signal: context.signal });
     }
     context.output.note('Waiting for the browser to come back. Press Ctrl-C to stop.');
-    const callbackUrl = await returning.arrival(Date.parse(connection.expiresAt), context.signal);
+    const state = isHandle ? null : new URL(address).searchParams.get('state');
+    const callbackUrl = await returning.arrival(state, Date.parse(connection.expiresAt), context.signal);
     const finished = await client.connections.finish(
       connection.id,
       { callbackUrl },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { hasErrno } from '../../../base/errno.js';
 import { CliFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
 
@@ -10,10 +11,11 @@ export interface Returning {
   /**
    * The whole address that the browser arrives with.
    *
+   * @param state that it must carry; null: not known, so that the address must be a secret
    * @param until epoch milliseconds
    * @throws CliFailure when the time is over or the command is interrupted
    */
-  arrival(until: number, signal: AbortSignal): Promise<string>;
+  arrival(state: string | null, until: number, signal: AbortSignal): Promise<string>;
   /** Shows the person in the browser how it ended. */
   answer(sentence: string): void;
   close(): Promise<void>;
@@ -26,10 +28,17 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Listens on a free port of 127.0.0.1. Only the first arrival with a `state` counts. */
-export async function listenForReturn(): Promise<Returning> {
-  // Other pages in the browser can find the port, but not this path: they cannot arrive in the network's place.
-  const path = `/callback/${randomBytes(16).toString('base64url')}`;
+/** Where an app that a server registers for one exact address listens, so that its registration can be used again. */
+const USUAL = { port: 47_479, path: '/callback' } as const;
+
+/**
+ * Listens on 127.0.0.1: at the usual address, or where another program has its port at a free one; or at one that nobody
+ * can guess. Only the first arrival with the right `state` counts, so no other page in the browser can arrive in the
+ * network's place.
+ */
+export async function listenForReturn(where: 'usual address' | 'secret address'): Promise<Returning> {
+  const path = where === 'usual address' ? USUAL.path : `/callback/${randomBytes(16).toString('base64url')}`;
+  let isRight = (_state: string): boolean => false;
   let waiting: ServerResponse | null = null;
   let arrived: (address: string) => void = () => undefined;
   const arrival = new Promise<string>((resolve) => {
@@ -38,23 +47,27 @@ export async function listenForReturn(): Promise<Returning> {
   let origin = '';
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', origin);
-    if (request.method !== 'GET' || url.pathname !== path || !url.searchParams.has('state') || waiting) {
+    const state = url.searchParams.get('state');
+    if (request.method !== 'GET' || url.pathname !== path || state === null || !isRight(state) || waiting) {
       response.writeHead(404, HEADERS).end('Nothing is here.\n');
       return;
     }
     waiting = response;
     arrived(url.href);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+  await listen(server, where === 'usual address' ? USUAL.port : 0).catch((error: unknown) => {
+    if (hasErrno(error, 'EADDRINUSE') || hasErrno(error, 'EACCES')) return listen(server, 0);
+    throw error;
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   origin = `http://127.0.0.1:${port}`;
   return {
     url: `${origin}${path}`,
-    arrival: (until, signal) => untilOver(arrival, until, signal),
+    arrival: (state, until, signal) => {
+      isRight = (arrived) => state === null || arrived === state;
+      return untilOver(arrival, until, signal);
+    },
     answer: (sentence) => {
       waiting?.writeHead(200, { ...HEADERS, connection: 'close' }).end(`${sentence}\n`);
       waiting = null;
@@ -66,6 +79,16 @@ export async function listenForReturn(): Promise<Returning> {
       });
     },
   };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
 }
 
 function untilOver(arrival: Promise<string>, until: number, signal: AbortSignal): Promise<string> {

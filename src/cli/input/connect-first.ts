@@ -1,5 +1,8 @@
-const SIMULATED = 'postrider sandbox connect bluesky northwind.example (its key needs --preset sandbox)';
-const REAL = 'postrider accounts connect bluesky name.bsky.social';
+import { typed } from '../typed-name.js';
+
+const simulated = () =>
+  `${typed('sandbox connect bluesky northwind.example')} (its key needs --preset sandbox)`;
+const real = () => typed('accounts connect bluesky name.bsky.social');
 
 /**
  * How to get an account, where none is connected.
@@ -8,6 +11,6 @@ const REAL = 'postrider accounts connect bluesky name.bsky.social';
  */
 export function connectFirst(sandbox: boolean | null): string {
   const page = 'connect one on the Channels page of the dashboard, or with';
-  if (sandbox === null) return `${page}: ${REAL}; in a sandbox: ${SIMULATED}`;
-  return `${page}: ${sandbox ? SIMULATED : REAL}`;
+  if (sandbox === null) return `${page}: ${real()}; in a sandbox: ${simulated()}`;
+  return `${page}: ${sandbox ? simulated() : real()}`;
 }

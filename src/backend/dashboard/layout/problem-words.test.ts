@@ -47,3 +47,9 @@ it('a text for programs gives way to the form’s own, and any other is kept', (
     'It is more than 5 years ahead.',
   );
 });
+
+it('the name of a server at the beginning of a sentence stays as it is', () => {
+  for (const words of ['bsky.social does not accept this.', 'localhost:2583 does not accept this.'])
+    expect(problem('sign_in_refused', words).words).toBe(words);
+  expect(problem('sign_in_refused', 'nothing was sent.').words).toBe('Nothing was sent.');
+});

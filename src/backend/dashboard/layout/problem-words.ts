@@ -152,4 +152,6 @@ function labelOf(term: string): string | null {
 /** Fields that no form has. */
 const FOR_PROGRAMS: readonly string[] = ['allowDuplicate', 'errors', 'scheduleMode', 'cursor', 'nextCursor'];
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** A sentence may begin with the name of a server, which stays as it is: `bsky.social does not accept …`. */
+const capital = (text: string): string =>
+  /^[^\s.:]+[.:]\w/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,5 +1,9 @@
 import { defineCommand, text } from '../../command.js';
+import type { Context } from '../../context.js';
 import { CliFailure } from '../../failure.js';
+import { foldersOf } from '../../settings/folders.js';
+import { profileMissing, readProfiles } from '../../settings/profiles.js';
+import { profileNamed, sameAddress } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { DATA_OPTIONS, dataArgument, dataLocation, locationText } from './data-location.js';
 import { findRunning } from './running-backend.js';
@@ -30,11 +34,13 @@ export const dashboard = defineCommand({
           changed: 'nothing',
           next: [
             `Start it: ${typed(`serve${dataArgument(place)}`)}`,
+            `Or name the data of the one that is running: ${typed('dashboard --data <folder>')}`,
             'Or give its URL: --url http://127.0.0.1:4747',
           ],
         },
       );
     }
+    await refuseOtherBackend(base, place.folder.value, context);
     const url = await withStore(place, 'refuse', ({ store, workspace }) =>
       signInUrl(store, workspace.id, base),
     );
@@ -46,3 +52,25 @@ export const dashboard = defineCommand({
     });
   },
 });
+
+/**
+ * The data decides which backend a link is for, and a profile does not name it.
+ *
+ * @throws CliFailure the profile that was named is a login of another backend
+ */
+async function refuseOtherBackend(base: string, folder: string, { globals, env }: Context): Promise<void> {
+  const named = profileNamed(globals, env);
+  if (named === null) return;
+  const profiles = await readProfiles(foldersOf(env));
+  const login = profiles.logins.get(named.value);
+  if (login === undefined) throw profileMissing(named.value, profiles);
+  if (sameAddress(login.baseUrl, base)) return;
+  throw new CliFailure(
+    'configuration',
+    `Profile ${named.value} is for the backend at ${login.baseUrl}, and the data in ${folder} belongs to the one at ${base}.`,
+    {
+      changed: 'nothing',
+      next: [`Name the data of the backend at ${login.baseUrl}: ${typed('dashboard --data <folder>')}`],
+    },
+  );
+}

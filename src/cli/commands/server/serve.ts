@@ -109,7 +109,7 @@ export const serve = defineCommand({
       ...accessOptions(options, context.env),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {
-      throw notStarted(error, place);
+      throw notStarted(error, place, options.live);
     });
     try {
       noteRunning(folder, { url: backend.url, pid: process.pid });
@@ -142,7 +142,7 @@ function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataLocation): 
   );
 }
 
-function notStarted(error: unknown, place: DataLocation): unknown {
+function notStarted(error: unknown, place: DataLocation, live: boolean): unknown {
   const folder = place.folder.value;
   if (!(error instanceof Error) || error.name !== 'BackendNotStarted' || !('reason' in error)) {
     return dataFailure(secretKeyFailure(error), place);
@@ -167,7 +167,7 @@ function notStarted(error: unknown, place: DataLocation): unknown {
   const next: Readonly<Record<string, readonly string[]>> = {
     port_in_use: [
       ...(running === null ? [] : [`A backend is already running on this data: ${running.url}`]),
-      `Use any free port: ${typed('serve --port 0')}`,
+      `Use another port: ${typed(`serve${live ? ' --live' : ''}${dataArgument(place)} --port ${PORT + 1}`)}`,
     ],
     data_is_sandbox: [
       `Use a folder of its own: ${typed('serve --live --data ./postrider-live')}`,

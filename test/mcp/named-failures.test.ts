@@ -61,6 +61,7 @@ const AFTER_THE_GRACE: readonly [FailureName, status: string, posted: RegExp][] 
   ['answer_cut_short', 'published', /url: http/],
   ['slow_30s', 'published', /url: http/],
   ['never_answers', 'missed', /posted: no/],
+  ['account_deactivated', 'failed', /posted: no/],
 ];
 
 describe('named failures give a model what it needs to act', () => {

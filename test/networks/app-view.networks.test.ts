@@ -210,12 +210,27 @@ describe.skipIf(installed === null)(
     it('each comment stays one, and the account healthy', async () => {
       for (let looks = 0; looks < 3; looks += 1) await look();
       const { data } = (await test.get<CommentPage>('/v1/comments')).body;
-      expect(data).toHaveLength(2);
+      expect(data.map(({ state }) => state)).toEqual(['visible', 'visible']);
       expect((await test.get<Account>(`/v1/accounts/${account.id}`)).body).toMatchObject({
         health: { status: 'healthy' },
         // There is no chat service.
         inboxNotes: [expect.stringContaining('could not be asked for direct messages')],
       });
+    });
+
+    it('a comment that its author deletes is marked as deleted, and the others stay', async () => {
+      const { uri } = await recordAt(pds, other, 'And until when?');
+      await ask(other, 'com.atproto.repo.deleteRecord', Object.fromEntries(query(uri)));
+      await expect
+        .poll(async () => {
+          await look();
+          const { data } = (await test.get<CommentPage>('/v1/comments?state=visible,deleted')).body;
+          return data.map(({ text, state }) => [text.split(' ').at(-1), state]).sort();
+        }, PATIENCE)
+        .toEqual([
+          ['when?', 'deleted'],
+          ['you?', 'visible'],
+        ]);
     });
   },
 );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ConnectedAccount } from '../../src/backend/networks/connection.js';
+import { SERVER_ORIGIN } from '../../src/backend/simulators/bluesky/video-server.js';
 import { type BlueskyAccounts, takeBlueskySteps } from './bluesky-steps.js';
 import { type Difference, differences } from './compare.js';
 import { formerDifferences, KNOWN_AT_BLUESKY, unknownDifferences } from './known-differences.js';
@@ -20,7 +21,12 @@ describe.skipIf(installed === null)('a real Bluesky server', () => {
     const accounts = await realAccounts(pds);
     real = World.real(pds.origin);
     await takeBlueskySteps(real, accounts);
-    const simulated = World.simulated([SIMULATED.own, SIMULATED.friend, SIMULATED.takenDown]);
+    const simulated = World.simulated([
+      SIMULATED.own,
+      SIMULATED.friend,
+      SIMULATED.takenDown,
+      SIMULATED.deactivated,
+    ]);
     await takeBlueskySteps(simulated, SIMULATED);
     measured = differences(real.recorder.exchanges, simulated.recorder.exchanges, true);
     writeSteps('networks-bluesky', `Bluesky PDS ${installed.version}`, real, simulated);
@@ -119,7 +125,13 @@ async function realAccounts(pds: Pds): Promise<BlueskyAccounts> {
   const deactivated = await account('paused');
   await pds.takeDown(takenDown.networkUserId);
   await pds.deactivate(deactivated.networkUserId);
-  return { own: await account('fernhill'), friend: await account('alice'), takenDown, deactivated };
+  return {
+    own: await account('fernhill'),
+    friend: await account('alice'),
+    takenDown,
+    deactivated,
+    nobody: 'nobody.test',
+  };
 }
 
 function simulatedAccount(name: string): ConnectedAccount {
@@ -137,6 +149,6 @@ const SIMULATED = {
   own: simulatedAccount('fernhill'),
   friend: simulatedAccount('alice'),
   takenDown: simulatedAccount('account_restricted'),
-  /** The simulated network deactivates no account. */
-  deactivated: null,
+  deactivated: simulatedAccount('account_deactivated'),
+  nobody: `nobody.${new URL(SERVER_ORIGIN).hostname}`,
 };

@@ -92,6 +92,25 @@ describe.skipIf(ensuredSnac.installed === null)('people at a real server of Mast
     await expect.poll(() => said(guest, 'At the corner.'), { timeout: 20_000 }).toBe(1);
     const [answered] = (await test.get<CommentPage>('/v1/comments')).body.data;
     expect(answered?.replies).toMatchObject([{ status: 'sent' }]);
+    for (let looks = 0; looks < 3; looks += 1) await look(test);
+    expect((await test.get<CommentPage>('/v1/comments')).body.data).toHaveLength(1);
+  });
+
+  it('a comment that its author deletes is marked as deleted', { timeout: 60_000 }, async () => {
+    const [status] = await ask<{ readonly id: string }[]>(guest, `/api/v1/accounts/${guest.id}/statuses`);
+    await fetch(`${snac.origin}/api/v1/statuses/${status?.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${guest.token}` },
+    });
+    await expect
+      .poll(
+        async () => {
+          await look(test);
+          return (await test.get<CommentPage>('/v1/comments?state=deleted')).body.data;
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toMatchObject([{ text: expect.stringContaining('Where?'), awaitingReply: false }]);
   });
 
   it('a direct message arrives, and its answer is at the server once', { timeout: 60_000 }, async () => {

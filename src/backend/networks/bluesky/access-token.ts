@@ -1,7 +1,7 @@
 import { isRecord } from '../../../base/is-record.js';
 
 /** The claims of a token that Bluesky's servers sign; null: it is not readable. Its signature is not checked. */
-function claimsOf(token: string): Readonly<Record<string, unknown>> | null {
+export function claimsOf(token: string): Readonly<Record<string, unknown>> | null {
   const [, payload = ''] = token.split('.');
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));

@@ -3,6 +3,7 @@ import { isRecord } from '../../../base/is-record.js';
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
+import { claimsOf } from '../../networks/bluesky/access-token.js';
 import { BLUESKY_ERRORS, blueskyErrors } from '../../networks/bluesky/errors.js';
 import { POSTS, THREADGATES } from '../../networks/bluesky/record.js';
 import { timestampId } from '../../networks/bluesky/timestamp-id.js';
@@ -43,6 +44,15 @@ const QUOTAS: readonly Quota[] = [
   },
 ];
 
+/** Of the documents that the directory of `did:plc` writes. */
+const DID_CONTEXT = [
+  'https://www.w3.org/ns/did/v1',
+  'https://w3id.org/security/multikey/v1',
+  'https://w3id.org/security/suites/secp256k1-2019/v1',
+];
+/** A public key that signs nothing here. */
+const SIGNING_KEY = 'zQ3shXjHeiBuRCKmM36cuYnm7YEMzhGnCmCyW92sRJ9pribSF';
+
 /** What the server says of an account to itself. */
 function profileOf({ networkUserId, handle }: SimulatedAccount) {
   const service = {
@@ -51,7 +61,20 @@ function profileOf({ networkUserId, handle }: SimulatedAccount) {
     serviceEndpoint: SERVER_ORIGIN,
   };
   return {
-    didDoc: { id: networkUserId, alsoKnownAs: [`at://${handle}`], service: [service] },
+    didDoc: {
+      '@context': DID_CONTEXT,
+      id: networkUserId,
+      alsoKnownAs: [`at://${handle}`],
+      verificationMethod: [
+        {
+          id: `${networkUserId}#atproto`,
+          type: 'Multikey',
+          controller: networkUserId,
+          publicKeyMultibase: SIGNING_KEY,
+        },
+      ],
+      service: [service],
+    },
     email: `owner@${handle}`,
     emailConfirmed: true,
   };
@@ -79,8 +102,16 @@ const SESSIONS: TokenService = {
     const times = seconds === null ? {} : { exp: Math.floor(issuedAt / 1000) + seconds };
     return signedToken({ sub: account.networkUserId, iat: Math.floor(issuedAt / 1000), ...times }, secret);
   },
-  refusal: () => blueskyErrors.answer(BLUESKY_ERRORS.tokenExpired, 'Token has been revoked'),
+  refusal: (shown) =>
+    isForged(shown)
+      ? blueskyErrors.answer(BLUESKY_ERRORS.tokenInvalid)
+      : blueskyErrors.answer(BLUESKY_ERRORS.tokenExpired, 'Token has been revoked'),
 };
+
+/** Whether a token is written like those of the server and names no account. */
+function isForged(token: string | null): boolean {
+  return token?.split('.').length === 3 && claimsOf(token)?.['sub'] === undefined;
+}
 
 const invalid = (message: string) => json(400, { error: 'InvalidRequest', message });
 
@@ -215,10 +246,14 @@ async function resolveHandle({ context, fields }: SimulatedCall): Promise<WireRe
   return isUnderDomain ? blueskyErrors.answer(handleUnknown) : invalid(handleUnknown.words);
 }
 
-/** The session of an account. An account that was taken down has none. */
+/** The session of an account. An account that was taken down has none; one that is deactivated has, and cannot post. */
 async function getSession({ account }: SimulatedCall): Promise<WireResponse> {
   const { networkUserId: did, handle } = account;
-  if (failureOfHandle(handle) === 'account_restricted') {
+  const failure = failureOfHandle(handle);
+  if (failure === 'account_deactivated') {
+    return json(200, { did, handle, ...profileOf(account), active: false, status: 'deactivated' });
+  }
+  if (failure === 'account_restricted') {
     const { sessionUserGone } = BLUESKY_ERRORS;
     return blueskyErrors.answer(sessionUserGone, `${sessionUserGone.words}: ${did}`);
   }

@@ -49,11 +49,15 @@ const UNKNOWN_REFUSAL: ErrorRow = {
   confidence: 'memory',
 };
 
-/** The network's error with this meaning, or with the closest one. */
-export function rowMeaning(errors: NetworkErrors, means: DeliveryErrorCode): ErrorRow {
+/** The network's error with this code, or this meaning, or the closest one. */
+export function rowMeaning(errors: NetworkErrors, means: DeliveryErrorCode, code?: string): ErrorRow {
   const nearest = NEAREST[means];
+  const named = code === undefined ? undefined : errors.rows.find((row) => row.code === code);
   return (
-    rowOf(errors, means) ?? (nearest === undefined ? undefined : rowOf(errors, nearest)) ?? UNKNOWN_REFUSAL
+    named ??
+    rowOf(errors, means) ??
+    (nearest === undefined ? undefined : rowOf(errors, nearest)) ??
+    UNKNOWN_REFUSAL
   );
 }
 
@@ -81,7 +85,7 @@ export async function failing(
 ): Promise<WireResponse> {
   switch (does.kind) {
     case 'refuse':
-      return refuse(does.means, errors, context);
+      return refuse(rowMeaning(errors, does.means, does.code), errors, context);
     case 'status': {
       if (does.effect === 'after') await work();
       return json(does.status, { error: 'Internal Server Error' });
@@ -107,8 +111,7 @@ export async function failing(
   }
 }
 
-function refuse(means: DeliveryErrorCode, errors: NetworkErrors, { now }: SimulatorContext): WireResponse {
-  const row = rowMeaning(errors, means);
+function refuse(row: ErrorRow, errors: NetworkErrors, { now }: SimulatorContext): WireResponse {
   const answer = errors.answer(row);
   if (row.means !== 'rate_limited') return answer;
   return { ...answer, headers: { ...answer.headers, ...errors.rateLimitHeaders?.(now + RETRY_MS, now) } };

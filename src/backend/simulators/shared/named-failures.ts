@@ -3,7 +3,12 @@ import type { DeliveryErrorCode } from '../../../contract/posts/delivery-errors.
 /** What the network does to each affected request. */
 export type FailureEffect =
   /** It refuses with one of its own errors, one that has this meaning. Nothing is posted. */
-  | { readonly kind: 'refuse'; readonly means: DeliveryErrorCode }
+  | {
+      readonly kind: 'refuse';
+      readonly means: DeliveryErrorCode;
+      /** The code of the error at networks that have several with this meaning. */
+      readonly code?: string;
+    }
   /** It rejects the token and does not renew it. */
   | { readonly kind: 'forget_token' }
   /** It accepts files, but processing them fails. */
@@ -125,6 +130,12 @@ export const NAMED_FAILURES = {
     description: 'The network accepts the request, does nothing and never responds.',
     at: 'publish',
     does: { kind: 'hang' },
+  },
+  account_deactivated: {
+    description:
+      'Each post is rejected because its owner has deactivated the account; only Bluesky says so in these words.',
+    at: 'publish',
+    does: { kind: 'refuse', means: 'account_restricted', code: 'AccountDeactivated' },
   },
 } as const satisfies Record<string, NamedFailure>;
 

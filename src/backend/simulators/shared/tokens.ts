@@ -39,7 +39,8 @@ export interface TokenService {
       readonly seconds: number | null;
     },
   ) => string;
-  readonly refusal: () => WireResponse;
+  /** @param shown the token that the request presents */
+  readonly refusal: (shown: string | null) => WireResponse;
 }
 
 /**
@@ -94,9 +95,9 @@ export async function renewAccess(
       : service.by === 'access token'
         ? await accountRenewedByItself(platform, shown, context)
         : await accountOfRefreshToken(shown, context);
-  if (shown === null || account === null) return service.refusal();
+  if (shown === null || account === null) return service.refusal(shown);
   if (failureAt(account, { publishes: false, isPart: false })?.kind === 'forget_token')
-    return service.refusal();
+    return service.refusal(shown);
 
   const { access, refresh } = RULES[platform].tokens;
   const expiresInSeconds = access.value ?? 3600;

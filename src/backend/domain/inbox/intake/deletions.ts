@@ -3,7 +3,7 @@ import { ConnectionFailed } from '../../../networks/wire.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Queries, Write } from '../../../store/store.js';
 import { refreshAwaiting } from '../comment-records.js';
-import type { KeepSubject, SubjectDependencies } from './read-subject.js';
+import type { KeepSubject, SubjectDependencies } from './subject-reads.js';
 
 /** Comments that are older are left as they are. */
 const CHECKED_MS = 30 * 24 * 60 * 60 * 1000;

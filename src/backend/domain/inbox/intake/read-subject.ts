@@ -1,33 +1,17 @@
 import { RULES } from '../../../../networks/rules.js';
-import type { IdSource } from '../../../base/ids.js';
-import type { NetworkAdapter } from '../../../networks/adapter.js';
-import type { Connection } from '../../../networks/connection.js';
 import type { CommentsAdapter, NetworkComment, NetworkMessage } from '../../../networks/inbox-adapter.js';
 import { notReadable } from '../../../networks/requests/lookup.js';
 import type { AccountRow } from '../../../store/schema.js';
-import type { Queries, Write } from '../../../store/store.js';
+import type { Queries } from '../../../store/store.js';
 import { markDeleted, readDeletions } from './deletions.js';
 import { type CommentPlace, ingestComments } from './ingest-comments.js';
 import { ingestMessages } from './ingest-messages.js';
 import type { NoticeSubject } from './notices.js';
 import { MAX_DEPTH, PostSearch } from './post-search.js';
+import type { KeepSubject, SubjectDependencies } from './subject-reads.js';
 
 /** The most pages to read until known items appear. */
 const MAX_PAGES = 200;
-
-export interface SubjectDependencies {
-  readonly db: Queries;
-  readonly ids: IdSource;
-  readonly account: AccountRow;
-  readonly adapter: NetworkAdapter;
-  /** For one call. */
-  connect(): Connection;
-  /** Workspace time. */
-  now(): number;
-}
-
-/** Stores what was read. It is idempotent. */
-export type KeepSubject = (trx: Write) => Promise<void>;
 
 /**
  * Reads from a network what it has announced.

@@ -11,7 +11,12 @@ import { ensureServers } from './servers/ensure-servers.js';
  */
 const require = createRequire(import.meta.url);
 const VITEST = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs');
-const tests = [process.execPath, VITEST, 'run', '--config', 'vitest.all.config.ts', '--project', 'networks'];
+/** Two files for each core: half of the time, they wait for servers and for looks at them. */
+const WORKERS = '200%';
+const tests = [
+  ...[process.execPath, VITEST, 'run', '--config', 'vitest.all.config.ts', '--project', 'networks'],
+  ...['--maxWorkers', WORKERS],
+];
 
 /** Brings the loopback interface up, then runs the rest of the arguments. */
 const UP = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];

@@ -17,7 +17,7 @@ import { VIDEO_SERVICE, VideoStandIn } from './video-stand-in.js';
 
 const { pds: ensuredPds, snac: ensuredSnac } = inject('servers');
 const MEDIA = join(import.meta.dirname, '../fixtures/media');
-/** A lost answer is looked up after 5 s, and again after pauses. */
+/** A lost answer is looked up after half a second, and again after pauses. */
 const PUBLISHED_WITHIN_MS = 90_000;
 
 interface Site {
@@ -141,7 +141,11 @@ describe.skipIf(ensuredPds.installed === null)(
       owner = await pds.createAccount('fernhill');
       const proxy = await BreakingProxy.before(origin, ({ url = '' }) => url.includes('putRecord'));
       video = await VideoStandIn.before(origin);
-      test = await startLive({ [origin]: proxy.origin, [VIDEO_SERVICE]: video.origin });
+      test = await startLive({
+        [origin]: proxy.origin,
+        [VIDEO_SERVICE]: video.origin,
+        'https://plc.directory': pds.plc,
+      });
       const begun = await test.post<Connection>('/v1/connections', { platform: 'bluesky', server: origin });
       const account = await finished(begun, { identifier: owner.handle, appPassword: owner.appPassword });
       site = { account, proxy, texts: () => postsAtPds(origin, owner.did) };
@@ -246,7 +250,7 @@ function startLive(reroute: Readonly<Record<string, string>>): Promise<BackendUn
   return BackendUnderTest.startOn(systemClock, ':memory:', {
     live: true,
     demo: false,
-    networkTesting: { allowLoopback: true, reroute, lateLooks: [10_000] },
+    networkTesting: { allowLoopback: true, reroute, settleDelay: 500, lateLooks: [2000] },
   });
 }
 

@@ -64,7 +64,7 @@ export interface BackendOptions {
   readonly fetching?: FetchPolicy;
   /** Lets tests connect accounts of servers on this machine. */
   readonly networkTesting?: Pick<RealNetworksOptions, 'allowLoopback' | 'reroute'> &
-    Partial<Pick<Timings, 'lateLooks'>>;
+    Partial<Pick<Timings, 'settleDelay' | 'lateLooks'>>;
   readonly clock?: Clock;
   /**
    * Publish to real networks: the first workspace is no sandbox, and data that belongs to a sandbox is refused.

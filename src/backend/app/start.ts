@@ -185,7 +185,7 @@ function run(
     random,
   });
   const policy = options.fetching ?? STRICT_POLICY;
-  const { lateLooks, ...networkTesting } = options.networkTesting ?? {};
+  const { lateLooks, settleDelay, ...networkTesting } = options.networkTesting ?? {};
   const real = realNetworks(store, { policy, ...networkTesting });
   const gateway = networkGateway(simulated, real);
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
@@ -196,7 +196,11 @@ function run(
       ? workersElsewhere(ports)
       : startWorkers({
           ...{ ...ports, withVisitors, retentionDays: options.retentionDays },
-          ...(lateLooks && { timings: { ...TIMINGS, lateLooks } }),
+          timings: {
+            ...TIMINGS,
+            ...(lateLooks && { lateLooks }),
+            ...(settleDelay !== undefined && { settleDelay }),
+          },
         });
   const stopHearing = store.onNotification(({ changed = [] }) => {
     for (const id of changed) changes.notifyLocal(id);

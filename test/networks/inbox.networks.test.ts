@@ -96,23 +96,6 @@ describe.skipIf(ensuredSnac.installed === null)('people at a real server of Mast
     expect((await test.get<CommentPage>('/v1/comments')).body.data).toHaveLength(1);
   });
 
-  it('a comment that its author deletes is marked as deleted', { timeout: 60_000 }, async () => {
-    const [status] = await ask<{ readonly id: string }[]>(guest, `/api/v1/accounts/${guest.id}/statuses`);
-    await fetch(`${snac.origin}/api/v1/statuses/${status?.id}`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${guest.token}` },
-    });
-    await expect
-      .poll(
-        async () => {
-          await look(test);
-          return (await test.get<CommentPage>('/v1/comments?state=deleted')).body.data;
-        },
-        { timeout: 30_000, interval: 500 },
-      )
-      .toMatchObject([{ text: expect.stringContaining('Where?'), awaitingReply: false }]);
-  });
-
   it('a direct message arrives, and its answer is at the server once', { timeout: 60_000 }, async () => {
     await ask(guest, '/api/v1/statuses', { status: '@fernhill A table?', visibility: 'direct' });
     await expect

@@ -18,7 +18,7 @@ const canRun = ensuredPds.installed !== null && ensuredSnac.installed !== null;
 const PHOTO = join(import.meta.dirname, '../../fixtures/media/photo.png');
 const PLATFORMS = ['bluesky', 'mastodon'] as const;
 type Platform = (typeof PLATFORMS)[number];
-/** A lost answer is looked up after half a second, and again after pauses, for each post of a thread. */
+/** A lost answer is looked up after 5 s, and again after pauses, for each post of a thread. */
 const SETTLED_WITHIN_MS = 150_000;
 const LOOK_MS = 10 * 60_000;
 const MAX_LOOKS = 60;

@@ -5,8 +5,8 @@ import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
 import { LOOPBACK_NETWORKS } from '../../settings/environment.js';
 
-/** Servers on this machine store a post within milliseconds. */
-const TIMINGS = { settleDelay: 500, lateLooks: [2000] } as const;
+/** Servers on this machine store a post within milliseconds of its request. */
+const LATE_LOOKS = [2000];
 
 /**
  * Lets tests connect accounts of servers on this machine: `1`, or also the origins that stand for others,
@@ -29,7 +29,7 @@ export function networkTesting({ env, output }: Context): Pick<BackendOptions, '
       `Warning: ${LOOPBACK_NETWORKS} is set, so accounts can be connected at servers on this machine. It is for tests only.`,
   );
   const reroute = Object.fromEntries(pairs);
-  return { networkTesting: { allowLoopback: true, reroute, ...TIMINGS } };
+  return { networkTesting: { allowLoopback: true, reroute, lateLooks: LATE_LOOKS } };
 }
 
 /** Whether an origin of a network is replaced by one on this machine. */

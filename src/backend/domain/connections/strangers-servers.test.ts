@@ -280,6 +280,23 @@ describe('a Mastodon server', () => {
       await elsewhere.close();
     }
   });
+
+  it('keeps the access of an account that is connected, where it was signed in in place of another one', async () => {
+    const elsewhere = await MastodonServer.start();
+    try {
+      await atMastodon();
+      const begun = await start({ platform: 'mastodon', server: elsewhere.origin });
+      const other = await finish(begun.body.id, {
+        callbackUrl: elsewhere.allow(begun.body.authorizeUrl ?? ''),
+      });
+      const before = mastodon.revoked.length;
+      const { status } = await atMastodon({ accountId: other.body.account?.id });
+      expect([status, mastodon.revoked.length - before]).toEqual([409, 0]);
+      expect((await accounts()).map(({ health }) => health.status)).toEqual(['healthy', 'healthy']);
+    } finally {
+      await elsewhere.close();
+    }
+  });
 });
 
 describe('a sign-in', () => {

@@ -222,9 +222,19 @@ describe('encodings', () => {
     ['a meta element', latin(page('<meta charset="latin1">', `<p>caf\u00e9 ${words}</p>`)), 'text/html'],
     ['nothing at all', latin(page('', `<p>caf\u00e9 ${words}</p>`)), 'text/html'],
     ['a byte order mark', Buffer.from(`\ufeff${page('', `<p>café ${words}</p>`)}`, 'utf16le'), 'text/html'],
+    [
+      'the bytes, if the header is wrong',
+      latin(page('', `<p>caf\u00e9 ${words}</p>`)),
+      'text/html; charset=utf-8',
+    ],
     ['an unknown name', Buffer.from(page('', `<p>café ${words}</p>`)), 'text/html; charset=klingon'],
   ])('are known by %s', (_what, bytes, contentType) => {
     expect(read(bytes, { contentType }).text).toContain('café');
+  });
+
+  it('stay UTF-8 if only some characters are broken', () => {
+    const bytes = Buffer.concat([Buffer.from(`<p>café ${words}`), latin('\u00e9</p>')]);
+    expect(read(bytes, { contentType: 'text/html; charset=utf-8' }).text).toMatch(/^café .*\ufffd$/);
   });
 });
 

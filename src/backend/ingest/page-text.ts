@@ -3,13 +3,15 @@ const DECLARED_WITHIN = 4096;
 
 /**
  * Decodes a page. Its encoding comes from a byte order mark, else the `Content-Type` header, else the declaration in the
- * page. The default is UTF-8, or windows-1252 if the bytes are not valid UTF-8.
+ * page. The default is UTF-8, or windows-1252 if the bytes are not valid UTF-8, or if the page is called UTF-8 and none
+ * of its characters beyond ASCII is valid.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const declared = markIn(bytes) ?? charsetIn(contentType) ?? declaredIn(bytes);
   if (declared !== null) {
     const decoder = decoderFor(declared);
-    if (decoder !== null) return decoder.decode(bytes);
+    const text = decoder?.decode(bytes);
+    if (text !== undefined && !isWronglyDeclared(decoder, text)) return text;
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -17,6 +19,13 @@ export function decodePage(bytes: Uint8Array, contentType: string): string {
     if (!(error instanceof TypeError)) throw error;
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+/** Whether a page is called UTF-8, but each of its characters beyond ASCII is invalid. */
+function isWronglyDeclared(decoder: InstanceType<typeof TextDecoder> | null, text: string): boolean {
+  return (
+    decoder?.encoding === 'utf-8' && text.includes('\ufffd') && !/[\u0080-\ufffc\ufffe\uffff]/.test(text)
+  );
 }
 
 function markIn([first, second, third]: Uint8Array): string | null {

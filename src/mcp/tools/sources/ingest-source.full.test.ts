@@ -59,6 +59,30 @@ describe('reading an article', () => {
     expectWithinBudget(answer);
   });
 
+  it('is written in the form that was asked for', async () => {
+    const url = harness.site.on('/linked', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<article><p>${'See <a href="/wheel">the wheel</a>. '.repeat(30)}</p></article>`),
+    );
+    const answer = await call({ url, format: 'md' });
+    expect(textOf(answer)).toContain(`See [the wheel](${harness.site.origin}/wheel).`);
+  });
+
+  it('lists the entries of a feed, and how to read one', async () => {
+    const url = harness.site.on('/feed', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/rss+xml' })
+        .end('<rss><channel><item><title>News</title><link>/news</link></item></channel></rss>'),
+    );
+    const answer = await call({ url });
+    expect(textOf(answer)).toBe(`- News\n  ${harness.site.origin}/news`);
+    expect(answer.structured).toMatchObject({
+      kind: 'feed',
+      next: expect.stringContaining('postrider_ingest_source {"url": "…"}'),
+    });
+  });
+
   it('returns a long text in parts that join without a gap', async () => {
     const paragraphs = Array.from(
       { length: 300 },

@@ -6,6 +6,7 @@ import type { Me } from '../contract/service/me.js';
 import { findZone } from '../time/find-zone.js';
 import { localForm } from '../time/forms.js';
 import type { Answer, ServerTime } from './answers/answer.js';
+import type { ShownCall } from './confirmation/shown-calls.js';
 import type { ToolDefinition } from './definition/tool-definition.js';
 
 /** Which files of this machine tools may read: images and videos in these folders. */
@@ -45,6 +46,17 @@ export interface CallContext {
   readonly localMedia: LocalMedia | null;
   /** Null if the host does not support forms. */
   readonly form: FormDialog | null;
+  /**
+   * Keeps this call with its preview's confirmToken.
+   *
+   * @returns the arguments that a call with the token still needs; undefined if it needs all of them again
+   */
+  keepShown(
+    token: string,
+    shown: Pick<ShownCall, 'parts' | 'shownAt'>,
+  ): Readonly<Record<string, unknown>> | undefined;
+  /** The call that this process returned this confirmToken for; undefined if it is not kept. */
+  shown(token: string): ShownCall | undefined;
   /** Options for one request: it is aborted with the call and at the call's deadline. */
   request(): CallOptions;
   /** Milliseconds until the call's deadline. */

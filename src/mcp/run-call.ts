@@ -11,6 +11,7 @@ import type { KeyPolicy, Me } from '../contract/service/me.js';
 import { MAX_INGEST_MS } from '../contract/time-limits.js';
 import { withAllowedNext } from './answers/allowed-next.js';
 import { type Answer, type ServerTime, writeAnswer } from './answers/answer.js';
+import type { Facts } from './answers/render-text.js';
 import {
   type CallContext,
   type FormDialog,
@@ -20,12 +21,15 @@ import {
   serverTimeAt,
   serverTimeOf,
 } from './call-context.js';
+import { tokenWithoutCall } from './confirmation/confirmation.js';
 import { formText } from './confirmation/form-words.js';
-import type { ToolDefinition } from './definition/tool-definition.js';
+import { hasOnlyToken, type ShownCall, ShownCalls, tokenIn } from './confirmation/shown-calls.js';
+import type { Fields, ToolDefinition } from './definition/tool-definition.js';
 import type { Launch } from './errors/configuration-help.js';
 import { errorAnswer } from './errors/error-answer.js';
 import type { CallHandler } from './handler.js';
 import { defaultPolicy, setPolicy, switchedOffByKey } from './key-policy.js';
+import { readInput } from './lenient-input/lenient-input.js';
 import { TOOLS, type ToolName } from './tools/definitions.js';
 import { HANDLERS } from './tools/handlers.js';
 import { UnsettledCalls } from './unsettled-calls.js';
@@ -54,6 +58,8 @@ export interface ToolCall {
   readonly form: FormDialog | null;
   /** Which local files may be read; none by default. */
   readonly localMedia?: LocalMedia | undefined;
+  /** The process ends after this call, so that the next one cannot continue it. */
+  readonly isLast?: boolean | undefined;
   /** Deadline of the call, in ms. */
   readonly callMs?: number | undefined;
   readonly signal: AbortSignal;
@@ -67,10 +73,11 @@ export interface ToolCall {
  *
  * @throws only if the host aborted the call
  */
-export async function runCall(call: ToolCall): Promise<CallToolResult | InputRequiredResult> {
+export async function runCall(given: ToolCall): Promise<CallToolResult | InputRequiredResult> {
+  const call = { ...given, args: shownCalls.completed(given) };
   const context = new Context(call);
   try {
-    const outcome = await (call.reader ?? HANDLERS[call.tool])(continued(call), context);
+    const outcome = await outcomeOf(call, context);
     keepOrSettle(call, outcome);
     if ('form' in outcome) return askWithForm(outcome);
     const scopes = call.scopes ?? knownKey(call.client)?.scopes;
@@ -87,8 +94,24 @@ export async function runCall(call: ToolCall): Promise<CallToolResult | InputReq
   }
 }
 
+async function outcomeOf(call: ToolCall, context: Context): Promise<Outcome> {
+  const token = call.form === null ? tokenIn(call.args) : undefined;
+  const kept = token === undefined ? undefined : context.shown(token);
+  const lost = token === undefined || kept?.tool === call.tool ? undefined : { token, kept };
+  if (lost !== undefined && hasOnlyToken(call.args))
+    return tokenWithoutCall(call.tool, lost.token, lost.kept);
+  const outcome = await (call.reader ?? HANDLERS[call.tool])(continued(call), context);
+  // A call that was to be completed from the kept one lacks arguments. That is not what is wrong with it.
+  const lacks = !('form' in outcome) && LACKING.includes(outcome.facts?.['error']);
+  return lost !== undefined && lacks ? tokenWithoutCall(call.tool, lost.token, lost.kept) : outcome;
+}
+
+/** The errors of calls that lack arguments. */
+const LACKING: readonly unknown[] = ['arguments_invalid', 'time_required'];
+
 /** Of every server of this process. */
 const unsettled = new UnsettledCalls();
+const shownCalls = new ShownCalls();
 
 /** What a client's key may do, once a call has found out. */
 export function knownKey(client: PostriderClient): KnownKey | undefined {
@@ -125,6 +148,7 @@ class Context implements CallContext {
   readonly progress: CallContext['progress'];
   readonly #policy: ConfirmPolicy | undefined;
   readonly #keyPolicy: KeyPolicy | undefined;
+  readonly #call: ToolCall;
   readonly #tool: ToolName;
   readonly #signal: AbortSignal;
   readonly localMedia: LocalMedia | null;
@@ -137,6 +161,7 @@ class Context implements CallContext {
 
   constructor(call: ToolCall) {
     const { tool, client, policy, keyPolicy, secret, form, progress, signal, localMedia, callMs } = call;
+    this.#call = call;
     this.#tool = tool;
     this.localMedia = localMedia ?? null;
     this.#deadline = performance.now() + (callMs ?? MAX_CALL_MS);
@@ -149,6 +174,14 @@ class Context implements CallContext {
     this.progress = progress;
     this.#signal = signal;
   }
+
+  keepShown(token: string, shown: Parameters<CallContext['keepShown']>[1]): Facts | undefined {
+    if (this.#call.isLast === true) return undefined;
+    shownCalls.keep(this.#call, token, shown);
+    return requiredOf(this.#call);
+  }
+
+  readonly shown = (token: string): ShownCall | undefined => shownCalls.find(this.secret, token);
 
   request(): CallOptions {
     const timeoutMs = Math.max(MIN_REQUEST_MS, this.remainingMs());
@@ -196,6 +229,16 @@ class Context implements CallContext {
     // An older service does not send the time with responses, so it is fetched. The answer is valid without it.
     return this.me().then(serverTimeOf, () => undefined);
   }
+}
+
+/** The arguments that every call of the tool must have: some hosts send no call without them. */
+function requiredOf({ tool, args }: ToolCall): Facts {
+  const fields: Fields = TOOLS.find(({ name }) => name === tool)?.input ?? {};
+  const reading = readInput(fields, args);
+  if (!reading.ok) return {};
+  return Object.fromEntries(
+    Object.entries(reading.input).filter(([name]) => fields[name]?.required),
+  ) as Facts;
 }
 
 /** A form request of the protocol. Written out, so that the calls bundle does not include the SDK a second time. */

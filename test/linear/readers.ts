@@ -4,7 +4,7 @@ import { plainFileName, urlName } from '../../src/backend/domain/media/file-name
 import { fingerprintOf } from '../../src/backend/domain/posts/fingerprint.js';
 import { suggestionsFor } from '../../src/backend/domain/sources/suggestions.js';
 import { checkUrl, readUrl } from '../../src/backend/fetching/url-rules.js';
-import { hashOfJson } from '../../src/backend/http/idempotency/canonical-json.js';
+import { hashOfJson } from '../../src/backend/http/idempotency/hash-of-json.js';
 import { pathRefused, pathTemplate } from '../../src/backend/http/paths.js';
 import { locateJsonError } from '../../src/backend/http/requests/json-error.js';
 import { checkParts } from '../../src/backend/http/requests/request-parts.js';

@@ -24,6 +24,16 @@ const DESCRIBED_ELSEWHERE = new Set(
 
 /** Arguments that need no description, or whose tool's description or answers explain them. */
 const SAID_BY_NAME = [
+  'text',
+  'mediaUrls',
+  'slotId',
+  'label',
+  'link',
+  'since',
+  'state',
+  'postId',
+  'unanswered',
+  'uploadId',
   'ids',
   'private',
   'published',

@@ -70,6 +70,7 @@ function steady({ text }: ToolAnswer): string {
         (_, ...two: string[]) => `: ${two.slice(0, 2).sort().join(', ')}. Name`,
       )
       .replaceAll(/(confirmToken: |idempotencyKey: auto-)\S+/g, '$1…')
+      .replaceAll(/("confirmToken": ")\w+/g, '$1…')
       .replaceAll(harness.service.backend.url, 'http://127.0.0.1:4747')
       .replaceAll(/untrusted [0-9a-f]{8}|end [0-9a-f]{8}/g, (words) => `${words.split(' ')[0]} …`)
   );

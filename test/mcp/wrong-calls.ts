@@ -370,7 +370,7 @@ export const WRONG_CALLS: readonly WrongCall[] = [
     platform: 'threads',
     text: 'Hello',
     scheduleMode: 'now',
-    confirmToken: 'Y29uZmlybQ.mx4f2fuo..AAAA.AAAAAAAAAAAAAAAAAAAAAA',
+    confirmToken: '00000000',
   }),
   // Missing scopes
   wrong(

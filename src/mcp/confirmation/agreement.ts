@@ -1,7 +1,7 @@
 import { CONFIRM_FROM_ACCOUNTS, CONFIRM_WITHIN_MS } from '../../base/confirmation-rule.js';
 import type { Me } from '../../contract/service/me.js';
 import type { CallContext } from '../call-context.js';
-import { type Action, shownAt, type TokenClaims } from './confirm-token.js';
+import { type Action, shownNow, type TokenClaims } from './confirm-token.js';
 import { confirm, presentedClaims, type Question, type Verdict } from './confirmation.js';
 
 /** The arguments that refer to an earlier call. */
@@ -27,13 +27,13 @@ export async function startCall(
 ): Promise<CallStart> {
   const me = await call.me();
   const now = Date.parse(me.time.utc);
-  const claims = presentedClaims(call.form, confirmToken);
+  const claims = presentedClaims(call, confirmToken, now);
   return { me, now, claims, held: claims !== undefined && now <= claims.expiresAt ? claims : undefined };
 }
 
 /** The instant that times such as "in 3 hours" count from: now, or when the person saw the preview. */
 export function relativeTimeBase({ now, held }: CallStart): number {
-  return held === undefined ? now : shownAt(held);
+  return held === undefined ? shownNow(now) : held.shownAt;
 }
 
 /** Whether so many accounts are concerned that a mistake is seen widely. */

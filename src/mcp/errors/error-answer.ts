@@ -184,7 +184,7 @@ function nextAfter(error: ApiError, launch: Launch): string {
       return 'postrider_list_schedules shows ids.';
     case 'version_conflict':
     case 'precondition_failed':
-      return 'Read it again (postrider_get_post or postrider_list_schedules). If the change still fits, repeat the call with its current version and without confirmToken.';
+      return 'Read it again (postrider_get_post or postrider_list_schedules). If the change still fits, repeat the call without version and confirmToken.';
     case 'state_conflict':
       return (
         adviceInstead(error.problem.current?.status) ?? 'postrider_get_post shows its status and what to do.'

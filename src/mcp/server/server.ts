@@ -18,7 +18,7 @@ import type { KnownKey } from '../run-call.js';
 import { isEnabled, selectTools, TOOLS, type ToolName } from '../tools/definitions.js';
 import { formDialogOf, progressTo } from './host-features.js';
 import { ICONS } from './icons.js';
-import { INSTRUCTIONS } from './instructions.js';
+import { instructionsFor } from './instructions.js';
 import { handleResourcesAndPrompts } from './resource-and-prompt-requests.js';
 import type { ServerSettings } from './settings.js';
 
@@ -38,7 +38,7 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
   // The newer protocol repeats the server info in every result, so icons are left out there.
   const server = new Server(era === 'legacy' ? { ...info, icons: ICONS } : info, {
     capabilities: { tools: { listChanged: true }, resources: {}, prompts: {}, completions: {} },
-    instructions: INSTRUCTIONS,
+    instructions: instructionsFor(settings.scopes),
     jsonSchemaValidator: NO_VALIDATOR,
     inputRequired: { roundTimeoutMs: MAX_FORM_MS },
     cacheHints: {

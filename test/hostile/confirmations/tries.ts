@@ -13,25 +13,29 @@ interface Tampering {
   readonly change: (known: Known) => unknown;
 }
 
-const PARTS = ['nonce', 'expiry', 'version', 'digests', 'signature'] as const;
+/** The parts of a token: where each begins and ends. What follows is the version, which a new post has none of. */
+const PARTS = { time: [0, 2], salt: [2, 3], signature: [3, 8], version: [8, 20] } as const;
+type PartName = keyof typeof PARTS;
 
-const partsOf = (token: string): string[] => token.split('.');
-const withPart = (token: string, index: number, part: string): string =>
-  partsOf(token).with(index, part).join('.');
-const other = (letter: string | undefined): string => (letter === 'A' ? 'B' : 'A');
+const partOf = (token: string, name: PartName): string => token.slice(...PARTS[name]);
+const withPart = (token: string, name: PartName, part: string): string =>
+  `${token.slice(0, PARTS[name][0])}${part}${token.slice(PARTS[name][1])}`;
+const other = (letter: string | undefined): string => (letter === 'a' ? 'b' : 'a');
 
-/** Changes to one part of a token. The version of a new post is empty, which some of them leave as it is. */
+/** Changes to one part of a token. Some of them leave a part as it is. */
 const EDITS: Readonly<Record<string, (part: string) => string>> = {
-  'one character more': (part) => `${part}A`,
+  'one character more': (part) => `${part}a`,
   'one character less': (part) => part.slice(0, -1),
   'another first character': (part) => `${other(part[0])}${part.slice(1)}`,
+  'another last character': (part) => `${part.slice(0, -1)}${other(part.at(-1))}`,
   reversed: (part) => [...part].reverse().join(''),
   doubled: (part) => part + part,
   'in the other case': (part) =>
     part.replaceAll(/[a-z]/gi, (one) => (one < 'a' ? one.toLowerCase() : one.toUpperCase())),
   'of zeros': (part) => '0'.repeat(part.length),
-  'with a mark that is not base64': (part) => `${part}!`,
-  'with a space': (part) => `${part.slice(0, 2)} ${part.slice(2)}`,
+  'with a letter that no token has': (part) => part.replace(/./, 'o'),
+  'with a mark': (part) => `${part}!`,
+  'with a space': (part) => `${part.slice(0, 1)} ${part.slice(1)}`,
   negative: (part) => `-${part}`,
 };
 
@@ -39,62 +43,53 @@ const EDITS: Readonly<Record<string, (part: string) => string>> = {
 const GUESSED_SECRETS = ['', 'secret', 'postrider', 'null', 'undefined', 'postrider confirmation'] as const;
 
 const FORGED: readonly Tampering[] = [
-  ...pairs([0, 1, 3, 4], Object.entries(EDITS)).map(
-    ([index, [name, edit]]): Tampering => ({
-      name: `${PARTS[index]} ${name}`,
+  ...pairs(['time', 'salt', 'signature'] as const, Object.entries(EDITS)).map(
+    ([name, [how, edit]]): Tampering => ({
+      name: `${name} ${how}`,
       change: ({ token }) => {
-        const part = partsOf(token)[index] ?? '';
-        const edited = edit(part);
-        return edited === part ? `${token}x` : withPart(token, index, edited);
+        const edited = edit(partOf(token, name));
+        return edited === partOf(token, name) ? `${token}x` : withPart(token, name, edited);
       },
     }),
   ),
-  ...['1', '0', 'zz', '-1', '!', 'NaN'].map(
-    (version): Tampering => ({
-      name: `version ${version}`,
-      change: ({ token }) => withPart(token, 2, `${partsOf(token)[2]}${version}`),
-    }),
+  ...['1', '0', 'zz', '-1', '!', 'NaN', 'zzzzzzz'].map(
+    (version): Tampering => ({ name: `version ${version}`, change: ({ token }) => `${token}${version}` }),
   ),
-  ...PARTS.map(
-    (name, index): Tampering => ({
-      name: `without ${name}`,
-      change: ({ token }) => partsOf(token).toSpliced(index, 1).join('.'),
-    }),
-  ),
-  ...[0, 1, 3, 4].map(
-    (index): Tampering => ({
-      name: `${PARTS[index]} of another token`,
-      change: (known) =>
-        withPart(known.token, index, `${partsOf(known.other)[index]}${index === 1 ? '0' : ''}`),
-    }),
-  ),
-  ...['zzzzzzzz', 'zzzzzzzzzzzzzzzzzzzz', 'Infinity', 'NaN', '0', '-zz', '1e9'].map(
-    (expiry): Tampering => ({
-      name: `expiry ${expiry}`,
-      change: ({ token }) => withPart(token, 1, expiry),
-    }),
-  ),
+  ...(['time', 'salt', 'signature'] as const).flatMap((name): Tampering[] => [
+    { name: `without ${name}`, change: ({ token }) => withPart(token, name, '') },
+    {
+      name: `${name} of another token`,
+      change: ({ token, other }) => {
+        const part = partOf(other, name);
+        // Two previews in the same second have the same time.
+        return withPart(
+          token,
+          name,
+          part === partOf(token, name) ? (EDITS['reversed']?.(`${part}a`) ?? '') : part,
+        );
+      },
+    },
+  ]),
   ...[...GUESSED_SECRETS, null].map(
     (secret): Tampering => ({
       name: `signed with ${secret ?? 'the API key'}`,
       change: ({ token, key }) => {
-        const signed = partsOf(token).slice(0, 4).join('.');
         const made = createHmac('sha256', secret ?? key)
-          .update(signed)
-          .digest('base64url');
-        return withPart(token, 4, made.slice(0, 22));
+          .update(token.slice(0, 3))
+          .digest('hex');
+        return withPart(token, 'signature', made.slice(0, 5));
       },
     }),
   ),
   { name: 'of another preview', change: (known) => known.other },
-  { name: 'two tokens', change: (known) => `${known.token}.${known.other}` },
-  { name: 'a part more', change: ({ token }) => `${token}.x` },
+  { name: 'two tokens', change: (known) => `${known.token}${known.other}` },
+  { name: 'a part more', change: ({ token }) => `${token}.1` },
   { name: 'base64 of a token', change: ({ token }) => Buffer.from(token).toString('base64url') },
   { name: 'a token in quotes', change: ({ token }) => `"${token}"` },
   { name: 'a token in brackets', change: ({ token }) => `[${token}]` },
   { name: 'a list', change: ({ token }) => [token, token] },
   { name: 'an object', change: ({ token }) => ({ token }) },
-  { name: 'a token on two lines', change: ({ token }) => token.replace('.', '\n.') },
+  { name: 'a token on two lines', change: ({ token }) => `${token.slice(0, 4)}\n${token.slice(4)}` },
   ...['', 'yes', 'true', 'confirmed', '....', 'a.b.c.d.e', '__proto__', 'null', 'x'.repeat(50_000)].map(
     (text): Tampering => ({ name: `"${text.slice(0, 20)}"`, change: () => text }),
   ),

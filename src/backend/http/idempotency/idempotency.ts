@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Store, Write, WriteOptions } from '../../store/store.js';
-import { hashOfJson } from './canonical-json.js';
+import { hashOfJson } from './hash-of-json.js';
 import {
   findAnswer,
   identityOf,

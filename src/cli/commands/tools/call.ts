@@ -76,6 +76,7 @@ const TOOL_ERRORS: Readonly<Record<string, ExitKind>> = {
   aborted: 'interrupted',
   confirm_mismatch: 'not_confirmed',
   confirm_token_invalid: 'not_confirmed',
+  confirm_token_unknown: 'not_confirmed',
 };
 
 const UNCONFIRMED: readonly unknown[] = ['needs_confirmation', 'declined', 'cancelled', 'not_confirmed'];

@@ -33,6 +33,7 @@ export async function runTool(run: ToolRun, context: Context): Promise<ToolResul
       launch: { command: 'node', args: [launcherPath()] },
       form,
       signal: context.signal,
+      isLast: true,
       progress: async (done, total, message) =>
         context.output.note(`${done} of ${total}: ${plainLines(message)}`),
     });

@@ -14,7 +14,7 @@ export const listAccounts = defineTool({
     platform: {
       ...onePlatform,
       valuesListedElsewhere: true,
-      description: 'Only this network, such as bluesky',
+      description: 'Only one network, as bluesky',
     },
     response_format: responseFormat,
   },

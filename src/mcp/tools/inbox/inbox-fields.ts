@@ -43,7 +43,7 @@ export const sendKey = {
   type: 'string',
   maxLength: 150,
   example: 'monday-inbox-1',
-  documented: 'Idempotency key',
+  documented: 'Names the call, so that it acts once however often it is repeated; generated if absent',
 } as const satisfies TextField;
 
 /** The text to send. */

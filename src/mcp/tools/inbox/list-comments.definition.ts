@@ -13,23 +13,23 @@ export const listComments = defineTool({
   scope: 'comments:read',
   ...READ_ONLY,
   input: {
-    postId: { type: 'string', aliases: ['post'], maxLength: 64, description: 'Only on this post' },
+    postId: { type: 'string', aliases: ['post'], maxLength: 64, documented: 'Only on this post' },
     accountId: brief(oneAccount),
     platform: { ...onePlatform, hidden: true },
-    unanswered: { type: 'boolean', description: 'Only unanswered ones' },
+    unanswered: { type: 'boolean', documented: 'Only unanswered ones' },
     unread: { type: 'boolean', hidden: true, documented: 'Only unread ones' },
     since: {
       type: 'string',
       aliases: ['from', 'after'],
       maxLength: 100,
       example: '2026-12-01',
-      description: 'A day or time',
+      documented: 'A day or time',
     },
     state: {
       type: 'array',
       items: { type: 'string', values: COMMENT_STATES, example: 'hidden' },
       hidden: true,
-      documented: 'Default visible and hidden',
+      documented: 'By default visible and hidden ones, not deleted ones',
     },
     order: {
       type: 'string',

@@ -116,7 +116,6 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
     ].join('\n'),
     agree,
     content: replies.map(({ text }) => text),
-    facts: {},
     untrusted: replies.flatMap(({ comment }, index): Untrusted[] => [
       ...nameWords(replies.length === 1 ? comment.id : String(index + 1), comment.author, true),
       {

@@ -14,7 +14,7 @@ export const replyToComment = defineTool({
   name: 'postrider_reply_to_comment',
   title: 'Reply to comments',
   description:
-    'Replies to one comment, or to up to 20 in replies, after one confirmation. private replies by direct message, once.',
+    'Replies to one comment, or up to 20 in replies, after one confirmation. private replies by direct message, once.',
   toolset: 'comments',
   scope: 'comments:write',
   ...SENDS,
@@ -44,7 +44,7 @@ export const replyToComment = defineTool({
       description: 'Several at once',
     },
     confirmToken,
-    idempotencyKey: { ...sendKey, hidden: true },
+    idempotencyKey: sendKey,
     outcome: settledAs,
     allowDuplicate,
     response_format,

@@ -4,7 +4,7 @@ import type { Answer } from '../../answers/answer.js';
 import { safeUrl } from '../../answers/untrusted.js';
 import type { CallContext } from '../../call-context.js';
 import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
-import { newNonce } from '../../confirmation/confirm-token.js';
+import { newActionKey } from '../../confirmation/confirm-token.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import type { InputOf } from '../../definition/tool-definition.js';
 import { refusal } from '../../errors/error-answer.js';
@@ -74,7 +74,7 @@ export const callReplyToComment = handle(replyToComment, async (input, call) => 
     call,
   );
   if (!verdict.agreed) return verdict.outcome;
-  const key = verdict.idempotencyKey ?? newNonce();
+  const key = verdict.idempotencyKey ?? newActionKey();
   const results = await eachOf(replies, MAX_CONCURRENT, async (reply): Promise<SendResult> => {
     if (call.remainingMs() < MIN_REPLY_MS) return notBegun(reply, key);
     return sendReply(reply, { key, allowDuplicate }, call);

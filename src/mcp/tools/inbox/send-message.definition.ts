@@ -24,7 +24,7 @@ export const sendMessage = defineTool({
       documented: 'Keys from upload_media',
     },
     confirmToken,
-    idempotencyKey: { ...sendKey, hidden: true },
+    idempotencyKey: sendKey,
     messageId: { type: 'string', maxLength: 64, documented: 'With outcome: the message to settle' },
     outcome: { ...settledAs, valuesListedElsewhere: true },
     allowDuplicate,

@@ -4,7 +4,7 @@ import type { Answer } from '../../answers/answer.js';
 import { safeHandle } from '../../answers/untrusted.js';
 import type { CallContext } from '../../call-context.js';
 import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
-import { newNonce } from '../../confirmation/confirm-token.js';
+import { newActionKey } from '../../confirmation/confirm-token.js';
 import type { Shown } from '../../confirmation/confirmation.js';
 import { refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
@@ -71,7 +71,7 @@ export const callSendMessage = handle(sendMessage, async (input, call) => {
     call,
   );
   if (!verdict.agreed) return verdict.outcome;
-  const key = verdict.idempotencyKey ?? newNonce();
+  const key = verdict.idempotencyKey ?? newActionKey();
   return repliesAnswer([await sent()], key);
 
   async function sent(): Promise<SendResult> {
@@ -106,7 +106,7 @@ async function show(
       instead: refusal({ code: 'reply_rules_violated', message: long, untouched: 'Nothing was sent.', next }),
     };
   }
-  const { accountId, platform, participant, canReplyUntil, window, lastMessage } = conversation;
+  const { accountId, platform, participant, canReplyUntil, lastMessage } = conversation;
   const account = await call.client.accounts.get(accountId as Account['id'], call.request());
   if (accessProblem(account) !== undefined) {
     return { instead: noAccess([account], 'Nothing was sent.') };
@@ -135,12 +135,6 @@ async function show(
       forPerson: said(plainName(participant), quoted, 'person'),
       agree: 'send the message',
       content: [text],
-      facts: {
-        conversationId,
-        accountId,
-        window: window.state,
-        closes: canReplyUntil === null ? undefined : closingTime(canReplyUntil),
-      },
       untrusted: [
         ...nameWords(conversationId, participant, true),
         ...lastWords(conversation),

@@ -60,7 +60,7 @@ async function show({ id, outcome, read }: Settling, call: CallContext): Promise
   ];
   const untrusted = errorWords({ id, error: sent.error });
   return {
-    preview: { text: lines.join('\n'), agree, facts: { id, outcome }, content: [sent.text], untrusted },
+    preview: { text: lines.join('\n'), agree, content: [sent.text], untrusted },
   };
 }
 

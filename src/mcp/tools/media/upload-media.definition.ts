@@ -5,7 +5,7 @@ export const uploadMedia = defineTool({
   name: 'postrider_upload_media',
   title: 'Upload media',
   description:
-    'Uploads an image or video; its key goes into mediaUrls, or for a video’s cover into overrides. A folder lists its newest media. A large file goes on in the background: call again with uploadId.',
+    'Uploads an image or video; its key goes into mediaUrls, or a cover’s into overrides. A folder lists its newest media. A large file continues in the background: call again with uploadId.',
   toolset: 'media',
   scope: 'media:write',
   ...ADDS,
@@ -24,7 +24,7 @@ export const uploadMedia = defineTool({
       example: 'https://fernhill.example/beans.jpg',
       description: 'Or its URL',
     },
-    uploadId: { type: 'string', maxLength: 100, description: 'A running upload' },
+    uploadId: { type: 'string', maxLength: 100, documented: 'A running upload' },
     filename: {
       type: 'string',
       aliases: ['name'],

@@ -133,7 +133,6 @@ function previewOf(checked: readonly Checked[]): Preview {
     forPerson: textWith(nameForPerson),
     agree: agreeWords(open.length - drafts, drafts),
     content: checked.map(({ post }) => post.text),
-    facts: {},
     untrusted: unsafeHandles(checked.flatMap(({ post }) => post.targets)),
   };
 }

@@ -1,13 +1,13 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { SENDS } from '../shared/annotations.js';
-import { confirmToken, idempotencyKey, sharedFields } from '../shared/call-fields.js';
+import { confirmToken, sharedFields } from '../shared/call-fields.js';
 import { postFields } from './post-fields.js';
 
 export const createPost = defineTool({
   name: 'postrider_create_post',
   title: 'Create a post',
   description:
-    'Creates a new post: a draft, at a time, in a slot or now. If anything is wrong, it says all of it and creates nothing. Not for a post that exists: use publish_post, update_post or retry_post.',
+    'Creates a new post: a draft, at a time, in a slot or now. If anything is wrong, it says all of it and creates nothing. For an existing post use publish_post, update_post or retry_post.',
   toolset: 'posts',
   scope: 'posts:write',
   ...SENDS,
@@ -17,10 +17,7 @@ export const createPost = defineTool({
       type: 'boolean',
       description: 'Even if it was posted within 24 h',
     },
-    idempotencyKey: {
-      ...idempotencyKey,
-      description: 'Generated if absent',
-    },
+    idempotencyKey: sharedFields.idempotencyKey,
     confirmToken: {
       ...confirmToken,
       description: 'From the preview, after the person says yes',

@@ -36,7 +36,7 @@ export const listPosts = defineTool({
       },
       aliases: ['statuses', 'state'],
       example: ['scheduled', 'draft'],
-      description: 'attention: failed, unknown, missed or incomplete; approval: waiting for approval',
+      description: 'attention: failed, unknown, missed, incomplete; approval: waiting for it',
     },
     platform: { ...onePlatform, valuesListedElsewhere: true },
     accountId: oneAccount,

@@ -4,8 +4,7 @@ import { SENDS } from '../shared/annotations.js';
 import { brief, confirmToken, sharedFields } from '../shared/call-fields.js';
 import { briefOverrides, briefPlatforms, postFields } from './post-fields.js';
 
-const text = brief(postFields.text);
-const mediaUrls = brief(postFields.mediaUrls);
+const { text, mediaUrls } = postFields;
 const platforms = briefPlatforms;
 const scheduledAt = brief(postFields.scheduledAt);
 const accountIds = brief(postFields.accountIds);
@@ -20,7 +19,6 @@ export const planPosts = defineTool({
   input: {
     posts: {
       type: 'array',
-      required: true,
       aliases: ['plan', 'items'],
       maxItems: MAX_BATCH_POSTS,
       items: {
@@ -44,7 +42,7 @@ export const planPosts = defineTool({
     },
     platforms: { ...platforms, description: 'For posts that name none' },
     accountIds: { ...accountIds, hidden: true },
-    timezone: { ...postFields.timezone, hidden: true },
+    timezone: brief(postFields.timezone),
     idempotencyKey: sharedFields.idempotencyKey,
     confirmToken,
   },

@@ -6,7 +6,7 @@ import type { Facts } from '../../answers/render-text.js';
 import type { CallContext, Outcome } from '../../call-context.js';
 import { agree, type CallStart, needsConfirmation, startCall } from '../../confirmation/agreement.js';
 import type { InputOf } from '../../definition/tool-definition.js';
-import { refusal } from '../../errors/error-answer.js';
+import { inputRefused, refusal } from '../../errors/error-answer.js';
 import { handle } from '../../handler.js';
 import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { rowTime } from '../shared/time-facts.js';
@@ -24,9 +24,11 @@ type PlanInput = InputOf<typeof planPosts.input>;
 const MAX_PROBLEMS_LENGTH = 1_800;
 
 export const callPlanPosts = handle(planPosts, async (input, call) => {
-  const { idempotencyKey, confirmToken, posts } = input;
-  if (posts.length === 0) {
-    return refusal({ code: 'arguments_invalid', message: 'posts is empty.', next: 'Name at least one post' });
+  const { idempotencyKey, confirmToken } = input;
+  // Not required of every call: a confirmToken alone continues the call that was shown.
+  if (input.posts === undefined || input.posts.length === 0) {
+    const problem = input.posts === undefined ? 'is required' : 'is empty';
+    return inputRefused(planPosts, [{ field: 'posts', problem, example: planPosts.input.posts.example }]);
   }
   const [beginning, earlier] = await Promise.all([
     startCall(input, call),
@@ -72,7 +74,7 @@ type Read =
   | { readonly ok: false; readonly refused: Answer };
 
 /** The posts as API requests, with times resolved; every post that cannot be read is named. */
-function planRequest({ posts, platforms, accountIds, timezone }: PlanInput, reader: TimeReader): Read {
+function planRequest({ posts = [], platforms, accountIds, timezone }: PlanInput, reader: TimeReader): Read {
   const read: CreatePost[] = [];
   const assumed: string[] = [];
   const faults: Facts[] = [];
@@ -137,7 +139,7 @@ function refusedPlan({ posts }: BatchValidation): Answer {
     message: `${problems.length === 1 ? '1 problem' : `${problems.length} problems`} to fix.`,
     untouched: 'Nothing was created.',
     facts: { problems: first, more: left === 0 ? undefined : `${left} more` },
-    next: 'Fix these and send the whole plan again',
+    next: `Fix these and send the whole plan again${left === 0 ? '' : '; the others are listed then'}`,
   });
 }
 

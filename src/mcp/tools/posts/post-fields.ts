@@ -136,7 +136,6 @@ const link = {
   nullable: true,
   maxLength: 2048,
   example: 'https://example.com/',
-  hidden: true,
   documented: 'A link card where there is one, otherwise at the end of the text',
 } as const satisfies TextField;
 
@@ -147,14 +146,14 @@ export const contentFields = {
     aliases: ['content', 'body', 'message', 'caption'],
     maxLength: 100_000,
     example: 'We are open on Sunday.',
-    description: 'The text',
+    documented: 'The text',
   },
   mediaUrls: {
     type: 'array',
     items: { type: 'string' },
     aliases: ['media', 'mediaKeys', 'images', 'attachments'],
     maxItems: 40,
-    description: 'Keys from upload_media',
+    documented: 'Keys from upload_media',
   },
   altTexts: {
     type: 'array',
@@ -183,12 +182,6 @@ export const briefOverrides = {
     listOnly: ['target', 'text', 'privacy', 'madeForKids', 'boardId'],
     listBriefly: true,
   },
-} as const satisfies ListField;
-
-/** The same where a post is only checked or edited: its texts. */
-export const textOverrides = {
-  ...briefOverrides,
-  items: { ...briefOverrides.items, listOnly: ['target', 'text'] },
 } as const satisfies ListField;
 
 export const accountIds = {
@@ -248,8 +241,8 @@ export const timeFields = {
     description: '"2026-12-01T09:00", "tomorrow 9:00", "in 3 hours"',
   },
   timezone: { ...plainTimes.timezone, description: 'IANA; default the workspace’s' },
-  slotId: { ...plainTimes.slotId, description: 'A slot from list_slots' },
-  together: { ...plainTimes.together, description: 'A slot that all accounts share' },
+  slotId: { ...plainTimes.slotId, documented: 'A slot from list_slots' },
+  together: { ...plainTimes.together, hidden: true, documented: 'A slot that all accounts share' },
 } as const satisfies Fields;
 
 export const publishingMode = {

@@ -19,7 +19,7 @@ export const publishPost = defineTool({
     scheduleMode: { ...publishingMode, description: 'Needed without a time or slot' },
     scheduledAt: brief(scheduledAt),
     timezone: brief(timezone),
-    slotId: brief(slotId),
+    slotId,
     together: { ...together, hidden: true },
     version: { ...version, hidden: true },
     confirmToken,

@@ -9,7 +9,7 @@ export const resolvePost = defineTool({
   name: 'postrider_resolve_post',
   title: 'Settle an outcome',
   description:
-    'Settles an unknown outcome. Start with check: it looks at the network and sends nothing. published: a person saw it there. send_again: a person saw that it is missing.',
+    'Settles an unknown outcome. First check: it looks at the network and sends nothing. published: a person saw it there. send_again: a person saw it missing.',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,

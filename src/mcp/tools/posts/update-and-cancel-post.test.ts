@@ -35,10 +35,8 @@ describe('postrider_update_post', () => {
   it('asks before it moves a post to within two hours', async () => {
     const id = await harness.create({ platform: 'bluesky', scheduledAt: '2027-03-01T09:00' });
     const asked = await harness.call('update_post', { id, scheduledAt: 'in 100 minutes' });
-    expect(asked.structured).toMatchObject({
-      status: 'needs_confirmation',
-      when: { relative: 'in 1 h 40 min' },
-    });
+    expect(asked.structured['status']).toBe('needs_confirmation');
+    expect(asked.structured['preview']).toMatch(/^When: .+, in 1 h 40 min$/m);
     expect(asked.structured['preview']).toMatch(/^Before: Mon 2027-03-01 09:00/m);
   });
 

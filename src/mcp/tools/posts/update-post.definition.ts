@@ -1,7 +1,7 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { CHANGES } from '../shared/annotations.js';
 import { brief, confirmToken, samePost, sharedFields, version } from '../shared/call-fields.js';
-import { accountIds, contentFields, proposedFields, textOverrides, timeFields } from './post-fields.js';
+import { accountIds, briefOverrides, contentFields, proposedFields, timeFields } from './post-fields.js';
 
 const { allowDuplicate, response_format } = sharedFields;
 const { text, mediaUrls, altTexts, sourceId, link } = contentFields;
@@ -10,18 +10,18 @@ export const updatePost = defineTool({
   name: 'postrider_update_post',
   title: 'Edit a post',
   description:
-    'Edits what is not published yet; arguments that are left out stay. Sends nothing: then use publish_post, or retry_post after a failure.',
+    'Edits what is not published yet; arguments left out stay. Sends nothing: then use publish_post, or retry_post after a failure.',
   toolset: 'posts',
   scope: 'posts:write',
   ...CHANGES,
   input: {
     id: samePost,
-    text: brief(text),
-    accountIds: { ...accountIds, description: 'Replaces all unpublished ones' },
-    mediaUrls: { ...mediaUrls, description: 'Replaces all' },
+    text,
+    accountIds: { ...accountIds, description: 'Replaces all' },
+    mediaUrls,
     altTexts: brief(altTexts),
     overrides: {
-      ...textOverrides,
+      ...briefOverrides,
       nullable: true,
       description: 'Merged by target; null removes them',
     },
@@ -31,7 +31,7 @@ export const updatePost = defineTool({
       description: 'The new time',
     },
     timezone: brief(timeFields.timezone),
-    proposed: { ...proposedFields.proposed, nullable: true, hidden: true },
+    proposed: { ...brief(proposedFields.proposed), nullable: true },
     sourceId: { ...sourceId, hidden: true },
     link,
     version,

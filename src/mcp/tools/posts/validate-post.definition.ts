@@ -1,7 +1,7 @@
 import { defineTool } from '../../definition/tool-definition.js';
 import { READ_ONLY } from '../shared/annotations.js';
 import { brief, optionalPost } from '../shared/call-fields.js';
-import { briefPlatforms, postFields, textOverrides } from './post-fields.js';
+import { briefOverrides, briefPlatforms, postFields } from './post-fields.js';
 
 const {
   text,
@@ -30,15 +30,15 @@ export const validatePost = defineTool({
     postId: { ...optionalPost, aliases: ['id', 'post'], description: 'Or one that exists' },
     ...postFields,
     platform: { ...platform, hidden: true },
-    text: brief(text),
+    text,
     platforms: briefPlatforms,
     accountIds: brief(accountIds),
-    mediaUrls: brief(mediaUrls),
-    altTexts: { ...altTexts, hidden: true },
-    overrides: textOverrides,
-    scheduleMode: { ...scheduleMode, hidden: true },
-    scheduledAt: { ...scheduledAt, hidden: true },
-    timezone: { ...timezone, hidden: true },
+    mediaUrls,
+    altTexts: brief(altTexts),
+    overrides: briefOverrides,
+    scheduleMode: { ...brief(scheduleMode), valuesListedElsewhere: true },
+    scheduledAt: brief(scheduledAt),
+    timezone: brief(timezone),
     slotId: { ...slotId, hidden: true },
     together: { ...together, hidden: true },
     proposed: { ...proposed, hidden: true },

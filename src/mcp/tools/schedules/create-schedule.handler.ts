@@ -55,5 +55,5 @@ function previewOf(body: CreateSchedule, accounts: AccountsById): Preview {
   const slots = postsPerWindow === undefined ? '' : `, ${postsPerWindow} posts`;
   const paused = active === false ? ', paused' : '';
   const text = `Create the schedule “${label}”: ${days.join(' ')}, ${times}${slots}, ${timezone}${paused}, for ${accountNames(accountIds, accounts)}`;
-  return { text: ownLine(text), agree: 'create the schedule', content: [text], facts: {}, untrusted: [] };
+  return { text: ownLine(text), agree: 'create the schedule', content: [text], untrusted: [] };
 }

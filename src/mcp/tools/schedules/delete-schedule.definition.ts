@@ -11,7 +11,7 @@ export const deleteSchedule = defineTool({
   scope: 'schedules:write',
   ...CHANGES,
   input: {
-    id: scheduleId,
+    id: brief(scheduleId),
     existing: { ...brief(existingPosts), valuesListedElsewhere: true },
     confirmToken,
     response_format: sharedFields.response_format,

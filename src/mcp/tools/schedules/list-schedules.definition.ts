@@ -12,7 +12,7 @@ export const listSchedules = defineTool({
   ...READ_ONLY,
   input: {
     accountId: brief(oneAccount),
-    active: { type: 'boolean', description: 'false lists only paused ones' },
+    active: { type: 'boolean', hidden: true, documented: 'false lists only paused ones' },
     limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, hidden: true, documented: 'Default 20' },
     ...pagingFields,
   },

@@ -21,7 +21,7 @@ export const listSlots = defineTool({
       values: SLOT_STATES,
       synonyms: { free: 'open', available: 'open', busy: 'taken' },
       example: 'open',
-      description: 'Default both',
+      documented: 'Default both',
     },
     limit: { type: 'integer', minimum: 1, maximum: 100, example: 20, hidden: true, documented: 'Default 20' },
     ...pagingFields,

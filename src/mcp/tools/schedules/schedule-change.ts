@@ -8,7 +8,6 @@ import { refusal } from '../../errors/error-answer.js';
 import { refuseWithoutScope } from '../shared/permission.js';
 import { ownLine } from '../shared/quoted-lines.js';
 import { rowTime } from '../shared/time-facts.js';
-import { scheduleFacts } from './schedule-facts.js';
 
 /** The API's largest page. */
 const PAGE = 100;
@@ -75,7 +74,6 @@ export async function schedulePreview(
       text: [verb, ...lines, ...postLines(taken, existing, nextCursor !== null)].map(ownLine).join('\n'),
       agree,
       content: [verb, ...lines],
-      facts: { schedule: scheduleFacts(schedule), existing },
       untrusted: [],
     },
   };

@@ -1,6 +1,7 @@
 import { EXISTING_POSTS } from '../../../contract/schedules/values.js';
 import type { Fields, TextField } from '../../definition/tool-definition.js';
 import { accountIds } from '../posts/post-fields.js';
+import { brief } from '../shared/call-fields.js';
 
 export const scheduleId = {
   type: 'string',
@@ -18,9 +19,9 @@ export const scheduleFields = {
     aliases: ['name', 'title'],
     maxLength: 100,
     example: 'Weekday mornings',
-    description: 'Its name',
+    documented: 'Its name',
   },
-  accountIds: { ...accountIds, description: 'Whose slots they are' },
+  accountIds: { ...brief(accountIds), documented: 'Whose slots they are' },
   days: {
     type: 'array',
     items: { type: 'string' },
@@ -56,7 +57,7 @@ export const scheduleFields = {
     aliases: ['tz', 'zone'],
     maxLength: 64,
     example: 'Europe/Berlin',
-    description: 'IANA; default the workspace’s',
+    documented: 'IANA; default the workspace’s',
   },
   active: { type: 'boolean', description: 'false pauses it' },
 } as const satisfies Fields;

@@ -16,14 +16,14 @@ export const version = {
   minimum: 1,
   maximum: 1_000_000_000,
   example: 3,
-  description: 'As last read; refused if it changed',
+  description: 'As last read',
 } as const;
 
-export const idempotencyKey = {
+const idempotencyKey = {
   type: 'string',
   maxLength: 255,
   example: 'sunday-opening-1',
-  description: 'Idempotency key',
+  documented: 'Names the call, so that it acts once however often it is repeated; generated if absent',
 } as const satisfies TextField;
 
 /** A field that an earlier tool of the list describes. */
@@ -45,7 +45,7 @@ export const samePost = brief(postId);
 /** Answers that ask for it say what it is for. */
 export const confirmToken = {
   type: 'string',
-  aliases: ['confirmationToken', 'token'],
+  aliases: ['confirmationToken', 'confirm', 'token'],
   maxLength: 1000,
   documented: 'From the preview, after the person says yes',
 } as const satisfies TextField;
@@ -54,8 +54,7 @@ export const confirmToken = {
 export const sharedFields = {
   version: brief(version),
   allowDuplicate: { type: 'boolean', documented: 'Even if it was posted within 24 h' },
-  /** Not listed: the server keeps the key of a call whose outcome is unknown, and uses it when the call is repeated. */
-  idempotencyKey: { ...idempotencyKey, hidden: true },
+  idempotencyKey,
   /** Not listed: no answer leads to it. */
   response_format: { ...responseFormat, hidden: true },
 } as const satisfies Fields;

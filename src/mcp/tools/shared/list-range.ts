@@ -52,8 +52,13 @@ async function readEnd(
   const day = dayOf(text, wallTimeAt(reader.now, zone), reader.zone);
   if (day !== undefined) return { ok: true, text: dateOf(day) };
   const time = readHumanTime(text, reader);
-  return time.ok ? { ok: true, text: utc(time.instant) } : { ok: false, field, refusal: time };
+  if (time.ok) return { ok: true, text: utc(time.instant) };
+  // Lists take no zone, which the usual advice names.
+  const refusal = time.code === 'time_invalid' ? { ...time, fix: LIST_FORM } : time;
+  return { ok: false, field, refusal };
 }
+
+const LIST_FORM = 'Write a day, such as 2026-12-01 or tomorrow, or a time, such as 2026-12-01T09:00.';
 
 const utc = (instant: number): string => new Date(instant).toISOString();
 

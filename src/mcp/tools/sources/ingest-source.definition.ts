@@ -32,7 +32,7 @@ export const ingestSource = defineTool({
       aliases: ['source', 'id'],
       maxLength: 200,
       example: 'src_01k9x3m5t7v9b2c4d6f8g0h1jk',
-      description: 'Or one that was read before',
+      description: 'Or one read before',
     },
     offset: {
       type: 'integer',

@@ -1,3 +1,4 @@
+import { showHidden } from '../../../../src/base/hidden-characters.js';
 import type { Post, Target } from '../../../../src/contract/posts/posts.js';
 import type { GivenTime } from './job.js';
 import { type JobWorkspace, type Received, ZONE } from './job-workspace.js';
@@ -154,8 +155,9 @@ type Named = 'what' | 'where' | 'when';
 /** What a person could not know of a publication from this. */
 function missingIn(shown: string, { texts, names, at }: Publication): Named[] {
   const missing: Named[] = [];
-  if (!texts.every((text) => shown.includes(text))) missing.push('what');
-  if (!names.every((name) => shown.includes(name))) missing.push('where');
+  if (!texts.every((text) => shown.includes(showHidden(text)))) missing.push('what');
+  // A person’s handle may be shown without its mark.
+  if (!names.every((name) => shown.includes(name.replace(/^@/, '')))) missing.push('where');
   if (!namesTime(shown, at)) missing.push('when');
   return missing;
 }

@@ -62,9 +62,10 @@ export async function runJob(job: Job, { era, forms, ...place }: RunOptions): Pr
     else {
       const args = typeof step.args === 'function' ? step.args(seen) : (step.args ?? {});
       let answer = await call(step.tool, args);
-      const { confirmToken } = answer.structured;
       if (answer.structured['status'] === 'needs_confirmation' && person.read(answer) === 'yes') {
-        answer = await call(step.tool, { ...args, confirmToken });
+        const [tool, confirmed] = proposedCall(answer);
+        expect(tool).toBe(step.tool);
+        answer = await call(tool, confirmed);
         expect(answer.structured['status'], answer.text).not.toBe('needs_confirmation');
       }
       expect(answer.isError ? answer.structured['error'] : undefined, answer.text).toBe(step.fails);
@@ -84,6 +85,12 @@ export async function runJob(job: Job, { era, forms, ...place }: RunOptions): Pr
     await job.check?.(workspace, seen);
   };
   return { steps, tokens, calls, check };
+}
+
+/** The call that an answer proposes, as a model makes it. */
+function proposedCall({ structured }: HostAnswer): [tool: string, args: Json] {
+  const [, tool = '', args = ''] = /postrider_(\w+) (\{.*\})$/.exec(String(structured['next'])) ?? [];
+  return [tool, JSON.parse(args) as Json];
 }
 
 /** The person at the host: reads what they are shown, and answers as the job says. */

@@ -3,7 +3,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 /** Ids of the API and of files. */
 const ID = /\b(post|acc|cmt|conv|msg|src|sch|slot|tgt|key|ws|req|med)_[0-9a-z]{20,}/g;
 const RANDOM = '01k9x3m5t7v9b2c4d6f8g0h1jk';
-const TOKEN = `confirmToken: ${'Y29uZmlybS05ZTRqOEJ5WmxubDcmx4h7lmo6sEGLPq7T1PNT1PNcjsETgIdCNO'.repeat(5)}`;
+const TOKEN = '4r2k9x3m5t73b2c4d6f8';
 
 /**
  * How many tokens a model reads (o200k). Random parts are replaced by others of their kind, so that an answer counts
@@ -16,7 +16,10 @@ export function tokensOf(text: string): number {
     .replace(/(--- (?:untrusted|end) )[0-9a-f]{8}/g, '$14f9c02e7')
     .replace(/\bauto-[0-9a-f-]{36}/g, 'auto-3c024f21-6b7d-42d8-8caf-547f7fd6ae7d')
     .replace(/\bconfirm-[\w-]{12}/g, 'confirm-Zk3vQ9xT1bLw')
-    .replace(/^confirmToken: \S+$/m, ({ length }) => TOKEN.slice(0, length));
+    .replace(
+      /(confirmToken:? "?)([0-9a-z]{8,15})\b/g,
+      (_all, before, { length }) => before + TOKEN.slice(0, length),
+    );
   return encode(counted).length;
 }
 

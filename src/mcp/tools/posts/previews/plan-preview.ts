@@ -6,7 +6,7 @@ import { realityLines } from '../answers/reality.js';
 import { contentLines, type Shows } from './content-lines.js';
 import { fileNames, type MediaByKey } from './media-names.js';
 import { previewUntrusted } from './post-check.js';
-import { contentOf, nameForPerson, nameOf, previewTime, shortened } from './post-preview.js';
+import { contentOf, nameForPerson, nameOf, notesOf, previewTime, shortened } from './post-preview.js';
 
 /** Characters of the whole preview, and of one post in it at least. */
 const MAX_PREVIEW_LENGTH = 9_000;
@@ -22,7 +22,9 @@ export interface PlannedPost {
 export function planPreview(posts: readonly PlannedPost[], media: MediaByKey): Preview {
   const textFor = (shows: Shows): string => {
     const blocks = posts.map((post, index) => blockOf(post, index, shows));
-    const reality = realityLines(posts.flatMap(({ check }) => check.targets)).map(ownLine);
+    const reality = [...realityLines(posts.flatMap(({ check }) => check.targets)), ...noteLines(posts)].map(
+      ownLine,
+    );
     const head = `Plan ${countWords(posts)}:`;
     const frame = [head, ...reality].join('\n').length + blocks.length;
     return [head, ...fitted(blocks, MAX_PREVIEW_LENGTH - frame), ...reality].join('\n');
@@ -33,11 +35,20 @@ export function planPreview(posts: readonly PlannedPost[], media: MediaByKey): P
     forPerson: textFor({ naming: nameForPerson, media, reader: 'person' }),
     agree: posts.length === 1 ? 'create the post' : `create these ${posts.length} posts`,
     content: posts.flatMap(({ body, check }) => contentOf(check.targets, body)),
-    facts: {},
     untrusted: [...new Map(checks.flatMap(previewUntrusted).map((one) => [one.about, one])).values()].concat(
       fileNames(media),
     ),
   };
+}
+
+/** What a person should know, once, with the numbers of the posts where it does not concern all. */
+function noteLines(posts: readonly PlannedPost[]): string[] {
+  const byNote = new Map<string, number[]>();
+  for (const [index, { check }] of posts.entries())
+    for (const note of notesOf(check)) byNote.set(note, [...(byNote.get(note) ?? []), index + 1]);
+  return [...byNote].map(([note, on]) =>
+    on.length === posts.length ? `Note: ${note}` : `Note for ${on.join(', ')}: ${note}`,
+  );
 }
 
 /** `5 posts` or `5 posts (1 to publish now, 2 scheduled, 2 drafts)`. */

@@ -7,7 +7,6 @@ import type { Post, PostValidation, Target } from '../../../../contract/posts/po
 import { safeHandle, unsafeHandles } from '../../../answers/untrusted.js';
 import type { Preview } from '../../../confirmation/confirmation.js';
 import { ownLine } from '../../shared/quoted-lines.js';
-import { whenFacts } from '../../shared/time-facts.js';
 import { realityLines } from '../answers/reality.js';
 import {
   changeLines,
@@ -18,7 +17,7 @@ import {
   type Shows,
 } from './content-lines.js';
 import { fileNames, type MediaByKey } from './media-names.js';
-import { previewFacts, previewUntrusted } from './post-check.js';
+import { previewUntrusted } from './post-check.js';
 
 const MAX_LINKS = 5;
 
@@ -109,16 +108,23 @@ function checkedPreview(
     forPerson: textFor({ naming: nameForPerson, media, reader: 'person' }),
     agree: words.agree,
     content: contentOf(check.targets, content),
-    facts: previewFacts(check),
     untrusted: [...previewUntrusted(check), ...fileNames(media)],
   };
 }
 
-function notesOf(check: PostValidation): string[] {
+/** What a person should know before they agree. */
+export function notesOf(check: PostValidation): string[] {
   const warnings = [...check.warnings, ...check.targets.flatMap((target) => target.warnings)];
   // The confirmation points these out itself.
   const others = warnings.filter(({ code }) => code !== 'invisible_characters');
-  return [...new Set(others.map(({ message }) => message))];
+  return [
+    ...new Set(
+      others.map(({ code, message, fix }) =>
+        // Whoever agrees can do it, at the page that it names.
+        code === 'account_reconnect_required' && fix !== undefined ? `${message} ${fix}` : message,
+      ),
+    ),
+  ];
 }
 
 /** Every text that would be published on these targets, in full; of a post without accounts, all of its texts. */
@@ -231,18 +237,6 @@ export function storedPreview(
     forPerson: textFor({ naming: nameForPerson, media, reader: 'person' }),
     agree: words.agree,
     content: contentOf(targets, post),
-    facts: {
-      postId: post.id,
-      version: post.version,
-      when: whenFacts(post.when),
-      targets: targets.map(({ accountId, platform, handle, simulated, status }) => ({
-        accountId,
-        platform,
-        handle: safeHandle(handle),
-        simulated,
-        status,
-      })),
-    },
     untrusted: [...unsafeHandles(targets), ...fileNames(media)],
   };
 }

@@ -79,6 +79,6 @@ function outdated(version: number, { id, version: present, status }: Post): Answ
     code: 'version_conflict',
     message: `The post has changed: it is now at version ${present}, not ${version}.`,
     facts: { id, current: { status, version: present } },
-    next: `postrider_get_post {"id": "${id}", "response_format": "detailed"}. If the change still fits, repeat the call with version ${present}`,
+    next: `postrider_get_post {"id": "${id}", "response_format": "detailed"}. If the change still fits, repeat the call without version and confirmToken`,
   });
 }

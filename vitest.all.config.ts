@@ -28,7 +28,11 @@ export default defineConfig({
             ...['test/hostile/**/*.test.ts', 'test/linear/**/*.test.ts'],
           ],
           env: { THOROUGH: '1' },
-          globalSetup: ['test/support/build-once.ts', 'test/support/build-declarations-once.ts'],
+          globalSetup: [
+            'test/support/build-once.ts',
+            'test/support/build-declarations-once.ts',
+            'test/support/pack-once.ts',
+          ],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           pool: 'forks',

@@ -2,7 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasErrno } from '../../base/errno.js';
-import { syncFolder } from '../base/sync-folder.js';
+import { syncFolder } from '../base/sync-file.js';
 import { IncomingFolder } from './incoming/incoming-folder.js';
 import type { PartFile } from './incoming/part-file.js';
 import { type IncomingFile, type MediaStorage, StoredFileMissing, type StoredName } from './storage.js';

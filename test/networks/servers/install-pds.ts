@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { installOnce } from './cache.js';
-import { isInstalled, mustRun, runProgram } from './run-program.js';
+import { installOnce } from '../../support/install-once.js';
+import { isInstalled, mustRun, runProgram } from '../../support/run-program.js';
 import { Unavailable } from './unavailable.js';
 
 /** The packages of the server, and their lock. */

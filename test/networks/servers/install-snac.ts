@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { installOnce } from './cache.js';
-import { mustRun, runProgram } from './run-program.js';
+import { installOnce } from '../../support/install-once.js';
+import { mustRun, runProgram } from '../../support/run-program.js';
 import { Unavailable } from './unavailable.js';
 
 /** The Debian release whose snac2 is used, on whatever Debian: it runs on the C library of that release. */

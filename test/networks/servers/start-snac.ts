@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { textAt } from '../../../src/backend/networks/requests/json-answer.js';
+import { mustRun } from '../../support/run-program.js';
 import { freePort } from './free-port.js';
 import type { InstalledSnac } from './install-snac.js';
-import { mustRun } from './run-program.js';
 import { ServerProcess } from './server-process.js';
 
 const COMMAND_MS = 60_000;

@@ -5,7 +5,7 @@ import { Readable, type Writable } from 'node:stream';
 import { hasErrno } from '../../../base/errno.js';
 import { VERSION } from '../../../version.js';
 import type { Clock } from '../../base/clock.js';
-import { syncFolder } from '../../base/sync-folder.js';
+import { syncFolder, syncHandle } from '../../base/sync-file.js';
 import type { MediaStorage } from '../../files/storage.js';
 import { copyDatabase, type DatabaseCopy } from '../../store/copy/copy-database.js';
 import type { DatabaseLocation } from '../../store/open-database.js';
@@ -74,7 +74,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupMade> {
     try {
       const stream = createWriteStream(partial, { fd: file.fd, autoClose: false });
       made = await writeBackup(options, stream, work.path);
-      await file.sync();
+      await syncHandle(file);
     } finally {
       await file.close();
     }

@@ -1,9 +1,9 @@
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf, hasErrno } from '../../../base/errno.js';
 import { makeFolder } from '../../base/make-folder.js';
 import { FOLDER_MODE } from '../../base/private-file.js';
-import { syncFolder } from '../../base/sync-folder.js';
+import { syncFile, syncFolder } from '../../base/sync-file.js';
 import { DatabaseFile } from '../../store/copy/database-file.js';
 import { DATABASE_FILE } from '../../store/store.js';
 import { BackupUnusable } from './backup-unusable.js';
@@ -49,15 +49,6 @@ export async function installDatabase(from: string, folder: string, keepIn: stri
   await rename(from, join(folder, DATABASE_FILE));
   await syncFolder(folder);
   return kept;
-}
-
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 /**

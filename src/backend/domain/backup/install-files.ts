@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../../base/sync-folder.js';
+import { syncFolder } from '../../base/sync-file.js';
 import type { MediaStorage } from '../../files/storage.js';
 import { type MediaFile, mediaName, readMediaName } from './manifest.js';
 

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { errnoOf } from '../../../base/errno.js';
+import { syncHandle } from '../../base/sync-file.js';
 import { DATABASE_FILE } from '../../store/store.js';
 import { BackupUnusable } from './backup-unusable.js';
 import {
@@ -147,7 +148,7 @@ class Unpacking {
     const file = await open(path, 'wx', FILE_MODE);
     try {
       const sha256 = await this.#hash(body, (chunk) => file.write(chunk));
-      await file.sync();
+      await syncHandle(file);
       return sha256;
     } finally {
       await file.close();

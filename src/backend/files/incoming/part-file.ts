@@ -1,6 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrno } from '../../../base/errno.js';
+import { syncBytes, syncHandle } from '../../base/sync-file.js';
 import { markClosed, markOpen, newPartName } from './part-file-name.js';
 
 /** Chunks are buffered up to this many bytes and written with one system call. */
@@ -93,7 +94,7 @@ export class PartFile {
   async finish(): Promise<void> {
     await this.flushed();
     await this.#syncing;
-    await this.#handle.sync();
+    await syncHandle(this.#handle);
     await this.close();
   }
 
@@ -148,7 +149,7 @@ export class PartFile {
     this.#unsynced += bytes;
     if (this.#unsynced < SYNC_EVERY_BYTES) return;
     this.#unsynced = 0;
-    this.#syncing = Promise.all([this.#syncing, this.#writing]).then(() => this.#handle.datasync());
+    this.#syncing = Promise.all([this.#syncing, this.#writing]).then(() => syncBytes(this.#handle));
     this.#syncing.catch(() => undefined);
   }
 }

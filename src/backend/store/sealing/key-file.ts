@@ -13,7 +13,7 @@ import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasErrno } from '../../../base/errno.js';
 import { FILE_MODE } from '../../base/private-file.js';
-import { syncFolder } from '../../base/sync-folder.js';
+import { syncFolder } from '../../base/sync-file.js';
 import { SecretKey } from './secret-key.js';
 import { SecretKeyRefused } from './secret-key-refused.js';
 

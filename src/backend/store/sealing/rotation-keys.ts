@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../../base/sync-folder.js';
+import { syncFolder } from '../../base/sync-file.js';
 import { type FoundKey, findKey, type KeyOptions } from './find-key.js';
 import {
   adoptNextKey,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrno } from '../../../src/base/errno.js';
+import { hasErrno } from '../../src/base/errno.js';
 
-const DEFAULT_FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/postrider-networks');
+const DEFAULT_FOLDER = join(import.meta.dirname, '../../node_modules/.cache/postrider-networks');
 
-/** Servers stay installed here. Another folder survives `npm ci`, and several checkouts can share it. */
-function cacheFolder(): string {
+/** Servers and tools stay installed here. Another folder survives `npm ci`, and several checkouts can share it. */
+export function cacheFolder(): string {
   return process.env['POSTRIDER_NETWORKS_CACHE'] || DEFAULT_FOLDER;
 }
 

@@ -87,7 +87,7 @@ function fail(form: HTMLFormElement, submitter: HTMLElement | null): void {
   strong.textContent = 'No answer from the server';
   title.append(strong);
   const words = document.createElement('p');
-  const name = submitter?.innerText.trim() ?? '';
+  const name = submitter?.textContent.trim() ?? '';
   words.textContent = `Everything on this page is still here. ${
     name === '' ? 'Try again' : `Press “${name}” again`
   } once you are connected: it is never done twice.`;

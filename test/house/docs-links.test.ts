@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anchorOf } from '../../scripts/shipping/markdown.js';
+import { REPOSITORY } from '../../scripts/shipping/package-facts.js';
 import { PAGES, proseOf } from './pages/pages.js';
 import { ROOT } from './sources.js';
 
@@ -13,8 +14,18 @@ interface Link {
 
 const LINK = /\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)/g;
 
+/** Where the README, which npm shows too, finds the files of this repository: pages, folders and pictures. */
+const HERE = [`${REPOSITORY}/blob/main/`, `${REPOSITORY}/tree/main/`, rawAddress()];
+
+function rawAddress(): string {
+  return `${REPOSITORY.replace('//github.com/', '//raw.githubusercontent.com/')}/main/`;
+}
+
 const linksOf = (page: string): Link[] =>
-  [...proseOf(page).matchAll(LINK)].map(([, to = '']) => ({ page, to }));
+  [...proseOf(page).matchAll(LINK)].map(([, to = '']) => {
+    const here = page === 'README.md' ? HERE.find((start) => to.startsWith(start)) : undefined;
+    return { page, to: here === undefined ? to : to.slice(here.length) };
+  });
 
 const inside = PAGES.flatMap(linksOf).filter(({ to }) => !/^[a-z]+:/.test(to));
 
@@ -56,6 +67,11 @@ describe('links in the documentation', () => {
 
   it('stay within the repository', () => {
     expect(inside.filter((link) => targetOf(link).file.startsWith('..'))).toEqual([]);
+  });
+
+  it('are absolute in the README, which npm shows without the repository around it', () => {
+    const written = [...proseOf('README.md').matchAll(LINK)].map(([, to = '']) => to);
+    expect(written.filter((to) => !/^(?:https:|#)/.test(to))).toEqual([]);
   });
 
   it('reach every page from the index, and the index from the README', () => {

@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)('while the backend is away', () => {
 
     await stop();
     await lost();
-    expect(await bar().innerText()).toMatch(/Connection lost\.\s*Trying again in \d s\.\s*Try now/);
+    expect(await bar().textContent()).toMatch(/Connection lost\.\s*Trying again in \d s\.\s*Try now/);
     await text.fill(`Open this Saturday ${'x'.repeat(400)}`);
     await page.getByText('Checking…').waitFor();
     expect(await page.locator('#check .pill:visible').count()).toBe(0);

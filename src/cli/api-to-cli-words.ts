@@ -20,6 +20,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   events: '--events',
   existing: '--existing',
   filename: '--name',
+  format: '--format',
   from: '--from',
   handle: '<handle>',
   idempotencyKey: '--idempotency-key',

@@ -277,12 +277,12 @@ describe('responses', () => {
     const answer = await guardedFetch(machine.origin, {
       ...inside(),
       maxBytes: 4_000_000,
-      deadlineMs: 5_000,
-      idleMs: 60,
+      deadlineMs: 20_000,
+      idleMs: 500,
     });
     let bytes = 0;
     for await (const chunk of answer.body) {
-      if (bytes === 0) await new Promise((resolve) => setTimeout(resolve, 200));
+      if (bytes === 0) await new Promise((resolve) => setTimeout(resolve, 1_000));
       bytes += chunk.length;
     }
     expect(bytes).toBe(3_000_000);

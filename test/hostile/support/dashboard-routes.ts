@@ -43,7 +43,8 @@ const PAGES = [
 ];
 
 const FORMS = [
-  ...['/posts', '/posts/check', '/posts/options', '/media', '/calendar/move', '/channels'],
+  ...['/posts', '/posts/check', '/posts/form', '/posts/form/discard', '/posts/options'],
+  ...['/media', '/calendar/move', '/channels'],
   ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'delete', 'delete-published'].map(
     (act) => `/posts/:id/${act}`,
   ),

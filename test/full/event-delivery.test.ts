@@ -15,7 +15,7 @@ import { LAUNCHER } from '../cli/support/program.js';
 const EVENTS = 1_000;
 const AT_ONCE = 12;
 const RECEIVER = join(import.meta.dirname, 'support/receiver-process.mjs');
-/** How long a process runs before it may be killed, and how long it stays down, in milliseconds. */
+/** How long a process runs, once it answers, before it may be killed, and how long it stays down, in milliseconds. */
 const LIVES_FOR = [900, 2_500] as const;
 const GONE_FOR = [20, 250] as const;
 /** The minimum number of kills of each of the three. */
@@ -142,12 +142,29 @@ interface Received {
 class Phoenix {
   readonly #args: readonly string[];
   readonly #env: Record<string, string>;
+  readonly #health: string | null;
   #child: ChildProcess | null = null;
   kills = 0;
 
-  constructor(args: readonly string[], env: Record<string, string>) {
+  /** @param health what it answers at once it has started; null for a program that is no server */
+  constructor(args: readonly string[], env: Record<string, string>, health: string | null = null) {
     this.#args = args;
     this.#env = env;
+    this.#health = health;
+  }
+
+  /** A busy machine takes longer to start a backend than it would live: killed before, it would never answer anything. */
+  async answers(): Promise<void> {
+    const url = this.#health;
+    if (url === null) return;
+    const isUp = () =>
+      fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    for (const giveUpAt = performance.now() + 30_000; !(await isUp()) && performance.now() < giveUpAt; ) {
+      await sleep(50);
+    }
   }
 
   start(): void {
@@ -183,7 +200,11 @@ class DeliveryHarness {
     writeFileSync(this.#file, '');
     this.client = new PostriderClient({ apiKey: key, baseUrl, maxRetries: 5, random: () => 0.1 });
     const serve = ['serve', '--port', String(backendPort), '--requests-per-minute', '1000000'];
-    this.backend = new Phoenix([LAUNCHER, ...serve, '--allow-fetch-origin', this.receiverUrl], env);
+    this.backend = new Phoenix(
+      [LAUNCHER, ...serve, '--allow-fetch-origin', this.receiverUrl],
+      env,
+      `${baseUrl}/healthz`,
+    );
     this.listener = new Phoenix([...LISTEN, '--forward-to', `${this.receiverUrl}/listener`], {
       ...env,
       POSTRIDER_API_KEY: key,
@@ -212,6 +233,7 @@ class DeliveryHarness {
     let ending = false;
     const haunt = async (victim: Phoenix): Promise<void> => {
       while (!ending || victim.kills < KILLS_EACH) {
+        await victim.answers();
         await sleep(between(LIVES_FOR));
         await victim.kill();
         await sleep(between(GONE_FOR));

@@ -82,7 +82,7 @@ describe('backend, listener and receiver, killed at random', () => {
       }
     }
     expect(Math.min(...Object.values(kills))).toBeGreaterThanOrEqual(KILLS_EACH);
-  });
+  }, 600_000);
 });
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;

@@ -55,6 +55,9 @@ describe('the packed tarball', () => {
     expect(files).toContain('THIRD-PARTY-LICENCES.txt');
     // The library has source maps, and the programs have none: nobody steps into them, and they would be larger.
     expect(files.filter((path) => /\.test\.|^[^/\\]+\.map$/.test(path))).toEqual([]);
+    const modules = files.filter((path) => /^library[/\\].*\.js$/.test(path));
+    expect(modules.length).toBeGreaterThan(3);
+    expect(modules.filter((path) => !files.includes(`${path}.map`))).toEqual([]);
     const declarations = files.filter((path) => path.endsWith('.d.ts')).map((path) => basename(path));
     expect(declarations.sort()).toEqual([
       'client.d.ts',

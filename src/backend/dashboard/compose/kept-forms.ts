@@ -1,5 +1,6 @@
 import type { Store } from '../../store/store.js';
 import { Form } from '../form.js';
+import { firstLine } from '../layout/first-line.js';
 import type { User } from '../user.js';
 
 /** Older forms are deleted, in milliseconds: as long as a file that no post uses. */
@@ -45,7 +46,11 @@ export class KeptForms {
       return false;
     }
     const row = { ...ownerOf(user), form_id: formId };
-    const set = { fields: fieldsOf(form), first_line: firstLineOf(form), saved_at: user.now };
+    const set = {
+      fields: fieldsOf(form),
+      first_line: firstLine(form.text('text'), MAX_FIRST_LINE),
+      saved_at: user.now,
+    };
     await this.#store.write(async (trx) => {
       await trx
         .insertInto('kept_forms')
@@ -150,10 +155,4 @@ function fieldsOf(form: Form): string {
     for (const value of form.all(name)) fields.append(name, value);
   }
   return String(fields);
-}
-
-function firstLineOf(form: Form): string {
-  const [line = ''] = form.text('text').split('\n', 1);
-  const letters = [...line];
-  return letters.length > MAX_FIRST_LINE ? `${letters.slice(0, MAX_FIRST_LINE).join('')}…` : line;
 }

@@ -2,6 +2,7 @@ import { showHidden } from '../../../base/hidden-characters.js';
 import { textsIn } from '../../../base/text-warnings.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { mayDo } from '../../../contract/posts/status.js';
+import { firstLine } from '../layout/first-line.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Notice, Pill, When } from '../layout/parts.js';
@@ -29,7 +30,8 @@ interface PostPageProps {
 export function PostPage({ user, post, media, refused = null }: PostPageProps) {
   const { words, tone } = statusOf(post);
   const problems = post.issues.filter(({ severity }) => severity === 'error').length;
-  const title = post.text.trim() === '' ? 'Post without text' : firstLine(showHidden(post.text));
+  const title =
+    post.text.trim() === '' ? 'Post without text' : firstLine(showHidden(post.text), MAX_TITLE_LENGTH);
   return (
     <Frame title={title} place="/posts" user={user}>
       {refused && <ProblemNotice problem={refused.problem} />}
@@ -131,8 +133,3 @@ function contentOf({ text, altTexts, overrides, targets }: Post): string[] {
 
 /** In characters. */
 const MAX_TITLE_LENGTH = 90;
-
-function firstLine(text: string): string {
-  const line = text.trim().split('\n', 1)[0] ?? '';
-  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH)}…` : line;
-}

@@ -50,7 +50,7 @@ export interface Signing {
 /** Digits that are hard to confuse (Crockford's base 32): a model copies the token. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The time in seconds, of which 17 minutes are told apart: an older token seems to be another action's. */
+/** The time in seconds. It repeats after 17 minutes: an older token seems to belong to another action. */
 const TIME_LENGTH = 2;
 const SALT_LENGTH = 1;
 

@@ -120,7 +120,7 @@ export function notesOf(check: PostValidation): string[] {
   return [
     ...new Set(
       others.map(({ code, message, fix }) =>
-        // Whoever agrees can do it, at the page that it names.
+        // The person who agrees can do it, at the page that it names.
         code === 'account_reconnect_required' && fix !== undefined ? `${message} ${fix}` : message,
       ),
     ),

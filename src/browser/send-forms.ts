@@ -87,7 +87,8 @@ function fail(form: HTMLFormElement, submitter: HTMLElement | null): void {
   strong.textContent = 'No answer from the server';
   title.append(strong);
   const words = document.createElement('p');
-  const name = submitter?.textContent.trim() ?? '';
+  // biome-ignore lint/performance/useDomNodeTextContent: the names of choices that are not made are in the button, hidden.
+  const name = submitter?.innerText.trim() ?? '';
   words.textContent = `Everything on this page is still here. ${
     name === '' ? 'Try again' : `Press “${name}” again`
   } once you are connected: it is never done twice.`;

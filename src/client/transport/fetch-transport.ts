@@ -17,7 +17,7 @@ type Answering = (request: Request) => Response | Promise<Response>;
  * connection can fail with too, such as EHOSTUNREACH, are not among them.
  */
 const NEVER_CONNECTED =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|CERT_\w+|(DEPTH_ZERO_)?SELF_SIGNED_CERT(_IN_CHAIN)?|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
 /**
  * A transport over `fetch`, or over any function that handles a web-standard request, such as a backend in the same

@@ -26,6 +26,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   idempotencyKey: '--idempotency-key',
   identifier: '[account]',
   keyId: '--key',
+  keys: '--keys',
   label: '--label',
   limit: '--limit',
   link: '--link',

@@ -36,6 +36,7 @@ import { mediaList } from './commands/media/list.js';
 import { mediaUpload } from './commands/media/upload.js';
 import { postsApprove } from './commands/posts/approve.js';
 import { postsCancel } from './commands/posts/cancel.js';
+import { postsCount } from './commands/posts/count.js';
 import { postsCreate } from './commands/posts/create.js';
 import { postsDeletePublished } from './commands/posts/delete-published.js';
 import { postsEdit } from './commands/posts/edit.js';
@@ -132,6 +133,7 @@ export const COMMANDS: readonly Command[] = [
   postsCreate,
   postsImport,
   postsList,
+  postsCount,
   postsGet,
   postsWatch,
   postsEdit,

@@ -18,6 +18,7 @@ posts.validate #PostValidation
 posts.createBatch #CreatedBatch
 posts.validateBatch #BatchValidation
 posts.list #PostPage
+posts.count #PostCount
 posts.get #Post
 posts.update #ChangedPost
 posts.delete #DeletedPost
@@ -172,6 +173,7 @@ Override target:s text?:~s mediaUrls?:~[s altTexts?:~[s title?:~s privacy?:~s po
 Part kind:s index:n status:s url:~s error:~#Diagnosis
 Platform = s
 Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n createdAt:t updatedAt:t history?:[#HistoryEntry
+PostCount count:n isExact:b
 PostOutcome postId:s accountId:s outcome:s was:#TimeForms when:~#TimeForms
 PostPage data:[#Post nextCursor:~s
 PostValidation ok:b scheduleMode:s when:~#TimeForms targets:[#TargetPreview errors:[#Issue warnings:[#Issue duplicateOf:~#PostValidation.duplicateOf

@@ -21,6 +21,7 @@ export const CLIENT_OPERATIONS: Readonly<Record<OperationId, ClientOperation>> =
   'posts.createBatch': { method: 'POST', path: '/v1/posts/batch', hasBody: true, keyed: true },
   'posts.validateBatch': { method: 'POST', path: '/v1/posts/batch/validate', hasBody: true },
   'posts.list': { method: 'GET', path: '/v1/posts', hasQuery: true, paged: true },
+  'posts.count': { method: 'GET', path: '/v1/posts/count', hasQuery: true },
   'posts.get': { method: 'GET', path: '/v1/posts/{id}', hasQuery: true },
   'posts.update': { method: 'PATCH', path: '/v1/posts/{id}', hasBody: true },
   'posts.delete': { method: 'DELETE', path: '/v1/posts/{id}', hasQuery: true },

@@ -2,7 +2,7 @@ import { Issue } from '../errors.js';
 import { idOf } from '../ids.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
-import { ListQuery, numberQuery, pageOf } from '../lists.js';
+import { ListQuery, MAX_PAGE_SIZE, numberQuery, pageOf } from '../lists.js';
 import { Platform } from '../platform-schema.js';
 import { webAddress } from '../web-address.js';
 
@@ -19,6 +19,9 @@ export const FILE_FIELD = 'file';
 export const UPLOAD_LIFETIME_SECONDS = 3600;
 
 const MEDIA_KEY_EXAMPLE = 'med_4oymiquy7qobjgx36tejs35zeq';
+
+/** The keys of a full page, with their commas. */
+const MAX_KEYS_LENGTH = MAX_PAGE_SIZE * (MEDIA_KEY_EXAMPLE.length + 1);
 
 const key = z.string().meta({
   description:
@@ -164,6 +167,15 @@ export const MediaListQuery = z.strictObject({
   unused: z.enum(['true', 'false']).optional().meta({
     description: '`true` returns only files that no post uses, `false` only files that a post uses.',
   }),
+  text: z.string().min(1).max(200).optional().meta({ description: 'Only files whose name contains this.' }),
+  keys: z
+    .string()
+    .max(MAX_KEYS_LENGTH)
+    .optional()
+    .meta({
+      description: `Only these files: up to ${MAX_PAGE_SIZE} storage keys, comma-separated.`,
+      examples: [MEDIA_KEY_EXAMPLE],
+    }),
   ...ListQuery,
 });
 

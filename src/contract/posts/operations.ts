@@ -6,6 +6,8 @@ import { CreatePost, PostDraft, scheduleModeOf } from './content.js';
 import {
   CreatedPost,
   Post,
+  PostCount,
+  PostCountQuery,
   PostListQuery,
   PostPage,
   PostParams,
@@ -107,6 +109,19 @@ export const POST_OPERATIONS = {
     errors: ['account_not_found'],
     paged: true,
     example: { query: { status: 'scheduled,draft' }, response: { data: [examplePost], nextCursor: null } },
+  },
+  'posts.count': {
+    method: 'GET',
+    path: '/v1/posts/count',
+    tag: 'Posts',
+    summary: 'Count the posts of a list',
+    description: 'Takes the filters of the list.',
+    access: 'posts:read',
+    query: PostCountQuery,
+    status: 200,
+    response: PostCount,
+    errors: ['account_not_found'],
+    example: { query: { status: 'draft' }, response: { count: 12, isExact: true } },
   },
   'posts.get': {
     method: 'GET',

@@ -205,7 +205,7 @@ export const PostQuery = z.strictObject({
 
 const rangeEnd = z.string().min(1).max(64).optional();
 
-export const PostListQuery = z.strictObject({
+const postFilters = {
   status: commaSeparated(
     STATUS_FILTERS,
     'Filter by status, comma-separated. `attention`: failed, partially published, unknown, missed or incomplete. `approval`: drafts that wait for approval.',
@@ -231,6 +231,10 @@ export const PostListQuery = z.strictObject({
     description: 'Only posts before this effective time. A date includes the whole day.',
     examples: ['2026-12-31'],
   }),
+};
+
+export const PostListQuery = z.strictObject({
+  ...postFilters,
   order: z.enum(['asc', 'desc']).optional().meta({
     description:
       'Sort order by effective time: when published or failed, else when due, else when created. Default: `asc` if only upcoming posts are requested, otherwise `desc`.',
@@ -239,6 +243,25 @@ export const PostListQuery = z.strictObject({
 });
 
 export type PostListQuery = z.input<typeof PostListQuery>;
+
+/** Counting ends here. */
+export const MAX_POST_COUNT = 1000;
+
+export const PostCountQuery = z.strictObject(postFilters);
+
+export const PostCount = z
+  .object({
+    count: z
+      .number()
+      .int()
+      .meta({ description: `How many posts match, up to ${MAX_POST_COUNT}.` }),
+    isExact: z.boolean().meta({
+      description: 'False if there may be more: counting ends at a limit of posts, counted or compared.',
+    }),
+  })
+  .meta({ id: 'PostCount', description: 'How many posts a list has.' });
+
+export type PostCount = z.infer<typeof PostCount>;
 
 /** A target in a dry run. */
 export const TargetPreview = z

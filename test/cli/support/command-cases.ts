@@ -122,6 +122,7 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
     async (scene) => ['--to', 'bluesky', '--text', scene.text(), '--now', '--yes', '--wait', '5'],
   ],
   'posts list': [[], ['--status', 'scheduled', '--all']],
+  'posts count': [[], ['--status', 'scheduled']],
   'posts get': [async (scene) => [await scene.draft()]],
   'posts watch': [async (scene) => [(await scene.harness.tools.failedPost()).id]],
   'posts edit': [async (scene) => [await scene.draft(), '--text', scene.text()]],

@@ -41,11 +41,13 @@ async function listMediaPage(
   dependencies: MediaDependencies,
 ): Promise<MediaPage> {
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
-  const list = ['media.list', caller.workspace.id, query.kind, query.unused];
+  const list = ['media.list', caller.workspace.id, query.kind, query.unused, query.text, query.keys];
   const found = await listMedia(dependencies.store.db, {
     workspaceId: caller.workspace.id,
     kind: query.kind,
     unused: query.unused === undefined ? undefined : query.unused === 'true',
+    text: query.text,
+    keys: query.keys?.split(',').map((key) => key.trim()),
     before: readCursor(list, query.cursor, Position) ?? undefined,
     limit: limit + 1,
   });

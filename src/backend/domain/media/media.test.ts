@@ -116,6 +116,24 @@ describe('GET /v1/media', () => {
     expect((await harness.request('GET', `/v1/media/${used.key}`)).body['usedBy']).toEqual([postId]);
   });
 
+  it('finds media by a part of the file name, and by keys', async () => {
+    const [one, other] = [await harness.upload(newFilm()), await harness.upload(newFilm())];
+    await harness.upload(newFilm());
+    await harness.json('POST', '/v1/media', { url: 'https://fernhill.example/p/beans.png' });
+    const named = page((await harness.request('GET', '/v1/media?text=BEANS')).body).data;
+    expect(named.map(({ filename }) => filename)).toEqual(['beans.png']);
+    expect(page((await harness.request('GET', '/v1/media?text=no-such-name')).body).data).toEqual([]);
+    const asked = await harness.request('GET', `/v1/media?keys=${one.key},${other.key},med_none`);
+    expect(
+      page(asked.body)
+        .data.map(({ key }) => key)
+        .sort(),
+    ).toEqual([one.key, other.key].sort());
+    expect(page((await harness.request('GET', `/v1/media?keys=${one.key}&kind=image`)).body).data).toEqual(
+      [],
+    );
+  });
+
   it('does not list media of other workspaces', async () => {
     const { key } = await harness.upload(newFilm());
     const { store } = harness.backend.services;
@@ -125,7 +143,9 @@ describe('GET /v1/media', () => {
     const headers = { authorization: `Bearer ${text}` };
     expect((await harness.request('GET', `/v1/media/${key}`, { headers })).status).toBe(404);
     expect((await harness.request('DELETE', `/v1/media/${key}`, { headers })).status).toBe(404);
-    expect(page((await harness.request('GET', '/v1/media', { headers })).body).data).toEqual([]);
+    for (const path of ['/v1/media', `/v1/media?keys=${key}`]) {
+      expect(page((await harness.request('GET', path, { headers })).body).data).toEqual([]);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MediaKind } from '../../../contract/media/media.js';
 import type { MediaFacts } from '../../../networks/media-facts.js';
 import { boundedScan, lastScannedRow, type Scanned, sideOf } from '../../store/queries/bounded-scan.js';
+import { contains } from '../../store/queries/contains.js';
 import type { Queries, Write } from '../../store/store.js';
 import type { MediaRow } from '../../store/tables/media-rows.js';
 
@@ -26,6 +27,9 @@ export interface MediaFilter {
   readonly kind?: MediaKind | undefined;
   /** true: only media that no post uses; false: only media that a post uses. */
   readonly unused?: boolean | undefined;
+  /** A part of the file name. */
+  readonly text?: string | undefined;
+  readonly keys?: readonly string[] | undefined;
   /** The end of the previous page. */
   readonly before?: readonly [createdAt: number, key: string] | undefined;
   readonly limit: number;
@@ -41,16 +45,18 @@ export function listMedia(db: Queries, filter: MediaFilter): Promise<MediaPage> 
 }
 
 async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promise<MediaPage> {
-  const { kind, unused, before } = filter;
+  const { kind, unused, text, keys, before } = filter;
   let query = db
     .selectFrom('media')
     .where('media.workspace_id', '=', filter.workspaceId)
     .orderBy('created_at', 'desc')
     .orderBy('key', 'desc');
   if (before) query = query.where(sideOf(BY_TIME, '<', before));
-  const isFiltered = kind !== undefined || unused !== undefined;
+  if (keys) query = query.where('media.key', 'in', [...keys]);
+  const isFiltered = !keys && (kind !== undefined || unused !== undefined || text !== undefined);
   const last = isFiltered ? await lastScannedRow(query.select(['created_at', 'key']), most) : null;
   if (last) query = query.where(sideOf(BY_TIME, '>=', [last.created_at, last.key]));
+  if (text !== undefined) query = query.where(contains('media.filename', text));
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (unused !== undefined) {
     query = query.where(({ exists, not, selectFrom }) => {

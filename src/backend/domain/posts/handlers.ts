@@ -3,7 +3,7 @@ import { createBatch, validateBatch } from './batch.js';
 import { createPost } from './create.js';
 import { deletePost } from './delete.js';
 import { getPost } from './get.js';
-import { listPostPage } from './list/list-page.js';
+import { countPostsOfList, listPostPage } from './list/list-page.js';
 import { approvePost, publishPost } from './publish.js';
 import { rejectPost } from './reject.js';
 import { resolvePost } from './resolve.js';
@@ -17,6 +17,7 @@ export const postHandlers = {
   'posts.createBatch': createBatch,
   'posts.validateBatch': validateBatch,
   'posts.list': listPostPage,
+  'posts.count': countPostsOfList,
   'posts.get': getPost,
   'posts.update': updatePost,
   'posts.delete': deletePost,

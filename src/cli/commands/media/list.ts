@@ -1,5 +1,5 @@
 import { MEDIA_KINDS } from '../../../contract/media/media.js';
-import { choice, defineCommand, flag } from '../../command.js';
+import { choice, defineCommand, flag, list, text } from '../../command.js';
 import { table } from '../../output/table.js';
 import { noteMore, PAGE_OPTIONS, pageQuery, readPages } from '../../paging.js';
 import { typed } from '../../typed-name.js';
@@ -15,6 +15,8 @@ export const mediaList = defineCommand({
   options: {
     kind: choice('-k, --kind <kind>', 'Only this kind', MEDIA_KINDS),
     unused: flag('--unused', 'Only files that no post uses'),
+    text: text('--text <words>', 'Only files whose name contains this text'),
+    keys: list('--keys <keys>', 'Only the files with these storage keys'),
     ...PAGE_OPTIONS,
   },
   examples: [
@@ -22,11 +24,13 @@ export const mediaList = defineCommand({
     { type: 'media list --kind video --all', does: 'List every video' },
     { type: 'media list --unused --all --quiet', does: 'Print the keys of unused files' },
   ],
-  run: ({ options: { kind, unused, ...paging } }, context) =>
+  run: ({ options: { kind, unused, text: words, keys, ...paging } }, context) =>
     withClient(context, async (client) => {
       const query = {
         ...pageQuery(paging),
         ...(kind === undefined ? {} : { kind }),
+        ...(words === undefined ? {} : { text: words }),
+        ...(keys.length === 0 ? {} : { keys: keys.join(',') }),
         ...(unused ? { unused: 'true' as const } : {}),
       };
       const first = await client.media.list(query, { signal: context.signal });

@@ -275,6 +275,22 @@ describe('posts list and slots', () => {
   });
 });
 
+describe('posts count', () => {
+  it('counts the posts that the filters select', async () => {
+    const text = ['--text', harness.tools.newText()];
+    const count = ['posts', 'count', ...text];
+    expect((await harness.run(...count)).stdout).toBe('0\n');
+    // Other tests name the only account of Bluesky by its network.
+    for (const network of ['threads', 'mastodon'] as const) {
+      const account = await harness.tools.connect(network, 'counted');
+      await harness.run('posts', 'create', '--account', account, ...text, '--allow-duplicate');
+    }
+    expect((await harness.run(...count)).stdout).toBe('2\n');
+    expect((await harness.run(...count, '--platform', 'mastodon', '--quiet')).stdout).toBe('1\n');
+    expect(await harness.json(...count, '--status', 'scheduled')).toEqual({ count: 0, isExact: true });
+  });
+});
+
 describe('accounts get', () => {
   it('suggests a first post with all required fields', async () => {
     const id = await harness.tools.connect('youtube', 'demanding');

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../../../contract/platforms.js';
 import type { PostKind, StatusFilter } from '../../../../contract/posts/posts.js';
 import { ATTENTION_STATUSES, type PostStatus } from '../../../../contract/posts/status.js';
-import { boundedScan, type Scanned, sideOf } from '../../../store/queries/bounded-scan.js';
+import { boundedScan, MAX_SCANNED_ROWS, type Scanned, sideOf } from '../../../store/queries/bounded-scan.js';
 import { contains } from '../../../store/queries/contains.js';
 import { inList } from '../../../store/queries/in-list.js';
 import type { Queries } from '../../../store/store.js';
@@ -13,8 +13,8 @@ export interface ListPosition {
   readonly id: string;
 }
 
-/** Which posts a list shows. */
-export interface PostFilter {
+/** Which posts a list has. */
+export interface PostSelection {
   readonly workspaceId: string;
   readonly statuses?: readonly StatusFilter[] | undefined;
   readonly platforms?: readonly Platform[] | undefined;
@@ -24,6 +24,10 @@ export interface PostFilter {
   readonly idempotencyKey?: string | undefined;
   /** Effective times, `to` exclusive: epoch milliseconds of workspace time. */
   readonly range?: { readonly from: number; readonly to: number } | undefined;
+}
+
+/** A page of a list. */
+export interface PostFilter extends PostSelection {
   readonly order: 'asc' | 'desc';
   /** Where the previous page ended. */
   readonly after?: ListPosition | undefined;
@@ -122,6 +126,66 @@ export async function runScan(
   });
 }
 
+/** Posts that a count may compare: it reads the targets of each as well. */
+const MAX_COMPARED_ROWS = MAX_SCANNED_ROWS / 2;
+
+/**
+ * Counts posts, up to a maximum. A filter without an index is compared with a limited number of rows.
+ *
+ * @returns how many there are at least, and whether that is all
+ */
+export async function countMatches(
+  db: Queries,
+  filter: PostSelection,
+  most: number,
+): Promise<{ readonly count: number; readonly isExact: boolean }> {
+  const { workspaceId, idempotencyKey, accountId, platforms, range } = filter;
+  const wanted = statusesOf(filter);
+  const accounts = accountId !== undefined || platforms?.length ? await accountsNamed(db, filter) : null;
+  const filters = [...contentFilter(filter), ...(accounts ? [hasTargetOn(accounts)] : [])];
+  const bounds = [
+    sql<boolean>`posts.workspace_id = ${workspaceId}`,
+    ...(idempotencyKey === undefined ? [] : [sql<boolean>`posts.idempotency_key = ${idempotencyKey}`]),
+    ...(range ? [sql<boolean>`${AT.posts} >= ${range.from}`, sql<boolean>`${AT.posts} < ${range.to}`] : []),
+  ];
+  const scans = (wanted?.statuses ?? [null]).map((status) => ({
+    bounds: status === null ? bounds : [...bounds, sql<boolean>`posts.status = ${status}`],
+    filters,
+  }));
+  for (const [index, condition] of (wanted?.indexed ?? []).entries()) {
+    scans.push({ bounds: [...bounds, condition], filters: [...filters, ...countedBefore(wanted, index)] });
+  }
+  const found = await Promise.all(scans.map((scan) => countScan(db, scan, most)));
+  const count = found.reduce((sum, one) => sum + one.count, 0);
+  return { count: Math.min(count, most), isExact: count <= most && found.every(({ isExact }) => isExact) };
+}
+
+async function countScan(db: Queries, { bounds, filters }: Omit<IndexScan, 'index'>, most: number) {
+  const where = sql.join(bounds, sql` and `);
+  const last =
+    filters.length === 0
+      ? undefined
+      : (
+          await sql<ListPosition>`select ${AT.posts} as "effectiveAt", ${ID.posts} as id from posts where ${where}
+            order by ${AT.posts} desc, ${ID.posts} desc limit 1 offset ${sql.lit(MAX_COMPARED_ROWS - 1)}`.execute(
+            db,
+          )
+        ).rows[0];
+  const near = last ? [sideOf([AT.posts, ID.posts], '>=', [last.effectiveAt, last.id])] : [];
+  // The order makes PostgreSQL walk the index that the bounds name.
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from posts
+    where ${sql.join([...bounds, ...filters, ...near], sql` and `)}
+    order by ${AT.posts} desc, ${ID.posts} desc limit ${sql.lit(most + 1)}) as found`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0), isExact: last === undefined };
+}
+
+/** Leaves out posts that the statuses and the earlier conditions count already. */
+function countedBefore(wanted: WantedStatuses | null, index: number): readonly Condition[] {
+  const { statuses = [], indexed = [] } = wanted ?? {};
+  const counted = statuses.length > 0 ? [sql<boolean>`posts.status in (${sql.join(statuses)})`] : [];
+  return [...counted, ...indexed.slice(0, index)].map((condition) => sql<boolean>`not (${condition})`);
+}
+
 /** Filters that are not a status of their own, each with a partial index on this very condition. */
 const INDEXED: Readonly<Partial<Record<StatusFilter, Condition>>> = {
   // Published posts of which a part may be missing.
@@ -134,7 +198,7 @@ interface WantedStatuses {
   readonly indexed: readonly Condition[];
 }
 
-function statusesOf({ statuses }: PostFilter): WantedStatuses | null {
+function statusesOf({ statuses }: PostSelection): WantedStatuses | null {
   if (!statuses?.length) return null;
   const named = statuses.filter((filter): filter is PostStatus => !(filter in INDEXED));
   const listed = statuses.includes('attention') ? [...named, ...ATTENTION_STATUSES] : named;
@@ -151,14 +215,14 @@ function statusFilter(wanted: WantedStatuses | null): readonly Condition[] {
   return [sql<boolean>`(${sql.join([...named, ...indexed], sql` or `)})`];
 }
 
-function contentFilter({ kinds, text }: PostFilter): readonly Condition[] {
+function contentFilter({ kinds, text }: PostSelection): readonly Condition[] {
   return [
     ...(kinds?.length ? [sql<boolean>`posts.kind in (${sql.join(kinds)})`] : []),
     ...(text === undefined ? [] : [contains('posts.text', text)]),
   ];
 }
 
-async function accountsNamed(db: Queries, filter: PostFilter): Promise<readonly string[]> {
+async function accountsNamed(db: Queries, filter: PostSelection): Promise<readonly string[]> {
   const { workspaceId, accountId, platforms } = filter;
   const rows = await db
     .selectFrom('accounts')

@@ -1,12 +1,18 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../../../contract/lists.js';
-import type { PostPage, StatusFilter } from '../../../../contract/posts/posts.js';
+import {
+  MAX_POST_COUNT,
+  type PostCount,
+  type PostPage,
+  type StatusFilter,
+} from '../../../../contract/posts/posts.js';
 import type { Call } from '../../../operations/call.js';
 import { readCursor, writeCursor } from '../../../operations/cursor.js';
 import { fittingItems } from '../../../operations/list-page.js';
 import { listedRange } from '../../../operations/listed-range.js';
 import { requireAccountIfNamed } from '../../accounts/require-account.js';
 import { viewPost } from '../view.js';
+import { countMatches } from './index-scans.js';
 import { listPosts } from './list-posts.js';
 
 /** A list of only these statuses is ordered soonest first by default. */
@@ -24,14 +30,7 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
   const list = ['posts.list', caller.workspace.id, order, filters];
   const position = readCursor(list, cursor, Position);
   const page = await listPosts(services.store.db, {
-    workspaceId: caller.workspace.id,
-    statuses: query.status,
-    platforms: query.platform,
-    accountId: query.accountId,
-    kinds: query.kind,
-    text: query.text,
-    idempotencyKey: query.idempotencyKey,
-    range: listedRange(query, caller.workspace.timezone),
+    ...filterOf(call),
     order,
     after: position ? { effectiveAt: position[0], id: position[1] } : undefined,
     limit,
@@ -41,5 +40,24 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
   return {
     data: rows.map(({ item }) => item),
     nextCursor: next && writeCursor(list, [next.effectiveAt, next.id]),
+  };
+}
+
+export async function countPostsOfList(call: Call<'posts.count'>): Promise<PostCount> {
+  const { query, caller, services } = call;
+  await requireAccountIfNamed(services.store.db, caller.workspace.id, query.accountId);
+  return countMatches(services.store.db, filterOf(call), MAX_POST_COUNT);
+}
+
+function filterOf({ query, caller }: Call<'posts.list'> | Call<'posts.count'>) {
+  return {
+    workspaceId: caller.workspace.id,
+    statuses: query.status,
+    platforms: query.platform,
+    accountId: query.accountId,
+    kinds: query.kind,
+    text: query.text,
+    idempotencyKey: query.idempotencyKey,
+    range: listedRange(query, caller.workspace.timezone),
   };
 }

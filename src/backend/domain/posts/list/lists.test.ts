@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../../../test/support/running-backend.js';
 import type { Problem } from '../../../../contract/errors.js';
-import type { CreatedPost, PostPage } from '../../../../contract/posts/posts.js';
+import type { CreatedPost, PostCount, PostPage } from '../../../../contract/posts/posts.js';
 import type { PostStatus, TargetStatus } from '../../../../contract/posts/status.js';
+import { countMatches } from './index-scans.js';
 
 let backend: BackendUnderTest;
 
@@ -112,6 +113,27 @@ describe('the list of posts', () => {
       }
       expect(seen).toEqual(all);
     }
+  });
+
+  it.each([
+    '',
+    'status=attention',
+    'status=attention,draft',
+    'status=approval',
+    'status=approval,draft,attention',
+    'platform=x',
+    'text=EVENING',
+    'kind=text&from=2026-12-01',
+  ])('counts what the list with %s has', async (query) => {
+    const { body } = await backend.get<PostCount>(`/v1/posts/count?${query}`);
+    expect(body).toEqual({ count: (await textsOf(`${query}&limit=100`)).length, isExact: true });
+  });
+
+  it('counts up to a limit, and says that there are more', async () => {
+    const { db } = backend.backend.services.store;
+    const count = (most: number) => countMatches(db, { workspaceId: backend.workspace.id }, most);
+    expect(await count(POSTS.length - 1)).toEqual({ count: POSTS.length - 1, isExact: false });
+    expect(await count(POSTS.length)).toEqual({ count: POSTS.length, isExact: true });
   });
 
   it('marks incomplete posts', async () => {

@@ -73,6 +73,12 @@ export function showHidden(text: string): string {
   });
 }
 
+/** A text in parts, alternating between what is visible and hidden characters that are written out, such as `⟨U+202E⟩`. */
+export function hiddenParts(text: string): readonly string[] {
+  const shown = showHidden(text);
+  return shown === text ? [text] : shown.split(/(⟨(?:U\+[0-9A-F]+|\d+ more)⟩)/);
+}
+
 /** The text without its hidden characters. */
 export function withoutHidden(text: string): string {
   return replaceRuns(text, () => '');

@@ -338,10 +338,10 @@ describe('a warning', () => {
 describe('a report', () => {
   it('has the units left, or a negative number if the text is too long', () => {
     expect(check('bluesky', { text: 'We are open on Sunday.' }).counts).toEqual([
-      { field: 'text', used: 22, max: 300, room: 278, unit: 'graphemes' },
-      { field: 'text', used: 22, max: 3000, room: 2978, unit: 'utf8-bytes' },
+      { field: 'text', used: 22, max: 300, room: 278, unit: 'graphemes', cutAt: null },
+      { field: 'text', used: 22, max: 3000, room: 2978, unit: 'utf8-bytes', cutAt: null },
     ]);
-    expect(check('x', { text: 'a'.repeat(300) }).counts).toMatchObject([{ room: -20 }]);
+    expect(check('x', { text: 'a'.repeat(300) }).counts).toMatchObject([{ room: -20, cutAt: 280 }]);
     expect(check('youtube', { media: [clip] }).counts).toMatchObject([
       { field: 'text' },
       { field: 'title', used: 5, max: 100, room: 95, unit: 'codepoints' },

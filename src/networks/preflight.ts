@@ -1,6 +1,6 @@
 import type { Issue } from '../contract/errors.js';
 import type { Platform } from '../contract/platforms.js';
-import type { ScheduleMode } from '../contract/posts/content.js';
+import type { PostType, ScheduleMode } from '../contract/posts/content.js';
 import { type PostBody, type TargetAccount, type TargetContent, traceContent } from './content.js';
 import { TextCounts } from './count/text-counts.js';
 import type { MediaFacts } from './media-facts.js';
@@ -37,6 +37,8 @@ export interface TargetReport {
   readonly content: TargetContent;
   /** The text as published. */
   readonly text: string;
+  /** The post type in which it is published. */
+  readonly form: PostType;
   readonly counts: readonly FieldCount[];
   readonly errors: readonly Issue[];
   readonly warnings: readonly Issue[];
@@ -112,6 +114,7 @@ function reportOn(target: PreflightTarget): TargetReport {
     platform: target.account.platform,
     content: target.content,
     text: showsText(target) ? target.content.text : '',
+    form: target.form,
     counts: [...counts, ...partCounts(target), ...optionCounts(target)],
     errors: issues.filter((issue) => issue.severity === 'error'),
     warnings: issues.filter((issue) => issue.severity === 'warning'),

@@ -4,7 +4,14 @@ import { timeOfWorkspace } from '../domain/access/workspaces.js';
 import { pathRefused } from '../http/paths.js';
 import type { HttpEnv, RequestContext } from '../http/request-context.js';
 import { compressed } from '../http/responses/compressed.js';
-import { pageAnswer, routed, styleSheetAnswer } from '../http/responses/page-answer.js';
+import {
+  drawingAnswer,
+  pageAnswer,
+  permanentStyleSheetAnswer,
+  routed,
+  styleSheetAnswer,
+} from '../http/responses/page-answer.js';
+import { avatarSvg } from '../networks/avatars.js';
 import type { Services } from '../operations/services.js';
 import {
   networkStyles,
@@ -13,6 +20,7 @@ import {
   renderNetworkPost,
   renderNetworkTimeline,
 } from '../simulators/pages.js';
+import { PREVIEW_SHEET, previewSheet } from '../simulators/post-preview.js';
 import { type PageSource, simulatedDirect, simulatedPost, simulatedTimeline } from './simulated-posts.js';
 
 /** The page of an account: `/@handle`. */
@@ -38,7 +46,11 @@ export function addNetworkPages(
 ): void {
   app.get('/network/assets/:name', async (c) => {
     const context = routed(c, '/network/assets/{name}');
-    const css = await networkStyles(c.req.param('name'));
+    const name = c.req.param('name');
+    const avatar = avatarSvg(name);
+    if (avatar !== null) return drawingAnswer(context, avatar);
+    if (name === PREVIEW_SHEET) return permanentStyleSheetAnswer(context, (await previewSheet()).css);
+    const css = await networkStyles(name);
     if (css === null) throw pathRefused(c.req.path);
     return styleSheetAnswer(context, css);
   });

@@ -7,6 +7,7 @@ import { BASE_STYLES } from './post-page/base-styles.js';
 import { Comments } from './post-page/comments.js';
 import { Direct, type DirectProps } from './post-page/direct.js';
 import type { PageAccount, PagePost } from './post-page/network-page.js';
+import { POST_STYLES } from './post-page/post-styles.js';
 import { RawCall } from './post-page/raw-call.js';
 import { baseOf, Shell, written } from './post-page/shell.js';
 import { SIMULATED_NETWORKS } from './registry.js';
@@ -34,7 +35,7 @@ const BASE_SHEET = 'base.css';
 
 /** A style sheet by file name, for `/network/assets/<name>`; null if there is none. */
 export async function networkStyles(name: string): Promise<string | null> {
-  if (name === BASE_SHEET) return BASE_STYLES;
+  if (name === BASE_SHEET) return `${POST_STYLES}${BASE_STYLES}`;
   const platform = name.replace(/\.css$/, '');
   if (platform === name || !isPlatform(platform)) return null;
   return (await SIMULATED_NETWORKS[platform].page()).styles;

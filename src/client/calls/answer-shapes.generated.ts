@@ -178,6 +178,9 @@ PostOutcome postId:s accountId:s outcome:s was:#TimeForms when:~#TimeForms
 PostPage data:[#Post nextCursor:~s
 PostValidation ok:b scheduleMode:s when:~#TimeForms targets:[#TargetPreview errors:[#Issue warnings:[#Issue duplicateOf:~#PostValidation.duplicateOf
 PostValidation.duplicateOf postId:s status:s
+PreviewCard url:s domain:s title:~s
+PreviewPart kind:s text:s mediaUrls:[s altTexts:[s foldAt:#PreviewPart.foldAt
+PreviewPart.foldAt desktop:~n phone:~n
 PrivateReplyRules max:n unit:s until:~#TimeForms messageId:~s reason:~s
 Problem type:s title:s status:n detail:s code:s requestId:s retryable:b retryAfterSeconds?:n errors?:[#Issue checks?:[#ReadinessCheck existingPostId?:s existingStatus?:s replyId?:s closedAt?:~s allowed?:[s reason?:s network?:#Problem.network requiredScope?:s serverTime?:s choices?:[#Problem.choices.item postIds?:[s uploadOffset?:n current?:#Problem.current
 Problem.choices.item accountId:s platform:s handle:s
@@ -210,8 +213,8 @@ StoredMedia key:~s keys:[s media:[#Media upload:~#UploadTicket
 Suggestion platform:#Platform skeleton:s used:n max:n room:n unit:s needs:[#Suggestion.needs.item
 Suggestion.needs.item what:s met:b
 Target id:s accountId:s platform:#Platform handle:s simulated:b status:s phase:~s text:s link:~s scheduledAt:~t when:~#TimeForms slotId:~s url:~s networkPostId:~s error:~#Diagnosis warnings?:[#DeliveryWarning nextAttemptAt:~t publishedAt:~t deletedAt:~t parts:[#Part attempts?:[#Attempt
-TargetPreview accountId:s platform:#Platform handle:s simulated:b ok:b text:s link:~s counts:[#TargetPreview.counts.item scheduledAt:~t when:~#TimeForms errors:[#Issue warnings:[#Issue
-TargetPreview.counts.item field:s used:n max:n room:n unit:s
+TargetPreview accountId:s platform:#Platform handle:s simulated:b ok:b text:s link:~s counts:[#TargetPreview.counts.item title:~s postType:s parts:[#PreviewPart card:~#PreviewCard scheduledAt:~t when:~#TimeForms errors:[#Issue warnings:[#Issue
+TargetPreview.counts.item field:s used:n max:n room:n unit:s cutAt:~n
 TestClock now:#TimeForms frozen:b aheadSeconds:n
 TestFault on:s platform?:#Platform method?:s path?:s does:#FaultEffect times?:n probability?:n seed?:n id:s affected:n
 TestFaults data:[#TestFault

@@ -10,7 +10,7 @@ import { Override, PROPOSED_MODES, SCHEDULE_MODES, sourceId } from './content.js
 import { Diagnosis } from './delivery-errors.js';
 import { DeliveryWarning } from './delivery-warnings.js';
 import { POST_STATUSES, TARGET_PHASES, TARGET_STATUSES } from './status.js';
-import { MAX_WAIT_SECONDS, POST_KINDS, STATUS_FILTERS } from './values.js';
+import { MAX_WAIT_SECONDS, POST_KINDS, POST_TYPES, STATUS_FILTERS } from './values.js';
 
 export { MAX_WAIT_SECONDS, type PostKind, type StatusFilter } from './values.js';
 
@@ -263,6 +263,35 @@ export const PostCount = z
 
 export type PostCount = z.infer<typeof PostCount>;
 
+/** The kinds of part that a dry run shows. */
+const PREVIEW_PART_KINDS = ['main', 'thread', 'first_comment'] as const;
+
+const PreviewPart = z
+  .object({
+    kind: z.enum(PREVIEW_PART_KINDS),
+    text: z.string(),
+    mediaUrls: z.array(z.string()).meta({ description: 'The images and videos of this part.' }),
+    altTexts: z.array(z.string()),
+    foldAt: z
+      .object({
+        desktop: z.number().int().nullable().meta({ description: 'In a desktop browser.' }),
+        phone: z.number().int().nullable().meta({ description: 'In the phone app.' }),
+      })
+      .meta({
+        description:
+          'Where the network’s feed folds the text behind “more”, as a UTF-16 index. Null if it shows all of it. Networks do not document it.',
+      }),
+  })
+  .meta({ id: 'PreviewPart', description: 'A part of a target in a dry run.' });
+
+const PreviewCard = z
+  .object({
+    url: z.string(),
+    domain: z.string().meta({ description: 'The host of the URL. A leading `www.` is omitted.' }),
+    title: z.string().nullable().meta({ description: 'Null if the network reads it from the linked page.' }),
+  })
+  .meta({ id: 'PreviewCard', description: 'The card of a link.' });
+
 /** A target in a dry run. */
 export const TargetPreview = z
   .object({
@@ -282,8 +311,17 @@ export const TargetPreview = z
         max: z.number().int(),
         room: z.number().int().meta({ description: 'What remains. Negative if the text is too long.' }),
         unit: z.string(),
+        cutAt: z.number().int().nullable().meta({
+          description: 'Where the field is too long, as a UTF-16 index. Null if it is not.',
+        }),
       }),
     ),
+    title: z.string().nullable(),
+    postType: z.enum(POST_TYPES).meta({ description: 'The post type in which the network publishes it.' }),
+    parts: z
+      .array(PreviewPart)
+      .meta({ description: 'The post, the posts of its thread, and the first comment, in order.' }),
+    card: PreviewCard.nullable().meta({ description: 'The link card. Null if the network shows none.' }),
     scheduledAt: Instant.nullable(),
     when: TimeForms.nullable(),
     errors: z.array(Issue),

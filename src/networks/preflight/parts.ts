@@ -15,11 +15,13 @@ import {
 export function partCounts(target: PreflightTarget): FieldCount[] {
   const { content, rules } = target;
   const thread = rules.thread
-    ? content.thread.flatMap((text, index) =>
-        textLimits(target).map((limit) =>
-          countField(target, `thread/${index}`, countedText(target, text), limit),
-        ),
-      )
+    ? content.thread.flatMap((text, index) => {
+        const counted = countedText(target, text);
+        const before = counted.length - text.length;
+        return textLimits(target).map((limit) =>
+          countField(target, `thread/${index}`, counted, limit, before),
+        );
+      })
     : [];
   const { firstComment } = rules;
   return firstComment && content.firstComment !== null

@@ -15,6 +15,8 @@ export interface FieldCount {
   /** Units left; negative if the field is too long. */
   readonly room: number;
   readonly unit: CountUnit;
+  /** Where the field is too long, as a UTF-16 index; null if it is not. */
+  readonly cutAt: number | null;
 }
 
 /** Whether this post type shows the text. */
@@ -35,7 +37,9 @@ export function textLimits(target: PreflightTarget): (LengthRule & { field: stri
 /** The length of the target's text, as its network counts. */
 export function textCounts(target: PreflightTarget): FieldCount[] {
   if (!showsText(target)) return [];
-  return textLimits(target).map((limit) => countField(target, 'text', countedText(target), limit));
+  const counted = countedText(target);
+  const before = counted.length - target.content.text.length;
+  return textLimits(target).map((limit) => countField(target, 'text', counted, limit, before));
 }
 
 /** The text that counts toward the limit: on some networks the content warning is included. */
@@ -45,15 +49,22 @@ export function countedText(target: PreflightTarget, text = target.content.text)
   return typeof warning === 'string' ? warning + text : text;
 }
 
-/** The length of one field, and its limit. */
+/**
+ * The length of one field, and its limit.
+ *
+ * @param before the length of a prefix of `value` that is not part of the field
+ */
 export function countField(
   { texts }: PreflightTarget,
   field: string,
   value: string,
   { unit, max, linkLength }: LengthRule,
+  before = 0,
 ): FieldCount {
   const used = texts.length(value, unit, linkLength);
-  return { field, used, max: max.value, room: max.value - used, unit };
+  const fits = used <= max.value ? null : texts.fitsUpTo(value, unit, max.value, linkLength);
+  const cutAt = fits === null ? null : Math.max(0, fits - before);
+  return { field, used, max: max.value, room: max.value - used, unit, cutAt };
 }
 
 /** Checks a target's text: that it is present, its length, its characters, and the number of links and tags. */

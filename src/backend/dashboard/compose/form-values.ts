@@ -21,6 +21,8 @@ export interface PostFormValues {
   readonly slotId: string;
   /** The options of each account: values by option name. */
   readonly options: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  /** The screen that the previews imitate. */
+  readonly device: 'desktop' | 'phone';
 }
 
 /** Options that are fields of an override. All others go into its `options`. */
@@ -49,6 +51,7 @@ export function emptyPost(timezone: string, now: number): PostFormValues {
     scheduledAt: localInput(null, timezone, now),
     slotId: '',
     options: new Map(),
+    device: 'desktop',
   };
 }
 
@@ -75,6 +78,7 @@ export function readPostForm(form: Form): PostFormValues {
     scheduledAt: form.text('scheduledAt'),
     slotId: form.text('slotId'),
     options,
+    device: form.text('device') === 'phone' ? 'phone' : 'desktop',
   };
 }
 
@@ -96,6 +100,7 @@ export function formValuesOf(post: Post, timezone: string, now: number): PostFor
     scheduledAt: localInput(when?.local ?? null, timezone, now),
     slotId: '',
     options,
+    device: 'desktop',
   };
 }
 

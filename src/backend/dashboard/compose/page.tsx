@@ -7,9 +7,9 @@ import { Frame } from '../layout/frame.js';
 import { Notice, PageHead } from '../layout/parts.js';
 import { Publicity } from '../layout/publicity.js';
 import { MediaField } from '../media/media-field.js';
-import type { ShownMedium } from '../media/shown-media.js';
 import type { User } from '../user.js';
 import type { Mode, PostFormValues } from './form-values.js';
+import type { PreviewContext } from './network-preview.js';
 import { Options } from './options.js';
 import type { ChosenSlot } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
@@ -21,8 +21,10 @@ interface ComposeProps {
   /** The open slot that the post is for; null if there is none, or it is no longer open. */
   readonly slot: ChosenSlot | null;
   readonly checked: CheckResult;
-  /** The post’s images and videos. */
-  readonly media: readonly ShownMedium[];
+  /** The post’s images and videos, and what previews need. */
+  readonly shows: PreviewContext;
+  /** The address of the previews’ style sheet. */
+  readonly previewSheet: string;
   /** The post to edit; null for a new one. */
   readonly editing: Post | null;
   /** The idempotency key: pressing the button twice creates one post. */
@@ -35,10 +37,12 @@ interface ComposeProps {
 
 /** The form for a post, with a preview for each network next to it. */
 export function ComposePage(props: ComposeProps) {
-  const { user, accounts, entered, slot, checked, media, editing, key, notice, isRefused } = props;
+  const { user, accounts, entered, slot, checked, shows, previewSheet, editing, key, notice, isRefused } =
+    props;
+  const media = entered.mediaUrls.flatMap((mediaKey) => shows.media.get(mediaKey) ?? []);
   const title = editing ? 'Edit post' : 'Write a post';
   return (
-    <Frame title={title} place="/posts" user={user}>
+    <Frame title={title} place="/posts" user={user} styles={[previewSheet]}>
       <PageHead title={title} />
       {notice}
       <form
@@ -107,16 +111,32 @@ export function ComposePage(props: ComposeProps) {
           </div>
         </div>
         <section class="section beside" aria-labelledby="check-title" tabindex={0}>
-          <div class="section-head">
+          <div class="section-head preview-bar">
             <h2 id="check-title">Preview</h2>
             <span class="soft small checking">Checking…</span>
+            <DeviceSwitch device={entered.device} />
           </div>
           <div id="check" aria-live="polite">
-            <Preview checked={checked} now={user.now} isErrorShown={isRefused} />
+            <Preview checked={checked} {...shows} isErrorShown={isRefused} />
           </div>
         </section>
       </form>
     </Frame>
+  );
+}
+
+/** Previews as on a desktop or on a phone. */
+function DeviceSwitch({ device }: { readonly device: 'desktop' | 'phone' }) {
+  return (
+    <fieldset class="switch">
+      <legend class="unseen">Show previews as on</legend>
+      {(['desktop', 'phone'] as const).map((one) => (
+        <label>
+          <input class="unseen" type="radio" name="device" value={one} checked={one === device} />
+          <span>{one === 'desktop' ? 'Desktop' : 'Phone'}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

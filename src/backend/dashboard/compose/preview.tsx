@@ -6,6 +6,8 @@ import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { rule } from '../layout/problem-words.js';
 import { TextWarnings, VisibleText } from '../layout/visible-text.js';
+import { NetworkPreview, type PreviewContext } from './network-preview.js';
+import { optionName } from './option-words.js';
 
 /** The validation of a post; a problem if the input could not be validated. */
 export type CheckResult = { readonly validation: PostValidation } | { readonly problem: Problem };
@@ -13,9 +15,8 @@ export type CheckResult = { readonly validation: PostValidation } | { readonly p
 /** What a form lacks before anybody has filled it in. The page asks for channels in its own words. */
 const UNFINISHED: ReadonlySet<string> = new Set(['target_required', 'text_required']);
 
-interface PreviewProps {
+interface PreviewProps extends PreviewContext {
   readonly checked: CheckResult;
-  readonly now: number;
   /** The state of the form that was checked, as the form counts its changes. */
   readonly revision?: string;
   /** The page already shows the problem. */
@@ -23,15 +24,15 @@ interface PreviewProps {
 }
 
 /** What each network would show, and the problems it would find. */
-export function Preview({ checked, now, revision = '', isErrorShown = false }: PreviewProps) {
+export function Preview({ checked, revision = '', isErrorShown = false, ...shows }: PreviewProps) {
   return (
     <div data-revision={revision}>
-      <Checked checked={checked} now={now} isErrorShown={isErrorShown} />
+      <Checked checked={checked} isErrorShown={isErrorShown} {...shows} />
     </div>
   );
 }
 
-function Checked({ checked, now, isErrorShown }: Required<Omit<PreviewProps, 'revision'>>) {
+function Checked({ checked, isErrorShown, ...shows }: Required<Omit<PreviewProps, 'revision'>>) {
   if ('problem' in checked) {
     return isErrorShown ? (
       <p class="soft">Fix the problem above to see the preview.</p>
@@ -55,16 +56,21 @@ function Checked({ checked, now, isErrorShown }: Required<Omit<PreviewProps, 're
       {general.length > 0 && <Issues issues={general} />}
       {check.targets.length === 0 && <p class="soft">Choose channels to preview the post on each of them.</p>}
       {check.targets.map((target) => (
-        <TargetPreviewCard target={target} now={now} />
+        <TargetPreviewCard target={target} {...shows} />
       ))}
     </div>
   );
 }
 
-function TargetPreviewCard({ target, now }: { readonly target: TargetPreview; readonly now: number }) {
+interface TargetCardProps extends PreviewContext {
+  readonly target: TargetPreview;
+}
+
+function TargetPreviewCard({ target, ...shows }: TargetCardProps) {
+  const comment = target.parts.find(({ kind }) => kind === 'first_comment');
   return (
-    <article class={`card preview ${target.platform}`} id={`check-${target.accountId}`}>
-      <div class="line">
+    <article class="preview" id={`check-${target.accountId}`}>
+      <div class="line preview-head">
         <NetworkMark platform={target.platform} />
         <h3 class="grow one-line">
           {PLATFORM_NAMES[target.platform]}{' '}
@@ -76,35 +82,37 @@ function TargetPreviewCard({ target, now }: { readonly target: TargetPreview; re
           {verdictOf(target)}
         </Pill>
       </div>
-      <p class="words preview-text">
-        <VisibleText text={target.text} />
-      </p>
-      {target.counts.map(({ field, used, max, room, unit }) => (
-        <div class="small count-line">
-          <meter
-            min={0}
-            max={max}
-            high={max * 0.9}
-            optimum={0}
-            value={Math.min(used, max)}
-            aria-label={`${field}: used`}
-          >
-            {used} of {max}
-          </meter>
-          <span class={room < 0 ? 'too-long' : 'soft'}>
-            {field === 'text' ? '' : `${field}: `}
-            {room < 0 ? `${-room} over the limit of ${max}` : `${used} of ${max}`} {unitWord(unit)}
-          </span>
-        </div>
-      ))}
-      {target.when && (
-        <p class="small soft">
-          Publishes <When forms={target.when} now={now} />
+      <Issues issues={[...target.errors, ...target.warnings]} />
+      <div class="preview-sheet">
+        <NetworkPreview target={target} {...shows} />
+      </div>
+      {comment && (
+        <p class="small">
+          <span class="soft">First comment:</span> <VisibleText text={comment.text} />
         </p>
       )}
-      <Issues issues={[...target.errors, ...target.warnings]} />
+      <p class="small soft preview-facts">
+        {target.counts.map(({ field, used, max, room, unit }) => (
+          <span class={room < 0 ? 'too-long' : ''}>
+            {fieldName(field)}
+            {room < 0 ? `${-room} over the limit of ${max}` : `${used} of ${max}`} {unitWord(unit)}
+          </span>
+        ))}
+        {target.when && (
+          <span>
+            Publishes <When forms={target.when} now={shows.now} />
+          </span>
+        )}
+      </p>
     </article>
   );
+}
+
+/** What a count is of, before the figures; nothing for the text itself. */
+function fieldName(field: string): string {
+  const [, index] = /^thread\/(\d+)$/.exec(field) ?? [];
+  if (index !== undefined) return `Post ${Number.parseInt(index, 10) + 2}: `;
+  return field === 'text' ? '' : `${optionName(field)}: `;
 }
 
 function verdictOf({ ok, errors, warnings }: TargetPreview): string {

@@ -6,6 +6,7 @@ import { overrideChanges } from '../../../networks/merge-overrides.js';
 import { timeForms } from '../../../time/forms.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
+import { previewPages, previewSheet } from '../../simulators/post-preview.js';
 import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { shownMedia } from '../media/shown-media.js';
@@ -15,6 +16,7 @@ import type { User } from '../user.js';
 import { contentOf, formValuesOf, type PostFormValues, readPostForm, timeOf } from './form-values.js';
 import { formIdOf, KeptForms } from './kept-forms.js';
 import { KeptNotice } from './kept-notice.js';
+import type { PreviewContext } from './network-preview.js';
 import { Options } from './options.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
@@ -75,8 +77,12 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
 
   routes.post('/posts/check', async ({ user, form, context, query }) => {
     const entered = readPostForm(form);
-    const checked = await check(user, entered, await accountsOf(user), query.get('id'));
-    return htmlResponse(context, Preview({ checked, now: user.now, revision: form.text('revision') }));
+    const accounts = await accountsOf(user);
+    const [checked, shows] = await Promise.all([
+      check(user, entered, accounts, query.get('id')),
+      previewContext(user, entered, accounts),
+    ]);
+    return htmlResponse(context, <Preview checked={checked} revision={form.text('revision')} {...shows} />);
   });
 
   routes.post('/posts/options', async ({ user, form, context }) =>
@@ -198,12 +204,41 @@ async function composePage(
   { entered, editing = null, key = randomUUID(), notice = null, isRefused = false }: Composed,
 ) {
   const accounts = await accountsOf(user);
-  const [checked, slot, media] = await Promise.all([
+  const [checked, slot, shows, sheet] = await Promise.all([
     check(user, entered, accounts, editing?.id ?? null),
     entered.slotId === '' ? null : findOpenSlot(user, entered.slotId),
-    shownMedia(user, entered.mediaUrls, entered.altTexts),
+    previewContext(user, entered, accounts),
+    previewSheet(),
   ]);
-  return ComposePage({ user, accounts, entered, slot, checked, media, editing, key, notice, isRefused });
+  return ComposePage({
+    user,
+    accounts,
+    entered,
+    slot,
+    checked,
+    shows,
+    previewSheet: sheet.path,
+    editing,
+    key,
+    notice,
+    isRefused,
+  });
+}
+
+/** What the previews show besides the dry run. */
+async function previewContext(
+  user: User,
+  { mediaUrls, altTexts, device }: PostFormValues,
+  accounts: readonly Account[],
+): Promise<PreviewContext> {
+  const [pages, media] = await Promise.all([previewPages(), shownMedia(user, mediaUrls, altTexts)]);
+  return {
+    pages,
+    accounts,
+    media: new Map(media.map((shown) => [shown.storageKey, shown])),
+    device,
+    now: user.now,
+  };
 }
 
 async function accountsOf(user: User): Promise<readonly Account[]> {

@@ -36,6 +36,7 @@ interface FrameProps {
   readonly user: User;
   /** More scripts from `dist/assets`, for this page only. */
   readonly scripts?: readonly string[];
+  /** More style sheets for this page only: assets, or paths on this server. */
   readonly styles?: readonly string[];
   readonly children: Child;
 }
@@ -217,7 +218,7 @@ function Head({ title, styles }: { readonly title: string; readonly styles: read
       <title>{`${showHidden(title)} · Postrider`}</title>
       <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
       {['dashboard.css', ...styles].map((name) => (
-        <link rel="stylesheet" href={assetPath(name)} />
+        <link rel="stylesheet" href={name.startsWith('/') ? name : assetPath(name)} />
       ))}
     </>
   );

@@ -1,18 +1,10 @@
-import { showHidden } from '../../../base/hidden-characters.js';
+import { hiddenParts } from '../../../base/hidden-characters.js';
 import { textWarnings } from '../../../base/text-warnings.js';
 import { Notice } from './parts.js';
 
 /** A text that somebody decides about, with its invisible characters written out and marked. */
 export function VisibleText({ text }: { readonly text: string }) {
-  const shown = showHidden(text);
-  if (shown === text) return <>{text}</>;
-  return (
-    <>
-      {shown
-        .split(/(⟨(?:U\+[0-9A-F]+|\d+ more)⟩)/)
-        .map((part, index) => (index % 2 === 0 ? part : <mark>{part}</mark>))}
-    </>
-  );
+  return <>{hiddenParts(text).map((part, index) => (index % 2 === 0 ? part : <mark>{part}</mark>))}</>;
 }
 
 /** Points out invisible characters and links that may look like others; nothing if there are none. */

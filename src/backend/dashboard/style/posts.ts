@@ -45,6 +45,15 @@ export const POSTS = `
 .option-fields textarea { min-height: 4.5rem; }
 .plain-field { border: 0; padding: 0; }
 .preview { display: grid; gap: .5rem; }
+.preview-bar { margin-bottom: .2rem; }
+.preview-head h3 { font: 600 .95rem/1.3 var(--sans); }
+.preview-sheet { border: 1px solid var(--line); border-radius: 12px; background: var(--sunk); overflow: hidden; }
+.preview-facts { display: flex; flex-wrap: wrap; gap: .1rem 1rem; }
+.switch { display: inline-flex; margin: 0 0 0 auto; padding: 2px; border: 0; border-radius: 999px; background: var(--sunk); }
+.switch label { position: relative; cursor: pointer; }
+.switch label > span { display: block; padding: .16rem .8rem; border-radius: 999px; color: var(--soft); font-size: .82rem; font-weight: 600; }
+.switch input:checked + span { background: var(--card); color: var(--ink); box-shadow: 0 1px 2px rgb(0 0 0 / .15); }
+.switch input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: 1px; }
 .preview-text { padding: .7rem .85rem; border-radius: 8px; background: var(--sunk); }
 
 #unfinished:not(:empty) { margin-bottom: 1.2rem; }

@@ -2,6 +2,7 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { capabilitiesOf, dailyPostLimitOf, textLimitOf } from '../../../networks/capabilities.js';
 import { ownLimitsIn } from '../../../networks/own-limits.js';
+import { avatarFile } from '../../networks/avatars.js';
 import { STATUS_AFTER } from '../../networks/refusals/health-after.js';
 import { profilePath, simulatedWebUrl } from '../../networks/web-addresses.js';
 import type { AccountRow } from '../../store/schema.js';
@@ -20,7 +21,7 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
     platform: row.platform,
     handle: `@${row.handle}`,
     displayName: row.display_name,
-    avatarUrl: row.avatar_url,
+    avatarUrl: row.avatar_url ?? (row.simulated === 1 ? simulatedAvatarUrl(publicUrl, row) : null),
     profileUrl: profileUrlOf(row, publicUrl),
     simulated: row.simulated === 1,
     health: {
@@ -72,4 +73,12 @@ function profileUrlOf(
   publicUrl: string,
 ): string {
   return profile_url ?? profilePath(simulatedWebUrl(publicUrl, platform), { handle });
+}
+
+/** A simulated account has no picture of its own: this backend draws one from its name. */
+function simulatedAvatarUrl(
+  publicUrl: string,
+  { display_name, handle }: Pick<AccountRow, 'display_name' | 'handle'>,
+): string {
+  return `${publicUrl}/network/assets/${avatarFile({ displayName: display_name, handle })}`;
 }

@@ -1,4 +1,7 @@
-import type { PostValidation } from '../../../contract/posts/posts.js';
+import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
+import { cardOf } from '../../../networks/cards.js';
+import { foldsOf } from '../../../networks/folds.js';
+import type { TargetReport } from '../../../networks/preflight.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call } from '../../operations/call.js';
 import type { AccountRow } from '../../store/schema.js';
@@ -63,6 +66,15 @@ export async function validationOf(
       text: report.text,
       link: report.content.link,
       counts: [...report.counts],
+      title: report.content.title,
+      postType: report.form,
+      parts: partsOf(report),
+      card: cardOf(report.platform, {
+        text: report.text,
+        link: report.content.link,
+        title: report.content.title,
+        hasMedia: report.content.mediaUrls.length > 0,
+      }),
       scheduledAt: formsOf(plan.times.get(report.accountId) ?? null)?.utc ?? null,
       when: formsOf(plan.times.get(report.accountId) ?? null),
       errors: [...report.errors],
@@ -72,4 +84,21 @@ export async function validationOf(
     warnings: [...plan.warnings],
     duplicateOf,
   };
+}
+
+/** What is published, in order. Images and videos belong to the first post. */
+function partsOf({ platform, text, content }: TargetReport): TargetPreview['parts'] {
+  const { mediaUrls, altTexts, thread, firstComment } = content;
+  const without = { mediaUrls: [], altTexts: [] };
+  const shown = (kind: TargetPreview['parts'][number]['kind']) => (one: string) => ({
+    kind,
+    text: one,
+    ...without,
+    foldAt: foldsOf(platform, one),
+  });
+  return [
+    { ...shown('main')(text), mediaUrls: [...mediaUrls], altTexts: [...altTexts] },
+    ...thread.map(shown('thread')),
+    ...(firstComment === null ? [] : [firstComment]).map(shown('first_comment')),
+  ];
 }

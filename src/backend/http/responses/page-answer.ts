@@ -34,3 +34,26 @@ export function styleSheetAnswer(context: RequestContext, css: string): Response
     headers: { ...context.headers, 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' },
   });
 }
+
+/** A style sheet whose address changes with its text. */
+export function permanentStyleSheetAnswer(context: RequestContext, css: string): Response {
+  return new Response(css, {
+    headers: {
+      ...context.headers,
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  });
+}
+
+/** An SVG image whose text depends on its address alone. */
+export function drawingAnswer(context: RequestContext, svg: string): Response {
+  return new Response(svg, {
+    headers: {
+      ...context.headers,
+      'Content-Type': 'image/svg+xml',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  });
+}

@@ -1,5 +1,7 @@
 import type { FC } from 'hono/jsx';
+import { foldsOf } from '../../../networks/folds.js';
 import { profilePath } from '../../networks/web-addresses.js';
+import { Anchor } from '../post-page/anchor.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
 import { LinkCard } from '../post-page/link-card.js';
@@ -32,11 +34,16 @@ const Bar: NetworkPage['Bar'] = () => (
 
 const Words: FC<{ readonly view: PostView }> = ({ view }) => (
   <>
-    <RichText text={view.post.text} linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)} />
+    <RichText
+      text={view.post.text}
+      linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)}
+      folds={view.alone ? null : foldsOf('bluesky', view.post.text)}
+      more="Show more"
+    />
     <Warned post={view.post}>
-      <Picture view={view} kind="image" />
+      <Picture view={view} kind="image" marksAlt />
     </Warned>
-    <LinkCard link={view.post.link} title={view.post.title} />
+    <LinkCard platform="bluesky" post={view.post} />
   </>
 );
 
@@ -63,10 +70,10 @@ const Post: NetworkPage['Post'] = (view) => {
     <PostFrame view={view}>
       <div class="post-head">
         <Avatar account={account} />
-        <a class="who" href={profilePath(base, account)}>
+        <Anchor class="who" href={profilePath(base, account)}>
           <span class="name">{account.displayName}</span>
           <span class="handle">@{account.handle}</span>
-        </a>
+        </Anchor>
       </div>
       <Words view={view} />
       <div class="stamp">
@@ -96,7 +103,13 @@ const STYLES = `
 .bluesky .in-list { display: grid; grid-template-columns: 42px 1fr; column-gap: 10px; padding: 12px 16px; }
 .bluesky .line { display: flex; flex-wrap: wrap; gap: 0 5px; color: var(--soft); }
 .bluesky .line .name { color: var(--ink); font-size: 15px; }
-.bluesky .picture { margin-top: 12px; border-radius: 12px; aspect-ratio: 3 / 2; border: 1px solid var(--line); }
+.bluesky .picture { margin-top: 12px; border-radius: 12px; aspect-ratio: 3 / 2; border: 1px solid var(--line); --one-max: 200cqw; }
+.bluesky .picture.tiles { gap: 4px; }
+.bluesky .picture.tiles:is(.of-2, .of-3) { aspect-ratio: 2; }
+.bluesky .alt-mark { left: auto; right: 8px; bottom: 8px; }
+.bluesky .card-picture { aspect-ratio: 1200 / 630; border-bottom: 1px solid var(--line); }
+.bluesky .card-words { flex-direction: column-reverse; }
+.bluesky .card-host { margin-top: 6px; padding-top: 6px; border-top: 1px solid var(--line); font-size: 12px; }
 .bluesky .actions { justify-content: space-between; --icon: 18px; margin-top: 10px; padding-right: 8px; }
 .bluesky .alone .actions { border-top: 1px solid var(--line); margin-top: 0; padding: 12px 10px 0; --icon: 22px; }
 .bluesky .actions .label { display: none; }

@@ -1,4 +1,6 @@
+import { foldsOf } from '../../../networks/folds.js';
 import { profilePath } from '../../networks/web-addresses.js';
+import { Anchor } from '../post-page/anchor.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
 import { LinkCard } from '../post-page/link-card.js';
@@ -48,9 +50,9 @@ const Post: NetworkPage['Post'] = (view) => {
       <div class="post-head">
         <Avatar account={account} />
         <div class="who">
-          <a class="name" href={profilePath(base, account)}>
+          <Anchor class="name" href={profilePath(base, account)}>
             {account.displayName}
-          </a>
+          </Anchor>
           <span class="stamp">
             <When instant={post.createdAt} words={when} />
             <span>·</span>
@@ -62,10 +64,10 @@ const Post: NetworkPage['Post'] = (view) => {
         </span>
       </div>
       <div class={isLarge(post) ? 'large-words' : 'words'}>
-        <RichText text={post.text} />
+        <RichText text={post.text} folds={alone ? null : foldsOf('facebook', post.text)} more="See more" />
       </div>
-      <Picture view={view} kind="image" />
-      <LinkCard link={post.link} title={post.title} />
+      <Picture view={view} kind="image" maxTiles={5} />
+      <LinkCard platform="facebook" post={post} />
       <Actions items={ACTIONS} />
     </PostFrame>
   );
@@ -87,15 +89,19 @@ const STYLES = `
 .facebook .stamp { display: flex; align-items: center; gap: 4px; color: var(--soft); font-size: 13px; --icon: 12px; }
 .facebook .text { padding: 8px 16px 12px; line-height: 20px; }
 .facebook .large-words .text { font-size: 24px; line-height: 28px; }
-.facebook .picture { aspect-ratio: 1.2; }
+.facebook .picture { aspect-ratio: 1; --one-max: 125cqw; }
+.facebook .picture.of-2 { aspect-ratio: 2; }
+.facebook .picture.tiles.of-3 > :first-child { grid-column: 1 / -1; grid-row: auto; }
+.facebook .picture.tiles.of-4 { grid-template-columns: repeat(3, 1fr); grid-template-rows: 2fr 1fr; }
+.facebook .picture.tiles.of-4 > :first-child { grid-column: 1 / -1; }
 .facebook .card { margin: 0; border-width: 1px 0; border-radius: 0; background: var(--field); }
-.facebook .card-picture { height: 180px; background: rgb(0 0 0 / .08); }
+.facebook .card-picture { background: rgb(0 0 0 / .08); }
 .facebook .card-host { text-transform: uppercase; font-size: 12.5px; }
 .facebook .card-title { font-size: 16px; }
 .facebook .actions { justify-content: space-around; margin: 0 16px; padding: 4px 0; border-top: 1px solid var(--line); font-weight: 600; }
 .facebook .card + .actions, .facebook .picture + .actions { border-top: 0; }
 .facebook .actions li { padding: 8px 12px; } .facebook .actions .label { font-size: 15px; }
-@media (max-width: 600px) { .facebook :is(.post, .listed) { border-radius: 0; } }
+@container (max-width: 480px) { .facebook :is(.post, .listed) { border-radius: 0; } }
 @media (prefers-color-scheme: dark) {
   .facebook { --page: #1c1c1d; --sheet: #252728; --bar: #252728; --bar-ink: #e2e5e9; --ink: #e2e5e9; --soft: #b0b3b8; --line: #3e4042; --accent: #5aa7ff; --field: #333334; }
 }

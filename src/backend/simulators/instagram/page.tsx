@@ -1,4 +1,6 @@
+import { foldsOf } from '../../../networks/folds.js';
 import { profilePath } from '../../networks/web-addresses.js';
+import { Anchor } from '../post-page/anchor.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
 import type { NetworkPage } from '../post-page/network-page.js';
@@ -50,16 +52,16 @@ const Post: NetworkPage['Post'] = (view) => {
           <span class="ring">
             <Avatar account={account} />
           </span>
-          <a class="name" href={profilePath(base, account)}>
+          <Anchor class="name" href={profilePath(base, account)}>
             {account.handle}
-          </a>
+          </Anchor>
           <span class="more">
             <Icon name="dots" />
           </span>
         </div>
         <div class="caption">
           <span class="name">{account.handle}</span>
-          <RichText text={post.text} marks={MARKS} />
+          <RichText text={post.text} marks={MARKS} folds={foldsOf('instagram', post.text)} />
         </div>
         <Actions items={ACTIONS} />
         <div class="stamp">
@@ -90,16 +92,17 @@ const STYLES = `
 .instagram .actions li:last-child { margin-left: auto; }
 .instagram .actions .label { display: none; }
 .instagram .stamp { padding: 4px 16px 16px; font-size: 12px; color: var(--soft); }
-.instagram .picture { aspect-ratio: 4 / 5; height: 100%; width: 100%; }
+.instagram .picture { aspect-ratio: 4 / 5; height: 100%; width: 100%; --one-max: calc(100cqw * 4 / 3); --one-min: calc(100cqw / 1.91); }
+.instagram .picture.video { aspect-ratio: 9 / 16; }
 .instagram .in-list { padding: 0; aspect-ratio: 3 / 4; background: var(--line); }
 .instagram .grid { grid-template-columns: repeat(3, 1fr); gap: 4px; padding: 4px 0; }
 .instagram .in-list .picture { aspect-ratio: auto; }
 .instagram .in-list .hover { position: absolute; inset: auto 0 0; padding: 24px 10px 10px; color: #fff; font-size: 12px; background: linear-gradient(transparent, rgb(0 0 0 / .65)); max-height: 60%; overflow: hidden; }
 .instagram .profile { border-bottom: 0; justify-content: center; } .instagram .profile .avatar { width: 110px; height: 110px; font-size: 36px; }
-@media (max-width: 735px) {
-  .instagram .alone { display: block; margin: 0; border: 0; }
-  .instagram .side { border: 0; } .instagram .side .post-head { border: 0; padding-top: 10px; }
-  .instagram .caption { min-height: 0; padding: 0 16px 12px; } .instagram .actions { border-top: 0; } .instagram .side { display: block; }
+@container (max-width: 735px) {
+  .instagram .alone { display: flex; flex-direction: column; margin: 0; border: 0; }
+  .instagram .side { display: contents; } .instagram .side .post-head { order: -1; border: 0; padding: 10px 12px; }
+  .instagram .actions { border-top: 0; } .instagram .caption { order: 1; min-height: 0; padding: 0 16px 4px; } .instagram .stamp { order: 2; }
 }
 @media (prefers-color-scheme: dark) {
   .instagram { --page: #0c1014; --surface: #0c1014; --bar: #0c1014; --bar-ink: #f5f5f5; --ink: #f5f5f5; --soft: #a8a8a8; --line: #25292e; --accent: #e0f1ff; }

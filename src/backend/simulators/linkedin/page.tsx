@@ -1,4 +1,6 @@
+import { foldsOf } from '../../../networks/folds.js';
 import { profilePath } from '../../networks/web-addresses.js';
+import { Anchor } from '../post-page/anchor.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
 import { LinkCard } from '../post-page/link-card.js';
@@ -34,15 +36,15 @@ const Bar: NetworkPage['Bar'] = () => (
 );
 
 const Post: NetworkPage['Post'] = (view) => {
-  const { account, post, base, now } = view;
+  const { account, post, base, now, alone } = view;
   return (
     <PostFrame view={view}>
       <div class="post-head">
         <Avatar account={account} />
         <div class="who">
-          <a class="name" href={profilePath(base, account)}>
+          <Anchor class="name" href={profilePath(base, account)}>
             {account.displayName}
-          </a>
+          </Anchor>
           <span class="handle">{account.handle}</span>
           <span class="stamp">
             <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />
@@ -54,9 +56,9 @@ const Post: NetworkPage['Post'] = (view) => {
           <Icon name="dots" />
         </span>
       </div>
-      <RichText text={post.text} />
-      <Picture view={view} kind="image" />
-      <LinkCard link={post.link} title={post.title} />
+      <RichText text={post.text} folds={alone ? null : foldsOf('linkedin', post.text)} more="more" />
+      <Picture view={view} kind="image" maxTiles={5} />
+      <LinkCard platform="linkedin" post={post} />
       <Actions items={ACTIONS} />
     </PostFrame>
   );
@@ -80,14 +82,18 @@ const STYLES = `
 .linkedin .stamp { display: flex; align-items: center; gap: 4px; color: var(--soft); --icon: 13px; }
 .linkedin .text { padding: 10px 16px 12px; font-size: 14px; line-height: 20px; }
 .linkedin .text .link, .linkedin .mention, .linkedin .hashtag { font-weight: 600; }
-.linkedin .picture { aspect-ratio: 4 / 3; }
-.linkedin .card { margin: 0 16px 12px; border-radius: 8px; display: flex; align-items: center; background: var(--field); border: 0; }
-.linkedin .card-picture { width: 112px; height: 76px; flex: none; background: rgb(0 0 0 / .06); }
+.linkedin .picture { aspect-ratio: 4 / 3; --one-max: 125cqw; --one-min: calc(100cqw / 3); }
+.linkedin .picture.of-2 { aspect-ratio: 2; }
+.linkedin .picture.tiles.of-3 > :first-child { grid-column: 1 / -1; grid-row: auto; }
+.linkedin .picture.tiles.of-4 { grid-template-columns: repeat(3, 1fr); grid-template-rows: 2fr 1fr; }
+.linkedin .picture.tiles.of-4 > :first-child { grid-column: 1 / -1; }
+.linkedin .card { margin: 0; border-radius: 0; background: var(--field); border: 0; }
+.linkedin .card-picture { background: rgb(0 0 0 / .06); }
 .linkedin .card-words { flex-direction: column-reverse; }
 .linkedin .card-title { font-size: 14px; } .linkedin .card-host { font-size: 12px; }
 .linkedin .actions { justify-content: space-around; margin: 0 16px; padding: 4px 0; border-top: 1px solid var(--line); --icon: 18px; font-weight: 600; }
 .linkedin .actions li { padding: 12px 8px; }
-@media (max-width: 600px) { .linkedin main { padding: 8px 0; } .linkedin :is(.alone, .listed) { border-radius: 0; border-width: 1px 0; } .linkedin .actions li { flex-direction: column; gap: 2px; padding: 6px 8px; } .linkedin .actions .label { font-size: 12px; } }
+@container (max-width: 480px) { .linkedin main { padding: 8px 0; } .linkedin :is(.alone, .listed) { border-radius: 0; border-width: 1px 0; } .linkedin .actions li { flex-direction: column; gap: 2px; padding: 6px 8px; } .linkedin .actions .label { font-size: 12px; } }
 @media (prefers-color-scheme: dark) {
   .linkedin { --page: #000; --sheet: #1b1f23; --bar: #1b1f23; --bar-ink: #fff; --ink: rgb(255 255 255 / .9); --soft: rgb(255 255 255 / .6); --line: #38434f; --accent: #71b7fb; --field: #38434f; }
 }

@@ -1,6 +1,9 @@
+import { foldsOf } from '../../../networks/folds.js';
 import { profilePath } from '../../networks/web-addresses.js';
+import { Anchor } from '../post-page/anchor.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
+import { LinkCard } from '../post-page/link-card.js';
 import type { NetworkPage } from '../post-page/network-page.js';
 import { Picture } from '../post-page/picture.js';
 import { PostFrame, Warned, When } from '../post-page/post-frame.js';
@@ -34,15 +37,21 @@ const Post: NetworkPage['Post'] = (view) => {
     <PostFrame view={view}>
       <div class="post-head">
         <Avatar account={account} />
-        <a class="who" href={profilePath(base, account)}>
+        <Anchor class="who" href={profilePath(base, account)}>
           <span class="name">{account.displayName}</span>
           <span class="handle">@{account.handle}</span>
-        </a>
+        </Anchor>
         {alone ? null : <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />}
       </div>
       <Warned post={post}>
-        <RichText text={post.text} linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)} />
-        <Picture view={view} kind="image" />
+        <RichText
+          text={post.text}
+          linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)}
+          folds={alone ? null : foldsOf('mastodon', post.text)}
+          more="Read more"
+        />
+        <Picture view={view} kind="image" marksAlt />
+        <LinkCard platform="mastodon" post={post} />
       </Warned>
       {alone ? (
         <div class="stamp">
@@ -70,7 +79,10 @@ const STYLES = `
 .mastodon .text .link { text-decoration: underline; text-underline-offset: 2px; }
 .mastodon .stamp { display: flex; gap: 8px; align-items: center; margin: 18px 0 14px; color: var(--soft); font-size: 14px; --icon: 15px; }
 .mastodon .post-head .when { margin-left: auto; font-size: 14px; }
-.mastodon .picture { margin-top: 14px; border-radius: 8px; aspect-ratio: 16 / 9; }
+.mastodon .picture { margin-top: 14px; border-radius: 8px; aspect-ratio: 3 / 2; }
+.mastodon .tile { border-radius: 8px; } .mastodon .picture.tiles { background: none; gap: 8px; }
+.mastodon .alt-mark { left: auto; right: 8px; bottom: 8px; }
+.mastodon .card { border-radius: 8px; }
 .mastodon .actions { justify-content: space-between; padding-right: 16px; --icon: 20px; margin-top: 12px; }
 .mastodon .alone .actions { justify-content: space-around; padding: 14px 0 2px; border-top: 1px solid var(--line); --icon: 23px; margin-top: 0; }
 .mastodon .actions .label { display: none; }

@@ -1,9 +1,10 @@
 import { profilePath } from '../../networks/web-addresses.js';
+import { Anchor } from '../post-page/anchor.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
 import type { NetworkPage } from '../post-page/network-page.js';
 import { Picture } from '../post-page/picture.js';
-import { PostFrame, When } from '../post-page/post-frame.js';
+import { PostFrame, Title, When } from '../post-page/post-frame.js';
 import { RichText, shortAddress } from '../post-page/rich-text.js';
 import { longAge } from '../post-page/shown-times.js';
 
@@ -57,18 +58,18 @@ const Post: NetworkPage['Post'] = (view) => {
           </span>
         </div>
         {source === null ? null : (
-          <a class="source" href={source} rel="nofollow noopener noreferrer ugc">
+          <Anchor class="source" href={source} isOutside>
             {shortAddress(source, MAX_ADDRESS_LENGTH)}
-          </a>
+          </Anchor>
         )}
-        {post.title === null ? null : <h1 dir="auto">{post.title}</h1>}
+        {post.title === null ? null : <Title view={view} text={post.title} />}
         <RichText text={post.text} marks={MARKS} />
         <div class="post-head">
           <Avatar account={account} />
-          <a class="who" href={profilePath(base, account)}>
+          <Anchor class="who" href={profilePath(base, account)}>
             <span class="name">{account.displayName}</span>
             <When instant={post.createdAt} words={longAge(post.createdAt, now)} />
-          </a>
+          </Anchor>
         </div>
       </div>
     </PostFrame>
@@ -83,16 +84,16 @@ const STYLES = `
 .pinterest .bar .search { max-width: none; padding: 13px 18px; font-size: 16px; border-radius: 16px; }
 .pinterest .bar .tabs { --icon: 24px; }
 .pinterest .alone { display: grid; grid-template-columns: 1fr 1fr; margin: 8px 16px 24px; padding: 0; border-radius: 32px; overflow: hidden; box-shadow: 0 1px 20px rgb(0 0 0 / .1); }
-.pinterest .picture { aspect-ratio: 2 / 3; }
+.pinterest .picture { aspect-ratio: 2 / 3; --one-max: 150cqw; }
 .pinterest .side { padding: 32px; display: flex; flex-direction: column; gap: 16px; min-width: 0; }
 .pinterest .tools { display: flex; align-items: center; } .pinterest .tools .actions { gap: 20px; color: var(--ink); --icon: 22px; } .pinterest .tools .actions .label { display: none; }
 .pinterest .save { margin-left: auto; padding: 12px 18px; border-radius: 16px; background: #e60023; color: #fff; font-weight: 600; }
 .pinterest .source { text-decoration: underline; overflow-wrap: anywhere; }
-.pinterest h1 { font-weight: 600; font-size: 28px; line-height: 1.2; overflow-wrap: anywhere; }
+.pinterest .title { font-weight: 600; font-size: 28px; line-height: 1.2; overflow-wrap: anywhere; }
 .pinterest .post-head { margin-top: 8px; } .pinterest .avatar { width: 48px; height: 48px; } .pinterest .name { font-weight: 600; }
 .pinterest .profile { flex-direction: column; text-align: center; border: 0; } .pinterest .profile .avatar { width: 120px; height: 120px; font-size: 40px; } .pinterest .profile .name { font-size: 32px; }
 .pinterest .in-list { padding: 0; } .pinterest .in-list .picture { border-radius: 16px; } .pinterest .in-list h2 { margin: 8px 6px 0; font-size: 14px; font-weight: 600; overflow-wrap: anywhere; }
-@media (max-width: 700px) { .pinterest .alone { grid-template-columns: 1fr; border-radius: 24px; margin: 0 8px 16px; } .pinterest .side { padding: 20px; } .pinterest .picture { aspect-ratio: 4 / 5; } .pinterest .bar-row { min-height: 64px; } .pinterest .grid { grid-template-columns: 1fr 1fr; gap: 8px; padding: 8px; } }
+@container (max-width: 700px) { .pinterest .alone { grid-template-columns: 1fr; border-radius: 24px; margin: 0 8px 16px; } .pinterest .side { padding: 20px; } .pinterest .picture { aspect-ratio: 4 / 5; } .pinterest .bar-row { min-height: 64px; } .pinterest .grid { grid-template-columns: 1fr 1fr; gap: 8px; padding: 8px; } }
 `;
 
 export const pinterestPage: NetworkPage = {

@@ -1,39 +1,32 @@
 import type { FC } from 'hono/jsx';
+import type { Platform } from '../../../contract/platforms.js';
+import { cardOf } from '../../../networks/cards.js';
+import { Anchor } from './anchor.js';
 import { Icon } from './icons.js';
+import type { PagePost } from './network-page.js';
 import { shortAddress } from './rich-text.js';
 
 const MAX_ADDRESS_LENGTH = 60;
 
-function hostOf(address: string): string {
-  try {
-    return new URL(address).host;
-  } catch {
-    return address;
-  }
-}
-
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\//i.test(address);
-}
-
-/** The card of an attached link. Networks fetch an image for it; the simulation draws an icon. */
-export const LinkCard: FC<{ readonly link: string | null; readonly title: string | null }> = ({
-  link,
-  title,
+/** The card of a link, if the network shows one. Without a picture of the linked page, an icon stands for it. */
+export const LinkCard: FC<{ readonly platform: Platform; readonly post: PagePost }> = ({
+  platform,
+  post,
 }) => {
-  if (link === null || !isWebAddress(link)) return null;
-  const host = hostOf(link);
+  const { text, link, title, mediaIds } = post;
+  const card = cardOf(platform, { text, link, title, hasMedia: mediaIds.length > 0 });
+  if (card === null) return null;
   return (
-    <a class="card" href={link} rel="nofollow noopener noreferrer ugc">
+    <Anchor class="card" href={card.url} isOutside>
       <span class="card-picture">
         <Icon name="globe" />
       </span>
       <span class="card-words">
-        <span class="card-host">{host}</span>
+        <span class="card-host">{card.domain}</span>
         <span class="card-title" dir="auto">
-          {title ?? shortAddress(link, MAX_ADDRESS_LENGTH)}
+          {card.title ?? shortAddress(card.url, MAX_ADDRESS_LENGTH)}
         </span>
       </span>
-    </a>
+    </Anchor>
   );
 };

@@ -15,6 +15,8 @@ export interface PageMedia {
   readonly altText: string | null;
   /** The image shown until a video is played. */
   readonly coverUrl: string | null;
+  /** The length of a video, if it is known. */
+  readonly seconds?: number | null;
 }
 
 /** A post on a page. */
@@ -58,6 +60,10 @@ export interface PostView {
   readonly now: number;
   /** Whether this is the page of the post, and not a list. */
   readonly alone: boolean;
+  /** Whether it is a preview of a post that is not published: without links, and with videos as posters. */
+  readonly isPreview?: boolean;
+  /** The screen that a preview imitates. */
+  readonly device?: 'desktop' | 'phone';
 }
 
 /** The pages of one network. */

@@ -5,7 +5,7 @@ import { machineTime } from './shown-times.js';
 /** The element around a post. In a list, it links to the page of the post. */
 export const PostFrame: FC<{ readonly view: PostView; readonly children?: Child }> = ({ view, children }) => (
   <article class={view.alone ? 'post alone' : 'post in-list'}>
-    {view.alone ? null : (
+    {view.alone || view.isPreview ? null : (
       <a class="open" href={`${view.base}${view.post.path}`}>
         <span class="unseen">Open the post</span>
       </a>
@@ -31,4 +31,16 @@ export const Warned: FC<{ readonly post: PagePost; readonly children?: Child }> 
     </details>
   ) : (
     <div>{children}</div>
+  );
+
+/** The title of a post on its own page: the heading of the page, but not of a page with previews. */
+export const Title: FC<{ readonly view: PostView; readonly text: string }> = ({ view, text }) =>
+  view.isPreview ? (
+    <p class="title" dir="auto">
+      {text}
+    </p>
+  ) : (
+    <h1 class="title" dir="auto">
+      {text}
+    </h1>
   );

@@ -34,7 +34,7 @@ export const Shell: FC<ShellProps> = ({ platform, page, base, title, heading, ch
         <link rel="stylesheet" href={`${assets}/base.css`} />
         <link rel="stylesheet" href={`${assets}/${platform}.css`} />
       </head>
-      <body class={platform}>
+      <body class={`network ${platform}`}>
         <header class="bar">
           <Bar heading={heading} />
         </header>

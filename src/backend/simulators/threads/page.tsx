@@ -1,4 +1,6 @@
+import { foldsOf } from '../../../networks/folds.js';
 import { profilePath } from '../../networks/web-addresses.js';
+import { Anchor } from '../post-page/anchor.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
 import { LinkCard } from '../post-page/link-card.js';
@@ -28,23 +30,27 @@ const Bar: NetworkPage['Bar'] = ({ heading }) => (
 );
 
 const Post: NetworkPage['Post'] = (view) => {
-  const { account, post, base, now } = view;
+  const { account, post, base, now, alone } = view;
   return (
     <PostFrame view={view}>
       <Avatar account={account} />
       <div>
         <div class="line">
-          <a class="name" href={profilePath(base, account)}>
+          <Anchor class="name" href={profilePath(base, account)}>
             {account.handle}
-          </a>
+          </Anchor>
           <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />
           <span class="more">
             <Icon name="dots" />
           </span>
         </div>
-        <RichText text={post.text} linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)} />
+        <RichText
+          text={post.text}
+          linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)}
+          folds={alone ? null : foldsOf('threads', post.text)}
+        />
         <Picture view={view} kind="image" several="strip" />
-        <LinkCard link={post.link} title={post.title} />
+        <LinkCard platform="threads" post={post} />
         <Actions items={ACTIONS} />
       </div>
     </PostFrame>
@@ -66,6 +72,9 @@ const STYLES = `
 .threads .line .more { --icon: 18px; }
 .threads .text { margin-top: 2px; line-height: 21px; }
 .threads .picture { margin-top: 10px; border-radius: 8px; aspect-ratio: 4 / 5; max-width: 430px; }
+.threads .picture.strip { aspect-ratio: auto; height: 260px; gap: 6px; background: none; border-radius: 0; }
+.threads .picture.strip > .tile { flex: 0 0 auto; border-radius: 8px; } .threads .picture.strip .tile > * { width: auto; }
+.threads .picture.strip > :is(.count, .dots) { display: none; }
 .threads .card { border-radius: 12px; }
 .threads .actions { gap: 22px; margin-top: 12px; color: var(--ink); --icon: 19px; }
 .threads .actions .label { display: none; }

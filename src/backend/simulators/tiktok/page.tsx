@@ -1,4 +1,6 @@
+import { foldsOf } from '../../../networks/folds.js';
 import { profilePath } from '../../networks/web-addresses.js';
+import { Anchor } from '../post-page/anchor.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
 import type { NetworkPage } from '../post-page/network-page.js';
@@ -52,11 +54,11 @@ const Post: NetworkPage['Post'] = (view) => {
       <div class="stage">
         <Picture view={view} kind="video" several="strip" />
         <div class="overlay">
-          <a class="name" href={profilePath(base, account)}>
+          <Anchor class="name" href={profilePath(base, account)}>
             {account.handle}
-          </a>
+          </Anchor>
           <When instant={post.createdAt} words={`· ${longAge(post.createdAt, now)}`} />
-          <RichText text={post.text} marks={MARKS} />
+          <RichText text={post.text} marks={MARKS} folds={foldsOf('tiktok', post.text)} />
           <div class="sound">
             <Icon name="music" />
             original sound — {account.displayName}
@@ -81,6 +83,8 @@ const STYLES = `
 .tiktok .picture { aspect-ratio: 9 / 16; }
 .tiktok .overlay { position: absolute; inset: auto 0 0; padding: 64px 16px 18px; color: #fff; background: linear-gradient(transparent, rgb(0 0 0 / .72)); }
 .tiktok .stage .shown + .overlay { bottom: 48px; padding-bottom: 12px; pointer-events: none; } .tiktok .stage .shown + .overlay a { pointer-events: auto; }
+.tiktok .overlay .fold > summary { color: rgb(255 255 255 / .75); font-weight: 600; }
+.tiktok .alone .picture.one { aspect-ratio: 9 / 16; background: #000; } .tiktok .alone .picture.one .tile { height: 100%; } .tiktok .alone .picture.one .tile > :is(img, video) { height: 100%; object-fit: contain; }
 .tiktok .overlay .name { font-size: 17px; } .tiktok .overlay .when { color: rgb(255 255 255 / .75); margin-left: 6px; font-size: 14px; }
 .tiktok .overlay .text { margin-top: 6px; max-height: 40vh; overflow: auto; } .tiktok .overlay .hashtag, .tiktok .overlay .mention { color: #fff; font-weight: 700; }
 .tiktok .sound { display: flex; gap: 8px; align-items: center; margin-top: 10px; font-size: 14px; --icon: 15px; }
@@ -91,7 +95,7 @@ const STYLES = `
 .tiktok .actions .label { font-size: 12px; font-weight: 600; color: var(--soft); }
 .tiktok .in-list { padding: 0; border-radius: 8px; overflow: hidden; } .tiktok .in-list .picture { aspect-ratio: 3 / 4; }
 .tiktok .in-list .overlay { padding: 32px 10px 10px; font-size: 13px; } .tiktok .in-list .overlay .text { max-height: 3.9em; overflow: hidden; margin: 0; }
-@media (max-width: 600px) { .tiktok .alone { padding: 0; gap: 0; } .tiktok .stage { border-radius: 0; width: 100%; } .tiktok .rail { position: absolute; right: 10px; bottom: 120px; z-index: 1; } .tiktok .alone .overlay { padding-right: 72px; } .tiktok .actions, .tiktok .actions .label { color: #fff; } .tiktok .actions .icon { background: rgb(0 0 0 / .35); } .tiktok .bar .upload { display: none; } }
+@container (max-width: 600px) { .tiktok .alone { padding: 0; gap: 0; } .tiktok .stage { border-radius: 0; width: 100%; } .tiktok .rail { position: absolute; right: 10px; bottom: 120px; z-index: 1; } .tiktok .alone .overlay { padding-right: 72px; } .tiktok .actions, .tiktok .actions .label { color: #fff; } .tiktok .actions .icon { background: rgb(0 0 0 / .35); } .tiktok .bar .upload { display: none; } }
 @media (prefers-color-scheme: dark) {
   .tiktok { --page: #121212; --surface: #121212; --bar: #121212; --bar-ink: #fff; --ink: rgb(255 255 255 / .9); --soft: rgb(255 255 255 / .6); --line: #2f2f2f; --field: #2a2a2a; --accent: #8ab4ff; }
 }

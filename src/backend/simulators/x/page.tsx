@@ -1,7 +1,10 @@
 import type { FC } from 'hono/jsx';
+import { foldsOf } from '../../../networks/folds.js';
 import { profilePath } from '../../networks/web-addresses.js';
+import { Anchor } from '../post-page/anchor.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
+import { LinkCard } from '../post-page/link-card.js';
 import type { NetworkPage, PostView } from '../post-page/network-page.js';
 import { Picture } from '../post-page/picture.js';
 import { PostFrame, When } from '../post-page/post-frame.js';
@@ -31,8 +34,14 @@ const Bar: NetworkPage['Bar'] = ({ heading }) => (
 
 const Words: FC<{ readonly view: PostView }> = ({ view }) => (
   <>
-    <RichText text={view.post.text} linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)} />
-    <Picture view={view} kind="image" />
+    <RichText
+      text={view.post.text}
+      linkLabel={(address) => shortAddress(address, MAX_ADDRESS_LENGTH)}
+      folds={view.alone ? null : foldsOf('x', view.post.text)}
+      more="Show more"
+    />
+    <Picture view={view} kind="image" marksAlt />
+    <LinkCard platform="x" post={view.post} />
   </>
 );
 
@@ -59,10 +68,10 @@ const Post: NetworkPage['Post'] = (view) => {
     <PostFrame view={view}>
       <div class="post-head">
         <Avatar account={account} />
-        <a class="who" href={profilePath(base, account)}>
+        <Anchor class="who" href={profilePath(base, account)}>
           <span class="name">{account.displayName}</span>
           <span class="handle">@{account.handle}</span>
-        </a>
+        </Anchor>
         <span class="more">
           <Icon name="dots" />
         </span>
@@ -91,7 +100,13 @@ const STYLES = `
 .x .in-list:hover { background: rgb(15 20 25 / .03); }
 .x .line { display: flex; flex-wrap: wrap; gap: 0 5px; color: var(--soft); }
 .x .line .name { color: var(--ink); }
-.x .picture { margin-top: 12px; border: 1px solid var(--line); border-radius: 16px; aspect-ratio: 16 / 9; }
+.x .picture { margin-top: 12px; border: 1px solid var(--line); border-radius: 16px; aspect-ratio: 16 / 9; --one-max: calc(100cqw * 4 / 3); }
+.x .picture.tiles:is(.of-2, .of-3) { aspect-ratio: 7 / 4; }
+.x .card { position: relative; border-radius: 16px; }
+.x .card-words { padding: 8px 0 0; flex-direction: column-reverse; }
+.x .card { border: 0; overflow: visible; } .x .card-picture { border: 1px solid var(--line); border-radius: 16px; }
+.x .card-title { position: absolute; left: 12px; bottom: 40px; max-width: calc(100% - 24px); padding: 1px 8px; border-radius: 4px; background: rgb(0 0 0 / .77); color: #fff; font-size: 13px; font-weight: 400; -webkit-line-clamp: 1; }
+.x .card-host::before { content: "From "; }
 .x .actions { justify-content: space-between; max-width: 100%; --icon: 19px; margin-top: 10px; }
 .x .alone .actions { padding: 2px 4px 12px; margin-top: 0; border-bottom: 1px solid var(--line); --icon: 22px; }
 .x .actions .label { display: none; }

@@ -1,9 +1,11 @@
+import { foldsOf, shownTitle } from '../../../networks/folds.js';
 import { profilePath } from '../../networks/web-addresses.js';
+import { Anchor } from '../post-page/anchor.js';
 import { Avatar } from '../post-page/avatar.js';
 import { Actions, Icon } from '../post-page/icons.js';
 import type { NetworkPage } from '../post-page/network-page.js';
 import { Picture } from '../post-page/picture.js';
-import { PostFrame, When } from '../post-page/post-frame.js';
+import { PostFrame, Title, When } from '../post-page/post-frame.js';
 import { RichText } from '../post-page/rich-text.js';
 import { longAge } from '../post-page/shown-times.js';
 
@@ -43,13 +45,13 @@ const Post: NetworkPage['Post'] = (view) => {
   return (
     <PostFrame view={view}>
       <Picture view={view} kind="video" />
-      <h1 dir="auto">{post.title ?? 'Untitled'}</h1>
+      <Title view={view} text={shownTitle('youtube', post.title ?? 'Untitled', view.device ?? 'desktop')} />
       <div class="under">
         <Avatar account={account} />
-        <a class="who" href={profilePath(base, account)}>
+        <Anchor class="who" href={profilePath(base, account)}>
           <span class="name">{account.displayName}</span>
           <span class="handle">@{account.handle}</span>
-        </a>
+        </Anchor>
         <span class="subscribe" aria-hidden="true">
           Subscribe
         </span>
@@ -57,7 +59,7 @@ const Post: NetworkPage['Post'] = (view) => {
       </div>
       <div class="description">
         <When instant={post.createdAt} words={longAge(post.createdAt, now)} />
-        <RichText text={post.text} />
+        <RichText text={post.text} folds={foldsOf('youtube', post.text)} more="more" />
       </div>
     </PostFrame>
   );
@@ -73,8 +75,9 @@ const STYLES = `
 .youtube .bar .search { margin: 0 auto; border: 1px solid var(--line); background: transparent; max-width: 560px; font-size: 16px; }
 .youtube .alone { padding: 8px 0 0; }
 .youtube .picture.video { background: #000; border-radius: 12px; } .youtube .picture.video::before { opacity: .35; }
+.youtube .alone .picture.one { aspect-ratio: 16 / 9; background: #000; } .youtube .alone .picture.one .tile { height: 100%; } .youtube .alone .picture.one .tile > :is(img, video) { height: 100%; object-fit: contain; }
 .youtube .alone .picture .play { padding: 0; border-width: 26px; border-left-width: 42px; }
-.youtube .alone h1 { margin: 14px 0 10px; font-size: 20px; line-height: 28px; font-weight: 700; overflow-wrap: anywhere; }
+.youtube .alone .title { margin: 14px 0 10px; font-size: 20px; line-height: 28px; font-weight: 700; overflow-wrap: anywhere; }
 .youtube .under { display: flex; flex-wrap: wrap; gap: 12px; align-items: center; }
 .youtube .under .name { font-weight: 500; font-size: 16px; } .youtube .under .handle { font-size: 12px; }
 .youtube .subscribe { padding: 0 16px; height: 36px; display: inline-flex; align-items: center; border-radius: 18px; background: var(--ink); color: var(--surface); font-weight: 500; font-size: 14px; margin-left: 12px; }
@@ -85,7 +88,8 @@ const STYLES = `
 .youtube .description .when { color: var(--ink); font-weight: 500; }
 .youtube .in-list { padding: 0; } .youtube .in-list h2 { margin-top: 10px; font-weight: 500; font-size: 15px; line-height: 20px; overflow-wrap: anywhere; } .youtube .in-list .when { font-size: 13px; }
 .youtube .grid { grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 24px 16px; padding: 24px 0; }
-@media (max-width: 1060px) { .youtube .alone { padding: 0; } .youtube .alone .picture { border-radius: 0; } .youtube .alone h1, .youtube .under { padding: 0 12px; } .youtube .description { margin: 12px; } .youtube .grid { padding: 16px 12px; } .youtube .actions { margin-left: 0; } }
+@container (max-width: 600px) { .youtube .actions { flex-wrap: nowrap; width: 100%; overflow: hidden; } .youtube .subscribe { margin-left: auto; } }
+@container (max-width: 1060px) { .youtube .alone { padding: 0; } .youtube .alone .picture { border-radius: 0; } .youtube .alone .title, .youtube .under { padding: 0 12px; } .youtube .description { margin: 12px; } .youtube .grid { padding: 16px 12px; } .youtube .actions { margin-left: 0; } }
 @media (prefers-color-scheme: dark) {
   .youtube { --page: #0f0f0f; --surface: #0f0f0f; --bar: #0f0f0f; --bar-ink: #f1f1f1; --ink: #f1f1f1; --soft: #aaa; --line: #303030; --accent: #3ea6ff; --field: #272727; }
 }

@@ -220,7 +220,7 @@ describe.each(HOSTS)('a host of %s', (_name, host) => {
     const post = await create({ accountIds: [accountId], scheduledAt: await inMinutes(1) });
     await service.post(`/v1/test/accounts/${accountId}/expire`, {});
     await pass(120);
-    const where = `${service.backend.url}/channels#${accountId}`;
+    const where = `${service.backend.url}/channels/${accountId}/connect`;
     expect(await unasked('get_post', { id: post.id })).toContain(`actionUrl: ${where}`);
     expect(await unasked('list_accounts', { platform: 'threads' })).toContain(`actionUrl: ${where}`);
     const retry = await unasked('retry_post', { id: post.id });
@@ -248,7 +248,7 @@ describe.each(HOSTS)('a host of %s', (_name, host) => {
       [message, instagram.id],
     ] as const) {
       expect(answer).toMatch(/needs to be reconnected\. Nothing was sent\./);
-      expect(answer).toContain(`${service.backend.url}/channels#${id}`);
+      expect(answer).toContain(`${service.backend.url}/channels/${id}/connect`);
     }
   });
 

@@ -90,12 +90,12 @@ it('an account that needs to be reconnected is named before anybody is asked, in
     expect(structured['status'], text).not.toBe('needs_confirmation');
     expect(text, tool).toContain('account_reconnect_required');
     expect(text, tool).toMatch(/reconnect(ed)?/);
-    expect(text, tool).toContain('/channels#acc_');
+    expect(text, tool).toMatch(/\/channels\/acc_\w+\/connect/);
   }
   const plan = await call('plan_posts', {
     posts: [post({ scheduledAt: 'tomorrow 9:00' }), post({ platform: 'x', scheduledAt: 'tomorrow 9:00' })],
   });
   expect(plan.structured['preview']).toMatch(
-    /^Note for 1: .+ needs to be reconnected before it can publish.+\/channels#acc_/m,
+    /^Note for 1: .+ needs to be reconnected before it can publish.+\/channels\/acc_\w+\/connect/m,
   );
 });

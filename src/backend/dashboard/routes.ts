@@ -13,6 +13,7 @@ import type { SentFile } from '../operations/sent-file.js';
 import { errorResponse, isByScript, isFormByScript, redirectToSignIn, sessionOf } from './error-responses.js';
 import { type Form, readForm } from './form.js';
 import { htmlResponse, redirect, redirectScript } from './responses.js';
+import { type Place, sentCookie } from './sign-in/cookie.js';
 import { type User, userFor } from './user.js';
 
 /** A request for a page by a signed-in user. */
@@ -21,6 +22,8 @@ export interface Visit {
   readonly session: Session;
   readonly context: RequestContext;
   readonly request: Request;
+  /** A cookie of this server; undefined if the browser sent none. */
+  cookie(name: string, place: Place): string | undefined;
   /** A parameter of the path. */
   param(name: string): string;
   readonly query: URLSearchParams;
@@ -104,6 +107,7 @@ export class PageRoutes {
       session,
       context,
       request: c.req.raw,
+      cookie: (name, place) => sentCookie(c, name, place),
       param: (name) => c.req.param(name) ?? '',
       query: new URL(c.req.url).searchParams,
       byScript,

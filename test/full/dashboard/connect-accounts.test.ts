@@ -119,14 +119,21 @@ describe.skipIf(noBrowser).each(BROWSERS)('connecting real accounts %s', (_, jav
     await checkPage();
   });
 
-  it('connects an account again', async () => {
+  it('reconnects an account, and leads back to the post that asked for it', async () => {
+    await page.goto('/posts?status=published');
+    await page.getByRole('link', { name: 'We are open on Sunday.' }).click();
+    await page.waitForURL('**/posts/post_*');
+    const post = new URL(page.url()).pathname;
     await page.goto('/channels');
-    await cardOf('Mastodon').getByRole('link', { name: 'Connect again' }).click();
+    const reconnect = cardOf('Mastodon').getByRole('link', { name: 'Reconnect' });
+    await page.goto(`${await reconnect.getAttribute('href')}?next=${post}`);
     await checkPage();
     await press('Continue');
     await follow(/^Continue to/);
     await press('Authorize');
     await page.getByText(/Connected @\S+ on Mastodon\./).waitFor();
+    expect(new URL(page.url()).pathname).toBe(post);
+    await page.goto('/channels');
     expect(await page.getByRole('article').count()).toBe(2);
   });
 

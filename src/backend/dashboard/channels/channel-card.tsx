@@ -10,6 +10,7 @@ import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
 import { HEALTH_WORDS } from './health-words.js';
+import { reconnectPath } from './return-path.js';
 
 interface CardProps {
   readonly account: Account;
@@ -140,14 +141,15 @@ function PostsToday({ limit }: { readonly limit: Account['limits']['postsPerDay'
   );
 }
 
-function Acts({ account: { id, platform, handle, health, simulated }, user }: CardProps) {
+function Acts({ account, user }: CardProps) {
+  const { id, platform, handle, health, simulated } = account;
   const ended = health.status === 'reconnect_required' || health.status === 'disabled';
   return (
     <div class="buttons">
       {simulated && ended ? (
         <ActForm action="/channels" csrfToken={user.csrfToken} hidden={{ platform, handle }}>
-          <button class="button" type="submit">
-            Connect again
+          <button class="button main" type="submit">
+            Reconnect
           </button>
         </ActForm>
       ) : simulated ? (
@@ -158,16 +160,19 @@ function Acts({ account: { id, platform, handle, health, simulated }, user }: Ca
         </ActForm>
       ) : (
         <>
+          {CONNECTABLE[platform] && (
+            <a
+              class={health.status === 'reconnect_required' ? 'button main' : 'button quiet'}
+              href={reconnectPath(id)}
+            >
+              Reconnect
+            </a>
+          )}
           <ActForm action={`/channels/${id}/check`} csrfToken={user.csrfToken}>
-            <button class="button quiet" type="submit">
+            <button class={health.status === 'disabled' ? 'button main' : 'button quiet'} type="submit">
               Check now
             </button>
           </ActForm>
-          {CONNECTABLE[platform] && (
-            <a class="button quiet" href={`/channels/${id}/connect`}>
-              Connect again
-            </a>
-          )}
         </>
       )}
       <a class="button quiet" href={`/channels/${id}/disconnect`}>

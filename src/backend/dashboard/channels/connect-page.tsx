@@ -11,6 +11,7 @@ import { Notice, PageHead } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
+import { reconnectPath } from './return-path.js';
 
 const APP_PASSWORDS = 'https://bsky.app/settings/app-passwords';
 /** A host name has at most 253 characters. */
@@ -27,6 +28,8 @@ export interface ConnectInput {
   readonly connection: string;
   /** The server that the connection was begun with. */
   readonly begunWith: string;
+  /** The page to go back to; empty for the channels. */
+  readonly next: string;
 }
 
 interface ConnectProps {
@@ -43,9 +46,7 @@ interface ConnectProps {
 /** The form that connects an account. */
 export function ConnectPage(props: ConnectProps) {
   const { user, platform, account, problem = null } = props;
-  const title = account
-    ? `Connect ${showHidden(account.handle)} again`
-    : `Connect ${PLATFORM_NAMES[platform]}`;
+  const title = account ? `Reconnect ${showHidden(account.handle)}` : `Connect ${PLATFORM_NAMES[platform]}`;
   return (
     <Frame title={title} place="/channels" user={user}>
       <PageHead title={title} lead={platform === 'bluesky' ? <BlueskyLead /> : <ServerLead />} />
@@ -80,12 +81,12 @@ function ServerLead() {
 }
 
 function BlueskyForm({ user, account, input, publicUrl }: ConnectProps) {
-  const { identifier, server, connection, begunWith } = input;
+  const { identifier, server, connection, begunWith, next } = input;
   return (
     <ActForm
       action="/channels/connect/bluesky"
       csrfToken={user.csrfToken}
-      hidden={{ account: account?.id ?? '', connection, begunWith }}
+      hidden={{ account: account?.id ?? '', connection, begunWith, next }}
     >
       <div class="settings-form">
         <TextField
@@ -120,9 +121,9 @@ function BlueskyForm({ user, account, input, publicUrl }: ConnectProps) {
             more={AS_TYPED}
           />
         </details>
-        <ConnectButtons>
+        <ConnectButtons next={next}>
           <button class="button main" type="submit">
-            Connect
+            {account ? 'Reconnect' : 'Connect'}
           </button>
           <button class="button" type="submit" name="method" value="browser" formnovalidate>
             Sign in at Bluesky instead
@@ -141,7 +142,7 @@ function ServerForm({ user, platform, account, input }: ConnectProps) {
     <ActForm
       action={`/channels/connect/${platform}`}
       csrfToken={user.csrfToken}
-      hidden={{ account: account?.id ?? '' }}
+      hidden={{ account: account?.id ?? '', next: input.next }}
     >
       <div class="settings-form">
         {account === null && (
@@ -156,7 +157,7 @@ function ServerForm({ user, platform, account, input }: ConnectProps) {
             more={AS_TYPED}
           />
         )}
-        <ConnectButtons>
+        <ConnectButtons next={input.next}>
           <button class="button main" type="submit" name="method" value="browser">
             Continue
           </button>
@@ -173,11 +174,17 @@ function ServerForm({ user, platform, account, input }: ConnectProps) {
   );
 }
 
-function ConnectButtons({ children }: { readonly children: Child }) {
+interface ConnectButtonsProps {
+  /** The page to go back to; empty for the channels. */
+  readonly next: string;
+  readonly children: Child;
+}
+
+function ConnectButtons({ next, children }: ConnectButtonsProps) {
   return (
     <div class="buttons">
       {children}
-      <a class="button quiet" href="/channels">
+      <a class="button quiet" href={next || '/channels'}>
         Cancel
       </a>
     </div>
@@ -187,11 +194,13 @@ function ConnectButtons({ children }: { readonly children: Child }) {
 interface SignInProps {
   readonly user: User;
   readonly connection: Connection;
+  /** The page to go back to; empty for the channels. */
+  readonly next: string;
   readonly problem?: Problem | null;
 }
 
 /** Leads to the network. A link and not a redirect: the policy of the pages lets forms stay on this server only. */
-export function SignInAtNetworkPage({ user, connection, problem = null }: SignInProps) {
+export function SignInAtNetworkPage({ user, connection, next, problem = null }: SignInProps) {
   const { id, method, authorizeUrl, server, platform } = connection;
   const name = server ?? PLATFORM_NAMES[platform];
   if (authorizeUrl === null || !/^https?:\/\//.test(authorizeUrl)) {
@@ -202,6 +211,7 @@ export function SignInAtNetworkPage({ user, connection, problem = null }: SignIn
         why={whyNot(connection)}
         problem={problem}
         connectionId={id}
+        next={next}
       />
     );
   }
@@ -228,7 +238,7 @@ export function SignInAtNetworkPage({ user, connection, problem = null }: SignIn
             {isCode ? `Open ${name}` : `Continue to ${name}`}
           </a>
           {!isCode && (
-            <a class="button quiet" href="/channels">
+            <a class="button quiet" href={next || '/channels'}>
               Cancel
             </a>
           )}
@@ -243,7 +253,7 @@ export function SignInAtNetworkPage({ user, connection, problem = null }: SignIn
               maxlength={MAX_SECRET_LENGTH}
               more={AS_TYPED}
             />
-            <ConnectButtons>
+            <ConnectButtons next={next}>
               <button class="button main" type="submit">
                 Connect
               </button>
@@ -270,11 +280,13 @@ interface FailedProps {
   readonly accountId?: string | null;
   /** The sign-in that has ended: the next one begins at its server. */
   readonly connectionId?: string;
+  /** The page to go back to; empty for the channels. */
+  readonly next?: string;
 }
 
 /** A sign-in that cannot be finished, and how to begin again. */
 export function ConnectFailedPage(props: FailedProps) {
-  const { user, platform, why, problem = null, accountId = null, connectionId } = props;
+  const { user, platform, why, problem = null, accountId = null, connectionId, next = '' } = props;
   const after = connectionId === undefined ? '' : `?after=${connectionId}`;
   const start = platform === null ? '/channels#connect-title' : `/channels/connect/${platform}${after}`;
   return (
@@ -290,7 +302,7 @@ export function ConnectFailedPage(props: FailedProps) {
         </Notice>
       )}
       <div class="buttons">
-        <a class="button main" href={accountId === null ? start : `/channels/${accountId}/connect`}>
+        <a class="button main" href={accountId === null ? start : reconnectPath(accountId, next)}>
           Begin again
         </a>
         <a class="button quiet" href="/channels">

@@ -5,12 +5,15 @@ import { connectionByState } from '../../domain/connections/repository.js';
 import { CALLBACK_PATH } from '../../domain/connections/start.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
+import { ownPath } from '../own-path.js';
 import { htmlResponse, redirect } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import type { User } from '../user.js';
 import { ConnectFailedPage, type ConnectInput, ConnectPage, SignInAtNetworkPage } from './connect-page.js';
+import { ReconnectSimulatedPage } from './reconnect-simulated-page.js';
+import { connectedPath, returnCookie, returnPathOf } from './return-path.js';
 
-const NOTHING_ENTERED: ConnectInput = { identifier: '', server: '', connection: '', begunWith: '' };
+const NOTHING_ENTERED: ConnectInput = { identifier: '', server: '', connection: '', begunWith: '', next: '' };
 
 /** Connecting accounts of real networks. */
 export function addConnecting(
@@ -18,11 +21,12 @@ export function addConnecting(
   services: Pick<Services, 'store' | 'clock' | 'publicUrl'>,
 ): void {
   const { publicUrl } = services;
-  routes.get('/channels/:id/connect', async ({ user, param, context }) => {
+  routes.get('/channels/:id/connect', async ({ user, param, query, context }) => {
     const account = await user.call('accounts.get', { path: { id: param('id') } });
-    if (account.simulated || !CONNECTABLE[account.platform])
-      return redirect(context, `/channels#${account.id}`);
-    const input = { ...NOTHING_ENTERED, identifier: account.handle };
+    const next = ownPath(query.get('next')) ?? '';
+    if (account.simulated) return ReconnectSimulatedPage({ user, account, next });
+    if (!CONNECTABLE[account.platform]) return redirect(context, `/channels#${account.id}`);
+    const input = { ...NOTHING_ENTERED, identifier: account.handle, next };
     return ConnectPage({ user, platform: account.platform, account, input, publicUrl });
   });
 
@@ -43,17 +47,23 @@ export function addConnecting(
       server: form.text('server'),
       connection: form.text('connection'),
       begunWith: form.text('begunWith'),
+      next: ownPath(form.text('next')) ?? '',
     };
     const account = await accountOf(user, form.text('account'));
     let connection: Connection | null = null;
     try {
       connection = await beginning(visit, platform, input, account);
-      if (connection.method !== 'app_password') return redirect(`/channels/connections/${connection.id}`);
+      if (connection.method !== 'app_password') {
+        const answer = redirect(`/channels/connections/${connection.id}`);
+        if (input.next !== '')
+          answer.headers.append('Set-Cookie', returnCookie(connection, input.next, services));
+        return answer;
+      }
       const finished = await user.call('connections.finish', {
         path: { id: connection.id },
         body: { identifier: input.identifier, appPassword: form.words('appPassword') },
       });
-      return redirect(connectedPath(finished));
+      return redirect(connectedPath(finished, input.next));
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
@@ -63,24 +73,28 @@ export function addConnecting(
     }
   });
 
-  routes.get('/channels/connections/:id', async ({ user, param, context }) => {
+  routes.get('/channels/connections/:id', async (visit) => {
+    const { user, param, context } = visit;
     const connection = await user.call('connections.get', { path: { id: param('id') } });
-    if (connection.status === 'connected') return redirect(context, connectedPath(connection));
-    return SignInAtNetworkPage({ user, connection });
+    const next = returnPathOf(visit, connection, services);
+    if (connection.status === 'connected') return redirect(context, connectedPath(connection, next));
+    return SignInAtNetworkPage({ user, connection, next });
   });
 
-  routes.post('/channels/connections/:id', async ({ user, param, form, redirect, context }) => {
+  routes.post('/channels/connections/:id', async (visit) => {
+    const { user, param, form, redirect, context } = visit;
     const path = { id: param('id') };
+    const next = returnPathOf(visit, path, services);
     try {
       const finished = await user.call('connections.finish', { path, body: { code: form.text('code') } });
-      return redirect(connectedPath(finished));
+      return redirect(connectedPath(finished, next));
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
       const connection = await user.call('connections.get', { path });
       // A connection that has ended says why in its own words.
       const isOver = error.code === 'state_conflict' && connection.problem !== problem.detail;
-      const page = SignInAtNetworkPage({ user, connection, problem: isOver ? null : problem });
+      const page = SignInAtNetworkPage({ user, connection, next, problem: isOver ? null : problem });
       return htmlResponse(context, page, { status: problem.status });
     }
   });
@@ -131,16 +145,16 @@ async function connectionOf(user: User, id: string): Promise<Connection | null> 
 }
 
 /** Where a network sends the browser back, with a code or an error. */
-async function finishInBrowser(
-  { user, query, context }: Visit,
-  { store, clock, publicUrl }: Pick<Services, 'store' | 'clock' | 'publicUrl'>,
-) {
+async function finishInBrowser(visit: Visit, services: Pick<Services, 'store' | 'clock' | 'publicUrl'>) {
+  const { user, query, context } = visit;
+  const { store, clock, publicUrl } = services;
   const row = await connectionByState(store.db, user.workspace.id, query.get('state') ?? '');
   if (!row) {
     const why =
       'This sign-in was already used, has expired, or was begun in another workspace. No account was connected.';
     return htmlResponse(context, ConnectFailedPage({ user, platform: null, why }), { status: 422 });
   }
+  const next = returnPathOf(visit, row, services);
   const { id: connectionId, platform, account_id: accountId } = row;
   if (row.api_key_id !== user.keyId) {
     const why =
@@ -154,18 +168,14 @@ async function finishInBrowser(
       path: { id: row.id },
       body: { callbackUrl: `${publicUrl}${CALLBACK_PATH}?${query}` },
     });
-    return redirect(context, connectedPath(finished));
+    return redirect(context, connectedPath(finished, next));
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
     const problem = error.toProblem(context.requestId);
     const expired = error.code === 'state_conflict' && row.expires_at <= clock.now();
     const why = 'The time to sign in has passed.';
-    const begun = { platform, accountId, connectionId };
+    const begun = { platform, accountId, connectionId, next };
     const page = ConnectFailedPage({ user, ...begun, why, problem: expired ? null : problem });
     return htmlResponse(context, page, { status: problem.status });
   }
-}
-
-function connectedPath({ account }: Connection): string {
-  return account ? `/channels?connected=${account.id}#${account.id}` : '/channels';
 }

@@ -1,16 +1,20 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { NAMED_FAILURES } from '../../simulators/shared/named-failures.js';
 import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { VisibleText } from '../layout/visible-text.js';
+import { ownPath } from '../own-path.js';
 import { htmlResponse } from '../responses.js';
 import type { PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
 import { DisconnectPage, MAX_COUNTED } from './disconnect-page.js';
 import { ChannelsPage } from './page.js';
+import { connectedPath } from './return-path.js';
+import { StalledPosts, stalledPosts } from './stalled-posts.js';
 
 const allAccounts = async (user: User): Promise<readonly Account[]> =>
   (await user.call('accounts.list', { query: { limit: '100' } })).data;
@@ -24,7 +28,10 @@ export function addChannels(routes: PageRoutes): void {
 
   routes.get('/channels', async ({ user, query }) => {
     const accounts = await allAccounts(user);
-    return ChannelsPage({ user, accounts, failures, notice: <Happened query={query} accounts={accounts} /> });
+    const connected = accounts.find(({ id }) => id === query.get('connected'));
+    const stalled = connected ? await stalledPosts(user, connected) : [];
+    const notice = <Happened user={user} query={query} accounts={accounts} stalled={stalled} />;
+    return ChannelsPage({ user, accounts, failures, notice });
   });
 
   routes.post('/channels', async ({ user, form, redirect, context }) => {
@@ -38,7 +45,7 @@ export function addChannels(routes: PageRoutes): void {
       const account = await user.call('testAccounts.connect', {
         body: { ...body, ...(premium && { premium }) },
       });
-      return redirect(`/channels#${account.id}`);
+      return redirect(connectedPath({ account }, ownPath(form.text('next')) ?? ''));
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
@@ -53,10 +60,10 @@ export function addChannels(routes: PageRoutes): void {
     return redirect(`/channels#${account.id}`);
   });
 
-  routes.post('/channels/:id/check', async ({ user, param, redirect, context }) => {
+  routes.post('/channels/:id/check', async ({ user, param, form, redirect, context }) => {
     try {
       const account = await user.call('accounts.check', { path: { id: param('id') } });
-      return redirect(`/channels?checked=${account.id}#${account.id}`);
+      return redirect(ownPath(form.text('next')) ?? `/channels?checked=${account.id}#${account.id}`);
     } catch (error) {
       if (!(error instanceof RequestRefused) || error.code !== 'network_unavailable') throw error;
       const problem = error.toProblem(context.requestId);
@@ -80,12 +87,15 @@ export function addChannels(routes: PageRoutes): void {
 }
 
 interface HappenedProps {
+  readonly user: User;
   readonly query: URLSearchParams;
   readonly accounts: readonly Account[];
+  /** Posts that waited for the connected account. */
+  readonly stalled: readonly Post[];
 }
 
 /** What the form that led here has done. An address can name accounts, but say nothing of its own. */
-function Happened({ query, accounts }: HappenedProps) {
+function Happened({ user, query, accounts, stalled }: HappenedProps) {
   const named = (name: string) => accounts.find(({ id }) => id === query.get(name));
   const connected = named('connected');
   const checked = named('checked');
@@ -96,6 +106,7 @@ function Happened({ query, accounts }: HappenedProps) {
         <p role="status">
           Connected <VisibleText text={connected.handle} /> on {PLATFORM_NAMES[connected.platform]}.
         </p>
+        <StalledPosts user={user} account={connected} posts={stalled} />
       </Notice>
     );
   }

@@ -1,6 +1,8 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { HEALTH_WORDS } from '../channels/health-words.js';
+import { reconnectPath } from '../channels/return-path.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, PageHead, Pill } from '../layout/parts.js';
@@ -180,6 +182,11 @@ function UnhealthyChannels({ accounts }: { readonly accounts: readonly Account[]
                 <VisibleText text={handle} />
               </a>
               <Pill tone={HEALTH_WORDS[health.status].tone}>{HEALTH_WORDS[health.status].words}</Pill>
+              {health.actionUrl !== null && health.status !== 'disabled' && (
+                <a class="button" href={reconnectPath(id)} aria-label={`Reconnect ${showHidden(handle)}`}>
+                  Reconnect
+                </a>
+              )}
             </div>
             {health.action && <p class="soft small">{health.action}</p>}
           </li>

@@ -1,7 +1,7 @@
-import type { HistoryAction, HistoryEntry, Post } from '../../../contract/posts/posts.js';
+import type { HistoryAction, HistoryEntry } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
-import { spokenTime } from '../layout/local-times.js';
 import { When } from '../layout/parts.js';
+import { HistoryChange, type Reading } from './history-change.js';
 
 const ACTION_WORDS: Readonly<Record<HistoryAction, string>> = {
   created: 'created the post',
@@ -10,7 +10,7 @@ const ACTION_WORDS: Readonly<Record<HistoryAction, string>> = {
   approved: 'approved the draft',
   rejected: 'rejected the draft',
   retried: 'retried the post',
-  resolved: 'resolved the outcome',
+  resolved: 'said what came of the post',
   cancelled: 'cancelled the post',
   deleted_published: 'deleted the published post',
 };
@@ -35,75 +35,15 @@ export function History({ entries, ...reading }: HistoryProps) {
           </p>
           {entry.changes.length > 0 && entry.action !== 'created' && (
             <ul class="small soft">
-              {entry.changes.map(({ field, from, to }) => (
-                <li>
-                  {fieldName(field)}: {valueWords(from, reading)} → {valueWords(to, reading)}
-                </li>
-              ))}
+              {entry.changes
+                .filter(({ from, to }) => from !== to)
+                .map((change) => (
+                  <HistoryChange action={entry.action} change={change} reading={reading} />
+                ))}
             </ul>
           )}
         </li>
       ))}
     </ol>
   );
-}
-
-/** The dashboard’s names of the fields in a history. */
-const FIELDS: Readonly<Record<string, string>> = {
-  text: 'Text',
-  mediaUrls: 'Images and videos',
-  altTexts: 'Alt text',
-  overrides: 'Options per channel',
-  accounts: 'Channels',
-  scheduledAt: 'Time',
-  timezone: 'Time zone',
-  proposed: 'Proposed time',
-  reviewNote: 'Note',
-  sourceId: 'Source',
-  status: 'Status',
-};
-
-/** In characters; longer values are cut. */
-const MAX_VALUE_LENGTH = 140;
-
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
-
-/** What turns values into text: the channels’ names, and the workspace’s time zone. */
-interface Reading {
-  readonly post: Pick<Post, 'targets'>;
-  readonly now: number;
-  readonly timezone: string;
-}
-
-function fieldName(field: string): string {
-  return FIELDS[field] ?? field;
-}
-
-/** A value as text, cut if it is long. */
-function valueWords(value: unknown, reading: Reading): string {
-  const text = wordsOf(value, reading);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
-}
-
-function wordsOf(value: unknown, reading: Reading): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  if (Array.isArray(value)) {
-    return value.length === 0 ? 'none' : value.map((one) => wordsOf(one, reading)).join(', ');
-  }
-  if (typeof value === 'string') return textWords(value, reading);
-  if (typeof value === 'object') return proposalWords(value, reading) ?? JSON.stringify(value);
-  return String(value);
-}
-
-function textWords(text: string, { post, now, timezone }: Reading): string {
-  if (INSTANT.test(text)) return spokenTime(timeForms(Date.parse(text), timezone, now), now);
-  return post.targets.find(({ accountId }) => accountId === text)?.handle ?? text;
-}
-
-/** A proposed time: an instant, the next open slot, or immediately. */
-function proposalWords(value: object, reading: Reading): string | null {
-  if (!('scheduleMode' in value)) return null;
-  if (value.scheduleMode === 'now') return 'immediately';
-  if ('scheduledAt' in value && value.scheduledAt !== null) return wordsOf(value.scheduledAt, reading);
-  return 'the next open slot';
 }

@@ -1,11 +1,14 @@
 import { showHidden } from '../../../base/hidden-characters.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Problem } from '../../../contract/errors.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo, type PostStatus } from '../../../contract/posts/status.js';
 import { deletesPostsOn } from '../../../networks/deletes-posts.js';
 import type { Form } from '../form.js';
 import { ActForm } from '../layout/act-form.js';
 import { localInput, spokenTime } from '../layout/local-times.js';
+import { repairOf } from './repair.js';
 
 /** What a form of the post’s page sent, and why it was refused. */
 export interface RefusedAct {
@@ -31,6 +34,7 @@ export function refusedAct(act: string, problem: Problem, form: Form): RefusedAc
 
 interface ActsProps {
   readonly post: Post;
+  readonly accounts: readonly Account[];
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;
@@ -38,15 +42,16 @@ interface ActsProps {
   readonly refused?: RefusedAct | null;
 }
 
-/** A retry sends a failed target again, or the failed parts of a published one. */
-function canRetry({ status, parts }: Target): boolean {
-  if (status === 'failed' || status === 'missed') return true;
-  return status === 'published' && parts.some((part) => part.status === 'failed');
-}
-
 /** Whether Postrider can delete a target at its network. */
 export function canDelete({ status, platform }: Pick<Target, 'status' | 'platform'>): boolean {
   return status === 'published' && deletesPostsOn(platform);
+}
+
+/** `Bluesky @fernhill, X @fernhill` */
+function namesOf(targets: readonly Target[]): string {
+  return targets
+    .map(({ platform, handle }) => `${PLATFORM_NAMES[platform]} ${showHidden(handle)}`)
+    .join(', ');
 }
 
 /** What publishing is called, by the post’s status. */
@@ -58,31 +63,56 @@ const PUBLISH_WORDS: Readonly<Partial<Record<PostStatus, string>>> = {
 };
 
 /** What the user can do with a post in its current status. */
-export function PostActs({ post, csrfToken, timezone, now, refused = null }: ActsProps) {
+export function PostActs({ post, accounts, csrfToken, timezone, now, refused = null }: ActsProps) {
   const version = { version: String(post.version) };
   const at = (path: string) => `/posts/${post.id}/${path}`;
   const isProposed = post.status === 'draft' && post.proposed !== null;
-  const mayRetry = mayDo('retry', post.status) && post.targets.some(canRetry);
+  const retryable = post.targets.filter(
+    (target) =>
+      repairOf(
+        post,
+        target,
+        accounts.find(({ id }) => id === target.accountId),
+        now,
+      ) === 'retry',
+  );
   return (
     <div class="stack acts-panel">
       {isProposed && (
-        <Approval post={post} csrfToken={csrfToken} timezone={timezone} now={now} refused={refused} />
+        <Approval
+          post={post}
+          accounts={accounts}
+          csrfToken={csrfToken}
+          timezone={timezone}
+          now={now}
+          refused={refused}
+        />
       )}
-      {mayRetry && (
+      {retryable.length > 1 && (
         <ActForm
           action={at('retry')}
           csrfToken={csrfToken}
           hidden={version}
           isSent
-          ask="Retry what failed? What is already published is not sent again."
+          ask={`Retry on ${namesOf(retryable)}? What is already published is not sent again.`}
         >
+          {retryable.map(({ accountId }) => (
+            <input type="hidden" name="accountId" value={accountId} />
+          ))}
           <button class="button main" type="submit">
-            Retry what failed
+            Retry on {retryable.length} channels
           </button>
         </ActForm>
       )}
       {mayDo('publish', post.status) && !isProposed && (
-        <PublishForms post={post} csrfToken={csrfToken} timezone={timezone} now={now} refused={refused} />
+        <PublishForms
+          post={post}
+          accounts={accounts}
+          csrfToken={csrfToken}
+          timezone={timezone}
+          now={now}
+          refused={refused}
+        />
       )}
       <div class="buttons">
         {mayDo('update', post.status) && (
@@ -188,7 +218,7 @@ function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
 function PublishForms({ post, csrfToken, timezone, now, refused }: ActsProps) {
   const version = { version: String(post.version) };
   const action = `/posts/${post.id}/publish`;
-  const where = [...new Set(post.targets.map(({ handle }) => showHidden(handle)))].join(', ');
+  const where = namesOf(post.targets);
   if (post.targets.length === 0) {
     return <p class="soft">Edit the post and choose a channel to publish it.</p>;
   }

@@ -1,5 +1,7 @@
+import type { Child } from 'hono/jsx';
 import { showHidden } from '../../../base/hidden-characters.js';
 import { textsIn } from '../../../base/text-warnings.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { mayDo } from '../../../contract/posts/status.js';
 import { firstLine } from '../layout/first-line.js';
@@ -16,18 +18,22 @@ import type { User } from '../user.js';
 import { History } from './history.js';
 import { PostActs, type RefusedAct } from './post-acts.js';
 import { statusOf } from './post-words.js';
+import { byNeed } from './repair.js';
 import { TargetCard } from './target-card.js';
 
 interface PostPageProps {
   readonly user: User;
   readonly post: Post;
   readonly media: readonly ShownMedium[];
+  readonly accounts: readonly Account[];
+  /** What has just happened, above the post. */
+  readonly notice?: Child;
   /** What was refused on this page. */
-  readonly refused?: RefusedAct | null;
+  readonly refused?: RefusedAct | null | undefined;
 }
 
 /** A post: its content, its channels, what can be done, and its history. */
-export function PostPage({ user, post, media, refused = null }: PostPageProps) {
+export function PostPage({ user, post, media, accounts, notice = null, refused = null }: PostPageProps) {
   const { words, tone } = statusOf(post);
   const problems = post.issues.filter(({ severity }) => severity === 'error').length;
   const title =
@@ -35,6 +41,7 @@ export function PostPage({ user, post, media, refused = null }: PostPageProps) {
   return (
     <Frame title={title} place="/posts" user={user}>
       {refused && <ProblemNotice problem={refused.problem} />}
+      {notice}
       <div {...live('post', `/posts/${post.id}`, post.pollAfterSeconds === null ? undefined : '2s')}>
         <header class="page-head">
           <p class="soft small crumbs">
@@ -88,10 +95,11 @@ export function PostPage({ user, post, media, refused = null }: PostPageProps) {
             <section class="section">
               <h2>{post.targets.length === 1 ? 'Channel' : `Channels (${post.targets.length})`}</h2>
               {post.targets.length === 0 && <p class="soft">No channels chosen yet.</p>}
-              {post.targets.map((target) => (
+              {byNeed(post.targets).map((target) => (
                 <TargetCard
                   post={post}
                   target={target}
+                  account={accounts.find(({ id }) => id === target.accountId)}
                   csrfToken={user.csrfToken}
                   timezone={user.workspace.timezone}
                   now={user.now}
@@ -104,6 +112,7 @@ export function PostPage({ user, post, media, refused = null }: PostPageProps) {
             {(mayDo('publish', post.status) || mayDo('retry', post.status)) && <Publicity user={user} />}
             <PostActs
               post={post}
+              accounts={accounts}
               csrfToken={user.csrfToken}
               timezone={user.workspace.timezone}
               now={user.now}
@@ -114,6 +123,7 @@ export function PostPage({ user, post, media, refused = null }: PostPageProps) {
               <History
                 entries={post.history ?? []}
                 post={post}
+                accounts={accounts}
                 now={user.now}
                 timezone={user.workspace.timezone}
               />

@@ -109,7 +109,8 @@ describe('a draft that an agent proposes', () => {
       to: null,
     });
     const { html } = await person.open(`/posts/${made.id}`);
-    expect(html).toMatch(/Proposed time: Mon 7 Jan 2030, \d\d:00 → nothing/);
+    expect(html).toMatch(/Proposed time: Mon 7 Jan 2030, \d\d:00 → none/);
+    expect(html).not.toContain('The note was taken back');
     expect(html).not.toContain('scheduleMode&quot;');
   });
 
@@ -128,7 +129,8 @@ describe('a post with an unknown outcome', () => {
     await expect.poll(async () => (await read(id)).status, { timeout: 10_000 }).toBe('unknown');
     const { html } = await person.open(`/posts/${id}`);
     const { version } = await read(id);
-    expect(html).toContain('Was it published?');
+    expect(html).toContain('Is it on LinkedIn?');
+    expect(html).toContain('Open @published-but-response-lost on LinkedIn');
     await person.send(`/posts/${id}/resolve`, {
       version: String(version),
       accountId,
@@ -177,9 +179,55 @@ describe('a post that failed', () => {
     const { html } = await person.open(`/posts/${id}`);
     const { targets, version } = await read(id);
     expect(html).toContain(targets[0]?.error?.action);
-    expect(html).toContain('Retry what failed');
-    const { status } = await person.send(`/posts/${id}/retry`, { version: String(version) });
-    expect(status).toBe(303);
+    expect(html).toContain(
+      `href="/channels/${accountId}/connect?next=${encodeURIComponent(`/posts/${id}`)}"`,
+    );
+    const early = await person.send(`/posts/${id}/retry`, { version: String(version), accountId });
+    expect(early.html).toContain('Nothing was sent.');
+    expect(early.html).toContain('The account cannot publish. Reconnect it');
+  });
+
+  it('leads to the account, and back to retrying', async () => {
+    const accountId = await connect('comes-back');
+    const expire = () => person.send(`/channels/${accountId}/expire`);
+    await expire();
+    const { id } = await post({ accountIds: [accountId], text: 'Let me in', scheduleMode: 'now' });
+    await expect.poll(async () => (await read(id)).status).toBe('failed');
+    const page = await person.open(`/channels/${accountId}/connect?next=/posts/${id}`);
+    expect(page.html).toContain('Reconnect @comes-back');
+    const input = { platform: 'x', handle: '@comes-back', next: `/posts/${id}` };
+    const sent = await person.send('/channels', input);
+    expect(sent.headers.get('location')).toBe(`/posts/${id}?connected=${accountId}`);
+    const back = await person.open(`/posts/${id}?connected=${accountId}`);
+    expect(back.html).toContain('Connected @comes-back on X.');
+    expect(back.html).toContain('has access to this account again');
+    expect(back.html).toContain('aria-label="Retry on X @comes-back"');
+
+    const channels = await person.open(`/channels?connected=${accountId}`);
+    expect(channels.html).toContain('This post was not published there while access had ended');
+    expect(channels.html).toContain('Let me in');
+    const { version } = await read(id);
+    const retried = await person.send(`/posts/${id}/retry`, { version: String(version), accountId });
+    expect(retried.headers.get('location')).toBe(`/posts/${id}`);
+    await expect.poll(async () => (await read(id)).status).toBe('published');
+    expect((await person.open(`/channels?connected=${accountId}`)).html).not.toContain('was not published');
+  });
+
+  it('leads back to no other server', async () => {
+    const input = { platform: 'x', handle: '@comes-back', next: '//elsewhere.example' };
+    const { headers } = await person.send('/channels', input);
+    expect(headers.get('location')).toMatch(/^\/channels\?connected=/);
+  });
+
+  it('names what was changed in sentences', async () => {
+    const { id, version } = await draft({ text: 'The shop opens at nine on Saturday' });
+    const text = 'The shop opens at ten on Saturday';
+    const overrides = [{ target: 'bluesky', text: 'Ten!' }];
+    await test.request('PATCH', `/v1/posts/${id}`, { key: agent, body: { version, text, overrides } });
+    const { html } = await person.open(`/posts/${id}`);
+    expect(html).toContain('The shop opens at <del>nine</del><ins>ten</ins> on Saturday');
+    expect(html).toContain('Custom text for Bluesky added');
+    expect(html).not.toContain('&quot;target&quot;');
   });
 });
 

@@ -32,6 +32,9 @@ export const TARGET_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
   pending: { words: 'Waiting', tone: 'plain' },
 };
 
+/** The label of a status. */
+export const statusWords = (status: PostStatus): string => POST[status].words;
+
 /** The status of a post. Drafts waiting for approval have a label of their own. */
 export function statusOf(post: Pick<Post, 'status' | 'proposed' | 'incomplete' | 'reviewNote'>): StatusWords {
   if (post.status === 'draft' && post.proposed) return { words: 'Waiting for approval', tone: 'warn' };

@@ -1,14 +1,20 @@
+import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
+import { mayDo } from '../../../contract/posts/status.js';
 import { timeForms } from '../../../time/forms.js';
 import { ActForm } from '../layout/act-form.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import { TARGET_WORDS } from './post-words.js';
+import { errorOf, repairOf } from './repair.js';
+import { AccountLink, RepairAct } from './repair-act.js';
 
 interface TargetCardProps {
   readonly post: Post;
   readonly target: Target;
+  /** Undefined if the account is not known. */
+  readonly account: Account | undefined;
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;
@@ -17,8 +23,11 @@ interface TargetCardProps {
 }
 
 /** A post on one account. */
-export function TargetCard({ post, target, csrfToken, timezone, now, written = '' }: TargetCardProps) {
+export function TargetCard(props: TargetCardProps) {
+  const { post, target, account, csrfToken, timezone, now, written = '' } = props;
   const { words, tone } = TARGET_WORDS[target.status];
+  const repair = repairOf(post, target, account, now);
+  const restored = repair === 'retry' && errorOf(target)?.actionUrl !== undefined;
   const parts = target.parts.filter((part) => part.kind !== 'main');
   return (
     <article class="card target" aria-labelledby={target.id}>
@@ -68,7 +77,15 @@ export function TargetCard({ post, target, csrfToken, timezone, now, written = '
           </p>
         </Notice>
       ))}
-      {target.error && <Diagnosis error={target.error} />}
+      {target.error && !restored && (
+        <Diagnosis error={target.error} isExplained={target.status === 'unknown'} />
+      )}
+      {restored && (
+        <Notice tone="good">
+          <p>Postrider has access to this account again. The post was not published there: retry it.</p>
+        </Notice>
+      )}
+      {repair && <RepairAct {...props} repair={repair} />}
       {target.nextAttemptAt !== null && (
         <p class="soft small">
           Next attempt: <When forms={timeForms(Date.parse(target.nextAttemptAt), timezone, now)} now={now} />
@@ -81,7 +98,10 @@ export function TargetCard({ post, target, csrfToken, timezone, now, written = '
         </p>
       )}
       {target.status === 'unknown' && (
-        <ResolveForm post={post} target={target} csrfToken={csrfToken} written={written} />
+        <ResolveForm post={post} target={target} account={account} csrfToken={csrfToken} written={written} />
+      )}
+      {repair === null && target.status === 'published' && mayDo('update', post.status) && (
+        <p class="soft small">Published: editing the post does not change it there.</p>
       )}
       {parts.length > 0 && (
         <ul class="parts">
@@ -118,14 +138,22 @@ const PART_NAMES: Readonly<Record<Target['parts'][number]['kind'], string>> = {
   thumbnail: 'Thumbnail',
 };
 
+interface DiagnosisProps {
+  readonly error: NonNullable<Target['error']>;
+  /** Whether what to do is said elsewhere. */
+  readonly isExplained?: boolean;
+}
+
 /** Why something was not published, and what to do. */
-export function Diagnosis({ error }: { readonly error: NonNullable<Target['error']> }) {
+export function Diagnosis({ error, isExplained = false }: DiagnosisProps) {
   return (
     <Notice tone={error.code === 'outcome_unknown' || error.code === 'missed_window' ? 'warn' : 'bad'}>
       <p>{error.message}</p>
-      <p>
-        <strong>{error.action}</strong>
-      </p>
+      {!isExplained && (
+        <p>
+          <strong>{error.action}</strong>
+        </p>
+      )}
       {error.network?.message && (
         <p class="soft small">
           Response from the network: “{error.network.message}”
@@ -136,45 +164,53 @@ export function Diagnosis({ error }: { readonly error: NonNullable<Target['error
   );
 }
 
-/** For an unknown outcome: the user checks on the network and reports what happened. */
-function ResolveForm({ post, target, csrfToken, written }: Omit<TargetCardProps, 'now' | 'timezone'>) {
+/** For an unknown outcome: the user looks at the network, and says whether the post is there. */
+function ResolveForm({
+  post,
+  target,
+  account,
+  csrfToken,
+  written,
+}: Omit<TargetCardProps, 'now' | 'timezone'>) {
   const hidden = { version: String(post.version), accountId: target.accountId };
   const action = `/posts/${post.id}/resolve`;
+  const network = PLATFORM_NAMES[target.platform];
   return (
-    <fieldset>
-      <legend>Was it published?</legend>
+    <fieldset class="stack">
+      <legend>Is it on {network}?</legend>
       <p class="soft small">
-        Postrider sent the post, but the network’s response was lost. Check the account on the network before
-        you send the post again.
+        Postrider sent the post, but the network’s response was lost. Look at the account before you send the
+        post again.
       </p>
       <div class="buttons">
+        <AccountLink account={account} />
         <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'check' }} isSent>
           <button class="button" type="submit">
-            Check again
-          </button>
-        </ActForm>
-        <ActForm
-          action={action}
-          csrfToken={csrfToken}
-          hidden={{ ...hidden, outcome: 'send_again' }}
-          isSent
-          ask="Are you sure it is not there? Sending it again would publish it twice."
-        >
-          <button class="button danger" type="submit">
-            Not published: send again
+            Let Postrider look again
           </button>
         </ActForm>
       </div>
       <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'published' }} isSent>
         <div class="field-row">
           <div class="field grow">
-            <label for={`url-${target.id}`}>URL of the post (optional)</label>
+            <label for={`url-${target.id}`}>Its address (optional)</label>
             <input type="url" id={`url-${target.id}`} name="url" placeholder="https://…" value={written} />
           </div>
           <button class="button" type="submit">
-            Mark as published
+            It is there
           </button>
         </div>
+      </ActForm>
+      <ActForm
+        action={action}
+        csrfToken={csrfToken}
+        hidden={{ ...hidden, outcome: 'send_again' }}
+        isSent
+        ask={`Are you sure that it is not on ${network}? If it is, it will be there twice.`}
+      >
+        <button class="button danger" type="submit">
+          Not there: send again
+        </button>
       </ActForm>
     </fieldset>
   );

@@ -3,7 +3,7 @@ import { generateCookie, getCookie } from 'hono/cookie';
 import { MAX_SESSION_AGE_MS } from '../../domain/access/sessions.js';
 
 /** Where a server is reached, which decides about the cookies. */
-interface Place {
+export interface Place {
   readonly publicUrl: string;
 }
 
@@ -42,11 +42,12 @@ export function deviceCookie(token: string, maxAgeMs: number, place: Place): str
  * Behind HTTPS only the cookie with the prefix `__Host-` counts. A browser takes it over HTTPS only, and from this host
  * only; anybody between the browser and a plain http address of the same name could set the other one.
  */
-function sentCookie(c: Context, name: string, place: Place): string | undefined {
+export function sentCookie(c: Context, name: string, place: Place): string | undefined {
   return isSecure(place) ? getCookie(c, name, 'host') : getCookie(c, name);
 }
 
-function cookie(name: string, value: string | null, maxAgeMs: number, place: Place): string {
+/** @param value null removes the cookie */
+export function cookie(name: string, value: string | null, maxAgeMs: number, place: Place): string {
   return generateCookie(name, value ?? '', {
     path: '/',
     httpOnly: true,

@@ -8,6 +8,7 @@ import type { HttpEnv } from '../../http/request-context.js';
 import { routed } from '../../http/responses/page-answer.js';
 import type { Services } from '../../operations/services.js';
 import { readForm } from '../form.js';
+import { ownPath } from '../own-path.js';
 import { htmlResponse, redirect } from '../responses.js';
 import type { Attempts } from './attempts.js';
 import { sessionCookie, sessionSecretOf } from './cookie.js';
@@ -54,7 +55,7 @@ export function addSignIn(
   };
 
   app.get('/sign-in', async (c) => {
-    const next = ownPath(c.req.query('next'));
+    const next = ownPath(c.req.query('next')) ?? '/';
     const token = c.req.query('token');
     if (token === undefined) return page(c, 200, null, next);
     const workspaceId = await useSignInLink(store, token, clock.now());
@@ -69,7 +70,7 @@ export function addSignIn(
 
   app.post('/sign-in', async (c) => {
     const form = await readForm(c.req.raw);
-    const next = ownPath(form.text('next'));
+    const next = ownPath(form.text('next')) ?? '/';
     const version = await adminPasswordVersion(store);
     const attempt = await attempts.check(c, form.words('password'));
     if (attempt.is === 'refused') {
@@ -90,9 +91,4 @@ export function addSignIn(
     if (secret !== null) await closeSession(store, secret);
     return redirect(routed(c, '/sign-out'), '/sign-in', { 'Set-Cookie': sessionCookie(null, services) });
   });
-}
-
-/** Allows only paths of this server: `//elsewhere` and `/\elsewhere` lead to other servers. */
-function ownPath(path: string | undefined): string {
-  return path !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : '/';
 }

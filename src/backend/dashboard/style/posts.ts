@@ -11,6 +11,11 @@ export const POSTS = `
 .parts { list-style: none; margin: 0; padding: .5rem 0 0; border-top: 1px solid var(--line); display: grid; gap: .35rem; }
 .attempts, .history { margin: 0; padding-left: 1.2rem; display: grid; gap: .4rem; }
 .history { list-style: none; padding-left: 1rem; border-left: 2px solid var(--line); gap: .8rem; }
+.changed-text { margin: .3rem 0 0; color: var(--ink); }
+.changed-text del { background: var(--bad-soft); color: var(--bad); }
+.changed-text ins { background: var(--good-soft); color: var(--good); text-decoration: none; }
+.plain-rows { list-style: none; margin: .4rem 0 0; padding: 0; display: grid; gap: .4rem; }
+.plain-rows form { margin: 0; }
 .history ul { margin: .2rem 0 0; padding-left: 1.1rem; overflow-wrap: anywhere; }
 .acts-panel { gap: .9rem; }
 .acts-panel:not(:has(form, a, details, p)), .buttons:empty { display: none; }

@@ -50,17 +50,14 @@ function actionUrlOf(row: AccountRow, publicUrl: string): string | null {
 }
 
 /** The page on which a person can connect an account again. */
-export function reconnectUrl(
-  { id, simulated }: Pick<AccountRow, 'id' | 'simulated'>,
-  publicUrl: string,
-): string {
-  return simulated === 0 ? `${publicUrl}/channels/${id}/connect` : `${publicUrl}/channels#${id}`;
+export function reconnectUrl({ id }: Pick<AccountRow, 'id'>, publicUrl: string): string {
+  return `${publicUrl}/channels/${id}/connect`;
 }
 
 /** An error with the page on which a person can fix it, if there is one. */
 export function withActionUrl(
   error: Diagnosis,
-  account: Pick<AccountRow, 'id' | 'simulated'>,
+  account: Pick<AccountRow, 'id'>,
   publicUrl: string,
 ): Diagnosis {
   if (STATUS_AFTER[error.code] !== 'reconnect_required') return error;

@@ -138,7 +138,7 @@ function presentError(target: StoredTarget, publicUrl: string): Target['error'] 
     return { ...error, action: ACTION_AFTER_CANCELLING[outcome], givesUpAt: undefined, retryAt: null };
   }
   if (status !== 'publishing') {
-    return { ...withActionUrl(error, accountOf(target), publicUrl), givesUpAt: undefined };
+    return { ...withActionUrl(error, { id: target.account_id }, publicUrl), givesUpAt: undefined };
   }
   return { ...error, action: ACTION_MEANWHILE[phase === 'reconciling' ? 'reconciling' : 'waiting'] };
 }
@@ -166,15 +166,8 @@ function viewPart(
     index: position,
     status,
     url,
-    error: error && withActionUrl(error, accountOf(target), publicUrl),
+    error: error && withActionUrl(error, { id: target.account_id }, publicUrl),
   };
-}
-
-function accountOf({ account_id, simulated }: StoredTarget): {
-  readonly id: string;
-  readonly simulated: 0 | 1;
-} {
-  return { id: account_id, simulated: simulated === 0 ? 0 : 1 };
 }
 
 function viewAttempt(attempt: AttemptRow): Attempt {

@@ -39,7 +39,7 @@ it('a demo account that is connected again by its handle keeps its id and name',
   const { body: ended } = await test.get<Account>(`/v1/accounts/${id}`);
   expect(ended.health).toMatchObject({
     status: 'reconnect_required',
-    actionUrl: `${test.backend.url}/channels#${id}`,
+    actionUrl: `${test.backend.url}/channels/${id}/connect`,
   });
   const { body: again } = await test.post<Account>('/v1/test/accounts', { platform: 'threads', handle });
   expect(again).toMatchObject({ id, displayName, health: { status: 'healthy', actionUrl: null } });

@@ -1,3 +1,4 @@
+import type { RetriedPost } from '../../../contract/posts/changes.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Form } from '../form.js';
 import { inOwnZone } from '../layout/local-times.js';
@@ -9,15 +10,18 @@ import type { User } from '../user.js';
 import { DeletePublishedPage } from './delete-published-page.js';
 import { type ListFilter, PostsPage, STEP, UPCOMING } from './list-page.js';
 import { type RefusedAct, refusedAct } from './post-acts.js';
+import { ConnectedNotice, RetriedNotice } from './post-notices.js';
 import { PostPage } from './post-page.js';
 
 /** The list of posts, and a post with its actions. */
 export function addPosts(routes: PageRoutes): void {
   routes.get('/posts', listPosts);
-  routes.get('/posts/:id', ({ user, param }) => postPage(user, param('id'), null));
+  routes.get('/posts/:id', ({ user, param, query }) =>
+    postPage(user, param('id'), { connected: query.get('connected') }),
+  );
 
   const change = (
-    act: 'publish' | 'approve' | 'reject' | 'retry' | 'resolve',
+    act: 'publish' | 'approve' | 'reject' | 'resolve',
     body: (form: Form, visit: FormVisit) => Readonly<Record<string, unknown>>,
   ) =>
     routes.post(`/posts/:id/${act}`, async (visit) => {
@@ -39,12 +43,28 @@ export function addPosts(routes: PageRoutes): void {
   }));
   change('approve', (form, visit) => timeFrom(form, visit));
   change('reject', (form) => ({ note: form.words('note').trim() || undefined }));
-  change('retry', () => ({}));
   change('resolve', (form) => ({
     accountId: form.text('accountId'),
     outcome: form.text('outcome'),
     url: form.text('url') || undefined,
   }));
+
+  routes.post('/posts/:id/retry', (visit) =>
+    orPostPage(visit, 'retry', async () => {
+      const { user, param, form, redirect, context } = visit;
+      const id = param('id');
+      const accountIds = form.all('accountId');
+      const result = await user.call('posts.retry', {
+        path: { id },
+        body: { version: form.whole('version'), ...(accountIds.length > 0 && { accountIds }) },
+        key: form.text('key') || undefined,
+      });
+      const left =
+        result.held.length + result.skipped.filter(({ code }) => code !== 'already_published').length;
+      if (left === 0 && result.retried.length > 0) return redirect(`/posts/${id}`);
+      return htmlResponse(context, await postPage(user, id, { retried: result }));
+    }),
+  );
 
   routes.get('/posts/:id/delete-published', async ({ user, param }) => {
     const post = await user.call('posts.get', { path: { id: param('id') } });
@@ -77,10 +97,28 @@ export function addPosts(routes: PageRoutes): void {
   });
 }
 
-async function postPage(user: User, id: string, refused: RefusedAct | null) {
-  const post = await user.call('posts.get', { path: { id } });
+/** What led to the page of a post. */
+interface Happened {
+  readonly refused?: RefusedAct;
+  /** The id of an account that has just been connected. */
+  readonly connected?: string | null;
+  readonly retried?: RetriedPost;
+}
+
+async function postPage(user: User, id: string, { refused, connected, retried }: Happened) {
+  const [post, { data: accounts }] = await Promise.all([
+    user.call('posts.get', { path: { id } }),
+    user.call('accounts.list', { query: { limit: '100' } }),
+  ]);
   const media = await shownMedia(user, post.mediaUrls, post.altTexts);
-  return PostPage({ user, post: inOwnZone(post, user), media, refused });
+  const account = accounts.find((one) => one.id === connected);
+  const notice = (
+    <>
+      {account && <ConnectedNotice account={account} />}
+      {retried && <RetriedNotice user={user} result={retried} />}
+    </>
+  );
+  return PostPage({ user, post: inOwnZone(post, user), media, accounts, notice, refused });
 }
 
 /** Shows a refusal on the page of the post as it is now, with the refused input in its form. */
@@ -94,7 +132,7 @@ async function orPostPage(
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code === 'post_not_found' || byScript) throw error;
     const problem = error.toProblem(context.requestId);
-    const page = await postPage(user, param('id'), refusedAct(act, problem, form));
+    const page = await postPage(user, param('id'), { refused: refusedAct(act, problem, form) });
     return htmlResponse(context, page, { status: problem.status });
   }
 }

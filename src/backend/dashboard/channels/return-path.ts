@@ -1,0 +1,45 @@
+import { CONNECTION_MINUTES, type Connection } from '../../../contract/accounts/connections.js';
+import { ownPath } from '../own-path.js';
+import type { Visit } from '../routes.js';
+import { cookie, type Place } from '../sign-in/cookie.js';
+
+const RETURN = 'postrider_return';
+
+/** A connection, or its row. */
+interface Begun {
+  readonly id: string;
+}
+
+/**
+ * The cookie that keeps where the person came from while they sign in at the network: the network sends the browser back
+ * to one address, whatever page the sign-in began on. Only the last one counts.
+ */
+export function returnCookie({ id }: Begun, path: string, place: Place): string {
+  return cookie(RETURN, `${id}:${path}`, CONNECTION_MINUTES * 60_000, place);
+}
+
+/** Where the sign-in of a connection began; empty if that is not known. */
+export function returnPathOf({ cookie: sent }: Visit, { id }: Begun, place: Place): string {
+  const kept = sent(RETURN, place);
+  return (kept?.startsWith(`${id}:`) ? ownPath(kept.slice(id.length + 1)) : null) ?? '';
+}
+
+/**
+ * Where a connected account leads: back to the post that waited for it, which then offers to retry, else to the channels.
+ *
+ * @param path where the sign-in began; empty if that is not known
+ */
+export function connectedPath({ account }: Pick<Connection, 'account'>, path: string): string {
+  if (account === null) return path === '' ? '/channels' : path;
+  const { id } = account;
+  if (path === '' || /^\/channels\b/.test(path)) return `/channels?connected=${id}#${id}`;
+  const to = new URL(path, 'http://localhost');
+  to.searchParams.set('connected', id);
+  return `${to.pathname}${to.search}${to.hash}`;
+}
+
+/** The page on which an account is reconnected, and which then leads back. */
+export function reconnectPath(accountId: string, path = ''): string {
+  const page = `/channels/${accountId}/connect`;
+  return path === '' ? page : `${page}?next=${encodeURIComponent(path)}`;
+}

@@ -17,6 +17,7 @@ import type { ShownMedium } from '../media/shown-media.js';
 import type { User } from '../user.js';
 import { History } from './history.js';
 import { PostActs, type RefusedAct } from './post-acts.js';
+import type { PostPreviews } from './post-previews.js';
 import { statusOf } from './post-words.js';
 import { byNeed } from './repair.js';
 import { TargetCard } from './target-card.js';
@@ -26,6 +27,8 @@ interface PostPageProps {
   readonly post: Post;
   readonly media: readonly ShownMedium[];
   readonly accounts: readonly Account[];
+  /** Null if nothing is left to publish. */
+  readonly previews: PostPreviews | null;
   /** What has just happened, above the post. */
   readonly notice?: Child;
   /** What was refused on this page. */
@@ -33,13 +36,21 @@ interface PostPageProps {
 }
 
 /** A post: its content, its channels, what can be done, and its history. */
-export function PostPage({ user, post, media, accounts, notice = null, refused = null }: PostPageProps) {
+export function PostPage({
+  user,
+  post,
+  media,
+  accounts,
+  previews,
+  notice = null,
+  refused = null,
+}: PostPageProps) {
   const { words, tone } = statusOf(post);
   const problems = post.issues.filter(({ severity }) => severity === 'error').length;
   const title =
     post.text.trim() === '' ? 'Post without text' : firstLine(showHidden(post.text), MAX_TITLE_LENGTH);
   return (
-    <Frame title={title} place="/posts" user={user}>
+    <Frame title={title} place="/posts" user={user} styles={previews ? [previews.sheet] : []}>
       {refused && <ProblemNotice problem={refused.problem} />}
       {notice}
       <div {...live('post', `/posts/${post.id}`, post.pollAfterSeconds === null ? undefined : '2s')}>
@@ -99,6 +110,7 @@ export function PostPage({ user, post, media, accounts, notice = null, refused =
                 <TargetCard
                   post={post}
                   target={target}
+                  previews={previews}
                   account={accounts.find(({ id }) => id === target.accountId)}
                   csrfToken={user.csrfToken}
                   timezone={user.workspace.timezone}

@@ -70,6 +70,7 @@ describe('a draft that an agent proposes', () => {
     const made = await draft({ text: 'Proposed for a Monday', proposed });
     expect((await person.open('/')).html).toContain('Proposed for a Monday');
     const page = await person.open(`/posts/${made.id}`);
+    expect(page.html).toMatch(/class="network previewed bluesky.*Proposed for a Monday/s);
     expect(page.html).toContain('Waiting for your approval');
     expect(page.html).toContain('Mon 7 Jan 2030');
 

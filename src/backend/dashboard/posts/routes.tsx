@@ -12,6 +12,7 @@ import { type ListFilter, PostsPage, STEP, UPCOMING } from './list-page.js';
 import { type RefusedAct, refusedAct } from './post-acts.js';
 import { ConnectedNotice, RetriedNotice } from './post-notices.js';
 import { PostPage } from './post-page.js';
+import { postPreviews } from './post-previews.js';
 
 /** The list of posts, and a post with its actions. */
 export function addPosts(routes: PageRoutes): void {
@@ -110,7 +111,10 @@ async function postPage(user: User, id: string, { refused, connected, retried }:
     user.call('posts.get', { path: { id } }),
     user.call('accounts.list', { query: { limit: '100' } }),
   ]);
-  const media = await shownMedia(user, post.mediaUrls, post.altTexts);
+  const [media, previews] = await Promise.all([
+    shownMedia(user, post.mediaUrls, post.altTexts),
+    postPreviews(user, post, accounts),
+  ]);
   const account = accounts.find((one) => one.id === connected);
   const notice = (
     <>
@@ -118,7 +122,7 @@ async function postPage(user: User, id: string, { refused, connected, retried }:
       {retried && <RetriedNotice user={user} result={retried} />}
     </>
   );
-  return PostPage({ user, post: inOwnZone(post, user), media, accounts, notice, refused });
+  return PostPage({ user, post: inOwnZone(post, user), media, accounts, previews, notice, refused });
 }
 
 /** Shows a refusal on the page of the post as it is now, with the refused input in its form. */

@@ -3,9 +3,11 @@ import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo } from '../../../contract/posts/status.js';
 import { timeForms } from '../../../time/forms.js';
+import { NetworkPreview } from '../compose/network-preview.js';
 import { ActForm } from '../layout/act-form.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
+import type { PostPreviews } from './post-previews.js';
 import { TARGET_WORDS } from './post-words.js';
 import { errorOf, repairOf } from './repair.js';
 import { AccountLink, RepairAct } from './repair-act.js';
@@ -15,6 +17,8 @@ interface TargetCardProps {
   readonly target: Target;
   /** Undefined if the account is not known. */
   readonly account: Account | undefined;
+  /** Null if nothing is left to publish. */
+  readonly previews: PostPreviews | null;
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;
@@ -24,8 +28,10 @@ interface TargetCardProps {
 
 /** A post on one account. */
 export function TargetCard(props: TargetCardProps) {
-  const { post, target, account, csrfToken, timezone, now, written = '' } = props;
+  const { post, target, account, previews, csrfToken, timezone, now, written = '' } = props;
   const { words, tone } = TARGET_WORDS[target.status];
+  const isOut = target.status === 'published' || target.status === 'deleted';
+  const preview = isOut ? undefined : previews?.targets.get(target.accountId);
   const repair = repairOf(post, target, account, now);
   const restored = repair === 'retry' && errorOf(target)?.actionUrl !== undefined;
   const parts = target.parts.filter((part) => part.kind !== 'main');
@@ -53,14 +59,6 @@ export function TargetCard(props: TargetCardProps) {
             View on {PLATFORM_NAMES[target.platform]}
           </a>
         </p>
-      )}
-      {target.text !== post.text && (
-        <details>
-          <summary>Text for this channel</summary>
-          <p class="words">
-            <VisibleText text={target.text} />
-          </p>
-        </details>
       )}
       {target.phase === 'deleting' && (
         <Notice tone="warn">
@@ -99,6 +97,20 @@ export function TargetCard(props: TargetCardProps) {
       )}
       {target.status === 'unknown' && (
         <ResolveForm post={post} target={target} account={account} csrfToken={csrfToken} written={written} />
+      )}
+      {preview && previews ? (
+        <div class="preview-sheet">
+          <NetworkPreview target={preview} {...previews.shows} />
+        </div>
+      ) : (
+        target.text !== post.text && (
+          <details>
+            <summary>Text for this channel</summary>
+            <p class="words">
+              <VisibleText text={target.text} />
+            </p>
+          </details>
+        )
       )}
       {repair === null && target.status === 'published' && mayDo('update', post.status) && (
         <p class="soft small">Published: editing the post does not change it there.</p>
@@ -171,7 +183,7 @@ function ResolveForm({
   account,
   csrfToken,
   written,
-}: Omit<TargetCardProps, 'now' | 'timezone'>) {
+}: Omit<TargetCardProps, 'now' | 'timezone' | 'previews'>) {
   const hidden = { version: String(post.version), accountId: target.accountId };
   const action = `/posts/${post.id}/resolve`;
   const network = PLATFORM_NAMES[target.platform];

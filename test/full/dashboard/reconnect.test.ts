@@ -5,6 +5,8 @@ import type { CreatedPost, Post } from '../../../src/contract/posts/posts.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
 import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
 
+const MINUTE_MS = 60_000;
+
 describe.skipIf(noBrowser)('an account that has lost its access', () => {
   let test: BackendUnderTest;
   let browser: Browser;
@@ -29,13 +31,20 @@ describe.skipIf(noBrowser)('an account that has lost its access', () => {
 
   const read = async (id: string) => (await test.get<Post>(`/v1/posts/${id}`)).body;
 
-  /** A post that was not published, because the account had no access. */
-  async function stalled(text: string): Promise<string> {
+  /** Posts that were not published, because the account had no access. */
+  async function stalled(...texts: readonly string[]): Promise<string[]> {
+    const scheduledAt = new Date(test.clock.now() + MINUTE_MS).toISOString();
+    const ids: string[] = [];
+    for (const text of texts) {
+      const fields = { accountIds: [accountId], text, scheduledAt };
+      ids.push((await test.post<CreatedPost>('/v1/posts', fields)).body.id);
+    }
     await test.request('POST', `/v1/test/accounts/${accountId}/expire`, { key: sandbox, body: {} });
-    const fields = { accountIds: [accountId], text, scheduleMode: 'now' };
-    const { id } = (await test.post<CreatedPost>('/v1/posts', fields)).body;
-    await expect.poll(async () => (await read(id)).status, { timeout: 10_000 }).toBe('failed');
-    return id;
+    await test.clock.advance(MINUTE_MS);
+    for (const id of ids) {
+      await expect.poll(async () => (await read(id)).status, { timeout: 10_000 }).toBe('failed');
+    }
+    return ids;
   }
 
   async function checkPage(): Promise<void> {
@@ -56,7 +65,7 @@ describe.skipIf(noBrowser)('an account that has lost its access', () => {
     expect.poll(async () => (await read(id)).status, { timeout: 10_000 }).toBe('published');
 
   it('is reconnected from the post that failed, which is then retried', async () => {
-    const id = await stalled('The ferry runs again');
+    const [id = ''] = await stalled('The ferry runs again');
     await page.goto(`/posts/${id}`);
     expect(await page.locator('.button.main').allTextContents()).toEqual(['Reconnect @harbour']);
     await checkPage();
@@ -68,27 +77,32 @@ describe.skipIf(noBrowser)('an account that has lost its access', () => {
   });
 
   it('is reconnected from Today, which leads to all posts that wait for it', async () => {
-    const ids = [await stalled('First ferry at six'), await stalled('Last ferry at nine')];
+    const [first = '', last = ''] = await stalled('First ferry at six', 'Last ferry at nine');
     await page.goto('/');
     await page.getByRole('link', { name: 'Reconnect @harbour' }).click();
     await reconnectHere();
     const rows = page.getByRole('list', { name: 'Posts that were not published' }).getByRole('listitem');
     expect(await rows.count()).toBe(2);
     await rows.filter({ hasText: 'First ferry' }).getByRole('button', { name: 'Retry' }).click();
-    await page.waitForURL(`**/posts/${ids[0]}`);
-    await isPublished(ids[0] ?? '');
-    await page.goto(`/posts/${ids[1]}`);
+    await page.waitForURL(`**/posts/${first}`);
+    await isPublished(first);
+    await page.goto(`/posts/${last}`);
     await page.getByRole('button', { name: 'Retry on X @harbour' }).click();
-    await isPublished(ids[1] ?? '');
+    await isPublished(last);
   });
 
   it('is reconnected from its card', async () => {
-    const id = await stalled('No ferry tomorrow');
+    const [id = ''] = await stalled('No ferry tomorrow');
     await page.goto('/channels');
     const card = page.getByRole('article').filter({ hasText: '@harbour' });
     await card.getByRole('button', { name: 'Reconnect' }).click();
     await page.getByText('Connected @harbour on X.').waitFor();
-    await page.getByRole('list', { name: 'Posts that were not published' }).getByRole('button').click();
+    await page
+      .getByRole('list', { name: 'Posts that were not published' })
+      .getByRole('listitem')
+      .filter({ hasText: 'No ferry' })
+      .getByRole('button')
+      .click();
     await isPublished(id);
     expect(faults).toEqual([]);
   });

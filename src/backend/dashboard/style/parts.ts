@@ -16,6 +16,7 @@ export const PARTS = `
 .rows > li:has(.row-link:hover) { background: color-mix(in srgb, var(--ink) 3%, var(--card)); }
 .row-link { color: inherit; text-decoration: none; }
 .row-link::after { content: ""; position: absolute; inset: 0; }
+.row-link ~ .button, .row-link ~ form { position: relative; z-index: 1; }
 .row-link:hover { color: inherit; }
 .line { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .7rem; min-width: 0; }
 .line > .grow { flex: 1 1 11rem; min-width: 0; }

@@ -45,7 +45,7 @@ const PAGES = [
 const FORMS = [
   ...['/posts', '/posts/check', '/posts/form', '/posts/form/discard', '/posts/options'],
   ...['/media', '/calendar/move', '/channels'],
-  ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'delete', 'delete-published'].map(
+  ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'copy', 'delete', 'delete-published'].map(
     (act) => `/posts/:id/${act}`,
   ),
   ...['/schedules', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/resume'],

@@ -54,6 +54,10 @@ function namesOf(targets: readonly Target[]): string {
     .join(', ');
 }
 
+/** Whether a post was published, wholly or in part, and is not waiting. */
+const isOver = (status: PostStatus): boolean =>
+  status === 'published' || status === 'partially_published' || status === 'deleted';
+
 /** What publishing is called, by the post’s status. */
 const PUBLISH_WORDS: Readonly<Partial<Record<PostStatus, string>>> = {
   scheduled: 'Reschedule or publish now',
@@ -137,6 +141,11 @@ export function PostActs({ post, accounts, csrfToken, timezone, now, refused = n
             </button>
           </ActForm>
         )}
+        <ActForm action={at('copy')} csrfToken={csrfToken} isSent>
+          <button class="button" type="submit">
+            {isOver(post.status) ? 'Post again' : 'Copy as a draft'}
+          </button>
+        </ActForm>
         {post.targets.some(canDelete) && (
           <a class="button danger" href={at('delete-published')}>
             Delete what is published

@@ -142,6 +142,26 @@ describe('a post with an unknown outcome', () => {
   });
 });
 
+describe('a published post', () => {
+  it('is posted again as a draft with its content and channels, without its time', async () => {
+    const overrides = [{ target: 'bluesky', text: 'Every year, here' }];
+    const scheduledAt = '2026-12-24T09:00:00Z';
+    const first = await post({ platform: 'bluesky', text: 'Every year', overrides, scheduledAt });
+    const key = 'copy-of-every-year';
+    const sent = await person.send(`/posts/${first.id}/copy`, { key });
+    const [, id = ''] = /^\/posts\/(post_\w+)\/edit$/.exec(sent.headers.get('location') ?? '') ?? [];
+    expect(id).not.toBe(first.id);
+    expect(await read(id)).toMatchObject({
+      status: 'draft',
+      text: 'Every year',
+      scheduledAt: null,
+      targets: [{ platform: 'bluesky', text: 'Every year, here' }],
+    });
+    const again = await person.send(`/posts/${first.id}/copy`, { key });
+    expect(again.headers.get('location')).toBe(`/posts/${id}/edit`);
+  });
+});
+
 describe('a post whose network cannot be reached', () => {
   it('says when it is tried next, and when Postrider gives up', async () => {
     const accountId = await connect('connection_refused');

@@ -7,7 +7,7 @@ export const createPost = defineTool({
   name: 'postrider_create_post',
   title: 'Create a post',
   description:
-    'Creates a new post: a draft, at a time, in a slot or now. If anything is wrong, it says all of it and creates nothing. For an existing post use publish_post, update_post or retry_post.',
+    'Creates a new post: a draft (may be incomplete), at a time, in a slot or now. If anything is wrong, it says all and creates nothing. For an existing post use publish_post, update_post or retry_post.',
   toolset: 'posts',
   scope: 'posts:write',
   ...SENDS,

@@ -15,6 +15,16 @@ const COPYRIGHTS: Readonly<Record<string, string>> = {
   '@event-calendar/core': 'Copyright (c) 2021 vkurko',
 };
 
+/** What a package has in it of others, under another licence than its own, and the package here that has its text. */
+const CONTAINED: Readonly<Record<string, { readonly notice: string; readonly textFrom: string }>> = {
+  // https://github.com/mozilla/pdf.js/blob/v5.6.205/LICENSE
+  unpdf: {
+    notice:
+      'It contains PDF.js 5.6.205 (https://github.com/mozilla/pdf.js), Copyright Mozilla Foundation, under the Apache License 2.0:',
+    textFrom: 'node_modules/typescript',
+  },
+};
+
 /** The packages of all bundles that this process builds: the file lists them all, whichever bundle is built last. */
 const bundled = new Map<string, Bundled>();
 
@@ -65,8 +75,16 @@ function licenceIn(folder: string): Bundled {
     name: manifest.name,
     version: manifest.version,
     license: manifest.license ?? '',
-    text: fileText(folder) || readmeText(folder) || mitText(manifest.name, manifest.license),
+    text: [
+      fileText(folder) || readmeText(folder) || mitText(manifest.name, manifest.license),
+      ...containedText(manifest.name),
+    ].join('\n\n'),
   };
+}
+
+function containedText(name: string): readonly string[] {
+  const contained = CONTAINED[name];
+  return contained === undefined ? [] : [contained.notice, fileText(contained.textFrom)];
 }
 
 function fileText(folder: string): string {

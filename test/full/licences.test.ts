@@ -58,3 +58,12 @@ async function bundledPackages(): Promise<Set<string>> {
   }
   return found;
 }
+
+it('names what a package contains under another licence', () => {
+  const pdf = sections.find(({ name }) => name === 'unpdf');
+  expect(pdf?.text).toMatch(
+    /Permission is hereby granted[\s\S]*contains PDF\.js[\s\S]*Apache License\s+Version 2\.0/,
+  );
+  const source = readFileSync(join(ROOT, 'node_modules/unpdf/dist/pdfjs.mjs'), 'utf8');
+  expect(source).toContain(/PDF\.js ([\d.]+)/.exec(pdf?.text ?? '')?.[1]);
+});

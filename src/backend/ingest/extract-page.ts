@@ -1,25 +1,25 @@
-import { MAX_SOURCE_TEXT } from '../../contract/sources/limits.js';
 import { articlePart } from './article-part.js';
 import type { PageDocument, PageElement } from './dom/page.js';
 import { parseHtml } from './dom/parse-html.js';
 import { type Block, domBlocks, paragraphOf, simpleText, textOfBlocks } from './dom-text.js';
 import { excerptOf } from './excerpt.js';
-import { type Extraction, type ExtractionJob, Unreadable, warning } from './extraction.js';
+import { type Extraction, type PageJob, Unreadable, warning } from './extraction.js';
+import { keptOf, shortened } from './kept-text.js';
 import { pageAddress } from './page-address.js';
 import { readImages } from './page-images.js';
 import { pageKind } from './page-kind.js';
 import { type PageMetadata, readMetadata } from './page-metadata.js';
 import { decodePage } from './page-text.js';
-import { readDocument, shortened } from './plain-document.js';
+import { readDocument } from './plain-document.js';
 import { isProductPage, missingFrom, productData } from './product-data.js';
 import { pruneClutter } from './prune-clutter.js';
 import { readFeed } from './read-feed.js';
 import { removeFurniture } from './remove-furniture.js';
+import { directives } from './robots-directives.js';
 import { TEXT_FORMS, type TextForm } from './text-form.js';
+import { withoutTitle } from './without-title.js';
 import { countWords } from './word-count.js';
 import type { WrittenDate } from './written-date.js';
-
-type PageJob = Extract<ExtractionJob, { readonly kind: 'page' }>;
 
 /** A page with fewer words is not an article. On a scripted page, they belong to its frame. */
 const MIN_WORDS = 25;
@@ -142,28 +142,6 @@ function lacksZone({ written, instant }: WrittenDate): boolean {
   return instant === null && written.includes('T');
 }
 
-/** The start of a text that is too long. Where it is cut, Markdown must not lose the end of a link. */
-function keptOf(text: string): string {
-  if (text.length <= MAX_SOURCE_TEXT) return text;
-  const start = text.slice(0, MAX_SOURCE_TEXT);
-  const end = start.lastIndexOf('\n\n');
-  return end > MAX_SOURCE_TEXT / 2 ? start.slice(0, end) : start;
-}
-
-/** In how many blocks to look for a heading that repeats the title. */
-const MAX_TITLE_BLOCK = 5;
-
-/** Removes the title, which has its own field, and the little text before it, which belongs to the frame. */
-function withoutTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
-  if (title === null) return blocks;
-  const same = (one: string): string => one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  const at = blocks
-    .slice(0, MAX_TITLE_BLOCK)
-    .findIndex(({ kind, text }) => kind === 'heading' && same(text) === same(title));
-  const length = (some: readonly Block[]): number => some.reduce((sum, { text }) => sum + text.length, 0);
-  return at < 0 || length(blocks.slice(0, at)) > length(blocks) / 5 ? blocks : blocks.slice(at + 1);
-}
-
 /** A longer address may have words in it. In characters. */
 const MAX_FEED_ADDRESS = 200;
 
@@ -233,12 +211,4 @@ function elsewhere({ canonicalUrl }: PageMetadata, base: URL) {
   return [
     warning('canonical_elsewhere', 'The canonical URL of the page, `canonicalUrl`, is on another site.'),
   ];
-}
-
-function directives(values: readonly string[]): string[] {
-  return values
-    .flatMap((value) => value.split(/[,;]/))
-    .map((one) => one.trim().toLowerCase().slice(0, 60))
-    .filter((one) => one !== '' && one !== 'all' && one !== 'index' && one !== 'follow')
-    .slice(0, 20);
 }

@@ -1,20 +1,33 @@
 import { parentPort } from 'node:worker_threads';
 import { extractPage } from './extract-page.js';
-import { type ExtractionJob, type ExtractionResult, Unreadable, type WorkerMessage } from './extraction.js';
+import {
+  type Extraction,
+  type ExtractionJob,
+  type ExtractionResult,
+  Unreadable,
+  type WorkerMessage,
+} from './extraction.js';
+import { isPdf } from './page-kind.js';
+import { readPdf } from './pdf/read-pdf.js';
 import { readDocument } from './plain-document.js';
 
 /** Entry point of the worker thread: processes one job after the other. */
-parentPort?.on('message', (job: ExtractionJob) => {
-  parentPort?.postMessage(resultOf(job));
+parentPort?.on('message', async (job: ExtractionJob) => {
+  parentPort?.postMessage(await resultOf(job));
 });
 
-function resultOf(job: ExtractionJob): ExtractionResult {
+async function resultOf(job: ExtractionJob): Promise<ExtractionResult> {
   try {
-    return { ok: true, extraction: job.kind === 'page' ? extractPage(job) : readDocument(job.text, job) };
+    return { ok: true, extraction: await extractionOf(job) };
   } catch (error) {
     if (error instanceof Unreadable) return { ok: false, code: error.code, message: error.message };
     throw error;
   }
+}
+
+function extractionOf(job: ExtractionJob): Extraction | Promise<Extraction> {
+  if (job.kind === 'text') return readDocument(job.text, job);
+  return isPdf(job.bytes, job.contentType) ? readPdf(job) : extractPage(job);
 }
 
 const ready: WorkerMessage = 'ready';

@@ -240,8 +240,6 @@ describe('encodings', () => {
 
 describe('pages without text', () => {
   it.each([
-    ['a PDF', Buffer.from('%PDF-1.7\n'), 'application/pdf', 'type_unsupported', /PDF/],
-    ['a PDF that is called a page', Buffer.from('%PDF-1.7\n'), 'text/html', 'type_unsupported', /PDF/],
     ['an image', Buffer.from('\x89PNG\r\n', 'latin1'), 'image/png', 'type_unsupported', /Upload it as media/],
     ['data', Buffer.from('{"a":1}'), 'application/json', 'type_unsupported', /page that shows it/],
     ['something else', Buffer.from([0, 1, 2]), 'application/x-thing', 'type_unsupported', /x-thing/],

@@ -2,21 +2,29 @@ import type { Issue } from '../../contract/errors.js';
 import type { SourceEntry, SourceFormat, SourceImage } from '../../contract/sources/sources.js';
 import type { WrittenDate } from './written-date.js';
 
-/** A job for the worker: the bytes of a fetched page, or a text from the request. */
-export type ExtractionJob =
-  | {
-      readonly kind: 'page';
-      readonly bytes: Uint8Array;
-      /** The `Content-Type` header as received. */
-      readonly contentType: string;
-      /** The `X-Robots-Tag` header as received. */
-      readonly robotsHeader: string;
-      /** The final URL. */
-      readonly url: string;
-      /** Default: `simple`. */
-      readonly format?: SourceFormat;
-    }
-  | { readonly kind: 'text'; readonly text: string; readonly title: string | null };
+/** The bytes of a fetched page or PDF. */
+export interface PageJob {
+  readonly kind: 'page';
+  readonly bytes: Uint8Array;
+  /** The `Content-Type` header as received. */
+  readonly contentType: string;
+  /** The `X-Robots-Tag` header as received. */
+  readonly robotsHeader: string;
+  /** The final URL. */
+  readonly url: string;
+  /** Default: `simple`. */
+  readonly format?: SourceFormat;
+}
+
+/** A text from the request. */
+interface TextJob {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly title: string | null;
+}
+
+/** A job for the worker. */
+export type ExtractionJob = PageJob | TextJob;
 
 /** The content of a page or text. */
 export interface Extraction {
@@ -44,7 +52,10 @@ export type UnreadableCode =
   | 'paywalled'
   | 'script_only'
   | 'empty_page'
-  | 'page_too_heavy';
+  | 'page_too_heavy'
+  | 'pdf_encrypted'
+  | 'pdf_without_text'
+  | 'pdf_damaged';
 
 export type ExtractionResult =
   | { readonly ok: true; readonly extraction: Extraction }
@@ -65,10 +76,10 @@ export class Unreadable extends Error {
 }
 
 /** @param reason in front of “to read” */
-export function tooHeavy(reason: string): Unreadable {
+export function tooHeavy(reason: string, what = 'page'): Unreadable {
   return new Unreadable(
     'page_too_heavy',
-    `The page ${reason} to read. Copy the relevant part and send it as \`text\`.`,
+    `The ${what} ${reason} to read. Copy the relevant part and send it as \`text\`.`,
   );
 }
 

@@ -12,7 +12,6 @@ const KINDS: Readonly<Record<string, PageKind>> = {
 };
 
 const NAMES: readonly (readonly [type: RegExp, name: string, instead: string])[] = [
-  [/pdf/, 'a PDF', 'Copy its text and send it as `text`.'],
   [/^image\//, 'an image', 'Upload it as media instead.'],
   [/^video\//, 'a video', 'Upload it as media instead.'],
   [/^audio\//, 'an audio file', 'Send a transcript as `text`.'],
@@ -24,12 +23,25 @@ const NAMES: readonly (readonly [type: RegExp, name: string, instead: string])[]
 
 /** First bytes of files that are sometimes sent with a wrong content type. */
 const BEGINNINGS: readonly (readonly [bytes: string, type: string])[] = [
-  ['%PDF-', 'application/pdf'],
   ['\x89PNG', 'image/png'],
   ['\xff\xd8\xff', 'image/jpeg'],
   ['GIF8', 'image/gif'],
   ['PK\x03\x04', 'application/zip'],
 ];
+
+/** How far from its start a PDF may have its mark, in bytes: some programs write a line before it. */
+const MAX_PDF_MARK = 1024;
+
+/** Whether it is a PDF, by its mark. A page that only shows the mark is none. */
+export function isPdf(bytes: Uint8Array, contentType: string): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_PDF_MARK));
+  const at = head.indexOf('%PDF-');
+  return at === 0 || /^\s*application\/(?:x-)?pdf\b/i.test(contentType) || (at > 0 && isNoText(contentType));
+}
+
+function isNoText(contentType: string): boolean {
+  return /^\s*(?:application\/octet-stream\b|$)/i.test(contentType);
+}
 
 /** RSS 2.0, RSS 1.0, Atom, or JSON Feed, whatever its content type is. */
 function looksLikeFeed(head: string): boolean {

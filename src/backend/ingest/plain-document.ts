@@ -1,6 +1,7 @@
 import { MAX_SOURCE_TEXT } from '../../contract/sources/limits.js';
 import { excerptOf } from './excerpt.js';
-import { type Extraction, Unreadable, warning } from './extraction.js';
+import { type Extraction, Unreadable } from './extraction.js';
+import { shortened } from './kept-text.js';
 import { languageOf } from './page-metadata.js';
 import { countWords } from './word-count.js';
 import { readDate } from './written-date.js';
@@ -57,14 +58,6 @@ function headingText(heading: RegExpExecArray | null): string | null {
       .replace(/(?<!#)#+$/, '')
       .trimEnd() ?? underlined;
   return text || null;
-}
-
-export function shortened(length: number) {
-  return warning(
-    'text_shortened',
-    `Only the first ${MAX_SOURCE_TEXT} of ${length} characters are kept.`,
-    'Send the relevant part as `text`.',
-  );
 }
 
 function fieldOf(matter: string, name: string): string | null {

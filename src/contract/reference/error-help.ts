@@ -248,7 +248,7 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     fix: 'Use a public `http` or `https` URL. The page on sources describes the restrictions.',
   },
   url_unreadable: {
-    why: 'The URL returned something other than an article: a login page, a PDF, or a page without text.',
+    why: 'The URL returned something other than an article: a login page, an image, a scanned PDF, or a page without text.',
     fix: 'Copy the text and send it as `text`.',
   },
   url_unavailable: {

@@ -67,7 +67,7 @@ const summaryFields = {
   id: idOf('source', 'Id of the source.'),
   kind: z.enum(SOURCE_KINDS).meta({
     description:
-      '`article`: fetched from a URL. `feed`: the newest entries of a feed, to choose an article from. `text`: sent in the request.',
+      '`article`: fetched from a URL, also a PDF. `feed`: the newest entries of a feed, to choose an article from. `text`: sent in the request.',
   }),
   url: z.string().nullable().meta({ description: 'The final URL, after redirects.' }),
   canonicalUrl: z.string().nullable().meta({ description: 'The canonical URL stated by the page.' }),
@@ -142,7 +142,7 @@ export const IngestSource = z
       .max(4000)
       .optional()
       .meta({
-        description: 'URL of an article or a feed, http or https.',
+        description: 'URL of an article, a PDF or a feed, http or https.',
         examples: ['https://fernhill.example/sunday-opening'],
       }),
     text: z

@@ -12,7 +12,7 @@ const PAGE_MAX_BYTES = 5_000_000;
 const PAGE_DEADLINE_MS = 20_000;
 
 const ACCEPT =
-  'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plain;q=0.8, application/rss+xml;q=0.7, application/atom+xml;q=0.7, application/feed+json;q=0.7, */*;q=0.1';
+  'text/html, application/xhtml+xml, text/markdown;q=0.9, application/pdf;q=0.8, text/plain;q=0.8, application/rss+xml;q=0.7, application/atom+xml;q=0.7, application/feed+json;q=0.7, */*;q=0.1';
 
 export interface FetchedPage {
   readonly bytes: Uint8Array;

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureBytes } from '../../../../test/support/http/page-site.js';
 import { INGEST_PATH, IngestHarness } from '../../../../test/support/ingest-harness.js';
+import { writePdf } from '../../../../test/support/pdf/write-pdf.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORMS } from '../../../contract/platforms.js';
 import type { Post } from '../../../contract/posts/posts.js';
@@ -100,6 +101,23 @@ describe('an article', () => {
     expect([post.status, post.body.link]).toEqual([201, null]);
   });
 
+  it('can be a PDF, in the form that was asked for', async () => {
+    const lines = [
+      'The mill on the river grinds from December on,',
+      'and on Sundays the *first* flour is free.',
+    ];
+    const texts = lines.map((text, index) => ({ text, x: 50, y: 700 - index * 12 }));
+    const url = harness.site.on('/report.pdf', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/pdf' })
+        .end(writePdf({ pages: [texts], info: { Title: 'A report', Author: 'Ada Holt' }, language: 'en' })),
+    );
+    expect(await harness.ingest({ url, format: 'markdown' })).toMatchObject({
+      ...{ kind: 'article', url, title: 'A report', byline: 'Ada Holt', language: 'en', format: 'markdown' },
+      text: lines.join(' ').replaceAll('*', '\\*'),
+    });
+  });
+
   it('includes facts for each network, in the network’s own units', async () => {
     const { suggestions } = await harness.ingest({ url: `${harness.site.origin}/shop` });
     expect(suggestions.map(({ platform }) => platform)).toEqual([...PLATFORMS]);
@@ -144,7 +162,8 @@ describe('pages that cannot be read', () => {
   it.each([
     ['a redirect loop', '/circle', 'redirects_exceeded', 'url_unreadable'],
     ['a page of 6 MB', '/huge', 'too_large', 'url_unreadable'],
-    ['a PDF', '/pdf', 'type_unsupported', 'url_unreadable'],
+    ['a PDF that is damaged', '/pdf', 'pdf_damaged', 'url_unreadable'],
+    ['an image', '/image', 'type_unsupported', 'url_unreadable'],
     ['a page rendered by scripts', '/shell', 'script_only', 'url_unreadable'],
     ['a page behind a paywall', '/paywall', 'paywalled', 'url_unreadable'],
   ])('%s', async (_what, path, code, problem) => {
@@ -154,6 +173,9 @@ describe('pages that cannot be read', () => {
     harness.site.on('/huge', (_request, response) => response.end(Buffer.alloc(6_000_000, 'a ')));
     harness.site.on('/pdf', (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+    );
+    harness.site.on('/image', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end('\x89PNG'),
     );
     const { body } = await harness.service.post<Problem>(INGEST_PATH, {
       url: `${harness.site.origin}${path}`,

@@ -10,7 +10,7 @@ export const ingest = defineCommand({
   operations: ['sources.ingest'],
   summary: 'Extract an article from a URL or a file',
   details:
-    'The backend fetches the page; only public addresses are allowed, within limits of size and time. A file or standard input can be plain text or Markdown. Shows how much text fits on each network.',
+    'The backend fetches the page, PDF or feed; only public addresses are allowed, within limits of size and time. A file or standard input can be plain text or Markdown. Shows how much text fits on each network.',
   arguments: [{ name: '<source>', description: 'URL, file, or - for standard input', completes: 'file' }],
   options: {
     title: text('--title <title>', 'Title of a text (default: its first heading)'),

@@ -16,7 +16,7 @@ export const ingestSource = defineTool({
       aliases: ['link', 'article', 'address'],
       maxLength: 4000,
       example: 'https://example.org/article',
-      description: 'Its URL',
+      description: 'URL of a page, PDF or feed',
     },
     text: { type: 'string', aliases: ['content'], maxLength: 300_000, description: 'Or its text' },
     title: { type: 'string', maxLength: 500, hidden: true, documented: 'The title of the text' },

@@ -99,6 +99,34 @@ describe('a feed', () => {
     expect(() => read(source)).toThrow(expect.objectContaining({ name: Unreadable.name, code }));
   });
 
+  const story = `<p>${'The mill grinds on Sundays from December on, and nobody has to pay for it. '.repeat(9)}</p>`;
+  const link = '<link rel="alternate" type="application/rss+xml" href="/feed.xml">';
+
+  it.each([
+    ['that links its feed', `<html><head>${link}</head><body>${story}</body></html>`, 'text/html'],
+    [
+      'that shows how a feed begins',
+      `<!doctype html><pre>&lt;rss></pre><code><rss ></code>${story}`,
+      'text/html',
+    ],
+    ['that has an element called feed', `<html><body><feed>${story}</feed></body></html>`, 'text/html'],
+    ['that is XHTML', `<?xml version="1.0"?><html><body>${story}</body></html>`, 'application/xhtml+xml'],
+    ['that is text about feeds', `A <feed> or <rss> is XML.\n\n${story}`, 'text/plain'],
+  ])('is not a page %s', (_what, source, contentType) => {
+    const found = read(source, contentType);
+    expect(found.entries).toBeUndefined();
+    expect(found.text).toContain('The mill grinds on Sundays');
+  });
+
+  it.each([
+    ['XML', '<?xml version="1.0"?><urlset><url><loc>https://site.example/</loc></url></urlset>', 'text/xml'],
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><title>feed</title></svg>', 'image/svg+xml'],
+    ['JSON', '{"version": "1.1", "items": [{"title": "x", "url": "/x"}]}', 'application/json'],
+    ['JSON that names the format', '{"see": "https://jsonfeed.org/version/1.1"}', 'application/json'],
+  ])('is not other data: %s', (_what, source, contentType) => {
+    expect(() => read(source, contentType)).toThrow(expect.objectContaining({ code: 'type_unsupported' }));
+  });
+
   it('expands no entities of its own', () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(200)}"><!ENTITY b "${'&a;'.repeat(100)}">]>`;
     const { entries } = read(`${bomb}<rss><channel><item><title>&b;</title></item></channel></rss>`);

@@ -64,7 +64,7 @@ export function addDashboard(
   addHome(routes, services);
   addCompose(routes, services);
   addMedia(routes);
-  addPosts(routes);
+  addPosts(routes, signIn.log);
   addCalendar(routes);
   addSchedules(routes, services);
   addInbox(routes);

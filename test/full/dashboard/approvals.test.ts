@@ -48,6 +48,39 @@ describe.skipIf(noBrowser)('an approval among many drafts', () => {
     expect(faults).toEqual([]);
   });
 
+  it('and drafts are selected by ranges, and changed together', async () => {
+    const { page, faults } = seen;
+    await page.goto('/posts?status=draft&text=Idea');
+    const boxes = page.locator('[data-pick]');
+    await boxes.nth(1).check();
+    await boxes.nth(4).click({ modifiers: ['Shift'] });
+    await page.getByText('4 selected').waitFor();
+    const bar = page.getByRole('toolbar', { name: 'Selected posts' });
+    // None of these drafts has a time or a proposal.
+    expect(await bar.getByRole('button').allTextContents()).toEqual(['Delete…', 'Clear']);
+    await bar.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete 4 drafts' }).click();
+    await page.getByRole('heading', { name: 'Deleted or cancelled: 4 posts' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page
+      .getByText(`All ${NEWER_DRAFTS - 4}`, { exact: true })
+      .last()
+      .waitFor({ state: 'attached' });
+    expect(new URL(page.url()).search).toBe('?status=draft&text=Idea');
+    expect(faults).toEqual([]);
+  });
+
+  it('is found while somebody types, and the address says so', async () => {
+    const { page } = seen;
+    await page.goto('/posts');
+    await page.getByRole('searchbox').pressSequentially('doors open');
+    await page.waitForURL('**/posts?text=doors+open');
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+    expect(await page.getByRole('combobox', { name: 'Order' }).locator(':checked').textContent()).toBe(
+      'Latest first',
+    );
+  });
+
   it('is one filter of the API', async () => {
     const { body } = await test.get<PostPage>('/v1/posts?status=approval');
     expect(body.data.map(({ text }) => text)).toEqual([WAITING]);

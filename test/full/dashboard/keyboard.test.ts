@@ -103,11 +103,11 @@ describe.skipIf(noBrowser)('with only the keyboard', () => {
   it('keeps the focus while the page updates', async () => {
     const { page: lively } = await signedInPage(browser, test);
     await openLive(lively, '/posts');
-    const link = lively.locator('.post-row a').nth(2);
+    const link = lively.locator('[data-row] a').nth(2);
     await link.focus();
     await test.post('/v1/posts', { text: 'Newly drafted', scheduleMode: 'draft' });
     await lively.getByText('Newly drafted').waitFor();
-    expect(await lively.evaluate("document.activeElement.closest('.post-row') !== null")).toBe(true);
+    expect(await lively.evaluate("document.activeElement.closest('[data-row]') !== null")).toBe(true);
     await lively.context().close();
   });
 });

@@ -130,7 +130,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
       await test.post('/v1/posts', { text: `Of the series ${number}`, scheduleMode: 'draft' });
     }
     await openLive(page, '/posts?text=of+the+series');
-    const rows = page.locator('.post-row');
+    const rows = page.locator('[data-row]');
     const more = page.getByRole('link', { name: 'Show more' });
     await expect.poll(() => rows.count()).toBe(30);
     await more.focus();

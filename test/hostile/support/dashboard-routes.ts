@@ -43,7 +43,7 @@ const PAGES = [
 ];
 
 const FORMS = [
-  ...['/posts', '/posts/check', '/posts/form', '/posts/form/discard', '/posts/options'],
+  ...['/posts', '/posts/bulk', '/posts/check', '/posts/form', '/posts/form/discard', '/posts/options'],
   ...['/media', '/calendar/move', '/channels'],
   ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'copy', 'delete', 'delete-published'].map(
     (act) => `/posts/:id/${act}`,

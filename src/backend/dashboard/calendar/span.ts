@@ -32,6 +32,10 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' },
 });
 
+const SHORT = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', SHORT);
+const SHORT_DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { ...SHORT, year: 'numeric' });
+
 /**
  * The span for an address.
  *
@@ -57,6 +61,14 @@ export function readDate(text: string): WallTime | undefined {
 /** `Tuesday 1 December` for `2026-12-01`. */
 export function spokenDay(date: string): string {
   return DAY.format(readDate(date)).replace(',', '');
+}
+
+/** `Tue 1 Dec` for `2026-12-01`, with the year if it is not that of `today`. */
+export function shortDay(date: string, today: WallTime): string {
+  const day = readDate(date);
+  if (day === undefined) return date;
+  const isThisYear = new Date(day).getUTCFullYear() === new Date(today).getUTCFullYear();
+  return (isThisYear ? SHORT_DAY : SHORT_DAY_OF_YEAR).format(day).replace(',', '');
 }
 
 function weekSpan(view: View, day: WallTime): Span {

@@ -8,7 +8,7 @@ import { live } from '../layout/live.js';
 import { Empty, NetworkMark, PageHead, Pill } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import { countWords } from '../layout/waiting.js';
-import { NEED_YOU } from '../posts/list-page.js';
+import { NEED_YOU } from '../posts/list/list-filter.js';
 import { PostRows } from '../posts/post-row.js';
 import type { User } from '../user.js';
 

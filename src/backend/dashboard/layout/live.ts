@@ -8,8 +8,9 @@ export const NAV_ID = 'nav';
  * @param id the id of the part, here and in the reloaded page
  * @param path the page to reload it from
  * @param every also reload it at this interval, such as `2s`
+ * @param also ids of further parts that change with it
  */
-export function live(id: string, path: string, every?: string) {
+export function live(id: string, path: string, every?: string, also: readonly string[] = []) {
   const changes = 'changed from:body, lengthened';
   return {
     id,
@@ -17,7 +18,7 @@ export function live(id: string, path: string, every?: string) {
     'hx-get': path,
     'hx-trigger': every === undefined ? changes : `${changes}, every ${every}`,
     'hx-select': `#${id}`,
-    'hx-select-oob': `#${NAV_ID}:outerMorph`,
+    'hx-select-oob': [NAV_ID, ...also].map((part) => `#${part}:outerMorph`).join(','),
     'hx-swap': 'outerMorph',
     // The latest request wins.
     'hx-sync': 'this:queue last',

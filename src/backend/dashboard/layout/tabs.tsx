@@ -1,5 +1,3 @@
-import { countWords } from './waiting.js';
-
 interface TabsProps {
   /** The accessible name of the tabs. */
   readonly label: string;
@@ -10,8 +8,10 @@ interface Tab {
   readonly path: string;
   readonly name: string;
   readonly here: boolean;
-  /** How much is waiting there. */
-  readonly count?: number;
+  /** How much it has; empty if that is not known. */
+  readonly count?: string;
+  /** What it has waits for the user. */
+  readonly waits?: boolean;
 }
 
 /** Links as tabs; one of them is the current page. */
@@ -19,15 +19,12 @@ export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav aria-label={label}>
       <ul class="tabs">
-        {tabs.map(({ path, name, here, count = 0 }) => (
+        {tabs.map(({ path, name, here, count = '', waits = false }) => (
           <li>
             <a href={path} aria-current={here ? 'page' : undefined}>
               {name}
-              {count > 0 && (
-                <>
-                  {' '}
-                  <span class="count">{countWords(count)}</span>
-                </>
+              {count !== '' && (
+                <span class={waits && count !== '0' ? 'tab-count waits' : 'tab-count'}> {count}</span>
               )}
             </a>
           </li>

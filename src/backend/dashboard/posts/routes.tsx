@@ -1,23 +1,25 @@
 import type { RetriedPost } from '../../../contract/posts/changes.js';
+import type { Log } from '../../base/log.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Form } from '../form.js';
 import { inOwnZone } from '../layout/local-times.js';
 import { shownMedia } from '../media/shown-media.js';
 import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
-import { readRows, rowCount } from '../rows.js';
 import type { User } from '../user.js';
 import { copyOf } from './copy-of.js';
+import { addBulk } from './bulk/bulk-routes.js';
 import { DeletePublishedPage } from './delete-published-page.js';
-import { type ListFilter, PostsPage, STEP, UPCOMING } from './list-page.js';
+import { addPostList } from './list/list-routes.js';
 import { type RefusedAct, refusedAct } from './post-acts.js';
 import { ConnectedNotice, RetriedNotice } from './post-notices.js';
 import { PostPage } from './post-page.js';
 import { postPreviews } from './post-previews.js';
 
 /** The list of posts, and a post with its actions. */
-export function addPosts(routes: PageRoutes): void {
-  routes.get('/posts', listPosts);
+export function addPosts(routes: PageRoutes, log: Log): void {
+  addPostList(routes);
+  addBulk(routes, log);
   routes.get('/posts/:id', ({ user, param, query }) =>
     postPage(user, param('id'), { connected: query.get('connected') }),
   );
@@ -153,23 +155,6 @@ async function orPostPage(
     const page = await postPage(user, param('id'), { refused: refusedAct(act, problem, form) });
     return htmlResponse(context, page, { status: problem.status });
   }
-}
-
-async function listPosts({ user, query }: Visit) {
-  const filter: ListFilter = {
-    status: query.get('status') ?? '',
-    platform: query.get('platform') ?? '',
-    text: query.get('text')?.trim() ?? '',
-  };
-  const rows = rowCount(query, 'rows', STEP);
-  const cursor = query.get('cursor') ?? '';
-  // Scheduled posts are listed soonest first, including those being published.
-  const order = filter.status === UPCOMING ? 'asc' : undefined;
-  const listed = await readRows(rows, cursor, (asked) =>
-    user.call('posts.list', { query: { ...filter, order, ...asked } }),
-  );
-  const page = { ...listed, data: listed.data.map((post) => inOwnZone(post, user)) };
-  return PostsPage({ user, page, filter, at: { rows, cursor } });
 }
 
 /** The time from a form, in the workspace’s zone. */

@@ -1,9 +1,10 @@
 import { CALENDAR } from './calendar.js';
 import { FRAME } from './frame.js';
 import { INBOX } from './inbox.js';
+import { LISTS } from './lists.js';
 import { PARTS } from './parts.js';
 import { POSTS } from './posts.js';
 import { TOKENS } from './tokens.js';
 
 /** The style sheet of the dashboard. */
-export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, POSTS, CALENDAR, INBOX].join('');
+export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, POSTS, CALENDAR, INBOX, LISTS].join('');

@@ -1,0 +1,48 @@
+import type { Post } from '../../../../contract/posts/posts.js';
+import { mayDo } from '../../../../contract/posts/status.js';
+
+export const BULK_ACTS = ['approve', 'move', 'delete'] as const;
+export type BulkAct = (typeof BULK_ACTS)[number];
+
+/** A post of the form, as the page showed it. */
+export interface Picked {
+  readonly id: string;
+  readonly version: number;
+  /** When it was due or proposed, in epoch milliseconds; null if it cannot be moved. */
+  readonly at: number | null;
+}
+
+/** What can be done to a post of a list, together with others. */
+export function actsFor(post: Post): readonly BulkAct[] {
+  return [
+    ...(mayDo('approve', post.status) && post.proposed !== null ? (['approve'] as const) : []),
+    ...(movableTime(post) === null ? [] : (['move'] as const)),
+    ...(mayDo('delete', post.status) && post.status !== 'cancelled' ? (['delete'] as const) : []),
+  ];
+}
+
+/** The post as a value of the form. */
+export function pickValue(post: Post): string {
+  const { id, version } = post;
+  const at = movableTime(post);
+  return at === null ? `${id}:${version}` : `${id}:${version}:${at}`;
+}
+
+/** @returns null if the text names no post */
+export function readPick(value: string): Picked | null {
+  const [, id, version, at] = /^([\w-]{1,64}):(\d{1,9})(?::(-?\d{1,15}))?$/.exec(value) ?? [];
+  if (id === undefined) return null;
+  return { id, version: Number(version), at: at === undefined ? null : Number(at) };
+}
+
+/** Only a proposal, or a scheduled post whose channels publish at one time, can be moved. */
+function movableTime({ status, proposed, targets }: Post): number | null {
+  const times =
+    status === 'draft'
+      ? [proposed?.scheduledAt]
+      : status === 'scheduled'
+        ? targets.map(({ scheduledAt }) => scheduledAt)
+        : [];
+  const [at, ...others] = new Set(times);
+  return at && others.length === 0 ? Date.parse(at) : null;
+}

@@ -1,0 +1,5 @@
+import { filterWhileTyping } from './lists/filter.js';
+import { enableSelection } from './lists/selection.js';
+
+filterWhileTyping();
+enableSelection();

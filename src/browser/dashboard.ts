@@ -1,18 +1,17 @@
 import 'htmx.org';
+import { askFirst } from './ask.js';
 import { keepForm, sendLocalForms } from './compose/keep-form.js';
 import { clearAtSignOut } from './compose/local-forms.js';
 import { markOldValidation } from './compose/validation.js';
 import { watchConnection } from './connection.js';
-import { askFirst, chooseByTicking, sendCsrfToken, tieScopesToPresets } from './forms.js';
+import { chooseByTicking, sendCsrfToken, tieScopesToPresets } from './forms.js';
 import { lengthenLists, listenForChanges } from './live.js';
 import { enableMediaUpload } from './media.js';
 import { sendByScript } from './send-forms.js';
+import { handleToasts } from './toasts.js';
 
 /** How long a button shows “Copied”, in milliseconds. */
 const COPIED_MS = 1600;
-
-/** How long a success toast stays, in milliseconds. Errors stay until clicked. */
-const TOAST_MS = 6000;
 
 /** Runs on every page of the dashboard. */
 sendCsrfToken();
@@ -20,7 +19,7 @@ copyOnPress();
 askFirst();
 tieScopesToPresets();
 chooseByTicking();
-dismissToasts();
+handleToasts();
 showOwnTimes(document);
 enableMediaUpload();
 watchConnection();
@@ -58,24 +57,6 @@ function copyOnPress(): void {
       () => show('Not copied: select the text'),
     );
   });
-}
-
-/** Removes toasts when they are clicked, and success toasts after a while. */
-function dismissToasts(): void {
-  const toasts = document.getElementById('toasts');
-  if (!toasts) return;
-  toasts.addEventListener('click', (event) => {
-    if (!(event.target as Element).closest('a, button')) {
-      (event.target as Element).closest('[data-toast]')?.remove();
-    }
-  });
-  new MutationObserver((changes) => {
-    for (const node of changes.flatMap((change) => [...change.addedNodes])) {
-      if (node instanceof HTMLElement && node.matches('[data-toast].good')) {
-        setTimeout(() => node.remove(), TOAST_MS);
-      }
-    }
-  }).observe(toasts, { childList: true });
 }
 
 /** Adds the time in the reader’s own zone to the tooltips of times. */

@@ -8,21 +8,6 @@ export function sendCsrfToken(): void {
   });
 }
 
-/** Asks for confirmation before sending a form with `data-ask`. */
-export function askFirst(): void {
-  document.addEventListener(
-    'submit',
-    (event) => {
-      const question = (event.target as HTMLFormElement).dataset['ask'];
-      if (question !== undefined && !window.confirm(question)) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      }
-    },
-    true,
-  );
-}
-
 /** Choosing a preset checks its scopes; changing a scope selects “Custom”. */
 export function tieScopesToPresets(): void {
   for (const group of document.querySelectorAll<HTMLElement>('[data-presets]')) {

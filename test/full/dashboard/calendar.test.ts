@@ -71,6 +71,10 @@ describe.skipIf(noBrowser)('the calendar in a browser', () => {
     await corner().getByText('Moved to Fri 4 Dec, 10:30').waitFor();
     expect(await localOf(post)).toBe('2026-12-04 10:30');
     expect(new URL(page.url()).pathname).toBe('/calendar');
+    await page.keyboard.press('Control+z');
+    await corner().getByText('Scheduled again for Wed 2 Dec, 10:30').waitFor();
+    expect(await localOf(post)).toBe('2026-12-02 10:30');
+    await shows(post, '10:30');
     expect(seen.faults).toEqual([]);
   });
 

@@ -43,9 +43,17 @@ const PAGES = [
 ];
 
 const FORMS = [
-  ...['/posts', '/posts/bulk', '/posts/check', '/posts/form', '/posts/form/discard', '/posts/options'],
+  ...[
+    '/posts',
+    '/posts/bulk',
+    '/posts/restore',
+    '/posts/check',
+    '/posts/form',
+    '/posts/form/discard',
+    '/posts/options',
+  ],
   ...['/media', '/calendar/move', '/channels'],
-  ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'copy', 'delete', 'delete-published'].map(
+  ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'copy', 'delete', 'delete-published', 'undo'].map(
     (act) => `/posts/:id/${act}`,
   ),
   ...['/schedules', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/resume'],

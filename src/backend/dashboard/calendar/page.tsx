@@ -127,22 +127,17 @@ function calendarPath(view: View, date: string): string {
   return `/calendar?view=${view}&date=${date}`;
 }
 
-interface MovedProps {
-  readonly when: string;
-  /** Side effects of the move, such as a time that the clocks skip, or network rules. */
+interface MoveWarningsProps {
+  /** Side effects of a move, such as a time that the clocks skip, or network rules. */
   readonly warnings: readonly { readonly message: string }[];
 }
 
-/** Confirms where a dragged post is now. */
-export function MovedToast({ when, warnings }: MovedProps) {
+export function MoveWarnings({ warnings }: MoveWarningsProps) {
   return (
-    <div class={`toast notice ${warnings.length === 0 ? 'good' : 'warn'}`} data-toast>
-      <p>
-        <strong>Moved to {when}</strong>
-      </p>
+    <>
       {warnings.map(({ message }) => (
         <p>{message}</p>
       ))}
-    </div>
+    </>
   );
 }

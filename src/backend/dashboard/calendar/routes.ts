@@ -2,11 +2,12 @@ import { plusDays } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { spokenTime } from '../layout/local-times.js';
+import { UndoToast } from '../posts/undo/undo-toast.js';
 import { jsonResponse } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import { movablePosts, readDays } from './days.js';
 import { entriesOf, wallNow } from './entries.js';
-import { CalendarPage, MovedToast } from './page.js';
+import { CalendarPage, MoveWarnings } from './page.js';
 import { readDate, spanOf } from './span.js';
 
 /** Six weeks: the grid of a month. */
@@ -57,5 +58,10 @@ async function movePost({ user, form }: FormVisit) {
     },
   });
   const when = moved.when ? spokenTime(moved.when, user.now) : 'its new time';
-  return MovedToast({ when, warnings: moved.warnings });
+  return UndoToast({
+    user,
+    post: moved,
+    words: `Moved to ${when}`,
+    children: MoveWarnings({ warnings: moved.warnings }),
+  });
 }

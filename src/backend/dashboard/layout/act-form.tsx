@@ -8,7 +8,7 @@ interface ActFormProps {
   /** Hidden fields. */
   readonly hidden?: Readonly<Record<string, string>>;
   /** A question to confirm before the form is sent. */
-  readonly ask?: string;
+  readonly ask?: string | undefined;
   /**
    * A script sends the form, so that nothing is lost if there is no answer. Its idempotency key makes a second try safe.
    */

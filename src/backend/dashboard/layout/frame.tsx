@@ -38,6 +38,8 @@ interface FrameProps {
   readonly scripts?: readonly string[];
   /** More style sheets for this page only: assets, or paths on this server. */
   readonly styles?: readonly string[];
+  /** A toast about what the user has just done. */
+  readonly toast?: Child;
   readonly children: Child;
 }
 
@@ -56,7 +58,7 @@ const HTMX_SETTINGS = JSON.stringify({
 export const PAGE_ID = 'page';
 
 /** The layout of every page for signed-in users. */
-export function Frame({ title, place, user, scripts = [], styles = [], children }: FrameProps) {
+export function Frame({ title, place, user, scripts = [], styles = [], toast, children }: FrameProps) {
   return (
     <Document
       title={title}
@@ -76,7 +78,9 @@ export function Frame({ title, place, user, scripts = [], styles = [], children 
           {children}
         </main>
       </div>
-      <div id="toasts" role="status" aria-live="polite" />
+      <div id="toasts" role="status" aria-live="polite">
+        {toast}
+      </div>
     </Document>
   );
 }

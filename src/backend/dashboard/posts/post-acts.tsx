@@ -9,6 +9,7 @@ import type { Form } from '../form.js';
 import { ActForm } from '../layout/act-form.js';
 import { localInput, spokenTime } from '../layout/local-times.js';
 import { repairOf } from './repair.js';
+import { commonTime } from './undo/undo.js';
 
 /** What a form of the post’s page sent, and why it was refused. */
 export interface RefusedAct {
@@ -57,6 +58,16 @@ function namesOf(targets: readonly Target[]): string {
 /** Whether a post was published, wholly or in part, and is not waiting. */
 const isOver = (status: PostStatus): boolean =>
   status === 'published' || status === 'partially_published' || status === 'deleted';
+
+/** Whether deleting or cancelling the post can be undone. */
+function canBeRestored({ status, targets }: Post): boolean {
+  if (status === 'draft') return true;
+  return (
+    status === 'scheduled' &&
+    commonTime(targets) !== null &&
+    targets.every((target) => target.status === 'pending' && target.attempts?.length === 0)
+  );
+}
 
 /** What publishing is called, by the post’s status. */
 const PUBLISH_WORDS: Readonly<Partial<Record<PostStatus, string>>> = {
@@ -131,9 +142,9 @@ export function PostActs({ post, accounts, csrfToken, timezone, now, refused = n
             hidden={version}
             isSent
             ask={
-              post.status === 'draft'
-                ? 'Delete this draft?'
-                : 'Cancel this post? What is already published stays published.'
+              canBeRestored(post)
+                ? undefined
+                : 'Cancel this post? What is already published stays published. This cannot be undone.'
             }
           >
             <button class="button danger" type="submit">
@@ -227,7 +238,6 @@ function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
 function PublishForms({ post, csrfToken, timezone, now, refused }: ActsProps) {
   const version = { version: String(post.version) };
   const action = `/posts/${post.id}/publish`;
-  const where = namesOf(post.targets);
   if (post.targets.length === 0) {
     return <p class="soft">Edit the post and choose a channel to publish it.</p>;
   }
@@ -241,7 +251,7 @@ function PublishForms({ post, csrfToken, timezone, now, refused }: ActsProps) {
             csrfToken={csrfToken}
             hidden={{ ...version, scheduleMode: 'now' }}
             isSent
-            ask={`Publish now to ${where}? This cannot be undone.`}
+            ask={`Publish now on ${namesOf(post.targets)}? This cannot be undone.`}
           >
             <button class="button" type="submit">
               Publish now

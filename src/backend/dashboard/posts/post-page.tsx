@@ -33,6 +33,8 @@ interface PostPageProps {
   readonly notice?: Child;
   /** What was refused on this page. */
   readonly refused?: RefusedAct | null | undefined;
+  /** Takes back what was just done. */
+  readonly toast?: Child;
 }
 
 /** A post: its content, its channels, what can be done, and its history. */
@@ -44,13 +46,14 @@ export function PostPage({
   previews,
   notice = null,
   refused = null,
+  toast,
 }: PostPageProps) {
   const { words, tone } = statusOf(post);
   const problems = post.issues.filter(({ severity }) => severity === 'error').length;
   const title =
     post.text.trim() === '' ? 'Post without text' : firstLine(showHidden(post.text), MAX_TITLE_LENGTH);
   return (
-    <Frame title={title} place="/posts" user={user} styles={previews ? [previews.sheet] : []}>
+    <Frame title={title} place="/posts" user={user} styles={previews ? [previews.sheet] : []} toast={toast}>
       {refused && <ProblemNotice problem={refused.problem} />}
       {notice}
       <div {...live('post', `/posts/${post.id}`, post.pollAfterSeconds === null ? undefined : '2s')}>

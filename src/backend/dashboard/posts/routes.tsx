@@ -15,13 +15,21 @@ import { type RefusedAct, refusedAct } from './post-acts.js';
 import { ConnectedNotice, RetriedNotice } from './post-notices.js';
 import { PostPage } from './post-page.js';
 import { postPreviews } from './post-previews.js';
+import { DeletedDraftPage } from './undo/deleted-draft-page.js';
+import { commonTime } from './undo/undo.js';
+import { addUndo } from './undo/undo-routes.js';
+import { undoOffer } from './undo/undo-toast.js';
 
 /** The list of posts, and a post with its actions. */
 export function addPosts(routes: PageRoutes, log: Log): void {
   addPostList(routes);
   addBulk(routes, log);
+  addUndo(routes);
   routes.get('/posts/:id', ({ user, param, query }) =>
-    postPage(user, param('id'), { connected: query.get('connected') }),
+    postPage(user, param('id'), {
+      connected: query.get('connected'),
+      offersUndo: query.get('undo') === 'offer',
+    }),
   );
 
   const change = (
@@ -32,12 +40,14 @@ export function addPosts(routes: PageRoutes, log: Log): void {
       const { user, param, form, redirect } = visit;
       const id = param('id');
       return orPostPage(visit, act, async () => {
+        const isMove =
+          act === 'publish' && form.text('scheduleMode') === 'schedule' && (await isMovable(user, id));
         await user.call(`posts.${act}`, {
           path: { id },
           body: { version: form.whole('version'), ...body(form, visit) },
           key: form.text('key') || undefined,
         });
-        return redirect(`/posts/${id}`);
+        return redirect(isMove ? `/posts/${id}?undo=offer` : `/posts/${id}`);
       });
     });
 
@@ -102,14 +112,15 @@ export function addPosts(routes: PageRoutes, log: Log): void {
   });
 
   routes.post('/posts/:id/delete', async (visit) => {
-    const { user, param, form, redirect } = visit;
+    const { user, param, form, redirect, context } = visit;
     const id = param('id');
     return orPostPage(visit, 'delete', async () => {
-      const { outcome } = await user.call('posts.delete', {
+      const { outcome, post } = await user.call('posts.delete', {
         path: { id },
         query: { version: form.text('version') },
       });
-      return redirect(outcome === 'deleted' ? '/posts?status=draft' : `/posts/${id}`);
+      if (outcome === 'deleted') return htmlResponse(context, DeletedDraftPage({ user, post }));
+      return redirect(`/posts/${id}?undo=offer`);
     });
   });
 }
@@ -120,13 +131,17 @@ interface Happened {
   /** The id of an account that has just been connected. */
   readonly connected?: string | null;
   readonly retried?: RetriedPost;
+  /** Whether the page offers to undo the last change. */
+  readonly offersUndo?: boolean;
 }
 
-async function postPage(user: User, id: string, { refused, connected, retried }: Happened) {
-  const [post, { data: accounts }] = await Promise.all([
+async function postPage(user: User, id: string, happened: Happened) {
+  const { refused, connected, retried, offersUndo = false } = happened;
+  const [found, { data: accounts }] = await Promise.all([
     user.call('posts.get', { path: { id } }),
     user.call('accounts.list', { query: { limit: '100' } }),
   ]);
+  const post = inOwnZone(found, user);
   const [media, previews] = await Promise.all([
     shownMedia(user, post.mediaUrls, post.altTexts),
     postPreviews(user, post, accounts),
@@ -138,7 +153,14 @@ async function postPage(user: User, id: string, { refused, connected, retried }:
       {retried && <RetriedNotice user={user} result={retried} />}
     </>
   );
-  return PostPage({ user, post: inOwnZone(post, user), media, accounts, previews, notice, refused });
+  const toast = offersUndo ? undoOffer(user, post) : null;
+  return PostPage({ user, post, media, accounts, previews, notice, refused, toast });
+}
+
+/** Whether all channels of a scheduled post publish at one time, so that a move can be taken back. */
+async function isMovable(user: User, id: string): Promise<boolean> {
+  const { status, targets } = await user.call('posts.get', { path: { id } });
+  return status === 'scheduled' && commonTime(targets) !== null;
 }
 
 /** Shows a refusal on the page of the post as it is now, with the refused input in its form. */

@@ -91,6 +91,19 @@ fieldset { border: 1px solid var(--line); border-radius: var(--radius); padding:
 details > summary { cursor: pointer; color: var(--soft); font-weight: 500; }
 details[open] > summary { margin-bottom: .6rem; }
 .toast { box-shadow: 0 8px 30px rgb(0 0 0 / .18); }
+.toast.undo { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: .7rem .8rem .7rem 1.1rem; border-radius: 10px; background: light-dark(#2a241f, #ede8e1); color: light-dark(#faf7f2, #211d19); animation: toast-in .18s ease-out; }
+.toast.undo p + p { margin-top: .2rem; }
+.toast.undo form { margin: 0; }
+.undo-button { padding: .3rem .7rem; border: 0; border-radius: 7px; background: light-dark(rgb(255 255 255 / .12), rgb(0 0 0 / .08)); color: light-dark(#f7b27a, #8a2d0f); font: 650 .92rem/1.4 var(--sans); cursor: pointer; }
+.undo-button:hover { background: light-dark(rgb(255 255 255 / .2), rgb(0 0 0 / .14)); }
+.undo-button:focus-visible { outline-color: currentColor; }
+@keyframes toast-in { from { opacity: 0; transform: translateY(.5rem); } }
+@media (prefers-reduced-motion: reduce) { .toast.undo { animation: none; } }
+dialog.ask { width: min(30rem, calc(100vw - 2rem)); padding: 1.4rem 1.5rem 1.2rem; border: 1px solid var(--line); border-radius: 14px; background: var(--card); color: var(--ink); box-shadow: 0 24px 70px rgb(0 0 0 / .3); }
+dialog.ask::backdrop { background: rgb(20 16 12 / .45); }
+dialog.ask h2 { overflow-wrap: anywhere; }
+dialog.ask p { margin-top: .6rem; color: var(--soft); overflow-wrap: anywhere; }
+dialog.ask .buttons { justify-content: flex-end; margin-top: 1.3rem; }
 table.plain-table { border-collapse: collapse; width: 100%; }
 .plain-table th { text-align: left; font-weight: 600; color: var(--soft); font-size: .84rem; }
 .plain-table th, .plain-table td { padding: .5rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }

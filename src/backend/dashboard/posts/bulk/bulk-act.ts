@@ -7,6 +7,8 @@ import { spokenTime } from '../../layout/local-times.js';
 import { wordsFor } from '../../layout/problem-words.js';
 import type { User } from '../../user.js';
 import { lineOf } from '../list/dense-row.js';
+import { undoOf } from '../undo/undo.js';
+import { undo } from '../undo/undo-routes.js';
 import type { BulkAct, Picked } from './picked.js';
 
 /** The most posts that one form changes. */
@@ -29,6 +31,8 @@ export const SHIFTS = {
   '-1h': { words: '1 hour earlier', unit: 'hours', amount: -1 },
   '-1d': { words: '1 day earlier', unit: 'days', amount: -1 },
   '-7d': { words: '1 week earlier', unit: 'days', amount: -7 },
+  /** To the very time that the form names: undoes another move. */
+  back: { words: 'back', unit: 'hours', amount: 0 },
 } as const satisfies Record<string, Shift>;
 
 export type ShiftName = keyof typeof SHIFTS;
@@ -46,9 +50,11 @@ export interface BulkResult {
   readonly line: string;
   readonly done: boolean;
   readonly words: string;
+  /** The post as the form names it that takes this back. */
+  readonly undo?: Picked;
 }
 
-type Outcome = Pick<BulkResult, 'done' | 'words'>;
+type Outcome = Pick<BulkResult, 'done' | 'words' | 'undo'>;
 
 /** Acts on a post, and says what happened. */
 export async function actOn(user: User, picked: Picked, request: BulkRequest): Promise<BulkResult> {
@@ -82,8 +88,15 @@ const ACTS: Readonly<Record<BulkAct, Act>> = {
     if (status === 'cancelled') return { done: true, words: 'Already cancelled' };
     const query = { version: String(version) };
     const { outcome } = await user.call('posts.delete', { path: { id }, query });
-    return { done: true, words: outcome === 'deleted' ? 'Deleted' : 'Cancelled' };
+    if (outcome === 'deleted') return { done: true, words: 'Deleted' };
+    const cancelled = await user.call('posts.get', { path: { id } });
+    const canUndo = undoOf(cancelled)?.change === 'cancelled';
+    return {
+      ...{ done: true, words: 'Cancelled' },
+      ...(canUndo && { undo: { id, version: cancelled.version, at: null } }),
+    };
   },
+  restore: async (user, _post, { id, version }) => ({ done: true, words: await undo(user, id, version) }),
 };
 
 /** An idempotency key that is the same whenever the same post, as the page showed it, is changed the same way. */
@@ -94,21 +107,26 @@ async function move(user: User, post: Post, picked: Picked, { by }: BulkRequest)
   const { id, version, at } = picked;
   if (at === null) return { done: false, words: whyNotMoved(post) };
   const { timezone } = user.workspace;
-  const moved = (when: TimeForms | null | undefined): Outcome => ({
+  const moved = (when: TimeForms | null | undefined, now: Pick<Post, 'version'>): Outcome => ({
     done: true,
     words: when ? `Moved to ${spokenTime(when, user.now)}` : 'Moved',
+    ...(by !== 'back' && { undo: { id, version: now.version, at } }),
   });
   const target = shifted(at, by, timezone);
   const time = { scheduleMode: 'schedule', scheduledAt: new Date(target).toISOString() };
   if (post.status !== 'draft') {
     const call = { path: { id }, body: { version, ...time }, key: keyOf(`move-${target}`, picked) };
-    return moved((await user.call('posts.publish', call)).when);
+    const scheduled = await user.call('posts.publish', call);
+    return moved(scheduled.when, scheduled);
   }
   const { proposed } = post;
   // A proposal has no idempotency key: sent again, the form finds it at its new time.
-  if (proposed?.scheduledAt && Date.parse(proposed.scheduledAt) === target) return moved(proposed.when);
+  if (proposed?.scheduledAt && Date.parse(proposed.scheduledAt) === target) {
+    return moved(proposed.when, post);
+  }
   const body = { version, proposed: time };
-  return moved((await user.call('posts.update', { path: { id }, body })).proposed?.when);
+  const changed = await user.call('posts.update', { path: { id }, body });
+  return moved(changed.proposed?.when, changed);
 }
 
 function whyNotMoved({ status }: Post): string {

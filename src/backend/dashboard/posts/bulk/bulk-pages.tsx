@@ -7,7 +7,7 @@ import { DenseRow } from '../list/dense-row.js';
 import { filterFields, type ListFilter, listPath } from '../list/list-filter.js';
 import type { RowFacts } from '../list/row-facts.js';
 import { type BulkRequest, type BulkResult, SHIFTS } from './bulk-act.js';
-import type { BulkAct } from './picked.js';
+import { type BulkAct, textOfPick } from './picked.js';
 
 const postsWord = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
 
@@ -103,6 +103,7 @@ const DONE: Readonly<Record<BulkAct, string>> = {
   approve: 'Approved',
   move: 'Moved',
   delete: 'Deleted or cancelled',
+  restore: 'Scheduled again',
 };
 
 interface ResultProps extends Pick<ReviewProps, 'user' | 'request' | 'filter'> {
@@ -125,10 +126,31 @@ export function BulkResultPage({ user, request, filter, results }: ResultProps) 
         </a>
       </PageHead>
       <div class="stack">
+        <UndoAll user={user} request={request} filter={filter} results={done} />
         <Results title="Not changed" results={failed} />
         <Results title="Changed" results={done} />
       </div>
     </Frame>
+  );
+}
+
+/** Takes back the changes that can be taken back, each in the version that it made. */
+function UndoAll({ user, request, filter, results }: ResultProps) {
+  const picks = results.flatMap(({ undo }) => undo ?? []);
+  if (picks.length === 0) return null;
+  const back: BulkRequest =
+    request.act === 'move' ? { act: 'move', by: 'back' } : { act: 'restore', by: request.by };
+  return (
+    <form method="post" action="/posts/bulk">
+      <input type="hidden" name="csrf" value={user.csrfToken} />
+      <RequestFields request={back} filter={filter} />
+      {picks.map((pick) => (
+        <input type="hidden" name="post" value={textOfPick(pick)} />
+      ))}
+      <button class="button" type="submit">
+        {picks.length === results.length ? 'Undo' : `Undo for ${postsWord(picks.length)}`}
+      </button>
+    </form>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { Post } from '../../../../contract/posts/posts.js';
 import { mayDo } from '../../../../contract/posts/status.js';
+import { commonTime } from '../undo/undo.js';
 
-export const BULK_ACTS = ['approve', 'move', 'delete'] as const;
+/** `restore` undoes `delete` of scheduled posts. */
+export const BULK_ACTS = ['approve', 'move', 'delete', 'restore'] as const;
 export type BulkAct = (typeof BULK_ACTS)[number];
 
 /** A post of the form, as the page showed it. */
@@ -23,8 +25,10 @@ export function actsFor(post: Post): readonly BulkAct[] {
 
 /** The post as a value of the form. */
 export function pickValue(post: Post): string {
-  const { id, version } = post;
-  const at = movableTime(post);
+  return textOfPick({ id: post.id, version: post.version, at: movableTime(post) });
+}
+
+export function textOfPick({ id, version, at }: Picked): string {
   return at === null ? `${id}:${version}` : `${id}:${version}:${at}`;
 }
 
@@ -37,12 +41,7 @@ export function readPick(value: string): Picked | null {
 
 /** Only a proposal, or a scheduled post whose channels publish at one time, can be moved. */
 function movableTime({ status, proposed, targets }: Post): number | null {
-  const times =
-    status === 'draft'
-      ? [proposed?.scheduledAt]
-      : status === 'scheduled'
-        ? targets.map(({ scheduledAt }) => scheduledAt)
-        : [];
-  const [at, ...others] = new Set(times);
-  return at && others.length === 0 ? Date.parse(at) : null;
+  const at =
+    status === 'draft' ? proposed?.scheduledAt : status === 'scheduled' ? commonTime(targets) : undefined;
+  return at ? Date.parse(at) : null;
 }

@@ -1,0 +1,78 @@
+import type { Post } from '../../../../contract/posts/posts.js';
+import { timeForms } from '../../../../time/forms.js';
+import { RequestRefused } from '../../../operations/refusal.js';
+import { spokenTime } from '../../layout/local-times.js';
+import { htmlResponse } from '../../responses.js';
+import type { FormVisit, PageRoutes } from '../../routes.js';
+import type { User } from '../../user.js';
+import { deletedDraft } from './deleted-draft.js';
+import { undoOf } from './undo.js';
+import { UndoneToast } from './undo-toast.js';
+
+/** Taking back what was done to a post. */
+export function addUndo(routes: PageRoutes): void {
+  routes.post('/posts/restore', async ({ user, form, redirect }) => {
+    const { key, body } = deletedDraft(form);
+    const { id } = await user.call('posts.create', { body, key });
+    return redirect(`/posts/${id}`);
+  });
+  routes.post('/posts/:id/undo', async (visit) => {
+    const { user, param, form, context, byScript, redirect } = visit;
+    const id = param('id');
+    const words = await undo(user, id, versionOf(form));
+    return byScript ? htmlResponse(context, UndoneToast({ words })) : redirect(`/posts/${id}`);
+  });
+}
+
+function versionOf(form: FormVisit['form']): number {
+  const version = form.whole('version');
+  if (version === undefined) throw new RequestRefused('validation_failed', 'Send the `version` of the post.');
+  return version;
+}
+
+/**
+ * Gives a post the time back that its last change took. It is scheduled like any other post, in the version that was
+ * changed: if the publisher or somebody else has been faster, nothing happens.
+ *
+ * @returns what is said about it
+ */
+export async function undo(user: User, id: string, version: number): Promise<string> {
+  const post = await user.call('posts.get', { path: { id } });
+  if (wasUndone(post, user, version)) return scheduledWords(post, user);
+  const found = post.version === version ? undoOf(post) : null;
+  if (found === null) {
+    throw new RequestRefused(
+      'state_conflict',
+      'The post has changed since, so this cannot be undone. Nothing was changed.',
+    );
+  }
+  const time = timeForms(Date.parse(found.at), user.workspace.timezone, user.now);
+  if (Date.parse(found.at) <= user.now) {
+    const stays = found.change === 'cancelled' ? 'stays cancelled' : 'keeps its new time';
+    throw new RequestRefused(
+      'time_in_past',
+      `${spokenTime(time, user.now)} has passed, so the post ${stays}. Choose another time on its page.`,
+    );
+  }
+  const restored = await user.call('posts.publish', {
+    path: { id },
+    body: { version, scheduleMode: 'schedule', scheduledAt: found.at },
+  });
+  return scheduledWords(restored, user);
+}
+
+/** Whether this user’s press of the button has already been carried out. */
+function wasUndone(post: Post, { keyId }: User, version: number): boolean {
+  const last = post.history?.at(-1);
+  return (
+    last?.action === 'publish_requested' &&
+    last.version === version + 1 &&
+    post.version === last.version &&
+    last.by?.keyId === keyId
+  );
+}
+
+function scheduledWords({ when }: Pick<Post, 'when'>, { workspace, now }: User): string {
+  if (when === null) return 'Scheduled again';
+  return `Scheduled again for ${spokenTime(timeForms(Date.parse(when.utc), workspace.timezone, now), now)}`;
+}

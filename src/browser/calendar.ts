@@ -1,6 +1,7 @@
 import '@event-calendar/core/index.css';
 import './calendar/grid.css';
 import { CalendarGrid } from './calendar/grid.js';
+import { showHoverCards } from './calendar/hover-card.js';
 
 /** The grid needs this width. Narrower screens, and pages without scripts, show the list of days. */
 const GRID_QUERY = '(min-width: 46rem)';
@@ -21,6 +22,14 @@ function drawGridOnWideScreens(): void {
   query.addEventListener('change', drawOrClear);
   document.body.addEventListener('changed', () => grid?.reload());
   drawOrClear();
+  showHoverCards(place);
+}
+
+/** A form with `data-sends-itself` is sent when something else is chosen in it. */
+function sendOnChange(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-sends-itself]');
+  form?.addEventListener('change', () => form.requestSubmit());
 }
 
 drawGridOnWideScreens();
+sendOnChange();

@@ -92,11 +92,14 @@ export class CalendarGrid {
   }
 
   async #read({ startStr, endStr }: DayRange): Promise<Calendar.EventInput[]> {
-    const days = new URLSearchParams({ from: startStr.slice(0, 10), to: laterBy(endStr, -1).slice(0, 10) });
-    const answer = await sendRequest(`${this.#place.dataset['entries']}?${days}`);
+    const { entries: path, view = '', account } = this.#place.dataset;
+    const days = { from: startStr.slice(0, 10), to: laterBy(endStr, -1).slice(0, 10) };
+    const query = new URLSearchParams({ ...days, view, ...(account !== undefined && { account }) });
+    const answer = await sendRequest(`${path}?${query}`);
     // Without an answer, what is shown stays.
     if (!answer?.ok) return [...this.#entries.values()].map(inputOf);
-    const { now, entries }: CalendarEntries = await answer.json();
+    const { now, next, entries }: CalendarEntries = await answer.json();
+    if (this.#clock.now() === '') this.#calendar.setOption('scrollTime', next);
     this.#clock.set(now);
     this.#entries = new Map(entries.map((entry) => [entry.id, entry]));
     return entries.map(inputOf);

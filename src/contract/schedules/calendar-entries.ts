@@ -1,9 +1,9 @@
 /** What the dashboard's calendar draws. Not part of the API, but shared by the server and the browser. */
 
-/** A post, an open slot or the current time, in the workspace's time zone. */
+/** A post, a proposal, an open slot, several of them, or the current time, in the workspace's time zone. */
 export interface CalendarEntry {
   readonly id: string;
-  readonly kind: 'post' | 'slot' | 'now';
+  readonly kind: 'post' | 'proposal' | 'slot' | 'group' | 'now';
   /** Local time in the workspace's time zone, without an offset: `2026-12-01T09:00:00`. */
   readonly start: string;
   /** Where its box ends, on the same day. A moment has no length, but its text needs space. */
@@ -19,6 +19,8 @@ export interface CalendarEntry {
 export interface CalendarEntries {
   /** The current local time in the workspace's time zone: `2026-12-01T09:00:00`. */
   readonly now: string;
+  /** The hour to scroll to: a little before the next post. `09:00` */
+  readonly next: string;
   /** In chronological order. */
   readonly entries: readonly CalendarEntry[];
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/support/manual-clock.js';
 import { SlotScene } from '../../../../test/support/slot-scene.js';
 import { Visitor } from '../../../../test/support/visitor.js';
+import type { AccountPage } from '../../../contract/accounts/accounts.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { CalendarEntries } from '../../../contract/schedules/calendar-entries.js';
 import { createWorkspace } from '../../domain/access/workspaces.js';
@@ -18,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const entriesOf = async (from: string, to: string): Promise<CalendarEntries> => {
-  const { status, html } = await person.open(`/calendar/entries?from=${from}&to=${to}`);
+const entriesOf = async (from: string, to: string, more = ''): Promise<CalendarEntries> => {
+  const { status, html } = await person.open(`/calendar/entries?from=${from}&to=${to}${more}`);
   expect(status, html).toBe(200);
   return JSON.parse(html);
 };
@@ -87,6 +88,46 @@ describe('the entries of the calendar', () => {
     const posts = (await entriesOf('2027-01-12', '2027-01-12')).entries.filter(({ kind }) => kind === 'post');
     expect(posts).toHaveLength(1);
     expect(posts[0]?.html).toMatch(/Bluesky.*Mastodon/);
+  });
+
+  it('are one entry with a link to the day where they crowd an hour of the week', async () => {
+    const times = ['10:00', '10:10', '10:20', '10:50', '11:00'];
+    for (const [n, time] of times.entries()) {
+      await scene.made({ text: `Crowd ${n}`, scheduledAt: `2027-03-03T${time}:00Z` });
+    }
+    const week = await entriesOf('2027-03-03', '2027-03-03', '&view=week');
+    const [group, alone] = week.entries;
+    expect([group?.kind, group?.move, alone?.kind]).toEqual(['group', null, 'post']);
+    expect(group?.html.match(/group-line/g)).toHaveLength(3);
+    expect(group?.html).toContain('href="/calendar?view=list&amp;date=2027-03-03#day-2027-03-03"');
+    // An hour before the first post, in Berlin.
+    expect([week.next, group?.start]).toEqual(['10:00', '2027-03-03T11:00:00']);
+    const month = await entriesOf('2027-03-03', '2027-03-03');
+    expect(month.entries.filter(({ kind }) => kind === 'post')).toHaveLength(times.length);
+  });
+
+  it('include what waits for approval, at its proposed time', async () => {
+    const proposed = { scheduleMode: 'schedule', scheduledAt: '2027-03-10T10:00:00Z' };
+    await scene.made({ text: 'Proposed', scheduleMode: 'draft', proposed });
+    const { entries } = await entriesOf('2027-03-10', '2027-03-10');
+    const entry = entries.find(({ kind }) => kind === 'proposal');
+    expect(entry).toMatchObject({ start: '2027-03-10T11:00:00', tone: 'warn', move: null });
+    expect(entry?.html).toContain('Waiting for approval');
+  });
+
+  it('are those of one channel, if one is chosen', async () => {
+    const { post } = await scene.made({ text: 'On one channel', scheduledAt: '2027-03-17T10:00:00Z' });
+    const accountId = post.targets[0]?.accountId;
+    const { data } = await scene.get<AccountPage>('/v1/accounts');
+    const other = data.find(({ id }) => id !== accountId)?.id;
+    const of = async (account: string | undefined) =>
+      (await entriesOf('2027-03-17', '2027-03-17', `&account=${account}`)).entries.filter(
+        ({ kind }) => kind === 'post',
+      );
+    expect(await of(accountId)).toHaveLength(1);
+    expect(await of(other)).toHaveLength(0);
+    const page = await person.open(`/calendar?date=2027-03-17&account=${accountId}`);
+    expect(page.html).toContain(`data-account="${accountId}"`);
   });
 
   it('end on the day they start', async () => {
@@ -212,7 +253,7 @@ describe('moving a post', () => {
     const { post } = await scene.made({ scheduledAt: '2027-03-27T01:30:00Z' });
     const { html } = await move(post, '2027-03-28T02:30');
     expect(html).toContain('Moved to Sun 28 Mar 2027, 03:30');
-    expect(html).toContain('class="toast notice warn"');
+    expect(html).toContain('02:30');
     expect((await read(post.id)).scheduledAt).toBe('2027-03-28T01:30:00.000Z');
   });
 

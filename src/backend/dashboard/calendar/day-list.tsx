@@ -11,14 +11,12 @@ interface DayListProps {
 /** The days as a list: shown without scripts and on phones, and read by screen readers. */
 export function DayList({ days, span }: DayListProps) {
   // A month has many empty days: show only today and days with posts or slots.
-  const shown = days.filter(
-    (day) => span.view !== 'month' || day.isToday || day.posts.length + day.openSlots.length > 0,
-  );
+  const shown = days.filter((day) => span.view !== 'month' || day.isToday || itemsOf(day).length > 0);
   if (shown.length === 0) return <p class="soft">Nothing planned in {span.title}.</p>;
   return (
     <ol class="day-list">
       {shown.map((day) => (
-        <li class={day.isToday ? 'day today' : 'day'}>
+        <li class={day.isToday ? 'day today' : 'day'} id={`day-${day.date}`}>
           <h3>
             {spokenDay(day.date)}
             {day.isToday && <span class="today-mark">Today</span>}

@@ -4,31 +4,74 @@ import { weekOf } from '../../../time/iso-week.js';
 import { plusDays } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
 import { listedRange } from '../../operations/listed-range.js';
+import { inOwnZone } from '../layout/local-times.js';
+import { readRows } from '../rows.js';
 import type { User } from '../user.js';
 import { readDate } from './span.js';
 
-export type Day = Calendar['days'][number];
+export interface Day extends ReadonlyDay {
+  /** Drafts that wait for approval, at the times that they propose. */
+  readonly proposals: readonly CalendarPost[];
+}
 
-/** A post or open slot in the calendar. */
+type ReadonlyDay = Readonly<Calendar['days'][number]>;
+
+/** More drafts than these do not wait for approval. */
+const MAX_PROPOSALS = 300;
+
+/** Characters of a proposal that an entry can show. */
+const MAX_EXCERPT = 300;
+
+/** A post, a proposal or an open slot in the calendar. */
 export type CalendarItem =
+  | { readonly kind: 'proposal'; readonly post: CalendarPost }
   | { readonly kind: 'post'; readonly post: CalendarPost }
   | { readonly kind: 'slot'; readonly slot: OpenSlot };
 
 /** The days of a range with their posts and open slots; both ends are included. */
-export async function readDays(user: User, from: string, to: string): Promise<Day[]> {
+export async function readDays(
+  user: User,
+  from: string,
+  to: string,
+  accountId: string | null = null,
+): Promise<Day[]> {
   const first = readDate(from);
   const last = readDate(to);
   if (first === undefined || last === undefined) return [];
   const weeks: string[] = [];
   for (let day = weekOf(first).monday; day <= last; day = plusDays(day, 7)) weeks.push(dateOf(day));
-  const found = await Promise.all(weeks.map((week) => user.call('calendar.get', { query: { week } })));
-  return found.flatMap(({ days }) => days).filter(({ date }) => date >= from && date <= to);
+  const [proposals, found] = await Promise.all([
+    readProposals(user, accountId),
+    Promise.all(
+      weeks.map((week) =>
+        user.call('calendar.get', { query: { week, ...(accountId !== null && { accountId }) } }),
+      ),
+    ),
+  ]);
+  return found
+    .flatMap(({ days }) => days)
+    .filter(({ date }) => date >= from && date <= to)
+    .map((day) => ({ ...day, proposals: proposals.filter(({ when }) => when.local.includes(day.date)) }));
+}
+
+/** The drafts that propose a time, as posts of the calendar. */
+async function readProposals(user: User, accountId: string | null): Promise<CalendarPost[]> {
+  const query = { status: 'approval', ...(accountId !== null && { accountId }) };
+  const { data } = await readRows(MAX_PROPOSALS, undefined, (asked) =>
+    user.call('posts.list', { query: { ...query, ...asked } }),
+  );
+  return data.flatMap((found): CalendarPost[] => {
+    const { id, status, text, proposed, targets } = inOwnZone(found, user);
+    if (!proposed?.when) return [];
+    return [{ postId: id, status, when: proposed.when, excerpt: text.slice(0, MAX_EXCERPT), targets }];
+  });
 }
 
 /** The posts and open slots of a day, in order of time. */
-export function itemsOf({ posts, openSlots }: Day): CalendarItem[] {
+export function itemsOf({ posts, proposals, openSlots }: Day): CalendarItem[] {
   const all: (CalendarItem & { readonly at: string })[] = [
     ...togetherByMinute(posts).map((post) => ({ kind: 'post' as const, post, at: post.when.utc })),
+    ...proposals.map((post) => ({ kind: 'proposal' as const, post, at: post.when.utc })),
     ...openSlots.map((slot) => ({ kind: 'slot' as const, slot, at: slot.when.utc })),
   ];
   return all.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));

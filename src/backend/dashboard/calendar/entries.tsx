@@ -1,7 +1,7 @@
 import type { CalendarEntries, CalendarEntry } from '../../../contract/schedules/calendar-entries.js';
 import { findZone } from '../../../time/find-zone.js';
 import { plusDays, startOfDay, type WallTime, wallTimeAt } from '../../../time/wall-clock.js';
-import { NetworkMark } from '../layout/parts.js';
+import { NetworkMark, Pill, type Tone } from '../layout/parts.js';
 import type { User } from '../user.js';
 import { type CalendarItem, type Day, itemsOf } from './days.js';
 import { type ItemLabels, wordsOf } from './entry-words.js';
@@ -11,21 +11,133 @@ const MINUTE_MS = 60_000;
 /** The height of an entry, in minutes of the grid. */
 const ENTRY_MINUTES = 50;
 
-/** The entries that the page’s script draws. */
+/** More posts within an hour than these are one entry. */
+const MAX_PER_HOUR = 3;
+
+/** The height of an entry for several posts: as many lines as `MAX_PER_HOUR`, and the one that counts the rest. */
+const GROUP_MINUTES = 90;
+
+/** How much of the time before the next post shows, in minutes. */
+const BEFORE_NEXT_MINUTES = 60;
+
+/** A day without further posts starts here. */
+const MORNING = '07:00';
+
+/**
+ * The entries that the page’s script draws.
+ *
+ * @param groups whether what crowds an hour becomes one entry
+ */
 export async function entriesOf(
   days: readonly Day[],
   movable: ReadonlyMap<string, number>,
   user: User,
+  groups: boolean,
 ): Promise<CalendarEntries> {
-  const item = days.flatMap(itemsOf);
   const now = wallNow(user);
+  const hours = days.flatMap((day) =>
+    byHour(itemsOf(day)).map(([first, ...others]) => {
+      const items = [first, ...others];
+      if (groups && items.length > MAX_PER_HOUR) return [groupOf(day.date, first, items)];
+      return items.map((one) => entryOf(one, movable));
+    }),
+  );
   return {
     now: wallText(now),
+    next: nextHour(days.flatMap(itemsOf), now),
     entries: [
-      ...(await Promise.all(item.map((one) => entryOf(one, movable)))),
+      ...(await Promise.all(hours.flat())),
       { id: 'now', kind: 'now', tone: 'now', html: '', move: null, ...boxOf(now, 1) },
     ],
   };
+}
+
+/** Items in order of time, by the hour of their day. */
+function byHour(items: readonly CalendarItem[]): (readonly [CalendarItem, ...CalendarItem[]])[] {
+  const hours = new Map<string, [CalendarItem, ...CalendarItem[]]>();
+  for (const item of items) {
+    const hour = whenOf(item).local.slice(0, 17);
+    const known = hours.get(hour);
+    if (known) known.push(item);
+    else hours.set(hour, [item]);
+  }
+  return [...hours.values()];
+}
+
+const whenOf = (item: CalendarItem) => (item.kind === 'slot' ? item.slot.when : item.post.when);
+
+/** A little before the first post that is still to come. */
+function nextHour(items: readonly CalendarItem[], now: WallTime): string {
+  const next = items.find((item) => item.kind === 'post' && wallOf(whenOf(item).local) >= now);
+  if (next === undefined) return MORNING;
+  const at = wallOf(whenOf(next).local);
+  return wallText(Math.max(startOfDay(at), at - BEFORE_NEXT_MINUTES * MINUTE_MS)).slice(11, 16);
+}
+
+/** One entry for what crowds an hour: its first lines, and a link to the list of the day. */
+async function groupOf(
+  date: string,
+  first: CalendarItem,
+  items: readonly CalendarItem[],
+): Promise<CalendarEntry> {
+  const labels = items.map(wordsOf);
+  const shown = labels.slice(0, MAX_PER_HOUR);
+  const html = String(await GroupLines({ date, shown, more: labels.length - shown.length }));
+  const tone = TONES.find((one) => labels.some((label) => label.tone === one)) ?? 'plain';
+  const { local } = whenOf(first);
+  return {
+    id: `group ${local}`,
+    kind: 'group',
+    ...{ tone, html, move: null },
+    ...boxOf(wallOf(local), GROUP_MINUTES),
+  };
+}
+
+/** What most needs to be seen first. */
+const TONES: readonly Tone[] = ['bad', 'warn', 'calm', 'good'];
+
+interface GroupLinesProps {
+  readonly date: string;
+  readonly shown: readonly ItemLabels[];
+  readonly more: number;
+}
+
+function GroupLines({ date, shown, more }: GroupLinesProps) {
+  return (
+    <>
+      {shown.map((labels) => (
+        <a class={`group-line ${labels.tone}`} href={labels.href} draggable={false}>
+          <time class="entry-time">{labels.time}</time>
+          <span class="unseen">{labels.status}: </span>
+          <span class="entry-words">{labels.words}</span>
+          <HoverCard labels={labels} />
+        </a>
+      ))}
+      <a class="group-more" href={`/calendar?view=list&date=${date}#day-${date}`} draggable={false}>
+        +{more}
+        <span class="unseen"> more on this day</span>
+      </a>
+    </>
+  );
+}
+
+/** What a script shows while somebody points at an entry, or has the focus on it. */
+function HoverCard({ labels }: { readonly labels: ItemLabels }) {
+  const { status, tone, words, platforms, title } = labels;
+  return (
+    <template>
+      <p class="line">
+        <Pill tone={tone}>{status}</Pill>
+        <span class="nets">
+          {platforms.map((platform) => (
+            <NetworkMark platform={platform} />
+          ))}
+        </span>
+      </p>
+      <p class="words">{words}</p>
+      <p class="small soft">{title}</p>
+    </template>
+  );
 }
 
 /** The current wall time in the workspace’s zone. */
@@ -38,7 +150,7 @@ export function wallNow({ now, workspace }: User): WallTime {
 async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, number>): Promise<CalendarEntry> {
   const words = wordsOf(item);
   const html = String(await EntryLink(words));
-  const { when } = item.kind === 'post' ? item.post : item.slot;
+  const when = whenOf(item);
   const box = boxOf(wallOf(when.local), ENTRY_MINUTES);
   if (item.kind === 'slot') {
     return { id: item.slot.id, kind: 'slot', tone: words.tone, html, move: null, ...box };
@@ -47,7 +159,7 @@ async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, number>)
   const version = movable.get(postId);
   return {
     id: `${postId} ${when.utc}`,
-    kind: 'post',
+    kind: item.kind,
     tone: words.tone,
     html,
     move: version === undefined ? null : { postId, version },
@@ -56,9 +168,10 @@ async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, number>)
 }
 
 /** The content of an entry in the grid. */
-function EntryLink({ href, time, status, words, platforms, title }: ItemLabels) {
+function EntryLink(labels: ItemLabels) {
+  const { href, time, status, words, platforms } = labels;
   return (
-    <a class="entry-link" href={href} title={title} draggable={false}>
+    <a class="entry-link" href={href} draggable={false}>
       <span class="entry-head">
         <time class="entry-time">{time}</time>
         <span class="nets">
@@ -69,6 +182,7 @@ function EntryLink({ href, time, status, words, platforms, title }: ItemLabels) 
       </span>
       <span class="unseen">{status}: </span>
       <span class="entry-words">{words}</span>
+      <HoverCard labels={labels} />
     </a>
   );
 }

@@ -21,11 +21,13 @@ export interface ItemLabels {
 }
 
 export function wordsOf(item: CalendarItem): ItemLabels {
-  return item.kind === 'post' ? postLabels(item.post) : slotLabels(item.slot);
+  if (item.kind === 'slot') return slotLabels(item.slot);
+  return item.kind === 'proposal' ? postLabels(item.post, PROPOSAL) : postLabels(item.post);
 }
 
-function postLabels({ postId, status, when, excerpt, targets }: CalendarPost): ItemLabels {
-  const { words, tone } = statusOf({ status, proposed: null, incomplete: false, reviewNote: null });
+function postLabels(post: CalendarPost, state: State = stateOf(post)): ItemLabels {
+  const { postId, when, excerpt, targets } = post;
+  const { words, tone } = state;
   return {
     href: `/posts/${postId}`,
     time: timeOf(when),
@@ -36,6 +38,13 @@ function postLabels({ postId, status, when, excerpt, targets }: CalendarPost): I
     title: [when.local, words, handlesOf(targets)].join(' · '),
   };
 }
+
+type State = Readonly<{ words: string; tone: Tone }>;
+
+const PROPOSAL: State = { words: 'Waiting for approval', tone: 'warn' };
+
+const stateOf = ({ status }: CalendarPost): State =>
+  statusOf({ status, proposed: null, incomplete: false, reviewNote: null });
 
 function slotLabels({ id, when, label, accounts, warnings }: OpenSlot): ItemLabels {
   return {

@@ -1,3 +1,6 @@
+import { showHidden } from '../../../base/hidden-characters.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { Frame } from '../layout/frame.js';
 import { Icon } from '../layout/icons.js';
 import { live } from '../layout/live.js';
@@ -14,13 +17,16 @@ interface CalendarProps {
   readonly days: readonly Day[];
   /** `2026-12-01` on the clock of the workspace's zone. */
   readonly today: string;
+  readonly accounts: readonly Account[];
+  /** The account whose posts and slots are shown; null for all. */
+  readonly account: string | null;
 }
 
 const VIEW_NAMES: Readonly<Record<View, string>> = { week: 'Week', month: 'Month', list: 'List' };
 
 /** A week or a month as a list of days. On wide screens, a script replaces the list by a grid. */
-export function CalendarPage({ user, span, days, today }: CalendarProps) {
-  const here = calendarPath(span.view, span.date);
+export function CalendarPage({ user, span, days, today, accounts, account }: CalendarProps) {
+  const here = calendarPath(span.view, span.date, account);
   return (
     <Frame title="Calendar" place="/calendar" user={user} scripts={['calendar.js']} styles={['calendar.css']}>
       <PageHead title="Calendar">
@@ -30,7 +36,8 @@ export function CalendarPage({ user, span, days, today }: CalendarProps) {
       </PageHead>
       <PlanningTabs here="/calendar" />
       <section id="planner" class={`planner ${span.view}`} aria-labelledby="span-title">
-        <SpanBar span={span} today={today} />
+        <SpanBar span={span} today={today} account={account} />
+        <AccountFilter span={span} accounts={accounts} account={account} />
         <div
           id="grid"
           class="grid-place"
@@ -38,6 +45,7 @@ export function CalendarPage({ user, span, days, today }: CalendarProps) {
           data-date={span.date}
           data-today={today}
           data-entries="/calendar/entries"
+          data-account={account ?? undefined}
           data-move="/calendar/move"
           data-write="/posts/new"
         />
@@ -51,21 +59,21 @@ export function CalendarPage({ user, span, days, today }: CalendarProps) {
   );
 }
 
-function SpanBar({ span, today }: { readonly span: Span; readonly today: string }) {
+function SpanBar({ span, today, account }: Pick<CalendarProps, 'span' | 'today' | 'account'>) {
   const { view, title, previous, next } = span;
   const word = view === 'month' ? 'month' : 'week';
   return (
     <div class="span-bar">
       <div class="buttons">
-        <a class="button step back" href={calendarPath(view, previous)} rel="prev">
+        <a class="button step back" href={calendarPath(view, previous, account)} rel="prev">
           <Icon name="arrow" />
           <span class="unseen">Previous {word}</span>
         </a>
-        <a class="button step" href={calendarPath(view, next)} rel="next">
+        <a class="button step" href={calendarPath(view, next, account)} rel="next">
           <Icon name="arrow" />
           <span class="unseen">Next {word}</span>
         </a>
-        <a class="button" href={calendarPath(view, today)}>
+        <a class="button" href={calendarPath(view, today, account)}>
           Today
         </a>
       </div>
@@ -73,12 +81,37 @@ function SpanBar({ span, today }: { readonly span: Span; readonly today: string 
       <Tabs
         label="View"
         tabs={VIEWS.map((one) => ({
-          path: calendarPath(one, span.date),
+          path: calendarPath(one, span.date, account),
           name: VIEW_NAMES[one],
           here: one === view,
         }))}
       />
     </div>
+  );
+}
+
+/** Shows one channel. A script sends the form when another one is chosen. */
+function AccountFilter({ span, accounts, account }: Pick<CalendarProps, 'span' | 'accounts' | 'account'>) {
+  if (accounts.length < 2) return null;
+  return (
+    <form class="calendar-filter" method="get" action="/calendar" data-sends-itself>
+      <input type="hidden" name="view" value={span.view} />
+      <input type="hidden" name="date" value={span.date} />
+      <label class="unseen" for="account">
+        Channel
+      </label>
+      <select id="account" name="account">
+        <option value="">All channels</option>
+        {accounts.map(({ id, platform, handle }) => (
+          <option value={id} selected={id === account}>
+            {PLATFORM_NAMES[platform]} {showHidden(handle)}
+          </option>
+        ))}
+      </select>
+      <button class="button without-script" type="submit">
+        Show
+      </button>
+    </form>
   );
 }
 
@@ -90,6 +123,7 @@ function Legend({ timezone }: { readonly timezone: string }) {
       <span class="key warn">Needs attention</span>
       <span class="key bad">Failed</span>
       <span class="key plain">Draft</span>
+      <span class="key warn proposal">Waiting for approval</span>
       <span class="key slot">Open slot</span>
       <span class="grow">Times in {timezone}</span>
     </div>
@@ -123,8 +157,9 @@ function ToastTemplates() {
   );
 }
 
-function calendarPath(view: View, date: string): string {
-  return `/calendar?view=${view}&date=${date}`;
+function calendarPath(view: View, date: string, account: string | null): string {
+  const query = new URLSearchParams({ view, date, ...(account !== null && { account }) });
+  return `/calendar?${query}`;
 }
 
 interface MoveWarningsProps {

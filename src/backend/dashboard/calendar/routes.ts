@@ -18,14 +18,19 @@ export function addCalendar(routes: PageRoutes): void {
   routes.get('/calendar', async ({ user, query }) => {
     const now = wallNow(user);
     const span = spanOf({ view: query.get('view'), date: query.get('date') }, now);
-    const days = await readDays(user, span.from, span.to);
-    return CalendarPage({ user, span, days, today: dateOf(now) });
+    const { data: accounts } = await user.call('accounts.list', { query: { limit: '100' } });
+    const account = accounts.find(({ id }) => id === query.get('account'))?.id ?? null;
+    const days = await readDays(user, span.from, span.to, account);
+    return CalendarPage({ user, span, days, today: dateOf(now), accounts, account });
   });
 
   routes.get('/calendar/entries', async ({ user, query, context }) => {
     const { from, to } = requestedDays(query);
-    const [days, movable] = await Promise.all([readDays(user, from, to), movablePosts(user, from, to)]);
-    return jsonResponse(context, await entriesOf(days, movable, user));
+    const [days, movable] = await Promise.all([
+      readDays(user, from, to, query.get('account')),
+      movablePosts(user, from, to),
+    ]);
+    return jsonResponse(context, await entriesOf(days, movable, user, query.get('view') === 'week'));
   });
 
   routes.post('/calendar/move', movePost);

@@ -50,7 +50,7 @@ describe('handles and names of strangers', () => {
     expect(thread).toContain('<title>Comment by @anna⟨U+202E⟩.knab⟨U+200B⟩');
     expect(thread).toContain('anna<mark>⟨U+202E⟩</mark>.knab<mark>⟨U+200B⟩</mark>');
     const asked = (await visit.open(`/posts/${draft.body.id}`)).match(/data-ask="[^"]*/g);
-    expect(asked?.join(' ')).toContain('Publish now to Instagram @fern⟨U+2066⟩hill⟨U+202E⟩?');
+    expect(asked?.join(' ')).toContain('@fern⟨U+2066⟩hill⟨U+202E⟩?');
   });
 });
 

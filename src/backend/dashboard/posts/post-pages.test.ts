@@ -117,8 +117,8 @@ describe('a draft that an agent proposes', () => {
 
   it('is deleted', async () => {
     const made = await draft({ text: 'Not this one' });
-    const { headers } = await person.send(`/posts/${made.id}/delete`, { version: '1' });
-    expect(headers.get('location')).toBe('/posts?status=draft');
+    const { html } = await person.send(`/posts/${made.id}/delete`, { version: '1' });
+    expect(html).toContain('<h1>Draft deleted</h1>');
     expect((await person.open(`/posts/${made.id}`)).status).toBe(404);
   });
 });

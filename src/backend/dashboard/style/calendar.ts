@@ -4,6 +4,12 @@ export const CALENDAR = `
 .span-bar h2 { font-size: 1.3rem; flex: 1 1 auto; }
 .span-bar .tabs { margin: 0; padding: .2rem; border-radius: 999px; background: var(--sunk); }
 .span-bar .tabs a { padding: .22rem .8rem; font-size: .9rem; }
+.calendar-filter { display: flex; gap: .5rem; width: min(22rem, 100%); margin: -.3rem 0 1rem; }
+@media (scripting: enabled) { .calendar-filter .without-script { display: none; } }
+.day:target > h3 { color: var(--accent); }
+.day { scroll-margin-top: 1rem; }
+.hover-card { position: fixed; z-index: 25; display: grid; gap: .5rem; width: 20rem; max-width: calc(100vw - 1rem); padding: .85rem 1rem; border: 1px solid var(--line-strong); border-radius: 12px; background: var(--card); box-shadow: 0 12px 40px rgb(0 0 0 / .22); pointer-events: none; }
+.hover-card .words { max-height: 9.5em; overflow: hidden; }
 .step { padding-inline: .6rem; }
 .step.back .icon { transform: scaleX(-1); }
 .page:has(.planner) { max-width: 96rem; }
@@ -22,6 +28,7 @@ export const CALENDAR = `
 .legend .grow { margin-left: auto; }
 .key { display: inline-flex; align-items: center; gap: .4rem; }
 .key::before { content: ""; width: .8rem; height: .8rem; border-radius: 4px; background: var(--tone-soft); border: 1px solid var(--tone); border-left-width: 3px; }
+.key.proposal::before { border-style: dashed; }
 .key.slot::before { border: 1px dashed var(--faint); background: none; }
 .key, .ec-event { --tone: var(--faint); --tone-soft: var(--sunk); }
 .key.calm, .ec-event.calm { --tone: var(--calm); --tone-soft: var(--calm-soft); }

@@ -165,11 +165,13 @@ function dateOf(
     const element = document.querySelector(selector);
     return element?.getAttribute('datetime') ?? element?.getAttribute('content') ?? null;
   };
+  // Each selector visits every element, so one visit says first whether there is anything to find.
+  const elements = document.querySelector('time, [itemprop="datePublished"]') === null ? [] : DATE_ELEMENTS;
   const places = [
     () => textIn(main?.['datePublished']),
     ...DATE_NAMES.map((name) => () => first(name)),
     () => textIn(main?.['uploadDate']) ?? textIn(main?.['dateCreated']),
-    ...DATE_ELEMENTS.map((selector) => () => shown(selector)),
+    ...elements.map((selector) => () => shown(selector)),
   ];
   for (const read of places) {
     const date = readDate(read() ?? '');

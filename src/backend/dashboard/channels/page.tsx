@@ -57,7 +57,7 @@ export function ChannelsPage({ user, accounts, failures, refused = null, notice 
             </Empty>
           ) : (
             <div class="cards">
-              {accounts.map((account) => (
+              {byHealth(accounts).map((account) => (
                 <ChannelCard account={account} user={user} />
               ))}
             </div>
@@ -67,6 +67,12 @@ export function ChannelsPage({ user, accounts, failures, refused = null, notice 
       </div>
     </Frame>
   );
+}
+
+/** Those that need somebody come first. */
+function byHealth(accounts: readonly Account[]): Account[] {
+  const rank = ({ health }: Account) => (health.status === 'healthy' ? 1 : 0);
+  return accounts.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function ConnectReal() {

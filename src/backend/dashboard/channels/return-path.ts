@@ -25,14 +25,15 @@ export function returnPathOf({ cookie: sent }: Visit, { id }: Begun, place: Plac
 }
 
 /**
- * Where a connected account leads: back to the post that waited for it, which then offers to retry, else to the channels.
+ * Where a connected account leads: back to the post that waited for it, which then offers to retry, else to the channels,
+ * where the posts that waited are listed above them.
  *
  * @param path where the sign-in began; empty if that is not known
  */
 export function connectedPath({ account }: Pick<Connection, 'account'>, path: string): string {
   if (account === null) return path === '' ? '/channels' : path;
   const { id } = account;
-  if (path === '' || /^\/channels\b/.test(path)) return `/channels?connected=${id}#${id}`;
+  if (path === '' || /^\/channels\b/.test(path)) return `/channels?connected=${id}`;
   const to = new URL(path, 'http://localhost');
   to.searchParams.set('connected', id);
   return `${to.pathname}${to.search}${to.hash}`;

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../base/is-record.js';
+import type { JsonObject } from '../../../base/json.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { isPlatform, PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { HistoryAction, HistoryEntry, Post } from '../../../contract/posts/posts.js';
@@ -136,8 +137,8 @@ function OverridesChange({
   readonly to: unknown;
   readonly reading: Reading;
 }) {
-  const old = new Map(overridesIn(from));
-  const now = new Map(overridesIn(to));
+  const old = overridesIn(from, reading);
+  const now = overridesIn(to, reading);
   const changed = [...new Set([...old.keys(), ...now.keys()])].flatMap((target) => {
     const before = old.get(target) ?? {};
     const after = now.get(target) ?? {};
@@ -165,10 +166,11 @@ function OverridesChange({
 function ResolvedOutcome({ change: { field, to }, reading }: Omit<HistoryChangeProps, 'action'>) {
   const [, accountId] = / on (acc_\w+)$/.exec(field) ?? [];
   const outcome = OUTCOMES[textOf(to)];
-  if (accountId === undefined || outcome === undefined) return <li>{optionName(field)} changed</li>;
+  if (accountId === undefined) return <li>{optionName(field)} changed</li>;
   return (
     <li>
-      <VisibleText text={accountName(accountId, reading)} />: {outcome}
+      <VisibleText text={accountName(accountId, reading)} />
+      {outcome === undefined ? '' : `: ${outcome}`}
     </li>
   );
 }
@@ -176,13 +178,19 @@ function ResolvedOutcome({ change: { field, to }, reading }: Omit<HistoryChangeP
 const OUTCOMES: Readonly<Record<string, string>> = {
   published: 'it is there',
   send_again: 'it is not there: sent again',
-  check: 'looked up at the network',
 };
 
-function overridesIn(value: unknown): [target: string, override: Readonly<Record<string, unknown>>][] {
-  return listOf(value)
-    .filter(isRecord)
-    .map((override) => [textOf(override['target']), override]);
+/** The overrides by target. One for the only account of a network means the same as one for the network. */
+function overridesIn(value: unknown, { post: { targets } }: Reading): Map<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  for (const override of listOf(value).filter(isRecord)) {
+    const named = textOf(override['target']);
+    const platform = targets.find(({ accountId }) => accountId === named)?.platform;
+    const isOnly = targets.filter((one) => one.platform === platform).length === 1;
+    const target = platform !== undefined && isOnly ? platform : named;
+    found.set(target, { ...found.get(target), ...override });
+  }
+  return found;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

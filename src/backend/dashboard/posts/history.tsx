@@ -1,6 +1,8 @@
-import type { HistoryAction, HistoryEntry } from '../../../contract/posts/posts.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { HistoryAction, HistoryEntry, Target } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { When } from '../layout/parts.js';
+import { VisibleText } from '../layout/visible-text.js';
 import { HistoryChange, type Reading } from './history-change.js';
 
 const ACTION_WORDS: Readonly<Record<HistoryAction, string>> = {
@@ -15,6 +17,45 @@ const ACTION_WORDS: Readonly<Record<HistoryAction, string>> = {
   deleted_published: 'deleted the published post',
 };
 
+/** Asking to publish means several things, and so does resolving. */
+function actionWords({ action, changes }: HistoryEntry): string {
+  const status = changes.find(({ field }) => field === 'status');
+  if (action === 'publish_requested' && status) {
+    if (status.to === 'queued') return 'published the post';
+    return status.from === 'scheduled' ? 'moved the post' : 'scheduled the post';
+  }
+  if (action === 'resolved' && changes.some(({ to }) => to === 'check')) {
+    return 'looked the post up at the network';
+  }
+  return ACTION_WORDS[action];
+}
+
+/** What came of a target. */
+interface Result {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly result: string;
+}
+
+/** The history with what came of each target, in order. */
+function withResults(
+  entries: readonly HistoryEntry[],
+  targets: readonly Target[],
+): (HistoryEntry | Result)[] {
+  return [...entries, ...targets.flatMap(resultOf)].toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  );
+}
+
+function resultOf({ platform, handle, status, publishedAt, error }: Target): Result[] {
+  const name = `${PLATFORM_NAMES[platform]} ${handle}`;
+  if (publishedAt !== null) return [{ at: publishedAt, result: `published it on ${name}` }];
+  if (error === null) return [];
+  const at = error.occurredAt;
+  if (status === 'failed') return [{ at, result: `could not publish it on ${name}` }];
+  return status === 'unknown' ? [{ at, result: `sent it to ${name} and got no response` }] : [];
+}
+
 interface HistoryProps extends Reading {
   readonly entries: readonly HistoryEntry[];
 }
@@ -24,26 +65,37 @@ export function History({ entries, ...reading }: HistoryProps) {
   const { now, timezone } = reading;
   return (
     <ol class="history">
-      {entries.map((entry) => (
-        <li>
-          <p>
-            <strong>{entry.by?.label ?? 'Postrider'}</strong> {ACTION_WORDS[entry.action]}{' '}
-            <span class="soft small">
-              <When forms={timeForms(Date.parse(entry.at), timezone, now)} now={now} />, version{' '}
-              {entry.version}
-            </span>
-          </p>
-          {entry.changes.length > 0 && entry.action !== 'created' && (
-            <ul class="small soft">
-              {entry.changes
-                .filter(({ from, to }) => from !== to)
-                .map((change) => (
-                  <HistoryChange action={entry.action} change={change} reading={reading} />
-                ))}
-            </ul>
-          )}
-        </li>
-      ))}
+      {withResults(entries, reading.post.targets).map((entry) =>
+        'result' in entry ? (
+          <li>
+            <p>
+              <strong>Postrider</strong> <VisibleText text={entry.result} />{' '}
+              <span class="soft small">
+                <When forms={timeForms(Date.parse(entry.at), timezone, now)} now={now} />
+              </span>
+            </p>
+          </li>
+        ) : (
+          <li>
+            <p>
+              <strong>{entry.by?.label ?? 'Postrider'}</strong> {actionWords(entry)}{' '}
+              <span class="soft small">
+                <When forms={timeForms(Date.parse(entry.at), timezone, now)} now={now} />, version{' '}
+                {entry.version}
+              </span>
+            </p>
+            {entry.changes.length > 0 && entry.action !== 'created' && (
+              <ul class="small soft">
+                {entry.changes
+                  .filter(({ from, to }) => from !== to)
+                  .map((change) => (
+                    <HistoryChange action={entry.action} change={change} reading={reading} />
+                  ))}
+              </ul>
+            )}
+          </li>
+        ),
+      )}
     </ol>
   );
 }

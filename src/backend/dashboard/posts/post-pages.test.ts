@@ -228,6 +228,7 @@ describe('a post that failed', () => {
     expect(channels.html).toContain('This post was not published there while access had ended');
     expect(channels.html).toContain('Let me in');
     const { version } = await read(id);
+    expect(channels.html).toContain('Healthy');
     const retried = await person.send(`/posts/${id}/retry`, { version: String(version), accountId });
     expect(retried.headers.get('location')).toBe(`/posts/${id}`);
     await expect.poll(async () => (await read(id)).status).toBe('published');
@@ -249,6 +250,13 @@ describe('a post that failed', () => {
     expect(html).toContain('The shop opens at <del>nine</del><ins>ten</ins> on Saturday');
     expect(html).toContain('Custom text for Bluesky added');
     expect(html).not.toContain('&quot;target&quot;');
+    // The form of the dashboard names the account where an agent named its network.
+    const { targets, version: now } = await read(id);
+    const same = [{ target: targets[0]?.accountId, text: 'Ten!' }];
+    const both = [{ target: 'bluesky', text: null }, ...same];
+    await test.request('PATCH', `/v1/posts/${id}`, { key: agent, body: { version: now, overrides: both } });
+    const after = (await person.open(`/posts/${id}`)).html;
+    expect(after.match(/Custom text for Bluesky/g)).toHaveLength(1);
   });
 });
 

@@ -29,7 +29,10 @@ interface TargetCardProps {
 /** A post on one account. */
 export function TargetCard(props: TargetCardProps) {
   const { post, target, account, previews, csrfToken, timezone, now, written = '' } = props;
-  const { words, tone } = TARGET_WORDS[target.status];
+  const { words, tone } =
+    post.status === 'draft'
+      ? ({ words: 'Not published', tone: 'plain' } as const)
+      : TARGET_WORDS[target.status];
   const isOut = target.status === 'published' || target.status === 'deleted';
   const preview = isOut ? undefined : previews?.targets.get(target.accountId);
   const repair = repairOf(post, target, account, now);

@@ -75,7 +75,7 @@ export function required<T>(value: T | null | undefined, response: WireResponse)
 export function bearer({ account }: Connection): { readonly authorization: string } {
   const token = account.credentials['accessToken'];
   if (token) return { authorization: `Bearer ${token}` };
-  throw new NetworkRefusal('account_reconnect_required', 'The account has no access token.', {
+  throw new NetworkRefusal('account_reconnect_required', 'Postrider no longer has access to the account.', {
     status: null,
     code: null,
     message: null,

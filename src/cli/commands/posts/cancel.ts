@@ -43,7 +43,7 @@ export const postsCancel = defineCommand({
             : postText(result.post, screen),
       });
       if (result.outcome === 'cancelled')
-        context.output.note(`To publish it again: ${typed(`posts publish ${post.id} --now`)}`);
+        context.output.note(`To publish it after all: ${typed(`posts publish ${post.id} --now`)}`);
     }),
 });
 

@@ -1,5 +1,6 @@
 import 'htmx.org';
 import { askFirst } from './ask.js';
+import { enableEditor } from './compose/editor.js';
 import { keepForm, sendLocalForms } from './compose/keep-form.js';
 import { clearAtSignOut } from './compose/local-forms.js';
 import { markOldValidation } from './compose/validation.js';
@@ -34,6 +35,7 @@ function enableComposer(): void {
   const form = document.getElementById('compose');
   if (form instanceof HTMLFormElement) {
     markOldValidation(form);
+    enableEditor(form);
     keepForm(form);
   }
   document.body.addEventListener('restored', () => void sendLocalForms());

@@ -32,6 +32,14 @@ export function enableMediaUpload(): void {
     add([...(event.dataTransfer?.files ?? [])]);
   });
 
+  // Pasted files are added; pasted text is not touched.
+  list.closest('form')?.addEventListener('paste', (event) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  });
+
   list.addEventListener('click', (event) => {
     const button = (event.target as Element).closest('button');
     const item = button?.closest('li');

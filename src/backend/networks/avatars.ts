@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** The backgrounds of drawn avatars, all dark enough for white letters. */
-const AVATAR_TONES = ['#7a4a2b', '#5b4a86', '#31547f', '#8a3d52', '#2f6b4f', '#7d5f16'] as const;
+export const AVATAR_TONES = ['#7a4a2b', '#5b4a86', '#31547f', '#8a3d52', '#2f6b4f', '#7d5f16'] as const;
 
 /** A tone derived from the name, so that an account has the same colour everywhere. */
 export function toneOf({ displayName }: Pick<Named, 'displayName'>): number {

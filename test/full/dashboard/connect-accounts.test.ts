@@ -99,8 +99,9 @@ describe.skipIf(noBrowser).each(BROWSERS)('connecting real accounts %s', (_, jav
     await checkPage();
     await page.getByLabel('What do you want to say?').fill('We are open on Sunday.');
     for (const label of await page.locator('.channel-choice label').all()) await label.click();
-    await page.getByLabel('Publish now').check();
-    await press('Publish now');
+    await page.locator('.time-menu > summary').click();
+    await page.getByText('Now', { exact: true }).click();
+    await press('Publish now to 2');
     await page.waitForURL('**/posts/post_*');
     await expect
       .poll(() => [pds, mastodon.network].map(({ scene }) => scene.memory.posts.map(({ text }) => text)), {

@@ -82,12 +82,11 @@ describe.skipIf(noBrowser)('with only the keyboard', () => {
 
   it('writes a post, and approves a draft', async () => {
     await page.goto('/posts/new');
+    await tabTo('.chips input');
+    await page.keyboard.press('Space');
     await tabTo('#text');
     await page.keyboard.type('Written without a mouse');
-    await tabTo('.channel-choice input');
-    await page.keyboard.press('Space');
-    await tabTo('#compose button.main');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: 'Written without a mouse' }).waitFor();
 
     const draft = { text: 'May I?', platform: 'threads', proposed: { scheduleMode: 'now' } };

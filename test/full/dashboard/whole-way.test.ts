@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     await page.getByRole('button', { name: 'Move up: green beans.jpg' }).click();
     await page.getByLabel('Alt text').first().fill('Unroasted beans');
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByRole('img', { name: 'Unroasted beans' }).waitFor();
+    await page.getByRole('img', { name: 'Unroasted beans' }).first().waitFor();
     const names = await page.locator('.post-media figcaption .one-line').allTextContents();
     expect(names.map((name) => name.split(',')[0])).toEqual(['green beans.jpg', 'red beans.jpg']);
     const loaded = await page

@@ -90,6 +90,60 @@ describe('writing a post', () => {
     expect(html).toContain('12 of 280');
   });
 
+  it('publishes at the time that is chosen for the main button', async () => {
+    const { headers } = await person.send('/posts', {
+      text: 'At nine',
+      account: idOf('bluesky'),
+      mode: 'send',
+      when: '2030-06-03T09:00',
+      scheduledAt: '2030-01-01T00:00',
+    });
+    const post = await read(idIn(headers.get('location')));
+    expect(post).toMatchObject({ status: 'scheduled' });
+    expect(post.when?.local).toContain('2030-06-03 09:00');
+  });
+
+  it('names the act and the time on the main button, and counts the channels', async () => {
+    const { html } = await person.send(
+      '/posts/check',
+      { text: 'Hello', account: [idOf('bluesky'), idOf('x')], when: 'own', scheduledAt: '2030-06-03T09:00' },
+      { 'hx-request': 'true' },
+    );
+    expect(html).toContain('Schedule for Mon 3 Jun 2030, 09:00');
+    expect(html).toContain('Publish now to 2');
+  });
+
+  it('lets an untouched tab follow the common text, without a script too', async () => {
+    const [x, bluesky] = [idOf('x'), idOf('bluesky')];
+    const { headers } = await person.send('/posts', {
+      text: 'For all,\r\nchanged later',
+      account: [x, bluesky],
+      mode: 'draft',
+      [`o.${x}.text`]: 'For all,\r\nas it was',
+      [`b.${x}`]: 'For all,\r\nas it was',
+      [`o.${bluesky}.text`]: 'For Bluesky alone',
+      [`b.${bluesky}`]: 'For all,\r\nas it was',
+    });
+    const post = await read(idIn(headers.get('location')));
+    expect(post.text).toBe('For all,\nchanged later');
+    expect(post.overrides).toEqual([{ target: bluesky, text: 'For Bluesky alone' }]);
+  });
+
+  it('shows the tabs and previews without a script, and creates nothing', async () => {
+    const x = idOf('x');
+    const { status, html } = await person.send('/posts', {
+      text: 'x'.repeat(300),
+      account: x,
+      mode: 'preview',
+      tab: x,
+    });
+    expect(status).toBe(200);
+    expect(html).toMatch(new RegExp(`id="tab-${x}" value="${x}" checked`));
+    expect(html).toContain('X: 20 too long');
+    expect(html).toContain('data-cut="280"');
+    expect((await test.request<{ data: Post[] }>('GET', '/v1/posts?text=xxxxxxxx')).body.data).toEqual([]);
+  });
+
   it('shows what a chosen channel requires', async () => {
     const { html } = await person.send(
       '/posts/options',

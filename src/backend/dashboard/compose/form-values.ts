@@ -6,7 +6,7 @@ import { localInput } from '../layout/local-times.js';
 
 /** When to publish, as the form offers it. */
 const MODES = ['draft', 'schedule', 'queue', 'now'] as const;
-export type Mode = (typeof MODES)[number];
+type Mode = (typeof MODES)[number];
 
 /** A post in the form. */
 export interface PostFormValues {
@@ -15,6 +15,8 @@ export interface PostFormValues {
   readonly mediaUrls: readonly string[];
   readonly altTexts: readonly string[];
   readonly mode: Mode;
+  /** The chosen time as the form sends it: `queue`, `now`, `own`, or a wall time; empty if none was chosen yet. */
+  readonly when: string;
   /** `2026-12-01T09:00`, in the workspace's zone. */
   readonly scheduledAt: string;
   /** The slot for `queue`; empty for the next open one. */
@@ -23,6 +25,8 @@ export interface PostFormValues {
   readonly options: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
   /** The screen that the previews imitate. */
   readonly device: 'desktop' | 'phone';
+  /** The open tab: `all`, or an account. */
+  readonly tab: string;
 }
 
 /** Options that are fields of an override. All others go into its `options`. */
@@ -48,21 +52,25 @@ export function emptyPost(timezone: string, now: number): PostFormValues {
     mediaUrls: [],
     altTexts: [],
     mode: 'draft',
+    when: '',
     scheduledAt: localInput(null, timezone, now),
     slotId: '',
     options: new Map(),
     device: 'desktop',
+    tab: 'all',
   };
 }
 
 /** Reads the submitted form. */
 export function readPostForm(form: Form): PostFormValues {
   const accountIds = form.all('account');
-  const mode = form.text('mode');
+  const submitted = form.text('mode');
+  const when = form.text('when');
   const options = new Map<string, Map<string, string[]>>();
   for (const name of form.names()) {
     const [, accountId, option] = /^o\.([^.]+)\.(\w+)$/.exec(name) ?? [];
     if (accountId === undefined || option === undefined || !accountIds.includes(accountId)) continue;
+    if (option === 'text' && form.words(name).trim() === form.words(baseField(accountId)).trim()) continue;
     const values = form
       .all(name)
       .map((value) => value.replaceAll('\r\n', '\n'))
@@ -74,12 +82,28 @@ export function readPostForm(form: Form): PostFormValues {
     accountIds,
     mediaUrls: form.all('media'),
     altTexts: form.all('alt'),
-    mode: MODES.find((known) => known === mode) ?? 'draft',
-    scheduledAt: form.text('scheduledAt'),
+    mode: MODES.find((known) => known === submitted) ?? modeOf(when),
+    when,
+    scheduledAt: WALL_TIME.test(when) ? when : form.text('scheduledAt'),
     slotId: form.text('slotId'),
     options,
     device: form.text('device') === 'phone' ? 'phone' : 'desktop',
+    tab: form.text('tab') || 'all',
   };
+}
+
+/**
+ * The field with the common text from which a channel’s own text was filled. If both are equal, the channel has no own
+ * text: an untouched tab follows the common text, with or without a script.
+ */
+export const baseField = (accountId: string): string => `b.${accountId}`;
+
+/** `2026-12-01T09:00`, a suggested time. */
+const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+function modeOf(when: string): Mode {
+  if (when === 'queue' || when === 'now') return when;
+  return when === 'own' || WALL_TIME.test(when) ? 'schedule' : 'draft';
 }
 
 /** The form values of a stored post. */
@@ -97,10 +121,12 @@ export function formValuesOf(post: Post, timezone: string, now: number): PostFor
     mediaUrls: post.mediaUrls,
     altTexts: post.altTexts,
     mode: post.status === 'draft' ? 'draft' : 'schedule',
+    when: '',
     scheduledAt: localInput(when?.local ?? null, timezone, now),
     slotId: '',
     options,
     device: 'desktop',
+    tab: 'all',
   };
 }
 

@@ -1,3 +1,4 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { TargetPreview } from '../../../contract/posts/posts.js';
 import type { PageMedia, PagePost } from '../../simulators/post-page/network-page.js';
@@ -30,7 +31,7 @@ export function NetworkPreview({ target, pages, accounts, media, device, now }: 
     <PostPreview
       pages={pages}
       platform={target.platform}
-      account={{ handle, displayName: account?.displayName || handle }}
+      account={{ handle: showHidden(handle), displayName: showHidden(account?.displayName || handle) }}
       posts={pagePostsOf(target, media, now)}
       device={device}
       now={now}

@@ -1,69 +1,50 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import { NetworkMark } from '../layout/parts.js';
-import { VisibleText } from '../layout/visible-text.js';
-import type { PostFormValues } from './form-values.js';
 import { LONG_OPTIONS, MANY_OPTIONS, optionName, valueName } from './option-words.js';
-
-interface OptionsProps {
-  readonly accounts: readonly Account[];
-  readonly entered: PostFormValues;
-}
-
-/** The options of each chosen channel. Those with required options are open. */
-export function Options({ accounts, entered }: OptionsProps) {
-  const chosen = accounts.filter(({ id }) => entered.accountIds.includes(id));
-  if (chosen.length === 0) return <p class="soft small">Choose a channel to see its options.</p>;
-  return (
-    <>
-      {chosen.map((account) => (
-        <AccountOptions account={account} values={entered.options.get(account.id) ?? new Map()} />
-      ))}
-    </>
-  );
-}
 
 interface AccountOptionsProps {
   readonly account: Account;
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-function AccountOptions({ account, values }: AccountOptionsProps) {
+/** The options of a channel, as its network names them: the required ones first, the others in a group that opens. */
+export function AccountOptions({ account, values }: AccountOptionsProps) {
   const { postTypes, options } = account.capabilities;
-  const requiredOptions = Object.keys(options).filter((name) => options[name]?.required);
-  const fields = [
-    ...requiredOptions,
+  const required = Object.keys(options).filter((name) => options[name]?.required);
+  const others = [
     ...(postTypes.length > 1 ? ['postType'] : []),
-    'text',
     ...Object.keys(options).filter((name) => !options[name]?.required),
   ];
+  const field = (name: string) => (
+    <OptionField
+      account={account}
+      name={name}
+      choices={name === 'postType' ? postTypes : (options[name]?.values ?? null)}
+      required={options[name]?.required ?? false}
+      values={values.get(name) ?? []}
+    />
+  );
   return (
-    <details
-      class="account-options"
-      id={`options-${account.id}`}
-      open={requiredOptions.length > 0 || values.size > 0}
-    >
-      <summary>
-        <span class="line">
-          <NetworkMark platform={account.platform} />
-          {PLATFORM_NAMES[account.platform]} <VisibleText text={account.handle} />
-          {requiredOptions.length > 0 && (
-            <span class="pill warn">requires {requiredOptions.map(optionName).join(', ').toLowerCase()}</span>
-          )}
-        </span>
-      </summary>
-      <div class="option-fields">
-        {fields.map((name) => (
-          <OptionField
-            account={account}
-            name={name}
-            choices={name === 'postType' ? postTypes : (options[name]?.values ?? null)}
-            required={options[name]?.required ?? false}
-            values={values.get(name) ?? []}
-          />
-        ))}
-      </div>
-    </details>
+    <>
+      {required.length > 0 && (
+        <div class="required-options">
+          <p class="small soft">
+            {PLATFORM_NAMES[account.platform]} requires {required.map(optionName).join(', ').toLowerCase()}
+          </p>
+          <div class="option-fields">{required.map(field)}</div>
+        </div>
+      )}
+      {others.length > 0 && (
+        <details
+          class="account-options"
+          id={`options-${account.id}`}
+          open={others.some((name) => values.has(name))}
+        >
+          <summary>More options for {PLATFORM_NAMES[account.platform]}</summary>
+          <div class="option-fields">{others.map(field)}</div>
+        </details>
+      )}
+    </>
   );
 }
 

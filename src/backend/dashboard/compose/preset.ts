@@ -30,7 +30,7 @@ export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, user
   const empty = emptyPost(workspace.timezone, now);
   const slotId = query.get('slot') ?? '';
   if (slotId !== '') {
-    return slot ? { ...empty, mode: 'queue', slotId, accountIds: slot.accountIds } : empty;
+    return slot ? { ...empty, mode: 'queue', when: 'queue', slotId, accountIds: slot.accountIds } : empty;
   }
   const at = query.get('at');
   if (at === null) return empty;
@@ -41,6 +41,7 @@ export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, user
   return {
     ...empty,
     mode: 'schedule',
+    when: 'own',
     scheduledAt: isAhead ? new Date(wall).toISOString().slice(0, 16) : empty.scheduledAt,
   };
 }

@@ -13,7 +13,7 @@ import { optionName } from './option-words.js';
 export type CheckResult = { readonly validation: PostValidation } | { readonly problem: Problem };
 
 /** What a form lacks before anybody has filled it in. The page asks for channels in its own words. */
-const UNFINISHED: ReadonlySet<string> = new Set(['target_required', 'text_required']);
+export const UNFINISHED: ReadonlySet<string> = new Set(['target_required', 'text_required']);
 
 interface PreviewProps extends PreviewContext {
   readonly checked: CheckResult;
@@ -69,7 +69,12 @@ interface TargetCardProps extends PreviewContext {
 function TargetPreviewCard({ target, ...shows }: TargetCardProps) {
   const comment = target.parts.find(({ kind }) => kind === 'first_comment');
   return (
-    <article class="preview" id={`check-${target.accountId}`}>
+    <article
+      class="preview"
+      id={`check-${target.accountId}`}
+      data-account={target.accountId}
+      data-state={target.ok ? 'good' : 'bad'}
+    >
       <div class="line preview-head">
         <NetworkMark platform={target.platform} />
         <h3 class="grow one-line">

@@ -13,14 +13,17 @@ import { shownMedia } from '../media/shown-media.js';
 import { htmlResponse, jsonResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
+import { Counters } from './counters.js';
+import { NewActs } from './footer.js';
 import { contentOf, formValuesOf, type PostFormValues, readPostForm, timeOf } from './form-values.js';
 import { formIdOf, KeptForms } from './kept-forms.js';
 import { KeptNotice } from './kept-notice.js';
 import type { PreviewContext } from './network-preview.js';
-import { Options } from './options.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
+import { Problems } from './problems.js';
+import { OwnTabs, ownTextsOf } from './tabs.js';
 
 /** Writing and editing posts. */
 export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>): void {
@@ -82,12 +85,27 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
       check(user, entered, accounts, query.get('id')),
       previewContext(user, entered, accounts),
     ]);
-    return htmlResponse(context, <Preview checked={checked} revision={form.text('revision')} {...shows} />);
+    const slot = entered.slotId === '' ? null : await findOpenSlot(user, entered.slotId);
+    const ownTexts = ownTextsOf(entered);
+    return htmlResponse(
+      context,
+      <>
+        <Preview checked={checked} revision={form.text('revision')} {...shows} />
+        {['all', ...entered.accountIds].map((tab) => (
+          <Counters tab={tab} checked={checked} ownTexts={ownTexts} isUpdate />
+        ))}
+        <Problems checked={checked} isUpdate />
+        {query.has('id') ? null : <NewActs user={user} entered={entered} slot={slot} />}
+      </>,
+    );
   });
 
-  routes.post('/posts/options', async ({ user, form, context }) =>
-    htmlResponse(context, <Options accounts={await accountsOf(user)} entered={readPostForm(form)} />),
-  );
+  routes.post('/posts/options', async ({ user, form, context, query }) => {
+    const entered = readPostForm(form);
+    const accounts = await accountsOf(user);
+    const checked = await check(user, entered, accounts, query.get('id'));
+    return htmlResponse(context, <OwnTabs accounts={accounts} entered={entered} checked={checked} />);
+  });
 
   routes.post('/posts', (visit) =>
     sent(visit, null, async (entered, accounts) => {
@@ -147,6 +165,10 @@ async function sent(
 ): Promise<Response> {
   const { user, form, context, redirect } = visit;
   const entered = readPostForm(form);
+  if (form.text('mode') === 'preview') {
+    const page = await composePage(user, { entered, editing, key: formIdOf(form) ?? undefined });
+    return htmlResponse(context, page);
+  }
   try {
     return redirect(`/posts/${await act(entered, await accountsOf(user))}`);
   } catch (error) {
@@ -204,9 +226,10 @@ async function composePage(
   { entered, editing = null, key = randomUUID(), notice = null, isRefused = false }: Composed,
 ) {
   const accounts = await accountsOf(user);
-  const [checked, slot, shows, sheet] = await Promise.all([
+  const [checked, slot, open, shows, sheet] = await Promise.all([
     check(user, entered, accounts, editing?.id ?? null),
     entered.slotId === '' ? null : findOpenSlot(user, entered.slotId),
+    user.call('queue.slots', { query: { state: 'open', limit: '1' } }),
     previewContext(user, entered, accounts),
     previewSheet(),
   ]);
@@ -215,6 +238,7 @@ async function composePage(
     accounts,
     entered,
     slot,
+    hasSlots: open.data.length > 0,
     checked,
     shows,
     previewSheet: sheet.path,

@@ -37,10 +37,10 @@ export function MediaItem({ storageKey, medium, alt }: ShownMedium) {
       <input type="hidden" name="media" value={storageKey} />
       {medium ? <Thumbnail medium={medium} /> : <span class="thumb" aria-hidden="true" />}
       <div class="media-words">
-        <p class="one-line" title={name}>
-          <strong>{name}</strong>
+        <p class="media-title" title={name}>
+          <strong class="one-line">{name}</strong>
+          {medium && <span class="soft">{mediumFacts(medium)}</span>}
         </p>
-        {medium && <p class="soft small">{mediumFacts(medium)}</p>}
         <div class="field">
           <label for={`alt-${storageKey}`}>Alt text</label>
           <input
@@ -54,24 +54,28 @@ export function MediaItem({ storageKey, medium, alt }: ShownMedium) {
           />
         </div>
         {medium && <Fits medium={medium} />}
-        <div class="buttons">
-          <button type="button" class="button quiet" data-medium-move="up" aria-label={`Move up: ${name}`}>
-            Move up
-          </button>
-          <button
-            type="button"
-            class="button quiet"
-            data-medium-move="down"
-            aria-label={`Move down: ${name}`}
-          >
-            Move down
-          </button>
-          <button type="button" class="button quiet" data-medium-remove aria-label={`Remove: ${name}`}>
-            Remove
-          </button>
-        </div>
+      </div>
+      <div class="buttons">
+        <Tool name={`Remove: ${name}`} sign="✕" attributes={{ 'data-medium-remove': 'true' }} />
+        <Tool name={`Move up: ${name}`} sign="↑" attributes={{ 'data-medium-move': 'up' }} />
+        <Tool name={`Move down: ${name}`} sign="↓" attributes={{ 'data-medium-move': 'down' }} />
       </div>
     </li>
+  );
+}
+
+interface ToolProps {
+  readonly name: string;
+  readonly sign: string;
+  /** What a script does when it is pressed. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+function Tool({ name, sign, attributes }: ToolProps) {
+  return (
+    <button type="button" class="button quiet" aria-label={name} title={name} {...attributes}>
+      {sign}
+    </button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { CALENDAR } from './calendar.js';
+import { COMPOSE } from './compose.js';
 import { FRAME } from './frame.js';
 import { INBOX } from './inbox.js';
 import { LISTS } from './lists.js';
@@ -7,4 +8,4 @@ import { POSTS } from './posts.js';
 import { TOKENS } from './tokens.js';
 
 /** The style sheet of the dashboard. */
-export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, POSTS, CALENDAR, INBOX, LISTS].join('');
+export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, POSTS, COMPOSE, CALENDAR, INBOX, LISTS].join('');

@@ -1,0 +1,78 @@
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { TargetPreview } from '../../../contract/posts/posts.js';
+import { unitWord } from '../../../networks/count/unit-words.js';
+import { NetworkMark } from '../layout/parts.js';
+import type { CheckResult } from './preview.js';
+
+/** From this many units left on, the number is shown. */
+const NEAR_LIMIT = 20;
+
+type Count = TargetPreview['counts'][number];
+
+interface CountersProps {
+  /** The tab: `all`, or an account. */
+  readonly tab: string;
+  readonly checked: CheckResult;
+  /** The accounts with a text of their own. */
+  readonly ownTexts: ReadonlySet<string>;
+  /** Replaces the counters of the page, in the answer to a validation. */
+  readonly isUpdate?: boolean;
+}
+
+/** How much of each network’s limit the text of a tab uses, and where it is too long. */
+export function Counters({ tab, checked, ownTexts, isUpdate = false }: CountersProps) {
+  const targets = 'problem' in checked ? [] : checked.validation.targets;
+  const shown = targets
+    .filter(({ accountId }) => (tab === 'all' ? !ownTexts.has(accountId) : accountId === tab))
+    .flatMap((target) => {
+      const count = tightest(target.counts);
+      return count ? [{ target, count }] : [];
+    });
+  const cuts = shown.flatMap(({ count }) => (count.cutAt === null ? [] : [count.cutAt]));
+  return (
+    <div
+      class="counters"
+      id={`counters-${tab}`}
+      data-cut={cuts.length === 0 ? undefined : Math.min(...cuts)}
+      {...(isUpdate && { 'hx-swap-oob': 'true' })}
+    >
+      {shown.map(({ target, count }) => (
+        <Counter target={target} count={count} hasMark={tab === 'all'} />
+      ))}
+    </div>
+  );
+}
+
+/** If a network counts the text in two ways, the tighter one. */
+function tightest(counts: readonly Count[]): Count | undefined {
+  return counts
+    .filter(({ field }) => field === 'text')
+    .reduce<Count | undefined>(
+      (known, count) => (known && known.room / known.max <= count.room / count.max ? known : count),
+      undefined,
+    );
+}
+
+interface CounterProps {
+  readonly target: TargetPreview;
+  readonly count: Count;
+  readonly hasMark: boolean;
+}
+
+function Counter({ target, count, hasMark }: CounterProps) {
+  const { used, max, room, unit } = count;
+  const level = room < 0 ? 'over' : room <= NEAR_LIMIT ? 'near' : '';
+  const share = Math.min(100, Math.round((used / Math.max(1, max)) * 100));
+  const words = `${PLATFORM_NAMES[target.platform]}: ${used} of ${max} ${unitWord(unit)}`;
+  return (
+    <span class={`counter ${level}`} title={words}>
+      {hasMark && <NetworkMark platform={target.platform} />}
+      <svg class="ring" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="8" />
+        <circle class="used" cx="10" cy="10" r="8" pathLength="100" stroke-dasharray={`${share} 100`} />
+      </svg>
+      {level !== '' && <span aria-hidden="true">{room < 0 ? `−${-room}` : room}</span>}
+      <span class="unseen">{words}</span>
+    </span>
+  );
+}

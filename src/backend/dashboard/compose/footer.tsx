@@ -1,0 +1,133 @@
+import type { Post } from '../../../contract/posts/posts.js';
+import type { User } from '../user.js';
+import type { PostFormValues } from './form-values.js';
+import type { ChosenSlot } from './preset.js';
+import type { CheckResult } from './preview.js';
+import { Problems } from './problems.js';
+import { chosenTime, type TimeChoice, timeChoices } from './times.js';
+
+interface FooterProps {
+  readonly user: User;
+  readonly entered: PostFormValues;
+  readonly slot: ChosenSlot | null;
+  readonly hasSlots: boolean;
+  readonly checked: CheckResult;
+  /** The post to edit; null for a new one. */
+  readonly editing: Post | null;
+}
+
+/** What is wrong, what is saved, and the buttons. It stays in sight. */
+export function Footer({ user, entered, slot, hasSlots, checked, editing }: FooterProps) {
+  return (
+    <footer class="compose-foot">
+      <div class="compose-status">
+        <Problems checked={checked} />
+        <span
+          id="kept"
+          class="soft small"
+          role="status"
+          data-words={
+            editing ? 'Your changes are kept, {time}. The post changes when you save.' : 'Saved {time}'
+          }
+        />
+      </div>
+      <div class="buttons">
+        {editing ? (
+          <>
+            <a class="button quiet" href={`/posts/${editing.id}`}>
+              Cancel
+            </a>
+            {editing.status !== 'draft' && (
+              <span class="foot-time">
+                <OwnTime entered={entered} />
+              </span>
+            )}
+            <button class="button main" type="submit" data-main>
+              Save changes
+            </button>
+          </>
+        ) : (
+          <>
+            <button class="button" type="submit" name="mode" value="draft" data-save>
+              Save draft
+            </button>
+            <Send user={user} entered={entered} slot={slot} hasSlots={hasSlots} />
+          </>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** The main button, which names what it does and when, and the choice of the time. */
+function Send({
+  user,
+  entered,
+  slot,
+  hasSlots,
+}: Pick<FooterProps, 'user' | 'entered' | 'slot' | 'hasSlots'>) {
+  const choices = timeChoices(user, entered, slot);
+  const chosen = chosenTime(choices, entered, hasSlots);
+  return (
+    <div class="split">
+      {slot && <input type="hidden" name="slotId" value={slot.id} />}
+      <button class="button main" type="submit" name="mode" value="send" data-main>
+        <Acts choices={choices} />
+      </button>
+      <details class="time-menu">
+        <summary class="button main" title="Change the time">
+          <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 15l6-6 6 6" />
+          </svg>
+          <span class="unseen">Change the time</span>
+        </summary>
+        <fieldset class="time-sheet">
+          <legend class="unseen">When to publish</legend>
+          {choices.map(({ id, value, name, detail }) => (
+            <label class="time-choice">
+              <input type="radio" name="when" value={value} data-choice={id} checked={id === chosen} />
+              <span>{name}</span>
+              <span class="soft small">{detail}</span>
+            </label>
+          ))}
+          <OwnTime entered={entered} />
+          <p class="soft small">Times in {user.workspace.timezone}</p>
+        </fieldset>
+      </details>
+    </div>
+  );
+}
+
+function OwnTime({ entered }: { readonly entered: PostFormValues }) {
+  return (
+    <input
+      type="datetime-local"
+      name="scheduledAt"
+      id="scheduledAt"
+      aria-label="Date and time"
+      value={entered.scheduledAt}
+    />
+  );
+}
+
+interface ActsProps {
+  readonly choices: readonly TimeChoice[];
+  /** Replaces the words on the page, in the answer to a validation. */
+  readonly isUpdate?: boolean;
+}
+
+/** The words for every time; the style sheet shows those of the chosen one. */
+function Acts({ choices, isUpdate = false }: ActsProps) {
+  return (
+    <span id="acts" {...(isUpdate && { 'hx-swap-oob': 'true' })}>
+      {choices.map(({ id, act }) => (
+        <span class={`act for-${id}`}>{act}</span>
+      ))}
+    </span>
+  );
+}
+
+/** The words of the main button for what has been entered, in the answer to a validation. */
+export function NewActs({ user, entered, slot }: Pick<FooterProps, 'user' | 'entered' | 'slot'>) {
+  return <Acts choices={timeChoices(user, entered, slot)} isUpdate />;
+}

@@ -1,0 +1,83 @@
+import type { Issue } from '../../../contract/errors.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { rule } from '../layout/problem-words.js';
+import { type CheckResult, UNFINISHED } from './preview.js';
+
+/** Problems named in the footer; the others are counted. */
+const MAX_NAMED = 2;
+
+interface ProblemsProps {
+  readonly checked: CheckResult;
+  /** Replaces the problems of the page, in the answer to a validation. */
+  readonly isUpdate?: boolean;
+}
+
+interface PlacedProblem {
+  readonly accountId: string | null;
+  readonly field: string;
+  readonly words: string;
+}
+
+/** What keeps the post from being published, in a line: each problem leads to its field. */
+export function Problems({ checked, isUpdate = false }: ProblemsProps) {
+  const problems = problemsIn(checked);
+  const named = problems.slice(0, MAX_NAMED);
+  const isChosen = 'validation' in checked && checked.validation.targets.length > 0;
+  return (
+    <div
+      id="problems"
+      class="problems small"
+      role="status"
+      {...(isUpdate && { 'hx-swap-oob': 'outerMorph' })}
+    >
+      {named.map(({ accountId, field, words }) => (
+        <a
+          class="one-line"
+          href={accountId === null ? '#check' : `#check-${accountId}`}
+          data-problem={accountId ?? 'all'}
+          data-field={field}
+          title={words}
+        >
+          {words}
+        </a>
+      ))}
+      {problems.length > named.length && <span>{`and ${problems.length - named.length} more`}</span>}
+      {problems.length === 0 && isChosen && <span class="fits">Ready on every channel</span>}
+    </div>
+  );
+}
+
+function problemsIn(checked: CheckResult): PlacedProblem[] {
+  if ('problem' in checked) return [];
+  const { errors, targets } = checked.validation;
+  return [
+    ...errors
+      .filter(({ code }) => !UNFINISHED.has(code))
+      .map((issue) => ({ accountId: null, field: fieldOf(issue.pointer), words: rule(issue).message })),
+    ...targets.flatMap(({ accountId, platform, errors: own, counts }) =>
+      own.map((issue) => ({
+        accountId,
+        field: fieldOf(issue.pointer),
+        words: problemWords(issue, platform, counts),
+      })),
+    ),
+  ];
+}
+
+function problemWords(
+  issue: Issue,
+  platform: Platform,
+  counts: readonly { readonly field: string; readonly room: number }[],
+): string {
+  const name = PLATFORM_NAMES[platform];
+  const over = counts.find(({ field, room }) => field === fieldOf(issue.pointer) && room < 0);
+  if (issue.code === 'text_too_long' && over) return `${name}: ${-over.room} too long`;
+  return `${name}: ${rule(issue).message}`;
+}
+
+/** The name of the form’s field that a JSON pointer into the post leads to: `/overrides/0/options/tags` is `tags`. */
+function fieldOf(pointer: string | null | undefined): string {
+  const [, first = '', , second = '', third = ''] = (pointer ?? '').split('/');
+  if (first !== 'overrides') return first;
+  return second === 'options' ? third : second;
+}

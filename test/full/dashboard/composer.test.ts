@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Post } from '../../../src/contract/posts/posts.js';
+import { picture } from '../../support/media/pictures.js';
+import { BackendUnderTest } from '../../support/running-backend.js';
+import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
+
+/** Clicks, typed fields and chosen files: what a person does. */
+const MAX_ACTS = 12;
+
+describe.skipIf(noBrowser)('the composer', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-'));
+  let test: BackendUnderTest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    test = await BackendUnderTest.start();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await test?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const chip = (page: Page, network: string) =>
+    page.locator('.chip', { has: page.locator(`.net[title="${network}"]`) });
+  const tab = (page: Page, network: string) =>
+    page.locator('.tab', { has: page.locator(`.net[title="${network}"]`) });
+
+  it('schedules for three networks, with an image and a text of its own for X, in a few acts', async () => {
+    const { page, faults } = await signedInPage(browser, test, { width: 1440, height: 900 });
+    const file = join(folder, 'beans.jpg');
+    await writeFile(file, await picture('jpeg', { width: 1200, height: 800 }));
+    let acts = 0;
+    const act = async (one: Promise<unknown>): Promise<void> => {
+      acts += 1;
+      await one;
+      expect(await page.evaluate('[scrollX, scrollY]')).toEqual([0, 0]);
+    };
+    await page.goto('/posts/new');
+    for (const network of ['LinkedIn', 'X', 'Bluesky']) await act(chip(page, network).click());
+    await act(page.getByLabel('What do you want to say?').fill('New beans are in. '.repeat(18)));
+    await act(page.getByLabel('Add files').setInputFiles(file));
+    await act(page.getByLabel('Alt text').fill('Beans in a bowl'));
+    await act(tab(page, 'X').click());
+    const own = page.getByLabel(/^Text for X/);
+    expect(await own.inputValue()).toBe('New beans are in. '.repeat(18));
+    await page.locator('.counter.over:visible', { hasText: '−44' }).first().waitFor();
+    expect(await page.locator('[data-excess] mark').allTextContents()).toContain(
+      'New beans are in. '.repeat(18).slice(280),
+    );
+    await act(own.fill('New beans are in.'));
+    await page.locator('.if-own:visible').waitFor();
+    await act(page.locator('.time-menu > summary').click());
+    await act(page.getByText('In 1 hour').click());
+    await page.locator('.compose-foot .fits').waitFor();
+    const main = page.getByRole('button', { name: 'Schedule for Tue 1 Dec, 09:00' });
+    await act(main.click());
+    await page.waitForURL('**/posts/post_*');
+    expect(acts).toBeLessThanOrEqual(MAX_ACTS);
+
+    const { body } = await test.get<Post>(`/v1/posts/${new URL(page.url()).pathname.split('/').at(-1)}`);
+    expect(body).toMatchObject({ status: 'scheduled', altTexts: ['Beans in a bowl'] });
+    expect(body.targets.map(({ platform }) => platform).sort()).toEqual(['bluesky', 'linkedin', 'x']);
+    expect(body.overrides.map(({ text }) => text)).toEqual(['New beans are in.']);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leads from a problem to its field, and resets a text of its own', async () => {
+    const { page } = await signedInPage(browser, test, { width: 390, height: 844 });
+    await page.goto('/posts/new');
+    const text = page.getByLabel('What do you want to say?');
+    await text.fill('Fits everywhere');
+    for (const network of ['X', 'YouTube']) await chip(page, network).click();
+    await tab(page, 'X').click();
+    const own = page.getByLabel(/^Text for X/);
+    await own.fill('x'.repeat(290));
+    await page.getByText('X: 10 too long').waitFor();
+    await page.getByText('All channels', { exact: true }).click();
+    await text.fill('Still fits everywhere');
+    await page.getByText('X: 10 too long').click();
+    expect(await page.evaluate('document.activeElement.dataset.ownText !== undefined')).toBe(true);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await accessibilityIssues(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Reset to All' }).click();
+    expect(await own.inputValue()).toBe('Still fits everywhere');
+    await page.getByText('X: 10 too long').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});

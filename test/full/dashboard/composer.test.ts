@@ -44,15 +44,15 @@ describe.skipIf(noBrowser)('the composer', () => {
     };
     await page.goto('/posts/new');
     for (const network of ['LinkedIn', 'X', 'Bluesky']) await act(chip(page, network).click());
-    await act(page.getByLabel('What do you want to say?').fill('New beans are in. '.repeat(18)));
+    await act(page.getByLabel('What do you want to say?').fill('New beans are in. '.repeat(16)));
     await act(page.getByLabel('Add files').setInputFiles(file));
     await act(page.getByLabel('Alt text').fill('Beans in a bowl'));
     await act(tab(page, 'X').click());
     const own = page.getByLabel(/^Text for X/);
-    expect(await own.inputValue()).toBe('New beans are in. '.repeat(18));
-    await page.locator('.counter.over:visible', { hasText: '−44' }).first().waitFor();
+    expect(await own.inputValue()).toBe('New beans are in. '.repeat(16));
+    await page.locator('.counter.over:visible', { hasText: '−8' }).first().waitFor();
     expect(await page.locator('[data-excess] mark').allTextContents()).toContain(
-      'New beans are in. '.repeat(18).slice(280),
+      'New beans are in. '.repeat(16).slice(280),
     );
     await act(own.fill('New beans are in.'));
     await page.locator('.if-own:visible').waitFor();

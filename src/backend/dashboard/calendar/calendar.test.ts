@@ -293,8 +293,8 @@ describe('writing a post from the calendar', () => {
     const { entries } = await entriesOf('2026-12-12', '2026-12-12');
     const id = entries.find(({ kind, html }) => kind === 'slot' && html.includes('Tasting'))?.id ?? '';
     const { html } = await person.open(`/posts/new?slot=${id}`);
-    expect(html).toContain('Open slot: Sat 12 Dec, 10:00');
-    expect(html).toMatch(/value="queue" checked/);
+    expect(html).toContain('Schedule for Sat 12 Dec, 10:00');
+    expect(html).toMatch(/value="queue" data-choice="queue" checked/);
     expect(html).toMatch(new RegExp(`value="${scene.mastodon}" checked`));
     const { headers } = await person.send('/posts', {
       text: 'Come and taste',
@@ -314,7 +314,7 @@ describe('writing a post from the calendar', () => {
     const slot = entries.find(({ html }) => html.includes('There'));
     expect(slot?.start).toBe('2026-12-15T02:00:00');
     const { html } = await person.open(`/posts/new?slot=${slot?.id}`);
-    expect(html).toContain('Open slot: Tue 15 Dec, 02:00');
+    expect(html).toContain('Schedule for Tue 15 Dec, 02:00');
     expect((await person.open('/schedules')).html).toContain('Next in Europe/Berlin');
   });
 
@@ -326,7 +326,7 @@ describe('writing a post from the calendar', () => {
     ['never', '2026-12-01T10:00'],
   ])('takes the time %s as %s', async (at, shown) => {
     const { html } = await person.open(`/posts/new?at=${at}`);
-    expect(html).toMatch(/value="schedule" checked/);
-    expect(html).toContain(`name="scheduledAt" value="${shown}"`);
+    expect(html).toMatch(new RegExp(`value="(own|${shown})" data-choice="\\w+" checked`));
+    expect(html).toMatch(new RegExp(`name="scheduledAt"[^>]* value="${shown}"`));
   });
 });

@@ -3,6 +3,7 @@ import type { Override } from '../../../contract/posts/content.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Form } from '../form.js';
 import { localInput } from '../layout/local-times.js';
+import type { User } from '../user.js';
 
 /** When to publish, as the form offers it. */
 const MODES = ['draft', 'schedule', 'queue', 'now'] as const;
@@ -127,6 +128,19 @@ export function formValuesOf(post: Post, timezone: string, now: number): PostFor
     options,
     device: 'desktop',
     tab: 'all',
+  };
+}
+
+/** The form values of a new post with the content and channels of another one. Channels that are gone are left out. */
+export function copyOf(post: Post, accounts: readonly Account[], user: User): PostFormValues {
+  const { timezone } = user.workspace;
+  const isThere = (id: string) => accounts.some((account) => account.id === id);
+  const values = formValuesOf(post, timezone, user.now);
+  return {
+    ...values,
+    accountIds: values.accountIds.filter(isThere),
+    mode: 'draft',
+    scheduledAt: localInput(null, timezone, user.now),
   };
 }
 

@@ -15,7 +15,7 @@ import type { FormVisit, PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
 import { Counters } from './counters.js';
 import { NewActs } from './footer.js';
-import { contentOf, formValuesOf, type PostFormValues, readPostForm, timeOf } from './form-values.js';
+import { contentOf, copyOf, formValuesOf, type PostFormValues, readPostForm, timeOf } from './form-values.js';
 import { formIdOf, KeptForms } from './kept-forms.js';
 import { KeptNotice } from './kept-notice.js';
 import type { PreviewContext } from './network-preview.js';
@@ -32,6 +32,12 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
   routes.get('/posts/new', async ({ user, query }) => {
     const kept = await forms.find(user, query.get('kept') ?? '');
     if (kept) return composePage(user, { entered: readPostForm(kept.fields), key: kept.formId });
+    const copied = query.get('copy');
+    if (copied !== null) {
+      const post = await user.call('posts.get', { path: { id: copied } });
+      const entered = copyOf(post, await accountsOf(user), user);
+      return composePage(user, { entered, notice: <CopiedFrom post={post} /> });
+    }
     const slotId = query.get('slot');
     const slot = slotId === null ? null : await findOpenSlot(user, slotId);
     if (slotId !== null && slot === null) {
@@ -140,6 +146,18 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
       return post.id;
     });
   });
+}
+
+/** Says where the content of a new post is from. */
+function CopiedFrom({ post }: { readonly post: Post }) {
+  return (
+    <Notice>
+      <p>
+        A new post, copied from <a href={`/posts/${post.id}`}>an earlier one</a>, which stays as it is. The
+        same text and media are published to a channel only once in 24 hours.
+      </p>
+    </Notice>
+  );
 }
 
 /** The post has another version than the one that the form was filled from. */

@@ -152,11 +152,9 @@ export function PostActs({ post, accounts, csrfToken, timezone, now, refused = n
             </button>
           </ActForm>
         )}
-        <ActForm action={at('copy')} csrfToken={csrfToken} isSent>
-          <button class="button" type="submit">
-            {isOver(post.status) ? 'Post again' : 'Copy as a draft'}
-          </button>
-        </ActForm>
+        <a class="button" href={`/posts/new?copy=${post.id}`}>
+          {isOver(post.status) ? 'Post again' : 'Copy'}
+        </a>
         {post.targets.some(canDelete) && (
           <a class="button danger" href={at('delete-published')}>
             Delete what is published

@@ -142,23 +142,18 @@ describe('a post with an unknown outcome', () => {
   });
 });
 
-describe('a published post', () => {
-  it('is posted again as a draft with its content and channels, without its time', async () => {
+describe('posting again', () => {
+  it('begins a new post with the content and channels, without the time', async () => {
     const overrides = [{ target: 'bluesky', text: 'Every year, here' }];
     const scheduledAt = '2026-12-24T09:00:00Z';
     const first = await post({ platform: 'bluesky', text: 'Every year', overrides, scheduledAt });
-    const key = 'copy-of-every-year';
-    const sent = await person.send(`/posts/${first.id}/copy`, { key });
-    const [, id = ''] = /^\/posts\/(post_\w+)\/edit$/.exec(sent.headers.get('location') ?? '') ?? [];
-    expect(id).not.toBe(first.id);
-    expect(await read(id)).toMatchObject({
-      status: 'draft',
-      text: 'Every year',
-      scheduledAt: null,
-      targets: [{ platform: 'bluesky', text: 'Every year, here' }],
-    });
-    const again = await person.send(`/posts/${first.id}/copy`, { key });
-    expect(again.headers.get('location')).toBe(`/posts/${id}/edit`);
+    expect((await person.open(`/posts/${first.id}`)).html).toContain(`href="/posts/new?copy=${first.id}"`);
+    const { html } = await person.open(`/posts/new?copy=${first.id}`);
+    expect(html).toContain('A new post, copied from');
+    expect(html).toContain('Every year, here');
+    expect(html).toMatch(new RegExp(`value="${first.targets[0]?.accountId}" checked`));
+    expect(html).not.toContain('2026-12-24');
+    expect((await person.open('/posts/new?copy=post_none')).status).toBe(404);
   });
 });
 

@@ -8,7 +8,6 @@ import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import type { User } from '../user.js';
 import { addBulk } from './bulk/bulk-routes.js';
-import { copyOf } from './copy-of.js';
 import { DeletePublishedPage } from './delete-published-page.js';
 import { addPostList } from './list/list-routes.js';
 import { type RefusedAct, refusedAct } from './post-acts.js';
@@ -77,19 +76,6 @@ export function addPosts(routes: PageRoutes, log: Log): void {
         result.held.length + result.skipped.filter(({ code }) => code !== 'already_published').length;
       if (left === 0 && result.retried.length > 0) return redirect(`/posts/${id}`);
       return htmlResponse(context, await postPage(user, id, { retried: result }));
-    }),
-  );
-
-  routes.post('/posts/:id/copy', (visit) =>
-    orPostPage(visit, 'copy', async () => {
-      const { user, param, form, redirect } = visit;
-      const [post, { data: accounts }] = await Promise.all([
-        user.call('posts.get', { path: { id: param('id') } }),
-        user.call('accounts.list', { query: { limit: '100' } }),
-      ]);
-      const key = form.text('key') || undefined;
-      const { id } = await user.call('posts.create', { body: copyOf(post, accounts), key });
-      return redirect(`/posts/${id}/edit`);
     }),
   );
 

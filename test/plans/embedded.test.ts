@@ -20,6 +20,8 @@ const FEW = new Set([
     'json_each',
     'input_rows',
     'due',
+    // The rows that a count stops at.
+    'found',
     'CONSTANT',
   ],
 ]);
@@ -40,6 +42,10 @@ const SHORT_SORTS: readonly (readonly [begins: string, why: string])[] = [
   [
     'select "posts"."id" as "postId", "posts"."status" from "targets"',
     'posts of one account with the same content',
+  ],
+  [
+    'select "media".* from "media" where "media"."workspace_id" = ? and "media"."key" in',
+    'files that the request names',
   ],
   ['select "id" from "comments" where "parent_id"', 'the answers to one comment'],
   ['select * from "comments" where "parent_id" in', 'the answers to one page of comments'],

@@ -14,6 +14,7 @@ afterAll(() => test.close());
 /** The lists that can be filtered by account. */
 const LISTS: readonly OperationId[] = [
   'posts.list',
+  'posts.count',
   'schedules.list',
   'queue.slots',
   'calendar.get',

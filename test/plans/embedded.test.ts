@@ -20,6 +20,8 @@ const FEW = new Set([
     'json_each',
     'input_rows',
     'due',
+    // The schema itself, read once by the first database in memory of a process.
+    'sqlite_schema',
     // The rows that a count stops at.
     'found',
     'CONSTANT',

@@ -135,7 +135,7 @@ describe.skipIf(noBrowser)('the calendar in a browser', () => {
     await open('/calendar?date=2026-12-22');
     await page.locator('#grid .ec-event.slot a').first().click();
     await page.waitForURL('**/posts/new?slot=*');
-    expect(await page.locator('input[name="mode"]:checked').getAttribute('value')).toBe('queue');
+    expect(await page.locator('input[name="when"]:checked').getAttribute('value')).toBe('queue');
     await open('/calendar?date=2026-12-22');
     const day = page.locator('#grid .ec-body .ec-day').nth(2);
     await day.click({ position: { x: 20, y: 46 * 16 + 4 } });

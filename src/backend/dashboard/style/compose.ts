@@ -168,7 +168,9 @@ ${['queue', 'hour', 'tomorrow', 'monday', 'own', 'now']
   .tab { padding-inline: .7rem; } .tab-radio:not(:checked, #tab-all) + .tab > .one-line { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
   .compose-status { flex-basis: 100%; }
   .compose-foot { padding-block: .5rem max(.6rem, env(safe-area-inset-bottom)); }
-  .compose-foot .buttons { width: 100%; } .compose-foot .button { padding-inline: .7rem; font-size: .86rem; }
+  .compose-foot .buttons { width: 100%; }
+  .compose-foot .buttons:has(.foot-time) { flex-wrap: wrap; } .foot-time { flex: 1 1 100%; order: -1; } .compose-foot .buttons:has(.foot-time) .button.main { flex: 1; }
+  .compose-foot .button { padding-inline: .7rem; font-size: .86rem; }
   .compose-foot .split, .split > .button.main:first-of-type { flex: 1; justify-content: center; }
   .time-menu > summary { align-items: center; }
 }

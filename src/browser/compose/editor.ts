@@ -1,5 +1,6 @@
 /** The composer’s tabs, counters, problems and keys. All of it works without a script too, after pressing a button. */
 export function enableEditor(form: HTMLFormElement): void {
+  for (const button of form.querySelectorAll('[data-without-script]')) button.remove();
   followCommonText(form);
   markExcess(form);
   markStates(form);

@@ -90,11 +90,9 @@ export function ComposePage(props: ComposeProps) {
             <span class="soft small checking">Checking…</span>
             <DeviceSwitch device={entered.device} />
           </div>
-          <noscript>
-            <button class="button" type="submit" name="mode" value="preview">
-              Update the preview
-            </button>
-          </noscript>
+          <button class="button" type="submit" name="mode" value="preview" data-without-script>
+            Update the preview
+          </button>
           <div id="check">
             <Preview checked={checked} {...shows} isErrorShown={isRefused} />
           </div>

@@ -1,7 +1,7 @@
 import type { CalendarEntries, CalendarEntry } from '../../../contract/schedules/calendar-entries.js';
-import { findZone } from '../../../time/find-zone.js';
-import { plusDays, startOfDay, type WallTime, wallTimeAt } from '../../../time/wall-clock.js';
+import { plusDays, startOfDay, type WallTime } from '../../../time/wall-clock.js';
 import { NetworkMark, Pill, type Tone } from '../layout/parts.js';
+import { wallNow } from '../layout/wall-now.js';
 import type { User } from '../user.js';
 import { type CalendarItem, type Day, itemsOf } from './days.js';
 import { type ItemLabels, wordsOf } from './entry-words.js';
@@ -138,13 +138,6 @@ function HoverCard({ labels }: { readonly labels: ItemLabels }) {
       <p class="small soft">{title}</p>
     </template>
   );
-}
-
-/** The current wall time in the workspace’s zone. */
-export function wallNow({ now, workspace }: User): WallTime {
-  const found = findZone(workspace.timezone);
-  if (!found.ok) throw new RangeError(found.message);
-  return wallTimeAt(now, found.zone);
 }
 
 async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, number>): Promise<CalendarEntry> {

@@ -1,12 +1,14 @@
 import { plusDays } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import { accountsOf } from '../channels/accounts-of.js';
 import { spokenTime } from '../layout/local-times.js';
+import { wallNow } from '../layout/wall-now.js';
 import { UndoToast } from '../posts/undo/undo-toast.js';
 import { jsonResponse } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import { movablePosts, readDays } from './days.js';
-import { entriesOf, wallNow } from './entries.js';
+import { entriesOf } from './entries.js';
 import { CalendarPage, MoveWarnings } from './page.js';
 import { readDate, spanOf } from './span.js';
 
@@ -18,7 +20,7 @@ export function addCalendar(routes: PageRoutes): void {
   routes.get('/calendar', async ({ user, query }) => {
     const now = wallNow(user);
     const span = spanOf({ view: query.get('view'), date: query.get('date') }, now);
-    const { data: accounts } = await user.call('accounts.list', { query: { limit: '100' } });
+    const accounts = await accountsOf(user);
     const account = accounts.find(({ id }) => id === query.get('account'))?.id ?? null;
     const days = await readDays(user, span.from, span.to, account);
     return CalendarPage({ user, span, days, today: dateOf(now), accounts, account });

@@ -1,7 +1,8 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { Empty, NetworkMark } from '../layout/parts.js';
+import { NetworkMark } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
+import { NoChannels } from './no-channels.js';
 
 interface ChannelChoiceProps {
   readonly legend: string;
@@ -14,11 +15,7 @@ interface ChannelChoiceProps {
 /** Checkboxes for the connected channels, with what to do about unhealthy ones. */
 export function ChannelChoice({ legend, accounts, chosen, attributes = {} }: ChannelChoiceProps) {
   if (accounts.length === 0) {
-    return (
-      <Empty title="No channels connected">
-        <a href="/channels">Connect a channel first</a>
-      </Empty>
-    );
+    return <NoChannels />;
   }
   return (
     <fieldset {...attributes}>

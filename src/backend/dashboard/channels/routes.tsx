@@ -1,23 +1,20 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { NAMED_FAILURES } from '../../simulators/shared/named-failures.js';
 import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
-import { VisibleText } from '../layout/visible-text.js';
 import { ownPath } from '../own-path.js';
 import { htmlResponse } from '../responses.js';
 import type { PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
+import { accountsOf } from './accounts-of.js';
+import { ConnectedNotice } from './connected-notice.js';
 import { DisconnectPage, MAX_COUNTED } from './disconnect-page.js';
 import { ChannelsPage } from './page.js';
 import { connectedPath } from './return-path.js';
 import { StalledPosts, stalledPosts } from './stalled-posts.js';
-
-const allAccounts = async (user: User): Promise<readonly Account[]> =>
-  (await user.call('accounts.list', { query: { limit: '100' } })).data;
 
 /** The connected accounts, checking and disconnecting them, and connecting simulated ones. */
 export function addChannels(routes: PageRoutes): void {
@@ -27,7 +24,7 @@ export function addChannels(routes: PageRoutes): void {
   }));
 
   routes.get('/channels', async ({ user, query }) => {
-    const accounts = await allAccounts(user);
+    const accounts = await accountsOf(user);
     const connected = accounts.find(({ id }) => id === query.get('connected'));
     const stalled = connected ? await stalledPosts(user, connected) : [];
     const notice = <Happened user={user} query={query} accounts={accounts} stalled={stalled} />;
@@ -49,7 +46,7 @@ export function addChannels(routes: PageRoutes): void {
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
-      const accounts = await allAccounts(user);
+      const accounts = await accountsOf(user);
       const page = ChannelsPage({ user, accounts, failures, refused: { input, problem } });
       return htmlResponse(context, page, { status: problem.status });
     }
@@ -67,7 +64,7 @@ export function addChannels(routes: PageRoutes): void {
     } catch (error) {
       if (!(error instanceof RequestRefused) || error.code !== 'network_unavailable') throw error;
       const problem = error.toProblem(context.requestId);
-      const accounts = await allAccounts(user);
+      const accounts = await accountsOf(user);
       const page = ChannelsPage({ user, accounts, failures, notice: <ProblemNotice problem={problem} /> });
       return htmlResponse(context, page, { status: problem.status });
     }
@@ -102,12 +99,9 @@ function Happened({ user, query, accounts, stalled }: HappenedProps) {
   const disconnected = query.get('disconnected');
   if (connected) {
     return (
-      <Notice tone="good">
-        <p role="status">
-          Connected <VisibleText text={connected.handle} /> on {PLATFORM_NAMES[connected.platform]}.
-        </p>
+      <ConnectedNotice account={connected}>
         <StalledPosts user={user} account={connected} posts={stalled} />
-      </Notice>
+      </ConnectedNotice>
     );
   }
   if (checked) {

@@ -1,7 +1,9 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { initialsOf, toneOf } from '../../networks/avatars.js';
-import { Empty, NetworkMark } from '../layout/parts.js';
+import { NoChannels } from '../channels/no-channels.js';
+import { reconnectPath } from '../channels/return-path.js';
+import { NetworkMark } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 
 /** From this many channels on, a field filters them. */
@@ -15,11 +17,7 @@ interface ChipsProps {
 /** The connected channels as chips to choose from, with what to do about unhealthy ones. */
 export function Chips({ accounts, chosen }: ChipsProps) {
   if (accounts.length === 0) {
-    return (
-      <Empty title="No channels connected">
-        <a href="/channels">Connect a channel first</a>
-      </Empty>
-    );
+    return <NoChannels />;
   }
   return (
     <fieldset
@@ -65,7 +63,7 @@ function Chip({ account, isChosen }: { readonly account: Account; readonly isCho
         </span>
       </label>
       {health.status !== 'healthy' && (
-        <a class="chip-repair" href={`/channels/${id}/connect`}>
+        <a class="chip-repair" href={reconnectPath(id)}>
           Reconnect<span class="unseen"> {showHidden(handle)}</span>
         </a>
       )}

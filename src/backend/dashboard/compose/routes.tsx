@@ -6,10 +6,10 @@ import { overrideChanges } from '../../../networks/merge-overrides.js';
 import { timeForms } from '../../../time/forms.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
-import { previewPages, previewSheet } from '../../simulators/post-preview.js';
+import { previewSheet } from '../../simulators/post-preview.js';
+import { accountsOf } from '../channels/accounts-of.js';
 import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
-import { shownMedia } from '../media/shown-media.js';
 import { htmlResponse, jsonResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
@@ -18,10 +18,10 @@ import { NewActs } from './footer.js';
 import { contentOf, copyOf, formValuesOf, type PostFormValues, readPostForm, timeOf } from './form-values.js';
 import { formIdOf, KeptForms } from './kept-forms.js';
 import { KeptNotice } from './kept-notice.js';
-import type { PreviewContext } from './network-preview.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
+import { previewContext } from './preview-context.js';
 import { Problems } from './problems.js';
 import { OwnTabs, ownTextsOf } from './tabs.js';
 
@@ -89,7 +89,7 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
     const accounts = await accountsOf(user);
     const [checked, shows] = await Promise.all([
       check(user, entered, accounts, query.get('id')),
-      previewContext(user, entered, accounts),
+      previewContext(user, accounts, entered),
     ]);
     const slot = entered.slotId === '' ? null : await findOpenSlot(user, entered.slotId);
     const ownTexts = ownTextsOf(entered);
@@ -248,7 +248,7 @@ async function composePage(
     check(user, entered, accounts, editing?.id ?? null),
     entered.slotId === '' ? null : findOpenSlot(user, entered.slotId),
     user.call('queue.slots', { query: { state: 'open', limit: '1' } }),
-    previewContext(user, entered, accounts),
+    previewContext(user, accounts, entered),
     previewSheet(),
   ]);
   return ComposePage({
@@ -265,26 +265,6 @@ async function composePage(
     notice,
     isRefused,
   });
-}
-
-/** What the previews show besides the dry run. */
-async function previewContext(
-  user: User,
-  { mediaUrls, altTexts, device }: PostFormValues,
-  accounts: readonly Account[],
-): Promise<PreviewContext> {
-  const [pages, media] = await Promise.all([previewPages(), shownMedia(user, mediaUrls, altTexts)]);
-  return {
-    pages,
-    accounts,
-    media: new Map(media.map((shown) => [shown.storageKey, shown])),
-    device,
-    now: user.now,
-  };
-}
-
-async function accountsOf(user: User): Promise<readonly Account[]> {
-  return (await user.call('accounts.list', { query: { limit: '100' } })).data;
 }
 
 /**

@@ -1,6 +1,5 @@
-import { findZone } from '../../../time/find-zone.js';
 import { readableTime } from '../../../time/readable-time.js';
-import { wallTimeAt } from '../../../time/wall-clock.js';
+import { wallNow } from '../layout/wall-now.js';
 import type { User } from '../user.js';
 import type { PostFormValues } from './form-values.js';
 
@@ -26,14 +25,9 @@ const MORNING_HOUR = 9;
 const inputOf = (wall: number): string => new Date(wall).toISOString().slice(0, 16);
 
 /** `Tue 1 Dec, 09:00` of a wall time. */
-function spokenWall(input: string, { now, workspace }: User): string {
+function spokenWall(input: string, user: User): string {
   const wall = Date.parse(`${input}Z`);
-  return Number.isNaN(wall) ? '' : readableTime(wall, 'UTC', wallNow(now, workspace.timezone));
-}
-
-function wallNow(now: number, timezone: string): number {
-  const zone = findZone(timezone);
-  return zone.ok ? wallTimeAt(now, zone.zone) : now;
+  return Number.isNaN(wall) ? '' : readableTime(wall, 'UTC', wallNow(user));
 }
 
 function morningIn(days: number, wall: number): number {
@@ -46,7 +40,7 @@ export function timeChoices(
   entered: PostFormValues,
   slot: { when: string } | null,
 ): TimeChoice[] {
-  const wall = wallNow(user.now, user.workspace.timezone);
+  const wall = wallNow(user);
   const at = (id: TimeChoice['id'], name: string, instant: number): TimeChoice => {
     const value = inputOf(instant);
     const spoken = spokenWall(value, user);

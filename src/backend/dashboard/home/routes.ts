@@ -1,6 +1,7 @@
 import { timeForms } from '../../../time/forms.js';
 import { listApiKeys } from '../../domain/access/api-keys.js';
 import type { Services } from '../../operations/services.js';
+import { accountsOf } from '../channels/accounts-of.js';
 import { inOwnZone, spokenTime } from '../layout/local-times.js';
 import { waitingFor } from '../layout/waiting.js';
 import type { PageRoutes } from '../routes.js';
@@ -34,7 +35,7 @@ async function todayOf(user: User, { store }: Services): Promise<Today> {
     posts('draft', MAX_DRAFTS),
     posts('scheduled,queued,publishing', 6, 'asc'),
     posts('published', 5),
-    user.call('accounts.list', { query: { limit: '100' } }),
+    accountsOf(user),
     listApiKeys(store, user.workspace.id),
     waitingFor(user),
   ]);
@@ -46,9 +47,9 @@ async function todayOf(user: User, { store }: Services): Promise<Today> {
     unfinished,
     next,
     published,
-    unhealthy: accounts.data.filter(({ health }) => health.status !== 'healthy'),
+    unhealthy: accounts.filter(({ health }) => health.status !== 'healthy'),
     inbox: waiting.inbox,
-    channels: accounts.data.length,
+    channels: accounts.length,
     keys: keys.filter((key) => key.revokedAt === null).length,
   };
 }

@@ -2,6 +2,7 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { CommentPage } from '../../../contract/inbox/comments.js';
 import type { ConversationPage } from '../../../contract/inbox/conversations.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import { accountsOf } from '../channels/accounts-of.js';
 import { nextRowCount, readRows, rowCount } from '../rows.js';
 import type { User } from '../user.js';
 
@@ -125,6 +126,7 @@ export async function textOf(user: User, postId: string): Promise<string> {
 
 /** The accounts that people comment on or write to. */
 export async function inboxAccounts(user: User): Promise<readonly Account[]> {
-  const { data } = await user.call('accounts.list', { query: { limit: '100' } });
-  return data.filter(({ capabilities }) => capabilities.comments || capabilities.messages);
+  return (await accountsOf(user)).filter(
+    ({ capabilities }) => capabilities.comments || capabilities.messages,
+  );
 }

@@ -1,8 +1,8 @@
-import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Form } from '../form.js';
 import { ActForm } from '../layout/act-form.js';
+import { channelName } from '../layout/channel-name.js';
 import type { User } from '../user.js';
 
 /** Where a comment or message can be simulated. */
@@ -28,9 +28,9 @@ export async function simulateTargets(
   return [
     ...accounts
       .filter(({ capabilities }) => capabilities.messages)
-      .map(({ id, platform, handle }) => ({
-        value: `message ${id}`,
-        label: `${PLATFORM_NAMES[platform]} ${showHidden(handle)}`,
+      .map((account) => ({
+        value: `message ${account.id}`,
+        label: channelName(account),
         kind: 'message' as const,
       })),
     ...posts.data.flatMap(({ id, text, targets }) =>

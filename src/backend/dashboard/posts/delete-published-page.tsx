@@ -1,8 +1,8 @@
-import { showHidden } from '../../../base/hidden-characters.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { DeletedPublished } from '../../../contract/posts/changes.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { ActForm } from '../layout/act-form.js';
+import { channelName } from '../layout/channel-name.js';
 import { Frame } from '../layout/frame.js';
 import { NetworkMark, Notice, PageHead } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
@@ -70,7 +70,7 @@ export function DeletePublishedPage({ user, post, kept = [] }: DeletePublishedPr
 
 function nameOf({ targets }: Post, accountId: string): string {
   const target = targets.find((one) => one.accountId === accountId);
-  return target === undefined ? accountId : `${PLATFORM_NAMES[target.platform]} ${showHidden(target.handle)}`;
+  return target === undefined ? accountId : channelName(target);
 }
 
 function TargetList({ title, targets }: { readonly title: string; readonly targets: readonly Target[] }) {

@@ -1,12 +1,11 @@
-import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Problem } from '../../../contract/errors.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo, type PostStatus } from '../../../contract/posts/status.js';
 import { deletesPostsOn } from '../../../networks/deletes-posts.js';
 import type { Form } from '../form.js';
 import { ActForm } from '../layout/act-form.js';
+import { channelName } from '../layout/channel-name.js';
 import { localInput, spokenTime } from '../layout/local-times.js';
 import { repairOf } from './repair.js';
 import { commonTime } from './undo/undo.js';
@@ -50,9 +49,7 @@ export function canDelete({ status, platform }: Pick<Target, 'status' | 'platfor
 
 /** `Bluesky @fernhill, X @fernhill` */
 function namesOf(targets: readonly Target[]): string {
-  return targets
-    .map(({ platform, handle }) => `${PLATFORM_NAMES[platform]} ${showHidden(handle)}`)
-    .join(', ');
+  return targets.map(channelName).join(', ');
 }
 
 /** Whether a post was published, wholly or in part, and is not waiting. */

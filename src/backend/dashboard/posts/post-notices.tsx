@@ -1,21 +1,9 @@
-import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { RetriedPost, SkippedCode } from '../../../contract/posts/changes.js';
 import { timeForms } from '../../../time/forms.js';
 import { Notice, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
-
-/** Says that an account was connected on the way to a post. */
-export function ConnectedNotice({ account }: { readonly account: Account }) {
-  return (
-    <Notice tone="good">
-      <p role="status">
-        Connected <VisibleText text={account.handle} /> on {PLATFORM_NAMES[account.platform]}.
-      </p>
-    </Notice>
-  );
-}
 
 /** Where the API’s message names a field of the API. */
 const SKIPPED_WORDS: Readonly<Partial<Record<SkippedCode, string>>> = {

@@ -2,9 +2,9 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Post, TargetPreview } from '../../../contract/posts/posts.js';
 import { mayDo } from '../../../contract/posts/status.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { previewPages, previewSheet } from '../../simulators/post-preview.js';
+import { previewSheet } from '../../simulators/post-preview.js';
 import type { PreviewContext } from '../compose/network-preview.js';
-import { shownMedia } from '../media/shown-media.js';
+import { previewContext } from '../compose/preview-context.js';
 import type { User } from '../user.js';
 
 /** A post as its networks would show it. */
@@ -17,7 +17,7 @@ export interface PostPreviews {
 }
 
 /**
- * What a stored post would look like, so that whoever approves or retries it sees what will be public.
+ * What a stored post would look like, so that people see what will be public before they approve or retry it.
  *
  * @returns null if it can no longer change, or if its networks’ rules leave nothing to show
  */
@@ -29,22 +29,11 @@ export async function postPreviews(
   if (!mayDo('update', post.status) || post.targets.length === 0) return null;
   const targets = await dryRun(user, post);
   const keys = [...new Set(targets.flatMap(({ parts }) => parts.flatMap(({ mediaUrls }) => mediaUrls)))];
-  const [pages, { path }, media] = await Promise.all([
-    previewPages(),
+  const [shows, { path }] = await Promise.all([
+    previewContext(user, accounts, { mediaUrls: keys, altTexts: [], device: 'desktop' }),
     previewSheet(),
-    shownMedia(user, keys, []),
   ]);
-  return {
-    shows: {
-      pages,
-      accounts,
-      media: new Map(media.map((shown) => [shown.storageKey, shown])),
-      device: 'desktop',
-      now: user.now,
-    },
-    targets: new Map(targets.map((target) => [target.accountId, target])),
-    sheet: path,
-  };
+  return { shows, targets: new Map(targets.map((target) => [target.accountId, target])), sheet: path };
 }
 
 async function dryRun(user: User, post: Post): Promise<readonly TargetPreview[]> {

@@ -5,6 +5,7 @@ import type { Post, Target } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { reconnectPath } from '../channels/return-path.js';
 import { ActForm } from '../layout/act-form.js';
+import { channelName } from '../layout/channel-name.js';
 import { When } from '../layout/parts.js';
 import { errorOf, type Repair } from './repair.js';
 
@@ -20,7 +21,7 @@ interface RepairActProps {
 
 /** The one thing to do first about a target that was not published. It leads to the repair, and back. */
 export function RepairAct({ post, target, account, repair, csrfToken, timezone, now }: RepairActProps) {
-  const name = `${PLATFORM_NAMES[target.platform]} ${showHidden(target.handle)}`;
+  const name = channelName(target);
   const here = `/posts/${post.id}`;
   switch (repair) {
     case 'reconnect':

@@ -1,6 +1,8 @@
 import type { RetriedPost } from '../../../contract/posts/changes.js';
 import type { Log } from '../../base/log.js';
 import { RequestRefused } from '../../operations/refusal.js';
+import { accountsOf } from '../channels/accounts-of.js';
+import { ConnectedNotice } from '../channels/connected-notice.js';
 import type { Form } from '../form.js';
 import { inOwnZone } from '../layout/local-times.js';
 import { shownMedia } from '../media/shown-media.js';
@@ -11,7 +13,7 @@ import { addBulk } from './bulk/bulk-routes.js';
 import { DeletePublishedPage } from './delete-published-page.js';
 import { addPostList } from './list/list-routes.js';
 import { type RefusedAct, refusedAct } from './post-acts.js';
-import { ConnectedNotice, RetriedNotice } from './post-notices.js';
+import { RetriedNotice } from './post-notices.js';
 import { PostPage } from './post-page.js';
 import { postPreviews } from './post-previews.js';
 import { DeletedDraftPage } from './undo/deleted-draft-page.js';
@@ -123,10 +125,7 @@ interface Happened {
 
 async function postPage(user: User, id: string, happened: Happened) {
   const { refused, connected, retried, offersUndo = false } = happened;
-  const [found, { data: accounts }] = await Promise.all([
-    user.call('posts.get', { path: { id } }),
-    user.call('accounts.list', { query: { limit: '100' } }),
-  ]);
+  const [found, accounts] = await Promise.all([user.call('posts.get', { path: { id } }), accountsOf(user)]);
   const post = inOwnZone(found, user);
   const [media, previews] = await Promise.all([
     shownMedia(user, post.mediaUrls, post.altTexts),

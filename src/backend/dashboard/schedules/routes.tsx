@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../../../contract/accounts/accounts.js';
 import type { PostOutcome, Schedule } from '../../../contract/schedules/schedules.js';
 import { waitingPosts } from '../../domain/schedules/displaced-posts.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
+import { accountsOf } from '../channels/accounts-of.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
@@ -199,8 +199,4 @@ function versionFrom({ form }: FormVisit): number {
     'validation_failed',
     'The form does not say which version of the schedule it shows. Reload it and try again.',
   );
-}
-
-async function accountsOf(user: User): Promise<readonly Account[]> {
-  return (await user.call('accounts.list', { query: { limit: '100' } })).data;
 }

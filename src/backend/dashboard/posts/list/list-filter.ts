@@ -1,6 +1,6 @@
 import { plusDays } from '../../../../time/wall-clock.js';
 import { dateOf } from '../../../../time/weekly-window.js';
-import { wallNow } from '../../calendar/entries.js';
+import { wallNow } from '../../layout/wall-now.js';
 import type { User } from '../../user.js';
 
 /** Rows at first, and per “Show more”. */

@@ -1,0 +1,23 @@
+import type { Child } from 'hono/jsx';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { Notice } from '../layout/parts.js';
+import { VisibleText } from '../layout/visible-text.js';
+
+interface ConnectedProps {
+  readonly account: Account;
+  /** What can be done now. */
+  readonly children?: Child;
+}
+
+/** Says that an account has just been connected. */
+export function ConnectedNotice({ account, children }: ConnectedProps) {
+  return (
+    <Notice tone="good">
+      <p role="status">
+        Connected <VisibleText text={account.handle} /> on {PLATFORM_NAMES[account.platform]}.
+      </p>
+      {children}
+    </Notice>
+  );
+}

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy to a server that breaks connections after a given number of request bytes. */
+/** A proxy to a server that breaks or holds connections after a given number of request bytes. */
 export class BreakingProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   /** For each of the next connections, the number of request bytes after which it breaks. */
   breaks: number[] = [];
+  /** The number of request bytes after which a connection passes nothing more, until it ends. */
+  holdsAfter = Infinity;
   connections = 0;
   /** Request bytes that reached the server. */
   passed = 0;
@@ -36,7 +38,9 @@ export class BreakingProxy {
           far.end();
         } else {
           this.passed += chunk.length;
-          if (far.write(chunk)) return;
+          const room = far.write(chunk);
+          if (sent > this.holdsAfter) near.pause();
+          if (room || near.isPaused()) return;
           near.pause();
           far.once('drain', () => near.resume());
         }

@@ -29,10 +29,10 @@ const LONG_MS = 5_000;
  * Measures the processor time of this process, and again until the ratio is that of linear work. So a busy machine can
  * only make it take longer, not fail.
  */
-export function takesLinearTime(
+export function takesLinearTime<Text = string>(
   length: number,
-  textOf: (length: number) => string,
-  work: (text: string) => unknown,
+  textOf: (length: number) => Text,
+  work: (text: Text) => unknown,
 ): boolean {
   const negligible = Math.max(NEGLIGIBLE.ms, NEGLIGIBLE.msPerUnit * length);
   for (const scale of SCALES) {

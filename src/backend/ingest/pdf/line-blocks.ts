@@ -135,10 +135,25 @@ function isTableOf(one: PdfLine, other: PdfLine): boolean {
   const near = Math.max(one.size, other.size) / 2;
   const [places, others] = [cellPlaces(one), cellPlaces(other)];
   // Columns have their cells at the left, at the right, or in the middle.
+  const sorted = [0, 1, 2].map((index) =>
+    others.map((at) => at[index] ?? 0).sort((point, another) => point - another),
+  );
   const below = places.filter((place) =>
-    others.some((at) => place.some((point, index) => Math.abs(point - (at[index] ?? point)) < near)),
+    place.some((point, index) => isNearAny(point, sorted[index] ?? [], near)),
   );
   return below.length * 2 >= cells - 1 && below.length > 0;
+}
+
+/** Whether one of the sorted points is less than `near` from a point. */
+function isNearAny(point: number, sorted: readonly number[], near: number): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= point - near) low = middle + 1;
+    else high = middle;
+  }
+  return (sorted[low] ?? Number.POSITIVE_INFINITY) < point + near;
 }
 
 /** Whether a line of text was widened to fill its column. Each of its words is as far from the next as a cell. */

@@ -81,15 +81,16 @@ function lineOf(row: readonly Run[], column: Column, isRightToLeft: boolean): Pd
 /** The runs of a line in the order in which they are read, with the spaces between words. */
 function joinedRuns(sorted: readonly Run[], isRightToLeft: boolean): string {
   const runs = isRightToLeft ? rightToLeft(sorted) : sorted;
-  let text = '';
+  const texts: string[] = [];
   let last: Run | null = null;
   for (const run of runs) {
     const gap = last === null ? 0 : Math.max(run.left - last.right, last.left - run.right);
-    const isDense = endsDense(text) && startsDense(run.text);
-    text += gap > (isDense ? MIN_DENSE_SPACE : MIN_SPACE) * run.size ? ` ${run.text}` : run.text;
+    const isDense = last !== null && endsDense(last.text) && startsDense(run.text);
+    if (gap > (isDense ? MIN_DENSE_SPACE : MIN_SPACE) * run.size) texts.push(' ');
+    texts.push(run.text);
     last = run;
   }
-  return text.replace(/\s+/g, ' ').trim();
+  return texts.join('').replace(/\s+/g, ' ').trim();
 }
 
 /** From the right to the left, except for words and numbers that are written the other way. */

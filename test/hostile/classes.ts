@@ -1,4 +1,5 @@
 import { tableOf } from '../../bench/written-down.js';
+import { PDF_BOMBS } from '../support/pdf/pdf-bombs.js';
 import { ENTERED, REBOUND, REDIRECTED, RESOLVED } from './addresses/tries.js';
 import { BOMBS, PAGE_BOMBS } from './bombs/tries.js';
 import { FORGED_TOKENS, OTHER_ACTIONS, OTHER_CALLERS } from './confirmations/tries.js';
@@ -81,6 +82,11 @@ export const HOSTILE_CLASSES: readonly HostileClass[] = [
     name: 'Bombs: JSON, forms, images, videos, compressed bodies and pages, long queries',
     tries: [BOMBS, PAGE_BOMBS],
     outcome: 'Answered within bounded memory',
+  },
+  {
+    name: 'PDFs that unpack to gigabytes, refer to themselves, nest or never end',
+    tries: [Object.keys(PDF_BOMBS).map((name) => ({ name }))],
+    outcome: 'Read or refused within bounded time and memory, and the next PDF is read',
   },
   {
     name: 'Paths to files of the machine, and line ends in paths and queries',

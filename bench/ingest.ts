@@ -8,11 +8,10 @@ import { join } from 'node:path';
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { listedArticle, newspaperArticle } from './article-pages.js';
-import { type Figure, median } from './figures.js';
+import type { Figure } from './figures.js';
+import { timed } from './timed.js';
 
 const LAUNCHER = join(import.meta.dirname, '../bin/postrider.cjs');
-const ROUNDS = 30;
-const WARM_UP = 8;
 
 /**
  * Ingests articles of 200 KB over HTTP, compared with only parsing them in one thread. Also the latency of another
@@ -91,19 +90,6 @@ export async function ingest(): Promise<Figure[]> {
     site.closeAllConnections();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The median of each in milliseconds. They alternate, so that other load on the machine affects all of them. */
-async function timed(...runs: readonly (() => Promise<unknown>)[]): Promise<number[]> {
-  const times = runs.map((): number[] => []);
-  for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
-    for (const [index, run] of runs.entries()) {
-      const begun = performance.now();
-      await run();
-      if (round >= WARM_UP) times[index]?.push(performance.now() - begun);
-    }
-  }
-  return times.map(median);
 }
 
 function parseBare(html: string): number {

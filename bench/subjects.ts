@@ -8,6 +8,7 @@ import { installSize } from './install-size.js';
 import { lateness, latenessOnPostgres } from './lateness.js';
 import { listPosts } from './list-posts.js';
 import { preflightOfAll } from './preflight.js';
+import { readPages } from './read-pages.js';
 import { slots } from './slots.js';
 import { stalls } from './stalls.js';
 import { startUp, startUpWithCompileCache } from './start-up.js';
@@ -30,6 +31,7 @@ export const SUBJECTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[
   slots,
   upload,
   download,
+  'read-pages': readPages,
   ingest,
   inbox,
   testing: testBackend,

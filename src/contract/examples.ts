@@ -180,6 +180,7 @@ export const exampleValidation = {
       text: 'We are open on Sunday.',
       link: null,
       counts: [{ field: 'text', used: 22, max: 300, room: 278, unit: 'graphemes', cutAt: null }],
+      split: null,
       title: null,
       postType: 'feed',
       parts: [

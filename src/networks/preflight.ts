@@ -14,6 +14,7 @@ import { mediaIssues } from './preflight/media.js';
 import { optionCounts, optionIssues } from './preflight/options.js';
 import { partCounts, partIssues } from './preflight/parts.js';
 import { rareOptionIssues } from './preflight/rare-options.js';
+import { splitOf } from './preflight/split.js';
 import type { PreflightAccount, PreflightTarget } from './preflight/target.js';
 import { type FieldCount, showsText, textCounts, textIssues } from './preflight/text.js';
 
@@ -40,6 +41,8 @@ export interface TargetReport {
   /** The post type in which it is published. */
   readonly form: PostType;
   readonly counts: readonly FieldCount[];
+  /** The text and thread as posts that fit; null if everything fits, or if the network has no threads. Takes longer. */
+  readonly split: () => readonly string[] | null;
   readonly errors: readonly Issue[];
   readonly warnings: readonly Issue[];
 }
@@ -97,7 +100,7 @@ function targetOf(
 }
 
 function reportOn(target: PreflightTarget): TargetReport {
-  const counts = textCounts(target);
+  const counts = [...textCounts(target), ...partCounts(target)];
   const issues = [
     ...accountIssues(target),
     ...textIssues(target),
@@ -115,7 +118,8 @@ function reportOn(target: PreflightTarget): TargetReport {
     content: target.content,
     text: showsText(target) ? target.content.text : '',
     form: target.form,
-    counts: [...counts, ...partCounts(target), ...optionCounts(target)],
+    counts: [...counts, ...optionCounts(target)],
+    split: () => splitOf(target, counts),
     errors: issues.filter((issue) => issue.severity === 'error'),
     warnings: issues.filter((issue) => issue.severity === 'warning'),
   };

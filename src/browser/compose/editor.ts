@@ -8,6 +8,7 @@ export function enableEditor(form: HTMLFormElement): void {
   pressByKeys(form);
   filterChips(form);
   closeTimeMenu(form);
+  changeThreads(form);
 }
 
 /** An untouched tab follows the common text. The first change in it makes the text the channel’s own. */
@@ -72,7 +73,7 @@ function ownTexts(form: HTMLFormElement): NodeListOf<HTMLTextAreaElement> {
 function markExcess(form: HTMLFormElement): void {
   const mark = (layer: HTMLElement): void => {
     const area = layer.parentElement?.querySelector('textarea');
-    const cut = document.getElementById(`counters-${layer.dataset['excess']}`)?.dataset['cut'];
+    const cut = document.getElementById(layer.dataset['excess'] ?? '')?.dataset['cut'];
     if (!area) return;
     const at = cut === undefined ? area.value.length : Number(cut);
     const excess = document.createElement('mark');
@@ -128,12 +129,15 @@ function leadToProblems(form: HTMLFormElement): void {
     const name = link.dataset['field'] ?? '';
     const own = document.getElementById(`tab-item-${tab}`);
     const isOwnText = name === 'text' && own?.hasAttribute('data-own');
+    const [, post] = /^thread\/(\d+)$/.exec(name) ?? [];
     const field =
-      name === 'text' && !isOwnText
-        ? document.getElementById('text')
-        : (document.getElementById(`o.${tab}.${name}`) ??
-          form.querySelector<HTMLElement>(`[name="o.${tab}.${name}"]`) ??
-          (name === 'mediaUrls' ? document.getElementById('files') : null));
+      post !== undefined
+        ? threadPost(form, tab, Number(post))
+        : name === 'text' && !isOwnText
+          ? document.getElementById('text')
+          : (document.getElementById(`o.${tab}.${name}`) ??
+            form.querySelector<HTMLElement>(`[name="o.${tab}.${name}"]`) ??
+            (name === 'mediaUrls' ? document.getElementById('files') : null));
     if (!field) return;
     event.preventDefault();
     const write = form.querySelector<HTMLInputElement>('[name=pane][value=write]');
@@ -146,10 +150,14 @@ function leadToProblems(form: HTMLFormElement): void {
   });
 }
 
-/** Ctrl or ⌘ with Enter presses the main button, with S the one that saves. */
+/** Ctrl or ⌘ with Enter presses the main button, with S the one that saves; with Shift and Enter, a post is split. */
 function pressByKeys(form: HTMLFormElement): void {
   document.addEventListener('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.repeat) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.repeat) return;
+    if (event.shiftKey) {
+      if (event.key === 'Enter' && splitAtCaret(form)) event.preventDefault();
+      return;
+    }
     const main = form.querySelector<HTMLButtonElement>('[data-main]');
     const save = form.querySelector<HTMLButtonElement>('[data-save]') ?? main;
     const pressed = event.key === 'Enter' ? main : event.key.toLowerCase() === 's' ? save : null;
@@ -194,5 +202,36 @@ function closeTimeMenu(form: HTMLFormElement): void {
   menu.querySelector('[type=datetime-local]')?.addEventListener('input', () => {
     const own = menu.querySelector<HTMLInputElement>('[data-choice=own]');
     if (own) own.checked = true;
+  });
+}
+
+/** A post of a channel’s thread, as validation counts them: without empty ones. */
+function threadPost(form: HTMLFormElement, accountId: string, index: number): HTMLElement | undefined {
+  const posts = form.querySelectorAll<HTMLTextAreaElement>(`[name="o.${accountId}.thread"]`);
+  return [...posts].filter(({ value }) => value.trim() !== '')[index];
+}
+
+/** @returns whether the focus is in a text that can be split */
+function splitAtCaret(form: HTMLFormElement): boolean {
+  const area = document.activeElement;
+  const caret = form.elements.namedItem('caret');
+  if (!(area instanceof HTMLTextAreaElement) || !(caret instanceof HTMLInputElement)) return false;
+  const button = area.closest('.thread-post')?.querySelector<HTMLElement>('[data-cut-here]');
+  if (!button) return false;
+  caret.value = String(area.selectionStart);
+  button.click();
+  return true;
+}
+
+/** What a button has changed in a thread is checked and kept. */
+function changeThreads(form: HTMLFormElement): void {
+  document.addEventListener('htmx:after:swap', (event) => {
+    const { ctx } = (event as CustomEvent<{ ctx: { sourceElement?: Element } }>).detail;
+    if (ctx.sourceElement?.matches('[data-thread]'))
+      form.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  // Enter in a field would press the first button of the form, which is for pages without a script.
+  form.addEventListener('submit', (event) => {
+    if (event.submitter?.matches('[data-default]')) event.preventDefault();
   });
 }

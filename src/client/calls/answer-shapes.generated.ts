@@ -213,7 +213,7 @@ StoredMedia key:~s keys:[s media:[#Media upload:~#UploadTicket
 Suggestion platform:#Platform skeleton:s used:n max:n room:n unit:s needs:[#Suggestion.needs.item
 Suggestion.needs.item what:s met:b
 Target id:s accountId:s platform:#Platform handle:s simulated:b status:s phase:~s text:s link:~s scheduledAt:~t when:~#TimeForms slotId:~s url:~s networkPostId:~s error:~#Diagnosis warnings?:[#DeliveryWarning nextAttemptAt:~t publishedAt:~t deletedAt:~t parts:[#Part attempts?:[#Attempt
-TargetPreview accountId:s platform:#Platform handle:s simulated:b ok:b text:s link:~s counts:[#TargetPreview.counts.item title:~s postType:s parts:[#PreviewPart card:~#PreviewCard scheduledAt:~t when:~#TimeForms errors:[#Issue warnings:[#Issue
+TargetPreview accountId:s platform:#Platform handle:s simulated:b ok:b text:s link:~s counts:[#TargetPreview.counts.item split:~[s title:~s postType:s parts:[#PreviewPart card:~#PreviewCard scheduledAt:~t when:~#TimeForms errors:[#Issue warnings:[#Issue
 TargetPreview.counts.item field:s used:n max:n room:n unit:s cutAt:~n
 TestClock now:#TimeForms frozen:b aheadSeconds:n
 TestFault on:s platform?:#Platform method?:s path?:s does:#FaultEffect times?:n probability?:n seed?:n id:s affected:n

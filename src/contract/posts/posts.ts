@@ -316,6 +316,10 @@ export const TargetPreview = z
         }),
       }),
     ),
+    split: z.array(z.string()).nullable().meta({
+      description:
+        'The text and thread cut into posts that fit, between paragraphs, sentences or words: the first for `text` of an override, the others for its `thread`. Null if everything fits, or if the network has no threads.',
+    }),
     title: z.string().nullable(),
     postType: z.enum(POST_TYPES).meta({ description: 'The post type in which the network publishes it.' }),
     parts: z

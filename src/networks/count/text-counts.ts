@@ -13,6 +13,7 @@ const AMOUNTS = {
 export class TextCounts {
   readonly #known = new Map<string, Map<string, number>>();
   readonly #hidden = new Map<string, HiddenCharacters>();
+  readonly #splits = new Map<string, Map<string, readonly string[] | null>>();
 
   /** The length of a text, as `countText` counts it. */
   length(text: string, unit: CountUnit, linkLength?: number): number {
@@ -36,6 +37,17 @@ export class TextCounts {
   /** The number of different URLs in a text, including the post's attached link. */
   links(text: string, attached: string | null): number {
     return this.#once(`links ${attached ?? ''}`, text, () => countLinks(text, attached));
+  }
+
+  /** The posts into which a text is cut by these limits. */
+  split(text: string, limits: string, cut: () => readonly string[] | null): readonly string[] | null {
+    const splits = this.#splits.get(limits) ?? new Map<string, readonly string[] | null>();
+    this.#splits.set(limits, splits);
+    const known = splits.get(text);
+    if (known !== undefined) return known;
+    const parts = cut();
+    splits.set(text, parts);
+    return parts;
   }
 
   hidden(text: string): HiddenCharacters {

@@ -95,4 +95,38 @@ describe.skipIf(noBrowser)('the composer', () => {
     await page.getByText('X: 10 too long').waitFor({ state: 'detached' });
     await page.context().close();
   });
+
+  it('splits a long text into a thread, and a post at the cursor', async () => {
+    const { page, faults } = await signedInPage(browser, test, { width: 390, height: 844 });
+    await page.goto('/posts/new');
+    await chip(page, 'X').click();
+    const sentence = 'Nothing is cut in the middle.';
+    await page.getByLabel('What do you want to say?').fill(`${`${sentence} `.repeat(12)}`.trim());
+    await page.getByRole('button', { name: 'Split into 2 posts' }).first().click();
+    const posts = page.locator('.thread-post textarea');
+    const texts = () =>
+      page.evaluate<string[]>(
+        "[...document.querySelectorAll('.thread-post textarea')].map(({ value }) => value)",
+      );
+    await expect.poll(() => posts.count()).toBe(2);
+    expect((await texts()).join(' ')).toBe(`${sentence} `.repeat(12).trim());
+    await page.locator('.compose-foot .fits').waitFor();
+    await posts.nth(1).fill('One two');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect.poll(texts).toEqual([expect.any(String), 'One', 'two']);
+    expect(await page.evaluate('document.activeElement.value')).toBe('two');
+    await page.getByRole('button', { name: 'Move up: post 3' }).click();
+    await expect.poll(texts).toEqual([expect.any(String), 'two', 'One']);
+    await page.locator('#kept', { hasText: 'Saved' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: /Continue/ }).click();
+    await expect.poll(texts).toEqual([expect.any(String), 'two', 'One']);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await accessibilityIssues(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
 });

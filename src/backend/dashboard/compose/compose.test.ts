@@ -29,7 +29,7 @@ describe('writing a post', () => {
       [`o.${youtube}.privacy`]: 'unlisted',
       [`o.${youtube}.madeForKids`]: 'false',
       [`o.${youtube}.tags`]: 'coffee',
-      [`o.${idOf('x')}.thread`]: 'First step\n---\nSecond step',
+      [`o.${idOf('x')}.thread`]: ['First step', 'Second step', ' '],
     });
     expect(status).toBe(303);
     const post = await read(idIn(headers.get('location')));
@@ -46,7 +46,8 @@ describe('writing a post', () => {
     ]);
     const { html } = await person.open(`/posts/${post.id}/edit`);
     expect(html).toContain('value="Roasting day"');
-    expect(html).toContain('First step\n---\nSecond step');
+    expect(html).toContain('First step</textarea>');
+    expect(html).toContain('Second step</textarea>');
   });
 
   it('creates one post if the button is pressed twice', async () => {
@@ -142,6 +143,46 @@ describe('writing a post', () => {
     expect(html).toContain('X: 20 too long');
     expect(html).toContain('data-cut="280"');
     expect((await test.request<{ data: Post[] }>('GET', '/v1/posts?text=xxxxxxxx')).body.data).toEqual([]);
+  });
+
+  it('splits what is too long into a thread, and changes its order, without a script too', async () => {
+    const x = idOf('x');
+    const posts = (html: string) =>
+      [...html.matchAll(/<textarea[^>]*name="o\.[^"]*\.(?:text|thread)"[^>]*>([^<]*)</g)].map(
+        ([, text]) => text,
+      );
+    const first = { text: 'One sentence. '.repeat(19).trim(), account: x, mode: 'preview' };
+    const long = { ...first, text: `${first.text}\n\n${first.text}` };
+    const offered = (await person.send('/posts', long)).html;
+    expect(offered).toContain('Split into 2 posts');
+    const split = await person.send('/posts', { ...long, mode: `thread.split.${x}.0` });
+    expect(split.status).toBe(200);
+    expect(posts(split.html)).toEqual([first.text, first.text]);
+    expect(split.html).toMatch(new RegExp(`id="tab-${x}" value="${x}" checked`));
+    expect(split.html).not.toContain('too long');
+
+    const fields = { ...first, [`o.${x}.text`]: 'A', [`o.${x}.thread`]: ['B', '', 'C and D'] };
+    const pressed = async (act: string, caret = '') =>
+      posts((await person.send('/posts', { ...fields, mode: `thread.${act}`, caret })).html);
+    expect(await pressed(`add.${x}.0`)).toEqual(['A', 'B', '', 'C and D', '']);
+    expect(await pressed(`up.${x}.1`)).toEqual(['B', 'A', '', 'C and D']);
+    expect(await pressed(`down.${x}.2`)).toEqual(['A', 'B', 'C and D', '']);
+    expect(await pressed(`remove.${x}.0`)).toEqual(['B', '', 'C and D']);
+    expect(await pressed(`cut.${x}.3`, '1')).toEqual(['A', 'B', '', 'C', 'and D']);
+    expect(await pressed('up.acc_none.1')).toEqual(['A', 'B', '', 'C and D']);
+    const { headers } = await person.send('/posts', { ...fields, mode: 'draft' });
+    expect((await read(idIn(headers.get('location')))).overrides).toEqual([
+      { target: x, text: 'A', thread: ['B', 'C and D'] },
+    ]);
+  });
+
+  it('counts each post of a thread', async () => {
+    const x = idOf('x');
+    const fields = { text: 'One', account: x, [`o.${x}.thread`]: ['', 'x'.repeat(300)] };
+    const { html } = await person.send('/posts/check', fields, { 'hx-request': 'true' });
+    expect(html).toMatch(new RegExp(`id="counters-${x}-2" data-cut="280"`));
+    expect(html).toContain('data-field="thread/0"');
+    expect(html).toContain('Split into 3 posts');
   });
 
   it('shows what a chosen channel requires', async () => {

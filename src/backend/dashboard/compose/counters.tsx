@@ -3,6 +3,7 @@ import type { TargetPreview } from '../../../contract/posts/posts.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { NetworkMark } from '../layout/parts.js';
 import type { CheckResult } from './preview.js';
+import { SplitAct } from './thread-buttons.js';
 
 /** From this many units left on, the number is shown. */
 const NEAR_LIMIT = 20;
@@ -10,8 +11,11 @@ const NEAR_LIMIT = 20;
 type Count = TargetPreview['counts'][number];
 
 interface CountersProps {
-  /** The tab: `all`, or an account. */
-  readonly tab: string;
+  readonly id: string;
+  /** The account whose text it is; null for the common text. */
+  readonly accountId: string | null;
+  /** The name of the text in the dry run; null if it is not counted. */
+  readonly field: string | null;
   readonly checked: CheckResult;
   /** The accounts with a text of their own. */
   readonly ownTexts: ReadonlySet<string>;
@@ -19,25 +23,28 @@ interface CountersProps {
   readonly isUpdate?: boolean;
 }
 
-/** How much of each network’s limit the text of a tab uses, and where it is too long. */
-export function Counters({ tab, checked, ownTexts, isUpdate = false }: CountersProps) {
+/** How much of each network’s limit a text uses, and where it is too long. */
+export function Counters({ id, accountId, field, checked, ownTexts, isUpdate = false }: CountersProps) {
   const targets = 'problem' in checked ? [] : checked.validation.targets;
   const shown = targets
-    .filter(({ accountId }) => (tab === 'all' ? !ownTexts.has(accountId) : accountId === tab))
+    .filter((target) =>
+      accountId === null ? !ownTexts.has(target.accountId) : target.accountId === accountId,
+    )
     .flatMap((target) => {
-      const count = tightest(target.counts);
+      const count = tightest(target.counts.filter((one) => one.field === field));
       return count ? [{ target, count }] : [];
     });
   const cuts = shown.flatMap(({ count }) => (count.cutAt === null ? [] : [count.cutAt]));
   return (
     <div
       class="counters"
-      id={`counters-${tab}`}
+      id={id}
       data-cut={cuts.length === 0 ? undefined : Math.min(...cuts)}
       {...(isUpdate && { 'hx-swap-oob': 'true' })}
     >
+      {accountId !== null && cuts.length > 0 && <SplitAct target={shown[0]?.target} />}
       {shown.map(({ target, count }) => (
-        <Counter target={target} count={count} hasMark={tab === 'all'} />
+        <Counter target={target} count={count} hasMark={accountId === null} />
       ))}
     </div>
   );
@@ -45,12 +52,10 @@ export function Counters({ tab, checked, ownTexts, isUpdate = false }: CountersP
 
 /** If a network counts the text in two ways, the tighter one. */
 function tightest(counts: readonly Count[]): Count | undefined {
-  return counts
-    .filter(({ field }) => field === 'text')
-    .reduce<Count | undefined>(
-      (known, count) => (known && known.room / known.max <= count.room / count.max ? known : count),
-      undefined,
-    );
+  return counts.reduce<Count | undefined>(
+    (known, count) => (known && known.room / known.max <= count.room / count.max ? known : count),
+    undefined,
+  );
 }
 
 interface CounterProps {

@@ -28,6 +28,8 @@ export interface PostFormValues {
   readonly device: 'desktop' | 'phone';
   /** The open tab: `all`, or an account. */
   readonly tab: string;
+  /** The id of the field that has the focus; absent: none. */
+  readonly focus?: string;
 }
 
 /** Options that are fields of an override. All others go into its `options`. */
@@ -42,9 +44,6 @@ const TEXT_FIELDS = [
   'firstComment',
 ] as const;
 const NAMED: readonly string[] = [...TEXT_FIELDS, 'madeForKids', 'thread', 'disclosure'];
-
-/** Separates the posts of a thread in its field. */
-const THREAD_BREAK = /\n-{3,}\n/;
 
 export function emptyPost(timezone: string, now: number): PostFormValues {
   return {
@@ -62,6 +61,11 @@ export function emptyPost(timezone: string, now: number): PostFormValues {
   };
 }
 
+/** The accounts with a text of their own. */
+export function ownTextsOf({ options }: PostFormValues): ReadonlySet<string> {
+  return new Set([...options].flatMap(([accountId, values]) => (values.has('text') ? [accountId] : [])));
+}
+
 /** Reads the submitted form. */
 export function readPostForm(form: Form): PostFormValues {
   const accountIds = form.all('account');
@@ -75,7 +79,8 @@ export function readPostForm(form: Form): PostFormValues {
     const values = form
       .all(name)
       .map((value) => value.replaceAll('\r\n', '\n'))
-      .filter((value) => value.trim() !== '');
+      // An empty post of a thread is about to be written.
+      .filter((value) => option === 'thread' || value.trim() !== '');
     if (values.length > 0) options.set(accountId, (options.get(accountId) ?? new Map()).set(option, values));
   }
   return {
@@ -151,7 +156,7 @@ function optionValues(override: Override): Map<string, readonly string[]> {
     const value = rest[name];
     if (typeof value === 'string' && value !== '') values.set(name, [value]);
   }
-  if (thread?.length) values.set('thread', [thread.join('\n---\n')]);
+  if (thread?.length) values.set('thread', thread);
   if (disclosure?.length) values.set('disclosure', disclosure);
   if (typeof madeForKids === 'boolean') values.set('madeForKids', [String(madeForKids)]);
   for (const [name, value] of Object.entries(options ?? {})) {
@@ -175,9 +180,9 @@ export function contentOf(
     if (!account) return [];
     const hidden = hiddenFieldsOf(account, earlier);
     const values = entered.options.get(accountId) ?? new Map<string, readonly string[]>();
-    return values.size + Object.keys(hidden).length > 0
-      ? [{ ...hidden, ...overrideOf(account, values) }]
-      : [];
+    const override = { ...hidden, ...overrideOf(account, values) };
+    // A target alone overrides nothing.
+    return Object.keys(override).length > 1 ? [override] : [];
   });
   return {
     text: entered.text,
@@ -208,17 +213,12 @@ function overrideOf(account: Account, values: ReadonlyMap<string, readonly strin
     .filter(([name]) => !NAMED.includes(name))
     .map(([name, given]) => [name, optionValue(account, name, given)] as const);
   const kids = one('madeForKids');
-  const thread = one('thread');
+  const thread = (values.get('thread') ?? []).map((post) => post.trim()).filter(Boolean);
   return {
     target: account.id,
     ...Object.fromEntries(texts),
     ...(kids !== undefined && { madeForKids: kids === 'true' }),
-    ...(thread !== undefined && {
-      thread: thread
-        .split(THREAD_BREAK)
-        .map((part) => part.trim())
-        .filter(Boolean),
-    }),
+    ...(thread.length > 0 && { thread }),
     ...(values.has('disclosure') && { disclosure: values.get('disclosure') }),
     ...(others.length > 0 && { options: Object.fromEntries(others) }),
   };

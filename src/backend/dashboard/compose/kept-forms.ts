@@ -13,7 +13,7 @@ const MAX_KEPT = 20;
 const MAX_FIRST_LINE = 60;
 
 /** Fields that belong to one page, not to what the user entered. */
-const OF_PAGE: ReadonlySet<string> = new Set(['csrf', 'revision']);
+const OF_PAGE: ReadonlySet<string> = new Set(['csrf', 'revision', 'caret']);
 
 /** What a user has entered in the form of a post. */
 export interface KeptForm {
@@ -147,7 +147,7 @@ function isEmpty(form: Form): boolean {
 }
 
 const optionsOf = (form: Form): string[] =>
-  form.names().filter((name) => name.startsWith('o.') && form.text(name) !== '');
+  form.names().filter((name) => name.startsWith('o.') && form.all(name).some((value) => value.trim() !== ''));
 
 function fieldsOf(form: Form): string {
   const fields = new URLSearchParams();

@@ -9,7 +9,6 @@ const NAMES: Readonly<Record<string, string>> = {
   link: 'Link',
   cover: 'Cover image (storage key)',
   firstComment: 'First comment',
-  thread: 'Thread: more posts, separated by a line with ---',
   disclosure: 'Disclosure',
   contentWarning: 'Content warning',
   replySettings: 'Who can reply',
@@ -43,7 +42,7 @@ export function valueName(value: string): string {
 }
 
 /** Options with a multi-line text. */
-export const LONG_OPTIONS: readonly string[] = ['text', 'firstComment', 'thread'];
+export const LONG_OPTIONS: readonly string[] = ['text', 'firstComment'];
 
 /** Options that accept several values. */
 export const MANY_OPTIONS: readonly string[] = ['disclosure', 'labels'];

@@ -13,7 +13,8 @@ export function AccountOptions({ account, values }: AccountOptionsProps) {
   const required = Object.keys(options).filter((name) => options[name]?.required);
   const others = [
     ...(postTypes.length > 1 ? ['postType'] : []),
-    ...Object.keys(options).filter((name) => !options[name]?.required),
+    // The posts of a thread have cards of their own.
+    ...Object.keys(options).filter((name) => !options[name]?.required && name !== 'thread'),
   ];
   const field = (name: string) => (
     <OptionField

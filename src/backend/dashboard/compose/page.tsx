@@ -75,6 +75,9 @@ export function ComposePage(props: ComposeProps) {
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="formId" value={editing?.id ?? key} />
         <input type="hidden" name="revision" value="" />
+        <input type="hidden" name="caret" value="" />
+        {/* Enter in a field presses the first button of a form. */}
+        <button type="submit" name="mode" value="preview" hidden data-default />
         {editing && <input type="hidden" name="version" value={String(editing.version)} />}
         <PaneSwitch />
         <div class="compose-write">

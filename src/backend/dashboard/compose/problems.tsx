@@ -1,7 +1,9 @@
 import type { Issue } from '../../../contract/errors.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import type { TargetPreview } from '../../../contract/posts/posts.js';
 import { rule } from '../layout/problem-words.js';
 import { type CheckResult, UNFINISHED } from './preview.js';
+import { SplitAct } from './thread-buttons.js';
 
 /** Problems named in the footer; the others are counted. */
 const MAX_NAMED = 2;
@@ -16,6 +18,8 @@ interface PlacedProblem {
   readonly accountId: string | null;
   readonly field: string;
   readonly words: string;
+  /** The target, if its text can be split. */
+  readonly split: TargetPreview | null;
 }
 
 /** What keeps the post from being published, in a line: each problem leads to its field. */
@@ -30,16 +34,19 @@ export function Problems({ checked, isUpdate = false }: ProblemsProps) {
       role="status"
       {...(isUpdate && { 'hx-swap-oob': 'outerMorph' })}
     >
-      {named.map(({ accountId, field, words }) => (
-        <a
-          class="one-line"
-          href={accountId === null ? '#check' : `#check-${accountId}`}
-          data-problem={accountId ?? 'all'}
-          data-field={field}
-          title={words}
-        >
-          {words}
-        </a>
+      {named.map(({ accountId, field, words, split }) => (
+        <span class="problem">
+          <a
+            class="one-line"
+            href={accountId === null ? '#check' : `#check-${accountId}`}
+            data-problem={accountId ?? 'all'}
+            data-field={field}
+            title={words}
+          >
+            {words}
+          </a>
+          {split && <SplitAct target={split} />}
+        </span>
       ))}
       {problems.length > named.length && <span>{`and ${problems.length - named.length} more`}</span>}
       {problems.length === 0 && isChosen && <span class="fits">Ready on every channel</span>}
@@ -53,14 +60,21 @@ function problemsIn(checked: CheckResult): PlacedProblem[] {
   return [
     ...errors
       .filter(({ code }) => !UNFINISHED.has(code))
-      .map((issue) => ({ accountId: null, field: fieldOf(issue.pointer), words: rule(issue).message })),
-    ...targets.flatMap(({ accountId, platform, errors: own, counts }) =>
-      own.map((issue) => ({
+      .map((issue) => ({
+        accountId: null,
+        field: fieldOf(issue.pointer),
+        words: rule(issue).message,
+        split: null,
+      })),
+    ...targets.flatMap((target) => {
+      const { accountId, platform, errors: own, counts } = target;
+      return own.map((issue) => ({
         accountId,
         field: fieldOf(issue.pointer),
         words: problemWords(issue, platform, counts),
-      })),
-    ),
+        split: issue.code === 'text_too_long' ? target : null,
+      }));
+    }),
   ];
 }
 
@@ -75,9 +89,13 @@ function problemWords(
   return `${name}: ${rule(issue).message}`;
 }
 
-/** The name of the form’s field that a JSON pointer into the post leads to: `/overrides/0/options/tags` is `tags`. */
+/**
+ * The name of the form’s field that a JSON pointer into the post leads to: `/overrides/0/options/tags` is `tags`,
+ * `/overrides/0/thread/1` is `thread/1`.
+ */
 function fieldOf(pointer: string | null | undefined): string {
   const [, first = '', , second = '', third = ''] = (pointer ?? '').split('/');
   if (first !== 'overrides') return first;
+  if (second === 'thread' && third !== '') return `thread/${third}`;
   return second === 'options' ? third : second;
 }

@@ -8,6 +8,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import { previewSheet } from '../../simulators/post-preview.js';
 import { accountsOf } from '../channels/accounts-of.js';
+import type { Form } from '../form.js';
 import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { htmlResponse, jsonResponse } from '../responses.js';
@@ -15,7 +16,15 @@ import type { FormVisit, PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
 import { Counters } from './counters.js';
 import { NewActs } from './footer.js';
-import { contentOf, copyOf, formValuesOf, type PostFormValues, readPostForm, timeOf } from './form-values.js';
+import {
+  contentOf,
+  copyOf,
+  formValuesOf,
+  ownTextsOf,
+  type PostFormValues,
+  readPostForm,
+  timeOf,
+} from './form-values.js';
 import { formIdOf, KeptForms } from './kept-forms.js';
 import { KeptNotice } from './kept-notice.js';
 import { ComposePage, SlotGone } from './page.js';
@@ -23,7 +32,9 @@ import { findOpenSlot, presetPost } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
 import { previewContext } from './preview-context.js';
 import { Problems } from './problems.js';
-import { OwnTabs, ownTextsOf } from './tabs.js';
+import { OwnTabs } from './tabs.js';
+import { afterThreadAct, threadActIn } from './thread-acts.js';
+import { NewThreadCounters } from './thread-cards.js';
 
 /** Writing and editing posts. */
 export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>): void {
@@ -92,13 +103,20 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
       previewContext(user, accounts, entered),
     ]);
     const slot = entered.slotId === '' ? null : await findOpenSlot(user, entered.slotId);
-    const ownTexts = ownTextsOf(entered);
     return htmlResponse(
       context,
       <>
         <Preview checked={checked} revision={form.text('revision')} {...shows} />
-        {['all', ...entered.accountIds].map((tab) => (
-          <Counters tab={tab} checked={checked} ownTexts={ownTexts} isUpdate />
+        <Counters
+          id="counters-all"
+          accountId={null}
+          field="text"
+          checked={checked}
+          ownTexts={ownTextsOf(entered)}
+          isUpdate
+        />
+        {entered.accountIds.map((accountId) => (
+          <NewThreadCounters accountId={accountId} entered={entered} checked={checked} />
         ))}
         <Problems checked={checked} isUpdate />
         {query.has('id') ? null : <NewActs user={user} entered={entered} slot={slot} />}
@@ -107,8 +125,8 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
   });
 
   routes.post('/posts/options', async ({ user, form, context, query }) => {
-    const entered = readPostForm(form);
     const accounts = await accountsOf(user);
+    const entered = await actedOn(user, form, accounts);
     const checked = await check(user, entered, accounts, query.get('id'));
     return htmlResponse(context, <OwnTabs accounts={accounts} entered={entered} checked={checked} />);
   });
@@ -182,11 +200,12 @@ async function sent(
   act: (entered: PostFormValues, accounts: readonly Account[]) => Promise<string>,
 ): Promise<Response> {
   const { user, form, context, redirect } = visit;
-  const entered = readPostForm(form);
-  if (form.text('mode') === 'preview') {
+  if (form.text('mode') === 'preview' || threadActIn(form)) {
+    const entered = await actedOn(user, form, await accountsOf(user));
     const page = await composePage(user, { entered, editing, key: formIdOf(form) ?? undefined });
     return htmlResponse(context, page);
   }
+  const entered = readPostForm(form);
   try {
     return redirect(`/posts/${await act(entered, await accountsOf(user))}`);
   } catch (error) {
@@ -207,6 +226,16 @@ async function sent(
     });
     return htmlResponse(context, page, { status: problem.status });
   }
+}
+
+/** The form as its pressed button changes it, if that is a button of a thread. */
+async function actedOn(user: User, form: Form, accounts: readonly Account[]): Promise<PostFormValues> {
+  const entered = readPostForm(form);
+  const act = threadActIn(form);
+  if (!act) return entered;
+  const checked = act.name === 'split' ? await check(user, entered, accounts, null) : null;
+  const validation = checked && 'validation' in checked ? checked.validation : null;
+  return afterThreadAct(entered, act, form.whole('caret') ?? 0, validation);
 }
 
 /** The post that an earlier try has created, whose answer was lost. */

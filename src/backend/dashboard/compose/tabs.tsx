@@ -4,9 +4,11 @@ import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { NetworkMark } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import { Counters } from './counters.js';
-import { baseField, type PostFormValues } from './form-values.js';
+import { Editor } from './editor.js';
+import { baseField, ownTextsOf, type PostFormValues } from './form-values.js';
 import { AccountOptions } from './options.js';
 import type { CheckResult } from './preview.js';
+import { ThreadCards } from './thread-cards.js';
 
 interface TabsProps {
   readonly accounts: readonly Account[];
@@ -45,9 +47,15 @@ export function Tabs({ accounts, entered, checked, children }: TabsProps) {
             name="text"
             text={entered.text}
             placeholder="What do you want to say?"
-            tab="all"
+            counters="counters-all"
           />
-          <Counters tab="all" checked={checked} ownTexts={ownTextsOf(entered)} />
+          <Counters
+            id="counters-all"
+            accountId={null}
+            field="text"
+            checked={checked}
+            ownTexts={ownTextsOf(entered)}
+          />
           {children}
         </div>
       </div>
@@ -56,11 +64,6 @@ export function Tabs({ accounts, entered, checked, children }: TabsProps) {
       </div>
     </fieldset>
   );
-}
-
-/** The accounts with a text of their own. */
-export function ownTextsOf({ options }: PostFormValues): ReadonlySet<string> {
-  return new Set([...options].flatMap(([accountId, values]) => (values.has('text') ? [accountId] : [])));
 }
 
 function openTab({ tab, accountIds }: PostFormValues): string {
@@ -90,7 +93,6 @@ function OwnTab({ account, accounts, entered, checked }: OwnTabProps) {
   const ownText = values.get('text')?.[0];
   const isOneOfSeveral =
     accounts.filter((one) => one.platform === platform && entered.accountIds.includes(one.id)).length > 1;
-  const field = `o.${id}.text`;
   return (
     <div class="tab-item" id={`tab-item-${id}`} data-own={ownText === undefined ? undefined : 'true'}>
       <input
@@ -123,50 +125,10 @@ function OwnTab({ account, accounts, entered, checked }: OwnTabProps) {
             </button>
           </span>
         </p>
-        <label class="unseen" for={field}>
-          Text for {PLATFORM_NAMES[platform]} {handle}
-        </label>
-        <Editor
-          id={field}
-          name={field}
-          text={ownText ?? entered.text}
-          placeholder="Same as All channels"
-          tab={id}
-          isOwn
-        />
+        <ThreadCards account={account} entered={entered} checked={checked} />
         <input type="hidden" name={baseField(id)} value={entered.text} data-base />
-        <Counters tab={id} checked={checked} ownTexts={ownTextsOf(entered)} />
         <AccountOptions account={account} values={values} />
       </div>
-    </div>
-  );
-}
-
-interface EditorProps {
-  readonly id: string;
-  readonly name: string;
-  readonly text: string;
-  readonly placeholder: string;
-  readonly tab: string;
-  readonly isOwn?: boolean;
-}
-
-/** A text that grows with its content. A script marks in the layer behind it what is too long. */
-function Editor({ id, name, text, placeholder, tab, isOwn = false }: EditorProps) {
-  return (
-    <div class="editor">
-      <div class="excess" aria-hidden="true" data-excess={tab} />
-      <textarea
-        id={id}
-        name={name}
-        rows={isOwn ? 4 : 6}
-        dir="auto"
-        placeholder={placeholder}
-        aria-describedby={`counters-${tab}`}
-        {...(isOwn && { 'data-own-text': true })}
-      >
-        {text}
-      </textarea>
     </div>
   );
 }

@@ -70,6 +70,16 @@ ${FACES}
 .ring .used { stroke: var(--soft); }
 .counter.near { color: var(--warn); } .counter.near .used { stroke: var(--warn); }
 .counter.over { color: var(--bad); } .counter.over .used { stroke: var(--bad); }
+.card-of-thread { position: relative; padding: .1rem .9rem .5rem 1.1rem; margin: .5rem 0; border: 1px solid var(--line); border-radius: 12px; }
+.card-of-thread + .card-of-thread::before { content: ""; position: absolute; left: 1.6rem; top: -.55rem; height: .55rem; border-left: 2px solid var(--line-strong); }
+.card-of-thread .editor textarea { min-height: 4.5rem !important; }
+.thread-line { display: flex; flex-wrap: wrap; align-items: center; gap: .2rem .8rem; }
+.thread-line .counters { flex: 1; align-items: center; }
+.thread-tools { display: inline-flex; align-items: center; gap: .15rem; } .thread-tools .small { margin-right: .3rem; }
+.thread-tools .button { padding: .1rem .45rem; line-height: 1.3; }
+.tab-panel .link-button, .problem .link-button { color: var(--accent); font-size: .85rem; font-weight: 600; }
+.tab-panel .own-line .link-button { color: inherit; }
+.problem { display: inline-flex; gap: .5rem; min-width: 0; align-items: baseline; } .problem .link-button { flex: none; }
 .required-options { margin-top: .8rem; padding: .8rem .9rem; border-radius: 10px; background: var(--sunk); }
 .required-options .option-fields { margin-top: .4rem; }
 .account-options { margin-top: .8rem; padding-top: .7rem; border-top: 1px solid var(--line); }

@@ -66,6 +66,7 @@ export async function validationOf(
       text: report.text,
       link: report.content.link,
       counts: [...report.counts],
+      split: report.split()?.slice() ?? null,
       title: report.content.title,
       postType: report.form,
       parts: partsOf(report),

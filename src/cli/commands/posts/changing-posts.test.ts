@@ -34,6 +34,12 @@ describe('posts validate', () => {
     expect(PostValidation.parse(JSON.parse((await harness.run(...long, '--json')).stdout)).ok).toBe(false);
   });
 
+  it('shows a text that is too long as a thread', async () => {
+    const text = `${'long '.repeat(55).trim()}.\n\nThe end.`;
+    const { stdout } = await harness.run('posts', 'validate', '--to', 'x', '--text', text, '--now');
+    expect(stdout).toMatch(/As a thread of 2 posts:\n {2} {2}1 │ long .*\n {2} {2}2 │ The end\.\n/);
+  });
+
   it('reports that no network was checked', async () => {
     const { code, stdout } = await harness.run('posts', 'validate', '--text', 'For nobody yet');
     expect([code, stdout]).toEqual([4, expect.stringContaining('No network was checked')]);

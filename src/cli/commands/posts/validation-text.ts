@@ -31,17 +31,23 @@ export function validationText(check: PostValidation, screen: Screen): string {
 /** One target: how much of each field's limit is used, the text as it would appear, and its errors. */
 function targetText(target: TargetPreview, screen: Screen): string[] {
   const { style, width } = screen;
-  const { platform, handle, ok, counts, text, errors, warnings } = target;
+  const { platform, handle, ok, counts, text, errors, warnings, split } = target;
   const used = counts.map(
     ({ field, used, max, unit, room: left }) =>
       `${field === 'text' ? '' : `${field} `}${used} of ${max} ${unitWord(unit)}${left < 0 ? `, ${-left} over the limit` : ''}`,
   );
   const mark = ok ? style('green', '✓') : style('red', '✗');
-  const body = wrapTo(visibleLines(text), width === null ? Number.POSITIVE_INFINITY : width - 4);
+  const wrapped = (shown: string, indent: number) =>
+    wrapTo(visibleLines(shown), width === null ? Number.POSITIVE_INFINITY : width - indent);
+  const body = wrapped(text, 4);
   return [
     `${mark} ${style('bold', platform)} ${plainLine(handle)} ${style('dim', used.join('; '))}`,
     ...(text === '' ? [] : body.map((line) => `  │ ${line}`)),
     ...errors.map((issue) => `  ${style('red', 'Fault:')} ${plainLine(issueLine(issue))}`),
     ...warnings.map((issue) => `  ${style('yellow', 'Note:')} ${plainLine(issueLine(issue))}`),
+    ...(split === null ? [] : [`  As a thread of ${split.length} posts:`]),
+    ...(split ?? []).flatMap((post, index) =>
+      wrapped(post, 8).map((line, row) => `  ${(row === 0 ? `${index + 1}` : '').padStart(3)} │ ${line}`),
+    ),
   ];
 }

@@ -103,3 +103,13 @@ describe('postrider_validate_post with a postId', () => {
     expect(answer.text).toContain('This post has nothing left to check.');
   });
 });
+
+describe('postrider_validate_post with a text that is too long', () => {
+  it('gives overrides that fit, which create_post accepts', async () => {
+    const text = `${harness.newText()} ${'is told at length. '.repeat(20)}`.trim();
+    const { structured } = await check({ platform: 'x', text, scheduleMode: 'now' });
+    expect(structured).toMatchObject({ ok: false, overridesThatFit: [{ thread: [expect.any(String)] }] });
+    const fixed = { platform: 'x', text, overrides: structured['overridesThatFit'], scheduleMode: 'now' };
+    expect((await check(fixed)).structured).toMatchObject({ ok: true });
+  });
+});

@@ -144,16 +144,18 @@ function roomIn({ used, max, unit, room }: Count): string {
   return `${used} of ${max} ${unitWord(unit)}, ${room < 0 ? `${-room} too many` : `${room} left`}`;
 }
 
-/** The text of each target, if it differs from the given text. */
+/** The text of each target, if it differs from the given text, and as a thread, if it is too long. */
 export function previewDetails(check: PostValidation, given: string | undefined): Detail[] {
   const changed = check.targets.filter(({ text }) => text !== (given ?? ''));
-  if (changed.length === 0) return [];
+  const split = check.targets.flatMap(({ accountId, split: posts }) => {
+    const [text = '', ...thread] = posts ?? [];
+    return posts === null ? [] : [{ target: accountId, text, thread }];
+  });
+  const otherwise = 'too long for one answer; check fewer targets at once';
+  const shown = changed.map(({ accountId, platform, text }) => ({ accountId, platform, text }));
   return [
-    {
-      name: 'textAsItAppears',
-      value: changed.map(({ accountId, platform, text }) => ({ accountId, platform, text })),
-      otherwise: 'too long for one answer; check fewer targets at once',
-    },
+    ...(shown.length > 0 ? [{ name: 'textAsItAppears', value: shown, otherwise }] : []),
+    ...(split.length > 0 ? [{ name: 'overridesThatFit', value: split, otherwise }] : []),
   ];
 }
 

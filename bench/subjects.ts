@@ -1,4 +1,5 @@
 import { backendStart } from './backend-start.js';
+import { composerPage } from './composer-page.js';
 import { createPosts } from './create-posts.js';
 import { download } from './download.js';
 import type { Figure } from './figures.js';
@@ -34,6 +35,7 @@ export const SUBJECTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[
   'read-pages': readPages,
   ingest,
   inbox,
+  'composer-page': composerPage,
   testing: testBackend,
   install: installSize,
 };

@@ -1,6 +1,6 @@
 /**
  * Uploads files that are chosen or dropped, one after another, and shows their progress. An uploaded file is replaced by the
- * server’s list item with its form fields.
+ * server’s list item with its form fields. In a list that only shows progress, it is removed: the page’s live part has it.
  */
 export function enableMediaUpload(): void {
   const field = document.querySelector<HTMLElement>('[data-media-field]');
@@ -119,6 +119,11 @@ function upload(file: File, { item, state, progress, stop }: UploadItem): Promis
       const made = sent.querySelector('[data-medium]');
       if (request.status === 200 && made && item.isConnected) {
         const list = item.parentElement;
+        if (list?.dataset['mediaList'] === 'progress') {
+          item.remove();
+          document.body.dispatchEvent(new CustomEvent('changed'));
+          return;
+        }
         item.replaceWith(made);
         if (list) changed(list);
       } else {

@@ -21,6 +21,8 @@ export interface Lively {
   readonly approval: string;
   readonly rejected: string;
   readonly scheduled: string;
+  /** An uploaded picture that posts use. */
+  readonly medium: string;
   readonly schedule: string;
   readonly heldSchedule: string;
   readonly webhook: string;
@@ -141,6 +143,7 @@ async function fillPosts(test: BackendUnderTest, sandbox: string) {
     approval: approval.id,
     rejected: rejected.id,
     scheduled: scheduled.id,
+    medium,
   };
 }
 

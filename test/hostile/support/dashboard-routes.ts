@@ -25,6 +25,8 @@ const PAGES = [
     '/posts/:id',
     '/posts/:id/edit',
     '/posts/:id/delete-published',
+    '/media',
+    '/media/:key',
     '/calendar',
     '/calendar/entries',
   ],
@@ -52,7 +54,7 @@ const FORMS = [
     '/posts/form/discard',
     '/posts/options',
   ],
-  ...['/media', '/calendar/move', '/channels'],
+  ...['/media', '/media/:key/delete', '/calendar/move', '/channels'],
   ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'delete', 'delete-published', 'undo'].map(
     (act) => `/posts/:id/${act}`,
   ),

@@ -23,11 +23,15 @@ const DEFAULT_TIME = '09:00';
 
 /**
  * A new post for the slot or time in an address such as `?slot=slot_…`, `?at=2026-12-01T09:00` or `?at=2026-12-01`.
- * Invalid or past times are replaced by the default.
+ * `?media=med_…` starts with that file. Invalid or past times are replaced by the default.
  */
 export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, user: User): PostFormValues {
   const { now, workspace } = user;
-  const empty = emptyPost(workspace.timezone, now);
+  const media = query.get('media') ?? '';
+  const empty = {
+    ...emptyPost(workspace.timezone, now),
+    ...(media !== '' && { mediaUrls: [media], altTexts: [''] }),
+  };
   const slotId = query.get('slot') ?? '';
   if (slotId !== '') {
     return slot ? { ...empty, mode: 'queue', when: 'queue', slotId, accountIds: slot.accountIds } : empty;

@@ -4,11 +4,18 @@ import { byteSize } from '../../../networks/count/byte-size.js';
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
 import { kindName, mediumFacts, ownAddress, type ShownMedium } from './shown-media.js';
 
-const ACCEPTED = 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,.jpg,.jpeg,.png,.webp,.mp4,.mov';
+/** The files that can be chosen. */
+export const ACCEPTED_FILES =
+  'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,.jpg,.jpeg,.png,.webp,.mp4,.mov';
+
+/** What can be uploaded, in words. */
+export function acceptedWords(): string {
+  const { image, video } = SERVICE_LIMITS;
+  return `JPEG, PNG, WebP up to ${byteSize(image.maxBytes.value)}; MP4, MOV up to ${byteSize(video.maxBytes.value)}.`;
+}
 
 /** The images and videos of a post in the form: chosen or dropped, with alt texts, in order. */
 export function MediaField({ media }: { readonly media: readonly ShownMedium[] }) {
-  const { image, video } = SERVICE_LIMITS;
   return (
     <fieldset class="media-field" data-media-field>
       <legend>Images and videos</legend>
@@ -19,10 +26,9 @@ export function MediaField({ media }: { readonly media: readonly ShownMedium[] }
       </ol>
       <div class="field">
         <label for="files">Add files, or drop them here</label>
-        <input type="file" id="files" multiple accept={ACCEPTED} aria-describedby="files-hint" />
+        <input type="file" id="files" multiple accept={ACCEPTED_FILES} aria-describedby="files-hint" />
         <span class="hint" id="files-hint">
-          JPEG, PNG, WebP up to {byteSize(image.maxBytes.value)}; MP4, MOV up to{' '}
-          {byteSize(video.maxBytes.value)}.
+          {acceptedWords()}
         </span>
       </div>
     </fieldset>
@@ -53,7 +59,7 @@ export function MediaItem({ storageKey, medium, alt }: ShownMedium) {
             dir="auto"
           />
         </div>
-        {medium && <Fits medium={medium} />}
+        {medium && <MediumFits medium={medium} />}
       </div>
       <div class="buttons">
         <Tool name={`Remove: ${name}`} sign="✕" attributes={{ 'data-medium-remove': 'true' }} />
@@ -87,7 +93,7 @@ function Thumbnail({ medium }: { readonly medium: Media }) {
 }
 
 /** Which networks would not accept the file. The preview checks it for the chosen channels. */
-function Fits({ medium }: { readonly medium: Media }) {
+export function MediumFits({ medium }: { readonly medium: Media }) {
   const issues = PLATFORMS.flatMap((platform) => {
     const fit = medium.fits[platform];
     return fit && fit.status !== 'ok' && fit.message !== null

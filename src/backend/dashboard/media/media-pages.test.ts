@@ -112,6 +112,34 @@ describe('a file for a post', () => {
     expect(edit).toContain('value="Green &lt;b&gt;beans&lt;/b&gt;"');
   });
 
+  it('is found in the library, used again, and deleted once nothing uses it', async () => {
+    const used = await send(await picture('jpeg', { colour: '#0000aa' }), { name: 'harbour <b>.jpg' });
+    const spare = await send(await picture('jpeg', { colour: '#00aaaa' }), { name: 'spare.jpg' });
+    const post = await test.post<Post>('/v1/posts', {
+      text: 'The harbour at <i>six</i>',
+      mediaUrls: [used.key],
+    });
+    const library = async (query = '') => (await person.open(`/media${query}`)).html;
+    const both = await library();
+    expect(both).toContain('harbour &lt;b&gt;.jpg');
+    expect(both).toContain('In 1 post');
+    expect(both).toContain(`/posts/new?media=${spare.key}`);
+    expect(await library('?text=SPARE')).not.toContain(used.key);
+    expect(await library('?use=unused')).not.toContain(used.key);
+    expect(await library('?use=used')).not.toContain(spare.key);
+    expect(await library('?kind=video')).toContain('No file matches');
+
+    const file = (await person.open(`/media/${used.key}`)).html;
+    expect(file).toContain(`/posts/${post.body.id}`);
+    expect(file).toContain('The harbour at &lt;i&gt;six&lt;/i&gt;');
+    expect(file).not.toContain(`/media/${used.key}/delete`);
+    expect((await person.send(`/media/${used.key}/delete`)).status).toBe(409);
+    expect((await person.open(`/media/${spare.key}`)).html).toContain(`/media/${spare.key}/delete`);
+    expect((await person.send(`/media/${spare.key}/delete`)).headers.get('location')).toBe('/media');
+    expect((await person.open(`/media/${spare.key}`)).status).toBe(404);
+    expect((await person.open(`/posts/new?media=${used.key}`)).html).toContain(`value="${used.key}"`);
+  });
+
   it('is marked if it no longer exists', async () => {
     const media = ['med_gone'];
     const { headers } = await person.send('/posts', { text: 'x', mode: 'draft', media, alt: [''] });

@@ -1,9 +1,11 @@
 import { htmlResponse } from '../responses.js';
 import type { PageRoutes } from '../routes.js';
+import { addLibrary } from './library/library-routes.js';
 import { MediaItem } from './media-field.js';
 
-/** Uploads a file from the compose form, as the API does. */
+/** The media library, and the uploads of its page and of the compose form, as in the API. */
 export function addMedia(routes: PageRoutes): void {
+  addLibrary(routes);
   routes.upload('/media', 'media.create', async ({ user, context, file }) => {
     const { media } = await user.call('media.create', { file });
     const items = media.map((medium) => MediaItem({ storageKey: medium.key, medium, alt: '' }));

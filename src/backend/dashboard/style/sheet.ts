@@ -3,9 +3,10 @@ import { COMPOSE } from './compose.js';
 import { FRAME } from './frame.js';
 import { INBOX } from './inbox.js';
 import { LISTS } from './lists.js';
+import { MEDIA } from './media.js';
 import { PARTS } from './parts.js';
 import { POSTS } from './posts.js';
 import { TOKENS } from './tokens.js';
 
 /** The style sheet of the dashboard. */
-export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, POSTS, COMPOSE, CALENDAR, INBOX, LISTS].join('');
+export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, POSTS, COMPOSE, CALENDAR, INBOX, LISTS, MEDIA].join('');

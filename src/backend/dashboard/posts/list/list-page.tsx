@@ -43,6 +43,9 @@ export function PostsPage({ user, page, facts, filter, at, counts, total }: List
   return (
     <Frame title="Posts" place="/posts" user={user} scripts={['lists.js']}>
       <PageHead title="Posts">
+        <a class="button" href="/media">
+          Media library
+        </a>
         <a class="button main" href="/posts/new">
           Write a post
         </a>

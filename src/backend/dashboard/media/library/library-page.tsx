@@ -1,0 +1,120 @@
+import type { Media, MediaPage } from '../../../../contract/media/media.js';
+import { Frame } from '../../layout/frame.js';
+import { live } from '../../layout/live.js';
+import { More } from '../../layout/more.js';
+import { Empty, PageHead } from '../../layout/parts.js';
+import { nextRowCount } from '../../rows.js';
+import type { User } from '../../user.js';
+import { ACCEPTED_FILES, acceptedWords } from '../media-field.js';
+import { type LibraryFilter, libraryPath, STEP } from './library-filter.js';
+import { MediaGrid, nameOf } from './library-grid.js';
+
+const LIST_ID = 'library';
+
+interface LibraryProps {
+  readonly user: User;
+  /** Each file has the posts that use it. */
+  readonly page: MediaPage;
+  readonly filter: LibraryFilter;
+  readonly rows: number;
+  /** Where the list starts; empty for the beginning. */
+  readonly cursor: string;
+}
+
+/** All uploaded images and videos, to find and to use again. */
+export function LibraryPage({ user, page, filter, rows, cursor }: LibraryProps) {
+  const isFiltered = filter.kind !== '' || filter.use !== '' || filter.text !== '';
+  const longer = nextRowCount(rows, STEP, page.data.length);
+  const list = cursor === '' ? live(LIST_ID, libraryPath(filter, { rows })) : { id: LIST_ID };
+  return (
+    <Frame title="Media library" place="/posts" user={user} scripts={['lists.js']}>
+      <PageHead
+        title="Media library"
+        lead="Uploaded images and videos. A file that no post uses is deleted after 30 days."
+      />
+      <Filters filter={filter} />
+      <div data-media-field>
+        <div class="field media-drop scripted">
+          <label for="files">Add files, or drop them here</label>
+          <input type="file" id="files" multiple accept={ACCEPTED_FILES} aria-describedby="files-hint" />
+          <span class="hint" id="files-hint">
+            {acceptedWords()}
+          </span>
+        </div>
+        <ol class="media-list" data-media-list="progress" />
+        <div {...list}>
+          <MediaGrid media={page.data} tile={(medium) => <TileLinks medium={medium} />} />
+          {page.data.length === 0 && (
+            <Empty title={isFiltered ? 'No file matches' : 'No files yet'}>
+              {isFiltered ? (
+                <a href="/media">Show all files</a>
+              ) : (
+                <p>Files that you or your assistants upload for posts appear here.</p>
+              )}
+            </Empty>
+          )}
+          {page.nextCursor !== null && (
+            <More
+              id={LIST_ID}
+              longer={longer === null ? null : libraryPath(filter, { rows: longer })}
+              further={libraryPath(filter, { cursor: page.nextCursor })}
+            />
+          )}
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+/** The links of a tile: to the file with everything about it, and to a post with it. */
+function TileLinks({ medium }: { readonly medium: Media }) {
+  const name = nameOf(medium);
+  return (
+    <>
+      <a class="row-link one-line" href={`/media/${medium.key}`} title={name} dir="auto">
+        {name}
+      </a>
+      <span class="small media-use">
+        <span class="soft">{useWords(medium)}</span>
+        <a class="above-link" href={`/posts/new?media=${medium.key}`}>
+          Write a post<span class="unseen"> with {name}</span>
+        </a>
+      </span>
+    </>
+  );
+}
+
+/** `Used in 2 posts` */
+function useWords({ usedBy = [] }: Media): string {
+  if (usedBy.length === 0) return 'Unused';
+  return usedBy.length === 1 ? 'In 1 post' : `In ${usedBy.length >= 100 ? '100+' : usedBy.length} posts`;
+}
+
+function Filters({ filter: { kind, use, text } }: Pick<LibraryProps, 'filter'>) {
+  return (
+    <form class="filter list-filter" method="get" action="/media" data-filter={LIST_ID}>
+      <input type="search" name="text" value={text} aria-label="Search file names" placeholder="Search" />
+      <select name="kind" aria-label="Kind">
+        <option value="">Images and videos</option>
+        <option value="image" selected={kind === 'image'}>
+          Images
+        </option>
+        <option value="video" selected={kind === 'video'}>
+          Videos
+        </option>
+      </select>
+      <select name="use" aria-label="Use">
+        <option value="">Used and unused</option>
+        <option value="unused" selected={use === 'unused'}>
+          Unused
+        </option>
+        <option value="used" selected={use === 'used'}>
+          Used in a post
+        </option>
+      </select>
+      <button class="button without-script" type="submit">
+        Apply
+      </button>
+    </form>
+  );
+}

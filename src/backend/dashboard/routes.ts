@@ -87,7 +87,18 @@ export class PageRoutes {
     this.#app.post(path, (c) =>
       this.#signedIn(c, path, (visit) => {
         requireToken(visit.session, c.req.header('x-csrf-token') ?? '');
-        return take({ ...visit, file: sentFile(c, OPERATIONS[id].files, false) });
+        return take({ ...visit, file: sentFile(c, OPERATIONS[id].files) });
+      }),
+    );
+  }
+
+  /** A form with files, for pages whose scripts do not run. Its first field is the CSRF token. */
+  uploadForm(path: string, id: UploadOperation, take: (visit: FileVisit) => Promise<Response>): void {
+    this.#app.post(path, (c) =>
+      this.#signedIn(c, path, (visit) => {
+        const token = { field: 'csrf', check: (sent: string) => requireToken(visit.session, sent) };
+        // Only a form can have the token.
+        return take({ ...visit, file: sentFile(c, { ...OPERATIONS[id].files, raw: [] }, { token }) });
       }),
     );
   }

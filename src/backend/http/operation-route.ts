@@ -54,7 +54,9 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
     const isJson = operation.body !== undefined && (!operation.files || isJsonRequest(c));
     const body = isJson ? await readJsonBody(c.req.raw) : undefined;
     const file =
-      operation.files && !isJson ? sentFile(c, operation.files, operation.body !== undefined) : null;
+      operation.files && !isJson
+        ? sentFile(c, operation.files, { orJson: operation.body !== undefined })
+        : null;
     const key = operation.keyed ? idempotencyKeyOf(c.req.header('idempotency-key')) : null;
 
     const sent = { path: c.req.param(), query, body, file };

@@ -54,7 +54,7 @@ const FORMS = [
     '/posts/form/discard',
     '/posts/options',
   ],
-  ...['/media', '/media/:key/delete', '/calendar/move', '/channels'],
+  ...['/media', '/media/add', '/media/:key/delete', '/calendar/move', '/channels'],
   ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'delete', 'delete-published', 'undo'].map(
     (act) => `/posts/:id/${act}`,
   ),

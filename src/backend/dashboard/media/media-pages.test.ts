@@ -45,6 +45,79 @@ async function send(bytes: Uint8Array, sending: Sending = {}) {
 
 const stored = async () => (await test.get<MediaPage>('/v1/media')).body.data;
 
+/** Sends the library's form like a browser without scripts. */
+async function sendForm(fields: readonly (readonly [name: string, value: string | Blob])[]) {
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  const { status, headers } = await fetch(`${test.backend.url}/media/add`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: person.cookie ?? '' },
+    body,
+  });
+  return { status, location: headers.get('location') };
+}
+
+describe('the form of the media library without scripts', () => {
+  const beans = async (colour: string) =>
+    new File([new Uint8Array(await picture('png', { colour }))], `${colour}.png`);
+
+  it('uploads files, and leads back to the library', async () => {
+    const [red, blue] = [await beans('red'), await beans('blue')];
+    const answer = await sendForm([
+      ['csrf', token],
+      ['file', red],
+      ['file', blue],
+    ]);
+    expect(answer).toEqual({ status: 303, location: '/media' });
+    expect((await stored()).map(({ filename }) => filename)).toEqual(
+      expect.arrayContaining(['red.png', 'blue.png']),
+    );
+  });
+
+  it.each<[string, (file: File) => [string, string | Blob][], number]>([
+    ['without the session’s token', (file) => [['file', file]], 403],
+    [
+      'with another token',
+      (file) => [
+        ['csrf', 'x'.repeat(43)],
+        ['file', file],
+      ],
+      403,
+    ],
+    [
+      'with the token after the file',
+      (file) => [
+        ['file', file],
+        ['csrf', token],
+      ],
+      403,
+    ],
+    [
+      'with the token twice',
+      (file) => [
+        ['csrf', token],
+        ['csrf', token],
+        ['file', file],
+      ],
+      422,
+    ],
+    [
+      'with another field',
+      (file) => [
+        ['note', 'x'],
+        ['file', file],
+      ],
+      422,
+    ],
+    ['without a file', () => [['csrf', token]], 422],
+  ])('is refused %s, and stores nothing', async (_, fieldsOf, status) => {
+    const before = (await stored()).length;
+    expect((await sendForm(fieldsOf(await beans('lime')))).status).toBe(status);
+    expect((await stored()).length).toBe(before);
+  });
+});
+
 describe('a file for a post', () => {
   it('is uploaded like in the API, and returns an item of the form', async () => {
     const { status, html, key } = await send(await picture('jpeg', { width: 640, height: 360 }));

@@ -4,7 +4,7 @@ export const LISTS = `
 .tabs a[aria-current] .tab-count { color: inherit; opacity: .85; }
 .tabs a .tab-count.waits { margin-left: .35rem; padding: .05rem .42rem; border-radius: 999px; background: var(--accent); color: var(--accent-ink); font-weight: 700; opacity: 1; }
 .list-filter { grid-template-columns: minmax(0, 1fr) minmax(8rem, 11rem) minmax(8rem, 13rem); margin-bottom: .5rem; }
-@media (scripting: enabled) { .list-filter .without-script { display: none; } }
+@media (scripting: enabled) { .list-filter .without-script, .plain-upload { display: none; } }
 @media (scripting: none) { .scripted { display: none; } .list-filter { grid-template-columns: minmax(0, 1fr) minmax(8rem, 11rem) minmax(8rem, 13rem) auto; } }
 #list-order { display: grid; }
 .list-head { display: flex; align-items: center; gap: .4rem; min-height: 2.25rem; padding-left: 1px; }

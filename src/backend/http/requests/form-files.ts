@@ -6,15 +6,24 @@ import type { FormFile } from '../../operations/sent-file.js';
 /** Fields that are not files are rejected; their names and values are only read up to these limits. */
 const LIMITS = { fields: 1, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20, headerSize: 8 * 1024 };
 
+/** A field that must come before the files of a form. */
+export interface FormToken {
+  readonly field: string;
+  /** @throws RequestRefused if the token is wrong */
+  check(token: string): void;
+}
+
 /**
  * Streams the files of a form (`multipart/form-data`), one after the other.
  *
+ * @param token what the form must begin with, if anything
  * @throws RequestRefused if the form is malformed, too large, or contains anything but files
  */
 export async function* formFiles(
   contentType: string,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
+  token: FormToken | null = null,
 ): AsyncGenerator<FormFile, void, undefined> {
   // In the bundle, a CommonJS module has only a default export.
   const { default: busboy } = await import('@fastify/busboy');
@@ -26,7 +35,7 @@ export async function* formFiles(
         isPartAFile: (name) => name === FILE_FIELD,
       }),
   );
-  const parts = new FormParts(form);
+  const parts = new FormParts(form, token);
   const feeding = feed(form, bytes, maxBytes).catch((error: unknown) => parts.fail(error));
   try {
     for (let file = await parts.next(); file !== null; file = await parts.next()) yield file;
@@ -85,9 +94,18 @@ class FormParts {
   #ended = false;
   #failure: { readonly error: unknown } | null = null;
 
-  constructor(form: BusboyInstance) {
-    form.on('file', (_field, stream, filename) => this.#add(stream, filename));
-    form.on('field', (name) => this.fail(unexpectedPart(name)));
+  #token: FormToken | null;
+
+  constructor(form: BusboyInstance, token: FormToken | null) {
+    this.#token = token;
+    form.on('file', (_field, stream, filename) => {
+      this.#checkToken('');
+      this.#add(stream, filename);
+    });
+    form.on('field', (name, value) => {
+      if (name === this.#token?.field) this.#checkToken(value);
+      else this.fail(unexpectedPart(name));
+    });
     form.on('filesLimit', () => this.fail(tooManyFiles()));
     form.on('fieldsLimit', () => this.fail(unexpectedPart('…')));
     form.on('error', (error) => this.fail(malformed(error instanceof Error ? error.message : String(error))));
@@ -109,6 +127,17 @@ class FormParts {
     for (const stream of this.#streams) stream.destroy(asError(this.#failure.error));
     this.#waiting?.reject(this.#failure.error);
     this.#waiting = null;
+  }
+
+  /** It is expected once, before the first file. */
+  #checkToken(value: string): void {
+    const token = this.#token;
+    this.#token = null;
+    try {
+      token?.check(value);
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   #add(stream: BusboyFileStream, filename: string | undefined): void {

@@ -3,7 +3,7 @@ import type { FileBodies } from '../../../contract/operation.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { SentFile } from '../../operations/sent-file.js';
 import type { HttpEnv } from '../request-context.js';
-import { formFiles } from './form-files.js';
+import { type FormToken, formFiles } from './form-files.js';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
@@ -12,12 +12,23 @@ export function isJsonRequest(c: Context<HttpEnv>): boolean {
   return JSON_TYPE.test(typeOf(c));
 }
 
+interface SentFileOptions {
+  /** Whether the operation also accepts JSON. */
+  readonly orJson?: boolean;
+  /** What a form must begin with. */
+  readonly token?: FormToken | null;
+}
+
 /**
  * The request body as a file.
  *
  * @throws RequestRefused `content_type_unsupported` if the operation does not accept its type
  */
-export function sentFile(c: Context<HttpEnv>, files: FileBodies, orJson: boolean): SentFile {
+export function sentFile(
+  c: Context<HttpEnv>,
+  files: FileBodies,
+  { orJson = false, token = null }: SentFileOptions = {},
+): SentFile {
   const contentType = c.req.header('content-type') ?? '';
   const type = typeOf(c);
   const encoding = c.req.header('content-encoding');
@@ -36,7 +47,7 @@ export function sentFile(c: Context<HttpEnv>, files: FileBodies, orJson: boolean
     declaredBytes: length === undefined ? null : Number(length),
     filename: dispositionName(c.req.header('content-disposition')),
     bytes: bytesOf(c),
-    parseForm: isForm ? (bytes, maxBytes) => formFiles(contentType, bytes, maxBytes) : null,
+    parseForm: isForm ? (bytes, maxBytes) => formFiles(contentType, bytes, maxBytes, token) : null,
   };
 }
 
@@ -81,7 +92,7 @@ function dispositionName(header: string | undefined): string | null {
 
 function unsupportedType(type: string, { multipart, raw }: FileBodies, orJson: boolean): RequestRefused {
   const accepted = [
-    `the bytes of a file as ${raw.join(', ')}`,
+    ...(raw.length > 0 ? [`the bytes of a file as ${raw.join(', ')}`] : []),
     ...(multipart ? [`a form (multipart/form-data) with the field "${multipart.field}"`] : []),
     ...(orJson ? ['JSON (application/json)'] : []),
   ];

@@ -1,4 +1,4 @@
-import type { Media, MediaPage } from '../../../../contract/media/media.js';
+import { FILE_FIELD, type Media, type MediaPage } from '../../../../contract/media/media.js';
 import { Frame } from '../../layout/frame.js';
 import { live } from '../../layout/live.js';
 import { More } from '../../layout/more.js';
@@ -33,6 +33,7 @@ export function LibraryPage({ user, page, filter, rows, cursor }: LibraryProps) 
         lead="Uploaded images and videos. A file that no post uses is deleted after 30 days."
       />
       <Filters filter={filter} />
+      <PlainUpload csrfToken={user.csrfToken} />
       <div data-media-field>
         <div class="field media-drop scripted">
           <label for="files">Add files, or drop them here</label>
@@ -63,6 +64,31 @@ export function LibraryPage({ user, page, filter, rows, cursor }: LibraryProps) 
         </div>
       </div>
     </Frame>
+  );
+}
+
+/** Uploads files on pages whose scripts do not run. */
+export function PlainUpload({ csrfToken }: { readonly csrfToken: string }) {
+  return (
+    <form class="field plain-upload" method="post" action="/media/add" enctype="multipart/form-data">
+      <input type="hidden" name="csrf" value={csrfToken} />
+      <label for="plain-files">Add files</label>
+      <input
+        type="file"
+        id="plain-files"
+        name={FILE_FIELD}
+        multiple
+        required
+        accept={ACCEPTED_FILES}
+        aria-describedby="plain-files-hint"
+      />
+      <span class="hint" id="plain-files-hint">
+        {acceptedWords()}
+      </span>
+      <button class="button" type="submit">
+        Upload
+      </button>
+    </form>
   );
 }
 

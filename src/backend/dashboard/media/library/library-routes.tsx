@@ -1,5 +1,6 @@
 import { textOf } from '../../inbox/inbox-view.js';
 import { firstLine } from '../../layout/first-line.js';
+import { redirect } from '../../responses.js';
 import type { PageRoutes, Visit } from '../../routes.js';
 import { rowCount } from '../../rows.js';
 import { FilePage } from './file-page.js';
@@ -12,6 +13,10 @@ const MAX_WORDS = 80;
 /** The media library, and each of its files. */
 export function addLibrary(routes: PageRoutes): void {
   routes.get('/media', showLibrary);
+  routes.uploadForm('/media/add', 'media.create', async ({ user, context, file }) => {
+    await user.call('media.create', { file });
+    return redirect(context, '/media');
+  });
   routes.get('/media/:key', showFile);
   routes.post('/media/:key/delete', async ({ user, param, redirect }) => {
     await user.call('media.delete', { path: { key: param('key') } });

@@ -12,6 +12,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   author: '--author',
   baseUrl: '--base-url',
   count: '--set count',
+  color: '--color',
   cursor: '--cursor',
   data: '--set',
   days: '--days',
@@ -27,11 +28,14 @@ export const FLAGS: Readonly<Record<string, string>> = {
   identifier: '[account]',
   keyId: '--key',
   keys: '--keys',
+  kind: '--kind',
   label: '--label',
+  labels: '--label',
   limit: '--limit',
   link: '--link',
   mediaUrls: '--media',
   method: '--method',
+  name: '--name',
   note: '--note',
   objectId: '--object',
   order: '--order',
@@ -69,6 +73,8 @@ export const FLAGS: Readonly<Record<string, string>> = {
 export const ARGUMENTS: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
   'sources.ingest': { url: '<source>', text: 'a file' },
   'media.create': { url: '<files>' },
+  'labels.create': { name: '<name>' },
+  'savedTexts.create': { name: '<name>' },
   'messages.list': { conversationId: '--conversation' },
 };
 

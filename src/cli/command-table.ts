@@ -30,6 +30,10 @@ import { install } from './commands/install/install.js';
 import { keysCreate } from './commands/keys/create.js';
 import { keysList } from './commands/keys/list.js';
 import { keysRevoke } from './commands/keys/revoke.js';
+import { labelsCreate } from './commands/labels/create.js';
+import { labelsDelete } from './commands/labels/delete.js';
+import { labelsList } from './commands/labels/list.js';
+import { labelsUpdate } from './commands/labels/update.js';
 import { mediaDelete } from './commands/media/delete.js';
 import { mediaGet } from './commands/media/get.js';
 import { mediaList } from './commands/media/list.js';
@@ -83,6 +87,10 @@ import { sourcesDelete } from './commands/sources/delete.js';
 import { sourcesGet } from './commands/sources/get.js';
 import { ingest } from './commands/sources/ingest.js';
 import { sourcesList } from './commands/sources/list.js';
+import { textsCreate } from './commands/texts/create.js';
+import { textsDelete } from './commands/texts/delete.js';
+import { textsList } from './commands/texts/list.js';
+import { textsUpdate } from './commands/texts/update.js';
 import { call } from './commands/tools/call.js';
 import { mcp } from './commands/tools/mcp.js';
 import { tools } from './commands/tools/tools.js';
@@ -144,6 +152,14 @@ export const COMMANDS: readonly Command[] = [
   postsResolve,
   postsApprove,
   postsReject,
+  labelsList,
+  labelsCreate,
+  labelsUpdate,
+  labelsDelete,
+  textsList,
+  textsCreate,
+  textsUpdate,
+  textsDelete,
   mediaUpload,
   mediaList,
   mediaGet,

@@ -70,6 +70,10 @@ export function nextSteps(error: ApiError): string[] {
       return [`List webhooks: ${typed('webhooks list')}`];
     case 'delivery_not_found':
       return [`List its deliveries: ${typed('webhooks deliveries <webhook>')}`];
+    case 'label_not_found':
+      return [`List labels: ${typed('labels')}`];
+    case 'saved_text_not_found':
+      return [`List saved texts: ${typed('texts')}`];
     case 'schedule_not_found':
       return [`List schedules: ${typed('schedules list')}`];
     case 'slot_taken':

@@ -1,6 +1,8 @@
 /** The summary of each command group. */
 export const PARENTS: Readonly<Record<string, string>> = {
   posts: 'Create, edit, publish and view posts',
+  labels: 'Labels that bring order into posts',
+  texts: 'Saved texts and groups of hashtags',
   media: 'Upload, list and delete images and videos',
   comments: 'Read, answer, hide and delete comments',
   conversations: 'Read direct messages, and how long you can answer them',

@@ -18,6 +18,8 @@ export const ID_PREFIXES = {
   upload: 'upl',
   source: 'src',
   schedule: 'sch',
+  label: 'lbl',
+  savedText: 'txt',
   comment: 'cmt',
   conversation: 'conv',
   message: 'msg',

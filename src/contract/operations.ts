@@ -2,6 +2,7 @@ import { ACCOUNT_OPERATIONS } from './accounts/operations.js';
 import { EVENT_OPERATIONS } from './events/operations.js';
 import { exampleMe, exampleReadiness } from './examples.js';
 import { INBOX_OPERATIONS } from './inbox/operations.js';
+import { LABEL_OPERATIONS } from './labels/operations.js';
 import * as z from './lazy-zod.js';
 import { MEDIA_OPERATIONS } from './media/operations.js';
 import type { Operation } from './operation.js';
@@ -13,6 +14,7 @@ import { Health } from './service/health.js';
 import { Me } from './service/me.js';
 import { Readiness } from './service/readiness.js';
 import { SOURCE_OPERATIONS } from './sources/operations.js';
+import { SAVED_TEXT_OPERATIONS } from './texts/operations.js';
 import { WEBHOOK_OPERATIONS } from './webhooks/operations.js';
 
 /** Every operation of the API, once. The client, routes, permissions, OpenAPI and reference derive from it. */
@@ -68,6 +70,8 @@ export const OPERATIONS = {
   },
   ...ACCOUNT_OPERATIONS,
   ...POST_OPERATIONS,
+  ...LABEL_OPERATIONS,
+  ...SAVED_TEXT_OPERATIONS,
   ...MEDIA_OPERATIONS,
   ...SCHEDULE_OPERATIONS,
   ...EVENT_OPERATIONS,

@@ -107,6 +107,8 @@ const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] 
       'domain/publishing',
       'domain/posts',
       'domain/slots',
+      'domain/labels',
+      'domain/texts',
       'domain/sources',
       'domain/webhooks',
       'domain/events',

@@ -41,6 +41,11 @@ const SHORT_SORTS: readonly (readonly [begins: string, why: string])[] = [
     'select "targets"."id" as "targetId", "targets"."post_id" as "postId"',
     'what a calendar or a schedule shows',
   ],
+  ['select "post_labels"."post_id", "labels"."name"', 'the labels of one page of posts'],
+  [
+    'select "posts"."effective_at" as "effectiveAt", "posts"."id" as id from post_labels',
+    'the posts of a label that has at most a thousand',
+  ],
   [
     'select "posts"."id" as "postId", "posts"."status" from "targets"',
     'posts of one account with the same content',

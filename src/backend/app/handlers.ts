@@ -9,6 +9,7 @@ import type { EventFeed } from '../domain/events/feed.js';
 import { eventHandlers } from '../domain/events/handlers.js';
 import { inboxHandlers } from '../domain/inbox/handlers.js';
 import type { ModerationDependencies } from '../domain/inbox/moderate.js';
+import { labelHandlers } from '../domain/labels/handlers.js';
 import type { MediaService } from '../domain/media/media-service.js';
 import { deletionHandlers } from '../domain/posts/deletion/delete-published.js';
 import { postHandlers } from '../domain/posts/handlers.js';
@@ -17,6 +18,7 @@ import type { InboundDependencies } from '../domain/sandbox/inbound.js';
 import type { SnapshotDependencies } from '../domain/sandbox/snapshots.js';
 import { scheduleHandlers } from '../domain/schedules/handlers.js';
 import { type SourceTools, sourceHandlers } from '../domain/sources/handlers.js';
+import { savedTextHandlers } from '../domain/texts/handlers.js';
 import type { ChangeDependencies } from '../domain/webhooks/changes.js';
 import { webhookHandlers } from '../domain/webhooks/handlers.js';
 import { type ReadinessProbe, serviceHandlers } from '../http/service-handlers.js';
@@ -57,6 +59,8 @@ export function allHandlers({
     ...connectionHandlers(connecting),
     ...postHandlers,
     ...deletionHandlers(inbox),
+    ...labelHandlers,
+    ...savedTextHandlers,
     ...scheduleHandlers,
     ...media.handlers,
     ...calendarHandlers,

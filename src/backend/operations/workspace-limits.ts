@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { type LimitedTable, WORKSPACE_LIMITS } from '../../contract/service/workspace-limits.js';
+import {
+  type LimitedTable,
+  limitedInWords,
+  WORKSPACE_LIMITS,
+} from '../../contract/service/workspace-limits.js';
 import type { Queries } from '../store/store.js';
 import { refusalOfIssue } from './refusal.js';
 
@@ -8,6 +12,8 @@ const FIXES: Readonly<Record<LimitedTable, string>> = {
   webhooks: 'Delete those that you no longer need.',
   sources: 'Delete those that you no longer need: posts created from them stay.',
   schedules: 'Delete those that you no longer need.',
+  labels: 'Delete those that you no longer need: their posts stay.',
+  saved_texts: 'Delete those that you no longer need.',
 };
 
 /** @throws RequestRefused `limit_reached` if the workspace has as many rows in the table as it may have */
@@ -18,10 +24,10 @@ export async function refuseAtLimit(db: Queries, table: LimitedTable, workspaceI
   const actual = Number(rows[0]?.count ?? 0);
   if (actual < limit) return;
   throw refusalOfIssue('limit_reached', {
-    message: `This workspace has ${actual} ${table}, and can have at most ${limit}.`,
+    message: `This workspace has ${actual} ${limitedInWords(table)}, and can have at most ${limit}.`,
     actual,
     limit,
-    unit: table,
+    unit: limitedInWords(table),
     fix: FIXES[table],
   });
 }

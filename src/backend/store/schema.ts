@@ -10,6 +10,7 @@ import type { ConnectionTables } from './tables/connection-rows.js';
 import type { DashboardTables } from './tables/dashboard-rows.js';
 import type { ActivityRow, EventRow, ForgottenEventsRow } from './tables/event-rows.js';
 import type { InboxTables } from './tables/inbox-rows.js';
+import type { LabelTables } from './tables/label-rows.js';
 import type { MediaTables } from './tables/media-rows.js';
 import type { ScheduleTables } from './tables/schedule-rows.js';
 import type { SecretTables } from './tables/secret-rows.js';
@@ -28,7 +29,8 @@ export interface Tables
     WebhookTables,
     DashboardTables,
     InboxTables,
-    ConnectionTables {
+    ConnectionTables,
+    LabelTables {
   workspaces: WorkspaceRow;
   api_keys: Omit<ApiKeyRow, 'kind'> & { kind: Generated<ApiKeyRow['kind']> };
   accounts: Omit<AccountRow, RealAccountColumn> & {

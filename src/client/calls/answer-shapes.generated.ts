@@ -28,6 +28,14 @@ posts.resolve #Post
 posts.deletePublished #DeletedPublished
 posts.approve #ChangedPost
 posts.reject #Post
+labels.list #LabelPage
+labels.create #Label
+labels.update #Label
+labels.delete #DeletedLabel
+savedTexts.list #SavedTextPage
+savedTexts.create #SavedText
+savedTexts.update #SavedText
+savedTexts.delete #DeletedSavedText
 media.create #StoredMedia
 media.list #MediaPage
 media.get #Media
@@ -124,10 +132,12 @@ ConversationPage data:[#Conversation nextCursor:~s
 CreatedBatch posts:[#CreatedPost
 CreatedComment +Comment messageId:~s messageStatus:~#SendStatus conversationId:~s
 CreatedPost +Post warnings:[#Issue
+DeletedLabel id:s deleted:b
 DeletedMedia key:s deleted:b
 DeletedPost outcome:s post:#Post
 DeletedPublished deleted:[s kept:[#DeletedPublished.kept.item post:#Post
 DeletedPublished.kept.item accountId:s code:s message:s
+DeletedSavedText id:s deleted:b
 DeletedSchedule id:s deleted:b posts:[#PostOutcome
 DeletedSource id:s deleted:b
 DeletedWebhook id:s deleted:b
@@ -148,6 +158,9 @@ HistoryEntry.by keyId:s label:s
 HistoryEntry.changes.item field:s from:* to:*
 Issue code:s severity:s message:s pointer?:s accountId?:s platform?:s field?:s actual?:* limit?:* unit?:s fitsUpTo?:n allowed?:[s fix?:s source?:s
 KeyPolicy confirm:~s readOnly:b toolsets:~[s
+Label id:s name:s color:s posts:#Label.posts createdAt:t updatedAt:t
+Label.posts count:n isExact:b
+LabelPage data:[#Label nextCursor:~s
 LastMessage id:s direction:s text:s hasMedia:b status:~#SendStatus createdAt:t when:#TimeForms
 Me key:#Me.key workspace:#Me.workspace channelsUrl:s time:#TimeForms tzdata:s version:s
 Me.key id:s label:s prefix:s scopes:[#Scope expiresAt:~s policy:#KeyPolicy
@@ -172,7 +185,7 @@ OutboxPost platform:#Platform networkPostId:s networkUserId:s accountId:~s handl
 Override target:s text?:~s mediaUrls?:~[s altTexts?:~[s title?:~s privacy?:~s postType?:~s madeForKids?:~b boardId?:~s thread?:~[s firstComment?:~s cover?:~s disclosure?:~[s options?:~{~* link?:~s scheduledAt?:~s timezone?:~s
 Part kind:s index:n status:s url:~s error:~#Diagnosis
 Platform = s
-Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n createdAt:t updatedAt:t history?:[#HistoryEntry
+Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s labels:[s idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n createdAt:t updatedAt:t history?:[#HistoryEntry
 PostCount count:n isExact:b
 PostOutcome postId:s accountId:s outcome:s was:#TimeForms when:~#TimeForms
 PostPage data:[#Post nextCursor:~s
@@ -195,6 +208,8 @@ ReplyWindow state:s basis:~s
 RetriedPost retried:[s held:[#RetriedPost.held.item skipped:[#RetriedPost.skipped.item post:#Post
 RetriedPost.held.item accountId:s retryAt:t
 RetriedPost.skipped.item accountId:s code:s message:s
+SavedText id:s name:s kind:s text:s createdAt:t updatedAt:t
+SavedTextPage data:[#SavedText nextCursor:~s
 Schedule id:s label:s accountIds:[s timezone:s days:[s startTime:s endTime:~s postsPerWindow:n active:b next:~#TimeForms warnings:[#ClockWarning version:n createdAt:t updatedAt:t
 SchedulePage data:[#Schedule nextCursor:~s
 Scope = s

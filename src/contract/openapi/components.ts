@@ -5,6 +5,8 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Service: 'The service: its health, the API key in use, and the OpenAPI description.',
   Accounts: 'The connected accounts, with their health, capabilities and limits.',
   Posts: 'Posts and their results on each account.',
+  Labels: 'Labels that bring order into posts.',
+  Texts: 'Saved texts and groups of hashtags, to insert into posts and replies.',
   Media: 'Uploaded images and videos. Posts use them by storage key.',
   Schedules: 'Weekly schedules, their slots, and the calendar.',
   Sources: 'Articles and texts that posts are created from.',

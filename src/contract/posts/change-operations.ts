@@ -14,6 +14,7 @@ import {
   DeletedPublished,
   DeletePostQuery,
   DeletePublished,
+  isOnlyLabels,
   PublishPost,
   RejectPost,
   ResolvePost,
@@ -23,6 +24,16 @@ import {
 } from './changes.js';
 import { Post, PostParams } from './posts.js';
 import { CHANGE_ERRORS, PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
+
+/** A key without `posts:publish` can change drafts, and the labels of any post, but nothing else. */
+const writeOfDraftsOrLabels: ScopeRule = {
+  anyOf: ['posts:write', 'posts:publish'],
+  explain: '`posts:write` for drafts and for labels alone, `posts:publish` for any other change.',
+  of: (body, status) => {
+    if (isOnlyLabels(body)) return 'posts:write';
+    return writeOfDrafts.of(body, status);
+  },
+};
 
 /** A key without `posts:publish` can change drafts, but no other posts. */
 const writeOfDrafts: ScopeRule = {
@@ -42,14 +53,14 @@ export const POST_CHANGE_OPERATIONS = {
     tag: 'Posts',
     summary: 'Update a post that is not published yet',
     description:
-      'Possible for posts that are `draft`, `scheduled`, `failed`, `missed` or `partially_published`. The change applies to targets that are not published yet, and the networks’ rules are checked again. While a target is being published, the request fails with 409. Failed and missed targets keep their status until you retry or publish them. An account that is added to a queued post gets its next open slot.',
-    access: writeOfDrafts,
+      'Possible for posts that are `draft`, `scheduled`, `failed`, `missed` or `partially_published`. `labels` alone can be changed at any time. The change applies to targets that are not published yet, and the networks’ rules are checked again. While a target is being published, the request fails with 409. Failed and missed targets keep their status until you retry or publish them. An account that is added to a queued post gets its next open slot.',
+    access: writeOfDraftsOrLabels,
     params: PostParams,
     body: UpdatePost,
     status: 200,
     response: ChangedPost,
     headers: ['ETag'],
-    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, 'no_open_slot', 'source_not_found'],
+    errors: [...CHANGE_ERRORS, ...PUBLISHING_ERRORS, 'no_open_slot', 'source_not_found', 'limit_reached'],
     example: {
       params: { id: examplePost.id },
       body: { version: 1, text: 'We are open on Sunday.' },

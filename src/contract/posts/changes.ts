@@ -1,5 +1,6 @@
 /** Requests that change a post, and their responses. */
 
+import { isRecord } from '../../base/is-record.js';
 import { Issue } from '../errors.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
@@ -44,6 +45,14 @@ export const UpdatePost = z
   });
 
 export type UpdatePost = z.infer<typeof UpdatePost>;
+
+/** Whether a change is about labels alone. Labels are about order, so it is possible whatever the post's status. */
+export function isOnlyLabels(body: unknown): boolean {
+  if (!isRecord(body) || body['labels'] === undefined) return false;
+  return Object.keys(body).every(
+    (field) => field === 'labels' || field === 'version' || body[field] === undefined,
+  );
+}
 
 export const PublishPost = z
   .strictObject({ version: version.optional(), ...publishingTime, allowDuplicate })

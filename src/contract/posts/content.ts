@@ -1,3 +1,4 @@
+import { postLabels } from '../labels/labels.js';
 import * as z from '../lazy-zod.js';
 import { PLATFORMS } from '../platforms.js';
 import { webAddress } from '../web-address.js';
@@ -207,6 +208,7 @@ export const whatFields = {
   overrides: z.array(Override).max(MAX_OVERRIDES).optional(),
   sourceId: sourceId.nullable().optional(),
   link: link.optional(),
+  labels: postLabels.optional(),
 };
 
 /** Content, targets and time of a post, for create and validate. */

@@ -1,6 +1,7 @@
 import { Issue } from '../errors.js';
 import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
+import { LabelName } from '../labels/labels.js';
 import * as z from '../lazy-zod.js';
 import { commaSeparated, ListQuery, numberQuery, pageOf } from '../lists.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../operation.js';
@@ -163,6 +164,7 @@ export const Post = z
     incomplete: z.boolean().meta({ description: 'Whether a target is published but a part of it failed.' }),
     sourceId: sourceId.nullable(),
     link: z.string().nullable().meta({ description: 'The link that every target gets.' }),
+    labels: z.array(z.string()).meta({ description: 'The names of its labels.' }),
     idempotencyKey: z.string().nullable(),
     version: z
       .number()
@@ -216,6 +218,7 @@ const postFilters = {
     POST_KINDS,
     'Filter by content: `video`, `image`, or `text` for posts without media.',
   ).optional(),
+  label: LabelName.optional().meta({ description: 'Only posts with the label of this name.' }),
   text: z.string().min(1).max(200).optional().meta({ description: 'Only posts whose text contains this.' }),
   idempotencyKey: z
     .string()

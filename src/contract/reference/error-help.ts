@@ -79,6 +79,12 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
   comment_not_found: mistypedId('comment', '`GET /v1/comments`'),
   conversation_not_found: mistypedId('conversation', '`GET /v1/conversations`'),
   message_not_found: mistypedId('message', '`GET /v1/messages`'),
+  label_not_found: mistypedId('label', '`GET /v1/labels`'),
+  saved_text_not_found: mistypedId('saved text', '`GET /v1/saved-texts`'),
+  name_taken: {
+    why: 'Another label, or another saved text of the same kind, has this name. Upper and lower case are the same.',
+    fix: 'Use the existing one, or choose another name.',
+  },
   schedule_not_found: mistypedId('schedule', '`GET /v1/schedules`'),
   webhook_not_found: mistypedId('webhook', '`GET /v1/webhooks`'),
   snapshot_not_found: {

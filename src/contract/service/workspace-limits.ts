@@ -1,7 +1,14 @@
 import { withCommas } from '../../base/english.js';
 
 /** How many of each a workspace can have. A key that nobody watches must not fill the database. */
-export const WORKSPACE_LIMITS = { accounts: 500, webhooks: 50, sources: 10_000, schedules: 200 } as const;
+export const WORKSPACE_LIMITS = {
+  accounts: 500,
+  webhooks: 50,
+  sources: 10_000,
+  schedules: 200,
+  labels: 200,
+  saved_texts: 500,
+} as const;
 
 /**
  * Slots that the active schedules of a workspace create in a week, counted once per account. Room for 50 accounts
@@ -11,9 +18,12 @@ export const MAX_SLOTS_PER_WEEK = 2_000;
 
 export type LimitedTable = keyof typeof WORKSPACE_LIMITS;
 
+/** `saved texts`. */
+export const limitedInWords = (table: LimitedTable): string => table.replace('_', ' ');
+
 /** For descriptions of operations. */
 export function limitText(table: LimitedTable): string {
-  return `A workspace can have up to ${withCommas(WORKSPACE_LIMITS[table])} ${table}.`;
+  return `A workspace can have up to ${withCommas(WORKSPACE_LIMITS[table])} ${limitedInWords(table)}.`;
 }
 
 /** For descriptions of operations. */

@@ -57,6 +57,12 @@ export class CommandScene {
   source(): Promise<string> {
     return this.field('id', 'ingest', this.notes);
   }
+  label(): Promise<string> {
+    return this.field('id', 'labels', 'create', `Label ${this.#next()}`);
+  }
+  savedText(): Promise<string> {
+    return this.field('id', 'texts', 'create', `Text ${this.#next()}`, '--text', '#bakery');
+  }
   media(): Promise<string> {
     return this.field('key', 'media', 'upload', this.image);
   }
@@ -115,6 +121,14 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'sources list': [async (scene) => [await scene.source()].slice(1), ['--all', '--text', 'Sunday']],
   'sources get': [async (scene) => [await scene.source()]],
   'sources delete': [async (scene) => [await scene.source(), '--yes']],
+  'labels list': [async (scene) => [await scene.label()].slice(1)],
+  'labels create': [async (scene) => [scene.text().replace(',', '').slice(-30), '--color', 'green']],
+  'labels update': [async (scene) => [await scene.label(), '--color', 'red']],
+  'labels delete': [async (scene) => [await scene.label(), '--yes']],
+  'texts list': [async (scene) => [await scene.savedText()].slice(1), ['--kind', 'reply']],
+  'texts create': [async (scene) => [scene.text(), '--text', '#bakery']],
+  'texts update': [async (scene) => [await scene.savedText(), '--text', '#bread']],
+  'texts delete': [async (scene) => [await scene.savedText(), '--yes']],
   'posts validate': [['--to', 'bluesky,x', '--text', 'Hello']],
   'posts create': [
     async (scene) => ['--to', 'bluesky', '--text', scene.text()],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { NOTICES } from '../../../src/backend/domain/inbox/intake/notice-table.js';
 import { claimNotices } from '../../../src/backend/domain/inbox/intake/notices.js';
 import { claimSends } from '../../../src/backend/domain/inbox/sending/send-records.js';
@@ -62,6 +63,8 @@ export async function doEverything(test: BackendUnderTest<ManualClock>): Promise
     overrides: [{ target: 'bluesky', thread: ['And more'] }],
   });
 
+  await labelPosts(test, must);
+
   await must(200, test.post('/v1/test/clock', { action: 'freeze' }, sandbox));
   await must(200, test.post('/v1/test/clock', { action: 'advance', seconds: 7_200 }, sandbox));
   await must(200, test.post('/v1/test/clock', { action: 'resume' }, sandbox));
@@ -80,6 +83,49 @@ export async function doEverything(test: BackendUnderTest<ManualClock>): Promise
   const conversationId = threads.body.data[0]?.id;
   await must(201, test.post('/v1/messages', { conversationId, text: 'Until six.' }));
   await must(200, test.post(`/v1/comments/${comment}/hide`, {}));
+}
+
+type Must = (
+  wanted: number,
+  answer: Promise<{ status: number; body: Record<string, unknown> }>,
+) => Promise<Record<string, unknown>>;
+
+/** Labels and saved texts; the lists of a label with few posts, and of one with more than are sorted. */
+async function labelPosts(test: BackendUnderTest<ManualClock>, must: Must): Promise<void> {
+  const draft = { platform: 'bluesky', text: 'An act with labels', labels: ['Launch', 'Spring'] };
+  const { id } = await must(201, test.post('/v1/posts', draft));
+  await must(200, test.request('PATCH', `/v1/posts/${id}`, { body: { labels: ['Launch'] } }));
+  await readLabelled(test, must);
+  const { db } = test.backend.services.store;
+  await sql`insert into post_labels (post_id, position, label_id, workspace_id)
+    select posts.id, 9, labels.id, labels.workspace_id from labels, posts
+    where labels.name = 'Launch' and posts.id <> ${id} limit 1050`.execute(db);
+  await readLabelled(test, must);
+  const label = await must(201, test.post('/v1/labels', { name: 'Summer' }));
+  await must(200, test.request('PATCH', `/v1/labels/${label['id']}`, { body: { name: 'Autumn' } }));
+  await must(200, test.request('DELETE', `/v1/labels/${label['id']}`));
+  const text = await must(201, test.post('/v1/saved-texts', { name: 'Hashtags', text: '#bakery' }));
+  await must(201, test.post('/v1/saved-texts', { name: 'Thanks', kind: 'reply', text: 'Thank you!' }));
+  for (const query of ['', '?kind=post', '?kind=reply'])
+    await readPages(`/v1/saved-texts${query}`, test, must);
+  await must(200, test.request('PATCH', `/v1/saved-texts/${text['id']}`, { body: { text: '#bread' } }));
+  await must(200, test.request('DELETE', `/v1/saved-texts/${text['id']}`));
+}
+
+async function readLabelled(test: BackendUnderTest<ManualClock>, must: Must): Promise<void> {
+  await readPages('/v1/labels', test, must);
+  for (const filter of ['', '&status=draft,attention', '&platform=bluesky&order=asc', '&text=act']) {
+    await readPages(`/v1/posts?label=launch${filter}`, test, must);
+    await must(200, test.get(`/v1/posts/count?label=launch${filter.replace('&order=asc', '')}`));
+  }
+}
+
+async function readPages(path: string, test: BackendUnderTest<ManualClock>, must: Must): Promise<void> {
+  const limited = `${path}${path.includes('?') ? '&' : '?'}limit=1`;
+  const { nextCursor } = await must(200, test.get(limited));
+  if (typeof nextCursor === 'string') {
+    await must(200, test.get(`${limited}&cursor=${encodeURIComponent(nextCursor)}`));
+  }
 }
 
 /** Makes the workers query while all slots of a network are in use. */

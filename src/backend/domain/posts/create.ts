@@ -6,6 +6,7 @@ import { recordPostScheduled } from '../../store/events.js';
 import type { AccountRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
+import { insertPostLabels, labelsNamed } from '../labels/post-labels.js';
 import { checkSource, findSourceOf, withSourceLink } from '../sources/source-link.js';
 import { dueClockOf } from './change.js';
 import { recordHistory } from './history.js';
@@ -99,7 +100,13 @@ export async function writePost(
     const duplicate = await findDuplicate(trx, wanted);
     if (duplicate) throw duplicateRefusal(duplicate);
   }
+  const labels = await labelsNamed(trx, body.labels ?? [], {
+    workspaceId: post.workspace_id,
+    ids: services.ids,
+    now,
+  });
   await insertPost(trx, post, targets, parts);
+  await insertPostLabels(trx, post, labels);
   await keepMediaInUse(trx, post, body, media, now);
   await reserveQueueSlots(trx, queued, targets, queueInput);
   if (post.status === 'scheduled') {
@@ -133,6 +140,7 @@ export async function writePost(
       slot_id: queued.slots.get(row.account_id)?.id ?? null,
       parts: parts.filter((part) => part.target_id === row.id),
     })),
+    labels: labels.map(({ name }) => name),
   };
   return {
     created: { ...viewPost(stored, { now, publicUrl: services.publicUrl }), warnings: warningsOf(queued) },

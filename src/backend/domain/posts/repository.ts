@@ -3,6 +3,7 @@ import { inListOf, jsonKeys } from '../../store/queries/in-list.js';
 import { insertRows, prepared } from '../../store/queries/prepared.js';
 import type { AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Queries, Write } from '../../store/store.js';
+import { labelsOfPosts } from '../labels/post-labels.js';
 
 export interface StoredTarget extends TargetRow {
   readonly handle: string;
@@ -19,6 +20,8 @@ export interface StoredPost {
   readonly post: PostRow;
   /** In the order of the post. */
   readonly targets: readonly StoredTarget[];
+  /** The names of its labels. */
+  readonly labels: readonly string[];
 }
 
 export async function insertPost(
@@ -79,11 +82,15 @@ export async function deleteTargets(trx: Write, targetIds: readonly string[]): P
 }
 
 /** Deletes a post permanently. The workspace's activity keeps its record of the post. */
-export async function deletePostRows(trx: Write, { post, targets }: StoredPost): Promise<void> {
+export async function deletePostRows(
+  trx: Write,
+  { post, targets }: Pick<StoredPost, 'post' | 'targets'>,
+): Promise<void> {
   await deleteTargets(
     trx,
     targets.map((target) => target.id),
   );
+  await trx.deleteFrom('post_labels').where('post_id', '=', post.id).execute();
   await trx.deleteFrom('post_media').where('post_id', '=', post.id).execute();
   await trx.deleteFrom('post_history').where('post_id', '=', post.id).execute();
   await trx.deleteFrom('posts').where('id', '=', post.id).execute();
@@ -114,8 +121,16 @@ export async function withTargets(db: Queries, posts: readonly PostRow[]): Promi
   if (posts.length === 0) return [];
   const targets = await targetsOfPosts(db, idsIn(posts));
   const parts = await partsOfTargets(db, targets);
+  const labels = await labelsOfPosts(
+    db,
+    posts.map(({ id }) => id),
+  );
   const whole = targets.map((target) => ({ ...target, parts: parts.get(target.id) ?? [] }));
-  return posts.map((post) => ({ post, targets: whole.filter((target) => target.post_id === post.id) }));
+  return posts.map((post) => ({
+    post,
+    targets: whole.filter((target) => target.post_id === post.id),
+    labels: labels.get(post.id) ?? [],
+  }));
 }
 
 /** Ids as `inListOf` takes them. */

@@ -1,12 +1,15 @@
-import type { ChangedPost } from '../../../contract/posts/changes.js';
+import { type ChangedPost, isOnlyLabels } from '../../../contract/posts/changes.js';
 import type { Call } from '../../operations/call.js';
 import { recordPostScheduled } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
+import type { LabelRow } from '../../store/tables/label-rows.js';
 import { listAllAccounts } from '../accounts/repository.js';
+import { labelsNamed, replacePostLabels } from '../labels/post-labels.js';
 import { releaseSlots, reserveSlots } from '../slots/reservations.js';
 import { checkSource, withSourceLink } from '../sources/source-link.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
 import { fingerprintOf } from './fingerprint.js';
+import type { FieldChange } from './history.js';
 import { type SlottedUpdate, withAddedSlots } from './plan/added-slots.js';
 import { findDuplicate, type PlannedContent } from './plan/duplicates.js';
 import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
@@ -23,8 +26,14 @@ type UpdateCall = Call<'posts.update'>;
 /** Edits the content, accounts, times or proposal of a post, as far as it is not published yet. */
 export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
   const { caller, now, services } = call;
+  const onlyLabels = isOnlyLabels(call.body);
   const answer = await call.commit(async (trx) => {
-    const stored = await readForChange(trx, call, 'update', call.body.version);
+    const stored = await readForChange(trx, call, 'update', call.body.version, () => onlyLabels);
+    const relabelled = await labelsAfter(trx, call, stored);
+    if (onlyLabels) {
+      const labelled = relabelled ? await writeLabels(trx, call, stored, relabelled) : stored;
+      return { ...viewPost(labelled, { now, publicUrl: services.publicUrl }), warnings: [] };
+    }
     const body = withSourceLink(call.body, await checkSource(trx, caller.workspace.id, call.body.sourceId));
     const connected = await listAllAccounts(trx, caller.workspace.id);
     const media = await mediaOf(trx, caller.workspace.id, contentOf(stored.post), {
@@ -46,17 +55,19 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
       ...viewPost(post, { now, publicUrl: services.publicUrl }),
       warnings: warningsOf(update.plan),
     });
-    if (update.changes.length === 0) return view(stored);
+    const changes = [...update.changes, ...(relabelled ? [relabelled.change] : [])];
+    if (changes.length === 0) return view(stored);
     if (stored.post.status !== 'draft' && body.allowDuplicate !== true) {
       await refuseDuplicates(trx, stored, update, now);
     }
     await writeTargets(trx, call, stored, update);
     await replaceMediaInUse(trx, stored.post, update.content, media, now);
+    if (relabelled) await replacePostLabels(trx, stored.post, relabelled.labels);
     const changed = await finishChange(trx, call, stored, {
       action: 'update',
       history: 'updated',
-      changes: update.changes,
-      summary: `changed ${update.changes.map(({ field }) => field).join(', ')}`,
+      changes,
+      summary: `changed ${changes.map(({ field }) => field).join(', ')}`,
       set: {
         ...contentRow(update.content),
         kind: update.plan.kind,
@@ -77,6 +88,45 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
   });
   announceChange(call);
   return answer;
+}
+
+/** A change of a post's labels. */
+interface Relabelled {
+  readonly labels: readonly LabelRow[];
+  readonly change: FieldChange;
+}
+
+/** The labels that the request gives the post; null if they stay as they are. */
+async function labelsAfter(
+  trx: Write,
+  { body, caller, now, services }: UpdateCall,
+  stored: StoredPost,
+): Promise<Relabelled | null> {
+  if (body.labels === undefined) return null;
+  const labels = await labelsNamed(trx, body.labels, {
+    workspaceId: caller.workspace.id,
+    ids: services.ids,
+    now,
+  });
+  const names = labels.map(({ name }) => name);
+  if (JSON.stringify(names) === JSON.stringify(stored.labels)) return null;
+  return { labels, change: { field: 'labels', from: stored.labels, to: names } };
+}
+
+/** Changes the labels alone, whatever the status of the post. */
+async function writeLabels(
+  trx: Write,
+  call: UpdateCall,
+  stored: StoredPost,
+  { labels, change }: Relabelled,
+): Promise<StoredPost> {
+  await replacePostLabels(trx, stored.post, labels);
+  return finishChange(trx, call, stored, {
+    action: 'update',
+    history: 'updated',
+    changes: [change],
+    summary: 'changed labels',
+  });
 }
 
 async function writeTargets(

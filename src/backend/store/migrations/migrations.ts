@@ -23,6 +23,7 @@ import { deliveryWarnings } from './0023-delivery-warnings.js';
 import { postLinks } from './0024-post-links.js';
 import { approvals } from './0025-approvals.js';
 import { keptForms } from './0026-kept-forms.js';
+import { labels } from './0027-labels.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   postLinks,
   approvals,
   keptForms,
+  labels,
 ];

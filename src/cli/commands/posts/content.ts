@@ -1,5 +1,5 @@
 import type { Override } from '../../../contract/posts/content.js';
-import { type Options, text, texts, type ValuesOf } from '../../command.js';
+import { list, type Options, text, texts, type ValuesOf } from '../../command.js';
 import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
 import { readStdin, readTextFrom, withoutFinalBreak } from '../../input/read-text.js';
@@ -20,6 +20,7 @@ export const CONTENT_OPTIONS = {
     '--link <url>',
     'A link for every account, as a card or at the end of the text; none removes it',
   ),
+  label: list('--label <names>', 'Labels, separated by commas; new ones are created, none removes all'),
   set: texts(
     '--set <place.field=value>',
     'Override a field for one network or account: "x.text=Shorter", "youtube.privacy=public"; use := for JSON',
@@ -34,12 +35,13 @@ export interface TypedContent {
   readonly mediaUrls?: string[];
   readonly altTexts?: string[];
   readonly link?: string | null;
+  readonly labels?: string[];
   readonly overrides?: Override[];
 }
 
 /** @throws CliFailure if an option cannot be read */
 export async function readContent(options: ContentOptions, context: Context): Promise<TypedContent> {
-  const { media, alt, link } = options;
+  const { media, alt, link, label } = options;
   const text = await givenText(options, context);
   const overrides =
     options.set.length === 0 ? [] : (await import('./overrides.js')).readOverrides(options.set);
@@ -48,6 +50,7 @@ export async function readContent(options: ContentOptions, context: Context): Pr
     ...(media.length > 0 && { mediaUrls: mediaNames(media) }),
     ...(alt.length > 0 && { altTexts: [...alt] }),
     ...(link !== undefined && { link: link === 'none' ? null : link }),
+    ...(label.length > 0 && { labels: label.join() === 'none' ? [] : [...label] }),
     ...(overrides.length > 0 && { overrides: [...overrides] }),
   };
 }

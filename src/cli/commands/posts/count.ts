@@ -18,6 +18,7 @@ export const postsCount = defineCommand({
     ),
     platform: list('-p, --platform <networks>', 'Only posts for these networks'),
     account: text('--account <account>', 'Only posts for this account, by handle or id: x:@name'),
+    label: text('--label <name>', 'Only posts with this label'),
     text: text('--text <words>', 'Only posts that contain this text'),
   },
   examples: [
@@ -32,6 +33,7 @@ export const postsCount = defineCommand({
           ...(options.status.length === 0 ? {} : { status: options.status.join(',') }),
           ...(platform.length === 0 ? {} : { platform }),
           ...(await accountFilter(options.account, client, context)),
+          ...(options.label === undefined ? {} : { label: options.label }),
           ...(options.text === undefined ? {} : { text: options.text }),
         },
         { signal: context.signal },

@@ -26,7 +26,7 @@ export interface Edit {
 
 /** The fields that an edit changes, with their old and new values. Fields that keep their value are left out. */
 export async function fieldChanges({ post, changes, places, now }: Edit): Promise<FieldChange[]> {
-  const { text, mediaUrls, altTexts, link, overrides } = changes;
+  const { text, mediaUrls, altTexts, link, labels, overrides } = changes;
   const accounts = post.targets.map(({ platform, handle }) => `${platform}:${handle}`);
   const rows = [
     text === undefined ? null : { name: 'Text', before: post.text, after: text },
@@ -39,6 +39,9 @@ export async function fieldChanges({ post, changes, places, now }: Edit): Promis
       ? null
       : { name: 'Alt text', before: post.altTexts.join('\n'), after: (altTexts ?? []).join('\n') },
     link === undefined ? null : { name: 'Link', before: post.link ?? '', after: link ?? '' },
+    labels === undefined
+      ? null
+      : { name: 'Labels', before: post.labels.join(', '), after: labels.join(', ') },
     ...overrideChanges(post.overrides, mergeOverrides(post, overrides)),
   ];
   return rows.flatMap((row) => (row === null || row.before === row.after ? [] : [row]));

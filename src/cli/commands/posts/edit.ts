@@ -19,9 +19,9 @@ export const postsEdit = defineCommand({
   name: 'posts edit',
   group: 'Publish',
   operations: ['posts.update'],
-  summary: 'Edit a post that is not published yet',
+  summary: 'Edit a post that is not published yet, or the labels of any post',
   details:
-    'Options that you leave out stay unchanged. --media and --alt replace all previous values; --set changes only the field that it names, and `:=null` resets it. A post due within two hours asks for confirmation. To propose a time for a draft, use --propose with a time; to publish a draft, use `postrider posts publish`.',
+    'Options that you leave out stay unchanged. --media, --alt and --label replace all previous values; --set changes only the field that it names, and `:=null` resets it. A post due within two hours asks for confirmation. To propose a time for a draft, use --propose with a time; to publish a draft, use `postrider posts publish`.',
   arguments: [POST_ARGUMENT],
   options: {
     ...CONTENT_OPTIONS,

@@ -24,6 +24,7 @@ export const postsList = defineCommand({
     ),
     platform: list('-p, --platform <networks>', 'Only posts for these networks'),
     account: text('--account <account>', 'Only posts for this account, by handle or id: x:@name'),
+    label: text('--label <name>', 'Only posts with this label'),
     text: text('--text <words>', 'Only posts that contain this text'),
     idempotencyKey: text('--idempotency-key <key>', 'Only the post created with this idempotency key'),
     order: choice('--order <order>', 'Order by time (default: asc for upcoming posts, else desc)', [
@@ -34,6 +35,7 @@ export const postsList = defineCommand({
   },
   examples: [
     { type: 'posts list --status scheduled,draft', does: 'List upcoming posts' },
+    { type: 'posts list --label Launch', does: 'List the posts with a label' },
     { type: 'posts list --status failed --json', does: 'List failed posts as JSON' },
     {
       type: 'posts list --text "opening" --all --quiet',
@@ -48,6 +50,7 @@ export const postsList = defineCommand({
         ...(options.status.length === 0 ? {} : { status: options.status.join(',') }),
         ...(platform.length === 0 ? {} : { platform }),
         ...(await accountFilter(options.account, client, context)),
+        ...(options.label === undefined ? {} : { label: options.label }),
         ...(options.text === undefined ? {} : { text: options.text }),
         ...(options.idempotencyKey === undefined ? {} : { idempotencyKey: options.idempotencyKey }),
         ...(options.order === undefined ? {} : { order: options.order }),

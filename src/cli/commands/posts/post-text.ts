@@ -41,6 +41,7 @@ export function postText(post: Post, screen: Screen, warnings: readonly Issue[] 
       [
         ['Text', visibleLines(post.text)],
         ['When', post.when === null ? null : fullTime(post.when)],
+        ['Labels', post.labels.length === 0 ? null : plainLine(post.labels.join(', '))],
         ['Dashboard', post.reviewUrl],
       ],
       screen,

@@ -47,6 +47,13 @@ export const listPosts = defineTool({
       hidden: true,
       documented: 'Only posts of these kinds',
     },
+    label: {
+      type: 'string',
+      aliases: ['labels', 'tag'],
+      maxLength: 200,
+      hidden: true,
+      documented: 'Only posts with this label',
+    },
     text: {
       type: 'string',
       aliases: ['query', 'search'],

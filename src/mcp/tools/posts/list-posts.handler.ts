@@ -12,7 +12,7 @@ import { listPosts } from './list-posts.definition.js';
 const DEFAULT_LIMIT = 10;
 
 export const callListPosts = handle(listPosts, async (input, call) => {
-  const { status, platform, accountId, kind, text, idempotencyKey, order, cursor } = input;
+  const { status, platform, accountId, kind, label, text, idempotencyKey, order, cursor } = input;
   const range = await listRange(input, call);
   if (!range.ok) return timeRefused(range.refusal, range.field);
   const query = {
@@ -21,6 +21,7 @@ export const callListPosts = handle(listPosts, async (input, call) => {
     ...(platform && { platform: [platform] }),
     ...(accountId && { accountId }),
     ...(kind && { kind }),
+    ...(label && { label }),
     ...(text && { text }),
     ...(idempotencyKey && { idempotencyKey }),
     ...(order && { order }),

@@ -1,3 +1,4 @@
+import { MAX_POST_LABELS } from '../../../contract/labels/values.js';
 import { PLATFORM_ALIASES, PLATFORMS } from '../../../contract/platforms.js';
 import {
   DISCLOSURES,
@@ -139,6 +140,17 @@ const link = {
   documented: 'A link card where there is one, otherwise at the end of the text',
 } as const satisfies TextField;
 
+/** The labels that bring order into the workspace's posts. */
+const labels = {
+  type: 'array',
+  items: { type: 'string' },
+  aliases: ['label', 'tags'],
+  maxItems: MAX_POST_LABELS,
+  example: ['Launch'],
+  hidden: true,
+  documented: 'Names of labels, for order in the workspace; new ones are created',
+} as const satisfies ListField;
+
 /** The content of a post, and how it differs per target. */
 export const contentFields = {
   text: {
@@ -172,6 +184,7 @@ export const contentFields = {
   },
   sourceId,
   link,
+  labels,
 } as const satisfies Fields;
 
 /** The same in other tools: the options that a network requires, and the rest as in postrider_create_post. */
@@ -287,4 +300,5 @@ export const postFields = {
   ...proposedFields,
   sourceId,
   link,
+  labels,
 } as const satisfies Fields;

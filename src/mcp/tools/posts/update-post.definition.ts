@@ -4,7 +4,7 @@ import { brief, confirmToken, samePost, sharedFields, version } from '../shared/
 import { accountIds, briefOverrides, contentFields, proposedFields, timeFields } from './post-fields.js';
 
 const { allowDuplicate, response_format } = sharedFields;
-const { text, mediaUrls, altTexts, sourceId, link } = contentFields;
+const { text, mediaUrls, altTexts, sourceId, link, labels } = contentFields;
 
 export const updatePost = defineTool({
   name: 'postrider_update_post',
@@ -34,6 +34,7 @@ export const updatePost = defineTool({
     proposed: { ...brief(proposedFields.proposed), nullable: true },
     sourceId: { ...sourceId, hidden: true },
     link,
+    labels,
     version,
     confirmToken,
     allowDuplicate,

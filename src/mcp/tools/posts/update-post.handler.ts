@@ -86,7 +86,7 @@ function updateRequest(input: InputOf<typeof updatePost.input>, reader: TimeRead
 
 /** What the person agrees to, by argument; the same keys in every call. */
 function partsOf(changes: UpdatePost): Readonly<Record<string, unknown>> {
-  const { text, accountIds, mediaUrls, altTexts, overrides, sourceId, link } = changes;
+  const { text, accountIds, mediaUrls, altTexts, overrides, sourceId, link, labels } = changes;
   const { scheduledAt, timezone, proposed } = changes;
   const parts = {
     text,
@@ -96,6 +96,7 @@ function partsOf(changes: UpdatePost): Readonly<Record<string, unknown>> {
     overrides,
     sourceId,
     link,
+    labels,
     scheduledAt,
     timezone,
     proposed,

@@ -6,6 +6,7 @@ import { boundedScan, MAX_SCANNED_ROWS, type Scanned, sideOf } from '../../../st
 import { contains } from '../../../store/queries/contains.js';
 import { inList } from '../../../store/queries/in-list.js';
 import type { Queries } from '../../../store/store.js';
+import type { ListedLabel } from '../../labels/post-labels.js';
 
 /** A post's position in lists. */
 export interface ListPosition {
@@ -20,6 +21,7 @@ export interface PostSelection {
   readonly platforms?: readonly Platform[] | undefined;
   readonly accountId?: string | undefined;
   readonly kinds?: readonly PostKind[] | undefined;
+  readonly label?: ListedLabel | undefined;
   readonly text?: string | undefined;
   readonly idempotencyKey?: string | undefined;
   /** Effective times, `to` exclusive: epoch milliseconds of workspace time. */
@@ -38,15 +40,31 @@ type Condition = RawBuilder<boolean>;
 
 /** One walk along an index in list order. */
 export interface IndexScan {
-  readonly index: 'posts' | 'targets';
+  readonly index: 'posts' | 'targets' | 'labelled';
   /** Conditions that the index answers. */
   readonly bounds: readonly Condition[];
   /** Conditions on the post that are checked row by row. */
   readonly filters: readonly Condition[];
 }
 
-const AT = { posts: sql.ref('posts.effective_at'), targets: sql.ref('targets.listed_at') } as const;
-const ID = { posts: sql.ref('posts.id'), targets: sql.ref('targets.post_id') } as const;
+const AT = {
+  posts: sql.ref('posts.effective_at'),
+  targets: sql.ref('targets.listed_at'),
+  labelled: sql.ref('posts.effective_at'),
+} as const;
+const ID = {
+  posts: sql.ref('posts.id'),
+  targets: sql.ref('targets.post_id'),
+  labelled: sql.ref('posts.id'),
+} as const;
+
+/** SQLite reads the tables of a cross join in their order. */
+const LABELLED = sql`post_labels cross join posts`;
+
+/** The posts of a label with few of them are read through its index, and sorted. */
+function ofLabel(label: ListedLabel): readonly Condition[] {
+  return [sql<boolean>`post_labels.label_id = ${label.id}`, sql<boolean>`posts.id = post_labels.post_id`];
+}
 
 /**
  * Nearly all posts end in one of these statuses. Scanning them for an account with few posts takes long.
@@ -69,8 +87,17 @@ export async function scansFor(
   const wanted = statusesOf(filter);
   const accounts = accountId !== undefined || platforms?.length ? await accountsNamed(db, filter) : null;
   const accountFilter = accounts ? [hasTargetOn(accounts)] : [];
+  if (filter.label?.isRare) {
+    const filters = [
+      ...statusFilter(wanted),
+      ...contentFilter({ ...filter, label: undefined }),
+      ...accountFilter,
+    ];
+    const named = idempotencyKey === undefined ? [] : [keyIs(idempotencyKey)];
+    return [[{ index: 'labelled', bounds: [...ofLabel(filter.label), ...named, ...filters], filters: [] }]];
+  }
   if (idempotencyKey !== undefined) {
-    const named = sql<boolean>`posts.idempotency_key = ${idempotencyKey}`;
+    const named = keyIs(idempotencyKey);
     const filters = [...statusFilter(wanted), ...contentFilter(filter), ...accountFilter];
     return [[{ index: 'posts', bounds: [workspace, named], filters }]];
   }
@@ -109,7 +136,7 @@ export async function runScan(
     ...(range ? [sql<boolean>`${at} >= ${range.from}`, sql<boolean>`${at} < ${range.to}`] : []),
     ...(after ? [sideOf([at, id], beyond, [after.effectiveAt, after.id])] : []),
   ];
-  const bare = sql.raw(scan.index === 'posts' ? 'posts' : 'targets');
+  const bare = scan.index === 'labelled' ? LABELLED : sql.raw(scan.index);
   const joined = scan.index === 'posts' ? bare : sql`targets join posts on posts.id = targets.post_id`;
   const positions = (from: RawBuilder<unknown>, where: readonly Condition[], rows: number, offset: number) =>
     sql<ListPosition>`select ${at} as "effectiveAt", ${id} as id from ${from} where ${sql.join(where, sql` and `)}
@@ -142,12 +169,28 @@ export async function countMatches(
   const { workspaceId, idempotencyKey, accountId, platforms, range } = filter;
   const wanted = statusesOf(filter);
   const accounts = accountId !== undefined || platforms?.length ? await accountsNamed(db, filter) : null;
-  const filters = [...contentFilter(filter), ...(accounts ? [hasTargetOn(accounts)] : [])];
-  const bounds = [
-    sql<boolean>`posts.workspace_id = ${workspaceId}`,
-    ...(idempotencyKey === undefined ? [] : [sql<boolean>`posts.idempotency_key = ${idempotencyKey}`]),
-    ...(range ? [sql<boolean>`${AT.posts} >= ${range.from}`, sql<boolean>`${AT.posts} < ${range.to}`] : []),
-  ];
+  const accountFilter = accounts ? [hasTargetOn(accounts)] : [];
+  const key = idempotencyKey === undefined ? [] : [keyIs(idempotencyKey)];
+  const within = range
+    ? [sql<boolean>`${AT.posts} >= ${range.from}`, sql<boolean>`${AT.posts} < ${range.to}`]
+    : [];
+  if (filter.label?.isRare) {
+    const content = contentFilter({ ...filter, label: undefined });
+    const where = [
+      ...ofLabel(filter.label),
+      ...key,
+      ...within,
+      ...statusFilter(wanted),
+      ...content,
+      ...accountFilter,
+    ];
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${LABELLED}
+      where ${sql.join(where, sql` and `)}`.execute(db);
+    const count = Number(rows[0]?.count ?? 0);
+    return { count: Math.min(count, most), isExact: count <= most };
+  }
+  const filters = [...contentFilter(filter), ...accountFilter];
+  const bounds = [sql<boolean>`posts.workspace_id = ${workspaceId}`, ...key, ...within];
   const scans = (wanted?.statuses ?? [null]).map((status) => ({
     bounds: status === null ? bounds : [...bounds, sql<boolean>`posts.status = ${status}`],
     filters,
@@ -215,8 +258,11 @@ function statusFilter(wanted: WantedStatuses | null): readonly Condition[] {
   return [sql<boolean>`(${sql.join([...named, ...indexed], sql` or `)})`];
 }
 
-function contentFilter({ kinds, text }: PostSelection): readonly Condition[] {
+const keyIs = (key: string): Condition => sql<boolean>`posts.idempotency_key = ${key}`;
+
+function contentFilter({ kinds, text, label }: PostSelection): readonly Condition[] {
   return [
+    ...(label ? [hasLabel(label)] : []),
     ...(kinds?.length ? [sql<boolean>`posts.kind in (${sql.join(kinds)})`] : []),
     ...(text === undefined ? [] : [contains('posts.text', text)]),
   ];
@@ -232,6 +278,11 @@ async function accountsNamed(db: Queries, filter: PostSelection): Promise<readon
     .$if(accountId !== undefined, (query) => query.where('id', '=', accountId ?? ''))
     .execute();
   return rows.map(({ id }) => id);
+}
+
+function hasLabel({ id }: ListedLabel): Condition {
+  return sql<boolean>`exists (select 1 from post_labels
+    where post_labels.post_id = posts.id and post_labels.label_id = ${id})`;
 }
 
 function hasTargetOn(accounts: readonly string[]): Condition {

@@ -11,6 +11,7 @@ import { readCursor, writeCursor } from '../../../operations/cursor.js';
 import { fittingItems } from '../../../operations/list-page.js';
 import { listedRange } from '../../../operations/listed-range.js';
 import { requireAccountIfNamed } from '../../accounts/require-account.js';
+import { requireLabelIfNamed } from '../../labels/post-labels.js';
 import { viewPost } from '../view.js';
 import { countMatches } from './index-scans.js';
 import { listPosts } from './list-posts.js';
@@ -30,7 +31,7 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
   const list = ['posts.list', caller.workspace.id, order, filters];
   const position = readCursor(list, cursor, Position);
   const page = await listPosts(services.store.db, {
-    ...filterOf(call),
+    ...(await filterOf(call)),
     order,
     after: position ? { effectiveAt: position[0], id: position[1] } : undefined,
     limit,
@@ -46,16 +47,17 @@ export async function listPostPage(call: Call<'posts.list'>): Promise<PostPage> 
 export async function countPostsOfList(call: Call<'posts.count'>): Promise<PostCount> {
   const { query, caller, services } = call;
   await requireAccountIfNamed(services.store.db, caller.workspace.id, query.accountId);
-  return countMatches(services.store.db, filterOf(call), MAX_POST_COUNT);
+  return countMatches(services.store.db, await filterOf(call), MAX_POST_COUNT);
 }
 
-function filterOf({ query, caller }: Call<'posts.list'> | Call<'posts.count'>) {
+async function filterOf({ query, caller, services }: Call<'posts.list'> | Call<'posts.count'>) {
   return {
     workspaceId: caller.workspace.id,
     statuses: query.status,
     platforms: query.platform,
     accountId: query.accountId,
     kinds: query.kind,
+    label: await requireLabelIfNamed(services.store.db, caller.workspace.id, query.label),
     text: query.text,
     idempotencyKey: query.idempotencyKey,
     range: listedRange(query, caller.workspace.timezone),

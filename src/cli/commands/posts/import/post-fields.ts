@@ -14,13 +14,14 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   at: 'scheduledAt',
   media: 'mediaUrls',
   alt: 'altTexts',
+  label: 'labels',
 };
 
 const OWN_FIELDS = [...Object.keys(CreatePost.shape), 'idempotencyKey'];
 const TARGET_FIELDS = Object.keys(Override.shape).filter((name) => name !== 'target');
 
 /** List fields that may be written as one text with commas. */
-const LISTS: readonly string[] = ['platforms', 'accountIds', 'mediaUrls'];
+const LISTS: readonly string[] = ['platforms', 'accountIds', 'mediaUrls', 'labels'];
 
 /** The longest field name that is compared with the known ones. */
 const MAX_NAME_LENGTH = 60;

@@ -17,6 +17,7 @@ export function postDetails(post: Post): Detail[] {
       mediaUrls: post.mediaUrls,
       altTexts: post.altTexts,
       link: safeUrl(post.link),
+      labels: post.labels,
       createdAt: post.createdAt,
       updatedAt: post.updatedAt,
     }),

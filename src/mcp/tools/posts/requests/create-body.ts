@@ -38,6 +38,7 @@ export function agreedParts(body: CreatePost, check: PostValidation): Readonly<R
     proposed: body.proposed ?? null,
     sourceId: body.sourceId ?? null,
     link: body.link === undefined ? 'of the source' : body.link,
+    labels: body.labels ?? [],
     allowDuplicate: body.allowDuplicate ?? false,
   };
 }

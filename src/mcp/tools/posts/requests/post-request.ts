@@ -45,7 +45,10 @@ export function postRequest(input: PostInput, reader: TimeReader): Read<CreatePo
   };
 }
 
-type Content = Pick<CreatePost, 'text' | 'mediaUrls' | 'altTexts' | 'overrides' | 'sourceId' | 'link'>;
+type Content = Pick<
+  CreatePost,
+  'text' | 'mediaUrls' | 'altTexts' | 'overrides' | 'sourceId' | 'link' | 'labels'
+>;
 
 /** The content of a post, and how it differs per target. */
 export function contentRequest(
@@ -56,6 +59,7 @@ export function contentRequest(
     overrides,
     sourceId,
     link,
+    labels,
     timezone,
   }: ContentInput & Pick<TimeInput, 'timezone'>,
   reader: TimeReader,
@@ -84,6 +88,7 @@ export function contentRequest(
       ...(overrides && { overrides: read }),
       ...(sourceId !== undefined && { sourceId }),
       ...(link !== undefined && { link }),
+      ...(labels && { labels: [...labels] }),
     },
     assumed,
   };

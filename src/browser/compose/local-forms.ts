@@ -1,3 +1,5 @@
+import { forgetReplies } from '../lists/inbox.js';
+
 const PREFIX = 'postrider.form.';
 
 /** The forms of posts that this browser keeps while the server does not answer. Signing out removes them. */
@@ -53,6 +55,7 @@ export function clearAtSignOut(): void {
     (event) => {
       if (event.target instanceof HTMLFormElement && new URL(event.target.action).pathname === '/sign-out') {
         localForms.clear();
+        forgetReplies();
       }
     },
     true,

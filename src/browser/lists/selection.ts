@@ -1,3 +1,5 @@
+import { answerByKey } from './inbox.js';
+
 const FORM = '[data-pick-form]';
 const BOX = '[data-pick]';
 const ROW = '[data-row]';
@@ -70,9 +72,11 @@ function count(inside: Element): void {
 /** `j` and `k` go to the next and the previous row, `x` selects the row. */
 function walkRows(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
+  answerByKey(event);
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
   if (rows.length === 0) return;
-  const here = rows.findIndex((row) => row.contains(document.activeElement));
+  const focused = rows.findIndex((row) => row.contains(document.activeElement));
+  const here = focused === -1 ? rows.findIndex((row) => row.querySelector('[aria-current]')) : focused;
   const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
   if (step !== 0) {
     const next = rows[Math.min(Math.max(here + step, 0), rows.length - 1)];

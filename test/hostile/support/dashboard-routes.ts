@@ -60,8 +60,10 @@ const FORMS = [
   ),
   ...['/schedules', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/resume'],
   ...['/schedules/:id/delete', '/inbox/simulate', '/inbox/messages/:id/resolve'],
-  ...['reply', 'read', 'hide', 'unhide', 'delete', 'resolve'].map((act) => `/inbox/comments/:id/${act}`),
-  ...['/inbox/conversations/:id/send', '/inbox/conversations/:id/read'],
+  ...['reply', 'done', 'read', 'hide', 'unhide', 'delete', 'resolve'].map(
+    (act) => `/inbox/comments/:id/${act}`,
+  ),
+  ...['/inbox/conversations/:id/send', '/inbox/conversations/:id/read', '/inbox/conversations/:id/done'],
   ...['/channels/:id/expire', '/channels/:id/disconnect', '/channels/:id/check', '/settings/workspace'],
   ...['/channels/connect/:platform', '/channels/connections/:id'],
   ...['/settings/keys', '/settings/keys/:id/revoke', '/settings/webhooks'],

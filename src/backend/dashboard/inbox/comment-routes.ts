@@ -1,7 +1,11 @@
 import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
 import type { Message } from '../../../contract/inbox/messages.js';
+import { pictureOf } from '../media/library/library-grid.js';
+import { shownMedia } from '../media/shown-media.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
-import { textOf } from './inbox-view.js';
+import { doneToast } from './done-toast.js';
+import { commentPath, postOf } from './inbox-view.js';
+import { listBeside, thenNext } from './list-beside.js';
 import { type RefusedReply, sendReply } from './reply-form.js';
 import { ThreadPage } from './thread-page.js';
 
@@ -14,6 +18,11 @@ export function addComments(routes: PageRoutes): void {
       send: () => reply(visit),
       page: (refused) => threadPage(visit, refused),
     }),
+  );
+  routes.post('/inbox/comments/:id/done', (visit) =>
+    thenNext(visit, commentPath(visit.param('id')), 'done', () =>
+      visit.user.call('comments.read', { path: { commentId: visit.param('id') } }),
+    ),
   );
   for (const act of ['read', 'hide', 'unhide', 'delete'] as const) {
     routes.post(`/inbox/comments/:id/${act}`, async ({ user, param, redirect }) => {
@@ -53,11 +62,14 @@ async function threadPage({ user, param, query }: Visit, refused: RefusedReply |
     path: { commentId },
     query: { cursor: query.get('cursor') ?? undefined },
   });
-  const [postText, privateReply] = await Promise.all([
-    textOf(user, thread.postId),
+  const [list, post, privateReply] = await Promise.all([
+    listBeside(user, query),
+    postOf(user, thread.postId),
     privateReplyIn(thread, commentId, (messageId) => user.call('messages.get', { path: { messageId } })),
   ]);
-  return ThreadPage({ user, thread, postText, privateReply, refused });
+  const [first] = await shownMedia(user, post.mediaUrls.slice(0, 1), []);
+  const picture = first?.medium ? pictureOf(first.medium) : null;
+  return ThreadPage({ user, thread, list, toast: doneToast(query), post, picture, privateReply, refused });
 }
 
 async function privateReplyIn(

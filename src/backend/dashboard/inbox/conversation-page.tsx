@@ -1,17 +1,18 @@
+import type { Child } from 'hono/jsx';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import type { MessagePage } from '../../../contract/inbox/messages.js';
 import type { Media } from '../../../contract/media/media.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import { ActForm } from '../layout/act-form.js';
-import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { Empty, NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
+import { InboxFrame, type ListBeside, ThreadBar } from './inbox-frame.js';
+import { conversationPath, furtherIn, type InboxFilter, inboxPath } from './inbox-view.js';
 import { limitWords, webAddress, windowWords } from './inbox-words.js';
 import { MessageView } from './message-view.js';
-import { Initial, Name, Unread } from './parts.js';
+import { Initial, Name } from './parts.js';
 import { type RefusedReply, ReplyForm } from './reply-form.js';
 
 interface ConversationProps {
@@ -19,6 +20,9 @@ interface ConversationProps {
   readonly conversation: Conversation;
   /** Undefined if it is no longer connected. */
   readonly account: Pick<Account, 'handle'> | undefined;
+  readonly list: ListBeside;
+  /** What was just done to another entry. */
+  readonly toast: Child;
   readonly messages: MessagePage;
   readonly media: ReadonlyMap<string, Media>;
   /** Whether an earlier page of messages is shown. */
@@ -28,14 +32,16 @@ interface ConversationProps {
 
 /** Messages with one person, newest at the bottom, and the form to reply. */
 export function ConversationPage(props: ConversationProps) {
-  const { user, conversation, messages, media, isEarlier, refused } = props;
+  const { user, conversation, list, toast, messages, media, isEarlier, refused } = props;
   const { id, participant } = conversation;
   const { csrfToken, now } = user;
-  const path = `/inbox/conversations/${id}`;
+  const path = conversationPath(id);
+  const address = inboxPath(list.filter, path);
   const isMoving = messages.data.some(({ pollAfterSeconds }) => pollAfterSeconds !== null);
-  const chat = isEarlier ? { id: 'messages' } : live('messages', path, isMoving ? '2s' : '60s');
+  const chat = isEarlier ? { id: 'messages' } : live('messages', address, isMoving ? '2s' : '60s');
   return (
-    <Frame title={participant.handle} place="/inbox" user={user}>
+    <InboxFrame title={participant.handle} user={user} opened={path} toast={toast} {...list}>
+      <ThreadBar list={list} path={path} csrfToken={csrfToken} canBeDone={conversation.unread > 0} />
       <div class="conversation">
         <Head {...props} />
         <div class="chat" {...chat}>
@@ -43,7 +49,7 @@ export function ConversationPage(props: ConversationProps) {
             <div>
               {messages.nextCursor !== null && (
                 <p class="more">
-                  <a class="button" href={`${path}?cursor=${encodeURIComponent(messages.nextCursor)}`}>
+                  <a class="button" href={furtherIn(address, messages.nextCursor)}>
                     Earlier messages
                   </a>
                 </p>
@@ -56,7 +62,7 @@ export function ConversationPage(props: ConversationProps) {
               </ol>
               {isEarlier && (
                 <p class="more">
-                  <a class="button" href={path}>
+                  <a class="button" href={address}>
                     Back to the latest messages
                   </a>
                 </p>
@@ -65,33 +71,32 @@ export function ConversationPage(props: ConversationProps) {
           </section>
         </div>
         {!isEarlier && (
-          <WriteForm conversation={conversation} csrfToken={csrfToken} now={now} refused={refused} />
+          <WriteForm
+            conversation={conversation}
+            filter={list.filter}
+            csrfToken={csrfToken}
+            now={now}
+            refused={refused}
+          />
         )}
       </div>
-    </Frame>
+    </InboxFrame>
   );
 }
 
-function Head({ user, conversation, account }: ConversationProps) {
-  const { id, participant, platform, unread } = conversation;
+function Head({ conversation, list, account }: ConversationProps) {
+  const { id, participant, platform } = conversation;
   const { words, tone } = windowWords(conversation);
   const url = webAddress(conversation.url);
   return (
-    <header class="page-head" {...live('conversation-head', `/inbox/conversations/${id}`, '60s')}>
-      <p class="soft small crumbs">
-        <a href="/inbox">Inbox</a> / <code>{id}</code>
-      </p>
+    <header
+      class="page-head"
+      {...live('conversation-head', inboxPath(list.filter, conversationPath(id)), '60s')}
+    >
       <h1 class="with-initial">
         <Initial of={participant.displayName} /> <Name>{participant.handle}</Name>
       </h1>
       <div class="acts">
-        {unread > 0 && (
-          <ActForm action={`/inbox/conversations/${id}/read`} csrfToken={user.csrfToken}>
-            <button class="button" type="submit">
-              Mark as read <Unread count={unread} />
-            </button>
-          </ActForm>
-        )}
         {url !== null && (
           <a class="button" href={url} target="_blank" rel="noopener noreferrer">
             View on {PLATFORM_NAMES[platform]}
@@ -123,6 +128,7 @@ export function replyMode({ allowed }: Conversation): 'message' | 'human_agent' 
 }
 
 interface WriteFormProps {
+  readonly filter: InboxFilter;
   readonly conversation: Conversation;
   readonly csrfToken: string;
   readonly now: number;
@@ -131,7 +137,7 @@ interface WriteFormProps {
 
 /** Replaces itself when the network allows another form; until then, it keeps what the user has typed. */
 export function WriteForm(props: WriteFormProps) {
-  const { conversation, refused } = props;
+  const { conversation, filter, refused } = props;
   const way = replyMode(conversation);
   return (
     <section
@@ -139,7 +145,7 @@ export function WriteForm(props: WriteFormProps) {
       id="write"
       aria-label="Reply"
       data-live
-      hx-get={`/inbox/conversations/${conversation.id}/write?way=${way}`}
+      hx-get={inboxPath(filter, `${conversationPath(conversation.id)}/write`, '', { way })}
       hx-trigger="changed from:body, every 60s"
       hx-swap="outerHTML"
     >
@@ -156,11 +162,11 @@ export function WriteForm(props: WriteFormProps) {
   );
 }
 
-function OpenForm({ conversation, csrfToken, now, refused }: WriteFormProps) {
+function OpenForm({ conversation, filter, csrfToken, now, refused }: WriteFormProps) {
   const { id, canReplyUntil, window, replyRules } = conversation;
   return (
     <ReplyForm
-      action={`/inbox/conversations/${id}/send`}
+      action={inboxPath(filter, `${conversationPath(id)}/send`)}
       csrfToken={csrfToken}
       way="message"
       label="Your message"
@@ -182,7 +188,7 @@ function OpenForm({ conversation, csrfToken, now, refused }: WriteFormProps) {
   );
 }
 
-function ClosedWindow({ conversation, csrfToken, refused }: WriteFormProps) {
+function ClosedWindow({ conversation, filter, csrfToken, refused }: WriteFormProps) {
   const { id, platform, cannotReplyReason, replyRules, allowed } = conversation;
   const name = PLATFORM_NAMES[platform];
   return (
@@ -192,7 +198,7 @@ function ClosedWindow({ conversation, csrfToken, refused }: WriteFormProps) {
       </Notice>
       {allowed.includes('human_agent') ? (
         <ReplyForm
-          action={`/inbox/conversations/${id}/send`}
+          action={inboxPath(filter, `${conversationPath(id)}/send`)}
           csrfToken={csrfToken}
           way="human_agent"
           label="Reply with the human agent tag"

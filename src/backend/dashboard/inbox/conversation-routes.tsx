@@ -5,7 +5,9 @@ import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import type { User } from '../user.js';
 import { ConversationPage, replyMode, WriteForm } from './conversation-page.js';
-import { inboxAccounts } from './inbox-view.js';
+import { doneToast } from './done-toast.js';
+import { conversationPath, filterOf } from './inbox-view.js';
+import { listBeside, thenNext } from './list-beside.js';
 import { type RefusedReply, sendReply } from './reply-form.js';
 
 const PAGE_SIZE = '30';
@@ -23,7 +25,13 @@ export function addConversations(routes: PageRoutes): void {
     const { csrfToken, now } = user;
     return htmlResponse(
       context,
-      <WriteForm conversation={conversation} csrfToken={csrfToken} now={now} refused={null} />,
+      <WriteForm
+        conversation={conversation}
+        filter={filterOf(query)}
+        csrfToken={csrfToken}
+        now={now}
+        refused={null}
+      />,
     );
   });
 
@@ -33,6 +41,12 @@ export function addConversations(routes: PageRoutes): void {
       send: () => write(visit),
       page: (refused) => conversationPage(visit, refused),
     }),
+  );
+
+  routes.post('/inbox/conversations/:id/done', (visit) =>
+    thenNext(visit, conversationPath(visit.param('id')), 'done', () =>
+      visit.user.call('conversations.read', { path: { conversationId: visit.param('id') } }),
+    ),
   );
 
   routes.post('/inbox/conversations/:id/read', async ({ user, param, redirect }) => {
@@ -64,15 +78,17 @@ async function write({ user, param, form }: FormVisit): Promise<void> {
 async function conversationPage({ user, param, query }: Visit, refused: RefusedReply | null) {
   const conversationId = param('id');
   const cursor = query.get('cursor') ?? undefined;
-  const [conversation, messages, accounts] = await Promise.all([
+  const [conversation, messages, list] = await Promise.all([
     user.call('conversations.get', { path: { conversationId } }),
     user.call('messages.list', { query: { conversationId, cursor, limit: PAGE_SIZE } }),
-    inboxAccounts(user),
+    listBeside(user, query),
   ]);
   return ConversationPage({
     user,
     conversation,
-    account: accounts.find(({ id }) => id === conversation.accountId),
+    list,
+    toast: doneToast(query),
+    account: list.accounts.find(({ id }) => id === conversation.accountId),
     messages,
     media: await uploadedIn(user, messages.data),
     isEarlier: cursor !== undefined,

@@ -1,125 +1,165 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
-import type { CommentPage } from '../../../contract/inbox/comments.js';
-import type { ConversationPage } from '../../../contract/inbox/conversations.js';
+import type { Comment } from '../../../contract/inbox/comments.js';
+import type { Conversation } from '../../../contract/inbox/conversations.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { accountsOf } from '../channels/accounts-of.js';
-import { nextRowCount, readRows, rowCount } from '../rows.js';
+import { readRows, rowCount } from '../rows.js';
 import type { User } from '../user.js';
 
-/** The lists of the inbox. Each has its own pages. */
-const LISTS = ['comments', 'open', 'closed'] as const;
-export type ListName = (typeof LISTS)[number];
-
 /** Rows at first, and per “Show more”. */
-const STEP = 20;
+export const STEP = 20;
 
-/** The filters of the inbox, and how many rows of each list are shown. */
+const SHOWS = ['unanswered', 'unread', 'all'] as const;
+const KINDS = ['comments', 'messages'] as const;
+
+/** The filters of the inbox, and how many rows are shown. */
 export interface InboxFilter {
-  readonly show: '' | 'unread' | 'all';
+  /** Empty for what waits for the user: unanswered, and not marked as done. */
+  readonly show: '' | (typeof SHOWS)[number];
+  readonly kind: '' | (typeof KINDS)[number];
   /** Empty for all accounts. */
   readonly accountId: string;
-  readonly rows: Readonly<Record<ListName, number>>;
+  readonly rows: number;
 }
 
-/** Where one of the lists starts; the others start at the beginning. */
-interface Place {
-  readonly list: ListName;
-  readonly cursor: string;
-}
+/** A comment or a conversation in the list. */
+export type InboxEntry =
+  | { readonly kind: 'comment'; readonly path: string; readonly comment: Comment }
+  | { readonly kind: 'conversation'; readonly path: string; readonly conversation: Conversation };
 
-/** The content of the inbox. */
+/** The list of the inbox. */
 export interface Inbox {
-  readonly comments: CommentPage;
+  readonly entries: readonly InboxEntry[];
+  readonly hasMore: boolean;
+  /** Where the next page of a list of one kind starts. */
+  readonly nextCursor: string | null;
   /** The texts of the commented posts, by id. */
   readonly posts: ReadonlyMap<string, string>;
-  /** Conversations open for a reply, closing soonest first. */
-  readonly open: ConversationPage;
-  readonly closed: ConversationPage;
 }
+
+export const commentPath = (id: string): string => `/inbox/comments/${id}`;
+export const conversationPath = (id: string): string => `/inbox/conversations/${id}`;
 
 export function filterOf(query: URLSearchParams): InboxFilter {
   const show = query.get('show');
+  const kind = query.get('kind');
   return {
-    show: show === 'unread' || show === 'all' ? show : '',
+    show: SHOWS.find((one) => one === show) ?? '',
+    kind: KINDS.find((one) => one === kind) ?? '',
     accountId: query.get('account') ?? '',
-    rows: {
-      comments: rowCount(query, 'comments', STEP),
-      open: rowCount(query, 'open', STEP),
-      closed: rowCount(query, 'closed', STEP),
-    },
+    rows: rowCount(query, 'rows', STEP),
   };
 }
 
-export function placeIn(query: URLSearchParams): Place | null {
-  const list = LISTS.find((name) => name === query.get('list'));
-  const cursor = query.get('cursor') ?? '';
-  return list === undefined || cursor === '' ? null : { list, cursor };
-}
+/** The same address at a later part of the thread. */
+export const furtherIn = (address: string, cursor: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
 
-/** The address of the inbox with filters, and optionally of a later page of a list. */
-export function inboxPath({ show, accountId, rows }: InboxFilter, at: Place | null = null): string {
-  const longer = Object.fromEntries(
-    LISTS.filter((list) => rows[list] !== STEP).map((list) => [list, String(rows[list])] as const),
-  );
-  const given = { show, account: accountId, list: at?.list ?? '', cursor: at?.cursor ?? '' };
-  const all = { ...given, ...longer };
-  const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''));
-  return query.size === 0 ? '/inbox' : `/inbox?${query}`;
-}
-
-/** The link to more of a list, if there is more. */
-export function moreLink(
-  filter: InboxFilter,
-  list: ListName,
-  { data, nextCursor }: { readonly data: readonly unknown[]; readonly nextCursor: string | null },
-) {
-  if (nextCursor === null) return null;
-  const rows = nextRowCount(filter.rows[list], STEP, data.length);
-  return {
-    id: list,
-    longer: rows === null ? null : inboxPath({ ...filter, rows: { ...filter.rows, [list]: rows } }),
-    further: inboxPath(filter, { list, cursor: nextCursor }),
+/** A page of the inbox with its filters, and optionally a later page of a list of one kind. */
+export function inboxPath(
+  { show, kind, accountId, rows }: InboxFilter,
+  page = '/inbox',
+  cursor = '',
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const given = {
+    show,
+    kind,
+    account: accountId,
+    rows: rows === STEP ? '' : String(rows),
+    from: cursor,
+    ...more,
   };
+  const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''));
+  return query.size === 0 ? page : `${page}?${query}`;
 }
 
-function narrowed({
-  show,
-  accountId,
-}: Pick<InboxFilter, 'show' | 'accountId'>): Readonly<Record<string, string>> {
+const isWaiting = ({ show }: InboxFilter): boolean => show === '' || show === 'unanswered';
+
+function narrowed({ show, accountId }: InboxFilter): Readonly<Record<string, string>> {
   return {
-    ...(show === '' && { unanswered: 'true' }),
-    ...(show === 'unread' && { unread: 'true' }),
+    ...((show === '' || show === 'unanswered') && { unanswered: 'true' }),
+    ...((show === '' || show === 'unread') && { unread: 'true' }),
     ...(accountId !== '' && { accountId }),
   };
 }
 
-/** @throws RequestRefused */
-export async function readInbox(user: User, filter: InboxFilter, at: Place | null): Promise<Inbox> {
+/**
+ * Comments and conversations in one list: those that wait, longest waiting first; otherwise the newest first. What waits
+ * in a conversation whose window has closed is not listed: nobody can answer it.
+ *
+ * @throws RequestRefused
+ */
+export async function readInbox(user: User, filter: InboxFilter, cursor = ''): Promise<Inbox> {
+  const { kind, rows } = filter;
   const given = narrowed(filter);
-  const from = (list: ListName) => (at?.list === list ? at.cursor : undefined);
-  const conversations = (list: 'open' | 'closed', query: Readonly<Record<string, string>>) =>
-    readRows(filter.rows[list], from(list), (asked) =>
-      user.call('conversations.list', { query: { ...given, ...query, ...asked } }),
-    );
-  const [comments, open, closed] = await Promise.all([
-    readRows(filter.rows.comments, from('comments'), (asked) =>
-      user.call('comments.list', { query: { ...given, ...asked } }),
-    ),
-    conversations('open', { order: 'soonest_closing' }),
-    conversations('closed', { window: 'closed' }),
+  const waits = isWaiting(filter);
+  const from = cursor === '' ? undefined : cursor;
+  const nothing = { data: [], nextCursor: null };
+  const [comments, conversations] = await Promise.all([
+    kind === 'messages'
+      ? nothing
+      : readRows(rows, from, (asked) =>
+          user.call('comments.list', { query: { ...given, order: waits ? 'asc' : 'desc', ...asked } }),
+        ),
+    kind === 'comments'
+      ? nothing
+      : readRows(rows, from, (asked) =>
+          user.call('conversations.list', {
+            query: { ...given, order: waits ? 'soonest_closing' : 'recent', ...asked },
+          }),
+        ),
   ]);
-  const ids = [...new Set(comments.data.map(({ postId }) => postId))];
-  const posts = new Map(await Promise.all(ids.map(async (id) => [id, await textOf(user, id)] as const)));
-  return { comments, posts, open, closed };
+  const all = [...comments.data.map(commentEntry), ...conversations.data.map(conversationEntry)];
+  const direction = waits ? 1 : -1;
+  all.sort((one, other) => direction * (timeOf(one) - timeOf(other)));
+  const entries = all.slice(0, rows);
+  const ids = entries.flatMap((entry) => (entry.kind === 'comment' ? [entry.comment.postId] : []));
+  const posts = new Map(
+    await Promise.all([...new Set(ids)].map(async (id) => [id, await textOf(user, id)] as const)),
+  );
+  const nextCursor = comments.nextCursor ?? conversations.nextCursor;
+  return { entries, hasMore: all.length > rows || nextCursor !== null, nextCursor, posts };
+}
+
+const commentEntry = (comment: Comment): InboxEntry => ({
+  kind: 'comment',
+  path: commentPath(comment.id),
+  comment,
+});
+
+const conversationEntry = (conversation: Conversation): InboxEntry => ({
+  kind: 'conversation',
+  path: conversationPath(conversation.id),
+  conversation,
+});
+
+function timeOf(entry: InboxEntry): number {
+  if (entry.kind === 'comment') return Date.parse(entry.comment.createdAt);
+  return Date.parse(entry.conversation.lastMessage?.when.utc ?? '') || 0;
+}
+
+/** The entry to open after one was answered: the one that follows it, or else the first. Null if none is left. */
+export function nextAfter(entries: readonly InboxEntry[], path: string): string | null {
+  const others = entries.filter((entry) => entry.path !== path);
+  const here = entries.findIndex((entry) => entry.path === path);
+  return (others[here === -1 ? 0 : here] ?? others[0])?.path ?? null;
 }
 
 /** What a post says; of one that is gone, that it is. */
 export async function textOf(user: User, postId: string): Promise<string> {
+  return (await postOf(user, postId)).text;
+}
+
+/** The text and the media of a post. */
+export async function postOf(user: User, postId: string) {
   try {
-    const { text } = await user.call('posts.get', { path: { id: postId } });
-    return text.trim() === '' ? 'A post without text' : text;
+    const { text, mediaUrls, altTexts } = await user.call('posts.get', { path: { id: postId } });
+    return { text: text.trim() === '' ? 'A post without text' : text, mediaUrls, altTexts };
   } catch (error) {
-    if (error instanceof RequestRefused && error.code === 'post_not_found') return 'A post that is gone';
+    if (error instanceof RequestRefused && error.code === 'post_not_found') {
+      return { text: 'A post that is gone', mediaUrls: [], altTexts: [] };
+    }
     throw error;
   }
 }

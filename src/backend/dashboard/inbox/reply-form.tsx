@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { RequestRefused } from '../../operations/refusal.js';
@@ -6,6 +5,7 @@ import { ActForm } from '../layout/act-form.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { htmlResponse } from '../responses.js';
 import type { FormVisit } from '../routes.js';
+import { thenNext } from './list-beside.js';
 
 /** A refused reply, shown again in its form with the reason. */
 export interface RefusedReply {
@@ -24,6 +24,8 @@ interface ReplyFormProps {
   readonly label: string;
   readonly hint: Child;
   readonly button: string;
+  /** Whether it is the main act of the page. */
+  readonly isMain?: boolean;
   readonly refused: RefusedReply | null;
 }
 
@@ -36,11 +38,12 @@ export function ReplyForm({
   label,
   hint,
   button,
+  isMain = true,
   refused,
 }: ReplyFormProps) {
   const again = refused?.way === way ? refused : null;
   return (
-    <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, way, key: randomUUID() }}>
+    <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, way }} isSent>
       {again?.notice}
       <div class="field answer">
         <label for={`text-${way}`}>{label}</label>
@@ -50,6 +53,7 @@ export function ReplyForm({
           rows={3}
           dir="auto"
           required
+          data-reply={`${action.split('?', 1)[0]} ${way}`}
           aria-describedby={`hint-${way}`}
         >
           {again?.text ?? ''}
@@ -58,7 +62,7 @@ export function ReplyForm({
           {hint}
         </p>
       </div>
-      <button class="button main" type="submit">
+      <button class={isMain ? 'button main' : 'button'} type="submit">
         {button}
       </button>
     </ActForm>
@@ -66,20 +70,19 @@ export function ReplyForm({
 }
 
 interface SendingReply {
-  /** The page of the form. */
+  /** The path of the thread. */
   readonly path: string;
   readonly send: () => Promise<void>;
   readonly page: (refused: RefusedReply) => Promise<JSX.Element>;
 }
 
 /**
- * Sends the reply and redirects to its page. If the API refuses it, shows the form again with the reason.
+ * Sends the reply and opens the next entry of the list. If the API refuses it, shows the form again with the reason.
  */
 export async function sendReply(visit: FormVisit, { path, send, page }: SendingReply): Promise<Response> {
   const { form, context, redirect } = visit;
   try {
-    await send();
-    return redirect(path);
+    return await thenNext(visit, path, 'replied', send);
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code.endsWith('_not_found')) throw error;
     // The button was pressed twice. The first request is still sending; the page shows its outcome.

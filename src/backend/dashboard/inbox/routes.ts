@@ -1,11 +1,11 @@
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import { addComments } from './comment-routes.js';
 import { addConversations } from './conversation-routes.js';
-import { filterOf, inboxAccounts, placeIn, readInbox } from './inbox-view.js';
+import { listBeside } from './list-beside.js';
 import { InboxPage } from './list-page.js';
 import { simulatedInbound, simulateTargets } from './simulate-form.js';
 
-/** The inbox: lists, threads, conversations and replies. */
+/** The inbox: its list, threads, conversations and replies. */
 export function addInbox(routes: PageRoutes): void {
   routes.get('/inbox', showInbox);
   routes.post('/inbox/simulate', simulate);
@@ -14,12 +14,9 @@ export function addInbox(routes: PageRoutes): void {
 }
 
 async function showInbox({ user, query }: Visit) {
-  const filter = filterOf(query);
-  const at = placeIn(query);
-  const inbox = await readInbox(user, filter, at);
-  const accounts = await inboxAccounts(user);
-  const places = user.workspace.sandbox === 1 ? await simulateTargets(user, accounts) : null;
-  return InboxPage({ user, inbox, filter, isFurther: at !== null, accounts, places });
+  const list = await listBeside(user, query);
+  const places = user.workspace.sandbox === 1 ? await simulateTargets(user, list.accounts) : null;
+  return InboxPage({ user, list, places, query });
 }
 
 async function simulate({ user, form, redirect }: FormVisit) {

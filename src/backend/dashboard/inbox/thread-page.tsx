@@ -1,11 +1,13 @@
+import type { Child } from 'hono/jsx';
 import type { Comment, CommentThread } from '../../../contract/inbox/comments.js';
 import type { Message } from '../../../contract/inbox/messages.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { NetworkMark, Notice, When } from '../layout/parts.js';
 import type { User } from '../user.js';
 import { CommentView } from './comment-view.js';
+import { InboxFrame, type ListBeside, ThreadBar } from './inbox-frame.js';
+import { commentPath, furtherIn, inboxPath } from './inbox-view.js';
 import { limitWords, SEND_WORDS } from './inbox-words.js';
 import { Name } from './parts.js';
 import { type RefusedReply, ReplyForm } from './reply-form.js';
@@ -13,83 +15,88 @@ import { type RefusedReply, ReplyForm } from './reply-form.js';
 interface ThreadProps {
   readonly user: User;
   readonly thread: CommentThread;
-  /** The text of the post. */
-  readonly postText: string;
+  readonly list: ListBeside;
+  /** What was just done to another entry. */
+  readonly toast: Child;
+  readonly post: { readonly text: string };
+  /** The address of the post’s first picture; null if it has none. */
+  readonly picture: string | null;
   /** The private reply to the comment; null if there is none. */
   readonly privateReply: Message | null;
   readonly refused: RefusedReply | null;
 }
 
 /** A comment with its thread, and the forms to reply. */
-export function ThreadPage({ user, thread, postText, privateReply, refused }: ThreadProps) {
+export function ThreadPage(props: ThreadProps) {
+  const { user, thread, list, toast, post, picture, privateReply, refused } = props;
   const { requestedId, platform, postId, nextCursor } = thread;
   const { csrfToken, now } = user;
   const focus = findComment(thread, requestedId);
-  const path = `/inbox/comments/${requestedId}`;
+  const path = commentPath(requestedId);
+  const address = inboxPath(list.filter, path);
   const isMoving = someSending(thread);
   return (
-    <Frame title={`Comment by ${(focus ?? thread).author.handle}`} place="/inbox" user={user}>
-      <header class="page-head">
-        <p class="soft small crumbs">
-          <a href="/inbox">Inbox</a> / <code>{requestedId}</code>
-        </p>
+    <InboxFrame
+      title={`Comment by ${(focus ?? thread).author.handle}`}
+      user={user}
+      opened={path}
+      toast={toast}
+      {...list}
+    >
+      <ThreadBar list={list} path={path} csrfToken={csrfToken} canBeDone={focus?.unread === true} />
+      <header class="thread-head">
         <h1>
           Comment by <Name>{(focus ?? thread).author.handle}</Name>
         </h1>
-        <div class="lead">
-          <div class="under-line">
-            <NetworkMark platform={platform} />
-            <span class="one-line">
-              On{' '}
-              <a href={`/posts/${postId}`} dir="auto">
-                {postText}
-              </a>
-            </span>
-          </div>
-        </div>
+        <a class="thread-post" href={`/posts/${postId}`}>
+          {picture !== null && <img src={picture} alt="" />}
+          <span class="excerpt" dir="auto">
+            {post.text}
+          </span>
+          <NetworkMark platform={platform} />
+        </a>
       </header>
-      <div class="columns">
-        <section class="card" aria-label="Thread" {...live('thread', path, isMoving ? '2s' : undefined)}>
-          <ul class="thread top">
-            <CommentView comment={thread} focusId={requestedId} csrfToken={csrfToken} now={now} />
-          </ul>
-          {nextCursor !== null && (
-            <p class="more">
-              <a class="button" href={`${path}?cursor=${encodeURIComponent(nextCursor)}`}>
-                More replies
-              </a>
-            </p>
-          )}
-        </section>
-        <section class="stack-tight" id="answer" aria-label="Reply">
-          {focus ? (
-            <Replies
-              comment={focus}
-              path={path}
-              csrfToken={csrfToken}
-              now={now}
-              privateReply={privateReply}
-              refused={refused}
-            />
-          ) : (
-            <p class="soft">This comment is on another page of the thread.</p>
-          )}
-        </section>
-      </div>
-    </Frame>
+      <section class="card" aria-label="Thread" {...live('thread', address, isMoving ? '2s' : undefined)}>
+        <ul class="thread top">
+          <CommentView comment={thread} focusId={requestedId} csrfToken={csrfToken} now={now} />
+        </ul>
+        {nextCursor !== null && (
+          <p class="more">
+            <a class="button" href={furtherIn(address, nextCursor)}>
+              More replies
+            </a>
+          </p>
+        )}
+      </section>
+      <section class="stack-tight" id="answer" aria-label="Reply">
+        {focus ? (
+          <Replies
+            comment={focus}
+            action={inboxPath(list.filter, `${path}/reply`)}
+            csrfToken={csrfToken}
+            now={now}
+            privateReply={privateReply}
+            refused={refused}
+          />
+        ) : (
+          <p class="soft">This comment is on another page of the thread.</p>
+        )}
+      </section>
+    </InboxFrame>
   );
 }
 
 interface RepliesProps {
   readonly comment: Comment;
-  readonly path: string;
+  /** Where the forms are sent. */
+  readonly action: string;
   readonly csrfToken: string;
   readonly now: number;
   readonly privateReply: Message | null;
   readonly refused: RefusedReply | null;
 }
 
-function Replies({ comment, path, csrfToken, now, privateReply, refused }: RepliesProps) {
+function Replies({ comment, action, csrfToken, now, privateReply, refused }: RepliesProps) {
   const { author, platform, replies, replyRules } = comment;
   if (author.isYou) return <p class="soft">You wrote this comment.</p>;
   const name = PLATFORM_NAMES[platform];
@@ -98,13 +105,14 @@ function Replies({ comment, path, csrfToken, now, privateReply, refused }: Repli
   const movesUp = replyRules.attachesTo !== null && replyRules.attachesTo !== comment.id;
   const form = (
     <ReplyForm
-      action={`${path}/reply`}
+      action={action}
       csrfToken={csrfToken}
       way="public"
       hidden={again ? { again: 'yes' } : {}}
       label="Your public reply"
       hint={`${limitWords(replyRules)}${movesUp ? ` ${name} has one level of replies: yours appears under the top comment.` : ''}`}
       button={again ? 'Reply again' : 'Reply'}
+      isMain={!again}
       refused={refused}
     />
   );
@@ -136,7 +144,7 @@ function Replies({ comment, path, csrfToken, now, privateReply, refused }: Repli
       {replyRules.private && (
         <PrivateReply
           rules={replyRules.private}
-          path={path}
+          action={action}
           csrfToken={csrfToken}
           now={now}
           sent={privateReply}
@@ -147,12 +155,12 @@ function Replies({ comment, path, csrfToken, now, privateReply, refused }: Repli
   );
 }
 
-interface PrivateReplyProps extends Pick<RepliesProps, 'path' | 'csrfToken' | 'now' | 'refused'> {
+interface PrivateReplyProps extends Pick<RepliesProps, 'action' | 'csrfToken' | 'now' | 'refused'> {
   readonly rules: NonNullable<Comment['replyRules']['private']>;
   readonly sent: Message | null;
 }
 
-function PrivateReply({ rules, path, csrfToken, now, sent, refused }: PrivateReplyProps) {
+function PrivateReply({ rules, action, csrfToken, now, sent, refused }: PrivateReplyProps) {
   return (
     <div class="card answer-card stack-tight">
       <h2>Private reply</h2>
@@ -166,7 +174,7 @@ function PrivateReply({ rules, path, csrfToken, now, sent, refused }: PrivateRep
       )}
       {rules.reason === null ? (
         <ReplyForm
-          action={`${path}/reply`}
+          action={action}
           csrfToken={csrfToken}
           way="private"
           label="Direct message, visible only to them"
@@ -182,6 +190,7 @@ function PrivateReply({ rules, path, csrfToken, now, sent, refused }: PrivateRep
             </>
           }
           button="Send private reply"
+          isMain={false}
           refused={refused}
         />
       ) : (

@@ -35,9 +35,12 @@ async function countFor({ db, workspace, now }: User): Promise<Waiting> {
     count(db, sql`select 1 from posts where ${own} and status = 'draft' and proposed_json is not null`),
     count(
       db,
-      sql`select 1 from comments where ${own} and awaiting = 1 and listed = 1 and state in ('visible', 'hidden')`,
+      sql`select 1 from comments where ${own} and awaiting = 1 and unread = 1 and listed = 1 and state in ('visible', 'hidden')`,
     ),
-    count(db, sql`select 1 from conversations where ${own} and awaiting = 1 and closes_at >= ${now}`),
+    count(
+      db,
+      sql`select 1 from conversations where ${own} and awaiting = 1 and unread > 0 and closes_at >= ${now}`,
+    ),
   ]);
   return { posts: attention + incomplete + approvals, approvals, inbox: comments + conversations };
 }

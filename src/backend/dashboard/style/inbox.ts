@@ -2,14 +2,26 @@
 export const INBOX = `
 .inbox-filters { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center; margin-bottom: 1.1rem; }
 .inbox-filters .tabs { margin: 0; }
-.inbox-filters .account-filter { margin-left: auto; display: flex; gap: .5rem; max-width: 22rem; }
+.inbox-filters .account-filter { display: flex; gap: .4rem; width: 100%; }
+.inbox-filters .account-filter select { min-width: 0; padding-inline: .4rem; font-size: .88rem; }
+.inbox-filters .tabs a { padding-inline: .6rem; }
 .stack-tight { display: grid; gap: .8rem; grid-template-columns: minmax(0, 1fr); align-content: start; }
 .stack-tight > h2 { margin: 0; }
-.columns.inbox { grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr); }
-.under-post { display: grid; gap: .4rem; grid-template-columns: minmax(0, 1fr); }
-.under-post + .under-post { margin-top: .5rem; }
-.under-post > h3 { display: flex; gap: .35em; font-family: var(--sans); font-weight: 500; }
-.post-first-words { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; unicode-bidi: plaintext; }
+.inbox-panes { display: grid; grid-template-columns: minmax(0, 22rem) minmax(0, 1fr); gap: 1.8rem; align-items: start; }
+.inbox-side { position: sticky; top: 1rem; max-height: calc(100vh - 2rem); overflow-y: auto; padding: 2px; }
+.inbox-side > h1 { margin-bottom: .9rem; }
+.inbox-title { margin-bottom: .9rem; font: 600 1.9rem/1.2 var(--serif); letter-spacing: -0.01em; }
+.inbox-title a { color: inherit; text-decoration: none; }
+.inbox-main { display: grid; gap: 1.1rem; grid-template-columns: minmax(0, 1fr); align-content: start; }
+.rows > .inbox-row { padding: .75rem .9rem; }
+.rows > .inbox-row.here { background: var(--accent-soft); box-shadow: inset 3px 0 0 var(--accent); }
+.thread-bar { display: flex; align-items: center; justify-content: flex-end; gap: .6rem; min-height: 2.3rem; }
+.thread-bar form { margin: 0; }
+.back-link { margin-right: auto; display: none; }
+.thread-head { display: grid; gap: .8rem; grid-template-columns: minmax(0, 1fr); }
+.thread-post { display: flex; align-items: center; gap: .8rem; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--sunk); color: var(--soft); text-decoration: none; }
+.thread-post .excerpt { flex: 1; min-width: 0; }
+.thread-post img { width: 3.2rem; height: 3.2rem; flex: none; object-fit: cover; border-radius: 7px; }
 .inbox-row, .comment { display: flex; gap: .75rem; align-items: flex-start; }
 .inbox-row > .grow, .comment > .grow { flex: 1 1 0; min-width: 0; display: grid; gap: .3rem; grid-template-columns: minmax(0, 1fr); }
 .inbox-row .end { display: inline-flex; gap: .4rem; align-items: center; }
@@ -62,9 +74,13 @@ export const INBOX = `
 .message.own .outcome { justify-items: end; }
 .attachment img { display: block; max-width: 15rem; max-height: 15rem; border-radius: 10px; border: 1px solid var(--line); }
 .conversation form { margin: 0; }
-@media (max-width: 60rem) { .columns.inbox { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 66rem) {
+  .inbox-panes { grid-template-columns: minmax(0, 1fr); }
+  .inbox-panes.opened > .inbox-side { display: none; }
+  .inbox-side { position: static; max-height: none; }
+  .back-link { display: inline; }
+}
 @media (max-width: 46rem) {
-  .inbox-filters .account-filter { margin-left: 0; width: 100%; max-width: none; }
   .chat-scroll { max-height: none; padding: .8rem; }
 }
 `;

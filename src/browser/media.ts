@@ -21,19 +21,19 @@ export function enableMediaUpload(): void {
     chooser.value = '';
   });
 
-  // A file dropped outside the field would replace the page.
+  // Wherever a file is dropped, it would otherwise replace the page.
   for (const name of ['dragover', 'drop']) {
     document.addEventListener(name, (event) => event.preventDefault());
   }
-  field.addEventListener('dragover', () => field.classList.add('dropping'));
-  field.addEventListener('dragleave', () => field.classList.remove('dropping'));
-  field.addEventListener('drop', (event) => {
+  document.addEventListener('dragover', () => field.classList.add('dropping'));
+  document.addEventListener('dragleave', () => field.classList.remove('dropping'));
+  document.addEventListener('drop', (event) => {
     field.classList.remove('dropping');
     add([...(event.dataTransfer?.files ?? [])]);
   });
 
   // Pasted files are added; pasted text is not touched.
-  list.closest('form')?.addEventListener('paste', (event) => {
+  document.addEventListener('paste', (event) => {
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
@@ -44,22 +44,59 @@ export function enableMediaUpload(): void {
     const button = (event.target as Element).closest('button');
     const item = button?.closest('li');
     if (!button || !item) return;
-    const move = button.dataset['mediumMove'];
-    if (move === 'up') item.previousElementSibling?.before(item);
-    if (move === 'down') item.nextElementSibling?.after(item);
-    if ('mediumRemove' in button.dataset) item.remove();
-    if (move !== undefined) button.focus();
-    if (move !== undefined || 'mediumRemove' in button.dataset) changed(list);
+    const act = button.dataset['mediumAct'];
+    if (act === undefined) return;
+    event.preventDefault();
+    if (act === 'up') item.previousElementSibling?.before(item);
+    if (act === 'down') item.nextElementSibling?.after(item);
+    if (act === 'remove') item.remove();
+    else button.focus();
+    changed(list);
+  });
+
+  dragToOrder(list);
+  document.addEventListener('htmx:after:swap', (event) => {
+    const { ctx } = (event as CustomEvent<{ ctx: { sourceElement?: Element } }>).detail;
+    if (ctx.sourceElement?.matches('[data-library-add]')) changed(list);
   });
 
   list.closest('form')?.addEventListener('submit', (event) => {
     const waiting = list.querySelector<HTMLElement>('[data-uploading]');
-    if (!waiting) return;
+    if (!waiting || event.defaultPrevented) return;
     event.preventDefault();
     waiting.scrollIntoView({ block: 'center' });
     const state = waiting.querySelector('[data-state]');
     if (state) state.textContent = 'Still uploading. Wait until it is done, or cancel the upload.';
   });
+}
+
+/** A file is dragged by its picture; the others make room. */
+function dragToOrder(list: HTMLElement): void {
+  let dragged: HTMLElement | null = null;
+  list.addEventListener('pointerdown', (event) => {
+    const { target, button, pointerId } = event;
+    const thumb = target instanceof Element ? target.closest('.thumb') : null;
+    if (!thumb || button !== 0) return;
+    event.preventDefault();
+    dragged = thumb.closest('li');
+    dragged?.classList.add('dragged');
+    list.setPointerCapture(pointerId);
+  });
+  list.addEventListener('pointermove', ({ clientX, clientY }) => {
+    const over = dragged && document.elementFromPoint(clientX, clientY)?.closest('li');
+    if (!dragged || !over || over === dragged || over.parentElement !== list) return;
+    const isBefore = dragged.compareDocumentPosition(over) & Node.DOCUMENT_POSITION_PRECEDING;
+    if (isBefore) over.before(dragged);
+    else over.after(dragged);
+  });
+  const drop = (): void => {
+    if (!dragged) return;
+    dragged.classList.remove('dragged');
+    dragged = null;
+    changed(list);
+  };
+  list.addEventListener('pointerup', drop);
+  list.addEventListener('pointercancel', drop);
 }
 
 interface UploadItem {
@@ -92,7 +129,7 @@ function uploadItem(name: string): UploadItem {
   stop.type = 'button';
   stop.className = 'button quiet';
   stop.textContent = 'Cancel upload';
-  stop.dataset['mediumRemove'] = '';
+  stop.dataset['mediumAct'] = 'remove';
   words.append(title, progress, state, stop);
   item.append(words);
   return { item, state, progress, stop };
@@ -102,9 +139,10 @@ function upload(file: File, { item, state, progress, stop }: UploadItem): Promis
   if (!item.isConnected) return Promise.resolve();
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const failed = (why: string): void => {
+    const failed = (why: string, isWorthRetrying: boolean): void => {
       delete item.dataset['uploading'];
       progress.remove();
+      if (isWorthRetrying) offerRetry(file, item);
       state.textContent = why;
       state.className = 'small too-long';
       stop.textContent = 'Remove';
@@ -127,10 +165,11 @@ function upload(file: File, { item, state, progress, stop }: UploadItem): Promis
         item.replaceWith(made);
         if (list) changed(list);
       } else {
-        failed(sent.querySelector('p:not(:has(strong))')?.textContent ?? 'The upload failed. Try again.');
+        const why = sent.querySelector('p:not(:has(strong))')?.textContent ?? 'The upload failed.';
+        failed(why, request.status >= 429);
       }
     });
-    request.addEventListener('error', () => failed('The connection was lost. Choose the file again.'));
+    request.addEventListener('error', () => failed('The connection was lost.', true));
     request.addEventListener('loadend', () => resolve());
     request.open('POST', '/media');
     request.setRequestHeader('Content-Type', file.type === '' ? 'application/octet-stream' : file.type);
@@ -140,6 +179,19 @@ function upload(file: File, { item, state, progress, stop }: UploadItem): Promis
     request.setRequestHeader('X-CSRF-Token', token ?? '');
     request.send(file);
   });
+}
+
+function offerRetry(file: File, item: HTMLElement): void {
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.className = 'button';
+  again.textContent = 'Try again';
+  again.addEventListener('click', () => {
+    const fresh = uploadItem(file.name);
+    item.replaceWith(fresh.item);
+    void upload(file, fresh);
+  });
+  item.querySelector('.media-words')?.append(again);
 }
 
 /** Encodes a file name as RFC 8187 requires. */

@@ -7,7 +7,9 @@ export function markOldValidation(form: HTMLFormElement): void {
   const revision = form.elements.namedItem('revision');
   if (!check || !(revision instanceof HTMLInputElement)) return;
   let latest = 0;
-  const changed = (): void => {
+  const changed = ({ target }: Event): void => {
+    // A search is not part of the post.
+    if (target instanceof Element && target.closest('[data-aside]')) return;
     latest += 1;
     revision.value = String(latest);
     check.classList.add('old');

@@ -120,13 +120,56 @@ describe.skipIf(noBrowser)('the composer', () => {
     expect(await page.evaluate('document.activeElement.value')).toBe('two');
     await page.getByRole('button', { name: 'Move up: post 3' }).click();
     await expect.poll(texts).toEqual([expect.any(String), 'two', 'One']);
+    const kept = `/posts/new?kept=${await page.locator('#compose [name=formId]').inputValue()}`;
     await page.locator('#kept', { hasText: 'Saved' }).waitFor();
-    await page.reload();
-    await page.getByRole('link', { name: /Continue/ }).click();
-    await expect.poll(texts).toEqual([expect.any(String), 'two', 'One']);
+    await expect
+      .poll(async () => {
+        await page.goto(kept);
+        return texts();
+      })
+      .toEqual([expect.any(String), 'two', 'One']);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await accessibilityIssues(page)).toEqual([]);
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes files from the library and by dropping, puts them in order, and retries a lost upload', async () => {
+    const { page, faults } = await signedInPage(browser, test, { width: 1440, height: 900 });
+    const colours = ['#aa0000', '#00aa00', '#0000aa'];
+    const [red, green, blue] = await Promise.all(
+      colours.map(async (colour) => Buffer.from(await picture('png', { colour })).toString('base64')),
+    );
+    const drop = (base64: string | undefined, name: string) =>
+      page.evaluate(`{
+        const data = new DataTransfer();
+        const bytes = Uint8Array.from(atob(${JSON.stringify(base64)}), (one) => one.charCodeAt(0));
+        data.items.add(new File([bytes], ${JSON.stringify(name)}, { type: 'image/png' }));
+        document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+      }`);
+    const names = () => page.locator('.media-title strong').allTextContents();
+    await page.goto('/posts/new');
+    await drop(red, 'red.png');
+    await drop(green, 'green.png');
+    await expect.poll(names).toEqual(['red.png', 'green.png']);
+    await page.reload();
+    await page.getByRole('button', { name: 'From library' }).click();
+    await page.getByRole('searchbox', { name: 'Search the library' }).fill('green');
+    await page.getByRole('button', { name: 'Add red.png' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add green.png' }).click();
+    await expect.poll(names).toEqual(['green.png']);
+    expect(await accessibilityIssues(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.route('**/media', (route) => route.abort(), { times: 1 });
+    await drop(blue, 'blue.png');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(names).toEqual(['green.png', 'blue.png']);
+    await page.locator('.media-item .thumb').nth(1).hover();
+    await page.mouse.down();
+    await page.locator('.media-item .thumb').first().hover();
+    await page.mouse.up();
+    await expect.poll(names).toEqual(['blue.png', 'green.png']);
+    expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
     await page.context().close();
   });
 });

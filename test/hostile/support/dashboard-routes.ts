@@ -53,6 +53,8 @@ const FORMS = [
     '/posts/form',
     '/posts/form/discard',
     '/posts/options',
+    '/posts/library',
+    '/posts/library/add',
   ],
   ...['/media', '/media/add', '/media/:key/delete', '/calendar/move', '/channels'],
   ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'delete', 'delete-published', 'undo'].map(

@@ -36,6 +36,7 @@ export function Chips({ accounts, chosen }: ChipsProps) {
           aria-label="Filter channels"
           placeholder={`Filter ${accounts.length} channels`}
           data-chip-filter
+          data-aside
           hidden
         />
       )}

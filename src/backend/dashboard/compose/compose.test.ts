@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../../../../test/support/media/pictures.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { Visitor } from '../../../../test/support/visitor.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { StoredMedia } from '../../../contract/media/media.js';
 import type { Post } from '../../../contract/posts/posts.js';
 
 let test: BackendUnderTest;
@@ -17,6 +19,16 @@ afterAll(() => test.close());
 const idOf = (platform: string) => accounts.find((account) => account.platform === platform)?.id ?? '';
 const read = async (id: string) => (await test.request<Post>('GET', `/v1/posts/${id}`)).body;
 const idIn = (location: string | null) => /^\/posts\/(post_\w+)$/.exec(location ?? '')?.[1] ?? '';
+
+/** Uploads an image. */
+async function uploaded(colour: string): Promise<string> {
+  const form = new FormData();
+  const bytes = new Uint8Array(await picture('png', { colour }));
+  form.set('file', new File([bytes], `${colour.slice(1)}.png`, { type: 'image/png' }));
+  const headers = { authorization: `Bearer ${test.key}` };
+  const answer = await fetch(`${test.backend.url}/v1/media`, { method: 'POST', headers, body: form });
+  return StoredMedia.parse(await answer.json()).key ?? '';
+}
 
 describe('writing a post', () => {
   it('saves a draft with the options of each channel', async () => {
@@ -176,6 +188,50 @@ describe('writing a post', () => {
     ]);
   });
 
+  it('chooses images from the library and orders them, without a script too', async () => {
+    const [red, blue] = [await uploaded('#aa0000'), await uploaded('#0000aa')];
+    const fields = { text: 'Two', media: [red], alt: ['Red'] };
+    const opened = await person.send('/posts', { ...fields, mode: 'library.open', libraryText: '0000AA' });
+    expect(opened.html).toContain(`value="media.add.${blue}"`);
+    expect(opened.html).not.toContain(`value="media.add.${red}"`);
+    expect(opened.html).toContain('Two</textarea>');
+    const files = (html: string) =>
+      [...html.matchAll(/name="media" value="(\w+)"[\s\S]*?name="alt" value="([^"]*)"/g)].map(
+        ([, ...file]) => file,
+      );
+    const added = await person.send('/posts', { ...fields, mode: `media.add.${blue}`, libraryText: '' });
+    expect(files(added.html)).toEqual([
+      [red, 'Red'],
+      [blue, ''],
+    ]);
+    expect(added.html).toContain('aria-label="Library"');
+    const both = { text: 'Two', media: [red, blue], alt: ['Red', ''] };
+    const pressed = async (mode: string) => files((await person.send('/posts', { ...both, mode })).html);
+    expect(await pressed('media.up.1')).toEqual([
+      [blue, ''],
+      [red, 'Red'],
+    ]);
+    expect(await pressed('media.down.1')).toEqual([
+      [red, 'Red'],
+      [blue, ''],
+    ]);
+    expect(await pressed('media.remove.0')).toEqual([[blue, '']]);
+  });
+
+  it('asks for approval with the chosen time', async () => {
+    const { headers } = await person.send('/posts', {
+      text: 'May we?',
+      account: idOf('bluesky'),
+      mode: 'send',
+      when: '2030-06-03T09:00',
+      ask: 'yes',
+    });
+    const post = await read(idIn(headers.get('location')));
+    expect(post).toMatchObject({ status: 'draft', proposed: { scheduleMode: 'schedule' } });
+    expect(post.proposed?.when?.local).toContain('2030-06-03 09:00');
+    expect((await person.open('/')).html).toContain('May we?');
+  });
+
   it('counts each post of a thread', async () => {
     const x = idOf('x');
     const fields = { text: 'One', account: x, [`o.${x}.thread`]: ['', 'x'.repeat(300)] };
@@ -220,6 +276,15 @@ describe('editing a post', () => {
       '2030-07-01T09:00:30.000Z',
       '2030-07-02T10:00:00.000Z',
     ]);
+  });
+
+  it('previews the images of an override', async () => {
+    const mediaUrls = [await uploaded('#00aaaa')];
+    const { body } = await test.request<Post>('POST', '/v1/posts', {
+      body: { text: 'Own', accountIds: [idOf('bluesky')], overrides: [{ target: 'bluesky', mediaUrls }] },
+    });
+    const { html } = await person.open(`/posts/${body.id}/edit`);
+    expect(html.slice(html.indexOf('id="check"'))).toMatch(/<img[^>]*src="\/media\/files\//);
   });
 
   it('is refused if somebody else changed the post', async () => {

@@ -91,6 +91,11 @@ function Send({
             </label>
           ))}
           <OwnTime entered={entered} />
+          <label class="time-choice time-ask">
+            <input type="checkbox" name="ask" value="yes" checked={entered.asksApproval} />
+            <span>Ask for approval</span>
+            <span class="soft small">publishes nothing by itself</span>
+          </label>
           <p class="soft small">Times in {user.workspace.timezone}</p>
         </fieldset>
       </details>
@@ -120,8 +125,11 @@ interface ActsProps {
 function Acts({ choices, isUpdate = false }: ActsProps) {
   return (
     <span id="acts" {...(isUpdate && { 'hx-swap-oob': 'true' })}>
-      {choices.map(({ id, act }) => (
-        <span class={`act for-${id}`}>{act}</span>
+      {choices.map(({ id, act, ask }) => (
+        <span class={`act for-${id}`}>
+          <span class="unasked">{act}</span>
+          <span class="asked">{ask}</span>
+        </span>
       ))}
     </span>
   );

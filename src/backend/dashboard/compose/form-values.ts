@@ -20,6 +20,8 @@ export interface PostFormValues {
   readonly when: string;
   /** `2026-12-01T09:00`, in the workspace's zone. */
   readonly scheduledAt: string;
+  /** Somebody has to approve the post before it is published at its time. */
+  readonly asksApproval: boolean;
   /** The slot for `queue`; empty for the next open one. */
   readonly slotId: string;
   /** The options of each account: values by option name. */
@@ -54,6 +56,7 @@ export function emptyPost(timezone: string, now: number): PostFormValues {
     mode: 'draft',
     when: '',
     scheduledAt: localInput(null, timezone, now),
+    asksApproval: false,
     slotId: '',
     options: new Map(),
     device: 'desktop',
@@ -91,6 +94,7 @@ export function readPostForm(form: Form): PostFormValues {
     mode: MODES.find((known) => known === submitted) ?? modeOf(when),
     when,
     scheduledAt: WALL_TIME.test(when) ? when : form.text('scheduledAt'),
+    asksApproval: form.ticked('ask'),
     slotId: form.text('slotId'),
     options,
     device: form.text('device') === 'phone' ? 'phone' : 'desktop',
@@ -129,6 +133,7 @@ export function formValuesOf(post: Post, timezone: string, now: number): PostFor
     mode: post.status === 'draft' ? 'draft' : 'schedule',
     when: '',
     scheduledAt: localInput(when?.local ?? null, timezone, now),
+    asksApproval: false,
     slotId: '',
     options,
     device: 'desktop',
@@ -244,4 +249,10 @@ export function timeOf({ mode, scheduledAt, slotId }: PostFormValues, timezone: 
     ...(mode === 'schedule' && { scheduledAt, timezone }),
     ...(mode === 'queue' && slotId !== '' && { slotId }),
   };
+}
+
+/** What is sent for a new post: a time, or one that somebody approves first. */
+export function newTimeOf(entered: PostFormValues, timezone: string) {
+  const time = timeOf(entered, timezone);
+  return entered.asksApproval && entered.mode !== 'draft' ? { proposed: time } : time;
 }

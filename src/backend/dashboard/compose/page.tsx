@@ -4,6 +4,7 @@ import type { Post } from '../../../contract/posts/posts.js';
 import { Frame } from '../layout/frame.js';
 import { Notice, PageHead } from '../layout/parts.js';
 import { Publicity } from '../layout/publicity.js';
+import type { LibraryView } from '../media/library/library-picker.js';
 import { MediaField } from '../media/media-field.js';
 import type { User } from '../user.js';
 import { Chips } from './chips.js';
@@ -31,6 +32,8 @@ interface ComposeProps {
   readonly editing: Post | null;
   /** The idempotency key: pressing the button twice creates one post. */
   readonly key: string;
+  /** The library, if it is open. */
+  readonly library: LibraryView | null;
   /** What to say above the form. */
   readonly notice: Child;
   /** The notice says why the form was refused. */
@@ -50,6 +53,7 @@ export function ComposePage(props: ComposeProps) {
     previewSheet,
     editing,
     key,
+    library,
     notice,
     isRefused,
   } = props;
@@ -83,7 +87,7 @@ export function ComposePage(props: ComposeProps) {
         <div class="compose-write">
           <Chips accounts={accounts} chosen={entered.accountIds} />
           <Tabs accounts={accounts} entered={entered} checked={checked}>
-            <MediaField media={media} />
+            <MediaField media={media} library={library} />
           </Tabs>
           <Publicity user={user} />
         </div>

@@ -11,6 +11,9 @@ import { accountsOf } from '../channels/accounts-of.js';
 import type { Form } from '../form.js';
 import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
+import { Library, type LibraryView, openLibrary } from '../media/library/library-picker.js';
+import { MediaItem } from '../media/media-field.js';
+import { shownMedia } from '../media/shown-media.js';
 import { htmlResponse, jsonResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
@@ -20,6 +23,7 @@ import {
   contentOf,
   copyOf,
   formValuesOf,
+  newTimeOf,
   ownTextsOf,
   type PostFormValues,
   readPostForm,
@@ -27,6 +31,7 @@ import {
 } from './form-values.js';
 import { formIdOf, KeptForms } from './kept-forms.js';
 import { KeptNotice } from './kept-notice.js';
+import { afterMediaAct } from './media-acts.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
@@ -98,10 +103,8 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
   routes.post('/posts/check', async ({ user, form, context, query }) => {
     const entered = readPostForm(form);
     const accounts = await accountsOf(user);
-    const [checked, shows] = await Promise.all([
-      check(user, entered, accounts, query.get('id')),
-      previewContext(user, accounts, entered),
-    ]);
+    const checked = await check(user, entered, accounts, await editedPost(user, query));
+    const shows = await previewContext(user, accounts, entered, targetsOf(checked));
     const slot = entered.slotId === '' ? null : await findOpenSlot(user, entered.slotId);
     return htmlResponse(
       context,
@@ -127,15 +130,27 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
   routes.post('/posts/options', async ({ user, form, context, query }) => {
     const accounts = await accountsOf(user);
     const entered = await actedOn(user, form, accounts);
-    const checked = await check(user, entered, accounts, query.get('id'));
+    const checked = await check(user, entered, accounts, await editedPost(user, query));
     return htmlResponse(context, <OwnTabs accounts={accounts} entered={entered} checked={checked} />);
+  });
+
+  routes.post('/posts/library', async ({ user, form, context }) => {
+    const library = await openLibrary(user, form);
+    return htmlResponse(context, library ? <Library {...library} /> : <></>);
+  });
+
+  routes.post('/posts/library/add', async ({ user, form, context }) => {
+    const { mediaUrls } = afterMediaAct(readPostForm(form), form);
+    const isNew = mediaUrls.length > form.all('media').length;
+    const [shown] = isNew ? await shownMedia(user, mediaUrls.slice(-1), []) : [];
+    return htmlResponse(context, shown ? <MediaItem {...shown} /> : <></>);
   });
 
   routes.post('/posts', (visit) =>
     sent(visit, null, async (entered, accounts) => {
       const { user, form } = visit;
       const post = await user.call('posts.create', {
-        body: { ...contentOf(entered, accounts), ...timeOf(entered, user.workspace.timezone) },
+        body: { ...contentOf(entered, accounts), ...newTimeOf(entered, user.workspace.timezone) },
         key: form.text('key') || undefined,
       });
       await forms.forget(user, formIdOf(form) ?? '');
@@ -200,9 +215,10 @@ async function sent(
   act: (entered: PostFormValues, accounts: readonly Account[]) => Promise<string>,
 ): Promise<Response> {
   const { user, form, context, redirect } = visit;
-  if (form.text('mode') === 'preview' || threadActIn(form)) {
+  if (/^(preview$|thread\.|media\.|library\.)/.test(form.text('mode'))) {
     const entered = await actedOn(user, form, await accountsOf(user));
-    const page = await composePage(user, { entered, editing, key: formIdOf(form) ?? undefined });
+    const library = await openLibrary(user, form);
+    const page = await composePage(user, { entered, editing, library, key: formIdOf(form) ?? undefined });
     return htmlResponse(context, page);
   }
   const entered = readPostForm(form);
@@ -228,11 +244,11 @@ async function sent(
   }
 }
 
-/** The form as its pressed button changes it, if that is a button of a thread. */
+/** The form as its pressed button changes it. */
 async function actedOn(user: User, form: Form, accounts: readonly Account[]): Promise<PostFormValues> {
   const entered = readPostForm(form);
   const act = threadActIn(form);
-  if (!act) return entered;
+  if (!act) return afterMediaAct(entered, form);
   const checked = act.name === 'split' ? await check(user, entered, accounts, null) : null;
   const validation = checked && 'validation' in checked ? checked.validation : null;
   return afterThreadAct(entered, act, form.whole('caret') ?? 0, validation);
@@ -262,6 +278,7 @@ interface Composed {
   readonly editing?: Post | null;
   /** The idempotency key; by default a new one. */
   readonly key?: string | undefined;
+  readonly library?: LibraryView | null;
   /** What to say above the form. */
   readonly notice?: Child;
   /** The notice says why the form was refused. */
@@ -270,14 +287,14 @@ interface Composed {
 
 async function composePage(
   user: User,
-  { entered, editing = null, key = randomUUID(), notice = null, isRefused = false }: Composed,
+  { entered, editing = null, key = randomUUID(), library = null, notice = null, isRefused = false }: Composed,
 ) {
   const accounts = await accountsOf(user);
-  const [checked, slot, open, shows, sheet] = await Promise.all([
-    check(user, entered, accounts, editing?.id ?? null),
+  const checked = await check(user, entered, accounts, editing);
+  const [slot, open, shows, sheet] = await Promise.all([
     entered.slotId === '' ? null : findOpenSlot(user, entered.slotId),
     user.call('queue.slots', { query: { state: 'open', limit: '1' } }),
-    previewContext(user, accounts, entered),
+    previewContext(user, accounts, entered, targetsOf(checked)),
     previewSheet(),
   ]);
   return ComposePage({
@@ -291,31 +308,40 @@ async function composePage(
     previewSheet: sheet.path,
     editing,
     key,
+    library,
     notice,
     isRefused,
   });
 }
 
+const targetsOf = (checked: CheckResult) => ('validation' in checked ? checked.validation.targets : []);
+
+/** The post that is edited, as the address of a validation names it; null for a new one. */
+async function editedPost(user: User, query: URLSearchParams): Promise<Post | null> {
+  const id = query.get('id');
+  return id === null ? null : user.call('posts.get', { path: { id } });
+}
+
 /**
  * Validates the form as a draft, so that incomplete input gives issues and no error.
  *
- * @param editing the id of the edited post, which is not its own duplicate
+ * @param editing the edited post, which is not its own duplicate
  */
 async function check(
   user: User,
   entered: PostFormValues,
   accounts: readonly Account[],
-  editing: string | null,
+  editing: Post | null,
 ): Promise<CheckResult> {
   const time =
     entered.mode === 'schedule' && entered.scheduledAt === ''
       ? { scheduleMode: 'draft' }
       : timeOf(entered, user.workspace.timezone);
   try {
-    const stored = editing ? await user.call('posts.get', { path: { id: editing } }) : null;
-    const body = { ...contentOf(entered, accounts), ...time, link: stored?.link ?? null };
+    const content = contentOf(entered, accounts, editing?.overrides);
+    const body = { ...content, ...time, link: editing?.link ?? null };
     const validation = await user.call('posts.validate', { body });
-    const isItself = validation.duplicateOf?.postId === editing;
+    const isItself = validation.duplicateOf !== null && validation.duplicateOf.postId === editing?.id;
     return { validation: isItself ? { ...validation, duplicateOf: null } : validation };
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code !== 'validation_failed') throw error;

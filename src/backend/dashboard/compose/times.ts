@@ -13,6 +13,8 @@ export interface TimeChoice {
   readonly detail: string;
   /** What the main button says if this is chosen. */
   readonly act: string;
+  /** What it says if somebody has to approve the post first. */
+  readonly ask: string;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,6 +22,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The start of a working day, for the suggested times. */
 const MORNING_HOUR = 9;
+
+const ASK = 'Ask for approval';
 
 /** `2026-12-01T09:00` of a wall time. */
 const inputOf = (wall: number): string => new Date(wall).toISOString().slice(0, 16);
@@ -44,7 +48,7 @@ export function timeChoices(
   const at = (id: TimeChoice['id'], name: string, instant: number): TimeChoice => {
     const value = inputOf(instant);
     const spoken = spokenWall(value, user);
-    return { id, value, name, detail: spoken, act: `Schedule for ${spoken}` };
+    return { id, value, name, detail: spoken, act: `Schedule for ${spoken}`, ask: `${ASK}, ${spoken}` };
   };
   // 0 is Sunday.
   const daysToMonday = (8 - new Date(wall).getUTCDay()) % 7 || 7;
@@ -58,6 +62,7 @@ export function timeChoices(
           name: 'Open slot',
           detail: slot.when,
           act: `Schedule for ${slot.when}`,
+          ask: `${ASK}, ${slot.when}`,
         }
       : {
           id: 'queue',
@@ -65,6 +70,7 @@ export function timeChoices(
           name: 'Next open slot',
           detail: 'of each channel',
           act: count > 1 ? 'Add to next slots' : 'Add to next slot',
+          ask: `${ASK}, next slot${count > 1 ? 's' : ''}`,
         },
     at('hour', 'In 1 hour', wall + HOUR_MS),
     at('tomorrow', 'Tomorrow morning', morningIn(1, wall)),
@@ -75,6 +81,7 @@ export function timeChoices(
       name: 'At another time',
       detail: '',
       act: own === '' ? 'Schedule' : `Schedule for ${own}`,
+      ask: own === '' ? ASK : `${ASK}, ${own}`,
     },
     {
       id: 'now',
@@ -82,6 +89,7 @@ export function timeChoices(
       name: 'Now',
       detail: 'cannot be undone',
       act: count > 1 ? `Publish now to ${count}` : 'Publish now',
+      ask: ASK,
     },
   ];
 }

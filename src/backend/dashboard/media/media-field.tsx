@@ -2,6 +2,8 @@ import type { Media } from '../../../contract/media/media.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
+import { mediaMode } from '../compose/media-acts.js';
+import { Library, type LibraryView, OpenLibrary } from './library/library-picker.js';
 import { kindName, mediumFacts, ownAddress, type ShownMedium } from './shown-media.js';
 
 /** The files that can be chosen. */
@@ -14,14 +16,20 @@ export function acceptedWords(): string {
   return `JPEG, PNG, WebP up to ${byteSize(image.maxBytes.value)}; MP4, MOV up to ${byteSize(video.maxBytes.value)}.`;
 }
 
+interface MediaFieldProps {
+  readonly media: readonly ShownMedium[];
+  /** The library, if it is open. */
+  readonly library: LibraryView | null;
+}
+
 /** The images and videos of a post in the form: chosen or dropped, with alt texts, in order. */
-export function MediaField({ media }: { readonly media: readonly ShownMedium[] }) {
+export function MediaField({ media, library }: MediaFieldProps) {
   return (
     <fieldset class="media-field" data-media-field>
       <legend>Images and videos</legend>
-      <ol class="media-list" data-media-list>
-        {media.map((shown) => (
-          <MediaItem {...shown} />
+      <ol class="media-list" id="media-list" data-media-list>
+        {media.map((shown, place) => (
+          <MediaItem {...shown} place={place} />
         ))}
       </ol>
       <div class="field">
@@ -30,13 +38,15 @@ export function MediaField({ media }: { readonly media: readonly ShownMedium[] }
         <span class="hint" id="files-hint">
           {acceptedWords()}
         </span>
+        <OpenLibrary />
       </div>
+      <div id="library">{library && <Library {...library} />}</div>
     </fieldset>
   );
 }
 
 /** An image or video, with its form fields. */
-export function MediaItem({ storageKey, medium, alt }: ShownMedium) {
+export function MediaItem({ storageKey, medium, alt, place = 0 }: ShownMedium & { readonly place?: number }) {
   const name = medium?.filename ?? (medium === null ? 'File no longer available' : kindName(medium));
   return (
     <li class="media-item" data-medium>
@@ -45,7 +55,11 @@ export function MediaItem({ storageKey, medium, alt }: ShownMedium) {
       <div class="media-words">
         <p class="media-title" title={name}>
           <strong class="one-line">{name}</strong>
-          {medium && <span class="soft">{mediumFacts(medium)}</span>}
+          {medium && (
+            <span class="soft">
+              {kindName(medium)}, {mediumFacts(medium)}
+            </span>
+          )}
         </p>
         <div class="field">
           <label for={`alt-${storageKey}`}>Alt text</label>
@@ -62,9 +76,9 @@ export function MediaItem({ storageKey, medium, alt }: ShownMedium) {
         {medium && <MediumFits medium={medium} />}
       </div>
       <div class="buttons">
-        <Tool name={`Remove: ${name}`} sign="✕" attributes={{ 'data-medium-remove': 'true' }} />
-        <Tool name={`Move up: ${name}`} sign="↑" attributes={{ 'data-medium-move': 'up' }} />
-        <Tool name={`Move down: ${name}`} sign="↓" attributes={{ 'data-medium-move': 'down' }} />
+        <Tool name={`Remove: ${name}`} sign="✕" act="remove" place={place} />
+        <Tool name={`Move up: ${name}`} sign="↑" act="up" place={place} />
+        <Tool name={`Move down: ${name}`} sign="↓" act="down" place={place} />
       </div>
     </li>
   );
@@ -73,13 +87,22 @@ export function MediaItem({ storageKey, medium, alt }: ShownMedium) {
 interface ToolProps {
   readonly name: string;
   readonly sign: string;
-  /** What a script does when it is pressed. */
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly act: 'up' | 'down' | 'remove';
+  readonly place: number;
 }
 
-function Tool({ name, sign, attributes }: ToolProps) {
+/** A script acts on the page; without one, the server returns the changed form. */
+function Tool({ name, sign, act, place }: ToolProps) {
   return (
-    <button type="button" class="button quiet" aria-label={name} title={name} {...attributes}>
+    <button
+      type="submit"
+      name="mode"
+      value={mediaMode(act, place)}
+      class="button quiet"
+      aria-label={name}
+      title={name}
+      data-medium-act={act}
+    >
       {sign}
     </button>
   );

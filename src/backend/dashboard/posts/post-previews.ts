@@ -28,9 +28,8 @@ export async function postPreviews(
 ): Promise<PostPreviews | null> {
   if (!mayDo('update', post.status) || post.targets.length === 0) return null;
   const targets = await dryRun(user, post);
-  const keys = [...new Set(targets.flatMap(({ parts }) => parts.flatMap(({ mediaUrls }) => mediaUrls)))];
   const [shows, { path }] = await Promise.all([
-    previewContext(user, accounts, { mediaUrls: keys, altTexts: [], device: 'desktop' }),
+    previewContext(user, accounts, { mediaUrls: [], altTexts: [], device: 'desktop' }, targets),
     previewSheet(),
   ]);
   return { shows, targets: new Map(targets.map((target) => [target.accountId, target])), sheet: path };

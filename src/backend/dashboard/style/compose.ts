@@ -139,7 +139,9 @@ ${FACES}
 .time-choice input { margin: 0; }
 .time-sheet input[type=datetime-local] { order: 1; margin: .2rem .6rem; width: auto; }
 .time-sheet p { order: 2; padding: .1rem .6rem .2rem; }
-.act { display: none; }
+.act, .asked { display: none; }
+.compose:has([name=ask]:checked) .asked { display: inline; } .compose:has([name=ask]:checked) .unasked { display: none; }
+.time-ask { border-top: 1px solid var(--line); border-radius: 0 0 8px 8px; order: 1; margin-top: .2rem; }
 ${['queue', 'hour', 'tomorrow', 'monday', 'own', 'now']
   .map((id) => `.compose:has([data-choice=${id}]:checked) .act.for-${id}`)
   .join(', ')} { display: inline; }
@@ -157,7 +159,12 @@ ${['queue', 'hour', 'tomorrow', 'monday', 'own', 'now']
 .media-item .field > label { flex: none; padding: .1rem .45rem; border-radius: 5px; background: var(--good-soft); color: var(--good); font-size: .75rem; }
 .media-item .field:has(:placeholder-shown) > label { background: var(--warn-soft); color: var(--warn); }
 .media-item .field > input { min-width: 0; padding: .3rem .55rem; font-size: .88rem; }
-.media-title { display: flex; align-items: baseline; gap: .5rem; min-width: 0; font-size: .88rem; }
+.media-item .thumb { cursor: grab; touch-action: none; } .media-item.dragged { opacity: .55; border-color: var(--accent); }
+.library { margin-top: .7rem; padding: .8rem; border: 1px solid var(--line); border-radius: 10px; display: grid; gap: .7rem; }
+.library-head { display: flex; flex-wrap: wrap; gap: .5rem; } .library-head input { flex: 1 1 10rem; min-width: 0; } .library-head select { width: auto; }
+.library .media-grid { margin: 0; padding: 2px; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .6rem; max-height: 22rem; overflow: auto; }
+.library .row-link { padding: 0; border: 0; background: none; color: inherit; font: inherit; font-size: .85rem; font-weight: 500; text-align: left; cursor: pointer; }
+.media-title { display: flex; flex-wrap: wrap; align-items: baseline; gap: .5rem; min-width: 0; font-size: .88rem; }
 .media-title .soft { flex: none; font-size: .8rem; }
 .media-item .buttons { gap: 0; flex-direction: column; margin: -.2rem -.2rem 0 0; }
 .media-item .buttons .button { padding: .1rem .4rem; line-height: 1.2; }

@@ -75,7 +75,7 @@ const STYLES = `
 .linkedin .post { padding: 0; }
 .linkedin .column { display: grid; gap: 8px; margin-top: 8px; }
 .linkedin .post-head { padding: 12px 16px 0; gap: 8px; align-items: flex-start; }
-.linkedin .avatar { border-radius: 2px; } .linkedin .post .avatar { width: 48px; height: 48px; }
+.linkedin .avatar { border-radius: 2px; } .linkedin .comment .avatar { border-radius: 50%; } .linkedin .post .avatar { width: 48px; height: 48px; }
 .linkedin .who { font-size: 12px; }
 .linkedin .name { font-size: 14px; font-weight: 600; }
 .linkedin .who .when { display: inline-flex; font-size: 12px; }

@@ -68,7 +68,7 @@ export function LibraryPage({ user, page, filter, rows, cursor }: LibraryProps) 
 }
 
 /** Uploads files on pages whose scripts do not run. */
-export function PlainUpload({ csrfToken }: { readonly csrfToken: string }) {
+function PlainUpload({ csrfToken }: { readonly csrfToken: string }) {
   return (
     <form class="field plain-upload" method="post" action="/media/add" enctype="multipart/form-data">
       <input type="hidden" name="csrf" value={csrfToken} />

@@ -1,0 +1,99 @@
+import { MEDIA_KINDS, type Media } from '../../../../contract/media/media.js';
+import { mediaMode } from '../../compose/media-acts.js';
+import type { Form } from '../../form.js';
+import type { User } from '../../user.js';
+import { type LibraryFilter, readLibrary, readLibraryFilter, STEP } from './library-filter.js';
+import { MediaGrid, nameOf } from './library-grid.js';
+
+/** What the library shows inside the form of a post. */
+export interface LibraryView {
+  readonly filter: LibraryFilter;
+  readonly found: readonly Media[];
+  readonly hasMore: boolean;
+}
+
+/** The library if the form has it open, or its button was pressed; null otherwise. */
+export async function openLibrary(user: User, form: Form): Promise<LibraryView | null> {
+  const mode = form.text('mode');
+  if (mode === 'library.close' || (mode !== 'library.open' && !form.ticked('libraryText'))) return null;
+  const fields: Readonly<Record<string, string>> = {
+    text: form.text('libraryText').slice(0, 200),
+    kind: form.text('libraryKind'),
+  };
+  const filter = readLibraryFilter((name) => fields[name] ?? '');
+  const { data, nextCursor } = await readLibrary(user, filter);
+  return { filter, found: data, hasMore: nextCursor !== null };
+}
+
+const SWAP = { 'hx-post': '/posts/library', 'hx-target': '#library', 'hx-swap': 'innerMorph' } as const;
+
+/** Opens the library in the form; without a script, on a new page. */
+export function OpenLibrary() {
+  return (
+    <button type="submit" name="mode" value="library.open" class="button quiet" {...SWAP}>
+      From library
+    </button>
+  );
+}
+
+/** Uploaded files to choose from, newest first. */
+export function Library({ filter: { text, kind }, found, hasMore }: LibraryView) {
+  return (
+    <section class="library" aria-label="Library" data-aside>
+      <div class="library-head">
+        <input
+          type="search"
+          name="libraryText"
+          value={text}
+          aria-label="Search the library"
+          placeholder="Search by file name"
+          hx-trigger="input changed delay:300ms consume"
+          {...SWAP}
+        />
+        <select name="libraryKind" aria-label="Kind" hx-trigger="change consume" {...SWAP}>
+          <option value="">Images and videos</option>
+          {MEDIA_KINDS.map((one) => (
+            <option value={one} selected={one === kind}>
+              {one === 'image' ? 'Images' : 'Videos'}
+            </option>
+          ))}
+        </select>
+        <button type="submit" name="mode" value="library.open" class="button" {...SWAP}>
+          Search
+        </button>
+        <button type="submit" name="mode" value="library.close" class="button quiet" {...SWAP}>
+          Close
+        </button>
+      </div>
+      {found.length === 0 && <p class="soft small">No file matches.</p>}
+      <MediaGrid media={found} tile={(medium) => <AddFile medium={medium} />} />
+      <p class="small without-script">
+        <a href="/media" target="_blank" rel="noopener">
+          Upload files to the library
+        </a>
+        , then press “Search”.
+      </p>
+      {hasMore && <p class="soft small">These are the newest {STEP}. Search for others.</p>}
+    </section>
+  );
+}
+
+function AddFile({ medium }: { readonly medium: Media }) {
+  const name = nameOf(medium);
+  return (
+    <button
+      type="submit"
+      name="mode"
+      value={mediaMode('add', medium.key)}
+      class="row-link one-line"
+      title={name}
+      hx-post="/posts/library/add"
+      hx-target="#media-list"
+      hx-swap="beforeend"
+      data-library-add
+    >
+      <span class="unseen">Add </span>
+      {name}
+    </button>
+  );
+}

@@ -67,7 +67,7 @@ export function Library({ filter: { text, kind }, found, hasMore }: LibraryView)
       </div>
       {found.length === 0 && <p class="soft small">No file matches.</p>}
       <MediaGrid media={found} tile={(medium) => <AddFile medium={medium} />} />
-      <p class="small without-script">
+      <p class="small plain-upload">
         <a href="/media" target="_blank" rel="noopener">
           Upload files to the library
         </a>

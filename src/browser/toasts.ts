@@ -60,7 +60,8 @@ function removeLater(toast: HTMLElement): void {
 
 /** Ctrl+Z or ⌘Z presses the newest “Undo”, except where it undoes typing. */
 function undoByKey(event: KeyboardEvent): void {
-  if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+  if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+    return;
   const target = event.target as Element | null;
   if (target?.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'))
     return;

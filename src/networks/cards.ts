@@ -23,6 +23,12 @@ const CARDS: Readonly<Partial<Record<Platform, 'sent' | 'read' | 'read-from-text
   mastodon: 'read-from-text',
 };
 
+/** Whether the network shows a card only for the `link` of a post, not for a URL in its text. */
+export function cardNeedsLink(platform: Platform): boolean {
+  const kind = CARDS[platform];
+  return kind === 'sent' || kind === 'read';
+}
+
 interface CardSource {
   readonly text: string;
   readonly link: string | null;

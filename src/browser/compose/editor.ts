@@ -223,11 +223,11 @@ function splitAtCaret(form: HTMLFormElement): boolean {
   return true;
 }
 
-/** What a button has changed in a thread is checked and kept. */
+/** What a button has changed on the server, such as a thread, is checked and kept. */
 function changeThreads(form: HTMLFormElement): void {
   document.addEventListener('htmx:after:swap', (event) => {
     const { ctx } = (event as CustomEvent<{ ctx: { sourceElement?: Element } }>).detail;
-    if (ctx.sourceElement?.matches('[data-thread]'))
+    if (ctx.sourceElement?.matches('[data-changes]'))
       form.dispatchEvent(new Event('input', { bubbles: true }));
   });
   // Enter in a field would press the first button of the form, which is for pages without a script.

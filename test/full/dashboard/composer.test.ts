@@ -169,6 +169,15 @@ describe.skipIf(noBrowser)('the composer', () => {
     await page.locator('.media-item .thumb').first().hover();
     await page.mouse.up();
     await expect.poll(names).toEqual(['blue.png', 'green.png']);
+    await chip(page, 'Bluesky').click();
+    await page.getByLabel('What do you want to say?').fill('Our menu: https://fernhill.example/menu');
+    await page.getByRole('button', { name: 'Attach as card' }).click();
+    await page.getByText('No card: the files take its place.').waitFor();
+    for (const file of ['blue.png', 'green.png']) {
+      await page.getByRole('button', { name: `Remove: ${file}` }).click();
+    }
+    await page.locator('#check .card', { hasText: 'fernhill.example' }).waitFor();
+    expect(await accessibilityIssues(page)).toEqual([]);
     expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
     await page.context().close();
   });

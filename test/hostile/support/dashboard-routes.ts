@@ -54,6 +54,7 @@ const FORMS = [
     '/posts/form/discard',
     '/posts/options',
     '/posts/library',
+    '/posts/link',
     '/posts/library/add',
   ],
   ...['/media', '/media/add', '/media/:key/delete', '/calendar/move', '/channels'],

@@ -232,6 +232,28 @@ describe('writing a post', () => {
     expect((await person.open('/')).html).toContain('May we?');
   });
 
+  it('attaches a link of the text as a card, without a script too', async () => {
+    const url = 'https://fernhill.example/menu';
+    const fields = { text: `Our menu: ${url}`, account: idOf('bluesky') };
+    const offered = await person.send('/posts', { ...fields, mode: 'preview' });
+    expect(offered.html).toContain('value="link.attach"');
+    expect(
+      (await person.send('/posts', { ...fields, account: idOf('x'), mode: 'preview' })).html,
+    ).not.toContain('value="link.attach"');
+    const attached = await person.send('/posts', { ...fields, mode: 'link.attach' });
+    expect(attached.html).toContain(`name="link" value="${url}"`);
+    expect(attached.html).toContain('value="link.remove"');
+    const media = { ...fields, link: url, media: [await uploaded('#123321')], alt: [''], mode: 'preview' };
+    expect((await person.send('/posts', media)).html).toContain('No card: the file takes its place.');
+    const { headers } = await person.send('/posts', { ...fields, link: url, mode: 'draft' });
+    const { id, version, link } = await read(idIn(headers.get('location')));
+    expect(link).toBe(url);
+    const removed = await person.send('/posts', { ...fields, link: url, mode: 'link.remove' });
+    expect(removed.html).toContain('name="link" value=""');
+    await person.send(`/posts/${id}/edit`, { ...fields, link: '', version: String(version) });
+    expect((await read(id)).link).toBeNull();
+  });
+
   it('counts each post of a thread', async () => {
     const x = idOf('x');
     const fields = { text: 'One', account: x, [`o.${x}.thread`]: ['', 'x'.repeat(300)] };

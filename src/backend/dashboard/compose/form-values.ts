@@ -15,6 +15,8 @@ export interface PostFormValues {
   readonly accountIds: readonly string[];
   readonly mediaUrls: readonly string[];
   readonly altTexts: readonly string[];
+  /** The link that is attached as a card; empty for none. */
+  readonly link: string;
   readonly mode: Mode;
   /** The chosen time as the form sends it: `queue`, `now`, `own`, or a wall time; empty if none was chosen yet. */
   readonly when: string;
@@ -53,6 +55,7 @@ export function emptyPost(timezone: string, now: number): PostFormValues {
     accountIds: [],
     mediaUrls: [],
     altTexts: [],
+    link: '',
     mode: 'draft',
     when: '',
     scheduledAt: localInput(null, timezone, now),
@@ -91,6 +94,7 @@ export function readPostForm(form: Form): PostFormValues {
     accountIds,
     mediaUrls: form.all('media'),
     altTexts: form.all('alt'),
+    link: form.text('link'),
     mode: MODES.find((known) => known === submitted) ?? modeOf(when),
     when,
     scheduledAt: WALL_TIME.test(when) ? when : form.text('scheduledAt'),
@@ -130,6 +134,7 @@ export function formValuesOf(post: Post, timezone: string, now: number): PostFor
     accountIds: post.targets.map(({ accountId }) => accountId),
     mediaUrls: post.mediaUrls,
     altTexts: post.altTexts,
+    link: post.link ?? '',
     mode: post.status === 'draft' ? 'draft' : 'schedule',
     when: '',
     scheduledAt: localInput(when?.local ?? null, timezone, now),
@@ -194,6 +199,7 @@ export function contentOf(
     accountIds: [...entered.accountIds],
     mediaUrls: [...entered.mediaUrls],
     altTexts: entered.altTexts.slice(0, entered.mediaUrls.length),
+    link: entered.link || null,
     overrides,
   };
 }

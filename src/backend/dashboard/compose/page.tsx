@@ -10,6 +10,7 @@ import type { User } from '../user.js';
 import { Chips } from './chips.js';
 import { Footer } from './footer.js';
 import type { PostFormValues } from './form-values.js';
+import { LinkField } from './link-card.js';
 import type { PreviewContext } from './network-preview.js';
 import type { ChosenSlot } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
@@ -80,6 +81,7 @@ export function ComposePage(props: ComposeProps) {
         <input type="hidden" name="formId" value={editing?.id ?? key} />
         <input type="hidden" name="revision" value="" />
         <input type="hidden" name="caret" value="" />
+        <LinkField link={entered.link} />
         {/* Enter in a field presses the first button of a form. */}
         <button type="submit" name="mode" value="preview" hidden data-default />
         {editing && <input type="hidden" name="version" value={String(editing.version)} />}

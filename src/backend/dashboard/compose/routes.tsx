@@ -31,6 +31,7 @@ import {
 } from './form-values.js';
 import { formIdOf, KeptForms } from './kept-forms.js';
 import { KeptNotice } from './kept-notice.js';
+import { afterLinkAct, LinkField, LinkWords } from './link-card.js';
 import { afterMediaAct } from './media-acts.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
@@ -121,6 +122,7 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
         {entered.accountIds.map((accountId) => (
           <NewThreadCounters accountId={accountId} entered={entered} checked={checked} />
         ))}
+        <LinkWords entered={entered} checked={checked} isUpdate />
         <Problems checked={checked} isUpdate />
         {query.has('id') ? null : <NewActs user={user} entered={entered} slot={slot} />}
       </>,
@@ -132,6 +134,19 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
     const entered = await actedOn(user, form, accounts);
     const checked = await check(user, entered, accounts, await editedPost(user, query));
     return htmlResponse(context, <OwnTabs accounts={accounts} entered={entered} checked={checked} />);
+  });
+
+  routes.post('/posts/link', async ({ user, form, context }) => {
+    const accounts = await accountsOf(user);
+    const entered = await actedOn(user, form, accounts);
+    const checked = await check(user, entered, accounts, null);
+    return htmlResponse(
+      context,
+      <>
+        <LinkWords entered={entered} checked={checked} />
+        <LinkField link={entered.link} isUpdate />
+      </>,
+    );
   });
 
   routes.post('/posts/library', async ({ user, form, context }) => {
@@ -215,7 +230,7 @@ async function sent(
   act: (entered: PostFormValues, accounts: readonly Account[]) => Promise<string>,
 ): Promise<Response> {
   const { user, form, context, redirect } = visit;
-  if (/^(preview$|thread\.|media\.|library\.)/.test(form.text('mode'))) {
+  if (/^(preview$|thread\.|media\.|library\.|link\.)/.test(form.text('mode'))) {
     const entered = await actedOn(user, form, await accountsOf(user));
     const library = await openLibrary(user, form);
     const page = await composePage(user, { entered, editing, library, key: formIdOf(form) ?? undefined });
@@ -248,7 +263,7 @@ async function sent(
 async function actedOn(user: User, form: Form, accounts: readonly Account[]): Promise<PostFormValues> {
   const entered = readPostForm(form);
   const act = threadActIn(form);
-  if (!act) return afterMediaAct(entered, form);
+  if (!act) return afterLinkAct(afterMediaAct(entered, form), form);
   const checked = act.name === 'split' ? await check(user, entered, accounts, null) : null;
   const validation = checked && 'validation' in checked ? checked.validation : null;
   return afterThreadAct(entered, act, form.whole('caret') ?? 0, validation);
@@ -339,7 +354,7 @@ async function check(
       : timeOf(entered, user.workspace.timezone);
   try {
     const content = contentOf(entered, accounts, editing?.overrides);
-    const body = { ...content, ...time, link: editing?.link ?? null };
+    const body = { ...content, ...time };
     const validation = await user.call('posts.validate', { body });
     const isItself = validation.duplicateOf !== null && validation.duplicateOf.postId === editing?.id;
     return { validation: isItself ? { ...validation, duplicateOf: null } : validation };

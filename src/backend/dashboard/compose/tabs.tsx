@@ -6,6 +6,7 @@ import { VisibleText } from '../layout/visible-text.js';
 import { Counters } from './counters.js';
 import { Editor } from './editor.js';
 import { baseField, ownTextsOf, type PostFormValues } from './form-values.js';
+import { LinkWords } from './link-card.js';
 import { AccountOptions } from './options.js';
 import type { CheckResult } from './preview.js';
 import { ThreadCards } from './thread-cards.js';
@@ -56,6 +57,7 @@ export function Tabs({ accounts, entered, checked, children }: TabsProps) {
             checked={checked}
             ownTexts={ownTextsOf(entered)}
           />
+          <LinkWords entered={entered} checked={checked} />
           {children}
         </div>
       </div>

@@ -35,7 +35,7 @@ export function ThreadAct({ accountId, mode, words, sign, isHidden = false }: Th
       hx-target={`#tab-item-${accountId}`}
       hx-select={`#tab-item-${accountId}`}
       hx-swap="outerHTML"
-      data-thread
+      data-changes
       {...(isHidden && { hidden: true, 'data-cut-here': true })}
       {...(sign !== undefined && { 'aria-label': words, title: words })}
     >

@@ -73,6 +73,7 @@ ${FACES}
 .card-of-thread { position: relative; padding: .1rem .9rem .5rem 1.1rem; margin: .5rem 0; border: 1px solid var(--line); border-radius: 12px; }
 .card-of-thread + .card-of-thread::before { content: ""; position: absolute; left: 1.6rem; top: -.55rem; height: .55rem; border-left: 2px solid var(--line-strong); }
 .card-of-thread .editor textarea { min-height: 4.5rem !important; }
+.link-words { display: flex; flex-wrap: wrap; gap: .1rem .8rem; } .link-words .one-line { max-width: 100%; }
 .thread-line { display: flex; flex-wrap: wrap; align-items: center; gap: .2rem .8rem; }
 .thread-line .counters { flex: 1; align-items: center; }
 .thread-tools { display: inline-flex; align-items: center; gap: .15rem; } .thread-tools .small { margin-right: .3rem; }

@@ -10,6 +10,7 @@ export function keepReplies(): void {
     if (target.value.trim() === '') forget(target);
     else withStorage((storage) => storage.setItem(keyOf(target), target.value));
   });
+  document.addEventListener('click', insertSaved);
   document.addEventListener('sent', ({ target }) => {
     const field = target instanceof HTMLFormElement ? target.querySelector<HTMLTextAreaElement>(FIELD) : null;
     if (field) forget(field);
@@ -56,4 +57,18 @@ function withStorage(use: (storage: Storage) => void): void {
     // The storage is full, or the user has switched it off.
     if (!(error instanceof DOMException)) throw error;
   }
+}
+
+/** Inserts the chosen text without a request. */
+function insertSaved(event: MouseEvent): void {
+  const button = event.target instanceof Element ? event.target.closest('[data-insert]') : null;
+  const form = button?.closest('form');
+  const field = form?.querySelector<HTMLTextAreaElement>(FIELD);
+  const text = form?.querySelector<HTMLOptionElement>('select[name="saved"] option:checked')?.dataset['text'];
+  if (!field || text === undefined) return;
+  event.preventDefault();
+  const before = field.value.trimEnd();
+  field.value = before === '' ? text : `${before}\n${text}`;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.focus();
 }

@@ -1,6 +1,7 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { initialsOf, toneOf } from '../../networks/avatars.js';
+import { HEALTH_WORDS } from '../channels/health-words.js';
 import { NoChannels } from '../channels/no-channels.js';
 import { reconnectPath } from '../channels/return-path.js';
 import { NetworkMark } from '../layout/parts.js';
@@ -12,10 +13,12 @@ const FILTER_FROM = 13;
 interface ChipsProps {
   readonly accounts: readonly Account[];
   readonly chosen: readonly string[];
+  /** The address of this form, to come back to. */
+  readonly here: string;
 }
 
 /** The connected channels as chips to choose from, with what to do about unhealthy ones. */
-export function Chips({ accounts, chosen }: ChipsProps) {
+export function Chips({ accounts, chosen, here }: ChipsProps) {
   if (accounts.length === 0) {
     return <NoChannels />;
   }
@@ -42,15 +45,21 @@ export function Chips({ accounts, chosen }: ChipsProps) {
       )}
       <div class="channel-choice chips">
         {accounts.map((account) => (
-          <Chip account={account} isChosen={chosen.includes(account.id)} />
+          <Chip account={account} isChosen={chosen.includes(account.id)} here={here} />
         ))}
       </div>
     </fieldset>
   );
 }
 
-function Chip({ account, isChosen }: { readonly account: Account; readonly isChosen: boolean }) {
+interface ChipProps extends Pick<ChipsProps, 'here'> {
+  readonly account: Account;
+  readonly isChosen: boolean;
+}
+
+function Chip({ account, isChosen, here }: ChipProps) {
   const { id, platform, handle, displayName, health } = account;
+  const reconnects = health.status === 'reconnect_required' || health.status === 'expiring';
   return (
     <span class="chip-place" data-state-of={id}>
       <label class="chip" title={showHidden(`${displayName} ${handle}`.trim())}>
@@ -64,8 +73,9 @@ function Chip({ account, isChosen }: { readonly account: Account; readonly isCho
         </span>
       </label>
       {health.status !== 'healthy' && (
-        <a class="chip-repair" href={reconnectPath(id)}>
-          Reconnect<span class="unseen"> {showHidden(handle)}</span>
+        <a class="chip-repair" href={reconnects ? reconnectPath(id, here) : `/channels#${id}`}>
+          {reconnects ? 'Reconnect' : HEALTH_WORDS[health.status].words}
+          <span class="unseen"> {showHidden(handle)}</span>
         </a>
       )}
     </span>

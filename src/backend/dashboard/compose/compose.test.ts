@@ -30,6 +30,33 @@ async function uploaded(colour: string): Promise<string> {
   return StoredMedia.parse(await answer.json()).key ?? '';
 }
 
+describe('a channel that needs attention', () => {
+  it('is reconnected and leads back, or says what is wrong with it', async () => {
+    const key = await test.newKey('sandbox');
+    const connect = async (handle: string) =>
+      (await test.request<Account>('POST', '/v1/test/accounts', { key, body: { platform: 'x', handle } }))
+        .body.id;
+    const [expired, limited] = [await connect('@gone'), await connect('@busy')];
+    for (const [id, status] of [
+      [expired, 'reconnect_required'],
+      [limited, 'limited'],
+    ] as const) {
+      await test.backend.services.store.db
+        .updateTable('accounts')
+        .set({ health_status: status })
+        .where('id', '=', id)
+        .execute();
+    }
+    const { html } = await person.open('/posts/new');
+    const repairOf = (id: string) =>
+      /class="chip-repair" href="([^"]+)">\s*([^<]+)/
+        .exec(html.slice(html.indexOf(`data-state-of="${id}"`)))
+        ?.slice(1);
+    expect(repairOf(expired)).toEqual([`/channels/${expired}/connect?next=%2Fposts%2Fnew`, 'Reconnect']);
+    expect(repairOf(limited)).toEqual([`/channels#${limited}`, 'Limited']);
+  });
+});
+
 describe('writing a post', () => {
   it('saves a draft with the options of each channel', async () => {
     const youtube = idOf('youtube');

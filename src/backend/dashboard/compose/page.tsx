@@ -87,7 +87,11 @@ export function ComposePage(props: ComposeProps) {
         {editing && <input type="hidden" name="version" value={String(editing.version)} />}
         <PaneSwitch />
         <div class="compose-write">
-          <Chips accounts={accounts} chosen={entered.accountIds} />
+          <Chips
+            accounts={accounts}
+            chosen={entered.accountIds}
+            here={editing ? `/posts/${editing.id}/edit` : '/posts/new'}
+          />
           <Tabs accounts={accounts} entered={entered} checked={checked}>
             <MediaField media={media} library={library} />
           </Tabs>

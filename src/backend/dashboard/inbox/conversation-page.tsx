@@ -74,6 +74,7 @@ export function ConversationPage(props: ConversationProps) {
           <WriteForm
             conversation={conversation}
             filter={list.filter}
+            saved={list.saved}
             csrfToken={csrfToken}
             now={now}
             refused={refused}
@@ -129,6 +130,7 @@ export function replyMode({ allowed }: Conversation): 'message' | 'human_agent' 
 
 interface WriteFormProps {
   readonly filter: InboxFilter;
+  readonly saved: ListBeside['saved'];
   readonly conversation: Conversation;
   readonly csrfToken: string;
   readonly now: number;
@@ -162,10 +164,11 @@ export function WriteForm(props: WriteFormProps) {
   );
 }
 
-function OpenForm({ conversation, filter, csrfToken, now, refused }: WriteFormProps) {
+function OpenForm({ conversation, filter, saved, csrfToken, now, refused }: WriteFormProps) {
   const { id, canReplyUntil, window, replyRules } = conversation;
   return (
     <ReplyForm
+      saved={saved}
       action={inboxPath(filter, `${conversationPath(id)}/send`)}
       csrfToken={csrfToken}
       way="message"
@@ -188,7 +191,7 @@ function OpenForm({ conversation, filter, csrfToken, now, refused }: WriteFormPr
   );
 }
 
-function ClosedWindow({ conversation, filter, csrfToken, refused }: WriteFormProps) {
+function ClosedWindow({ conversation, filter, saved, csrfToken, refused }: WriteFormProps) {
   const { id, platform, cannotReplyReason, replyRules, allowed } = conversation;
   const name = PLATFORM_NAMES[platform];
   return (
@@ -198,6 +201,7 @@ function ClosedWindow({ conversation, filter, csrfToken, refused }: WriteFormPro
       </Notice>
       {allowed.includes('human_agent') ? (
         <ReplyForm
+          saved={saved}
           action={inboxPath(filter, `${conversationPath(id)}/send`)}
           csrfToken={csrfToken}
           way="human_agent"

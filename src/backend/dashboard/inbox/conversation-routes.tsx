@@ -7,7 +7,7 @@ import type { User } from '../user.js';
 import { ConversationPage, replyMode, WriteForm } from './conversation-page.js';
 import { doneToast } from './done-toast.js';
 import { conversationPath, filterOf } from './inbox-view.js';
-import { listBeside, thenNext } from './list-beside.js';
+import { listBeside, savedReplies, thenNext } from './list-beside.js';
 import { type RefusedReply, sendReply } from './reply-form.js';
 
 const PAGE_SIZE = '30';
@@ -28,6 +28,7 @@ export function addConversations(routes: PageRoutes): void {
       <WriteForm
         conversation={conversation}
         filter={filterOf(query)}
+        saved={await savedReplies(user)}
         csrfToken={csrfToken}
         now={now}
         refused={null}

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { SavedText } from '../../../contract/texts/texts.js';
 import { namesOfNetworks, networksWithInbox } from '../../../networks/which-networks.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
@@ -31,6 +32,8 @@ export interface ListBeside {
   readonly accounts: readonly Account[];
   /** Where the list starts; empty for the beginning. */
   readonly cursor: string;
+  /** Texts to insert into replies. */
+  readonly saved: readonly SavedText[];
 }
 
 interface InboxFrameProps extends ListBeside {

@@ -109,6 +109,27 @@ describe('working through what waits', () => {
     expect(await visit.open(`/inbox${filter}&show=unanswered`)).toContain(first);
   });
 
+  it('inserts a saved reply below what is written', async () => {
+    const saved = await visit.test.post<{ id: string }>('/v1/saved-texts', {
+      name: 'Thanks',
+      kind: 'reply',
+      text: 'Thank you, <b>dear</b>',
+    });
+    const page = `/inbox/comments/${await visit.scene.commentOn(visit.postId, { author: visit.somebody() })}`;
+    const fields = await visit.hiddenOf(page, `${page}/reply`, 'public');
+    const { status, html } = await visit.person.send(`${page}/reply`, {
+      ...fields,
+      text: 'Hello',
+      saved: saved.body.id,
+      insert: 'yes',
+    });
+    expect([status, html.includes('Hello\nThank you, &lt;b&gt;dear&lt;/b&gt;</textarea>')]).toEqual([
+      200,
+      true,
+    ]);
+    expect((await visit.thread(page.split('/').at(-1) ?? '')).replies).toEqual([]);
+  });
+
   it('says nothing about what an address makes up', async () => {
     expect(await visit.open('/inbox?replied=comments/%3Cb%3E')).not.toContain('handed over');
   });

@@ -1,3 +1,4 @@
+import type { SavedText } from '../../../contract/texts/texts.js';
 import type { FormVisit } from '../routes.js';
 import type { User } from '../user.js';
 import { afterDoing } from './done-toast.js';
@@ -8,8 +9,17 @@ import { filterOf, inboxAccounts, inboxPath, nextAfter, readInbox } from './inbo
 export async function listBeside(user: User, query: URLSearchParams): Promise<ListBeside> {
   const filter = filterOf(query);
   const cursor = filter.kind === '' ? '' : (query.get('from') ?? '');
-  const [inbox, accounts] = await Promise.all([readInbox(user, filter, cursor), inboxAccounts(user)]);
-  return { inbox, filter, accounts, cursor };
+  const [inbox, accounts, saved] = await Promise.all([
+    readInbox(user, filter, cursor),
+    inboxAccounts(user),
+    savedReplies(user),
+  ]);
+  return { inbox, filter, accounts, cursor, saved };
+}
+
+/** The texts to insert into replies. */
+export async function savedReplies(user: User): Promise<readonly SavedText[]> {
+  return (await user.call('savedTexts.list', { query: { kind: 'reply', limit: '100' } })).data;
 }
 
 /** Does something to the opened entry, and opens the one that followed it in the list. */

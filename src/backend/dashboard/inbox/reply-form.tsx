@@ -1,13 +1,15 @@
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { showHidden } from '../../../base/hidden-characters.js';
+import type { SavedText } from '../../../contract/texts/texts.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { ActForm } from '../layout/act-form.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { htmlResponse } from '../responses.js';
 import type { FormVisit } from '../routes.js';
-import { thenNext } from './list-beside.js';
+import { savedReplies, thenNext } from './list-beside.js';
 
-/** A refused reply, shown again in its form with the reason. */
+/** What was entered, shown again in its form: refused, with the reason, or with a saved text inserted. */
 export interface RefusedReply {
   /** The `hidden.way` of the form that sent it. */
   readonly way: string;
@@ -26,6 +28,8 @@ interface ReplyFormProps {
   readonly button: string;
   /** Whether it is the main act of the page. */
   readonly isMain?: boolean;
+  /** Texts to insert. */
+  readonly saved: readonly SavedText[];
   readonly refused: RefusedReply | null;
 }
 
@@ -39,6 +43,7 @@ export function ReplyForm({
   hint,
   button,
   isMain = true,
+  saved,
   refused,
 }: ReplyFormProps) {
   const again = refused?.way === way ? refused : null;
@@ -62,11 +67,36 @@ export function ReplyForm({
           {hint}
         </p>
       </div>
+      {saved.length > 0 && <SavedReplies saved={saved} way={way} />}
       <button class={isMain ? 'button main' : 'button'} type="submit">
         {button}
       </button>
     </ActForm>
   );
+}
+
+/** Without a script, the server answers with the form and the text in it. */
+function SavedReplies({ saved, way }: Pick<ReplyFormProps, 'saved' | 'way'>) {
+  return (
+    <div class="saved-replies">
+      <select name="saved" aria-label="Saved reply" id={`saved-${way}`}>
+        {saved.map(({ id, name, text }) => (
+          <option value={id} data-text={text}>
+            {showHidden(name)}
+          </option>
+        ))}
+      </select>
+      <button class="button" type="submit" name="insert" value="yes" formnovalidate data-insert>
+        Insert
+      </button>
+    </div>
+  );
+}
+
+/** What is written, and below it the chosen text. */
+async function withSaved({ user, form }: FormVisit): Promise<string> {
+  const chosen = (await savedReplies(user)).find(({ id }) => id === form.text('saved'));
+  return [form.words('text').trimEnd(), chosen?.text ?? ''].filter((text) => text !== '').join('\n');
 }
 
 interface SendingReply {
@@ -81,6 +111,10 @@ interface SendingReply {
  */
 export async function sendReply(visit: FormVisit, { path, send, page }: SendingReply): Promise<Response> {
   const { form, context, redirect } = visit;
+  if (form.ticked('insert')) {
+    const entered = { way: form.text('way'), text: await withSaved(visit), notice: null };
+    return htmlResponse(context, await page(entered));
+  }
   try {
     return await thenNext(visit, path, 'replied', send);
   } catch (error) {

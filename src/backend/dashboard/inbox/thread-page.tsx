@@ -72,6 +72,7 @@ export function ThreadPage(props: ThreadProps) {
         {focus ? (
           <Replies
             comment={focus}
+            saved={list.saved}
             action={inboxPath(list.filter, `${path}/reply`)}
             csrfToken={csrfToken}
             now={now}
@@ -87,6 +88,7 @@ export function ThreadPage(props: ThreadProps) {
 }
 
 interface RepliesProps {
+  readonly saved: ListBeside['saved'];
   readonly comment: Comment;
   /** Where the forms are sent. */
   readonly action: string;
@@ -96,7 +98,7 @@ interface RepliesProps {
   readonly refused: RefusedReply | null;
 }
 
-function Replies({ comment, action, csrfToken, now, privateReply, refused }: RepliesProps) {
+function Replies({ comment, saved, action, csrfToken, now, privateReply, refused }: RepliesProps) {
   const { author, platform, replies, replyRules } = comment;
   if (author.isYou) return <p class="soft">You wrote this comment.</p>;
   const name = PLATFORM_NAMES[platform];
@@ -105,6 +107,7 @@ function Replies({ comment, action, csrfToken, now, privateReply, refused }: Rep
   const movesUp = replyRules.attachesTo !== null && replyRules.attachesTo !== comment.id;
   const form = (
     <ReplyForm
+      saved={saved}
       action={action}
       csrfToken={csrfToken}
       way="public"
@@ -144,6 +147,7 @@ function Replies({ comment, action, csrfToken, now, privateReply, refused }: Rep
       {replyRules.private && (
         <PrivateReply
           rules={replyRules.private}
+          saved={saved}
           action={action}
           csrfToken={csrfToken}
           now={now}
@@ -155,12 +159,12 @@ function Replies({ comment, action, csrfToken, now, privateReply, refused }: Rep
   );
 }
 
-interface PrivateReplyProps extends Pick<RepliesProps, 'action' | 'csrfToken' | 'now' | 'refused'> {
+interface PrivateReplyProps extends Pick<RepliesProps, 'saved' | 'action' | 'csrfToken' | 'now' | 'refused'> {
   readonly rules: NonNullable<Comment['replyRules']['private']>;
   readonly sent: Message | null;
 }
 
-function PrivateReply({ rules, action, csrfToken, now, sent, refused }: PrivateReplyProps) {
+function PrivateReply({ rules, saved, action, csrfToken, now, sent, refused }: PrivateReplyProps) {
   return (
     <div class="card answer-card stack-tight">
       <h2>Private reply</h2>
@@ -174,6 +178,7 @@ function PrivateReply({ rules, action, csrfToken, now, sent, refused }: PrivateR
       )}
       {rules.reason === null ? (
         <ReplyForm
+          saved={saved}
           action={action}
           csrfToken={csrfToken}
           way="private"

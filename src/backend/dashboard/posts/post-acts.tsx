@@ -19,6 +19,8 @@ export interface RefusedAct {
   readonly scheduledAt: string;
   readonly accountId: string;
   readonly url: string;
+  /** Empty if the form has none. */
+  readonly scheduleMode: string;
 }
 
 export function refusedAct(act: string, problem: Problem, form: Form): RefusedAct {
@@ -29,6 +31,7 @@ export function refusedAct(act: string, problem: Problem, form: Form): RefusedAc
     scheduledAt: form.text('scheduledAt'),
     accountId: form.text('accountId'),
     url: form.text('url'),
+    scheduleMode: form.text('scheduleMode'),
   };
 }
 
@@ -90,6 +93,9 @@ export function PostActs({ post, accounts, csrfToken, timezone, now, refused = n
   );
   return (
     <div class="stack acts-panel">
+      {refused?.problem.code === 'duplicate_post' && (
+        <DespiteDuplicate post={post} csrfToken={csrfToken} refused={refused} />
+      )}
       {isProposed && (
         <Approval
           post={post}
@@ -159,6 +165,29 @@ export function PostActs({ post, accounts, csrfToken, timezone, now, refused = n
         )}
       </div>
     </div>
+  );
+}
+
+/** Sends what was refused as a duplicate again, as it was entered. */
+function DespiteDuplicate({
+  post,
+  csrfToken,
+  refused: { act, scheduleMode, scheduledAt },
+}: Pick<ActsProps, 'post' | 'csrfToken'> & { readonly refused: RefusedAct }) {
+  if (act !== 'publish' && act !== 'approve') return null;
+  const entered = Object.entries({ scheduleMode, scheduledAt }).filter(([, value]) => value !== '');
+  return (
+    <ActForm
+      action={`/posts/${post.id}/${act}`}
+      csrfToken={csrfToken}
+      hidden={{ version: String(post.version), allowDuplicate: 'yes', ...Object.fromEntries(entered) }}
+      isSent
+      ask={`The same text was published or scheduled before. Publish it again on ${namesOf(post.targets)}?`}
+    >
+      <button class="button" type="submit">
+        {act === 'approve' ? 'Approve anyway' : scheduledAt === '' ? 'Publish anyway' : 'Schedule anyway'}
+      </button>
+    </ActForm>
   );
 }
 
@@ -238,7 +267,9 @@ function PublishForms({ post, csrfToken, timezone, now, refused }: ActsProps) {
   }
   return (
     <details open={refused?.act === 'publish'}>
-      <summary>{PUBLISH_WORDS[post.status] ?? 'Publish or schedule'}</summary>
+      <summary class={post.status === 'draft' ? 'button main' : undefined}>
+        {PUBLISH_WORDS[post.status] ?? 'Publish or schedule'}
+      </summary>
       <div class="stack">
         <div class="buttons">
           <ActForm

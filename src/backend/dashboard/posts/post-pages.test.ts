@@ -100,6 +100,35 @@ describe('a draft that an agent proposes', () => {
     expect((await person.open(`/posts/${made.id}`)).html).toContain('Quieter, please.');
   });
 
+  it('gives way to the next one that waits, which says what was decided', async () => {
+    const proposed = { scheduleMode: 'schedule', scheduledAt: '2030-01-08T09:00:00Z' };
+    const one = await draft({ text: 'The first of two', proposed });
+    await draft({ text: 'The second of two', proposed });
+    const { headers } = await person.send(`/posts/${one.id}/approve`, { version: '1' });
+    const [, next = '', decided] =
+      /^\/posts\/(\w+)\?approve=(\w+)$/.exec(headers.get('location') ?? '') ?? [];
+    expect(decided).toBe(one.id);
+    expect(await read(next)).toMatchObject({ status: 'draft', proposed: {} });
+    const { html } = await person.open(`/posts/${next}?approve=${one.id}`);
+    expect(html).toContain('<strong>Approved</strong>');
+    expect(html).toContain(`href="/posts/${one.id}"`);
+    expect((await person.open(`/posts/${next}?approve=%3Cb%3E`)).html).not.toContain('<strong>Approved');
+  });
+
+  it('is published despite a duplicate when the user says so', async () => {
+    const text = 'Twice on purpose';
+    await test.post<Post>('/v1/posts', { text, platform: 'bluesky', scheduleMode: 'now' });
+    const again = await draft({ text, platform: 'bluesky' });
+    const path = `/posts/${again.id}/publish`;
+    const refused = await person.send(path, { version: '1', scheduleMode: 'now' });
+    expect(refused.status).toBe(409);
+    expect(refused.html).toContain('Publish anyway');
+    expect(refused.html).toContain('name="allowDuplicate" value="yes"');
+    expect((await read(again.id)).status).toBe('draft');
+    await person.send(path, { version: '1', scheduleMode: 'now', allowDuplicate: 'yes' });
+    expect((await read(again.id)).status).not.toBe('draft');
+  });
+
   it('has a history with readable times and channels', async () => {
     const made = await draft({ text: 'Doors at nine', proposed: { scheduledAt: '2030-01-07T09:00:00Z' } });
     await person.send(`/posts/${made.id}/reject`, { version: '1', note: '' });

@@ -10,6 +10,7 @@ import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import type { User } from '../user.js';
 import { addBulk } from './bulk/bulk-routes.js';
+import { type Decided, DecidedToast, decidedIn } from './decided-toast.js';
 import { DeletePublishedPage } from './delete-published-page.js';
 import { addPostList } from './list/list-routes.js';
 import { type RefusedAct, refusedAct } from './post-acts.js';
@@ -30,6 +31,7 @@ export function addPosts(routes: PageRoutes, log: Log): void {
     postPage(user, param('id'), {
       connected: query.get('connected'),
       offersUndo: query.get('undo') === 'offer',
+      decided: decidedIn(query),
     }),
   );
 
@@ -48,6 +50,10 @@ export function addPosts(routes: PageRoutes, log: Log): void {
           body: { version: form.whole('version'), ...body(form, visit) },
           key: form.text('key') || undefined,
         });
+        if (act === 'approve' || act === 'reject') {
+          const next = await nextApproval(user, id);
+          if (next !== null) return redirect(`/posts/${next}?${act}=${id}`);
+        }
         return redirect(isMove ? `/posts/${id}?undo=offer` : `/posts/${id}`);
       });
     });
@@ -55,8 +61,9 @@ export function addPosts(routes: PageRoutes, log: Log): void {
   change('publish', (form, visit) => ({
     scheduleMode: form.text('scheduleMode') || undefined,
     ...timeFrom(form, visit),
+    ...despiteDuplicate(form),
   }));
-  change('approve', (form, visit) => timeFrom(form, visit));
+  change('approve', (form, visit) => ({ ...timeFrom(form, visit), ...despiteDuplicate(form) }));
   change('reject', (form) => ({ note: form.words('note').trim() || undefined }));
   change('resolve', (form) => ({
     accountId: form.text('accountId'),
@@ -121,10 +128,12 @@ interface Happened {
   readonly retried?: RetriedPost;
   /** Whether the page offers to undo the last change. */
   readonly offersUndo?: boolean;
+  /** The draft that was decided before this one. */
+  readonly decided?: Decided | null;
 }
 
 async function postPage(user: User, id: string, happened: Happened) {
-  const { refused, connected, retried, offersUndo = false } = happened;
+  const { refused, connected, retried, offersUndo = false, decided = null } = happened;
   const [found, accounts] = await Promise.all([user.call('posts.get', { path: { id } }), accountsOf(user)]);
   const post = inOwnZone(found, user);
   const [media, previews] = await Promise.all([
@@ -138,8 +147,14 @@ async function postPage(user: User, id: string, happened: Happened) {
       {retried && <RetriedNotice user={user} result={retried} />}
     </>
   );
-  const toast = offersUndo ? undoOffer(user, post) : null;
+  const toast = offersUndo ? undoOffer(user, post) : decided && <DecidedToast {...decided} />;
   return PostPage({ user, post, media, accounts, previews, notice, refused, toast });
+}
+
+/** The newest draft that waits for approval, besides the one that was just decided; null if there is none. */
+async function nextApproval(user: User, decided: string): Promise<string | null> {
+  const { data } = await user.call('posts.list', { query: { status: 'approval', limit: '2' } });
+  return data.find(({ id }) => id !== decided)?.id ?? null;
 }
 
 /** Whether all channels of a scheduled post publish at one time, so that a move can be taken back. */
@@ -163,6 +178,9 @@ async function orPostPage(
     return htmlResponse(context, page, { status: problem.status });
   }
 }
+
+/** Whether the user knows that the text was published before. */
+const despiteDuplicate = (form: Form) => (form.ticked('allowDuplicate') ? { allowDuplicate: true } : {});
 
 /** The time from a form, in the workspace’s zone. */
 function timeFrom(form: Form, { user }: Visit): Readonly<Record<string, unknown>> {

@@ -50,6 +50,7 @@ export const INBOX = `
 .comment:target { outline: 2px solid var(--accent-soft); outline-offset: .4rem; border-radius: 6px; }
 .comment-acts { display: flex; flex-wrap: wrap; gap: .2rem 1rem; }
 .comment-acts form { margin: 0; }
+.saved-replies { display: flex; gap: .4rem; margin: -.4rem 0 .9rem; max-width: 22rem; }
 .link-button {
   padding: 0; border: 0; background: none; color: var(--accent); font: inherit; cursor: pointer; text-decoration: underline;
   text-underline-offset: .18em; text-decoration-thickness: 1px;

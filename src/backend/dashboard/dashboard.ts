@@ -17,6 +17,7 @@ import { addHome } from './home/routes.js';
 import { addInbox } from './inbox/routes.js';
 import type { ClientEntry } from './keys/created-page.js';
 import { addKeys } from './keys/routes.js';
+import { addLabels } from './labels/routes.js';
 import { addLive, type LiveDependencies } from './live/streams.js';
 import { addMedia } from './media/routes.js';
 import { addPosts } from './posts/routes.js';
@@ -26,6 +27,7 @@ import { addSchedules } from './schedules/routes.js';
 import { addSessions } from './sessions/routes.js';
 import { Attempts } from './sign-in/attempts.js';
 import { addSignIn } from './sign-in/routes.js';
+import { addSavedTexts } from './texts/routes.js';
 import { addWebhooks } from './webhooks/routes.js';
 import { addWorkspace } from './workspace/routes.js';
 
@@ -74,5 +76,7 @@ export function addDashboard(
   addActivity(routes, services);
   addKeys(routes, services, entriesFor);
   addWebhooks(routes);
+  addLabels(routes);
+  addSavedTexts(routes);
   addWorkspace(routes, services);
 }

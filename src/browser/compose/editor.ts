@@ -1,3 +1,5 @@
+import { insertSavedTexts } from './saved-texts.js';
+
 /** The composer’s tabs, counters, problems and keys. All of it works without a script too, after pressing a button. */
 export function enableEditor(form: HTMLFormElement): void {
   for (const button of form.querySelectorAll('[data-without-script]')) button.remove();
@@ -9,6 +11,7 @@ export function enableEditor(form: HTMLFormElement): void {
   filterChips(form);
   closeTimeMenu(form);
   changeThreads(form);
+  insertSavedTexts(form);
 }
 
 /** An untouched tab follows the common text. The first change in it makes the text the channel’s own. */

@@ -35,7 +35,7 @@ const PAGES = [
   ...['/channels', '/activity', '/settings', '/settings/keys', '/settings/keys/new', '/settings/workspace'],
   ...['/channels/:id/connect', '/channels/:id/disconnect', '/channels/connect/:platform'],
   ...['/channels/connections/:id', '/connect/callback'],
-  '/settings/sign-in',
+  ...['/settings/sign-in', '/settings/labels', '/settings/texts'],
   ...[
     '/settings/webhooks',
     '/settings/webhooks/new',
@@ -58,9 +58,18 @@ const FORMS = [
     '/posts/library/add',
   ],
   ...['/media', '/media/add', '/media/:key/delete', '/calendar/move', '/channels'],
-  ...['edit', 'publish', 'approve', 'reject', 'retry', 'resolve', 'delete', 'delete-published', 'undo'].map(
-    (act) => `/posts/:id/${act}`,
-  ),
+  ...[
+    'edit',
+    'publish',
+    'approve',
+    'reject',
+    'retry',
+    'resolve',
+    'delete',
+    'delete-published',
+    'undo',
+    'labels',
+  ].map((act) => `/posts/:id/${act}`),
   ...['/schedules', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/resume'],
   ...['/schedules/:id/delete', '/inbox/simulate', '/inbox/messages/:id/resolve'],
   ...['reply', 'done', 'read', 'hide', 'unhide', 'delete', 'resolve'].map(
@@ -69,6 +78,9 @@ const FORMS = [
   ...['/inbox/conversations/:id/send', '/inbox/conversations/:id/read', '/inbox/conversations/:id/done'],
   ...['/channels/:id/expire', '/channels/:id/disconnect', '/channels/:id/check', '/settings/workspace'],
   ...['/channels/connect/:platform', '/channels/connections/:id'],
+  ...['labels', 'texts'].flatMap((name) =>
+    ['', '/:id/edit', '/:id/delete'].map((act) => `/settings/${name}${act}`),
+  ),
   ...['/settings/keys', '/settings/keys/:id/revoke', '/settings/webhooks'],
   ...['edit', 'pause', 'resume', 'test', 'rotate', 'delete'].map((act) => `/settings/webhooks/:id/${act}`),
   '/settings/webhooks/:id/deliveries/:deliveryId/resend',

@@ -2,6 +2,7 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Override } from '../../../contract/posts/content.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Form } from '../form.js';
+import { labelsFrom } from '../labels/read-labels.js';
 import { localInput } from '../layout/local-times.js';
 import type { User } from '../user.js';
 
@@ -17,6 +18,7 @@ export interface PostFormValues {
   readonly altTexts: readonly string[];
   /** The link that is attached as a card; empty for none. */
   readonly link: string;
+  readonly labels: readonly string[];
   readonly mode: Mode;
   /** The chosen time as the form sends it: `queue`, `now`, `own`, or a wall time; empty if none was chosen yet. */
   readonly when: string;
@@ -56,6 +58,7 @@ export function emptyPost(timezone: string, now: number): PostFormValues {
     mediaUrls: [],
     altTexts: [],
     link: '',
+    labels: [],
     mode: 'draft',
     when: '',
     scheduledAt: localInput(null, timezone, now),
@@ -95,6 +98,7 @@ export function readPostForm(form: Form): PostFormValues {
     mediaUrls: form.all('media'),
     altTexts: form.all('alt'),
     link: form.text('link'),
+    labels: labelsFrom(form.all('label'), form.text('newLabel')),
     mode: MODES.find((known) => known === submitted) ?? modeOf(when),
     when,
     scheduledAt: WALL_TIME.test(when) ? when : form.text('scheduledAt'),
@@ -135,6 +139,7 @@ export function formValuesOf(post: Post, timezone: string, now: number): PostFor
     mediaUrls: post.mediaUrls,
     altTexts: post.altTexts,
     link: post.link ?? '',
+    labels: post.labels,
     mode: post.status === 'draft' ? 'draft' : 'schedule',
     when: '',
     scheduledAt: localInput(when?.local ?? null, timezone, now),
@@ -200,6 +205,7 @@ export function contentOf(
     mediaUrls: [...entered.mediaUrls],
     altTexts: entered.altTexts.slice(0, entered.mediaUrls.length),
     link: entered.link || null,
+    labels: [...entered.labels],
     overrides,
   };
 }

@@ -1,6 +1,9 @@
 import type { Child } from 'hono/jsx';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import type { SavedText } from '../../../contract/texts/texts.js';
+import { LabelField } from '../labels/label-parts.js';
+import type { LabelColors } from '../labels/read-labels.js';
 import { Frame } from '../layout/frame.js';
 import { Notice, PageHead } from '../layout/parts.js';
 import { Publicity } from '../layout/publicity.js';
@@ -14,6 +17,7 @@ import { LinkField } from './link-card.js';
 import type { PreviewContext } from './network-preview.js';
 import type { ChosenSlot } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
+import { SavedTexts } from './saved-texts.js';
 import { Tabs } from './tabs.js';
 
 interface ComposeProps {
@@ -25,6 +29,9 @@ interface ComposeProps {
   /** Whether the workspace has open slots at all. */
   readonly hasSlots: boolean;
   readonly checked: CheckResult;
+  readonly labels: LabelColors;
+  /** Saved texts to insert. */
+  readonly texts: readonly SavedText[];
   /** The post’s images and videos, and what previews need. */
   readonly shows: PreviewContext;
   /** The address of the previews’ style sheet. */
@@ -50,6 +57,8 @@ export function ComposePage(props: ComposeProps) {
     slot,
     hasSlots,
     checked,
+    labels,
+    texts,
     shows,
     previewSheet,
     editing,
@@ -95,6 +104,8 @@ export function ComposePage(props: ComposeProps) {
           <Tabs accounts={accounts} entered={entered} checked={checked}>
             <MediaField media={media} library={library} />
           </Tabs>
+          <SavedTexts texts={texts} />
+          <LabelField names={entered.labels} colors={labels} />
           <Publicity user={user} />
         </div>
         <section class="compose-preview" aria-labelledby="check-title" tabindex={0}>

@@ -9,6 +9,7 @@ import type { Services } from '../../operations/services.js';
 import { previewSheet } from '../../simulators/post-preview.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import type { Form } from '../form.js';
+import { labelColors } from '../labels/read-labels.js';
 import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { Library, type LibraryView, openLibrary } from '../media/library/library-picker.js';
@@ -38,6 +39,7 @@ import { findOpenSlot, presetPost } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
 import { previewContext } from './preview-context.js';
 import { Problems } from './problems.js';
+import { insertedIn, MAX_OFFERED_TEXTS, withInserted } from './saved-texts.js';
 import { OwnTabs } from './tabs.js';
 import { afterThreadAct, threadActIn } from './thread-acts.js';
 import { NewThreadCounters } from './thread-cards.js';
@@ -230,7 +232,7 @@ async function sent(
   act: (entered: PostFormValues, accounts: readonly Account[]) => Promise<string>,
 ): Promise<Response> {
   const { user, form, context, redirect } = visit;
-  if (/^(preview$|thread\.|media\.|library\.|link\.)/.test(form.text('mode'))) {
+  if (/^(preview$|thread\.|media\.|library\.|link\.|insert\.)/.test(form.text('mode'))) {
     const entered = await actedOn(user, form, await accountsOf(user));
     const library = await openLibrary(user, form);
     const page = await composePage(user, { entered, editing, library, key: formIdOf(form) ?? undefined });
@@ -262,6 +264,14 @@ async function sent(
 /** The form as its pressed button changes it. */
 async function actedOn(user: User, form: Form, accounts: readonly Account[]): Promise<PostFormValues> {
   const entered = readPostForm(form);
+  const saved = insertedIn(form);
+  if (saved !== null) {
+    const { data } = await user.call('savedTexts.list', {
+      query: { kind: 'post', limit: String(MAX_OFFERED_TEXTS) },
+    });
+    const text = data.find(({ id }) => id === saved)?.text;
+    return text === undefined ? entered : withInserted(entered, text);
+  }
   const act = threadActIn(form);
   if (!act) return afterLinkAct(afterMediaAct(entered, form), form);
   const checked = act.name === 'split' ? await check(user, entered, accounts, null) : null;
@@ -306,11 +316,13 @@ async function composePage(
 ) {
   const accounts = await accountsOf(user);
   const checked = await check(user, entered, accounts, editing);
-  const [slot, open, shows, sheet] = await Promise.all([
+  const [slot, open, shows, sheet, labels, saved] = await Promise.all([
     entered.slotId === '' ? null : findOpenSlot(user, entered.slotId),
     user.call('queue.slots', { query: { state: 'open', limit: '1' } }),
     previewContext(user, accounts, entered, targetsOf(checked)),
     previewSheet(),
+    labelColors(user),
+    user.call('savedTexts.list', { query: { kind: 'post', limit: String(MAX_OFFERED_TEXTS) } }),
   ]);
   return ComposePage({
     user,
@@ -319,6 +331,8 @@ async function composePage(
     slot,
     hasSlots: open.data.length > 0,
     checked,
+    labels,
+    texts: saved.data,
     shows,
     previewSheet: sheet.path,
     editing,

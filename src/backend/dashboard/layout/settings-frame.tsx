@@ -7,6 +7,8 @@ import { Tabs } from './tabs.js';
 const PAGES = [
   { path: '/settings/keys', name: 'API keys' },
   { path: '/settings/webhooks', name: 'Webhooks' },
+  { path: '/settings/labels', name: 'Labels' },
+  { path: '/settings/texts', name: 'Saved texts' },
   { path: '/settings/workspace', name: 'Workspace' },
   { path: '/settings/sign-in', name: 'Sign-in' },
 ] as const;

@@ -50,6 +50,8 @@ export function HistoryChange({ action, change, reading }: HistoryChangeProps) {
       );
     case 'accounts':
       return <AccountsChange action={action} from={listOf(from)} to={listOf(to)} reading={reading} />;
+    case 'labels':
+      return <TextChange name="Labels" from={listOf(from).join(', ')} to={listOf(to).join(', ')} />;
     case 'link':
       return <TextChange name="Link" from={textOf(from)} to={textOf(to)} />;
     case 'status':

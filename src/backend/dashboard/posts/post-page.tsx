@@ -4,6 +4,8 @@ import { textsIn } from '../../../base/text-warnings.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { mayDo } from '../../../contract/posts/status.js';
+import { LabelField, Labels } from '../labels/label-parts.js';
+import type { LabelColors } from '../labels/read-labels.js';
 import { firstLine } from '../layout/first-line.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
@@ -27,6 +29,7 @@ interface PostPageProps {
   readonly post: Post;
   readonly media: readonly ShownMedium[];
   readonly accounts: readonly Account[];
+  readonly labels: LabelColors;
   /** Null if nothing is left to publish. */
   readonly previews: PostPreviews | null;
   /** What has just happened, above the post. */
@@ -43,6 +46,7 @@ export function PostPage({
   post,
   media,
   accounts,
+  labels,
   previews,
   notice = null,
   refused = null,
@@ -65,6 +69,7 @@ export function PostPage({
           <p class="lead line">
             <Pill tone={tone}>{words}</Pill>
             {post.when && <When forms={post.when} now={user.now} />}
+            <Labels names={post.labels} colors={labels} />
           </p>
         </header>
         <div class="columns">
@@ -133,6 +138,16 @@ export function PostPage({
               now={user.now}
               refused={refused}
             />
+            <section class="section">
+              <form method="post" action={`/posts/${post.id}/labels`} class="label-form">
+                <input type="hidden" name="csrf" value={user.csrfToken} />
+                <input type="hidden" name="version" value={String(post.version)} />
+                <LabelField names={post.labels} colors={labels} />
+                <button class="button" type="submit">
+                  Save labels
+                </button>
+              </form>
+            </section>
             <section class="section">
               <h2>History</h2>
               <History

@@ -4,6 +4,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { ConnectedNotice } from '../channels/connected-notice.js';
 import type { Form } from '../form.js';
+import { labelColors, labelsFrom } from '../labels/read-labels.js';
 import { inOwnZone } from '../layout/local-times.js';
 import { shownMedia } from '../media/shown-media.js';
 import { htmlResponse } from '../responses.js';
@@ -88,6 +89,21 @@ export function addPosts(routes: PageRoutes, log: Log): void {
     }),
   );
 
+  routes.post('/posts/:id/labels', (visit) =>
+    orPostPage(visit, 'labels', async () => {
+      const { user, param, form, redirect } = visit;
+      const id = param('id');
+      await user.call('posts.update', {
+        path: { id },
+        body: {
+          version: form.whole('version'),
+          labels: labelsFrom(form.all('label'), form.text('newLabel')),
+        },
+      });
+      return redirect(`/posts/${id}`);
+    }),
+  );
+
   routes.get('/posts/:id/delete-published', async ({ user, param }) => {
     const post = await user.call('posts.get', { path: { id: param('id') } });
     return DeletePublishedPage({ user, post });
@@ -136,9 +152,10 @@ async function postPage(user: User, id: string, happened: Happened) {
   const { refused, connected, retried, offersUndo = false, decided = null } = happened;
   const [found, accounts] = await Promise.all([user.call('posts.get', { path: { id } }), accountsOf(user)]);
   const post = inOwnZone(found, user);
-  const [media, previews] = await Promise.all([
+  const [media, previews, labels] = await Promise.all([
     shownMedia(user, post.mediaUrls, post.altTexts),
     postPreviews(user, post, accounts),
+    labelColors(user),
   ]);
   const account = accounts.find((one) => one.id === connected);
   const notice = (
@@ -148,7 +165,7 @@ async function postPage(user: User, id: string, happened: Happened) {
     </>
   );
   const toast = offersUndo ? undoOffer(user, post) : decided && <DecidedToast {...decided} />;
-  return PostPage({ user, post, media, accounts, previews, notice, refused, toast });
+  return PostPage({ user, post, media, accounts, labels, previews, notice, refused, toast });
 }
 
 /** The newest draft that waits for approval, besides the one that was just decided; null if there is none. */

@@ -2,6 +2,7 @@ import { CALENDAR } from './calendar.js';
 import { COMPOSE } from './compose.js';
 import { FRAME } from './frame.js';
 import { INBOX } from './inbox.js';
+import { LABELS } from './labels.js';
 import { LISTS } from './lists.js';
 import { MEDIA } from './media.js';
 import { PARTS } from './parts.js';
@@ -9,4 +10,15 @@ import { POSTS } from './posts.js';
 import { TOKENS } from './tokens.js';
 
 /** The style sheet of the dashboard. */
-export const DASHBOARD_STYLE = [TOKENS, FRAME, PARTS, POSTS, COMPOSE, CALENDAR, INBOX, LISTS, MEDIA].join('');
+export const DASHBOARD_STYLE = [
+  TOKENS,
+  FRAME,
+  PARTS,
+  POSTS,
+  COMPOSE,
+  CALENDAR,
+  INBOX,
+  LISTS,
+  MEDIA,
+  LABELS,
+].join('');

@@ -41,6 +41,8 @@ export interface BulkRequest {
   readonly act: BulkAct;
   /** How far `move` moves. */
   readonly by: ShiftName;
+  /** The labels that `label` adds. */
+  readonly labels: readonly string[];
 }
 
 /** What happened to a post. */
@@ -84,6 +86,12 @@ const ACTS: Readonly<Record<BulkAct, Act>> = {
     return { done: true, words: `Approved${when ? ` for ${spokenTime(when, user.now)}` : ''}` };
   },
   move,
+  // Labels are added to those that the post has now, whatever else has changed since the page was loaded.
+  label: async (user, post, { id }, { labels }) => {
+    const body = { version: post.version, labels: [...post.labels, ...labels] };
+    const changed = await user.call('posts.update', { path: { id }, body });
+    return { done: true, words: `Labels: ${changed.labels.join(', ')}` };
+  },
   delete: async (user, { status }, { id, version }) => {
     if (status === 'cancelled') return { done: true, words: 'Already cancelled' };
     const query = { version: String(version) };

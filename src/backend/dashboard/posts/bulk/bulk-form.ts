@@ -1,6 +1,7 @@
 import type { Post } from '../../../../contract/posts/posts.js';
 import { RequestRefused } from '../../../operations/refusal.js';
 import type { Form } from '../../form.js';
+import { labelsFrom } from '../../labels/read-labels.js';
 import { readRows } from '../../rows.js';
 import type { User } from '../../user.js';
 import { directionOf, type ListFilter, selectionOf } from '../list/list-filter.js';
@@ -15,7 +16,9 @@ const isShift = (text: string): text is ShiftName => Object.hasOwn(SHIFTS, text)
 export function readRequest(form: Form): BulkRequest {
   const [act, by] = [form.text('act'), form.text('by')];
   if (!isAct(act)) throw refused('Choose what to do with the selected posts.');
-  return { act, by: isShift(by) ? by : '1d' };
+  const labels = labelsFrom([], form.text('newLabel'));
+  if (act === 'label' && labels.length === 0) throw refused('Enter the label to add.');
+  return { act, by: isShift(by) ? by : '1d', labels };
 }
 
 /**

@@ -12,9 +12,10 @@ import { type BulkAct, textOfPick } from './picked.js';
 const postsWord = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
 
 /** What a button does to this many posts. */
-function actWords({ act, by }: BulkRequest, posts: readonly Pick<Post, 'status'>[]): string {
+function actWords({ act, by, labels }: BulkRequest, posts: readonly Pick<Post, 'status'>[]): string {
   if (act === 'approve') return `Approve ${postsWord(posts.length)}`;
   if (act === 'move') return `Move ${postsWord(posts.length)} ${SHIFTS[by].words}`;
+  if (act === 'label') return `Label ${postsWord(posts.length)} ${labels.join(', ')}`;
   const drafts = posts.filter(({ status }) => status === 'draft').length;
   const others = posts.length - drafts;
   const deleted = drafts === 1 ? 'Delete 1 draft' : `Delete ${drafts} drafts`;
@@ -77,7 +78,8 @@ export function BulkReviewPage({ user, request, filter, posts, gone, facts }: Re
 }
 
 function RequestFields({ request, filter }: Pick<ReviewProps, 'request' | 'filter'>) {
-  const fields = { act: request.act, by: request.by, ...filterFields(filter) };
+  const newLabel = request.labels.join(', ');
+  const fields = { act: request.act, by: request.by, newLabel, ...filterFields(filter) };
   return (
     <>
       {Object.entries(fields).map(([name, value]) => (
@@ -102,6 +104,7 @@ export function ListFields({ user, filter }: Pick<ReviewProps, 'user' | 'filter'
 const DONE: Readonly<Record<BulkAct, string>> = {
   approve: 'Approved',
   move: 'Moved',
+  label: 'Labelled',
   delete: 'Deleted or cancelled',
   restore: 'Scheduled again',
 };
@@ -139,7 +142,9 @@ function UndoAll({ user, request, filter, results }: ResultProps) {
   const picks = results.flatMap(({ undo }) => undo ?? []);
   if (picks.length === 0) return null;
   const back: BulkRequest =
-    request.act === 'move' ? { act: 'move', by: 'back' } : { act: 'restore', by: request.by };
+    request.act === 'move'
+      ? { act: 'move', by: 'back', labels: [] }
+      : { act: 'restore', by: request.by, labels: [] };
   return (
     <form method="post" action="/posts/bulk">
       <input type="hidden" name="csrf" value={user.csrfToken} />

@@ -19,7 +19,7 @@ export function addBulk(routes: PageRoutes, log: Log): void {
     const filter = readFilter((name) => form.text(name));
     if (form.ticked('all')) return review(visit, request, filter, await pickAll(user, filter), 0);
     const picked = readPicked(form);
-    if (request.act !== 'move' && !form.ticked('sure')) {
+    if (request.act !== 'move' && request.act !== 'label' && !form.ticked('sure')) {
       const posts = await postsOf(user, picked);
       if (posts.length > 0 && (request.act === 'delete' || posts.some(isForNow))) {
         return review(visit, request, filter, posts, picked.length - posts.length);

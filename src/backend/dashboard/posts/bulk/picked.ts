@@ -3,7 +3,7 @@ import { mayDo } from '../../../../contract/posts/status.js';
 import { commonTime } from '../undo/undo.js';
 
 /** `restore` undoes `delete` of scheduled posts. */
-export const BULK_ACTS = ['approve', 'move', 'delete', 'restore'] as const;
+export const BULK_ACTS = ['approve', 'move', 'label', 'delete', 'restore'] as const;
 export type BulkAct = (typeof BULK_ACTS)[number];
 
 /** A post of the form, as the page showed it. */
@@ -19,6 +19,7 @@ export function actsFor(post: Post): readonly BulkAct[] {
   return [
     ...(mayDo('approve', post.status) && post.proposed !== null ? (['approve'] as const) : []),
     ...(movableTime(post) === null ? [] : (['move'] as const)),
+    'label',
     ...(mayDo('delete', post.status) && post.status !== 'cancelled' ? (['delete'] as const) : []),
   ];
 }

@@ -1,6 +1,7 @@
 import type { TimeForms } from '../../../../contract/instants.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import { timeForms } from '../../../../time/forms.js';
+import { Labels } from '../../labels/label-parts.js';
 import { firstLine } from '../../layout/first-line.js';
 import { spokenTime } from '../../layout/local-times.js';
 import { NetworkMark, Pill } from '../../layout/parts.js';
@@ -50,6 +51,7 @@ export function DenseRow({ post, facts, now, checked = false, day }: DenseRowPro
         <a class="row-link" id={`line-${post.id}`} href={`/posts/${post.id}`}>
           {line}
         </a>
+        <Labels names={post.labels} colors={facts.labels} />
         {error && post.status !== 'published' ? <span class="soft"> {error.message}</span> : null}
       </p>
       <Marks post={post} />

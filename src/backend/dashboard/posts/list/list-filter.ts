@@ -48,6 +48,8 @@ const isOrder = (text: string): text is Order => Object.hasOwn(ORDERS, text);
 export interface ListFilter {
   readonly status: string;
   readonly platform: string;
+  /** The name of a label; empty for all posts. */
+  readonly label: string;
   readonly text: string;
   /** Null: the usual order of the tab. */
   readonly order: Order | null;
@@ -66,21 +68,22 @@ export function readFilter(read: (name: string) => string): ListFilter {
   return {
     status: read('status'),
     platform: read('platform'),
+    label: read('label'),
     text: read('text').trim(),
     order: isOrder(order) ? order : null,
   };
 }
 
 /** “All” starts at today, unless somebody searches. Scheduled posts are listed soonest first. */
-export function orderOf({ status, text, order }: ListFilter): Order {
+export function orderOf({ status, text, label, order }: ListFilter): Order {
   if (order !== null) return order;
   if (status === UPCOMING) return 'oldest';
-  return status === '' && text === '' ? 'today' : 'newest';
+  return status === '' && text === '' && label === '' ? 'today' : 'newest';
 }
 
 /** The filter as fields of an address or a form, without empty ones. */
-export function filterFields({ status, platform, text, order }: ListFilter): Record<string, string> {
-  const fields = Object.entries({ status, platform, text, order: order ?? '' });
+export function filterFields({ status, platform, label, text, order }: ListFilter): Record<string, string> {
+  const fields = Object.entries({ status, platform, label, text, order: order ?? '' });
   return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }
 
@@ -94,12 +97,13 @@ export function listPath(filter: ListFilter, { rows = STEP, cursor = '' }: Parti
 
 /** The filters of the API that select the posts of the list. */
 export function selectionOf(filter: ListFilter, user: User) {
-  const { status, platform, text } = filter;
+  const { status, platform, label, text } = filter;
   const today = wallNow(user);
   const order = orderOf(filter);
   return {
     status,
     platform,
+    label: label === '' ? undefined : label,
     text,
     from: order === 'today' ? dateOf(today) : undefined,
     to: order === 'earlier' ? dateOf(plusDays(today, -1)) : undefined,

@@ -1,3 +1,4 @@
+import { showHidden } from '../../../../base/hidden-characters.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../../contract/platforms.js';
 import type { PostPage as Page, PostCount } from '../../../../contract/posts/posts.js';
 import { plusDays } from '../../../../time/wall-clock.js';
@@ -62,7 +63,7 @@ export function PostsPage({ user, page, facts, filter, at, counts, total }: List
           }))}
         />
       </div>
-      <Filters filter={filter} />
+      <Filters filter={filter} labels={[...facts.labels.keys()]} />
       <div {...list}>
         {page.data.length === 0 ? (
           <Nothing filter={filter} empty={tab.empty} all={counts.get('')} />
@@ -78,7 +79,7 @@ export function PostsPage({ user, page, facts, filter, at, counts, total }: List
               )}
             </ul>
             <Rest filter={filter} at={at} page={page} />
-            <SelectionBar shown={page.data.length} total={total} />
+            <SelectionBar shown={page.data.length} total={total} labels={facts.labels} />
           </form>
         )}
       </div>
@@ -129,7 +130,7 @@ function countWords(count: PostCount | undefined): string {
   return count === undefined ? '' : `${count.count}${count.isExact ? '' : '+'}`;
 }
 
-function Filters({ filter }: Pick<ListProps, 'filter'>) {
+function Filters({ filter, labels }: Pick<ListProps, 'filter'> & { readonly labels: readonly string[] }) {
   const order = orderOf(filter);
   return (
     <search>
@@ -157,6 +158,21 @@ function Filters({ filter }: Pick<ListProps, 'filter'>) {
             </option>
           ))}
         </select>
+        {labels.length > 0 && (
+          <>
+            <label class="unseen" for="label">
+              Label
+            </label>
+            <select id="label" name="label">
+              <option value="">All labels</option>
+              {labels.map((name) => (
+                <option value={name} selected={name === filter.label}>
+                  {showHidden(name)}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
         <div id={ORDER_ID}>
           <label class="unseen" for="order">
             Order
@@ -214,10 +230,10 @@ interface NothingProps {
 }
 
 function Nothing({ filter, empty, all }: NothingProps) {
-  if (filter.text !== '' || filter.platform !== '') {
+  if (filter.text !== '' || filter.platform !== '' || filter.label !== '') {
     return (
       <Empty title="No matching posts">
-        <a href={listPath({ ...filter, text: '', platform: '' })}>Show all posts</a>
+        <a href={listPath({ ...filter, text: '', platform: '', label: '' })}>Show all posts</a>
       </Empty>
     );
   }

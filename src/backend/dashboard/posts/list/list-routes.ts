@@ -1,3 +1,4 @@
+import { labelColors } from '../../labels/read-labels.js';
 import { inOwnZone } from '../../layout/local-times.js';
 import type { PageRoutes, Visit } from '../../routes.js';
 import { readRows, rowCount } from '../../rows.js';
@@ -10,17 +11,20 @@ export function addPostList(routes: PageRoutes): void {
 }
 
 async function listPosts({ user, query }: Visit) {
-  const filter = readFilter((name) => query.get(name) ?? '');
+  const labels = await labelColors(user);
+  const asked = readFilter((name) => query.get(name) ?? '');
+  // A label that was renamed or deleted filters nothing.
+  const filter = labels.has(asked.label) ? asked : { ...asked, label: '' };
   const rows = rowCount(query, 'rows', STEP);
   const cursor = query.get('cursor') ?? '';
   const selection = selectionOf(filter, user);
   const order = directionOf(filter);
   const counted = TABS.map(async ({ status }) => {
-    const { platform, text } = selection;
-    return [status, await user.call('posts.count', { query: { platform, text, status } })] as const;
+    const { platform, label, text } = selection;
+    return [status, await user.call('posts.count', { query: { platform, label, text, status } })] as const;
   });
   const [listed, total, ...counts] = await Promise.all([
-    readRows(rows, cursor, (asked) => user.call('posts.list', { query: { ...selection, order, ...asked } })),
+    readRows(rows, cursor, (part) => user.call('posts.list', { query: { ...selection, order, ...part } })),
     user.call('posts.count', { query: selection }),
     ...counted,
   ]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Media } from '../../../../contract/media/media.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import { inList } from '../../../store/queries/in-list.js';
+import { type LabelColors, labelColors } from '../../labels/read-labels.js';
 import { ownAddress } from '../../media/shown-media.js';
 import type { User } from '../../user.js';
 
@@ -11,14 +12,19 @@ export interface RowFacts {
   readonly thumbnails: ReadonlyMap<string, string | null>;
   /** The name of the API key that created the post, by the post’s id. */
   readonly authors: ReadonlyMap<string, string>;
+  readonly labels: LabelColors;
 }
 
 /** The API’s maximum page size. */
 const MAX_PER_CALL = 100;
 
 export async function rowFacts(user: User, posts: readonly Post[]): Promise<RowFacts> {
-  const [media, authors] = await Promise.all([firstMedia(user, posts), authorsOf(user, posts)]);
-  return { thumbnails: new Map(media.map((medium) => [medium.key, thumbnailOf(medium)])), authors };
+  const [media, authors, labels] = await Promise.all([
+    firstMedia(user, posts),
+    authorsOf(user, posts),
+    labelColors(user),
+  ]);
+  return { thumbnails: new Map(media.map((medium) => [medium.key, thumbnailOf(medium)])), authors, labels };
 }
 
 /** The address of a picture for a file; null for a video without a thumbnail. */

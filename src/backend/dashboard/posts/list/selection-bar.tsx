@@ -1,4 +1,7 @@
+import { MAX_LABEL_LENGTH } from '../../../../contract/labels/values.js';
 import type { PostCount } from '../../../../contract/posts/posts.js';
+import { LabelNames } from '../../labels/label-parts.js';
+import type { LabelColors } from '../../labels/read-labels.js';
 import { MAX_AT_ONCE, SHIFTS } from '../bulk/bulk-act.js';
 
 interface SelectionBarProps {
@@ -6,10 +9,12 @@ interface SelectionBarProps {
   readonly shown: number;
   /** How many posts the list has. */
   readonly total: PostCount;
+  /** The workspace’s labels. */
+  readonly labels: LabelColors;
 }
 
 /** What can be done to the selected posts. It appears once something is selected, also without scripts. */
-export function SelectionBar({ shown, total }: SelectionBarProps) {
+export function SelectionBar({ shown, total, labels }: SelectionBarProps) {
   const hasMore = total.count > shown || !total.isExact;
   return (
     <div class="pick-bar" role="toolbar" aria-label="Selected posts">
@@ -38,6 +43,25 @@ export function SelectionBar({ shown, total }: SelectionBarProps) {
           </select>
           <button class="button" type="submit" name="act" value="move">
             Move
+          </button>
+        </span>
+        <span class="joined for-label">
+          <label class="unseen" for="new-label">
+            Label to add
+          </label>
+          <input
+            type="text"
+            id="new-label"
+            name="newLabel"
+            class="label-input"
+            list="label-names"
+            maxlength={MAX_LABEL_LENGTH}
+            autocomplete="off"
+            placeholder="Label"
+          />
+          <LabelNames colors={labels} />
+          <button class="button" type="submit" name="act" value="label">
+            Label
           </button>
         </span>
         <button class="button danger" type="submit" name="act" value="delete">

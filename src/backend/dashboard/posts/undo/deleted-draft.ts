@@ -4,9 +4,18 @@ import type { Form } from '../../form.js';
 
 /** The content of a deleted draft, as the fields of the form that creates it again. */
 export function fieldsOfDeleted(post: Post): Readonly<Record<string, string>> {
-  const { text, mediaUrls, altTexts, overrides, targets, proposed, sourceId, link, timezone } = post;
+  const { text, mediaUrls, altTexts, overrides, labels, targets, proposed, sourceId, link, timezone } = post;
   const body = {
-    ...{ scheduleMode: 'draft', text, mediaUrls, altTexts, overrides, timezone, allowDuplicate: true },
+    ...{
+      scheduleMode: 'draft',
+      text,
+      mediaUrls,
+      altTexts,
+      overrides,
+      labels,
+      timezone,
+      allowDuplicate: true,
+    },
     accountIds: targets.map(({ accountId }) => accountId),
     ...(sourceId !== null && { sourceId }),
     ...(link !== null && { link }),

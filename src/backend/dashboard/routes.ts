@@ -5,7 +5,7 @@ import { isTokenOf } from '../domain/access/csrf-token.js';
 import type { Session } from '../domain/access/sessions.js';
 import type { OperationEngine } from '../http/perform-operation.js';
 import type { HttpEnv, RequestContext } from '../http/request-context.js';
-import { sentFile } from '../http/requests/sent-file.js';
+import { isFormOfFiles, sentFile } from '../http/requests/sent-file.js';
 import { compressed, isOwnVisit } from '../http/responses/compressed.js';
 import { routed } from '../http/responses/page-answer.js';
 import { RequestRefused } from '../operations/refusal.js';
@@ -96,9 +96,13 @@ export class PageRoutes {
   uploadForm(path: string, id: UploadOperation, take: (visit: FileVisit) => Promise<Response>): void {
     this.#app.post(path, (c) =>
       this.#signedIn(c, path, (visit) => {
-        const token = { field: 'csrf', check: (sent: string) => requireToken(visit.session, sent) };
-        // Only a form can have the token.
-        return take({ ...visit, file: sentFile(c, { ...OPERATIONS[id].files, raw: [] }, { token }) });
+        const check = (sent: string): void => requireToken(visit.session, sent);
+        // Nothing else has a field for the token.
+        if (!isFormOfFiles(c)) check('');
+        return take({
+          ...visit,
+          file: sentFile(c, OPERATIONS[id].files, { token: { field: 'csrf', check } }),
+        });
       }),
     );
   }

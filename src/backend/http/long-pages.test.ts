@@ -75,6 +75,8 @@ const LISTS: Readonly<Record<string, LongList>> = {
     lengthen: sql`update schedules set label = ${long}`,
     isShort: true,
   },
+  'labels.list': { path: '/v1/labels', lengthen: sql`update labels set name = ${long}`, isShort: true },
+  'savedTexts.list': { path: '/v1/saved-texts', lengthen: sql`update saved_texts set text = ${long}` },
   'queue.slots': {
     path: '/v1/queue/slots?from=2026-12-02&to=2026-12-03',
     lengthen: sql`update schedules set label = ${long}`,
@@ -161,6 +163,10 @@ async function insertOthers(trx: Write, { workspace }: BackendUnderTest): Promis
     text: '',
   } as const;
   await insertCopies(trx, 'sources', source, { id: n('src_') }, ROWS);
+  const named = { ...of, name: '', updated_at: 1 };
+  await insertCopies(trx, 'labels', { ...named, color: 'red' }, { id: n('lbl_'), name_key: n('') }, ROWS);
+  const savedText = { ...named, kind: 'post', text: '' } as const;
+  await insertCopies(trx, 'saved_texts', savedText, { id: n('txt_'), name_key: n('') }, ROWS);
   const published = {
     ...of,
     ...({ platform: account.platform, network_user_id: account.network_user_id, text: '' } as const),

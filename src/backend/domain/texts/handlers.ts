@@ -10,34 +10,43 @@ import { listPage } from '../../operations/list-page.js';
 import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { refuseAtLimit } from '../../operations/workspace-limits.js';
 import { recordActivity } from '../../store/activity.js';
-import { pageRows } from '../../store/queries/page-rows.js';
+import { inList } from '../../store/queries/in-list.js';
+import { bytesIn, inPageOrder, pageRows } from '../../store/queries/page-rows.js';
 import type { Write } from '../../store/store.js';
 import type { SavedTextRow } from '../../store/tables/label-rows.js';
 
 const Position = z.tuple([z.string(), z.string()]);
 
-const placeOf = ({ kind, name_key }: SavedTextRow) => [kind, name_key] as const;
+const placeOf = ({ kind, name_key }: Pick<SavedTextRow, 'kind' | 'name_key'>) => [kind, name_key] as const;
 
 /** Saved texts by kind and name. */
 async function listSavedTexts({ query, caller, services }: Call<'savedTexts.list'>): Promise<SavedTextPage> {
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const list = ['savedTexts.list', caller.workspace.id, query.kind];
   const after = readCursor(list, query.cursor, Position);
-  const rows = await services.store.db
+  const { db } = services.store;
+  const found = await db
     .selectFrom('saved_texts')
-    .selectAll()
+    .select(['id', 'kind', 'name_key', bytesIn('text').as('bytes')])
     .where('workspace_id', '=', caller.workspace.id)
-    .$if(query.kind !== undefined, (found) => found.where('kind', '=', query.kind ?? 'post'))
-    .$if(after !== null, (found) =>
-      found.where(sql<boolean>`(kind, name_key) > (${after?.[0]}, ${after?.[1]})`),
+    .$if(query.kind !== undefined, (some) => some.where('kind', '=', query.kind ?? 'post'))
+    .$if(after !== null, (some) =>
+      some.where(sql<boolean>`(kind, name_key) > (${after?.[0]}, ${after?.[1]})`),
     )
     .orderBy('kind')
     .orderBy('name_key')
     .limit(limit + 1)
     .execute();
-  const bytesOf = ({ text }: SavedTextRow) => Buffer.byteLength(text);
-  const page = pageRows({ rows, scannedUpTo: null }, { limit, placeOf, bytesOf });
-  return listPage(list, page, placeOf, page.rows.map(viewSavedText));
+  const page = pageRows(
+    { rows: found, scannedUpTo: null },
+    { limit, placeOf, bytesOf: ({ bytes }) => bytes },
+  );
+  const ids = page.rows.map(({ id }) => id);
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('saved_texts').selectAll().where('id', 'in', inList(ids)).execute();
+  return listPage(list, page, placeOf, inPageOrder(page.rows, rows).map(viewSavedText));
 }
 
 async function createSavedText(call: Call<'savedTexts.create'>): Promise<SavedText> {

@@ -12,6 +12,11 @@ export function isJsonRequest(c: Context<HttpEnv>): boolean {
   return JSON_TYPE.test(typeOf(c));
 }
 
+/** Whether the body of a request is a form that can have files. */
+export function isFormOfFiles(c: Context<HttpEnv>): boolean {
+  return typeOf(c) === 'multipart/form-data';
+}
+
 interface SentFileOptions {
   /** Whether the operation also accepts JSON. */
   readonly orJson?: boolean;
@@ -32,7 +37,7 @@ export function sentFile(
   const contentType = c.req.header('content-type') ?? '';
   const type = typeOf(c);
   const encoding = c.req.header('content-encoding');
-  const isForm = type === 'multipart/form-data';
+  const isForm = isFormOfFiles(c);
   if (!(isForm && files.multipart) && !files.raw.some((range) => isInRange(type, range))) {
     throw unsupportedType(type, files, orJson);
   }
@@ -92,7 +97,7 @@ function dispositionName(header: string | undefined): string | null {
 
 function unsupportedType(type: string, { multipart, raw }: FileBodies, orJson: boolean): RequestRefused {
   const accepted = [
-    ...(raw.length > 0 ? [`the bytes of a file as ${raw.join(', ')}`] : []),
+    `the bytes of a file as ${raw.join(', ')}`,
     ...(multipart ? [`a form (multipart/form-data) with the field "${multipart.field}"`] : []),
     ...(orJson ? ['JSON (application/json)'] : []),
   ];

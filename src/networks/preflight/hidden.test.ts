@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timeOf } from '../../../test/support/growth/growth-in-time.js';
 import { growth } from '../../../test/support/growth/steps.js';
-import { PLATFORMS } from '../../contract/platforms.js';
+import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import type { PostBody } from '../content.js';
 import { preflight } from '../preflight.js';
 
@@ -18,10 +18,10 @@ const LENGTH = 95_000;
 /** Other processes only ever add time, so the least of some rounds is compared. */
 const MAX_ROUNDS = 8;
 
-function checkFor(number: number, post: PostBody) {
+function checkFor(number: number, post: PostBody, platforms: readonly Platform[] = PLATFORMS) {
   const accounts = Array.from({ length: number }, (_, index) => ({
     id: `acc_${index}`,
-    platform: PLATFORMS[index % PLATFORMS.length] ?? 'mastodon',
+    platform: platforms[index % platforms.length] ?? 'mastodon',
     handle: '@fernhill',
     healthStatus: 'healthy' as const,
   }));
@@ -51,7 +51,9 @@ describe('invisible characters', () => {
   });
 
   it('are counted once for all accounts of a post', async () => {
-    const { few, many } = await growth(2, (size) => checkFor(size, { text: '\u007f'.repeat(5_000) }));
+    const post = { text: '\u007f'.repeat(5_000) };
+    // Each network counts what it shows in its own way, and splits it.
+    const { few, many } = await growth(2, (size) => checkFor(size, post, ['mastodon']));
     expect(many).toBeLessThan(2 * few);
   });
 

@@ -118,6 +118,8 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
       await press('Create key')(page);
     },
   },
+  { name: 'labels', route: '/settings/labels', path: at('/settings/labels') },
+  { name: 'saved-texts', route: '/settings/texts', path: at('/settings/texts') },
   { name: 'webhooks', route: '/settings/webhooks', path: at('/settings/webhooks') },
   { name: 'webhook-new', route: '/settings/webhooks/new', path: at('/settings/webhooks/new') },
   {

@@ -53,6 +53,11 @@ export async function fillLively(test: BackendUnderTest): Promise<Lively> {
   const posts = await fillPosts(test, scene.sandboxKey);
   const schedules = await fillSchedules(test);
   await fillKeys(test);
+  const texts = [
+    ['post', 'Hashtags', '#coffee #roastery #slowmorning'],
+    ['reply', 'Opening hours', 'We are open from 8 to 18, and on Sundays from 10.'],
+  ] as const;
+  for (const [kind, name, text] of texts) await test.post('/v1/saved-texts', { kind, name, text });
   const hook = await test.post<Webhook>('/v1/webhooks', {
     url: 'https://shop.example/hooks/postrider',
     label: 'The shop’s backend',
@@ -110,6 +115,7 @@ async function fillPosts(test: BackendUnderTest, sandbox: string) {
   const scheduled = await make({
     text: `${long.repeat(4)}\nhttps://fernhill.example/${'path/'.repeat(20)}`,
     accountIds: [idOf('linkedin'), idOf('facebook'), await connect('mastodon', LONG_HANDLE)],
+    labels: ['Winter', 'A label with as long a name as can be'],
     mediaUrls: [medium],
     altTexts: ['Coffee beans in a wooden bowl'],
     scheduleMode: 'schedule',

@@ -32,12 +32,14 @@ export function MediaField({ media, library }: MediaFieldProps) {
           <MediaItem {...shown} place={place} />
         ))}
       </ol>
-      <div class="field">
+      <div class="field scripted">
         <label for="files">Add files, or drop them here</label>
         <input type="file" id="files" multiple accept={ACCEPTED_FILES} aria-describedby="files-hint" />
         <span class="hint" id="files-hint">
           {acceptedWords()}
         </span>
+      </div>
+      <div>
         <OpenLibrary />
       </div>
       <div id="library">{library && <Library {...library} />}</div>

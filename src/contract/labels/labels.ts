@@ -27,7 +27,7 @@ export const postLabels = z
     examples: [['Launch']],
   });
 
-const color = z.enum(LABEL_COLORS).meta({ description: 'Its color in the dashboard.' });
+const color = z.enum(LABEL_COLORS).meta({ description: 'Its colour in the dashboard.' });
 
 export const Label = z
   .object({
@@ -58,7 +58,7 @@ export const LabelListQuery = z.strictObject(ListQuery);
 export const CreateLabel = z
   .strictObject({
     name: LabelName,
-    color: color.optional().meta({ description: 'Default: the color that the fewest labels have.' }),
+    color: color.optional().meta({ description: 'Default: the colour that the fewest labels have.' }),
   })
   .meta({ id: 'CreateLabel' });
 

@@ -57,7 +57,7 @@ export const LABEL_OPERATIONS = {
     method: 'PATCH',
     path: '/v1/labels/{id}',
     tag: 'Labels',
-    summary: 'Rename or recolor a label',
+    summary: 'Rename or recolour a label',
     description: 'Its posts keep it, and show the new name.',
     access: 'posts:write',
     params: LabelParams,

@@ -11,7 +11,7 @@ interface LabelsPageProps {
   readonly labels: readonly Label[];
 }
 
-/** The workspace’s labels: their names, colors and numbers of posts. */
+/** The workspace’s labels: their names, colours and numbers of posts. */
 export function LabelsPage({ user, labels }: LabelsPageProps) {
   return (
     <SettingsFrame
@@ -95,7 +95,7 @@ function NameAndColor({
         <input type="text" id={`${id}-name`} name="name" required maxlength={MAX_LABEL_LENGTH} value={name} />
       </p>
       <p class="field">
-        <label for={`${id}-color`}>Color</label>
+        <label for={`${id}-color`}>Colour</label>
         <select id={`${id}-color`} name="color">
           {color === null && <option value="">Any</option>}
           {LABEL_COLORS.map((one) => (

@@ -1,7 +1,7 @@
 import type { LabelColor } from '../../../contract/labels/values.js';
 import type { User } from '../user.js';
 
-/** The colors of the workspace’s labels by name, in order of name. */
+/** The colours of the workspace’s labels by name, in order of name. */
 export type LabelColors = ReadonlyMap<string, LabelColor>;
 
 /** Reads the labels without counting their posts, which only their own page shows. */

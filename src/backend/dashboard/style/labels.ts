@@ -16,7 +16,7 @@ const COLORS: Readonly<Record<LabelColor, readonly [ink: string, ground: string]
 export const LABELS = `
 .labels { position: relative; display: inline-flex; flex-wrap: wrap; gap: .25rem; vertical-align: middle; }
 .label {
-  display: inline-flex; align-items: center; gap: .3rem; max-width: 14rem; padding: .05rem .5rem; border-radius: 999px;
+  display: inline-block; max-width: 14rem; padding: .05rem .5rem; border-radius: 999px;
   font-size: .8rem; font-weight: 550; line-height: 1.45; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
 }
 ${Object.entries(COLORS)
@@ -28,7 +28,7 @@ ${Object.entries(COLORS)
 .label-field { border: 0; margin: 0; padding: 0; min-width: 0; }
 .label-field legend { padding: 0; margin-bottom: .3rem; font-size: .87rem; color: var(--soft); }
 .label-boxes { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem; }
-.label-box { cursor: pointer; min-height: 1.9rem; padding: .15rem .65rem; }
+.label-box { display: inline-flex; align-items: center; gap: .3rem; cursor: pointer; min-height: 1.9rem; padding: .15rem .65rem; }
 .label-box:not(:has(:checked)) { text-decoration: line-through; opacity: .75; }
 .label-input { width: 10rem; min-width: 0; }
 .label-form { display: grid; gap: .6rem; justify-items: start; }
@@ -38,4 +38,5 @@ ${Object.entries(COLORS)
 .saved-list .button { max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
 .label-edit { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: .5rem 0; }
 .label-edit .field { margin: 0; }
+.label-edit :is(input, select, .button) { min-height: 2.75rem; }
 `;

@@ -42,7 +42,7 @@ export async function countLabelled(db: Queries, labelId: string): Promise<Label
   return { count: Math.min(count, MAX_LABELLED_COUNT), isExact: count <= MAX_LABELLED_COUNT };
 }
 
-/** The first of the colors that the fewest labels have. */
+/** The first of the colours that the fewest labels have. */
 export async function leastUsedColor(db: Queries, workspaceId: string): Promise<LabelColor> {
   const used = await db
     .selectFrom('labels')

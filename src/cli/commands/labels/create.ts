@@ -10,7 +10,7 @@ export const labelsCreate = defineCommand({
   summary: 'Create a label',
   details: 'A post that names a new label creates it, too.',
   arguments: [{ name: '<name>', description: 'The name of the label' }],
-  options: { color: choice('--color <color>', 'Its color in the dashboard', LABEL_COLORS) },
+  options: { color: choice('--color <color>', 'Its colour in the dashboard', LABEL_COLORS) },
   examples: [{ type: 'labels create Launch --color blue', does: 'Create a blue label' }],
   run: ({ arguments: [name = ''], options: { color } }, context) =>
     withClient(context, async (client) => {

@@ -5,7 +5,7 @@ import type { Column } from '../../output/table.js';
 export const LABEL_COLUMNS: readonly Column<Label>[] = [
   { title: 'ID', value: ({ id }) => id },
   { title: 'LABEL', value: ({ name }) => name, minWidth: 10 },
-  { title: 'COLOR', value: ({ color }) => color },
+  { title: 'COLOUR', value: ({ color }) => color },
   { title: 'POSTS', value: postsOf },
 ];
 

@@ -8,12 +8,12 @@ export const labelsUpdate = defineCommand({
   name: 'labels update',
   group: 'Publish',
   operations: ['labels.update'],
-  summary: 'Rename or recolor a label',
+  summary: 'Rename or recolour a label',
   details: 'Its posts keep it, and show the new name.',
   arguments: [{ name: '<id>', description: 'Label id (lbl_…)' }],
   options: {
     name: text('--name <name>', 'The new name'),
-    color: choice('--color <color>', 'The new color', LABEL_COLORS),
+    color: choice('--color <color>', 'The new colour', LABEL_COLORS),
   },
   examples: [
     { type: 'labels update lbl_01k9x3m5t7v9b2c4d6f8g0h1jk --name "Spring launch"', does: 'Rename it' },

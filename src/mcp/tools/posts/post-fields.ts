@@ -144,7 +144,7 @@ const link = {
 const labels = {
   type: 'array',
   items: { type: 'string' },
-  aliases: ['label', 'tags'],
+  aliases: ['label'],
   maxItems: MAX_POST_LABELS,
   example: ['Launch'],
   hidden: true,

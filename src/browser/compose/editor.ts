@@ -11,6 +11,7 @@ export function enableEditor(form: HTMLFormElement): void {
   filterChips(form);
   closeTimeMenu(form);
   changeThreads(form);
+  checkAttachedLink(form);
   insertSavedTexts(form);
 }
 
@@ -237,4 +238,15 @@ function changeThreads(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     if (event.submitter?.matches('[data-default]')) event.preventDefault();
   });
+}
+
+/** A link that was attached or removed is checked and kept, also if an answer from before it arrives after it. */
+function checkAttachedLink(form: HTMLFormElement): void {
+  const attached = (): string => form.querySelector<HTMLInputElement>('#link')?.value ?? '';
+  let last = attached();
+  new MutationObserver(() => {
+    if (attached() === last) return;
+    last = attached();
+    form.dispatchEvent(new Event('input', { bubbles: true }));
+  }).observe(form, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] });
 }

@@ -71,7 +71,6 @@ function LinkAct({ mode, words }: { readonly mode: string; readonly words: strin
       hx-post="/posts/link"
       hx-target="#link-words"
       hx-swap="outerHTML"
-      data-changes
     >
       {words}
     </button>

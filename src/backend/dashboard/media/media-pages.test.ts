@@ -105,6 +105,7 @@ describe('the form of the media library without scripts', () => {
     [
       'with another field',
       (file) => [
+        ['csrf', token],
         ['note', 'x'],
         ['file', file],
       ],

@@ -34,6 +34,7 @@ export async function* formFiles(
         limits: { ...LIMITS, files: MAX_FILES_PER_REQUEST },
         isPartAFile: (name) => name === FILE_FIELD,
       }),
+    token,
   );
   const parts = new FormParts(form, token);
   const feeding = feed(form, bytes, maxBytes).catch((error: unknown) => parts.fail(error));
@@ -46,10 +47,11 @@ export async function* formFiles(
   }
 }
 
-function openForm(open: () => BusboyInstance): BusboyInstance {
+function openForm(open: () => BusboyInstance, token: FormToken | null): BusboyInstance {
   try {
     return open();
   } catch (error) {
+    token?.check('');
     throw malformed(error instanceof Error ? error.message : String(error));
   }
 }
@@ -104,11 +106,13 @@ class FormParts {
     });
     form.on('field', (name, value) => {
       if (name === this.#token?.field) this.#checkToken(value);
-      else this.fail(unexpectedPart(name));
+      else this.#refuse(unexpectedPart(name));
     });
-    form.on('filesLimit', () => this.fail(tooManyFiles()));
-    form.on('fieldsLimit', () => this.fail(unexpectedPart('…')));
-    form.on('error', (error) => this.fail(malformed(error instanceof Error ? error.message : String(error))));
+    form.on('filesLimit', () => this.#refuse(tooManyFiles()));
+    form.on('fieldsLimit', () => this.#refuse(unexpectedPart('…')));
+    form.on('error', (error) =>
+      this.#refuse(malformed(error instanceof Error ? error.message : String(error))),
+    );
     form.on('finish', () => this.#end());
   }
 
@@ -127,6 +131,12 @@ class FormParts {
     for (const stream of this.#streams) stream.destroy(asError(this.#failure.error));
     this.#waiting?.reject(this.#failure.error);
     this.#waiting = null;
+  }
+
+  /** Whoever has not sent the token learns only that. */
+  #refuse(error: unknown): void {
+    this.#checkToken('');
+    this.fail(error);
   }
 
   /** It is expected once, before the first file. */
@@ -164,7 +174,7 @@ class FormParts {
 
   #end(): void {
     if (this.#found === 0) {
-      this.fail(
+      this.#refuse(
         new RequestRefused(
           'validation_failed',
           `The form contains no file. Send at least one in the field "${FILE_FIELD}".`,

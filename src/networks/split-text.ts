@@ -6,7 +6,7 @@ import { urlsIn } from './count/x-urls.js';
 const BREAKS: readonly { readonly pattern: RegExp; readonly minShare: number }[] = [
   { pattern: /\n[^\S\n]*\n\s*/g, minShare: 0.4 },
   { pattern: /\n\s*/g, minShare: 0.5 },
-  { pattern: /[.!?…؟।]+["'”’»)\]]*\s+|[。！？]+[”’」』）]*\s*/g, minShare: 0.5 },
+  { pattern: /[.!?…؟।]["'”’»)\]]*\s+|[。！？]+[”’」』）]*\s*/g, minShare: 0.5 },
   { pattern: /\s+/g, minShare: 0 },
 ];
 

@@ -5,10 +5,9 @@ import { withoutFurniture } from '../../src/backend/ingest/pdf/page-furniture.js
 import { pageLines } from '../../src/backend/ingest/pdf/page-lines.js';
 import { TEXT_FORMS } from '../../src/backend/ingest/text-form.js';
 import { takesLinearTime } from '../support/growth/growth-in-time.js';
-import { THOROUGH } from '../support/thorough.js';
 
 /** Runs of text. Quadratic work on 8,000 is 64,000,000 steps, more than the 20 ms that pass as negligible. */
-const RUNS = THOROUGH ? 16_000 : 8_000;
+const RUNS = 8_000;
 const LIMIT_MS = 300_000;
 
 interface Place {

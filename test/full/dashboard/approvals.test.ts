@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)('an approval among many drafts', () => {
     await page.getByText('4 selected').waitFor();
     const bar = page.getByRole('toolbar', { name: 'Selected posts' });
     // None of these drafts has a time or a proposal.
-    expect(await bar.getByRole('button').allTextContents()).toEqual(['Delete…', 'Clear']);
+    expect(await bar.getByRole('button').allTextContents()).toEqual(['Label', 'Delete…', 'Clear']);
     await bar.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete 4 drafts' }).click();
     await page.getByRole('heading', { name: 'Deleted or cancelled: 4 posts' }).waitFor();

@@ -32,18 +32,25 @@ export function MediaField({ media, library }: MediaFieldProps) {
           <MediaItem {...shown} place={place} />
         ))}
       </ol>
-      <div class="field scripted">
-        <label for="files">Add files, or drop them here</label>
-        <input type="file" id="files" multiple accept={ACCEPTED_FILES} aria-describedby="files-hint" />
-        <span class="hint" id="files-hint">
-          {acceptedWords()}
-        </span>
-      </div>
+      <FilesField />
       <div>
         <OpenLibrary />
       </div>
       <div id="library">{library && <Library {...library} />}</div>
     </fieldset>
+  );
+}
+
+/** Chooses files for a script to upload. */
+export function FilesField({ isApart = false }: { readonly isApart?: boolean }) {
+  return (
+    <div class={isApart ? 'field media-drop scripted' : 'field scripted'}>
+      <label for="files">Add files, or drop them here</label>
+      <input type="file" id="files" multiple accept={ACCEPTED_FILES} aria-describedby="files-hint" />
+      <span class="hint" id="files-hint">
+        {acceptedWords()}
+      </span>
+    </div>
   );
 }
 

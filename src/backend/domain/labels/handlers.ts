@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { normalized } from '../../../base/normalized.js';
 import type { Label, LabelPage } from '../../../contract/labels/labels.js';
 import { nameKey } from '../../../contract/labels/names.js';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
@@ -8,11 +7,12 @@ import { readCursor } from '../../operations/cursor.js';
 import { listPage } from '../../operations/list-page.js';
 import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { refuseAtLimit } from '../../operations/workspace-limits.js';
-import { recordActivity } from '../../store/activity.js';
 import { pageRows } from '../../store/queries/page-rows.js';
 import type { Queries, Write } from '../../store/store.js';
 import type { LabelRow } from '../../store/tables/label-rows.js';
+import { noteNamed } from './note-named.js';
 import { countLabelled, findLabelNamed, leastUsedColor, listLabels } from './repository.js';
+import { storedName } from './stored-name.js';
 
 const Position = z.tuple([z.string()]);
 
@@ -29,7 +29,8 @@ async function listLabelPage({ query, caller, services }: Call<'labels.list'>): 
     limit: limit + 1,
   });
   const page = pageRows({ rows: found, scannedUpTo: null }, { limit, placeOf });
-  return listPage(list, page, placeOf, await viewLabels(db, page.rows));
+  const labels = await Promise.all(page.rows.map((row) => countedView(db, row)));
+  return listPage(list, page, placeOf, labels);
 }
 
 async function createLabel(call: Call<'labels.create'>): Promise<Label> {
@@ -41,15 +42,14 @@ async function createLabel(call: Call<'labels.create'>): Promise<Label> {
     const row: LabelRow = {
       id: services.ids.next('label', now),
       workspace_id: workspaceId,
-      name: normalized(body.name, 'NFC'),
-      name_key: nameKey(body.name),
+      ...storedName(body.name),
       color: body.color ?? (await leastUsedColor(trx, workspaceId)),
       created_at: now,
       updated_at: now,
     };
     await trx.insertInto('labels').values(row).execute();
-    await note(trx, call, row, 'created');
-    return onlyView(trx, row);
+    await noteNamed(trx, call, { tag: 'labels', act: 'created', row });
+    return countedView(trx, row);
   });
 }
 
@@ -59,19 +59,16 @@ async function updateLabel(call: Call<'labels.update'>): Promise<Label> {
     const before = await mustFind(trx, call);
     const row: LabelRow = {
       ...before,
-      ...(body.name !== undefined && {
-        name: normalized(body.name, 'NFC'),
-        name_key: nameKey(body.name),
-      }),
+      ...(body.name !== undefined && storedName(body.name)),
       ...(body.color !== undefined && { color: body.color }),
     };
-    if (row.name === before.name && row.color === before.color) return onlyView(trx, before);
+    if (row.name === before.name && row.color === before.color) return countedView(trx, before);
     if (row.name_key !== before.name_key) await refuseTakenName(trx, caller.workspace.id, row.name);
     const { name, name_key, color } = row;
     const changed = { name, name_key, color, updated_at: now };
     await trx.updateTable('labels').set(changed).where('id', '=', row.id).execute();
-    await note(trx, call, row, 'changed');
-    return onlyView(trx, { ...row, updated_at: now });
+    await noteNamed(trx, call, { tag: 'labels', act: 'changed', row });
+    return countedView(trx, { ...row, updated_at: now });
   });
 }
 
@@ -80,7 +77,7 @@ async function deleteLabel(call: Call<'labels.delete'>) {
     const row = await mustFind(trx, call);
     await trx.deleteFrom('post_labels').where('label_id', '=', row.id).execute();
     await trx.deleteFrom('labels').where('id', '=', row.id).execute();
-    await note(trx, call, row, 'deleted');
+    await noteNamed(trx, call, { tag: 'labels', act: 'deleted', row });
     return { id: row.id as Label['id'], deleted: true as const };
   });
 }
@@ -110,15 +107,7 @@ async function refuseTakenName(trx: Write, workspaceId: string, name: string): P
   });
 }
 
-async function viewLabels(db: Queries, rows: readonly LabelRow[]): Promise<Label[]> {
-  const counts = await Promise.all(rows.map(({ id }) => countLabelled(db, id)));
-  return rows.flatMap((row, index): Label[] => {
-    const posts = counts[index];
-    return posts ? [viewLabel(row, posts)] : [];
-  });
-}
-
-const onlyView = async (db: Queries, row: LabelRow): Promise<Label> =>
+const countedView = async (db: Queries, row: LabelRow): Promise<Label> =>
   viewLabel(row, await countLabelled(db, row.id));
 
 function viewLabel(row: LabelRow, posts: Label['posts']): Label {
@@ -130,24 +119,6 @@ function viewLabel(row: LabelRow, posts: Label['posts']): Label {
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
-}
-
-function note(
-  trx: Write,
-  { caller, requestId, now }: Call<'labels.create'> | Call<'labels.update'> | Call<'labels.delete'>,
-  { id, name }: LabelRow,
-  act: 'created' | 'changed' | 'deleted',
-): Promise<void> {
-  const verbs = { created: 'create', changed: 'update', deleted: 'delete' } as const;
-  return recordActivity(trx, {
-    workspaceId: caller.workspace.id,
-    apiKeyId: caller.key.id,
-    operation: `labels.${verbs[act]}`,
-    objectId: id,
-    summary: `${act} “${name}”`,
-    requestId,
-    now,
-  });
 }
 
 export const labelHandlers = {

@@ -1,4 +1,3 @@
-import { normalized } from '../../../base/normalized.js';
 import { nameKey } from '../../../contract/labels/names.js';
 import { WORKSPACE_LIMITS } from '../../../contract/service/workspace-limits.js';
 import type { IdSource } from '../../base/ids.js';
@@ -9,6 +8,7 @@ import { insertRows, prepared } from '../../store/queries/prepared.js';
 import type { Queries, Write } from '../../store/store.js';
 import type { LabelRow } from '../../store/tables/label-rows.js';
 import { countLabelled, findLabelNamed, leastUsedColor } from './repository.js';
+import { storedName } from './stored-name.js';
 
 interface NewLabels {
   readonly workspaceId: string;
@@ -37,8 +37,7 @@ export async function labelsNamed(
     const row: LabelRow = {
       id: ids.next('label', now),
       workspace_id: workspaceId,
-      name: normalized(name, 'NFC'),
-      name_key: key,
+      ...storedName(name),
       color: await leastUsedColor(trx, workspaceId),
       created_at: now,
       updated_at: now,

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { normalized } from '../../../base/normalized.js';
-import { nameKey } from '../../../contract/labels/names.js';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
 import type { SavedText, SavedTextPage } from '../../../contract/texts/texts.js';
 import type { Call, Handlers } from '../../operations/call.js';
@@ -9,11 +7,12 @@ import { readCursor } from '../../operations/cursor.js';
 import { listPage } from '../../operations/list-page.js';
 import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { refuseAtLimit } from '../../operations/workspace-limits.js';
-import { recordActivity } from '../../store/activity.js';
 import { inList } from '../../store/queries/in-list.js';
 import { bytesIn, inPageOrder, pageRows } from '../../store/queries/page-rows.js';
 import type { Write } from '../../store/store.js';
 import type { SavedTextRow } from '../../store/tables/label-rows.js';
+import { noteNamed } from '../labels/note-named.js';
+import { storedName } from '../labels/stored-name.js';
 
 const Position = z.tuple([z.string(), z.string()]);
 
@@ -56,8 +55,7 @@ async function createSavedText(call: Call<'savedTexts.create'>): Promise<SavedTe
     const row: SavedTextRow = {
       id: services.ids.next('savedText', now),
       workspace_id: caller.workspace.id,
-      name: normalized(body.name, 'NFC'),
-      name_key: nameKey(body.name),
+      ...storedName(body.name),
       kind: body.kind ?? 'post',
       text: body.text,
       created_at: now,
@@ -65,7 +63,7 @@ async function createSavedText(call: Call<'savedTexts.create'>): Promise<SavedTe
     };
     await refuseTakenName(trx, row);
     await trx.insertInto('saved_texts').values(row).execute();
-    await note(trx, call, row, 'created');
+    await noteNamed(trx, call, { tag: 'savedTexts', act: 'created', row });
     return viewSavedText(row);
   });
 }
@@ -76,10 +74,7 @@ async function updateSavedText(call: Call<'savedTexts.update'>): Promise<SavedTe
     const before = await mustFind(trx, call);
     const row: SavedTextRow = {
       ...before,
-      ...(body.name !== undefined && {
-        name: normalized(body.name, 'NFC'),
-        name_key: nameKey(body.name),
-      }),
+      ...(body.name !== undefined && storedName(body.name)),
       ...(body.kind !== undefined && { kind: body.kind }),
       ...(body.text !== undefined && { text: body.text }),
     };
@@ -88,7 +83,7 @@ async function updateSavedText(call: Call<'savedTexts.update'>): Promise<SavedTe
     await refuseTakenName(trx, row);
     const changed = { name, name_key, kind, text, updated_at: now };
     await trx.updateTable('saved_texts').set(changed).where('id', '=', row.id).execute();
-    await note(trx, call, row, 'changed');
+    await noteNamed(trx, call, { tag: 'savedTexts', act: 'changed', row });
     return viewSavedText({ ...row, updated_at: now });
   });
 }
@@ -97,7 +92,7 @@ async function deleteSavedText(call: Call<'savedTexts.delete'>) {
   return call.commit(async (trx) => {
     const row = await mustFind(trx, call);
     await trx.deleteFrom('saved_texts').where('id', '=', row.id).execute();
-    await note(trx, call, row, 'deleted');
+    await noteNamed(trx, call, { tag: 'savedTexts', act: 'deleted', row });
     return { id: row.id as SavedText['id'], deleted: true as const };
   });
 }
@@ -146,28 +141,6 @@ function viewSavedText(row: SavedTextRow): SavedText {
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
-}
-
-function note(
-  trx: Write,
-  {
-    caller,
-    requestId,
-    now,
-  }: Call<'savedTexts.create'> | Call<'savedTexts.update'> | Call<'savedTexts.delete'>,
-  { id, name }: SavedTextRow,
-  act: 'created' | 'changed' | 'deleted',
-): Promise<void> {
-  const verbs = { created: 'create', changed: 'update', deleted: 'delete' } as const;
-  return recordActivity(trx, {
-    workspaceId: caller.workspace.id,
-    apiKeyId: caller.key.id,
-    operation: `savedTexts.${verbs[act]}`,
-    objectId: id,
-    summary: `${act} “${name}”`,
-    requestId,
-    now,
-  });
 }
 
 export const savedTextHandlers = {

@@ -133,7 +133,7 @@ class FormParts {
     this.#waiting = null;
   }
 
-  /** Whoever has not sent the token learns only that. */
+  /** Without the token, a sender learns nothing else. */
   #refuse(error: unknown): void {
     this.#checkToken('');
     this.fail(error);

@@ -5,7 +5,7 @@ import { More } from '../../layout/more.js';
 import { Empty, PageHead } from '../../layout/parts.js';
 import { nextRowCount } from '../../rows.js';
 import type { User } from '../../user.js';
-import { ACCEPTED_FILES, acceptedWords } from '../media-field.js';
+import { ACCEPTED_FILES, acceptedWords, FilesField } from '../media-field.js';
 import { type LibraryFilter, libraryPath, STEP } from './library-filter.js';
 import { MediaGrid, nameOf } from './library-grid.js';
 
@@ -35,13 +35,7 @@ export function LibraryPage({ user, page, filter, rows, cursor }: LibraryProps) 
       <Filters filter={filter} />
       <PlainUpload csrfToken={user.csrfToken} />
       <div data-media-field>
-        <div class="field media-drop scripted">
-          <label for="files">Add files, or drop them here</label>
-          <input type="file" id="files" multiple accept={ACCEPTED_FILES} aria-describedby="files-hint" />
-          <span class="hint" id="files-hint">
-            {acceptedWords()}
-          </span>
-        </div>
+        <FilesField isApart />
         <ol class="media-list" data-media-list="progress" />
         <div {...list}>
           <MediaGrid media={page.data} tile={(medium) => <TileLinks medium={medium} />} />

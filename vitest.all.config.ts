@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 import { OVER_BOTH_STORES } from './test/support/over-both-stores.js';
 
 /**
@@ -11,6 +12,7 @@ import { OVER_BOTH_STORES } from './test/support/over-both-stores.js';
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

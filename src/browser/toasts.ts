@@ -39,7 +39,7 @@ export function handleToasts(): void {
 function forgetOffer(): void {
   const { href } = window.location;
   const address = new URL(href);
-  for (const name of ['undo', 'replied', 'done', 'approve', 'reject']) address.searchParams.delete(name);
+  for (const name of ['undo', 'replied', 'done', 'decided']) address.searchParams.delete(name);
   if (address.href !== href) window.history.replaceState(null, '', address);
 }
 

@@ -115,6 +115,12 @@ export const COMMANDS_FOR: readonly {
     command: 'posts reject',
   },
   {
+    operation: 'posts.reopen',
+    method: 'POST',
+    path: /^\/v1\/posts\/([^/]+)\/reopen$/,
+    command: 'posts reopen',
+  },
+  {
     operation: 'posts.deletePublished',
     method: 'POST',
     path: /^\/v1\/posts\/([^/]+)\/delete-published$/,

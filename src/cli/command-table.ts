@@ -49,6 +49,7 @@ import { postsImport } from './commands/posts/import/import.js';
 import { postsList } from './commands/posts/list.js';
 import { postsPublish } from './commands/posts/publish.js';
 import { postsReject } from './commands/posts/reject.js';
+import { postsReopen } from './commands/posts/reopen.js';
 import { postsResolve } from './commands/posts/resolve.js';
 import { postsRetry } from './commands/posts/retry.js';
 import { postsValidate } from './commands/posts/validate.js';
@@ -152,6 +153,7 @@ export const COMMANDS: readonly Command[] = [
   postsResolve,
   postsApprove,
   postsReject,
+  postsReopen,
   labelsList,
   labelsCreate,
   labelsUpdate,

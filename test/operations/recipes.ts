@@ -159,6 +159,10 @@ export const RECIPES: { readonly [Id in OperationId]?: (from: SampleSource) => P
     return ofPost(draft, { version: draft?.['version'] ?? 1, ...publishingTime(from) });
   },
   'posts.reject': (from) => ofPost(post(from, 'draft'), { note: 'Name the hours.' }),
+  'posts.reopen': (from) => {
+    const decided = post(from, 'scheduled', 'draft');
+    return ofPost(decided, { version: decided?.['version'] ?? 1 });
+  },
   'media.create': upload,
   'media.uploadBytes': uploadBytes,
   'media.delete': ({ pool, draw }) => ({

@@ -43,6 +43,10 @@ export class Form {
   }
 }
 
+/** Whether the user knows that the text was published before. */
+export const despiteDuplicate = (form: Form) =>
+  form.ticked('allowDuplicate') ? { allowDuplicate: true } : {};
+
 /** @throws RequestRefused if the body is not a form, is too large, or contains a NUL */
 export async function readForm(request: Request): Promise<Form> {
   const type = request.headers.get('content-type') ?? '';

@@ -165,8 +165,10 @@ const targetsOf = prepared((db, { postId }: { readonly postId: string }) =>
     .orderBy('position'),
 );
 
-const updateListedAt = prepared((db, { postId, effectiveAt }: Pick<StatusChange, 'postId' | 'effectiveAt'>) =>
-  db.updateTable('targets').set({ listed_at: effectiveAt }).where('post_id', '=', postId),
+/** The time by which lists of one account or network sort the targets of a post. */
+export const updateListedAt = prepared(
+  (db, { postId, effectiveAt }: Pick<StatusChange, 'postId' | 'effectiveAt'>) =>
+    db.updateTable('targets').set({ listed_at: effectiveAt }).where('post_id', '=', postId),
 );
 
 /** Stores the new status of posts, and whether a part after a main post is missing. */

@@ -28,6 +28,7 @@ posts.resolve #Post
 posts.deletePublished #DeletedPublished
 posts.approve #ChangedPost
 posts.reject #Post
+posts.reopen #Post
 labels.list #LabelPage
 labels.create #Label
 labels.update #Label

@@ -31,6 +31,7 @@ export const CLIENT_OPERATIONS: Readonly<Record<OperationId, ClientOperation>> =
   'posts.deletePublished': { method: 'POST', path: '/v1/posts/{id}/delete-published', hasBody: true, keyed: true },
   'posts.approve': { method: 'POST', path: '/v1/posts/{id}/approve', hasBody: true, keyed: true },
   'posts.reject': { method: 'POST', path: '/v1/posts/{id}/reject', hasBody: true, keyed: true },
+  'posts.reopen': { method: 'POST', path: '/v1/posts/{id}/reopen', hasBody: true, keyed: true },
   'labels.list': { method: 'GET', path: '/v1/labels', hasQuery: true, paged: true },
   'labels.create': { method: 'POST', path: '/v1/labels', hasBody: true, keyed: true },
   'labels.update': { method: 'PATCH', path: '/v1/labels/{id}', hasBody: true },

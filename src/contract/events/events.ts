@@ -70,6 +70,13 @@ export const EVENT_KINDS = {
     object: 'postId',
     example: { postId, status: 'scheduled', scheduledAt: '2026-12-02T08:00:00.000Z' },
   },
+  'post.reopened': {
+    summary: 'The approval of a scheduled post was taken back: it is a draft again.',
+    scope: 'posts:read',
+    data: z.object({ postId: z.string(), status: z.literal('draft') }),
+    object: 'postId',
+    example: { postId, status: 'draft' },
+  },
   'post.published': {
     summary: 'A post was published on every account.',
     scope: 'posts:read',

@@ -74,6 +74,10 @@ export const RejectPost = z
   })
   .meta({ id: 'RejectPost' });
 
+export const ReopenPost = z
+  .strictObject({ version })
+  .meta({ id: 'ReopenPost', description: 'The version that the approval or the rejection made.' });
+
 export const RetryPost = z
   .strictObject({
     version: version.optional(),

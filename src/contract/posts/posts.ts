@@ -123,6 +123,7 @@ const HISTORY_ACTIONS = [
   'publish_requested',
   'approved',
   'rejected',
+  'reopened',
   'retried',
   'resolved',
   'cancelled',

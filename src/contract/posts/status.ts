@@ -65,6 +65,7 @@ export const POST_ACTIONS = [
   'resolve',
   'approve',
   'reject',
+  'reopen',
   'deletePublished',
 ] as const;
 export type PostAction = (typeof POST_ACTIONS)[number];
@@ -88,6 +89,7 @@ const POST_TRANSITIONS: Readonly<Record<PostAction, readonly PostStatus[]>> = {
   resolve: ['scheduled', 'publishing', 'published', 'partially_published', 'unknown'],
   approve: ['draft'],
   reject: ['draft'],
+  reopen: ['draft', 'scheduled'],
   deletePublished: ['scheduled', 'publishing', 'published', 'partially_published', 'unknown', 'deleted'],
 };
 
@@ -97,7 +99,8 @@ export function mayDo(action: PostAction, status: PostStatus): boolean {
 
 /**
  * The actions to offer for a post: all that are allowed, except that a published post without missing parts has
- * nothing to retry or resolve. Deleting what is published is never offered instead of something else.
+ * nothing to retry or resolve. Taking a decision back and deleting what is published are never offered instead of
+ * something else.
  */
 export function actionsOffered(post: {
   readonly status: PostStatus;
@@ -108,6 +111,7 @@ export function actionsOffered(post: {
     (action) =>
       mayDo(action, post.status) &&
       !(isWhole && (action === 'retry' || action === 'resolve')) &&
+      action !== 'reopen' &&
       action !== 'deletePublished',
   );
 }

@@ -54,6 +54,9 @@ export class CommandScene {
     const when = ['--at', 'tomorrow 9:00', '--propose'];
     return this.field('id', 'posts', 'create', '--to', 'bluesky', '--text', this.text(), ...when);
   }
+  async approved(): Promise<string> {
+    return this.field('id', 'posts', 'approve', await this.proposal());
+  }
   source(): Promise<string> {
     return this.field('id', 'ingest', this.notes);
   }
@@ -149,6 +152,7 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   ],
   'posts approve': [async (scene) => [await scene.proposal()]],
   'posts reject': [async (scene) => [await scene.proposal(), '--note', 'Name the hours.']],
+  'posts reopen': [async (scene) => [await scene.approved()]],
   'comments list': [[], async (scene) => ['--post', await scene.published(), '--all']],
   'comments get': [async (scene) => [await scene.comment()]],
   'comments create': [async (scene) => ['--post', await scene.published(), '--text', scene.text(), '--yes']],

@@ -98,6 +98,21 @@ describe('writing a post', () => {
     expect(two.headers.get('location')).toBe(one.headers.get('location'));
   });
 
+  it('says which post is alike when it is refused as a duplicate, and keeps both if the user says so', async () => {
+    const form = { text: 'Twice <on> purpose', account: idOf('bluesky'), when: 'now', mode: 'send' };
+    const first = idIn((await person.send('/posts', { ...form, key: 'one' })).headers.get('location'));
+    const refused = await person.send('/posts', { ...form, key: 'two' });
+    expect(refused.status).toBe(409);
+    expect(refused.html).toContain(`href="/posts/${first}"`);
+    expect(refused.html).toMatch(/Twice &lt;on&gt; purpose.*?(due now|publish\w+) on Bluesky @/s);
+    expect(refused.html).toMatch(
+      /form="compose" name="allowDuplicate" value="yes">\s*Publish anyway\s*<\/button>/,
+    );
+    const { mode: _, ...again } = form;
+    const sent = await person.send('/posts', { ...again, key: 'two', allowDuplicate: 'yes' });
+    expect((await read(idIn(sent.headers.get('location')))).text).toBe(form.text);
+  });
+
   it('schedules in the workspace’s time zone', async () => {
     const { headers } = await person.send('/posts', {
       text: 'On time',

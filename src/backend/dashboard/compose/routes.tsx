@@ -8,7 +8,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import { previewSheet } from '../../simulators/post-preview.js';
 import { accountsOf } from '../channels/accounts-of.js';
-import type { Form } from '../form.js';
+import { despiteDuplicate, type Form } from '../form.js';
 import { labelColors } from '../labels/read-labels.js';
 import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
@@ -19,6 +19,7 @@ import { htmlResponse, jsonResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
 import { Counters } from './counters.js';
+import { DuplicateNotice } from './duplicate-notice.js';
 import { NewActs } from './footer.js';
 import {
   contentOf,
@@ -167,7 +168,11 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
     sent(visit, null, async (entered, accounts) => {
       const { user, form } = visit;
       const post = await user.call('posts.create', {
-        body: { ...contentOf(entered, accounts), ...newTimeOf(entered, user.workspace.timezone) },
+        body: {
+          ...contentOf(entered, accounts),
+          ...newTimeOf(entered, user.workspace.timezone),
+          ...despiteDuplicate(form),
+        },
         key: form.text('key') || undefined,
       });
       await forms.forget(user, formIdOf(form) ?? '');
@@ -190,6 +195,7 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
           ...content,
           overrides: overrideChanges(post.overrides, content.overrides),
           ...(moved && { scheduledAt: entered.scheduledAt, timezone }),
+          ...despiteDuplicate(form),
         },
       });
       await forms.forget(user, post.id);
@@ -252,6 +258,8 @@ async function sent(
       ...(earlier === null && { key: formIdOf(form) ?? undefined }),
       notice: earlier ? (
         <SavedBefore post={earlier} />
+      ) : error.code === 'duplicate_post' ? (
+        <DuplicateNotice user={user} problem={problem} entered={entered} isEdit={editing !== null} />
       ) : (
         <ProblemNotice problem={problem} newest={editing && `/posts/${editing.id}`} />
       ),

@@ -11,6 +11,7 @@ const ACTION_WORDS: Readonly<Record<HistoryAction, string>> = {
   publish_requested: 'asked to publish the post',
   approved: 'approved the draft',
   rejected: 'rejected the draft',
+  reopened: 'took the decision back',
   retried: 'retried the post',
   resolved: 'said what came of the post',
   cancelled: 'cancelled the post',

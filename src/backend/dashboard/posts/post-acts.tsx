@@ -204,6 +204,10 @@ function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
         : proposed?.when
           ? `Approve for ${time}`
           : 'Approve';
+  const ask =
+    proposed?.scheduleMode === 'now'
+      ? `Approve and publish now on ${namesOf(post.targets)}? This cannot be undone.`
+      : undefined;
   return (
     <section class="card approval" aria-labelledby="approval">
       <h2 id="approval">Waiting for your approval</h2>
@@ -217,7 +221,7 @@ function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
         . You are approving version {post.version}, as shown here.
       </p>
       <div class="buttons">
-        <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version} isSent>
+        <ActForm action={`/posts/${post.id}/approve`} csrfToken={csrfToken} hidden={version} isSent ask={ask}>
           <button class="button main" type="submit" disabled={!post.ready}>
             {approve}
           </button>

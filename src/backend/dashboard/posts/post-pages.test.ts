@@ -106,13 +106,14 @@ describe('a draft that an agent proposes', () => {
     await draft({ text: 'The second of two', proposed });
     const { headers } = await person.send(`/posts/${one.id}/approve`, { version: '1' });
     const [, next = '', decided] =
-      /^\/posts\/(\w+)\?approve=(\w+)$/.exec(headers.get('location') ?? '') ?? [];
+      /^\/posts\/(\w+)\?decided=(\w+)$/.exec(headers.get('location') ?? '') ?? [];
     expect(decided).toBe(one.id);
     expect(await read(next)).toMatchObject({ status: 'draft', proposed: {} });
-    const { html } = await person.open(`/posts/${next}?approve=${one.id}`);
-    expect(html).toContain('<strong>Approved</strong>');
+    const { html } = await person.open(`/posts/${next}?decided=${one.id}`);
+    expect(html).toContain('<strong>Approved for Tue 8 Jan 2030, 09:00</strong>');
     expect(html).toContain(`href="/posts/${one.id}"`);
-    expect((await person.open(`/posts/${next}?approve=%3Cb%3E`)).html).not.toContain('<strong>Approved');
+    expect(html).toContain(`action="/posts/${one.id}/undo"`);
+    expect((await person.open(`/posts/${next}?decided=%3Cb%3E`)).html).not.toContain('<strong>Approved');
   });
 
   it('is published despite a duplicate when the user says so', async () => {

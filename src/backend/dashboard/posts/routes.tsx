@@ -3,7 +3,7 @@ import type { Log } from '../../base/log.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { ConnectedNotice } from '../channels/connected-notice.js';
-import type { Form } from '../form.js';
+import { despiteDuplicate, type Form } from '../form.js';
 import { labelColors, labelsFrom } from '../labels/read-labels.js';
 import { inOwnZone } from '../layout/local-times.js';
 import { shownMedia } from '../media/shown-media.js';
@@ -11,17 +11,17 @@ import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import type { User } from '../user.js';
 import { addBulk } from './bulk/bulk-routes.js';
-import { type Decided, DecidedToast, decidedIn } from './decided-toast.js';
 import { DeletePublishedPage } from './delete-published-page.js';
 import { addPostList } from './list/list-routes.js';
 import { type RefusedAct, refusedAct } from './post-acts.js';
+import { postIfExists } from './post-if-exists.js';
 import { RetriedNotice } from './post-notices.js';
 import { PostPage } from './post-page.js';
 import { postPreviews } from './post-previews.js';
 import { DeletedDraftPage } from './undo/deleted-draft-page.js';
 import { commonTime } from './undo/undo.js';
 import { addUndo } from './undo/undo-routes.js';
-import { undoOffer } from './undo/undo-toast.js';
+import { UndoOffer } from './undo/undo-toast.js';
 
 /** The list of posts, and a post with its actions. */
 export function addPosts(routes: PageRoutes, log: Log): void {
@@ -32,7 +32,7 @@ export function addPosts(routes: PageRoutes, log: Log): void {
     postPage(user, param('id'), {
       connected: query.get('connected'),
       offersUndo: query.get('undo') === 'offer',
-      decided: decidedIn(query),
+      decided: query.get('decided'),
     }),
   );
 
@@ -53,7 +53,7 @@ export function addPosts(routes: PageRoutes, log: Log): void {
         });
         if (act === 'approve' || act === 'reject') {
           const next = await nextApproval(user, id);
-          if (next !== null) return redirect(`/posts/${next}?${act}=${id}`);
+          return redirect(next === null ? `/posts/${id}?undo=offer` : `/posts/${next}?decided=${id}`);
         }
         return redirect(isMove ? `/posts/${id}?undo=offer` : `/posts/${id}`);
       });
@@ -144,8 +144,8 @@ interface Happened {
   readonly retried?: RetriedPost;
   /** Whether the page offers to undo the last change. */
   readonly offersUndo?: boolean;
-  /** The draft that was decided before this one. */
-  readonly decided?: Decided | null;
+  /** The id of the draft that was approved or rejected before this one. */
+  readonly decided?: string | null;
 }
 
 async function postPage(user: User, id: string, happened: Happened) {
@@ -164,7 +164,12 @@ async function postPage(user: User, id: string, happened: Happened) {
       {retried && <RetriedNotice user={user} result={retried} />}
     </>
   );
-  const toast = offersUndo ? undoOffer(user, post) : decided && <DecidedToast {...decided} />;
+  const before = decided === null ? null : await postIfExists(user, decided);
+  const toast = offersUndo ? (
+    <UndoOffer user={user} post={post} />
+  ) : (
+    before && <UndoOffer user={user} post={inOwnZone(before, user)} isElsewhere />
+  );
   return PostPage({ user, post, media, accounts, labels, previews, notice, refused, toast });
 }
 
@@ -195,9 +200,6 @@ async function orPostPage(
     return htmlResponse(context, page, { status: problem.status });
   }
 }
-
-/** Whether the user knows that the text was published before. */
-const despiteDuplicate = (form: Form) => (form.ticked('allowDuplicate') ? { allowDuplicate: true } : {});
 
 /** The time from a form, in the workspace’s zone. */
 function timeFrom(form: Form, { user }: Visit): Readonly<Record<string, unknown>> {

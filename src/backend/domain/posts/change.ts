@@ -8,7 +8,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { requireScope } from '../../operations/scopes.js';
 import type { Services } from '../../operations/services.js';
 import { recordActivity } from '../../store/activity.js';
-import { refreshPostStatus } from '../../store/post-status.js';
+import { refreshPostStatus, updateListedAt } from '../../store/post-status.js';
 import type { PostRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { type FieldChange, recordHistory } from './history.js';
@@ -60,6 +60,8 @@ export interface Change {
   readonly changes: readonly FieldChange[];
   /** A few words for the workspace's activity. */
   readonly summary: string;
+  /** Whether the post becomes a draft again: none of its targets is due any more. */
+  readonly becomesDraft?: boolean;
   /** Columns of the post to set besides its version and status. */
   readonly set?: Partial<Omit<PostRow, 'id' | 'version' | 'status'>>;
 }
@@ -78,10 +80,14 @@ export async function finishChange(
   change: Change,
 ): Promise<StoredPost> {
   const { caller, now, services } = call;
-  if (!(await updatePostRow(trx, post.id, post.version, { ...change.set, updated_at: now }))) {
-    throw versionConflict(post, post.version);
+  const asDraft = change.becomesDraft ? { status: 'draft' as const, effective_at: post.created_at } : {};
+  const set = { ...change.set, ...asDraft, updated_at: now };
+  if (!(await updatePostRow(trx, post.id, post.version, set))) throw versionConflict(post, post.version);
+  if (change.becomesDraft) {
+    await updateListedAt(trx, { postId: post.id, effectiveAt: post.created_at });
+  } else if (await hasLeftDraft(trx, post)) {
+    await refreshPostStatus(trx, services.ids, post.id, now);
   }
-  if (await hasLeftDraft(trx, post)) await refreshPostStatus(trx, services.ids, post.id, now);
   await recordHistory(trx, {
     postId: post.id,
     workspaceId: post.workspace_id,

@@ -6,6 +6,7 @@ import { getPost } from './get.js';
 import { countPostsOfList, listPostPage } from './list/list-page.js';
 import { approvePost, publishPost } from './publish.js';
 import { rejectPost } from './reject.js';
+import { reopenPost } from './reopen.js';
 import { resolvePost } from './resolve.js';
 import { retryPost } from './retry.js';
 import { updatePost } from './update.js';
@@ -26,4 +27,5 @@ export const postHandlers = {
   'posts.resolve': resolvePost,
   'posts.approve': approvePost,
   'posts.reject': rejectPost,
+  'posts.reopen': reopenPost,
 } satisfies Partial<Handlers>;

@@ -4,13 +4,15 @@ import type { HistoryAction } from '../../../contract/posts/posts.js';
 import { iso } from '../../../time/iso.js';
 import type { Call } from '../../operations/call.js';
 import { recordPostScheduled } from '../../store/events.js';
+import type { PostRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
+import type { FieldChange } from './history.js';
 import { findDuplicate } from './plan/duplicates.js';
 import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
 import { mediaOf, replaceMediaInUse } from './plan/media.js';
-import { type Plan, planPost, type StoredProposal } from './plan/plan.js';
+import { type Plan, planPost, proposalForHistory, type StoredProposal } from './plan/plan.js';
 import { chooseQueueSlots, reserveQueueSlots } from './plan/queue-slots.js';
 import type { StoredPost, StoredTarget } from './repository.js';
 import { stateConflict } from './state-conflict.js';
@@ -92,6 +94,7 @@ async function makePostDue(
     changes: [
       { field: 'status', from: post.status, to: plan.mode === 'now' ? 'queued' : 'scheduled' },
       { field: 'scheduledAt', from: iso(post.scheduled_at), to: iso(plan.scheduledAt) },
+      ...(action === 'approved' ? replacedByApproval(post, plan) : []),
     ],
     summary: plan.mode === 'now' ? 'queued to publish now' : `scheduled for ${iso(plan.scheduledAt)}`,
     set: {
@@ -107,6 +110,18 @@ async function makePostDue(
     await recordPostScheduled(trx, services.ids, changed.post, changed.post.effective_at, now);
   }
   return { ...viewPost(changed, { now, publicUrl: services.publicUrl }), warnings: warningsOf(plan) };
+}
+
+/** What an approval removes from the draft: with it, `reopenPost` takes the approval back. */
+function replacedByApproval(post: PostRow, plan: Plan): FieldChange[] {
+  const { proposed_json, review_note, timezone } = post;
+  const proposal = proposed_json === null ? null : proposalForHistory(JSON.parse(proposed_json));
+  const removed = [
+    { field: 'proposed', from: proposal, to: null },
+    { field: 'reviewNote', from: review_note, to: null },
+    { field: 'timezone', from: timezone, to: plan.timezone },
+  ];
+  return removed.filter(({ from, to }) => from !== to);
 }
 
 interface RequestedTime {

@@ -26,6 +26,10 @@ const WORDS: Readonly<Record<PostAction, { readonly done: string; readonly how: 
       how: (path) => `delete it at its networks (\`POST ${path}/delete-published\`)`,
     },
     reject: { done: 'rejected', how: (path) => `reject its proposal (\`POST ${path}/reject\`)` },
+    reopen: {
+      done: 'put back for approval',
+      how: (path) => `take the decision back (\`POST ${path}/reopen\`)`,
+    },
   };
 
 /** What a status means for a caller who wants to change the post. */

@@ -122,6 +122,7 @@ const REQUESTS: Readonly<Record<PostAction, (post: Post) => Sent>> = {
   deletePublished: ({ id }) => ({ method: 'POST', path: `/v1/posts/${id}/delete-published`, body: {} }),
   approve: ({ id, version }) => ({ method: 'POST', path: `/v1/posts/${id}/approve`, body: { version } }),
   reject: ({ id }) => ({ method: 'POST', path: `/v1/posts/${id}/reject`, body: { note: 'No.' } }),
+  reopen: ({ id, version }) => ({ method: 'POST', path: `/v1/posts/${id}/reopen`, body: { version } }),
 };
 
 const send = <Body>({ method, path, body }: Sent, key?: string) =>
@@ -132,7 +133,9 @@ const CASES = POST_ACTIONS.flatMap((action) =>
 );
 
 describe('the table of transitions', () => {
-  it.each(CASES.filter(({ allowed }) => allowed))('allows $action of a $status post', async (row) => {
+  // A decision is taken back only after one: see `reopen.test.ts`.
+  const acts = CASES.filter(({ allowed, action }) => allowed && action !== 'reopen');
+  it.each(acts)('allows $action of a $status post', async (row) => {
     const post = await postThatIs(row.status);
     const answer = await send<Problem>(REQUESTS[row.action](post));
     expect([answer.status, answer.body.detail]).toEqual([200, undefined]);

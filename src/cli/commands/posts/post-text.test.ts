@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { examplePost } from '../../../contract/examples.js';
+import { exampleDraft, examplePost } from '../../../contract/examples.js';
 import { Post } from '../../../contract/posts/posts.js';
 import { postText } from './post-text.js';
 
@@ -14,4 +14,14 @@ it('shows how a published post differs from what was sent, and what to do', () =
   });
   const text = postText(post, { width: null, style: (_, words) => words });
   expect(text).toContain('Warning: Published without its image. Look at it. (media_missing)');
+});
+
+it('shows when a draft would be published if it is approved', () => {
+  const screen = { width: null, style: (_: unknown, words: string) => words };
+  const textOf = (proposed: Post['proposed']) => postText(Post.parse({ ...exampleDraft, proposed }), screen);
+  const proposal = { timezone: 'UTC', slotId: null, together: false, scheduledAt: null, when: null };
+  expect(textOf({ ...proposal, scheduleMode: 'now' })).toContain('as soon as it is approved');
+  expect(textOf({ ...proposal, scheduleMode: 'queue' })).toContain('the next open slot');
+  const scheduled = { ...proposal, scheduleMode: 'schedule' as const, when: examplePost.when };
+  expect(textOf(scheduled)).toMatch(/Proposed\s+\w{3} \d/);
 });

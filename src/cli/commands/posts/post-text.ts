@@ -41,6 +41,7 @@ export function postText(post: Post, screen: Screen, warnings: readonly Issue[] 
       [
         ['Text', visibleLines(post.text)],
         ['When', post.when === null ? null : fullTime(post.when)],
+        ['Proposed', post.proposed === null ? null : proposalWords(post.proposed)],
         ['Labels', post.labels.length === 0 ? null : plainLine(post.labels.join(', '))],
         ['Dashboard', post.reviewUrl],
       ],
@@ -50,6 +51,12 @@ export function postText(post: Post, screen: Screen, warnings: readonly Issue[] 
     ...issueLines('To fix', errors, screen),
     ...issueLines('Warning', warnings, screen),
   ].join('\n');
+}
+
+/** When a draft would be published if it is approved. */
+function proposalWords({ scheduleMode, when }: NonNullable<Post['proposed']>): string {
+  if (scheduleMode === 'now') return 'as soon as it is approved';
+  return when === null ? 'the next open slot' : fullTime(when);
 }
 
 /** The current status of one target: `x @fernhill publishing (sending)`. */

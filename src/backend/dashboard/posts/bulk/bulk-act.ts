@@ -82,8 +82,12 @@ const ACTS: Readonly<Record<BulkAct, Act>> = {
   approve: async (user, _post, picked) => {
     const { id, version } = picked;
     const call = { path: { id }, body: { version }, key: keyOf('approve', picked) };
-    const { when } = await user.call('posts.approve', call);
-    return { done: true, words: `Approved${when ? ` for ${spokenTime(when, user.now)}` : ''}` };
+    const { when, version: approved } = await user.call('posts.approve', call);
+    const canUndo = undoOf(await user.call('posts.get', { path: { id } }))?.change === 'approved';
+    return {
+      ...{ done: true, words: `Approved${when ? ` for ${spokenTime(when, user.now)}` : ''}` },
+      ...(canUndo && { undo: { id, version: approved, at: null } }),
+    };
   },
   move,
   // Labels are added to those that the post has now, whatever else has changed since the page was loaded.

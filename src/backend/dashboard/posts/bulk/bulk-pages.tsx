@@ -106,7 +106,7 @@ const DONE: Readonly<Record<BulkAct, string>> = {
   move: 'Moved',
   label: 'Labelled',
   delete: 'Deleted or cancelled',
-  restore: 'Scheduled again',
+  restore: 'Undone',
 };
 
 interface ResultProps extends Pick<ReviewProps, 'user' | 'request' | 'filter'> {

@@ -1,11 +1,11 @@
 import type { Post } from '../../../../contract/posts/posts.js';
 import type { Log } from '../../../base/log.js';
-import { RequestRefused } from '../../../operations/refusal.js';
 import { inOwnZone } from '../../layout/local-times.js';
 import type { FormVisit, PageRoutes } from '../../routes.js';
 import type { User } from '../../user.js';
 import { type ListFilter, readFilter } from '../list/list-filter.js';
 import { rowFacts } from '../list/row-facts.js';
+import { postIfExists } from '../post-if-exists.js';
 import { actOn, type BulkRequest, type BulkResult } from './bulk-act.js';
 import { pickAll, readPicked, readRequest } from './bulk-form.js';
 import { BulkResultPage, BulkReviewPage } from './bulk-pages.js';
@@ -43,15 +43,6 @@ async function postsOf(user: User, picked: readonly Picked[]): Promise<readonly 
     const post = found[index];
     return post ? [{ ...post, version }] : [];
   });
-}
-
-async function postIfExists(user: User, id: string): Promise<Post | null> {
-  try {
-    return await user.call('posts.get', { path: { id } });
-  } catch (error) {
-    if (error instanceof RequestRefused && error.code === 'post_not_found') return null;
-    throw error;
-  }
 }
 
 async function review(

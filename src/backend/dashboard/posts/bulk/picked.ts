@@ -2,7 +2,7 @@ import type { Post } from '../../../../contract/posts/posts.js';
 import { mayDo } from '../../../../contract/posts/status.js';
 import { commonTime } from '../undo/undo.js';
 
-/** `restore` undoes `delete` of scheduled posts. */
+/** `restore` undoes `approve`, and `delete` of scheduled posts. */
 export const BULK_ACTS = ['approve', 'move', 'label', 'delete', 'restore'] as const;
 export type BulkAct = (typeof BULK_ACTS)[number];
 

@@ -6,7 +6,7 @@ import { htmlResponse } from '../../responses.js';
 import type { FormVisit, PageRoutes } from '../../routes.js';
 import type { User } from '../../user.js';
 import { deletedDraft } from './deleted-draft.js';
-import { undoOf } from './undo.js';
+import { lastChange, undoOf } from './undo.js';
 import { UndoneToast } from './undo-toast.js';
 
 /** Taking back what was done to a post. */
@@ -31,14 +31,14 @@ function versionOf(form: FormVisit['form']): number {
 }
 
 /**
- * Gives a post the time back that its last change took. It is scheduled like any other post, in the version that was
- * changed: if the publisher or somebody else has been faster, nothing happens.
+ * Gives a post the time back that its last change took, or puts a draft back for approval. It is changed in the version
+ * that the last change made: if the publisher or somebody else has been faster, nothing happens.
  *
  * @returns what is said about it
  */
 export async function undo(user: User, id: string, version: number): Promise<string> {
   const post = await user.call('posts.get', { path: { id } });
-  if (wasUndone(post, user, version)) return scheduledWords(post, user);
+  if (wasUndone(post, user, version)) return undoneWords(post, user);
   const found = post.version === version ? undoOf(post) : null;
   if (found === null) {
     throw new RequestRefused(
@@ -46,6 +46,8 @@ export async function undo(user: User, id: string, version: number): Promise<str
       'The post has changed since, so this cannot be undone. Nothing was changed.',
     );
   }
+  if (!('at' in found))
+    return undoneWords(await user.call('posts.reopen', { path: { id }, body: { version } }), user);
   const time = timeForms(Date.parse(found.at), user.workspace.timezone, user.now);
   if (Date.parse(found.at) <= user.now) {
     const stays = found.change === 'cancelled' ? 'stays cancelled' : 'keeps its new time';
@@ -58,21 +60,21 @@ export async function undo(user: User, id: string, version: number): Promise<str
     path: { id },
     body: { version, scheduleMode: 'schedule', scheduledAt: found.at },
   });
-  return scheduledWords(restored, user);
+  return undoneWords(restored, user);
 }
 
 /** Whether this user’s press of the button has already been carried out. */
 function wasUndone(post: Post, { keyId }: User, version: number): boolean {
-  const last = post.history?.at(-1);
+  const last = lastChange(post);
   return (
-    last?.action === 'publish_requested' &&
+    (last?.action === 'publish_requested' || last?.action === 'reopened') &&
     last.version === version + 1 &&
-    post.version === last.version &&
     last.by?.keyId === keyId
   );
 }
 
-function scheduledWords({ when }: Pick<Post, 'when'>, { workspace, now }: User): string {
+function undoneWords({ status, when }: Pick<Post, 'status' | 'when'>, { workspace, now }: User): string {
+  if (status === 'draft') return 'Waiting for approval again';
   if (when === null) return 'Scheduled again';
   return `Scheduled again for ${spokenTime(timeForms(Date.parse(when.utc), workspace.timezone, now), now)}`;
 }

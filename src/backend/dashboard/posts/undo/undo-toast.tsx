@@ -3,7 +3,7 @@ import type { Post } from '../../../../contract/posts/posts.js';
 import { ActForm } from '../../layout/act-form.js';
 import { spokenTime } from '../../layout/local-times.js';
 import type { User } from '../../user.js';
-import { undoOf } from './undo.js';
+import { lastChange, type Undo, undoOf } from './undo.js';
 
 interface UndoToastProps {
   readonly user: User;
@@ -36,18 +36,44 @@ export function UndoToast({ user, post, words, children }: UndoToastProps) {
   );
 }
 
-/** Offers to take back the last change of a post; null if that is not possible. */
-export function undoOffer(user: User, post: Post) {
+interface UndoOfferProps {
+  readonly user: User;
+  readonly post: Post;
+  /** Whether the page shows another post. */
+  readonly isElsewhere?: boolean;
+}
+
+/** Says what the last change of a post was, and offers to take it back if that is possible. */
+export function UndoOffer({ user, post, isElsewhere = false }: UndoOfferProps) {
   const undo = undoOf(post);
-  if (undo === null) return null;
-  const when = post.when === null ? '' : ` to ${spokenTime(post.when, user.now)}`;
+  const decided = lastChange(post)?.action;
+  const link = isElsewhere && <a href={`/posts/${post.id}`}>View the post</a>;
+  if (undo !== null) {
+    return (
+      <UndoToast user={user} post={post} words={changeWords(undo.change, post, user)}>
+        {link}
+      </UndoToast>
+    );
+  }
+  if (!isElsewhere || (decided !== 'approved' && decided !== 'rejected')) return null;
   return (
-    <UndoToast
-      user={user}
-      post={post}
-      words={undo.change === 'cancelled' ? 'Post cancelled' : `Moved${when}`}
-    />
+    <div class="toast undo good" data-toast>
+      <div>
+        <p>
+          <strong>{changeWords(decided, post, user)}</strong>
+        </p>
+        {link}
+      </div>
+    </div>
   );
+}
+
+function changeWords(change: Undo['change'], { status, when }: Post, { now }: User): string {
+  if (change === 'cancelled') return 'Post cancelled';
+  if (change === 'rejected') return 'Rejected';
+  const at = status === 'scheduled' && when !== null ? spokenTime(when, now) : null;
+  if (change === 'approved') return at === null ? 'Approved' : `Approved for ${at}`;
+  return at === null ? 'Moved' : `Moved to ${at}`;
 }
 
 /** Says that a change was taken back. */

@@ -126,6 +126,57 @@ describe('undoing a move', () => {
   });
 });
 
+describe('undoing an approval or a rejection', () => {
+  const proposal = async (text: string, scheduleMode = 'schedule') => {
+    const proposed = { scheduleMode, ...(scheduleMode === 'schedule' && { scheduledAt: inHours(48) }) };
+    const body = { platform: 'bluesky', text, scheduleMode: 'draft', proposed };
+    return (await test.post<Post>('/v1/posts', body)).body;
+  };
+
+  it('lets the draft wait for approval again, once, however often it is pressed', async () => {
+    const post = await proposal('Approved by mistake');
+    const { html, version } = await press(post, 'approve');
+    expect(html).toMatch(/<strong>Approved for \w{3} \d+ \w{3}, \d\d:\d\d<\/strong>/);
+    for (let presses = 0; presses < 2; presses += 1) {
+      expect((await undo(post, version)).headers.get('location')).toBe(`/posts/${post.id}`);
+    }
+    const { status, proposed, version: reopened } = await read(post);
+    expect([status, reopened, proposed?.scheduledAt]).toEqual(['draft', 3, post.proposed?.scheduledAt]);
+    expect((await person.open(`/posts/${post.id}`)).html).toContain('took the decision back');
+  });
+
+  it('takes a rejection and its note back', async () => {
+    const post = await proposal('Rejected by mistake');
+    const { html, version } = await press(post, 'reject', { note: 'No.' });
+    expect(html).toContain('<strong>Rejected</strong>');
+    const { html: toast } = await person.send(
+      `/posts/${post.id}/undo`,
+      { version },
+      { 'HX-Request': 'true' },
+    );
+    expect(toast).toContain('Waiting for approval again');
+    expect(await read(post)).toMatchObject({ proposed: post.proposed, reviewNote: null });
+  });
+
+  it('asks before an approval publishes at once, naming the networks, and offers no undo after it', async () => {
+    const post = await proposal('At once', 'now');
+    expect((await person.open(`/posts/${post.id}`)).html).toMatch(
+      /data-ask="Approve and publish now on Bluesky @[^"]+\? This cannot be undone\."/,
+    );
+    expect((await press(post, 'approve')).version).toBe('');
+  });
+
+  it('takes back several approvals at once', async () => {
+    const posts = [await proposal('One of two proposals'), await proposal('Two of two proposals')];
+    const picks = posts.map(({ id, version }) => `${id}:${version}`);
+    const { html } = await person.send('/posts/bulk', { act: 'approve', post: picks });
+    const again = [...html.matchAll(/name="post" value="([^"]+)"/g)].map(([, pick]) => pick ?? '');
+    const undone = await person.send('/posts/bulk', { act: 'restore', post: again });
+    expect(undone.html).toContain('Undone: 2 posts');
+    for (const post of posts) expect(await read(post)).toMatchObject({ status: 'draft', version: 3 });
+  });
+});
+
 describe('undoing the deletion of a draft', () => {
   it('creates it again with all of its content, once', async () => {
     const proposed = { scheduleMode: 'schedule', scheduledAt: inHours(50) };
@@ -172,7 +223,7 @@ describe('undoing changes of several posts', () => {
     const post = [one, other].map(({ id }) => `${id}:3`);
     const cancelled = await person.send('/posts/bulk', { act: 'delete', sure: '1', post });
     const restored = await person.send('/posts/bulk', { act: 'restore', post: again(cancelled.html) });
-    expect(restored.html).toContain('Scheduled again: 2 posts');
+    expect(restored.html).toContain('Undone: 2 posts');
     for (const each of [one, other]) {
       expect(await read(each)).toMatchObject({ status: 'scheduled', scheduledAt: each.scheduledAt });
     }

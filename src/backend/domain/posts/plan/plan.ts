@@ -34,6 +34,12 @@ export function proposalForHistory(proposal: StoredProposal | null) {
   return proposal && { ...proposal, scheduledAt: iso(proposal.scheduledAt) };
 }
 
+/** The proposal that a post's history shows. */
+export function proposalFromHistory(shown: unknown): StoredProposal {
+  const { scheduledAt, ...proposal } = shown as NonNullable<ReturnType<typeof proposalForHistory>>;
+  return { ...proposal, scheduledAt: scheduledAt === null ? null : Date.parse(scheduledAt) };
+}
+
 /** The result of planning a post: where and when it is published, and the problems found. */
 export interface Plan {
   readonly mode: ScheduleMode;

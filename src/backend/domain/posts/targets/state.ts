@@ -30,6 +30,11 @@ export function isEditable(target: StoredTarget): boolean {
   return waits && !isOnNetwork(target) && target.in_doubt === 0;
 }
 
+/** Whether Postrider has never begun to publish a target. */
+export function isUntouched({ status, attempt, in_doubt, network_post_id }: StoredTarget): boolean {
+  return status === 'pending' && attempt === 0 && in_doubt === 0 && network_post_id === null;
+}
+
 /** Whether `publish` can make a target due. */
 export function isPublishable(target: StoredTarget): boolean {
   const waits = target.status === 'pending' || target.status === 'cancelled';

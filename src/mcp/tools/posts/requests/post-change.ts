@@ -51,6 +51,7 @@ const DONE: Readonly<Record<PostAction, string>> = {
   resolve: 'resolved',
   approve: 'approved',
   reject: 'rejected',
+  reopen: 'put back for approval',
   deletePublished: 'deleted at its networks',
 };
 

@@ -1,0 +1,146 @@
+import type { HistoryEntry, Post } from '../../../contract/posts/posts.js';
+import type { Call } from '../../operations/call.js';
+import { recordEvent } from '../../store/events.js';
+import type { PostRow } from '../../store/schema.js';
+import type { Write } from '../../store/store.js';
+import { listAllAccounts } from '../accounts/repository.js';
+import { releaseSlots } from '../slots/reservations.js';
+import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
+import { historyOf } from './history.js';
+import { issuesOf } from './plan/issues.js';
+import { mediaOf } from './plan/media.js';
+import { planPost, proposalFromHistory } from './plan/plan.js';
+import type { StoredPost } from './repository.js';
+import { stateConflict } from './state-conflict.js';
+import { contentOf } from './stored-content.js';
+import { dueColumns } from './targets/rows.js';
+import { isUntouched } from './targets/state.js';
+import { writeTarget } from './targets/writes.js';
+import { viewPost } from './view.js';
+
+type ReopenCall = Call<'posts.reopen'>;
+
+/** Takes back the approval or the rejection of a draft, if that is its last change and nothing has been sent. */
+export async function reopenPost(call: ReopenCall): Promise<Post> {
+  const { now, services } = call;
+  const answer = await call.commit(async (trx) => {
+    const stored = await readForChange(trx, call, 'reopen', call.body.version);
+    const { post } = stored;
+    const decision = await lastDecision(trx, post);
+    const isApproval = decision.action === 'approved';
+    const timed = isApproval ? await withdrawTargets(trx, call, stored, decision) : {};
+    const reopened = await finishChange(trx, call, stored, {
+      action: 'reopen',
+      history: 'reopened',
+      changes: decision.changes.map(({ field, from, to }) => ({ field, from: to, to: from })),
+      summary: isApproval ? 'took back an approval' : 'took back a rejection',
+      becomesDraft: isApproval,
+      set: {
+        ...timed,
+        proposed_json: JSON.stringify(proposalFromHistory(before(decision, 'proposed'))),
+        review_note: textBefore(decision, 'reviewNote'),
+      },
+    });
+    if (isApproval) {
+      await recordEvent(trx, services.ids, {
+        workspaceId: post.workspace_id,
+        type: 'post.reopened',
+        objectId: post.id,
+        data: { postId: post.id, status: 'draft' },
+        now,
+      });
+    }
+    return viewPost(reopened, { now, publicUrl: services.publicUrl });
+  });
+  announceChange(call);
+  return answer;
+}
+
+/** The approval or rejection of a proposal that made the current version. */
+async function lastDecision(trx: Write, post: PostRow): Promise<HistoryEntry> {
+  const entries = await historyOf(trx, post.id);
+  const last = entries.findLast(
+    ({ version, action }) => version === post.version && DECISIONS.includes(action),
+  );
+  if (!last) {
+    throw stateConflict(
+      'The last change of the post is not an approval or a rejection, so there is none to take back.',
+      post,
+    );
+  }
+  if (!before(last, 'proposed')) {
+    throw stateConflict(
+      'The draft proposed no time when it was approved, so it cannot wait for approval again.',
+      post,
+    );
+  }
+  return last;
+}
+
+const DECISIONS: readonly string[] = ['approved', 'rejected'];
+
+const before = (entry: HistoryEntry, name: string): unknown =>
+  entry.changes.find(({ field }) => field === name)?.from;
+
+/** The text that a field had before; null if it had none. */
+function textBefore(entry: HistoryEntry, name: string): string | null {
+  const value = before(entry, name);
+  return typeof value === 'string' ? value : null;
+}
+
+/**
+ * Gives targets the times back that they had in the draft: they are no longer due.
+ *
+ * @returns the columns of the post that hold its time
+ */
+async function withdrawTargets(
+  trx: Write,
+  call: ReopenCall,
+  { post, targets }: StoredPost,
+  approval: HistoryEntry,
+): Promise<Partial<PostRow>> {
+  const { caller, now, services } = call;
+  if (!targets.every(isUntouched)) {
+    throw stateConflict(
+      'Postrider has begun to publish the post, so the approval cannot be taken back.',
+      post,
+    );
+  }
+  const at = textBefore(approval, 'scheduledAt');
+  const timezone = textBefore(approval, 'timezone') ?? post.timezone;
+  const scheduledAt = at === null ? null : Date.parse(at);
+  const plan = planPost({
+    post: {
+      ...contentOf(post),
+      accountIds: targets.map((target) => target.account_id),
+      scheduleMode: 'draft',
+      timezone,
+    },
+    workspace: caller.workspace,
+    connected: await listAllAccounts(trx, caller.workspace.id),
+    media: await mediaOf(trx, caller.workspace.id, contentOf(post)),
+    now,
+    publicUrl: services.publicUrl,
+    known: { scheduledAt, timezone },
+  });
+  for (const target of targets) {
+    await writeTarget(trx, target, 'pending', {
+      ...dueColumns(
+        { scheduledAt: plan.times.get(target.account_id) ?? scheduledAt, dueAt: null },
+        dueClockOf(call),
+      ),
+      updated_at: now,
+    });
+  }
+  await releaseSlots(
+    trx,
+    targets.map(({ id }) => id),
+  );
+  return {
+    schedule_mode: 'draft',
+    scheduled_at: scheduledAt,
+    timezone,
+    // An account may have been disconnected since: then its networks' rules cannot be checked again.
+    ...(plan.refusals.length === 0 && { issues_json: JSON.stringify(issuesOf(plan)) }),
+  };
+}

@@ -48,6 +48,7 @@ function scheduleOf(index: number, endTime: string | null, postsPerWindow: numbe
       label: `Schedule ${index}`,
       timezone: ZONES[index % ZONES.length] ?? 'UTC',
       days_json: JSON.stringify(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']),
+      more_times_json: '[]',
       start_time: `${String(6 + (index % 10)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`,
       end_time: endTime,
       posts_per_window: postsPerWindow,

@@ -25,11 +25,4 @@ function drawGridOnWideScreens(): void {
   showHoverCards(place);
 }
 
-/** A form with `data-sends-itself` is sent when something else is chosen in it. */
-function sendOnChange(): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-sends-itself]');
-  form?.addEventListener('change', () => form.requestSubmit());
-}
-
 drawGridOnWideScreens();
-sendOnChange();

@@ -38,3 +38,29 @@ export function chooseByTicking(): void {
     for (const radio of radios) if (radio.value === choice) radio.checked = true;
   });
 }
+
+/** A form with `data-sends-itself` is sent when something else is chosen in it. */
+export function sendOnChange(): void {
+  document.addEventListener('change', (event) => {
+    (event.target as Element).closest<HTMLFormElement>('form[data-sends-itself]')?.requestSubmit();
+  });
+}
+
+/** A button with `data-repeats` adds another empty field like the last one that its selector finds in the form. */
+export function repeatFields(): void {
+  document.addEventListener('click', (event) => {
+    const button = (event.target as Element | null)?.closest<HTMLButtonElement>('button[data-repeats]');
+    const fields = button?.form?.querySelectorAll(button.dataset['repeats'] ?? '');
+    const last = fields?.item(fields.length - 1);
+    if (!last) return;
+    event.preventDefault();
+    const added = last.cloneNode(true) as Element;
+    const input = added.querySelector('input');
+    if (input) {
+      input.defaultValue = '';
+      input.value = '';
+    }
+    last.after(added);
+    input?.focus();
+  });
+}

@@ -35,6 +35,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   link: '--link',
   mediaUrls: '--media',
   method: '--method',
+  moreTimes: '--start',
   name: '--name',
   note: '--note',
   objectId: '--object',

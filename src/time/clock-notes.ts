@@ -17,13 +17,14 @@ export function clockNote(occurrence: Occurrence, window: WeeklyWindow): ClockNo
   const zone = BundledZone.named(window.timezone);
   const plan = planOf(window);
   const start = occurrence.day + plan.start;
+  const fixed = plan.fixed.find(({ index }) => index === occurrence.index);
+  const wall = fixed ? occurrence.day + fixed.wall : start + (plan.moments[occurrence.index] ?? 0);
   const becomes = localForm(occurrence.publishAt, zone);
   switch (occurrence.reading) {
     case 'gap':
       return {
         code: 'time_in_clock_gap',
-        message: gapWarning(start + (plan.moments[occurrence.index] ?? 0), occurrence.publishAt, zone)
-          .message,
+        message: gapWarning(wall, occurrence.publishAt, zone).message,
       };
     case 'overlap':
       return {

@@ -5,7 +5,7 @@ import { THOROUGH } from '../../test/support/thorough.js';
 import { WEEKDAYS, type Weekday } from '../contract/schedules/weekdays.js';
 import { clockNote } from './clock-notes.js';
 import { localForm } from './forms.js';
-import { type Occurrence, occurrencesBetween, occurrencesOfDay } from './occurrences.js';
+import { type Occurrence, occurrenceAt, occurrencesBetween, occurrencesOfDay } from './occurrences.js';
 import { wallTimeAt } from './wall-clock.js';
 import { minuteOfDay, planOf, type WeeklyWindow, windowMinutes } from './weekly-window.js';
 import { BundledZone } from './zone.js';
@@ -22,7 +22,7 @@ function windowOf(
   postsPerWindow = 1,
 ): WeeklyWindow {
   const chosen = days === 'daily' ? WEEKDAYS : (days.split(' ') as Weekday[]);
-  return { timezone, days: chosen, startTime, endTime, postsPerWindow };
+  return { timezone, days: chosen, startTime, moreTimes: [], endTime, postsPerWindow };
 }
 
 /** The occurrences of a window on some days, in local time. */
@@ -160,6 +160,7 @@ const someWindow: fc.Arbitrary<WeeklyWindow> = fc
     timezone: fc.constantFrom(...allZoneNames().map(({ name }) => BundledZone.named(name).name)),
     days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
     startTime: time,
+    moreTimes: fc.constant([]),
     endTime: fc.option(time),
     postsPerWindow: fc.integer({ min: 1, max: 24 }),
   })
@@ -167,10 +168,66 @@ const someWindow: fc.Arbitrary<WeeklyWindow> = fc
   .filter((window) => window.endTime === null || windowMinutes(window) >= window.postsPerWindow);
 const someInstant = fc.integer({ min: Date.UTC(2024), max: Date.UTC(2034) });
 
+const severalTimes: fc.Arbitrary<WeeklyWindow> = fc
+  .record({
+    timezone: fc.constantFrom(...allZoneNames().map(({ name }) => BundledZone.named(name).name)),
+    days: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+    times: fc.uniqueArray(time, { minLength: 1, maxLength: 12 }),
+  })
+  .map(({ times: [startTime = '', ...moreTimes], ...window }) => {
+    return { ...window, startTime, moreTimes, endTime: null, postsPerWindow: 1 };
+  });
+
 /** The last clock change before an instant, if there is one. */
 function nearChange(window: WeeklyWindow, instant: number): number {
   return BundledZone.named(window.timezone).lastChange(instant) ?? instant;
 }
+
+describe('several fixed times', () => {
+  const three = { ...windowOf('Europe/Berlin', 'tue', '09:00'), moreTimes: ['07:15', '17:00'] };
+
+  it('occur in order, and keep their index when another time is added or removed', () => {
+    expect(shown(three, '2026-12-01', 7)).toEqual([
+      'Tue 2026-12-01 07:15 (UTC+01:00)',
+      'Tue 2026-12-01 09:00 (UTC+01:00)',
+      'Tue 2026-12-01 17:00 (UTC+01:00)',
+    ]);
+    const day = Date.parse('2026-12-01T00:00Z');
+    const evening = occurrencesOfDay(three, day)[2];
+    const two = { ...three, moreTimes: ['17:00'] };
+    expect(occurrenceAt(two, day, evening?.index ?? -1)).toEqual(evening);
+    expect(occurrenceAt(two, day, 100 + 435)).toBeUndefined();
+  });
+
+  it('are noted if the clocks skip them', () => {
+    const night = { ...windowOf('Europe/Berlin', 'sun', '01:00'), moreTimes: ['02:30'] };
+    expect(on('2027-03-28', night)).toEqual({
+      at: ['2027-03-28T00:00Z', '2027-03-28T01:30Z'],
+      notes: [undefined, 'time_in_clock_gap'],
+    });
+    const [, skipped] = occurrencesOfDay(night, Date.parse('2027-03-28T00:00Z'));
+    expect(skipped && clockNote(skipped, night)?.message).toContain('2027-03-28 02:30');
+  });
+
+  it('all occur on each day at their local time, unless that time is skipped', () => {
+    fc.assert(
+      fc.property(severalTimes, someInstant, (window, instant) => {
+        const zone = BundledZone.named(window.timezone);
+        const near = nearChange(window, instant);
+        const day = Math.floor(near / DAY) * DAY;
+        const found = [day - DAY, day, day + DAY].flatMap((one) => occurrencesOfDay(window, one));
+        const named = (weekday: number) => window.days.includes(WEEKDAYS[(weekday + 6) % 7] as Weekday);
+        const onDays = [day - DAY, day, day + DAY].filter((one) => named(new Date(one).getUTCDay()));
+        expect(found).toHaveLength(onDays.length * (1 + window.moreTimes.length));
+        for (const { publishAt, reading, day: midnight, index } of found) {
+          const wall = index === 0 ? (minuteOfDay(window.startTime) ?? -1) : index - 100;
+          if (reading !== 'gap') expect((wallTimeAt(publishAt, zone) - midnight) / MINUTE).toBe(wall);
+        }
+      }),
+      { numRuns: THOROUGH ? 2000 : 300 },
+    );
+  });
+});
 
 describe('for any window in any zone', () => {
   it('an occurrence is inside its window, in local time too unless that time is skipped', () => {

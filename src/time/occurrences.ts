@@ -20,7 +20,7 @@ type OccurrenceReading = WallReading['kind'] | 'shortened' | 'shifted';
 export interface Occurrence {
   /** Midnight of the local day on which the window starts. */
   readonly day: WallTime;
-  /** Its position in the window, from 0. */
+  /** Its position in the window, from 0. The index of a further fixed time is 100 plus its minute of the day. */
   readonly index: number;
   readonly startsAt: number;
   /** Null for a fixed time. */
@@ -57,13 +57,20 @@ export function occurrencesOfDay(window: WeeklyWindow, day: WallTime): Occurrenc
     : [];
 }
 
+/** The occurrence with an index on a local day; undefined if there is none. */
+export function occurrenceAt(window: WeeklyWindow, day: WallTime, index: number): Occurrence | undefined {
+  return occurrencesOfDay(window, day).find((occurrence) => occurrence.index === index);
+}
+
 function occurrencesOn(day: WallTime, plan: WindowPlan, read: (wall: WallTime) => WallReading): Occurrence[] {
-  const startWall = day + plan.start;
-  const start = read(startWall);
-  const startsAt = start.instant;
   if (plan.length === null) {
-    return [{ day, index: 0, startsAt, endsAt: null, publishAt: startsAt, reading: start.kind }];
+    return plan.fixed.map(({ index, wall }) => {
+      const { instant, kind } = read(day + wall);
+      return { day, index, startsAt: instant, endsAt: null, publishAt: instant, reading: kind };
+    });
   }
+  const startWall = day + plan.start;
+  const startsAt = read(startWall).instant;
   const endsAt = read(startWall + plan.length).instant;
   if (endsAt - startsAt >= plan.length) {
     return plan.moments.map((moment, index) => {

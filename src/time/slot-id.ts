@@ -7,7 +7,7 @@ export interface SlotName {
   readonly schedule: string;
   /** Midnight of the local day on which the slot's window starts. */
   readonly day: WallTime;
-  /** Its position in the window, from 0. */
+  /** Its index among the slots of the day, as in `Occurrence`. */
   readonly index: number;
 }
 
@@ -33,7 +33,7 @@ function digitsOf(day: WallTime): string {
 /** Parses a slot id; undefined for any other text. */
 export function readSlotId(id: string): SlotName | undefined {
   const [, schedule, year, month, day, index] =
-    /^slot_([0-9a-z]{1,40})_(\d{4})(\d{2})(\d{2})_(\d{1,3})$/.exec(id) ?? [];
+    /^slot_([0-9a-z]{1,40})_(\d{4})(\d{2})(\d{2})_(\d{1,4})$/.exec(id) ?? [];
   if (schedule === undefined) return undefined;
   const midnight = wallTimeOf(Number(year), Number(month), Number(day));
   return midnight === undefined ? undefined : { schedule, day: midnight, index: Number(index) };

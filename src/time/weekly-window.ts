@@ -5,13 +5,15 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const MINUTES_OF_DAY = 1440;
 
-/** Weekly publishing times: a fixed time of day, or a window that holds several slots. */
+/** Weekly publishing times: fixed times of day, or a window that holds several slots. */
 export interface WeeklyWindow {
   /** The canonical name of an IANA zone. */
   readonly timezone: string;
   readonly days: readonly Weekday[];
   /** `HH:mm` in the zone. */
   readonly startTime: string;
+  /** More fixed times, `HH:mm`; empty for a window. */
+  readonly moreTimes: readonly string[];
   /** `HH:mm`, on the next day if it is not after `startTime`. Null for a fixed time. */
   readonly endTime: string | null;
   /** 1 for a fixed time. */
@@ -41,9 +43,24 @@ export interface WindowPlan {
   readonly start: number;
   /** From start to end, in milliseconds of wall time; null for a fixed time. */
   readonly length: number | null;
-  /** From the start to each slot, in milliseconds of wall time. */
+  /** From the start to each slot of a window, in milliseconds of wall time; of fixed times, only the first. */
   readonly moments: readonly number[];
+  /** The fixed times, the earliest first; empty for a window. */
+  readonly fixed: readonly FixedTime[];
 }
+
+/** A fixed time of day, and the index of its slots. */
+interface FixedTime {
+  readonly index: number;
+  /** From midnight, in milliseconds of wall time. */
+  readonly wall: number;
+}
+
+/**
+ * The first index of further fixed times. Their index is their minute of the day, so that a slot keeps its id when other
+ * times are added or removed. Windows have fewer slots than this.
+ */
+const FIRST_FIXED_INDEX = 100;
 
 /** @throws RangeError for invalid times of day, which are refused when a window is created */
 export function planOf(window: WeeklyWindow): WindowPlan {
@@ -54,7 +71,17 @@ export function planOf(window: WeeklyWindow): WindowPlan {
     start: minutesOf(window.startTime) * MINUTE,
     length: window.endTime === null ? null : length,
     moments: window.endTime === null ? [0] : evenly(length, window.postsPerWindow),
+    fixed: window.endTime === null ? fixedTimes(window) : [],
   };
+}
+
+function fixedTimes({ startTime, moreTimes }: WeeklyWindow): FixedTime[] {
+  const more = moreTimes
+    .map(minutesOf)
+    .map((minute) => ({ index: FIRST_FIXED_INDEX + minute, wall: minute * MINUTE }));
+  return [{ index: 0, wall: minutesOf(startTime) * MINUTE }, ...more].sort(
+    (one, other) => one.wall - other.wall,
+  );
 }
 
 /** Divides a length in milliseconds into `count` equal parts and returns their midpoints, rounded down to whole minutes. */

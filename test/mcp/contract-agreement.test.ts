@@ -83,8 +83,9 @@ const ROWS: readonly (readonly [
   [resolvePost, ResolvePost],
   // It also deletes what is published, which is another operation.
   [cancelPost, DeletePostQuery, { own: ['ids', 'published'] }],
-  [createSchedule, CreateSchedule],
-  [updateSchedule, UpdateSchedule],
+  // Several times are written in `startTime`.
+  [createSchedule, CreateSchedule, { api: ['moreTimes'] }],
+  [updateSchedule, UpdateSchedule, { api: ['moreTimes'] }],
   // It sends the version that it showed.
   [deleteSchedule, DeleteScheduleQuery, { api: ['version'] }],
   [listPosts, PostListQuery],

@@ -176,7 +176,9 @@ export const RECIPES: { readonly [Id in OperationId]?: (from: SampleSource) => P
       timezone: draw.pick(['Europe/Berlin', 'UTC', 'America/St_Johns']),
       days: draw.pick([['mon'], ['tue', 'thu'], ['sat', 'sun']]),
       startTime: draw.pick(['02:30', '09:00', '23:45']),
-      ...(draw.chance(0.5) && { endTime: '12:00', postsPerWindow: draw.between(1, 4) }),
+      ...(draw.chance(0.5)
+        ? { endTime: '12:00', postsPerWindow: draw.between(1, 4) }
+        : { moreTimes: draw.pick([[], ['17:00'], ['06:15', '12:30']]) }),
     },
   }),
   'events.list': ({ draw }) => ({

@@ -211,7 +211,7 @@ RetriedPost.held.item accountId:s retryAt:t
 RetriedPost.skipped.item accountId:s code:s message:s
 SavedText id:s name:s kind:s text:s createdAt:t updatedAt:t
 SavedTextPage data:[#SavedText nextCursor:~s
-Schedule id:s label:s accountIds:[s timezone:s days:[s startTime:s endTime:~s postsPerWindow:n active:b next:~#TimeForms warnings:[#ClockWarning version:n createdAt:t updatedAt:t
+Schedule id:s label:s accountIds:[s timezone:s days:[s startTime:s moreTimes:[s endTime:~s postsPerWindow:n active:b next:~#TimeForms warnings:[#ClockWarning version:n createdAt:t updatedAt:t
 SchedulePage data:[#Schedule nextCursor:~s
 Scope = s
 SendStatus = s

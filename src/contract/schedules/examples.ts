@@ -27,6 +27,7 @@ const thursday = forms('2026-12-03T08:00:00.000Z', 'Thu 2026-12-03 09:00 (UTC+01
 export const exampleSchedule = {
   id: exampleScheduleId,
   ...exampleScheduleRequest,
+  moreTimes: [],
   endTime: null,
   postsPerWindow: 1,
   active: true,

@@ -43,7 +43,7 @@ export const SCHEDULE_OPERATIONS = {
     path: '/v1/schedules',
     tag: 'Schedules',
     summary: 'Create a schedule',
-    description: `Without \`endTime\`, the schedule is a fixed time. With it, the schedule is a window with \`postsPerWindow\` evenly spaced slots. When clocks change, a local time that is skipped moves later by the length of the gap, and a local time that occurs twice means the first. No slot is ever dropped, and \`warnings\` lists such changes. ${limitText('schedules')} ${SLOT_LIMIT_TEXT}`,
+    description: `Without \`endTime\`, the schedule is a fixed time, or several with \`moreTimes\`. With it, the schedule is a window with \`postsPerWindow\` evenly spaced slots. When clocks change, a local time that is skipped moves later by the length of the gap, and a local time that occurs twice means the first. No slot is ever dropped, and \`warnings\` lists such changes. ${limitText('schedules')} ${SLOT_LIMIT_TEXT}`,
     access: 'schedules:write',
     body: CreateSchedule,
     status: 201,

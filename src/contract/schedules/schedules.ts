@@ -66,6 +66,16 @@ const postsPerWindow = z
     examples: [2],
   });
 
+const moreTimes = z
+  .array(timeOfDay)
+  .max(MAX_POSTS_PER_WINDOW - 1)
+  .refine(noneTwice, { error: 'must name each time once.' })
+  .meta({
+    description:
+      'More fixed times on the same days, as `HH:mm`. Each is a slot of its own. Only without `endTime`.',
+    examples: [['12:30', '17:00']],
+  });
+
 const startTime = timeOfDay.meta({ description: 'The start as `HH:mm`.', examples: ['09:00'] });
 
 const active = z.boolean().meta({ description: '`false` pauses the schedule: it has no open slots.' });
@@ -85,6 +95,7 @@ export const Schedule = z
     timezone,
     days,
     startTime,
+    moreTimes,
     endTime,
     postsPerWindow,
     active,
@@ -110,6 +121,7 @@ export const CreateSchedule = z
     timezone,
     days,
     startTime,
+    moreTimes: moreTimes.optional(),
     endTime: endTime.optional(),
     postsPerWindow: postsPerWindow.optional(),
     active: active.optional(),
@@ -130,6 +142,7 @@ export const UpdateSchedule = z
     timezone: timezone.optional(),
     days: days.optional(),
     startTime: startTime.optional(),
+    moreTimes: moreTimes.optional(),
     endTime: endTime.optional(),
     postsPerWindow: postsPerWindow.optional(),
     active: active.optional(),

@@ -27,4 +27,4 @@ export function limitText(table: LimitedTable): string {
 }
 
 /** For descriptions of operations. */
-export const SLOT_LIMIT_TEXT = `The active schedules of a workspace can have up to ${withCommas(MAX_SLOTS_PER_WEEK)} slots a week: days × \`postsPerWindow\` × accounts.`;
+export const SLOT_LIMIT_TEXT = `The active schedules of a workspace can have up to ${withCommas(MAX_SLOTS_PER_WEEK)} slots a week: days × times (or \`postsPerWindow\`) × accounts.`;

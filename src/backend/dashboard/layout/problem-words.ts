@@ -16,6 +16,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   accountIds: 'the channels',
   days: 'the days',
   startTime: 'the start',
+  moreTimes: 'the times',
   endTime: 'the end',
   postsPerWindow: 'the number of posts',
   timezone: 'the time zone',

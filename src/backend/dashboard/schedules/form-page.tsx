@@ -82,35 +82,53 @@ export function ScheduleFormPage(props: ScheduleFormProps) {
 }
 
 function Times({ entered }: Pick<ScheduleFormProps, 'entered'>) {
-  const inWindow = { 'aria-describedby': 'window-hint' };
+  const { kind, times } = entered;
   return (
-    <fieldset>
-      <legend>Time</legend>
-      <div class="field-row">
-        <TextField id="startTime" label="From" type="time" required value={entered.startTime} />
-        <TextField
-          id="endTime"
-          label={
-            <>
-              To <span class="soft">(optional)</span>
-            </>
-          }
-          type="time"
-          value={entered.endTime}
-          more={inWindow}
-        />
-        <TextField
-          id="postsPerWindow"
-          label="Number of posts"
-          type="number"
-          value={entered.postsPerWindow}
-          more={{ ...inWindow, min: 1, max: 48 }}
-        />
+    <fieldset class="times">
+      <legend>Times</legend>
+      <label class="check">
+        <input type="radio" name="kind" value="fixed" checked={kind === 'fixed'} />
+        <span>At fixed times</span>
+      </label>
+      <div class="of-kind fixed">
+        <ul class="time-list">
+          {(times.length === 0 ? [''] : times).map((time) => (
+            <li>
+              <input type="time" name="time" value={time} aria-label="Time" />
+            </li>
+          ))}
+        </ul>
+        <button class="button" type="submit" name="add" value="time" data-repeats=".time-list > li">
+          Add a time
+        </button>
+        <p class="soft small">One post goes out at each time. Clear a time to remove it.</p>
       </div>
-      <p class="soft small" id="window-hint">
-        Without an end, posts are published exactly at the start. With an end, they are spread evenly between
-        the two. An end before the start is on the next day.
-      </p>
+      <label class="check">
+        <input type="radio" name="kind" value="window" checked={kind === 'window'} />
+        <span>Spread evenly between two times</span>
+      </label>
+      <div class="of-kind window">
+        <div class="field-row">
+          <TextField id="startTime" label="From" type="time" value={entered.startTime} />
+          <TextField
+            id="endTime"
+            label="To"
+            type="time"
+            value={entered.endTime}
+            more={{ 'aria-describedby': 'window-hint' }}
+          />
+          <TextField
+            id="postsPerWindow"
+            label="Number of posts"
+            type="number"
+            value={entered.postsPerWindow}
+            more={{ min: 1, max: 48 }}
+          />
+        </div>
+        <p class="soft small" id="window-hint">
+          An end before the start is on the next day.
+        </p>
+      </div>
       <div class="zone-field">
         <ZoneField label="Time zone" value={entered.timezone} />
       </div>

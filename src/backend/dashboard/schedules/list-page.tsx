@@ -8,6 +8,7 @@ import { Empty, NetworkMark, Notice, PageHead, Pill, When } from '../layout/part
 import { PlanningTabs } from '../layout/tabs.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
+import { ScheduleWeek } from './schedule-week.js';
 import { postCount, spokenDays, spokenTimes } from './schedule-words.js';
 
 /** A schedule with its next slots and queued posts. */
@@ -23,10 +24,13 @@ interface SchedulesProps {
   readonly user: User;
   readonly shown: readonly ShownSchedule[];
   readonly accounts: readonly Account[];
+  /** Whose week to draw; undefined for that of all channels. */
+  readonly account: Account | undefined;
 }
 
 /** The weekly schedules of the workspace. */
-export function SchedulesPage({ user, shown, accounts }: SchedulesProps) {
+export function SchedulesPage({ user, shown, accounts, account }: SchedulesProps) {
+  const here = account ? `/schedules?account=${account.id}` : '/schedules';
   return (
     <Frame title="Schedules" place="/calendar" user={user}>
       <PageHead
@@ -38,17 +42,25 @@ export function SchedulesPage({ user, shown, accounts }: SchedulesProps) {
         </a>
       </PageHead>
       <PlanningTabs here="/schedules" />
-      <div {...live('schedules', '/schedules')}>
+      <div {...live('schedules', here)}>
         {shown.length === 0 ? (
           <Empty title="No schedules yet">
             <p>With a schedule, you can add posts to the next open slot without choosing a time.</p>
           </Empty>
         ) : (
-          <div class="cards">
-            {shown.map((one) => (
-              <ScheduleCard shown={one} accounts={accounts} user={user} />
-            ))}
-          </div>
+          <>
+            <ScheduleWeek
+              schedules={shown.map(({ schedule }) => schedule)}
+              accounts={accounts}
+              account={account}
+              zone={user.workspace.timezone}
+            />
+            <div class="cards">
+              {shown.map((one) => (
+                <ScheduleCard shown={one} accounts={accounts} user={user} />
+              ))}
+            </div>
+          </>
         )}
       </div>
     </Frame>

@@ -16,6 +16,7 @@ import {
   existingFrom,
   readScheduleForm,
   scheduleFormValues,
+  withAnotherTime,
 } from './form-values.js';
 import { SchedulesPage } from './list-page.js';
 import { OutcomePage } from './outcome-page.js';
@@ -27,10 +28,11 @@ export function addSchedules(routes: PageRoutes, services: Services): void {
   const heldBy = async (schedule: Schedule, { now }: User): Promise<number> =>
     (await waitingPosts(db, schedule.id, now)).length;
 
-  routes.get('/schedules', async ({ user }) => {
+  routes.get('/schedules', async ({ user, query }) => {
     const [schedules, accounts] = await Promise.all([readSchedules(user), accountsOf(user)]);
     const shown = await shownSchedules(user, schedules, heldBy);
-    return SchedulesPage({ user, shown, accounts });
+    const account = accounts.find(({ id }) => id === query.get('account'));
+    return SchedulesPage({ user, shown, accounts, account });
   });
 
   routes.get('/schedules/new', async ({ user }) =>
@@ -60,6 +62,7 @@ export function addSchedules(routes: PageRoutes, services: Services): void {
 
   routes.post('/schedules', async (visit) => {
     const { user, form, redirect } = visit;
+    if (form.ticked('add')) return formAgain(visit, null, 0, null, 200);
     return orForm(visit, null, 0, async () => {
       const made = await user.call('schedules.create', {
         body: definitionFrom(readScheduleForm(form)),
@@ -72,11 +75,13 @@ export function addSchedules(routes: PageRoutes, services: Services): void {
   routes.post('/schedules/:id/edit', async (visit) => {
     const { user, param, form } = visit;
     const editing = await findSchedule(user, param('id'));
-    return orForm(visit, editing, await heldBy(editing, user), async () => {
+    const held = await heldBy(editing, user);
+    if (form.ticked('add')) return formAgain(visit, editing, held, null, 200);
+    return orForm(visit, editing, held, async () => {
       const { label, posts, id } = await user.call('schedules.update', {
         path: { id: editing.id },
         body: {
-          ...definitionFrom(readScheduleForm(form)),
+          ...definitionFrom(readScheduleForm(form), editing),
           version: versionFrom(visit),
           existing: existingFrom(form),
         },
@@ -140,24 +145,38 @@ export function addSchedules(routes: PageRoutes, services: Services): void {
 
 /** Submits the form. If the API refuses it, shows the form again with the reason. */
 function orForm(
-  { user, form, context }: FormVisit,
+  visit: FormVisit,
   editing: Schedule | null,
   held: number,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  return orPage(work, context.requestId, '/schedules', async (problem, status) => {
-    const page = ScheduleFormPage({
-      user,
-      accounts: await accountsOf(user),
-      entered: readScheduleForm(form),
-      editing,
-      held,
-      existing: existingFrom(form),
-      key: randomUUID(),
-      problem,
-    });
-    return htmlResponse(context, page, { status });
+  return orPage(work, visit.context.requestId, '/schedules', (problem, status) =>
+    formAgain(visit, editing, held, problem, status),
+  );
+}
+
+/** The form as it was submitted, with another empty time if that was asked for. */
+async function formAgain(
+  { user, form, context }: FormVisit,
+  editing: Schedule | null,
+  held: number,
+  problem: ReturnType<typeof ProblemNotice> | null,
+  status: number,
+): Promise<Response> {
+  const entered = readScheduleForm(form);
+  const adds = form.ticked('add');
+  const version = adds ? form.whole('version') : undefined;
+  const page = ScheduleFormPage({
+    user,
+    accounts: await accountsOf(user),
+    entered: adds ? withAnotherTime(entered) : entered,
+    editing: editing && { ...editing, ...(version !== undefined && { version }) },
+    held,
+    existing: existingFrom(form),
+    key: adds ? form.text('key') : randomUUID(),
+    problem,
   });
+  return htmlResponse(context, page, { status });
 }
 
 /**

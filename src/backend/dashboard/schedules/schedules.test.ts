@@ -5,7 +5,7 @@ import type { Post } from '../../../contract/posts/posts.js';
 import type { Schedule, SchedulePage } from '../../../contract/schedules/schedules.js';
 import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
 import { createWorkspace } from '../../domain/access/workspaces.js';
-import { spokenDays, spokenTimes } from './schedule-words.js';
+import { slotTimes, spokenDays, spokenTimes } from './schedule-words.js';
 
 let scene: SlotScene;
 let person: Visitor;
@@ -25,9 +25,8 @@ const mornings = () => ({
   label: 'Mornings',
   account: [scene.bluesky, scene.mastodon],
   day: ['tue', 'thu'],
-  startTime: '09:00',
-  endTime: '',
-  postsPerWindow: '1',
+  kind: 'fixed',
+  time: ['09:00'],
   timezone: 'Europe/Berlin',
 });
 
@@ -45,13 +44,20 @@ describe('the description of a schedule', () => {
     ['09:00', '12:00', 1, 'from 09:00 to 12:00, one post in the middle'],
     ['22:00', '02:00', 2, 'from 22:00 to 02:00 the next day, 2 posts spread evenly'],
   ])('%s to %s with %d is “%s”', (startTime, endTime, postsPerWindow, words) =>
-    expect(spokenTimes({ startTime, endTime, postsPerWindow })).toBe(words),
+    expect(spokenTimes({ startTime, moreTimes: [], endTime, postsPerWindow })).toBe(words),
   );
+
+  it('lists several times in order', () => {
+    const times = { startTime: '12:30', moreTimes: ['09:00', '17:00'], endTime: null, postsPerWindow: 1 };
+    expect(spokenTimes(times)).toBe('at 09:00, 12:30 and 17:00');
+    expect(slotTimes(times)).toEqual(['09:00', '12:30', '17:00']);
+  });
 });
 
 describe('creating a schedule', () => {
   it('creates one schedule if the button is pressed twice', async () => {
-    const form = { ...mornings(), key: 'form-1', endTime: '12:00', postsPerWindow: '2' };
+    const window = { kind: 'window', startTime: '09:00', endTime: '12:00', postsPerWindow: '2' };
+    const form = { ...mornings(), ...window, key: 'form-1' };
     const [one, two] = [await person.send('/schedules', form), await person.send('/schedules', form)];
     expect(one.status).toBe(303);
     expect(two.headers.get('location')).toBe(one.headers.get('location'));
@@ -68,6 +74,47 @@ describe('creating a schedule', () => {
     const { html } = await person.open('/schedules');
     expect(html).toContain('Tuesday and Thursday from 09:00 to 12:00, 2 posts spread evenly');
     expect(html).toContain('Tue 1 Dec, 09:45');
+  });
+
+  it('holds several times a day, and shows another field when asked for one', async () => {
+    const times = ['17:00', '', '09:00', '17:00'];
+    const more = await person.send('/schedules', { ...mornings(), time: times, key: 'form-2', add: 'time' });
+    expect(more.status).toBe(200);
+    expect(more.html.match(/name="time"/g)).toHaveLength(5);
+    expect(more.html).toContain('name="key" value="form-2"');
+    expect(await all()).toEqual([]);
+    await person.send('/schedules', { ...mornings(), time: times, key: 'form-2' });
+    const [schedule] = await all();
+    expect(schedule).toMatchObject({ startTime: '09:00', moreTimes: ['17:00'], endTime: null });
+    const { html } = await person.open('/schedules');
+    expect(html).toContain('Tuesday and Thursday at 09:00 and 17:00');
+    const edit = await person.open(`/schedules/${schedule?.id}/edit`);
+    expect([...edit.html.matchAll(/name="time" value="(.*?)"/g)].map(([, time]) => time)).toEqual([
+      '09:00',
+      '17:00',
+    ]);
+  });
+
+  it('is drawn in a week, of one channel if chosen', async () => {
+    await scene.schedule({
+      label: 'Both',
+      accountIds: [scene.bluesky, scene.mastodon],
+      moreTimes: ['17:00'],
+    });
+    await scene.schedule({
+      label: 'Only Mastodon',
+      accountIds: [scene.mastodon],
+      timezone: 'America/New_York',
+    });
+    const weekOf = async (query: string) =>
+      /class="week-days".*?<\/ol>/s.exec((await person.open(`/schedules${query}`)).html)?.[0] ?? '';
+    const week = await weekOf('');
+    expect(week.match(/Only Mastodon/g)?.length).toBeGreaterThan(0);
+    expect(week).toContain('New York');
+    expect(week).toContain('17:00');
+    const one = await weekOf(`?account=${scene.bluesky}`);
+    expect(one).toContain('Both');
+    expect(one).not.toContain('Only Mastodon');
   });
 
   it('suggests time zones, and shows a refused form again', async () => {
@@ -119,7 +166,7 @@ describe('changing a schedule', () => {
     expect(html).toMatch(/name="existing" value="keep" checked/);
     const answer = await person.send(
       `/schedules/${schedule.id}/edit`,
-      form(schedule, { startTime: '10:30', existing: 'move' }),
+      form(schedule, { time: ['10:30'], existing: 'move' }),
     );
     expect(answer.status).toBe(200);
     expect(answer.html).toContain('“Mornings” was updated.');

@@ -5,7 +5,7 @@ export const CALENDAR = `
 .span-bar .tabs { margin: 0; padding: .2rem; border-radius: 999px; background: var(--sunk); }
 .span-bar .tabs a { padding: .22rem .8rem; font-size: .9rem; }
 .calendar-filter { display: flex; gap: .5rem; width: min(22rem, 100%); margin: -.3rem 0 1rem; }
-@media (scripting: enabled) { .calendar-filter .without-script { display: none; } }
+@media (scripting: enabled) { [data-sends-itself] .without-script { display: none; } }
 .day:target > h3 { color: var(--accent); }
 .day { scroll-margin-top: 1rem; }
 .hover-card { position: fixed; z-index: 25; display: grid; gap: .5rem; width: 20rem; max-width: calc(100vw - 1rem); padding: .85rem 1rem; border: 1px solid var(--line-strong); border-radius: 12px; background: var(--card); box-shadow: 0 12px 40px rgb(0 0 0 / .22); pointer-events: none; }
@@ -53,9 +53,30 @@ export const CALENDAR = `
 .day-choice { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: 0 1rem; }
 .schedule-form .field-row .field { flex: 1 1 8rem; max-width: 12rem; }
 .schedule-form .field-row { align-items: start; }
+.times > .check { margin-top: .4rem; }
+.of-kind { padding-left: 1.65rem; margin: .3rem 0 .6rem; }
+.times:has([value="window"]:checked) > .of-kind.fixed, .times:has([value="fixed"]:checked) > .of-kind.window { display: none; }
+.time-list { list-style: none; margin: 0 0 .6rem; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem; }
+.time-list input { width: 8.5rem; }
+.of-kind > p { margin-top: .5rem; }
+.schedule-week { margin-bottom: 1.2rem; }
+.week-filter { display: flex; gap: .5rem; max-width: 20rem; }
+.week-days { list-style: none; margin: .8rem 0 0; padding: 0; display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); gap: .6rem; }
+.week-days > li { min-width: 0; }
+.week-days h3 { margin-bottom: .4rem; padding-bottom: .3rem; border-bottom: 1px solid var(--line); font-size: .9rem; }
+.week-days a { display: grid; gap: .15rem; margin-bottom: .4rem; padding: .4rem .55rem; border: 1px solid var(--line); border-left: 3px solid var(--accent); border-radius: 8px; color: inherit; text-decoration: none; overflow-wrap: anywhere; }
+.week-days a:hover { background: var(--sunk); }
+.week-days strong { font-variant-numeric: tabular-nums; }
+.week-days .marks { display: flex; flex-wrap: wrap; gap: .25rem; }
 .zone-field { margin: 1rem 0 0; }
 .zone-field .field { margin: 0; }
 @media (max-width: 46rem) {
+  .week-days { grid-template-columns: minmax(0, 1fr); }
+  .week-days > li { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .6rem; align-items: baseline; }
+  .week-days h3 { border: 0; }
+  .week-days ul { display: flex; flex-wrap: wrap; gap: .4rem; }
+  .week-days ul > li { flex: 1 1 7rem; max-width: 100%; min-width: 0; }
+  .week-days a { height: 100%; margin: 0; }
   .schedule .facts { grid-template-columns: minmax(0, 1fr); gap: .1rem; }
   .schedule .facts dd + dt { margin-top: .4rem; }
   .span-bar h2 { order: -1; flex-basis: 100%; }

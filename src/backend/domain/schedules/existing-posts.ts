@@ -1,6 +1,6 @@
 import type { ExistingPosts, PostOutcome } from '../../../contract/schedules/schedules.js';
 import { timeForms } from '../../../time/forms.js';
-import { occurrencesOfDay } from '../../../time/occurrences.js';
+import { occurrenceAt, occurrencesOfDay } from '../../../time/occurrences.js';
 import { readSlotId } from '../../../time/slot-id.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Write } from '../../store/store.js';
@@ -8,7 +8,7 @@ import { chooseSlots, type SlotRequest } from '../slots/choose-slots.js';
 import { releaseSlots, reserveSlots } from '../slots/reservations.js';
 import { storedDefinition } from '../slots/schedule-definition.js';
 import type { StoredSchedule } from '../slots/schedule-repository.js';
-import type { AccountSlot } from '../slots/slots.js';
+import { type AccountSlot, slotIdFor } from '../slots/slots.js';
 import { DisplacedPosts, type ScheduleCall, type WaitingPost, waitingPosts } from './displaced-posts.js';
 
 export interface SettleInput {
@@ -30,7 +30,8 @@ export async function settleExistingPosts(trx: Write, input: SettleInput): Promi
   const { call, after, existing } = input;
   const { now } = call;
   const waiting = await waitingPosts(trx, input.scheduleId, now);
-  const displaced = waiting.filter((post) => timeOfSlot(after, post) !== post.at);
+  const moved = waiting.filter((post) => timeOfSlot(after, post) !== post.at);
+  const displaced = await withoutRehoused(trx, moved, input);
   // Posts keep the slots of a paused schedule, and use them again once it is resumed.
   const affected = after?.schedule.active === 0 ? waiting : displaced;
   const freed = existing === 'keep' ? displaced : affected;
@@ -48,6 +49,46 @@ export async function settleExistingPosts(trx: Write, input: SettleInput): Promi
   const times = await moveAll(trx, affected, input, displacedPosts);
   await displacedPosts.finish('moved');
   return affected.map((post, index) => outcome(post, 'moved', times[index] ?? post.at, now));
+}
+
+/**
+ * Gives posts whose slot has another time now the slot that has theirs: when 09:00 is removed from 09:00 and 17:00, a post
+ * at 17:00 is where it was.
+ *
+ * @returns the posts whose time is no slot any more
+ */
+async function withoutRehoused(
+  trx: Write,
+  moved: readonly WaitingPost[],
+  { call, after }: SettleInput,
+): Promise<WaitingPost[]> {
+  // Slots of a window are alike: its posts move with it, in their order.
+  if (after === null || after.schedule.end_time !== null) return [...moved];
+  const rehoused = moved.flatMap((post) => {
+    const slot = slotAt(after, post);
+    return slot ? [{ targetId: post.targetId, slot }] : [];
+  });
+  if (rehoused.length === 0) return [...moved];
+  // A slot may be held by a post that gets another one.
+  await releaseSlots(
+    trx,
+    moved.map(({ targetId }) => targetId),
+  );
+  await reserveSlots(trx, call.caller.workspace.id, rehoused, call.now);
+  const settled = new Set(rehoused.map(({ targetId }) => targetId));
+  return moved.filter(({ targetId }) => !settled.has(targetId));
+}
+
+/** The slot of the changed schedule at the post's time and on its day. */
+function slotAt(after: StoredSchedule, { accountId, at, slotId }: WaitingPost): AccountSlot | undefined {
+  const name = readSlotId(slotId);
+  if (!name || !after.accountIds.includes(accountId)) return undefined;
+  const definition = storedDefinition(after);
+  const occurrence = occurrencesOfDay(definition, name.day).find(({ publishAt }) => publishAt === at);
+  const scheduleId = after.schedule.id;
+  return (
+    occurrence && { id: slotIdFor(scheduleId, occurrence), scheduleId, accountId, definition, occurrence }
+  );
 }
 
 /** @returns the posts' new times, in their order */
@@ -98,7 +139,7 @@ async function slotFor(
 function timeOfSlot(after: StoredSchedule | null, post: WaitingPost): number | null {
   const name = readSlotId(post.slotId);
   if (!after || !name || !after.accountIds.includes(post.accountId)) return null;
-  return occurrencesOfDay(storedDefinition(after), name.day)[name.index]?.publishAt ?? null;
+  return occurrenceAt(storedDefinition(after), name.day, name.index)?.publishAt ?? null;
 }
 
 function outcome(

@@ -292,6 +292,25 @@ describe('when a schedule changes, the posts in its slots', () => {
     ]);
   });
 
+  it('stay if their time is still one of the schedule’s, whatever other time is removed', async () => {
+    const { id: scheduleId } = await scene.schedule({
+      days: ['tue', 'wed', 'thu'],
+      startTime: '09:00',
+      moreTimes: ['12:30', '17:00'],
+    });
+    const ids: string[] = [];
+    for (const _ of ['tue', 'tue', 'wed']) ids.push((await scene.made({ scheduleMode: 'queue' })).post.id);
+    const times = ['Tue 12-01 12:30 scheduled', 'Tue 12-01 17:00 scheduled', 'Wed 12-02 09:00 scheduled'];
+    expect(await timesOf(ids)).toEqual(times);
+    const update = { startTime: '12:30', moreTimes: ['17:00'], existing: 'cancel' };
+    expect((await change(scheduleId, update)).posts).toMatchObject([
+      { postId: ids[2], outcome: 'cancelled' },
+    ]);
+    expect(await timesOf(ids.slice(0, 2))).toEqual(times.slice(0, 2));
+    const held = (await scene.slots('state=taken')).data;
+    expect(held.map(({ postId }) => postId)).toEqual(ids.slice(0, 2));
+  });
+
   it('are cancelled with existing: cancel', async () => {
     const { scheduleId, ids } = await twoQueued();
     const { body } = await scene.test.request<{ posts: unknown[] }>(

@@ -68,6 +68,33 @@ describe('a schedule', () => {
     });
   });
 
+  it('has several fixed times, each a slot of its own', async () => {
+    const { id, moreTimes } = await create({ days: ['tue'], moreTimes: ['17:00', '12:30'] });
+    expect(moreTimes).toEqual(['12:30', '17:00']);
+    const slots = await send('GET', '/v1/queue/slots?to=2026-12-09T00:00:00Z');
+    const ids = (slots.body['data'] as { id: string; local: string }[]).map((slot) => [slot.id, slot.local]);
+    const named = id.slice('sch_'.length);
+    expect(ids.filter(([, local]) => local?.includes('2026-12-08'))).toEqual([
+      [`slot_${named}_20261208_0`, 'Tue 2026-12-08 09:00 (UTC+01:00)'],
+      [`slot_${named}_20261208_850`, 'Tue 2026-12-08 12:30 (UTC+01:00)'],
+      [`slot_${named}_20261208_1120`, 'Tue 2026-12-08 17:00 (UTC+01:00)'],
+    ]);
+  });
+
+  it.each([
+    [{ moreTimes: ['09:00'] }, ['/moreTimes/0 time_repeated']],
+    [{ moreTimes: ['12:00'], endTime: '17:00' }, ['/moreTimes times_in_window']],
+  ])('is refused with %j', async (changes, at) => {
+    const refused = await send('POST', '/v1/schedules', mornings(changes));
+    expect(faults(refused)).toEqual({ status: 422, code: 'validation_failed', at });
+  });
+
+  it('loses its further times when it becomes a window', async () => {
+    const { id } = await create({ moreTimes: ['17:00'] });
+    const { body } = await send('PATCH', `/v1/schedules/${id}`, { endTime: '12:00' });
+    expect(body).toMatchObject({ endTime: '12:00', moreTimes: [] });
+  });
+
   it('warns of clock changes that move its slots', async () => {
     const { warnings } = await create({ days: ['sun'], startTime: '02:30' });
     expect(warnings.map(({ code, message }) => [code, message.slice(0, 20)])).toEqual([

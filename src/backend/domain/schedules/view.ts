@@ -32,6 +32,7 @@ export function viewSchedule(stored: StoredSchedule, now: number): Schedule {
     timezone: schedule.timezone,
     days: [...definition.days],
     startTime: definition.startTime,
+    moreTimes: [...definition.moreTimes],
     endTime: definition.endTime,
     postsPerWindow: definition.postsPerWindow,
     active: definition.active,

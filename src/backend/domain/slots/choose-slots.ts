@@ -1,6 +1,6 @@
 import { accountInMessage } from '../../../contract/plain-names.js';
 import { localForm, relativeForm } from '../../../time/forms.js';
-import { occurrencesOfDay } from '../../../time/occurrences.js';
+import { occurrenceAt } from '../../../time/occurrences.js';
 import { readSlotId } from '../../../time/slot-id.js';
 import { BundledZone } from '../../../time/zone.js';
 import { type RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
@@ -114,7 +114,7 @@ async function namedSlots(db: Queries, request: SlotRequest, slotId: string): Pr
     );
   }
   const definition = storedDefinition(stored);
-  const occurrence = occurrencesOfDay(definition, name.day)[name.index];
+  const occurrence = occurrenceAt(definition, name.day, name.index);
   if (!occurrence || slotIdFor(stored.schedule.id, occurrence) !== slotId) {
     return refuse(
       'slot_unknown',

@@ -21,6 +21,7 @@ export interface ScheduleDefinition extends WeeklyWindow {
 export function definitionOf(body: CreateSchedule): ScheduleDefinition {
   return {
     ...body,
+    moreTimes: body.moreTimes ?? [],
     endTime: body.endTime ?? null,
     postsPerWindow: body.postsPerWindow ?? 1,
     active: body.active ?? true,
@@ -34,6 +35,7 @@ export function storedDefinition({ schedule, accountIds }: StoredSchedule): Sche
     timezone: schedule.timezone,
     days: JSON.parse(schedule.days_json) as Weekday[],
     startTime: schedule.start_time,
+    moreTimes: JSON.parse(schedule.more_times_json) as string[],
     endTime: schedule.end_time,
     postsPerWindow: schedule.posts_per_window,
     active: schedule.active === 1,
@@ -47,13 +49,17 @@ export function columnsOf(definition: ScheduleDefinition) {
     timezone: definition.timezone,
     days_json: JSON.stringify(definition.days),
     start_time: definition.startTime,
+    more_times_json: JSON.stringify(definition.moreTimes),
     end_time: definition.endTime,
     posts_per_window: definition.postsPerWindow,
     active: definition.active ? 1 : 0,
   } satisfies Partial<ScheduleRow>;
 }
 
-/** A definition with the changes of an update request. A window that becomes a fixed time has one slot. */
+/**
+ * A definition with the changes of an update request. A window that becomes a fixed time has one slot, and fixed times
+ * that become a window have no further times.
+ */
 export function updatedDefinition(present: ScheduleDefinition, body: UpdateSchedule): ScheduleDefinition {
   const endTime = body.endTime === undefined ? present.endTime : body.endTime;
   return {
@@ -62,6 +68,7 @@ export function updatedDefinition(present: ScheduleDefinition, body: UpdateSched
     timezone: body.timezone ?? present.timezone,
     days: body.days ?? present.days,
     startTime: body.startTime ?? present.startTime,
+    moreTimes: body.moreTimes ?? (endTime === null ? present.moreTimes : []),
     endTime,
     postsPerWindow: body.postsPerWindow ?? (endTime === null ? 1 : present.postsPerWindow),
     active: body.active ?? present.active,
@@ -103,6 +110,7 @@ export function checkDefinition(
     ...definition,
     timezone: zone.ok ? zone.name : definition.timezone,
     days: WEEKDAYS.filter((day) => definition.days.includes(day)),
+    moreTimes: definition.moreTimes.toSorted(),
   };
 }
 
@@ -111,12 +119,23 @@ interface Fault {
   readonly issue: Issue;
 }
 
-function windowFaults({ startTime, endTime, postsPerWindow }: ScheduleDefinition): Fault[] {
+function windowFaults({ startTime, moreTimes, endTime, postsPerWindow }: ScheduleDefinition): Fault[] {
   if (endTime === null) {
+    const at = moreTimes.indexOf(startTime);
+    if (at !== -1) {
+      const message = `${startTime} is both \`startTime\` and one of \`moreTimes\`.`;
+      const fix = 'Send each time once.';
+      return [invalid({ ...error('time_repeated', `/moreTimes/${at}`, message), fix })];
+    }
     if (postsPerWindow === 1) return [];
     const message = '`postsPerWindow` above 1 needs `endTime`.';
     const fix = 'Send `endTime`, or remove `postsPerWindow`.';
     return [invalid({ ...error('window_required', '/endTime', message), fix })];
+  }
+  if (moreTimes.length > 0) {
+    const message = '`moreTimes` needs a schedule without `endTime`.';
+    const fix = 'Remove `endTime` for fixed times, or remove `moreTimes` for a window.';
+    return [invalid({ ...error('times_in_window', '/moreTimes', message), fix })];
   }
   if (endTime === startTime) {
     const message = '`endTime` is the same as `startTime`.';

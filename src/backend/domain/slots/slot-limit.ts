@@ -5,11 +5,11 @@ import type { Write } from '../../store/store.js';
 import { type ScheduleDefinition, storedDefinition } from './schedule-definition.js';
 import { listSchedules } from './schedule-repository.js';
 
-type Defined = Pick<ScheduleDefinition, 'accountIds' | 'active' | 'days' | 'postsPerWindow'>;
+type Defined = Pick<ScheduleDefinition, 'accountIds' | 'active' | 'days' | 'moreTimes' | 'postsPerWindow'>;
 
 /** Slots in a week, counted once per account. A paused schedule has none. */
-export function slotsPerWeek({ accountIds, active, days, postsPerWindow }: Defined): number {
-  return active ? accountIds.length * days.length * postsPerWindow : 0;
+export function slotsPerWeek({ accountIds, active, days, moreTimes, postsPerWindow }: Defined): number {
+  return active ? accountIds.length * days.length * (postsPerWindow + moreTimes.length) : 0;
 }
 
 /**
@@ -35,6 +35,6 @@ export async function refuseTooManySlots(
     actual,
     limit: MAX_SLOTS_PER_WEEK,
     unit: 'slots',
-    fix: 'Choose fewer days, accounts or posts per window, or pause or delete schedules that you no longer need.',
+    fix: 'Choose fewer days, times, accounts or posts per window, or pause or delete schedules that you no longer need.',
   });
 }

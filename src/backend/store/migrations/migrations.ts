@@ -24,6 +24,7 @@ import { postLinks } from './0024-post-links.js';
 import { approvals } from './0025-approvals.js';
 import { keptForms } from './0026-kept-forms.js';
 import { labels } from './0027-labels.js';
+import { timesOfDay } from './0028-times-of-day.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   approvals,
   keptForms,
   labels,
+  timesOfDay,
 ];

@@ -14,6 +14,8 @@ export interface ScheduleRow {
   days_json: string;
   /** `HH:mm`. */
   start_time: string;
+  /** Further fixed times, `HH:mm`, sorted. */
+  more_times_json: string;
   end_time: string | null;
   posts_per_window: number;
   active: 0 | 1;

@@ -1,3 +1,4 @@
+import { fixedTimes } from '../../../contract/schedules/fixed-times.js';
 import type { PostOutcome, Schedule } from '../../../contract/schedules/schedules.js';
 import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
 import { fields } from '../../output/fields.js';
@@ -5,9 +6,10 @@ import { fullTime, shortTime } from '../../output/instants.js';
 import { plainLine } from '../../output/plain-text.js';
 import type { Screen } from '../../output/table.js';
 
-/** `mon-fri 09:00` or `tue, thu 09:00-12:00, 2 posts`. */
-export function weeklyWords({ days, startTime, endTime, postsPerWindow }: Schedule): string {
-  const window = endTime === null ? startTime : `${startTime}-${endTime}`;
+/** `mon-fri 09:00, 17:00` or `tue, thu 09:00-12:00, 2 posts`. */
+export function weeklyWords({ days, startTime, moreTimes, endTime, postsPerWindow }: Schedule): string {
+  const window =
+    endTime === null ? fixedTimes({ startTime, moreTimes }).join(', ') : `${startTime}-${endTime}`;
   const posts = endTime === null || postsPerWindow === 1 ? '' : `, ${postsPerWindow} posts`;
   return `${dayWords(days)} ${window}${posts}`;
 }

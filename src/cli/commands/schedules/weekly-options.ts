@@ -10,7 +10,7 @@ export const WEEKLY_OPTIONS = {
   label: text('--label <words>', 'Name of the schedule'),
   account: list('--account <accounts>', 'Accounts to create slots for, by handle or id: x:@name'),
   days: list('--days <days>', 'Days of the week: tue,thu or mon-fri or daily'),
-  start: text('--start <time>', 'Time of day: 9:00, 2:30pm, noon'),
+  start: text('--start <time>', 'Time of day, or several: 9:00 or 9:00,12:30,5pm'),
   end: text('--end <time>', 'End of a window; without it, --start is a fixed time'),
   posts: whole('--posts <number>', 'Number of posts in a window, evenly spaced (default 1)', {
     min: 1,
@@ -22,7 +22,7 @@ export const WEEKLY_OPTIONS = {
 type Weekly = Partial<
   Pick<
     CreateSchedule,
-    'label' | 'accountIds' | 'days' | 'startTime' | 'endTime' | 'postsPerWindow' | 'timezone'
+    'label' | 'accountIds' | 'days' | 'startTime' | 'moreTimes' | 'endTime' | 'postsPerWindow' | 'timezone'
   >
 >;
 

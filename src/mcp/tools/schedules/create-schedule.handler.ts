@@ -1,3 +1,4 @@
+import { fixedTimes } from '../../../contract/schedules/fixed-times.js';
 import type { CreateSchedule } from '../../../contract/schedules/schedules.js';
 import { agree, needsConfirmation, startCall } from '../../confirmation/agreement.js';
 import type { Preview } from '../../confirmation/confirmation.js';
@@ -15,13 +16,14 @@ export const callCreateSchedule = handle(createSchedule, async (input, call) => 
   const { label, accountIds, postsPerWindow, active } = input;
   const weekly = readWeekly(input);
   if (!weekly.ok) return inputRefused(createSchedule, weekly.problems);
-  const { days = [], startTime = '', endTime } = weekly.times;
+  const { days = [], startTime = '', moreTimes = [], endTime } = weekly.times;
   const body = {
     label,
     accountIds: [...accountIds] as CreateSchedule['accountIds'],
     timezone: input.timezone ?? beginning.me.workspace.timezone,
     days,
     startTime,
+    ...(moreTimes.length > 0 && { moreTimes }),
     ...(endTime !== undefined && { endTime }),
     ...(postsPerWindow !== undefined && { postsPerWindow }),
     ...(active !== undefined && { active }),
@@ -50,8 +52,19 @@ export const callCreateSchedule = handle(createSchedule, async (input, call) => 
 });
 
 function previewOf(body: CreateSchedule, accounts: AccountsById): Preview {
-  const { label, days, startTime, endTime, timezone, accountIds, postsPerWindow, active } = body;
-  const times = endTime ? `${startTime} to ${endTime}` : startTime;
+  const {
+    label,
+    days,
+    startTime,
+    moreTimes = [],
+    endTime,
+    timezone,
+    accountIds,
+    postsPerWindow,
+    active,
+  } = body;
+  const fixed = fixedTimes({ startTime, moreTimes }).join(', ');
+  const times = endTime ? `${startTime} to ${endTime}` : fixed;
   const slots = postsPerWindow === undefined ? '' : `, ${postsPerWindow} posts`;
   const paused = active === false ? ', paused' : '';
   const text = `Create the schedule “${label}”: ${days.join(' ')}, ${times}${slots}, ${timezone}${paused}, for ${accountNames(accountIds, accounts)}`;

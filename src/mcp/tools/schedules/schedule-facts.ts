@@ -1,3 +1,4 @@
+import { fixedTimes } from '../../../contract/schedules/fixed-times.js';
 import type { PostOutcome, Schedule } from '../../../contract/schedules/schedules.js';
 import type { Facts } from '../../answers/render-text.js';
 import { rowTime } from '../shared/time-facts.js';
@@ -19,9 +20,9 @@ export function scheduleFacts(schedule: Schedule): Facts {
   };
 }
 
-/** "09:00", "09:00 to 12:00, 2 slots". */
-function timesOf({ startTime, endTime, postsPerWindow }: Schedule): string {
-  if (endTime === null) return startTime;
+/** "09:00, 17:00", "09:00 to 12:00, 2 slots". */
+function timesOf({ startTime, moreTimes, endTime, postsPerWindow }: Schedule): string {
+  if (endTime === null) return fixedTimes({ startTime, moreTimes }).join(', ');
   return `${startTime} to ${endTime}, ${postsPerWindow} slot${postsPerWindow === 1 ? '' : 's'}`;
 }
 

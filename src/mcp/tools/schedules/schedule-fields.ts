@@ -33,9 +33,10 @@ export const scheduleFields = {
   startTime: {
     type: 'string',
     aliases: ['time', 'at', 'start'],
-    maxLength: 20,
+    maxLength: 400,
     example: '09:00',
-    description: 'HH:mm',
+    description: 'HH:mm[,HH:mm]',
+    documented: 'HH:mm, or several: 09:00,12:30',
   },
   endTime: {
     type: 'string',

@@ -52,6 +52,13 @@ describe('a schedule', () => {
     expect(made.structured).toMatchObject({ days: meant, at: '09:30 to 14:00, 3 slots' });
   });
 
+  it('accepts several times of day, and replaces them all', async () => {
+    const { made, id } = await scheduled({ startTime: '5pm, 9:00,noon' });
+    expect(made.structured).toMatchObject({ at: '09:00, 12:00, 17:00' });
+    const changed = await harness.call('update_schedule', { id, startTime: '10:00' });
+    expect(changed.structured).toMatchObject({ at: '10:00' });
+  });
+
   it('rejects invalid days and times, with the valid forms', async () => {
     const { made } = await scheduled({ days: ['someday'], startTime: '25:00' });
     expect(made).toMatchObject({ isError: true, structured: { fields: ['days', 'startTime'] } });

@@ -16,6 +16,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   timezone: 'Time zone',
   days: 'Days',
   startTime: 'From',
+  moreTimes: 'More times',
   endTime: 'To',
   postsPerWindow: 'Posts in the window',
   active: 'Active',

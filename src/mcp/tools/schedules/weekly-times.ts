@@ -15,11 +15,14 @@ const GROUPS: Readonly<Record<string, readonly Weekday[]>> = {
 export interface WeeklyTimes {
   readonly days?: Weekday[];
   readonly startTime?: string;
+  /** The other times if several are written for the start, else none. */
+  readonly moreTimes?: string[];
   readonly endTime?: string | null;
 }
 
 interface Written {
   readonly days?: readonly string[] | undefined;
+  /** One time of day, or several with commas. */
   readonly startTime?: string | undefined;
   readonly endTime?: string | null | undefined;
 }
@@ -32,14 +35,15 @@ export function readWeekly(
   | { readonly ok: false; readonly problems: readonly InputProblem[] } {
   const problems: InputProblem[] = [];
   const days = written.days === undefined ? undefined : readDays(written.days, problems);
-  const startTime = readField(written.startTime, 'startTime', problems);
+  const starts = written.startTime?.split(',').map((time) => readField(time, 'startTime', problems));
+  const [startTime, ...moreTimes] = new Set(starts?.flatMap((time) => time ?? []));
   const endTime = readField(written.endTime, 'endTime', problems);
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     times: {
       ...(days !== undefined && { days }),
-      ...(typeof startTime === 'string' && { startTime }),
+      ...(startTime !== undefined && { startTime, moreTimes }),
       ...(endTime !== undefined && { endTime }),
     },
   };

@@ -1,3 +1,5 @@
+import { withStorage } from '../storage.js';
+
 const PREFIX = 'postrider.reply.';
 const FIELD = 'textarea[data-reply]';
 
@@ -49,15 +51,6 @@ function forget(field: HTMLTextAreaElement): void {
 }
 
 const keyOf = (field: HTMLTextAreaElement): string => `${PREFIX}${field.dataset['reply'] ?? ''}`;
-
-function withStorage(use: (storage: Storage) => void): void {
-  try {
-    use(localStorage);
-  } catch (error) {
-    // The storage is full, or the user has switched it off.
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
 
 /** Inserts the chosen text without a request. */
 function insertSaved(event: MouseEvent): void {

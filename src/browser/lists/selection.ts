@@ -1,3 +1,4 @@
+import { isCommand } from '../keys.js';
 import { answerByKey } from './inbox.js';
 
 const FORM = '[data-pick-form]';
@@ -71,7 +72,7 @@ function count(inside: Element): void {
 
 /** `j` and `k` go to the next and the previous row, `x` selects the row. */
 function walkRows(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
+  if (!isCommand(event)) return;
   answerByKey(event);
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
   if (rows.length === 0) return;
@@ -85,10 +86,4 @@ function walkRows(event: KeyboardEvent): void {
   } else if (event.key === 'x' && here !== -1) {
     rows[here]?.querySelector<HTMLInputElement>(BOX)?.click();
   }
-}
-
-function isField(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
-  return target.isContentEditable || target.matches('textarea, select');
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Post } from '../../../src/contract/posts/posts.js';
 import { BackendUnderTest } from '../../support/running-backend.js';
-import { launchBrowser, noBrowser, openLive, signedInPage } from '../support/browser.js';
+import { accessibilityIssues, launchBrowser, noBrowser, openLive, signedInPage } from '../support/browser.js';
 import { DASHBOARD_PAGES, openPage } from '../support/dashboard-pages.js';
 import { fillLively, type Lively } from '../support/lively-workspace.js';
 
@@ -97,6 +97,33 @@ describe.skipIf(noBrowser)('with only the keyboard', () => {
     await expect
       .poll(async () => (await test.get<Post>(`/v1/posts/${body.id}`)).body.status)
       .toBe('published');
+  });
+
+  it('goes to pages, searches and writes by single keys, which can be listed and switched off', async () => {
+    const at = () => new URL(page.url()).pathname;
+    await page.goto('/');
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await page.waitForURL('**/posts');
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await page.keyboard.type('c?');
+    expect(at()).toBe('/posts');
+    await page.goto('/posts');
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.waitFor();
+    await page.keyboard.press('c');
+    expect(await accessibilityIssues(page)).toEqual([]);
+    await dialog.getByLabel('Use single keys in this browser').uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    expect(at()).toBe('/posts');
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await dialog.getByLabel('Use single keys in this browser').check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    await expect.poll(at).toBe('/posts/new');
   });
 
   it('keeps the focus while the page updates', async () => {

@@ -120,7 +120,7 @@ function Filters({ filter, accounts }: Pick<ListBeside, 'filter' | 'accounts'>) 
           here: tab.show === show,
         }))}
       />
-      <form class="account-filter" method="get" action="/inbox">
+      <form class="account-filter" method="get" action="/inbox" data-sends-itself>
         {show !== '' && <input type="hidden" name="show" value={show} />}
         <select name="kind" aria-label="Kind">
           <option value="">All kinds</option>
@@ -141,7 +141,7 @@ function Filters({ filter, accounts }: Pick<ListBeside, 'filter' | 'accounts'>) 
             ))}
           </select>
         )}
-        <button class="button" type="submit">
+        <button class="button without-script" type="submit">
           Apply
         </button>
       </form>

@@ -4,6 +4,7 @@ import { assetPath } from '../assets.js';
 import type { User } from '../user.js';
 import { ActForm } from './act-form.js';
 import { Icon, type IconName, Mark } from './icons.js';
+import { KeysDialog } from './keys-dialog.js';
 import { NAV_ID } from './live.js';
 import { Notice } from './parts.js';
 import { countWords, type Waiting, waitingFor } from './waiting.js';
@@ -78,6 +79,7 @@ export function Frame({ title, place, user, scripts = [], styles = [], toast, ch
           {children}
         </main>
       </div>
+      <KeysDialog />
       <div id="toasts" role="status" aria-live="polite">
         {toast}
       </div>
@@ -141,6 +143,9 @@ async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
         <a class="soft zone" href="/reference">
           API reference
         </a>
+        <button class="button quiet zone with-script" type="button" data-keys aria-keyshortcuts="?">
+          Keyboard shortcuts
+        </button>
         <ActForm action="/sign-out" csrfToken={user.csrfToken}>
           <button class="button quiet" type="submit">
             Sign out

@@ -29,6 +29,17 @@ export const FRAME = `
 .side-foot { margin-top: auto; padding: .9rem .6rem 0; border-top: 1px solid var(--line); display: grid; gap: .35rem; font-size: .87rem; }
 .side-foot .workspace { font-weight: 600; overflow-wrap: anywhere; }
 .side-foot form { margin: 0; }
+.with-script { display: none; }
+@media (scripting: enabled) { .with-script { display: inline-flex; } }
+.side-foot .with-script { padding-inline: 0; justify-self: start; font-weight: 400; color: var(--soft); text-decoration: underline; text-underline-offset: .15em; }
+.keys section { margin-top: .9rem; }
+.keys h3 { font-size: .84rem; color: var(--soft); }
+.keys dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr)); gap: .25rem 1rem; margin: .3rem 0 0; }
+.keys dl > div { display: flex; gap: .6rem; align-items: baseline; }
+.keys dt { display: flex; gap: .2rem; min-width: 3.4rem; }
+.keys dd { margin: 0; }
+.keys form { margin-top: 1.1rem; }
+kbd { padding: 0 .35rem; border: 1px solid var(--line-strong); border-bottom-width: 2px; border-radius: 5px; background: var(--sunk); font-size: .8rem; line-height: 1.5; white-space: nowrap; }
 .side-foot form .button { padding-inline: 0; }
 .side-foot .pill { justify-self: start; }
 .page { padding: 2.2rem clamp(1rem, 4vw, 3rem) 4rem; max-width: 74rem; width: 100%; min-width: 0; }

@@ -61,7 +61,7 @@ export function KeysDialog() {
           <span>Use single keys in this browser</span>
         </label>
         <div class="buttons">
-          <button class="button main" type="submit">
+          <button class="button" type="submit">
             Close
           </button>
         </div>

@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => test?.close());
 
 const at = (platform: Platform) => ids.get(platform) ?? '';
-const schedule = { label: 'Mornings', timezone: 'Europe/Berlin', startTime: '09:00', postsPerWindow: '1' };
+const schedule = { label: 'Mornings', timezone: 'Europe/Berlin', kind: 'fixed', time: '09:00' };
+const between = { ...schedule, kind: 'window', startTime: '09:00', postsPerWindow: '1' };
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -113,7 +114,7 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
   ],
   [
     'a schedule whose end is its start',
-    () => ['/schedules', { ...schedule, day: 'mon', account: at('x'), endTime: '09:00' }],
+    () => ['/schedules', { ...between, day: 'mon', account: at('x'), endTime: '09:00' }],
     'The end is the same as the start',
     'value="Mornings"',
   ],
@@ -121,7 +122,7 @@ const REFUSED: readonly (readonly [string, () => readonly [string, Fields], stri
     'a schedule of words for numbers',
     () => [
       '/schedules',
-      { ...schedule, day: 'mon', account: at('x'), endTime: '10:00', postsPerWindow: 'many' },
+      { ...between, day: 'mon', account: at('x'), endTime: '10:00', postsPerWindow: 'many' },
     ],
     'The number of posts must be a number.',
     'value="many"',

@@ -31,7 +31,7 @@ export const FRAME = `
 .side-foot form { margin: 0; }
 .with-script { display: none; }
 @media (scripting: enabled) { .with-script { display: inline-flex; } }
-.side-foot .with-script { padding-inline: 0; justify-self: start; font-weight: 400; color: var(--soft); text-decoration: underline; text-underline-offset: .15em; }
+.side-foot .button.with-script { padding-inline: 0; justify-self: start; font-weight: 400; color: var(--soft); text-decoration: underline; text-underline-offset: .15em; }
 .keys section { margin-top: .9rem; }
 .keys h3 { font-size: .84rem; color: var(--soft); }
 .keys dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr)); gap: .25rem 1rem; margin: .3rem 0 0; }

@@ -47,6 +47,7 @@ export async function startTestBackend(
     firstWorkspace: newWorkspaceOf(options, 'Test'),
     demo: isDemo(options),
     demoVisitors: false,
+    readsLinkedPages: false,
     background: true,
     requestsPerMinute: MAX_REQUESTS_PER_MINUTE,
     fetching: options.reachesThisMachine === false ? STRICT_POLICY : OPEN_TO_THIS_MACHINE,

@@ -109,6 +109,7 @@ const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] 
       'domain/slots',
       'domain/texts',
       'domain/labels',
+      'domain/links',
       'domain/sources',
       'domain/webhooks',
       'domain/events',

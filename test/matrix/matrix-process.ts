@@ -2,6 +2,7 @@ import { systemClock } from '../../src/backend/base/clock.js';
 import { randomIds } from '../../src/backend/base/ids.js';
 import { silentLog } from '../../src/backend/base/log.js';
 import { startSender } from '../../src/backend/domain/inbox/sending/sender.js';
+import { NO_LINKED_PAGES } from '../../src/backend/domain/links/linked-pages.js';
 import { openMedia } from '../../src/backend/domain/media/media-service.js';
 import type { DeliveryStep } from '../../src/backend/domain/publishing/delivery.js';
 import { OutgoingFiles } from '../../src/backend/domain/publishing/outgoing-media.js';
@@ -61,7 +62,13 @@ const common = {
 };
 startPublisher({
   ...common,
-  media: new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock }),
+  media: new OutgoingFiles({
+    store,
+    storage: media.storage,
+    urls: media.urls,
+    clock,
+    linkedPages: NO_LINKED_PAGES,
+  }),
   maxPerNetwork: Number(maxPerNetwork),
   reached: (step, { account }) => reached(step, account.id),
 });

@@ -20,7 +20,7 @@ export class IngestHarness {
   static async open(): Promise<IngestHarness> {
     const site = await PageSite.open();
     const fetching = readFetchPolicy([site.origin], null);
-    return new IngestHarness(site, await BackendUnderTest.start({ fetching }));
+    return new IngestHarness(site, await BackendUnderTest.start({ fetching, readsLinkedPages: true }));
   }
 
   /** The source created from a URL or a text. */

@@ -56,6 +56,7 @@ export class BackendUnderTest<C extends Clock = ManualClock> {
       clock,
       demo: true,
       demoVisitors: false,
+      readsLinkedPages: false,
       validateResponses: true,
       requestsPerMinute: 100_000,
       log: silentLog,

@@ -4,6 +4,7 @@ import { type Log, silentLog } from '../../src/backend/base/log.js';
 import { createApiKey } from '../../src/backend/domain/access/api-keys.js';
 import { KeyUse } from '../../src/backend/domain/access/key-use.js';
 import { createWorkspace } from '../../src/backend/domain/access/workspaces.js';
+import { NO_LINKED_PAGES } from '../../src/backend/domain/links/linked-pages.js';
 import { MemoryStorage } from '../../src/backend/files/memory-storage.js';
 import { SignedUrls } from '../../src/backend/files/signed-url.js';
 import { createApp } from '../../src/backend/http/app.js';
@@ -84,6 +85,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       media: new MemoryStorage(),
       mediaUrls: new SignedUrls('http://127.0.0.1', 'secret'),
       publicUrl,
+      linkedPages: NO_LINKED_PAGES,
       changes: new ChangeNotifier(),
       wakePublisher: () => undefined,
       wakeSender: () => undefined,

@@ -62,6 +62,8 @@ export interface BackendOptions {
   readonly validateResponses?: boolean;
   /** Which addresses may be fetched, and through which proxy. Default: public addresses, no proxy. */
   readonly fetching?: FetchPolicy;
+  /** Read the pages of links, for their cards. Default: true. */
+  readonly readsLinkedPages?: boolean;
   /** Lets tests connect accounts of servers on this machine. */
   readonly networkTesting?: Pick<RealNetworksOptions, 'allowLoopback' | 'reroute'> &
     Partial<Pick<Timings, 'settleDelay' | 'lateLooks'>>;

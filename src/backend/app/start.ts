@@ -8,6 +8,7 @@ import { KeyUse } from '../domain/access/key-use.js';
 import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { CallLog } from '../domain/activity/call-log.js';
 import { EventFeed } from '../domain/events/feed.js';
+import { LinkedPages, NO_LINKED_PAGES } from '../domain/links/linked-pages.js';
 import { checkMediaLocation } from '../domain/media/media-location.js';
 import { type MediaService, type OpenedMedia, openMedia } from '../domain/media/media-service.js';
 import { connectDemoAccountsOnce } from '../domain/sandbox/demo/connect-demo-accounts.js';
@@ -189,7 +190,24 @@ function run(
   const real = realNetworks(store, { policy, ...networkTesting });
   const gateway = networkGateway(simulated, real);
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
-  const ports = { store, clock, timers, ids, random, gateway, media, changes, log, send: sending.send };
+  const extractor = new Extractor();
+  const linkedPages =
+    options.readsLinkedPages === false
+      ? NO_LINKED_PAGES
+      : new LinkedPages({ store, clock, policy, extractor, save: media.saveFetched, log });
+  const ports = {
+    store,
+    clock,
+    timers,
+    ids,
+    random,
+    gateway,
+    media,
+    linkedPages,
+    changes,
+    log,
+    send: sending.send,
+  };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
   const workers =
     role === 'api'
@@ -213,13 +231,13 @@ function run(
     media: media.storage,
     mediaUrls: media.urls,
     publicUrl,
+    linkedPages,
     changes,
     wakePublisher: workers.wakePublisher,
     wakeSender: workers.wakeSender,
   };
 
   const readiness = new Readiness({ store, workers, dataFolder: options.dataFolder, clock, log });
-  const extractor = new Extractor();
   const open = new OpenRequests();
   const keyUse = new KeyUse(store, clock, log);
   const calls = new CallLog(store, clock, log);
@@ -257,8 +275,9 @@ function run(
   listening.serve(faultyApi(faults, store, web.fetch.bind(web)), { ...services, log });
 
   const sweep = setInterval(() => {
-    media
+    linkedPages
       .sweep()
+      .then(() => media.sweep())
       .catch((error: unknown) =>
         log.warn({ err: error }, 'unused media could not be deleted; the next sweep retries'),
       );
@@ -269,7 +288,12 @@ function run(
     open.close();
     await web.close();
     stopHearing();
-    await Promise.all([listening.close(CLOSE_PATIENCE_MS), workers.stop(), extractor.close()]);
+    await Promise.all([
+      listening.close(CLOSE_PATIENCE_MS),
+      workers.stop(),
+      linkedPages.close(),
+      extractor.close(),
+    ]);
     await open.drained();
     await media.close();
     await Promise.all([keyUse.settled(), calls.settled()]);

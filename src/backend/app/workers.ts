@@ -17,6 +17,7 @@ import { DemoVisitors } from '../domain/sandbox/demo/demo-visitors.js';
 import { WebhookDispatcher } from '../domain/webhooks/dispatcher.js';
 import type { SendWebhook } from '../domain/webhooks/send.js';
 import type { NetworkGateway } from '../networks/gateway.js';
+import type { LinkedPageReader } from '../operations/linked-page.js';
 import { forgetUploads } from '../simulators/forget-uploads.js';
 import type { Store } from '../store/store.js';
 import type { ChangeNotifier } from '../work/change-notifier.js';
@@ -55,6 +56,7 @@ export interface WorkersDependencies {
   readonly ids: IdSource;
   readonly gateway: NetworkGateway;
   readonly media: MediaService;
+  readonly linkedPages: LinkedPageReader;
   readonly changes: ChangeNotifier;
   readonly random: Random;
   readonly send: SendWebhook;
@@ -68,10 +70,10 @@ export interface WorkersDependencies {
 
 /** Starts the workers in this process. */
 export function startWorkers(dependencies: WorkersDependencies): Workers {
-  const { store, clock, timers, ids, random, gateway, media, changes, send, log } = dependencies;
+  const { store, clock, timers, ids, random, gateway, media, linkedPages, changes, send, log } = dependencies;
   const common = { store, clock, timers, ids, random, log };
   const timed = { ...common, ...(dependencies.timings && { timings: dependencies.timings }) };
-  const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock });
+  const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock, linkedPages });
   const publisher = startPublisher({ ...timed, gateway, media: files, changes });
   const sender = startSender({ ...timed, gateway, media: media.storage, changes });
   const visitors = new DemoVisitors({ store, clock, random });

@@ -7,6 +7,7 @@ import {
   Unreadable,
   type WorkerMessage,
 } from './extraction.js';
+import { readCard } from './page-card.js';
 import { isPdf } from './page-kind.js';
 import { readPdf } from './pdf/read-pdf.js';
 import { readDocument } from './plain-document.js';
@@ -27,7 +28,9 @@ async function resultOf(job: ExtractionJob): Promise<ExtractionResult> {
 
 function extractionOf(job: ExtractionJob): Extraction | Promise<Extraction> {
   if (job.kind === 'text') return readDocument(job.text, job);
-  return isPdf(job.bytes, job.contentType) ? readPdf(job) : extractPage(job);
+  const page = { ...job, kind: 'page' as const };
+  if (isPdf(job.bytes, job.contentType)) return readPdf(page);
+  return job.kind === 'card' ? readCard(page) : extractPage(page);
 }
 
 const ready: WorkerMessage = 'ready';

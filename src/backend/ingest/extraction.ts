@@ -16,6 +16,11 @@ export interface PageJob {
   readonly format?: SourceFormat;
 }
 
+/** A page of which only the title, description and images are read, as networks do for the card of a link. */
+interface CardJob extends Omit<PageJob, 'kind'> {
+  readonly kind: 'card';
+}
+
 /** A text from the request. */
 interface TextJob {
   readonly kind: 'text';
@@ -24,7 +29,7 @@ interface TextJob {
 }
 
 /** A job for the worker. */
-export type ExtractionJob = PageJob | TextJob;
+export type ExtractionJob = PageJob | CardJob | TextJob;
 
 /** The content of a page or text. */
 export interface Extraction {

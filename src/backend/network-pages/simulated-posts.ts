@@ -1,4 +1,7 @@
 import type { Platform } from '../../contract/platforms.js';
+import { cardUrlOf, isCardSent } from '../../networks/cards.js';
+import { findLinkedPages } from '../domain/links/repository.js';
+import { findMedia } from '../domain/media/repository.js';
 import { isAccountOf } from '../simulators/account-of.js';
 import {
   type AddressOf,
@@ -44,20 +47,24 @@ export async function simulatedPost(
   if (!row) return null;
   const post = simulatedPostOf(row);
   const memory = networkMemory(store, row.workspace_id, platform);
+  const addressOf = addressesIn(row.workspace_id);
+  const pagePost = pagePostOf(platform, post, addressOf);
+  const [shown = pagePost] = await withReadCards(store, row.workspace_id, platform, [pagePost], addressOf);
   return {
     workspaceId: row.workspace_id,
-    post: pagePostOf(platform, post, addressesIn(row.workspace_id)),
+    post: shown,
     account: { handle: row.handle, displayName: row.display_name },
-    around: await conversationAround(memory, platform, post, addressesIn(row.workspace_id)),
+    around: await conversationAround(memory, platform, post, addressOf),
   };
 }
 
 /** An account and its newest posts; without a handle, the oldest account. */
 export async function simulatedTimeline(
-  { store: { db }, addressesIn }: PageSource,
+  { store, addressesIn }: PageSource,
   platform: Platform,
   handle: string | null,
 ): Promise<(SimulatedPage & { readonly posts: readonly PagePost[] }) | null> {
+  const { db } = store;
   let accounts = db
     .selectFrom('accounts')
     .selectAll()
@@ -76,11 +83,43 @@ export async function simulatedTimeline(
     .orderBy('seq', 'desc')
     .limit(MAX_TIMELINE_POSTS)
     .execute();
+  const { workspace_id: workspaceId } = account;
+  const addressOf = addressesIn(workspaceId);
+  const posts = rows.map((row) => pagePostOf(platform, simulatedPostOf(row), addressOf));
   return {
-    workspaceId: account.workspace_id,
+    workspaceId,
     account: { handle: account.handle, displayName: account.display_name },
-    posts: rows.map((row) => pagePostOf(platform, simulatedPostOf(row), addressesIn(account.workspace_id))),
+    posts: await withReadCards(store, workspaceId, platform, posts, addressOf),
   };
+}
+
+/** Adds what the network would read from linked pages itself: what Postrider has read of them. */
+async function withReadCards(
+  { db }: Pick<Store, 'db'>,
+  workspaceId: string,
+  platform: Platform,
+  posts: readonly PagePost[],
+  addressOf: AddressOf,
+): Promise<readonly PagePost[]> {
+  const urls = new Map(
+    posts.flatMap((post) => {
+      const { text, link, mediaIds } = post;
+      const url = post.card ? null : cardUrlOf(platform, { text, link, hasMedia: mediaIds.length > 0 });
+      return url === null || isCardSent(platform) ? [] : [[post, url] as const];
+    }),
+  );
+  const pages = await findLinkedPages(db, workspaceId, [...new Set(urls.values())]);
+  const keys = [...pages.values()].flatMap(({ image_key }) => image_key ?? []);
+  const images = await findMedia(db, workspaceId, keys);
+  return posts.map((post) => {
+    const page = pages.get(urls.get(post) ?? '');
+    if (!page || page.problem !== null) return post;
+    const image = images.get(page.image_key ?? '');
+    const imageUrl = image
+      ? addressOf({ sha256: image.sha256, contentType: image.content_type, bytes: image.bytes })
+      : null;
+    return { ...post, card: { title: page.title, description: page.description, imageUrl } };
+  });
 }
 
 /** Messages on the page of a conversation. */

@@ -19,12 +19,21 @@ export interface OutgoingMedia {
   open(range?: { readonly start: number; readonly end: number }): ReadableStream<Uint8Array>;
 }
 
+/** What the card of a link shows. */
+export interface OutgoingCard {
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly image: OutgoingMedia | null;
+}
+
 /** A post to publish. */
 export interface OutgoingPost {
   readonly content: TargetContent;
   readonly media: readonly OutgoingMedia[];
   /** The image of `content.cover`. */
   readonly cover?: OutgoingMedia;
+  /** What the page of `content.link` says; null: it could not be read. Absent: nobody tried to. */
+  readonly card?: OutgoingCard | null;
   /** Stays the same across attempts. Networks that support one use it as the idempotency key or record key. */
   readonly key: string;
   /** When the first attempt started, epoch milliseconds. A lookup searches from here. */
@@ -34,7 +43,7 @@ export interface OutgoingPost {
 }
 
 /** What a lookup knows about a post. Its files may have been deleted. */
-export type SoughtPost = Omit<OutgoingPost, 'media' | 'cover'>;
+export type SoughtPost = Omit<OutgoingPost, 'media' | 'cover' | 'card'>;
 
 /** Something that follows the main post: the next post of a thread, a first comment, or a thumbnail. */
 export interface OutgoingPart {

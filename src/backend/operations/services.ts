@@ -5,6 +5,7 @@ import type { SignedUrls } from '../files/signed-url.js';
 import type { MediaStorage } from '../files/storage.js';
 import type { Store } from '../store/store.js';
 import type { ChangeNotifier } from '../work/change-notifier.js';
+import type { LinkedPageReader } from './linked-page.js';
 
 /** What every handler can use. */
 export interface Services {
@@ -27,6 +28,8 @@ export interface Services {
   wakePublisher(at?: number): void;
   /** Wakes the sender of replies and messages. */
   wakeSender(): void;
+  /** What the pages say that posts link to. */
+  readonly linkedPages: LinkedPageReader;
   /** Lets requests wait for a post to change. */
   readonly changes: ChangeNotifier;
 }

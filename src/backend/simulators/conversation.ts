@@ -32,6 +32,7 @@ export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: A
     mediaIds,
     media = [],
     createdAt,
+    card,
     rawCall,
     madeBy,
     answer,
@@ -50,6 +51,9 @@ export function pagePostOf(platform: Platform, post: SimulatedPost, addressOf: A
       altText: one.altText,
       coverUrl: one.cover ? addressOf(one.cover) : null,
     })),
+    ...(card && {
+      card: { title, description: card.description, imageUrl: card.image && addressOf(card.image) },
+    }),
     warning: warningOf(platform, rawCall),
     answers: answeredBy(platform, rawCall),
     rawCall,

@@ -32,6 +32,12 @@ export interface SimulatedMedia extends SimulatedFile {
   readonly cover?: SimulatedFile;
 }
 
+/** What a request says of the card of its link, besides the URL and the title. */
+export interface SimulatedCard {
+  readonly description: string | null;
+  readonly image: SimulatedFile | null;
+}
+
 /** Stores the files that a simulated network receives. */
 export interface SimulatedFiles {
   receive(bytes: AsyncIterable<Uint8Array>): Promise<SimulatedFile>;
@@ -72,6 +78,8 @@ export interface SimulatedPost {
   readonly mediaIds: readonly string[];
   /** Its images and videos, in order; absent: none. */
   readonly media?: readonly SimulatedMedia[];
+  /** The rest of its link card; absent: the request had none. */
+  readonly card?: SimulatedCard;
   /** The idempotency or record key of its request; null: the network has none. */
   readonly key: string | null;
   /** The body of the request that created it, or of the one that prepared it. */

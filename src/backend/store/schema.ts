@@ -276,6 +276,8 @@ export interface NetworkPostRow {
   media_ids_json: string;
   /** Its images and videos: `SimulatedMedia[]`. */
   media_json: Generated<string>;
+  /** What its request said of its link card: `SimulatedCard`; null: nothing. */
+  card_json: Generated<string | null>;
   key: string | null;
   raw_call_json: string;
   /** The request that published it: `SimulatedRequest`; null: not recorded. */

@@ -192,7 +192,7 @@ PostOutcome postId:s accountId:s outcome:s was:#TimeForms when:~#TimeForms
 PostPage data:[#Post nextCursor:~s
 PostValidation ok:b scheduleMode:s when:~#TimeForms targets:[#TargetPreview errors:[#Issue warnings:[#Issue duplicateOf:~#PostValidation.duplicateOf
 PostValidation.duplicateOf postId:s status:s
-PreviewCard url:s domain:s title:~s
+PreviewCard url:s domain:s title:~s description:~s imageUrl:~s
 PreviewPart kind:s text:s mediaUrls:[s altTexts:[s foldAt:#PreviewPart.foldAt
 PreviewPart.foldAt desktop:~n phone:~n
 PrivateReplyRules max:n unit:s until:~#TimeForms messageId:~s reason:~s

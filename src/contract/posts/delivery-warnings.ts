@@ -8,6 +8,10 @@ interface DeliveryWarningKind {
 
 /** Every code of a warning on a published target. */
 export const DELIVERY_WARNINGS = {
+  link_unread: {
+    meaning: 'The linked page could not be read, so the link card shows only its host.',
+    action: 'To publish a full card, delete the post at the network and create a new one.',
+  },
   media_missing: {
     meaning: 'The network shows fewer files than were sent.',
     action: 'Look at the post; to publish all files, delete it at the network and create a new post.',

@@ -292,9 +292,15 @@ const PreviewCard = z
   .object({
     url: z.string(),
     domain: z.string().meta({ description: 'The host of the URL. A leading `www.` is omitted.' }),
-    title: z.string().nullable().meta({ description: 'Null if the network reads it from the linked page.' }),
+    title: z.string().nullable().meta({
+      description: 'Null if the page could not be read, and the network reads it from the page itself.',
+    }),
+    description: z.string().nullable().meta({ description: 'What the page says about itself.' }),
+    imageUrl: z.string().nullable().meta({
+      description: 'A temporary URL of the picture. Null if the page declares none that can be used.',
+    }),
   })
-  .meta({ id: 'PreviewCard', description: 'The card of a link.' });
+  .meta({ id: 'PreviewCard', description: 'The card of a link, from what its page says.' });
 
 /** A target in a dry run. */
 export const TargetPreview = z

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../src/backend/base/clock.js';
+import { NO_LINKED_PAGES } from '../../../src/backend/domain/links/linked-pages.js';
 import { OutgoingFiles } from '../../../src/backend/domain/publishing/outgoing-media.js';
 import { MemoryStorage } from '../../../src/backend/files/memory-storage.js';
 import { SignedUrls } from '../../../src/backend/files/signed-url.js';
@@ -13,7 +14,8 @@ export function outgoingFiles(
   clock: Clock,
   storage: MediaStorage = new MemoryStorage(),
 ): OutgoingFiles {
-  return new OutgoingFiles({ store, storage, urls: new SignedUrls('http://127.0.0.1', 'secret'), clock });
+  const urls = new SignedUrls('http://127.0.0.1', 'secret');
+  return new OutgoingFiles({ store, storage, urls, clock, linkedPages: NO_LINKED_PAGES });
 }
 
 export interface FileFacts extends Partial<Pick<MediaRow, 'width' | 'height' | 'duration_seconds'>> {

@@ -45,7 +45,7 @@ function pagePostsOf(
   media: ReadonlyMap<string, ShownMedium>,
   now: number,
 ): PagePost[] {
-  const { platform, postType, title, link, parts } = target;
+  const { platform, postType, title, link, parts, card } = target;
   return parts
     .filter(({ kind }) => kind !== 'first_comment')
     .map((part, index) => ({
@@ -54,6 +54,10 @@ function pagePostsOf(
       text: part.text,
       title: index === 0 ? title : null,
       link: index === 0 ? link : null,
+      card:
+        index === 0 && card !== null
+          ? { ...card, imageUrl: card.imageUrl && ownAddress(card.imageUrl) }
+          : null,
       mediaIds: part.mediaUrls.length === 0 && VISUAL.includes(platform) ? ['none'] : part.mediaUrls,
       createdAt: now,
       media: part.mediaUrls.flatMap((key, place) => pageMedia(media.get(key), part.altTexts[place])),

@@ -112,7 +112,7 @@ export async function deleteMediaRow(trx: Write, workspaceId: string, key: strin
   await trx.deleteFrom('media').where('workspace_id', '=', workspaceId).where('key', '=', key).execute();
 }
 
-/** Media that no post uses, last used before a time. */
+/** Media that neither a post nor the card of a link uses, last used before a time. */
 export async function unusedMedia(
   db: Queries,
   workspaceId: string,
@@ -131,6 +131,16 @@ export async function unusedMedia(
             .select('post_id')
             .whereRef('post_media.workspace_id', '=', 'media.workspace_id')
             .whereRef('post_media.media_key', '=', 'media.key'),
+        ),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('linked_pages')
+            .select('url_hash')
+            .whereRef('linked_pages.workspace_id', '=', 'media.workspace_id')
+            .whereRef('linked_pages.image_key', '=', 'media.key'),
         ),
       ),
     )

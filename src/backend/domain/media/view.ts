@@ -20,9 +20,22 @@ export async function viewOptions({
   urls,
   clock,
 }: Pick<MediaDependencies, 'urls' | 'clock'>): Promise<ViewOptions> {
-  // Valid for one to two days: URLs change only at midnight (UTC), so that browsers can cache files for a day.
-  const urlsUntil = (Math.floor(clock.now() / DAY_MS) + 2) * DAY_MS;
-  return { urls, urlsUntil, canConvert: await canConvert() };
+  return { urls, urlsUntil: mediaUrlsUntil(clock.now()), canConvert: await canConvert() };
+}
+
+/**
+ * Until when a signed URL that is returned now is valid: one to two days. URLs change only at midnight (UTC), so that
+ * browsers can cache files for a day.
+ *
+ * @param now system time
+ */
+export function mediaUrlsUntil(now: number): number {
+  return (Math.floor(now / DAY_MS) + 2) * DAY_MS;
+}
+
+/** The stored bytes of a media row, as `SignedUrls` names them. */
+export function storedFileOf(row: Pick<MediaRow, 'workspace_id' | 'sha256' | 'content_type'>) {
+  return { name: { workspaceId: row.workspace_id, sha256: row.sha256 }, contentType: row.content_type };
 }
 
 /** A media row as the API returns it. */

@@ -7,6 +7,7 @@ import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { type CreateCall, type PlannedPost, plannedPost, writePost } from './create.js';
+import { linkedPages, MAX_PAGE_WAIT_MS, readLinksSoon } from './linked-pages.js';
 import { issuesOfRefusal, rejectInvalidPlan } from './plan/issues.js';
 import { validationOf } from './validate.js';
 
@@ -36,6 +37,10 @@ export async function createBatch(call: Call<'posts.createBatch'>): Promise<Crea
     { again: true },
   );
   call.services.wakePublisher(wakeAt);
+  readLinksSoon(
+    call,
+    planned.flatMap(({ plan }) => plan.reports),
+  );
   return batch;
 }
 
@@ -54,12 +59,14 @@ export async function validateBatch(call: Call<'posts.validateBatch'>): Promise<
   const trial = { ...call, idempotencyKey: null };
   const connected = await connectedTo(call);
   const planned = await planAll(trial, call.body, connected);
+  const reports = planned.flatMap(({ plan }) => plan.reports);
+  const pages = await linkedPages(call, reports, MAX_PAGE_WAIT_MS);
   try {
     return await call.services.store.write(async (trx): Promise<never> => {
       const posts: PostValidation[] = [];
       let ok = true;
       for (const post of planned) {
-        const validation = await validationOf(trx, trial, post, connected);
+        const validation = await validationOf(trx, trial, post, { connected, pages });
         const written = await writtenOrRefused(trx, trial, post);
         const isRefused = written instanceof RequestRefused;
         ok &&= !isRefused;

@@ -10,6 +10,7 @@ import { insertPostLabels, labelsNamed } from '../labels/post-labels.js';
 import { checkSource, findSourceOf, withSourceLink } from '../sources/source-link.js';
 import { dueClockOf } from './change.js';
 import { recordHistory } from './history.js';
+import { readLinksSoon } from './linked-pages.js';
 import { findDuplicate } from './plan/duplicates.js';
 import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
 import { keepMediaInUse, mediaOf, type PostMedia } from './plan/media.js';
@@ -44,6 +45,7 @@ export async function createPost(call: Call<'posts.create'>): Promise<CreatedPos
     { again: true },
   );
   services.wakePublisher(wakeAt);
+  readLinksSoon(call, wanted.plan.reports);
   return created;
 }
 

@@ -1,4 +1,5 @@
 import { type ChangedPost, isOnlyLabels } from '../../../contract/posts/changes.js';
+import type { TargetReport } from '../../../networks/preflight.js';
 import type { Call } from '../../operations/call.js';
 import { recordPostScheduled } from '../../store/events.js';
 import type { Write } from '../../store/store.js';
@@ -10,6 +11,7 @@ import { checkSource, withSourceLink } from '../sources/source-link.js';
 import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { FieldChange } from './history.js';
+import { readLinksSoon } from './linked-pages.js';
 import { type SlottedUpdate, withAddedSlots } from './plan/added-slots.js';
 import { findDuplicate, type PlannedContent } from './plan/duplicates.js';
 import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
@@ -27,6 +29,7 @@ type UpdateCall = Call<'posts.update'>;
 export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
   const { caller, now, services } = call;
   const onlyLabels = isOnlyLabels(call.body);
+  let reports: readonly TargetReport[] = [];
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'update', call.body.version, () => onlyLabels);
     const relabelled = await labelsAfter(trx, call, stored);
@@ -50,6 +53,7 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
       publicUrl: services.publicUrl,
     });
     rejectInvalidPlan(planned.plan);
+    reports = planned.plan.reports;
     const update = await withAddedSlots(trx, stored, planned, body, now);
     const view = (post: StoredPost) => ({
       ...viewPost(post, { now, publicUrl: services.publicUrl }),
@@ -87,6 +91,7 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
     return view(changed);
   });
   announceChange(call);
+  readLinksSoon(call, reports);
   return answer;
 }
 

@@ -1,5 +1,4 @@
 import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
-import { cardOf } from '../../../networks/cards.js';
 import { foldsOf } from '../../../networks/folds.js';
 import type { TargetReport } from '../../../networks/preflight.js';
 import { timeForms } from '../../../time/forms.js';
@@ -10,6 +9,7 @@ import { listAllAccounts } from '../accounts/repository.js';
 import { type CreateCall, type PlannedPost, plannedPost } from './create.js';
 import { unfinishedDraftIssues } from './draft-issues.js';
 import { fingerprintOf } from './fingerprint.js';
+import { type KnownPages, linkedPages, MAX_PAGE_WAIT_MS, previewCard, unreadLink } from './linked-pages.js';
 import { findDuplicate } from './plan/duplicates.js';
 import { issuesOfRefusal } from './plan/issues.js';
 import { chooseQueueSlots } from './plan/queue-slots.js';
@@ -19,19 +19,23 @@ export async function validatePost(call: Call<'posts.validate'>): Promise<PostVa
   const { body, caller, services } = call;
   const { db } = services.store;
   const connected = await listAllAccounts(db, caller.workspace.id);
-  return validationOf(db, call, await plannedPost(call, body, connected), connected);
+  const planned = await plannedPost(call, body, connected);
+  const pages = await linkedPages(call, planned.plan.reports, MAX_PAGE_WAIT_MS);
+  return validationOf(db, call, planned, { connected, pages });
 }
 
-/**
- * What create would do with a post.
- *
- * @param connected all accounts of the workspace
- */
+interface ValidationContext {
+  /** All accounts of the workspace. */
+  readonly connected: readonly AccountRow[];
+  readonly pages: KnownPages;
+}
+
+/** What create would do with a post. */
 export async function validationOf(
   db: Queries,
-  { caller, now }: Pick<CreateCall, 'caller' | 'now'>,
+  { caller, now, services }: Pick<CreateCall, 'caller' | 'now' | 'services'>,
   { body, plan: unqueued }: PlannedPost,
-  connected: readonly AccountRow[],
+  { connected, pages }: ValidationContext,
 ): Promise<PostValidation> {
   const { slotId, together } = body;
   const plan = await chooseQueueSlots(db, unqueued, {
@@ -70,16 +74,11 @@ export async function validationOf(
       title: report.content.title,
       postType: report.form,
       parts: partsOf(report),
-      card: cardOf(report.platform, {
-        text: report.text,
-        link: report.content.link,
-        title: report.content.title,
-        hasMedia: report.content.mediaUrls.length > 0,
-      }),
+      card: previewCard(report, pages, services),
       scheduledAt: formsOf(plan.times.get(report.accountId) ?? null)?.utc ?? null,
       when: formsOf(plan.times.get(report.accountId) ?? null),
       errors: [...report.errors],
-      warnings: [...report.warnings],
+      warnings: [...report.warnings, ...unreadLink(report, pages)],
     })),
     errors: isUnfinished ? unfinishedDraftIssues(body, plan.accounts.length) : refusals,
     warnings: [...plan.warnings],

@@ -1,4 +1,5 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { cardUrlOf, isCardSent } from '../../../networks/cards.js';
 import { afterConversion, type Conversion, conversionFor } from '../../../networks/conversion.js';
 import type { MediaFacts } from '../../../networks/media-facts.js';
 import type { FileRules } from '../../../networks/network-rules.js';
@@ -8,8 +9,10 @@ import { RULES } from '../../../networks/rules.js';
 import type { Clock } from '../../base/clock.js';
 import type { SignedUrls } from '../../files/signed-url.js';
 import { type MediaStorage, StoredFileMissing, type StoredName } from '../../files/storage.js';
+import { NetworkRefusal } from '../../networks/adapter.js';
 import type { OutgoingMedia, OutgoingPost } from '../../networks/outgoing-post.js';
 import { notSent } from '../../networks/requests/exchange.js';
+import type { LinkedPageReader } from '../../operations/linked-page.js';
 import type { Store } from '../../store/store.js';
 import type { MediaRow } from '../../store/tables/media-rows.js';
 import { convertedImage, lengthOf } from '../media/convert/converted-image.js';
@@ -21,15 +24,17 @@ import type { Claim } from './claim.js';
 const URL_LIFETIME_MS = 26 * 60 * 60_000;
 
 /** The media of a target as they are sent to its network. */
-export type TargetMedia = Pick<OutgoingPost, 'media' | 'cover'>;
+export type TargetMedia = Pick<OutgoingPost, 'media' | 'cover' | 'card'>;
 
-const NONE: TargetMedia = { media: [] };
+/** How long a post waits for the page of its link, if nothing of it is stored yet. In milliseconds. */
+const MAX_PAGE_WAIT_MS = 3_000;
 
 export interface OutgoingMediaDependencies {
   readonly store: Store;
   readonly storage: MediaStorage;
   readonly urls: SignedUrls;
   readonly clock: Clock;
+  readonly linkedPages: LinkedPageReader;
 }
 
 /** Prepares the files of posts for their networks, and converts those that a network does not accept. */
@@ -45,12 +50,13 @@ export class OutgoingFiles {
    *
    * @throws NetworkRefusal (nothing was sent) where a file is missing or cannot be converted
    */
-  async of({ target, content, account }: Claim): Promise<TargetMedia> {
+  async of(claim: Claim): Promise<TargetMedia> {
+    const { target, content, account } = claim;
     const { mediaUrls, altTexts, cover = null } = content;
     const rules = rulesOf(target.platform, ownLimitsIn(account.limits_json));
     const coverRule = rules.options.cover;
     const coverKey = coverRule?.isPart === true ? null : cover;
-    if (mediaUrls.length === 0) return NONE;
+    if (mediaUrls.length === 0) return { media: [], ...(await this.#cardOf(claim, rules.forms.feed.images)) };
     const keys = [...mediaUrls, ...(coverKey === null ? [] : [coverKey])];
     const rows = await findMedia(this.#dependencies.store.db, target.workspace_id, keys);
     const found = mediaUrls.map((key) => rows.get(key) ?? missing(key));
@@ -74,6 +80,43 @@ export class OutgoingFiles {
     const rows = await findMedia(this.#dependencies.store.db, target.workspace_id, [key]);
     const rule = RULES[target.platform].options.cover;
     return this.#outgoing(target.platform, rows.get(key) ?? missing(key), rule?.image, null);
+  }
+
+  /** What the card of the post’s link shows. The page was read when the post was saved, unless that is a moment ago. */
+  async #cardOf(
+    { target, content, workspace }: Claim,
+    rules: FileRules | undefined,
+  ): Promise<Pick<TargetMedia, 'card'>> {
+    const { platform } = target;
+    const url = cardUrlOf(platform, { text: content.text, link: content.link, hasMedia: false });
+    const { store, linkedPages } = this.#dependencies;
+    if (url === null || !isCardSent(platform) || !linkedPages.isOn) return {};
+    const { created_by_key } = await store.db
+      .selectFrom('posts')
+      .select('created_by_key')
+      .where('id', '=', target.post_id)
+      .executeTakeFirstOrThrow();
+    const caller = { workspace, apiKeyId: created_by_key, requestId: target.id };
+    const pages = await linkedPages.read(caller, [url], MAX_PAGE_WAIT_MS);
+    const page = pages.get(url);
+    if (page === undefined || page.problem !== null) return { card: null };
+    const { title, description } = page;
+    return { card: { title, description, image: await this.#pictureOf(platform, page.image, rules) } };
+  }
+
+  /** The picture of a card. A post is published without it if it cannot be used. */
+  async #pictureOf(
+    platform: Claim['target']['platform'],
+    image: MediaRow | null,
+    rules: FileRules | undefined,
+  ): Promise<OutgoingMedia | null> {
+    if (image === null) return null;
+    try {
+      return await this.#outgoing(platform, image, rules, null);
+    } catch (error) {
+      if (error instanceof NetworkRefusal) return null;
+      throw error;
+    }
   }
 
   async #outgoing(

@@ -92,7 +92,8 @@ async function findAccountFilter({ caller, query, services }: Call<'testOutbox.l
 /** How long the URLs of published media are valid, in milliseconds. */
 const URL_LIFETIME_MS = 24 * 60 * 60_000;
 
-interface FoundPost extends Omit<Selectable<NetworkPostRow>, 'key' | 'made_by_json' | 'answer_json'> {
+interface FoundPost
+  extends Omit<Selectable<NetworkPostRow>, 'key' | 'made_by_json' | 'answer_json' | 'card_json'> {
   readonly account_id: string | null;
   /** Without the leading @. */
   readonly handle: string | null;

@@ -6,6 +6,7 @@ import { textAt, valueAt } from '../requests/json-answer.js';
 import { notReadable } from '../requests/lookup.js';
 import { isImage } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
+import { prepareCard, withCardWarnings } from '../requests/sent-card.js';
 import { blueskyComments } from './comments.js';
 import { blueskyErrors } from './errors.js';
 import { sessionHealth } from './health.js';
@@ -42,9 +43,13 @@ export const blueskyAdapter: NetworkAdapter = {
   platform: 'bluesky',
   recovery: 'key',
 
-  async prepare(connection, { content, media }, progress) {
-    if (content.link !== null && media.length === 0) linkOf(content.link);
+  async prepare(connection, post, progress) {
+    const { content, media } = post;
     const steps = new Steps(progress);
+    if (content.link !== null && media.length === 0) {
+      linkOf(content.link);
+      await prepareCard(steps, post, (image) => uploadImage(connection, image));
+    }
     for (const medium of media) {
       const name = blobKey(medium.key);
       if (isImage(medium)) await steps.once(name, () => uploadImage(connection, medium));
@@ -62,7 +67,7 @@ export const blueskyAdapter: NetworkAdapter = {
     const gate = gateOf(post, made.networkPostId);
     // If the response is lost, this repeats together with the post: writing the same record again changes nothing.
     if (gate) await afterCommit(() => put(connection, THREADGATES, recordKey, gate));
-    return made;
+    return withCardWarnings(made, prepared);
   },
 
   async find(connection, post) {

@@ -4,6 +4,7 @@ import type { OutgoingMedia, OutgoingPart, OutgoingPost, Prepared, SoughtPost } 
 import { notSent } from '../requests/exchange.js';
 import { valueAt } from '../requests/json-answer.js';
 import { isVideo } from '../requests/media-bytes.js';
+import { sentCard } from '../requests/sent-card.js';
 import { facetsOf } from './facets.js';
 import { timestampId } from './timestamp-id.js';
 
@@ -123,9 +124,9 @@ function embedOf(
   }
   if (content.link === null) return null;
   // The lexicon requires a title and a description, and Bluesky does not fetch them.
-  const { host } = linkOf(content.link);
-  const title = content.title ?? host;
-  return { $type: 'app.bsky.embed.external', external: { uri: content.link, title, description: '' } };
+  const { title, description, image } = sentCard({ content }, prepared);
+  const thumb = image === null ? {} : { thumb: JSON.parse(image) };
+  return { $type: 'app.bsky.embed.external', external: { uri: content.link, title, description, ...thumb } };
 }
 
 /** @throws NetworkRefusal it is not a URL */

@@ -8,6 +8,7 @@ import { textAt } from '../requests/json-answer.js';
 import { searchFrom } from '../requests/lookup.js';
 import { isImage } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
+import { prepareCard, sentCard, withCardWarnings } from '../requests/sent-card.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { toLittleText } from './little-text.js';
@@ -28,7 +29,15 @@ function contentOf(
   if (images.length > 1) return { multiImage: { images } };
   if (images.length === 1) return { media: images[0] };
   if (content.link === null) return null;
-  return { article: { source: content.link, title: content.title ?? new URL(content.link).host } };
+  const { title, description, image } = sentCard({ content }, prepared);
+  return {
+    article: {
+      source: content.link,
+      title,
+      ...(description !== '' && { description }),
+      ...(image !== null && { thumbnail: image }),
+    },
+  };
 }
 
 function delivered({ wire }: Connection, urn: string, adopted: boolean): Delivered {
@@ -56,8 +65,12 @@ export const linkedinAdapter: NetworkAdapter = {
   platform: 'linkedin',
   recovery: 'none',
 
-  async prepare(connection, { media }, progress) {
+  async prepare(connection, post, progress) {
+    const { content, media } = post;
     const steps = new Steps(progress);
+    if (content.link !== null && media.length === 0) {
+      await prepareCard(steps, post, (image) => uploadImage(connection, image));
+    }
     for (const [place, medium] of media.entries()) {
       if (isImage(medium)) await steps.once(mediaUrnKey(place), () => uploadImage(connection, medium));
       else {
@@ -89,7 +102,8 @@ export const linkedinAdapter: NetworkAdapter = {
           isReshareDisabledByAuthor: post.content.options['disableReshare'] === true,
         },
       });
-      return delivered(connection, required(response.headers['x-restli-id'], response), false);
+      const made = delivered(connection, required(response.headers['x-restli-id'], response), false);
+      return withCardWarnings(made, prepared);
     } catch (cause) {
       const earlier = namedByDuplicate(connection, post, cause);
       if (earlier) return earlier;

@@ -9,7 +9,7 @@ import { contentId } from '../shared/network-ids.js';
 import type { SimulatedCall } from '../shared/network-server.js';
 import { uploadedFile } from '../shared/request-body.js';
 import { type AccountCall, fileIn, noteUpload, ownUpload } from '../shared/uploads.js';
-import type { SimulatedFile, SimulatedMedia } from '../simulator.js';
+import type { SimulatedCard, SimulatedFile, SimulatedMedia } from '../simulator.js';
 
 /** A blob's id is the hash of its bytes. */
 function cidOfFile({ sha256 }: SimulatedFile): string {
@@ -60,6 +60,24 @@ function invalidBlob(broken: 'type' | 'bytes', { bytes, contentType }: Simulated
         blobType,
         `mimeType not accepted (expected one of image/*, got ${contentType}) at ${where}`,
       );
+}
+
+/** The picture and description of a record's link card, or the error for a picture that is missing or too large. */
+export async function embeddedCard(
+  call: SimulatedCall,
+  record: unknown,
+): Promise<{ readonly refusal: WireResponse } | { readonly card?: SimulatedCard }> {
+  if (valueAt(record, 'embed', 'external') === undefined) return {};
+  const description = textAt(record, 'embed', 'external', 'description') || null;
+  const cid = textAt(record, 'embed', 'external', 'thumb', 'ref', '$link');
+  if (cid === null) return { card: { description, image: null } };
+  const file = fileIn(valueAt((await ownUpload(call, blobName(call, cid)))?.state, 'file'));
+  if (!file)
+    return { refusal: blueskyErrors.answer(BLUESKY_ERRORS.blobUnknown, `Could not find blob: ${cid}`) };
+  const broken = againstFile('bluesky', file);
+  return broken === null
+    ? { card: { description, image: file } }
+    : { refusal: invalidBlob(broken, file, '$.record.embed.external.thumb') };
 }
 
 /** The files that a record embeds, or the error for a missing or too large one. */

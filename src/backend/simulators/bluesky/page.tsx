@@ -108,8 +108,7 @@ const STYLES = `
 .bluesky .picture.tiles:is(.of-2, .of-3) { aspect-ratio: 2; }
 .bluesky .alt-mark { left: auto; right: 8px; bottom: 8px; }
 .bluesky .card-picture { aspect-ratio: 1200 / 630; border-bottom: 1px solid var(--line); }
-.bluesky .card-words { flex-direction: column-reverse; }
-.bluesky .card-host { margin-top: 6px; padding-top: 6px; border-top: 1px solid var(--line); font-size: 12px; }
+.bluesky .card-host { order: 1; margin-top: 6px; padding-top: 6px; border-top: 1px solid var(--line); font-size: 12px; }
 .bluesky .actions { justify-content: space-between; --icon: 18px; margin-top: 10px; padding-right: 8px; }
 .bluesky .alone .actions { border-top: 1px solid var(--line); margin-top: 0; padding: 12px 10px 0; --icon: 22px; }
 .bluesky .actions .label { display: none; }

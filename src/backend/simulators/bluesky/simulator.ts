@@ -19,7 +19,7 @@ import { answeredBy } from '../shared/thread-of.js';
 import type { TokenService } from '../shared/tokens.js';
 import { UTC_DAY } from '../shared/windows.js';
 import type { NetworkSimulator, SimulatedAccount } from '../simulator.js';
-import { blobRoutes, embeddedMedia } from './blob-server.js';
+import { blobRoutes, embeddedCard, embeddedMedia } from './blob-server.js';
 import { INBOX_ROUTES } from './inbox-server.js';
 import { getServiceAuth, SERVER_ORIGIN, signedToken, videoRoutes } from './video-server.js';
 
@@ -172,6 +172,8 @@ async function write(call: SimulatedCall, recordKey: string): Promise<WireRespon
   if (ref !== null) return invalid(ref);
   const embedded = await embeddedMedia(call, record);
   if ('refusal' in embedded) return embedded.refusal;
+  const linked = await embeddedCard(call, record);
+  if ('refusal' in linked) return linked.refusal;
 
   const uri = `at://${account.networkUserId}/${POSTS}/${recordKey}`;
   const stored = await storePost(call, {
@@ -182,6 +184,7 @@ async function write(call: SimulatedCall, recordKey: string): Promise<WireRespon
     link: textAt(record, 'embed', 'external', 'uri'),
     mediaIds: embedded.ids,
     media: embedded.media,
+    ...linked,
     key: recordKey,
     rawCall: call.request.body,
   });

@@ -3,7 +3,7 @@ import { RULES } from '../../../networks/rules.js';
 import { empty, json } from '../../networks/answers.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from '../../networks/linkedin/errors.js';
 import { fromLittleText } from '../../networks/linkedin/little-text.js';
-import { listAt, textAt } from '../../networks/requests/json-answer.js';
+import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { comparable } from '../../networks/requests/lookup.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { spoilsMedia } from '../shared/failing.js';
@@ -12,7 +12,7 @@ import { networkServer, type SimulatedCall, textOf } from '../shared/network-ser
 import { publishNew } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
 import { oauthTokens } from '../shared/tokens.js';
-import { mediaOfUploads, ownUpload } from '../shared/uploads.js';
+import { fileIn, mediaOfUploads, ownUpload } from '../shared/uploads.js';
 import { UTC_DAY } from '../shared/windows.js';
 import type { NetworkSimulator, SimulatedUpload } from '../simulator.js';
 import { altTextsOf, described, isUsable, linkedinMediaRoutes } from './media-server.js';
@@ -53,6 +53,10 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
       return linkedinErrors.answer(LINKEDIN_ERRORS.mediaInvalid);
     uploads.push(upload);
   }
+  const thumbnail = textAt(fields, 'content', 'article', 'thumbnail');
+  const picture = thumbnail === null ? null : await ownUpload(call, thumbnail);
+  if (thumbnail !== null && !(picture && isUsable(picture, context)))
+    return linkedinErrors.answer(LINKEDIN_ERRORS.mediaInvalid);
 
   const since = context.now - DUPLICATE_WINDOW_MS;
   const recent = await context.memory.postsOf(account.networkUserId, since, RECENT_POSTS);
@@ -69,6 +73,12 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
       text,
       title: textAt(fields, 'content', 'article', 'title'),
       link: textAt(fields, 'content', 'article', 'source'),
+      ...(valueAt(fields, 'content', 'article') !== undefined && {
+        card: {
+          description: textAt(fields, 'content', 'article', 'description'),
+          image: fileIn(picture?.state['file']),
+        },
+      }),
       mediaIds,
       media: described(mediaOfUploads(uploads), altTextsOf(fields)),
       rawCall: request.body,

@@ -19,6 +19,14 @@ export interface PageMedia {
   readonly seconds?: number | null;
 }
 
+/** What a page draws in the card of a link, besides the URL and the title. */
+export interface PageCard {
+  readonly title: string | null;
+  readonly description: string | null;
+  /** An address on this server; null: there is no picture. */
+  readonly imageUrl: string | null;
+}
+
 /** A post on a page. */
 export interface PagePost
   extends Pick<
@@ -27,6 +35,8 @@ export interface PagePost
   > {
   /** Its images and videos whose files are stored. */
   readonly media?: readonly PageMedia[];
+  /** What is known of the page that its card shows. */
+  readonly card?: PageCard | null;
   /** Its content warning. */
   readonly warning?: string | null;
   /** The network’s id of the post that it replies to. */

@@ -52,7 +52,9 @@ export const POST_STYLES = `
   .actions .label { font-size: 13px; }
   .card { display: block; margin-top: 12px; padding: 0; background: none; border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
   .card:hover { text-decoration: none; }
-  .card-picture { display: flex; align-items: center; justify-content: center; aspect-ratio: 1.91; background: var(--field, #eff3f4); color: var(--soft); --icon: 32px; }
+  .card-picture { overflow: hidden; display: flex; align-items: center; justify-content: center; aspect-ratio: 1.91; background: var(--field, #eff3f4); color: var(--soft); --icon: 32px; }
+  .card-picture > img { display: block; width: 100%; height: 100%; object-fit: cover; }
+  .card-description { color: var(--soft); font-size: 13px; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
   .card-words { display: flex; flex-direction: column; padding: 10px 14px; gap: 2px; }
   .card-host { color: var(--soft); font-size: 13px; overflow-wrap: anywhere; }
   .card-title { font-weight: 600; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }

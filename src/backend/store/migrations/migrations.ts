@@ -25,6 +25,7 @@ import { approvals } from './0025-approvals.js';
 import { keptForms } from './0026-kept-forms.js';
 import { labels } from './0027-labels.js';
 import { timesOfDay } from './0028-times-of-day.js';
+import { linkedPages } from './0029-linked-pages.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keptForms,
   labels,
   timesOfDay,
+  linkedPages,
 ];

@@ -55,6 +55,7 @@ export function enableMediaUpload(): void {
   });
 
   dragToOrder(list);
+  showLibrary(field);
   document.addEventListener('htmx:after:swap', (event) => {
     const { ctx } = (event as CustomEvent<{ ctx: { sourceElement?: Element } }>).detail;
     if (ctx.sourceElement?.matches('[data-library-add]')) changed(list);
@@ -68,6 +69,35 @@ export function enableMediaUpload(): void {
     const state = waiting.querySelector('[data-state]');
     if (state) state.textContent = 'Still uploading. Wait until it is done, or cancel the upload.';
   });
+}
+
+/** The library is a dialog over the form: the page without a script has it open between the fields. */
+function showLibrary(field: HTMLElement): void {
+  const place = field.querySelector<HTMLElement>('#library');
+  if (!place) return;
+  document.addEventListener('htmx:after:swap', () => {
+    const dialog = place.querySelector('dialog');
+    if (!dialog || dialog.matches(':modal')) return;
+    dialog.removeAttribute('open');
+    dialog.showModal();
+    dialog.querySelector('input')?.focus();
+    // The fields of a closed library must not be sent.
+    dialog.addEventListener('close', () => place.replaceChildren(), { once: true });
+  });
+  place.addEventListener(
+    'click',
+    (event) => {
+      const { target } = event;
+      if (!(target instanceof Element)) return;
+      const dialog = target.closest('dialog');
+      if (!dialog?.matches(':modal') || (target !== dialog && !target.closest('[data-library-close]')))
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      dialog.close();
+    },
+    true,
+  );
 }
 
 /** A file is dragged by its picture; the others make room. */

@@ -7,6 +7,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   accountId: '--account',
   accountIds: '--account',
   allowDuplicate: '--allow-duplicate',
+  altText: '--alt',
   altTexts: '--alt',
   appPassword: '--app-password',
   author: '--author',

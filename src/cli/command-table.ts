@@ -37,6 +37,7 @@ import { labelsUpdate } from './commands/labels/update.js';
 import { mediaDelete } from './commands/media/delete.js';
 import { mediaGet } from './commands/media/get.js';
 import { mediaList } from './commands/media/list.js';
+import { mediaUpdate } from './commands/media/update.js';
 import { mediaUpload } from './commands/media/upload.js';
 import { postsApprove } from './commands/posts/approve.js';
 import { postsCancel } from './commands/posts/cancel.js';
@@ -165,6 +166,7 @@ export const COMMANDS: readonly Command[] = [
   mediaUpload,
   mediaList,
   mediaGet,
+  mediaUpdate,
   mediaDelete,
   inbox,
   commentsList,

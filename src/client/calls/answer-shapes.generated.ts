@@ -40,6 +40,7 @@ savedTexts.delete #DeletedSavedText
 media.create #StoredMedia
 media.list #MediaPage
 media.get #Media
+media.update #Media
 media.delete #DeletedMedia
 media.uploadStatus #MediaUpload
 media.uploadBytes #MediaUpload
@@ -166,7 +167,7 @@ LastMessage id:s direction:s text:s hasMedia:b status:~#SendStatus createdAt:t w
 Me key:#Me.key workspace:#Me.workspace channelsUrl:s time:#TimeForms tzdata:s version:s
 Me.key id:s label:s prefix:s scopes:[#Scope expiresAt:~s policy:#KeyPolicy
 Me.workspace id:s name:s sandbox:b timezone:s
-Media key:s kind:s contentType:s bytes:n width:~n height:~n durationSeconds:~n framesPerSecond:~n codecs:[s sha256:s filename:~s url:s thumbnailUrl:~s createdAt:t warnings:[#Issue fits:{#MediaFit usedBy?:[s
+Media key:s kind:s contentType:s bytes:n width:~n height:~n durationSeconds:~n framesPerSecond:~n codecs:[s sha256:s filename:~s url:s thumbnailUrl:~s altText:~s createdAt:t warnings:[#Issue fits:{#MediaFit usedBy?:[s
 MediaFit status:s code:~s message:~s
 MediaPage data:[#Media nextCursor:~s
 MediaUpload uploadId:s status:s offset:n bytes:n expiresAt:t media:~#Media

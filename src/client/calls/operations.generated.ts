@@ -43,6 +43,7 @@ export const CLIENT_OPERATIONS: Readonly<Record<OperationId, ClientOperation>> =
   'media.create': { method: 'POST', path: '/v1/media', hasBody: true, hasFiles: true, keyed: true, urlMs: 240000 },
   'media.list': { method: 'GET', path: '/v1/media', hasQuery: true, paged: true },
   'media.get': { method: 'GET', path: '/v1/media/{key}' },
+  'media.update': { method: 'PATCH', path: '/v1/media/{key}', hasBody: true },
   'media.delete': { method: 'DELETE', path: '/v1/media/{key}' },
   'media.uploadStatus': { method: 'GET', path: '/v1/media/uploads/{token}', isPublic: true },
   'media.uploadBytes': { method: 'PUT', path: '/v1/media/uploads/{token}', isPublic: true, hasQuery: true, hasFiles: true },

@@ -19,6 +19,7 @@ export const exampleMedia = {
   filename: 'beans.jpg',
   url: `${file}?type=image%2Fjpeg&until=1796256000&signature=Vw0y8m3RkT5nQ7hJ2bL9sD1fG4cZ6xP8aE0uI3oY-iM`,
   thumbnailUrl: `${file}/thumbnail?type=image%2Fjpeg&until=1796256000&signature=c2k1Xq9BfW4rN6tK8mS0vZ3yH5jL7pD1gQ_eU2aO9iE`,
+  altText: null,
   createdAt: '2026-12-01T08:00:00.000Z',
   warnings: [],
   fits: { bluesky: ok, instagram: ok },

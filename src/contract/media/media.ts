@@ -64,6 +64,10 @@ export const Media = z
         'A signed URL that serves the bytes without an API key, for at least a day. It supports range requests. Get the media file again for a new URL.',
     }),
     thumbnailUrl: z.string().nullable().meta({ description: 'A signed URL of a thumbnail.' }),
+    altText: z.string().nullable().meta({
+      description:
+        'The alt text that posts get which use the file and give no `altTexts`. Null if it has none.',
+    }),
     createdAt: Instant,
     warnings: z.array(Issue).meta({ description: 'Warnings that apply to every network.' }),
     fits: z
@@ -162,10 +166,29 @@ export const MediaParams = z.strictObject({
     .meta({ description: 'Storage key.', examples: [MEDIA_KEY_EXAMPLE] }),
 });
 
+/** In characters. A network may allow fewer. */
+export const MAX_ALT_TEXT = 2000;
+
+export const UpdateMedia = z
+  .strictObject({
+    altText: z
+      .string()
+      .max(MAX_ALT_TEXT)
+      .nullable()
+      .meta({
+        description: 'What the file shows, for people who do not see it. Null or empty removes it.',
+        examples: ['A bowl of coffee beans on a wooden table'],
+      }),
+  })
+  .meta({ id: 'UpdateMedia', description: 'The alt text of a media file.' });
+
 export const MediaListQuery = z.strictObject({
   kind: z.enum(MEDIA_KINDS).optional().meta({ description: 'Filter by kind.' }),
   unused: z.enum(['true', 'false']).optional().meta({
     description: '`true` returns only files that no post uses, `false` only files that a post uses.',
+  }),
+  missingAltText: z.enum(['true', 'false']).optional().meta({
+    description: '`true` returns only files without an alt text, `false` only files that have one.',
   }),
   text: z.string().min(1).max(200).optional().meta({ description: 'Only files whose name contains this.' }),
   keys: z

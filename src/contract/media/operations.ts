@@ -12,6 +12,7 @@ import {
   MediaRequest,
   MediaUpload,
   StoredMedia,
+  UpdateMedia,
   UploadBytesQuery,
   UploadParams,
 } from './media.js';
@@ -70,6 +71,24 @@ export const MEDIA_OPERATIONS = {
     response: Media,
     errors: ['media_not_found'],
     example: { params: { key: exampleMedia.key }, response: { ...exampleMedia, usedBy: [] } },
+  },
+  'media.update': {
+    method: 'PATCH',
+    path: '/v1/media/{key}',
+    tag: 'Media',
+    summary: 'Describe a media file',
+    description: 'Sets its alt text. Posts that exist keep theirs.',
+    access: 'media:write',
+    params: MediaParams,
+    body: UpdateMedia,
+    status: 200,
+    response: Media,
+    errors: ['media_not_found'],
+    example: {
+      params: { key: exampleMedia.key },
+      body: { altText: 'A bowl of coffee beans on a wooden table' },
+      response: { ...exampleMedia, altText: 'A bowl of coffee beans on a wooden table' },
+    },
   },
   'media.delete': {
     method: 'DELETE',

@@ -171,6 +171,7 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'media upload': [async ({ image }) => [image]],
   'media list': [[], ['--kind', 'image', '--all']],
   'media get': [async (scene) => [await scene.media()]],
+  'media update': [async (scene) => [await scene.media(), '--alt', 'Beans']],
   'media delete': [async (scene) => [await scene.media(), '--yes']],
   calendar: [[]],
   slots: [[]],

@@ -57,7 +57,7 @@ const FORMS = [
     '/posts/link',
     '/posts/library/add',
   ],
-  ...['/media', '/media/add', '/media/:key/delete', '/calendar/move', '/channels'],
+  ...['/media', '/media/add', '/media/:key/alt', '/media/:key/delete', '/calendar/move', '/channels'],
   ...[
     'edit',
     'publish',

@@ -13,7 +13,14 @@ const MAX_KEPT = 20;
 const MAX_FIRST_LINE = 60;
 
 /** Fields that belong to one page, not to what the user entered. */
-const OF_PAGE: ReadonlySet<string> = new Set(['csrf', 'revision', 'caret', 'libraryText', 'libraryKind']);
+const OF_PAGE: ReadonlySet<string> = new Set([
+  'csrf',
+  'revision',
+  'caret',
+  'libraryText',
+  'libraryKind',
+  'libraryAlt',
+]);
 
 /** What a user has entered in the form of a post. */
 export interface KeptForm {

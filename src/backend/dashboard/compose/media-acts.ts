@@ -13,6 +13,10 @@ export function afterMediaAct(entered: PostFormValues, form: Form): PostFormValu
   const name = ACTS.find((known) => known === named);
   if (!name) return entered;
   const files = entered.mediaUrls.map((key, index) => ({ key, alt: entered.altTexts[index] ?? '' }));
+  if (name === 'add') {
+    // Without an alt text of its own in the form, a file gets the one that it has in the library.
+    return entered.mediaUrls.includes(of) ? entered : { ...entered, mediaUrls: [...entered.mediaUrls, of] };
+  }
   const after = changed(files, name, of);
   return { ...entered, mediaUrls: after.map(({ key }) => key), altTexts: after.map(({ alt }) => alt) };
 }
@@ -22,8 +26,7 @@ interface Chosen {
   readonly alt: string;
 }
 
-function changed(files: readonly Chosen[], name: ActName, of: string): readonly Chosen[] {
-  if (name === 'add') return files.some(({ key }) => key === of) ? files : [...files, { key: of, alt: '' }];
+function changed(files: readonly Chosen[], name: Exclude<ActName, 'add'>, of: string): readonly Chosen[] {
   const index = Number(of);
   const file = files[index];
   if (!file) return files;

@@ -30,7 +30,7 @@ export function presetPost(query: URLSearchParams, slot: ChosenSlot | null, user
   const media = query.get('media') ?? '';
   const empty = {
     ...emptyPost(workspace.timezone, now),
-    ...(media !== '' && { mediaUrls: [media], altTexts: [''] }),
+    ...(media !== '' && { mediaUrls: [media] }),
   };
   const slotId = query.get('slot') ?? '';
   if (slotId !== '') {

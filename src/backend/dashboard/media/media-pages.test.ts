@@ -214,6 +214,32 @@ describe('a file for a post', () => {
     expect((await person.open(`/posts/new?media=${used.key}`)).html).toContain(`value="${used.key}"`);
   });
 
+  it('is described once in the library, and begins with that in every post', async () => {
+    const file = await send(await picture('jpeg', { colour: '#334400' }), { name: 'field.jpg' });
+    const other = await send(await picture('jpeg', { colour: '#443300' }), { name: 'plain.jpg' });
+    const missing = async () => (await person.open('/media?alt=missing')).html;
+    expect(await missing()).toContain(`action="/media/${file.key}/alt"`);
+    const altText = 'A field <b>at dusk</b>';
+    const saved = await person.send(`/media/${file.key}/alt`, { altText, back: 'missing' });
+    expect(saved.headers.get('location')).toBe('/media?alt=missing');
+    const [after, library] = [await missing(), (await person.open('/media')).html];
+    expect([after.includes(file.key), after.includes(other.key)]).toEqual([false, true]);
+    expect(library).toContain('A field &lt;b&gt;at dusk&lt;/b&gt;');
+    const begun = 'name="alt" value="A field &lt;b&gt;at dusk&lt;/b&gt;"';
+    expect((await person.open(`/posts/new?media=${file.key}`)).html).toContain(begun);
+    const added = await person.send('/posts/library/add', { mode: `media.add.${file.key}` });
+    expect(added.html).toContain(begun);
+    const plain = await person.send('/posts', { text: 'x', mode: `media.add.${file.key}` });
+    expect(plain.html).toContain(begun);
+
+    const made = await test.post<Post>('/v1/posts', { text: 'y', mediaUrls: [other.key, file.key] });
+    expect(made.body.altTexts).toEqual(['', altText]);
+    const own = await test.post<Post>('/v1/posts', { text: 'z', mediaUrls: [file.key], altTexts: [''] });
+    expect(own.body.altTexts).toEqual(['']);
+    await test.request('PATCH', `/v1/media/${file.key}`, { body: { altText: ' ' } });
+    expect(await missing()).toContain(file.key);
+  });
+
   it('is marked if it no longer exists', async () => {
     const media = ['med_gone'];
     const { headers } = await person.send('/posts', { text: 'x', mode: 'draft', media, alt: [''] });

@@ -8,7 +8,9 @@ export function addMedia(routes: PageRoutes): void {
   addLibrary(routes);
   routes.upload('/media', 'media.create', async ({ user, context, file }) => {
     const { media } = await user.call('media.create', { file });
-    const items = media.map((medium) => MediaItem({ storageKey: medium.key, medium, alt: '' }));
+    const items = media.map((medium) =>
+      MediaItem({ storageKey: medium.key, medium, alt: medium.altText ?? '' }),
+    );
     return htmlResponse(context, <ol>{items}</ol>);
   });
 }

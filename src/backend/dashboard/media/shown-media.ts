@@ -10,18 +10,17 @@ export interface ShownMedium {
   readonly alt: string;
 }
 
-/** The images and videos of a post, in order. */
+/** The images and videos of a post, in order. A missing alt text is the one that the file has. */
 export function shownMedia(
   user: User,
   keys: readonly string[],
   altTexts: readonly string[],
 ): Promise<ShownMedium[]> {
   return Promise.all(
-    keys.map(async (key, index) => ({
-      storageKey: key,
-      medium: await mediumOf(user, key),
-      alt: altTexts[index] ?? '',
-    })),
+    keys.map(async (key, index) => {
+      const medium = await mediumOf(user, key);
+      return { storageKey: key, medium, alt: altTexts[index] ?? medium?.altText ?? '' };
+    }),
   );
 }
 

@@ -161,7 +161,10 @@ ${['queue', 'hour', 'tomorrow', 'monday', 'own', 'now']
 .media-item .field:has(:placeholder-shown) > label { background: var(--warn-soft); color: var(--warn); }
 .media-item .field > input { min-width: 0; padding: .3rem .55rem; font-size: .88rem; }
 .media-item .thumb { cursor: grab; touch-action: none; } .media-item.dragged { opacity: .55; border-color: var(--accent); }
-.library { margin-top: .7rem; padding: .8rem; border: 1px solid var(--line); border-radius: 10px; display: grid; gap: .7rem; }
+.library[open] { position: static; width: auto; max-width: 100%; margin: .7rem 0 0; padding: .8rem; border: 1px solid var(--line); border-radius: 10px; background: var(--card); color: inherit; display: grid; gap: .7rem; }
+.library::backdrop { background: rgb(20 16 12 / .45); }
+.library:modal { position: fixed; inset: 0; width: min(56rem, calc(100vw - 2rem)); height: fit-content; max-height: calc(100dvh - 2rem); margin: auto; overflow: auto; }
+.library:modal .media-grid { max-height: 55dvh; }
 .library-head { display: flex; flex-wrap: wrap; gap: .5rem; } .library-head input { flex: 1 1 10rem; min-width: 0; } .library-head select { width: auto; }
 .library .media-grid { margin: 0; padding: 2px; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .6rem; max-height: 22rem; overflow: auto; }
 .library .row-link { padding: 0; border: 0; background: none; color: inherit; font: inherit; font-size: .85rem; font-weight: 500; text-align: left; cursor: pointer; }

@@ -30,6 +30,7 @@ export function mediaHandlers(dependencies: MediaDependencies, uploads: UploadSe
     'media.create': (call) => createMedia(call, dependencies, uploads),
     'media.list': (call) => listMediaPage(call, dependencies),
     'media.get': (call) => getMedia(call, dependencies),
+    'media.update': (call) => updateMedia(call, dependencies),
     'media.delete': (call) => deleteMedia(call, dependencies),
     'media.uploadStatus': (call) => uploadStatus(call, dependencies, uploads),
     'media.uploadBytes': (call) => uploadBytes(call, dependencies, uploads),
@@ -41,13 +42,15 @@ async function listMediaPage(
   dependencies: MediaDependencies,
 ): Promise<MediaPage> {
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
-  const list = ['media.list', caller.workspace.id, query.kind, query.unused, query.text, query.keys];
+  const { kind, unused, missingAltText, text, keys } = query;
+  const list = ['media.list', caller.workspace.id, kind, unused, text, keys, missingAltText];
   const found = await listMedia(dependencies.store.db, {
     workspaceId: caller.workspace.id,
-    kind: query.kind,
-    unused: query.unused === undefined ? undefined : query.unused === 'true',
-    text: query.text,
-    keys: query.keys?.split(',').map((key) => key.trim()),
+    kind,
+    unused: unused && unused === 'true',
+    missingAltText: missingAltText && missingAltText === 'true',
+    text,
+    keys: keys?.split(',').map((key) => key.trim()),
     before: readCursor(list, query.cursor, Position) ?? undefined,
     limit: limit + 1,
   });
@@ -66,6 +69,35 @@ async function getMedia(
   if (!row) throw notFound(params.key);
   const usedBy = await postsUsing(dependencies.store.db, row, MAX_USED_BY);
   return { ...viewMedia(row, await viewOptions(dependencies)), usedBy };
+}
+
+async function updateMedia(call: Call<'media.update'>, dependencies: MediaDependencies): Promise<Media> {
+  const { params, body, caller, now, requestId } = call;
+  const workspaceId = caller.workspace.id;
+  const options = await viewOptions(dependencies);
+  return call.commit(async (trx) => {
+    const row = (await findMedia(trx, workspaceId, [params.key])).get(params.key);
+    if (!row) throw notFound(params.key);
+    const altText = body.altText?.trim() || null;
+    if (altText !== row.alt_text) {
+      await trx
+        .updateTable('media')
+        .set({ alt_text: altText })
+        .where('workspace_id', '=', workspaceId)
+        .where('key', '=', row.key)
+        .execute();
+      await recordActivity(trx, {
+        workspaceId,
+        apiKeyId: caller.key.id,
+        operation: 'media.update',
+        objectId: row.key,
+        summary: `${altText === null ? 'removed' : 'changed'} the alt text of ${row.filename ?? `an ${row.kind}`}`,
+        requestId,
+        now,
+      });
+    }
+    return viewMedia({ ...row, alt_text: altText }, options);
+  });
 }
 
 async function deleteMedia(

@@ -27,6 +27,8 @@ export interface MediaFilter {
   readonly kind?: MediaKind | undefined;
   /** true: only media that no post uses; false: only media that a post uses. */
   readonly unused?: boolean | undefined;
+  /** true: only media without an alt text; false: only media with one. */
+  readonly missingAltText?: boolean | undefined;
   /** A part of the file name. */
   readonly text?: string | undefined;
   readonly keys?: readonly string[] | undefined;
@@ -45,7 +47,7 @@ export function listMedia(db: Queries, filter: MediaFilter): Promise<MediaPage> 
 }
 
 async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promise<MediaPage> {
-  const { kind, unused, text, keys, before } = filter;
+  const { kind, unused, missingAltText, text, keys, before } = filter;
   let query = db
     .selectFrom('media')
     .where('media.workspace_id', '=', filter.workspaceId)
@@ -53,10 +55,14 @@ async function mediaAmong(db: Queries, filter: MediaFilter, most: number): Promi
     .orderBy('key', 'desc');
   if (before) query = query.where(sideOf(BY_TIME, '<', before));
   if (keys) query = query.where('media.key', 'in', [...keys]);
-  const isFiltered = !keys && (kind !== undefined || unused !== undefined || text !== undefined);
+  const isFiltered =
+    !keys && [kind, unused, missingAltText, text].some((condition) => condition !== undefined);
   const last = isFiltered ? await lastScannedRow(query.select(['created_at', 'key']), most) : null;
   if (last) query = query.where(sideOf(BY_TIME, '>=', [last.created_at, last.key]));
   if (text !== undefined) query = query.where(contains('media.filename', text));
+  if (missingAltText !== undefined) {
+    query = query.where('media.alt_text', missingAltText ? 'is' : 'is not', null);
+  }
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (unused !== undefined) {
     query = query.where(({ exists, not, selectFrom }) => {

@@ -184,6 +184,7 @@ function rowOf({ received, facts, key }: ReadFile, uploader: Uploader, hasThumbn
     frames_per_second: facts.framesPerSecond,
     codecs_json: JSON.stringify(facts.codecs),
     warnings_json: JSON.stringify(facts.warnings),
+    alt_text: null,
     filename: received.filename,
     has_thumbnail: hasThumbnail ? 1 : 0,
     created_by_key: uploader.apiKeyId,

@@ -52,6 +52,7 @@ export function viewMedia(row: MediaRow, options: ViewOptions): Media {
     thumbnailUrl: row.has_thumbnail
       ? urls.urlOf({ name: { ...name, variant: 'thumbnail' }, contentType: 'image/jpeg' }, urlsUntil)
       : null,
+    altText: row.alt_text,
     createdAt: new Date(row.created_at).toISOString(),
     warnings: JSON.parse(row.warnings_json),
     fits: mediaFits(facts, { canConvert: options.canConvert }),

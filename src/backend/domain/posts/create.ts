@@ -13,7 +13,7 @@ import { recordHistory } from './history.js';
 import { readLinksSoon } from './linked-pages.js';
 import { findDuplicate } from './plan/duplicates.js';
 import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
-import { keepMediaInUse, mediaOf, type PostMedia } from './plan/media.js';
+import { keepMediaInUse, mediaOf, type PostMedia, withAltTexts } from './plan/media.js';
 import { type Plan, planPost } from './plan/plan.js';
 import { chooseQueueSlots, reserveQueueSlots } from './plan/queue-slots.js';
 import { insertPost } from './repository.js';
@@ -64,8 +64,9 @@ export async function plannedPost(
 ): Promise<PlannedPost> {
   const { db } = services.store;
   const source = await findSourceOf(db, caller.workspace.id, asked.sourceId);
-  const body = withSourceLink(asked, source);
-  const media = await mediaOf(db, caller.workspace.id, body);
+  const linked = withSourceLink(asked, source);
+  const media = await mediaOf(db, caller.workspace.id, linked);
+  const body = withAltTexts(linked, media);
   const { workspace } = caller;
   const { publicUrl } = services;
   return { body, media, plan: planPost({ post: body, workspace, connected, media, now, publicUrl }) };

@@ -26,6 +26,7 @@ import { keptForms } from './0026-kept-forms.js';
 import { labels } from './0027-labels.js';
 import { timesOfDay } from './0028-times-of-day.js';
 import { linkedPages } from './0029-linked-pages.js';
+import { mediaAltTexts } from './0030-media-alt-texts.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   labels,
   timesOfDay,
   linkedPages,
+  mediaAltTexts,
 ];

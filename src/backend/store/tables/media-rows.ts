@@ -28,6 +28,8 @@ export interface MediaRow {
   /** File name given by the uploader, without folders. */
   filename: string | null;
   has_thumbnail: 0 | 1;
+  /** The alt text for posts that use it; null: none, never empty. */
+  alt_text: string | null;
   created_by_key: string;
   created_at: number;
   /** When it was last uploaded or used by a post. The sweep deletes by this time. */

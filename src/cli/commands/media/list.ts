@@ -15,6 +15,7 @@ export const mediaList = defineCommand({
   options: {
     kind: choice('-k, --kind <kind>', 'Only this kind', MEDIA_KINDS),
     unused: flag('--unused', 'Only files that no post uses'),
+    missingAltText: flag('--missing-alt', 'Only files without an alt text'),
     text: text('--text <words>', 'Only files whose name contains this text'),
     keys: list('--keys <keys>', 'Only the files with these storage keys'),
     ...PAGE_OPTIONS,
@@ -24,7 +25,7 @@ export const mediaList = defineCommand({
     { type: 'media list --kind video --all', does: 'List every video' },
     { type: 'media list --unused --all --quiet', does: 'Print the keys of unused files' },
   ],
-  run: ({ options: { kind, unused, text: words, keys, ...paging } }, context) =>
+  run: ({ options: { kind, unused, missingAltText, text: words, keys, ...paging } }, context) =>
     withClient(context, async (client) => {
       const query = {
         ...pageQuery(paging),
@@ -32,6 +33,7 @@ export const mediaList = defineCommand({
         ...(words === undefined ? {} : { text: words }),
         ...(keys.length === 0 ? {} : { keys: keys.join(',') }),
         ...(unused ? { unused: 'true' as const } : {}),
+        ...(missingAltText ? { missingAltText: 'true' as const } : {}),
       };
       const first = await client.media.list(query, { signal: context.signal });
       const listed = await readPages(first, paging);

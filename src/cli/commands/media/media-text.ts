@@ -41,6 +41,7 @@ export function mediaText(media: Media, screen: Screen): string {
       [
         ['Name', media.filename],
         ['Dimensions', dimensions(media)],
+        ['Alt text', media.altText],
         ['Codecs', media.codecs.join(', ')],
         ['Uploaded', media.createdAt],
         ['Used by', media.usedBy === undefined ? null : media.usedBy.join(', ') || 'no post'],

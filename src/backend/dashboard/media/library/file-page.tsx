@@ -7,6 +7,7 @@ import { VisibleText } from '../../layout/visible-text.js';
 import type { User } from '../../user.js';
 import { MediumFits } from '../media-field.js';
 import { mediumFacts, ownAddress } from '../shown-media.js';
+import { AltTextForm } from './alt-text-form.js';
 import { nameOf, pictureOf } from './library-grid.js';
 
 /** A post that uses the file. */
@@ -59,11 +60,15 @@ export function FilePage({ user, medium, uses }: FileProps) {
             />
           ) : (
             <a href={ownAddress(url)} target="_blank" rel="noopener noreferrer">
-              <img src={ownAddress(url)} alt={name} />
+              <img src={ownAddress(url)} alt={medium.altText ?? name} />
             </a>
           )}
         </figure>
         <div class="stack-tight">
+          <section class="section" aria-label="Alt text">
+            <AltTextForm medium={medium} csrfToken={user.csrfToken} back="file" />
+            <p class="soft small">Posts that you write with this file from now on begin with it.</p>
+          </section>
           <section class="section" aria-labelledby="used-in">
             <h2 id="used-in">Used in</h2>
             {uses.length === 0 ? (

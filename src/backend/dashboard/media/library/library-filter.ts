@@ -9,6 +9,8 @@ export const STEP = 30;
 export interface LibraryFilter {
   readonly kind: MediaKind | '';
   readonly use: 'unused' | 'used' | '';
+  /** Only files without an alt text. */
+  readonly alt: 'missing' | '';
   /** A part of the file name. */
   readonly text: string;
 }
@@ -19,13 +21,14 @@ export function readLibraryFilter(read: (name: string) => string): LibraryFilter
   return {
     kind: MEDIA_KINDS.find((kind) => kind === read('kind')) ?? '',
     use: use === 'unused' || use === 'used' ? use : '',
+    alt: read('alt') === 'missing' ? 'missing' : '',
     text: read('text').trim(),
   };
 }
 
 /** The filter as fields of an address or a form, without empty ones. */
-function libraryFields({ kind, use, text }: LibraryFilter): Record<string, string> {
-  return Object.fromEntries(Object.entries({ kind, use, text }).filter(([, value]) => value !== ''));
+function libraryFields({ kind, use, alt, text }: LibraryFilter): Record<string, string> {
+  return Object.fromEntries(Object.entries({ kind, use, alt, text }).filter(([, value]) => value !== ''));
 }
 
 /** The address of the library, with a number of files, or starting at a cursor. */
@@ -39,12 +42,13 @@ export function libraryPath(filter: LibraryFilter, { rows = STEP, cursor = '' } 
 /** The uploaded files that a filter selects, newest first. */
 export function readLibrary(
   user: User,
-  { kind, use, text }: LibraryFilter,
+  { kind, use, alt, text }: LibraryFilter,
   { rows = STEP, cursor = '' } = {},
 ): Promise<MediaPage> {
   const unused = use === '' ? undefined : String(use === 'unused');
+  const missingAltText = alt === '' ? undefined : 'true';
   return readRows(rows, cursor || undefined, (asked) =>
-    user.call('media.list', { query: { kind, unused, text, ...asked } }),
+    user.call('media.list', { query: { kind, unused, missingAltText, text, ...asked } }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { showHidden } from '../../../../base/hidden-characters.js';
 import { FILE_FIELD, type Media, type MediaPage } from '../../../../contract/media/media.js';
 import { Frame } from '../../layout/frame.js';
 import { live } from '../../layout/live.js';
@@ -6,6 +7,7 @@ import { Empty, PageHead } from '../../layout/parts.js';
 import { nextRowCount } from '../../rows.js';
 import type { User } from '../../user.js';
 import { ACCEPTED_FILES, acceptedWords, FilesField } from '../media-field.js';
+import { AltTextForm } from './alt-text-form.js';
 import { type LibraryFilter, libraryPath, STEP } from './library-filter.js';
 import { MediaGrid, nameOf } from './library-grid.js';
 
@@ -23,7 +25,7 @@ interface LibraryProps {
 
 /** All uploaded images and videos, to find and to use again. */
 export function LibraryPage({ user, page, filter, rows, cursor }: LibraryProps) {
-  const isFiltered = filter.kind !== '' || filter.use !== '' || filter.text !== '';
+  const isFiltered = filter.kind !== '' || filter.use !== '' || filter.alt !== '' || filter.text !== '';
   const longer = nextRowCount(rows, STEP, page.data.length);
   const list = cursor === '' ? live(LIST_ID, libraryPath(filter, { rows })) : { id: LIST_ID };
   return (
@@ -38,7 +40,12 @@ export function LibraryPage({ user, page, filter, rows, cursor }: LibraryProps) 
         <FilesField isApart />
         <ol class="media-list" data-media-list="progress" />
         <div {...list}>
-          <MediaGrid media={page.data} tile={(medium) => <TileLinks medium={medium} />} />
+          <MediaGrid
+            media={page.data}
+            tile={(medium) => (
+              <TileLinks medium={medium} csrfToken={user.csrfToken} isDescribed={filter.alt === 'missing'} />
+            )}
+          />
           {page.data.length === 0 && (
             <Empty title={isFiltered ? 'No file matches' : 'No files yet'}>
               {isFiltered ? (
@@ -86,8 +93,15 @@ function PlainUpload({ csrfToken }: { readonly csrfToken: string }) {
   );
 }
 
+interface TileProps {
+  readonly medium: Media;
+  readonly csrfToken: string;
+  /** Whether its alt text can be written here: in the list of files without one. */
+  readonly isDescribed: boolean;
+}
+
 /** The links of a tile: to the file with everything about it, and to a post with it. */
-function TileLinks({ medium }: { readonly medium: Media }) {
+function TileLinks({ medium, csrfToken, isDescribed }: TileProps) {
   const name = nameOf(medium);
   return (
     <>
@@ -100,6 +114,13 @@ function TileLinks({ medium }: { readonly medium: Media }) {
           Write a post<span class="unseen"> with {name}</span>
         </a>
       </span>
+      {isDescribed ? (
+        <AltTextForm medium={medium} csrfToken={csrfToken} back="missing" />
+      ) : (
+        <span class="small one-line" dir="auto">
+          {medium.altText === null ? <span class="soft">No alt text</span> : showHidden(medium.altText)}
+        </span>
+      )}
     </>
   );
 }
@@ -110,7 +131,7 @@ function useWords({ usedBy = [] }: Media): string {
   return usedBy.length === 1 ? 'In 1 post' : `In ${usedBy.length >= 100 ? '100+' : usedBy.length} posts`;
 }
 
-function Filters({ filter: { kind, use, text } }: Pick<LibraryProps, 'filter'>) {
+function Filters({ filter: { kind, use, alt, text } }: Pick<LibraryProps, 'filter'>) {
   return (
     <form class="filter list-filter" method="get" action="/media" data-filter={LIST_ID}>
       <input type="search" name="text" value={text} aria-label="Search file names" placeholder="Search" />
@@ -130,6 +151,12 @@ function Filters({ filter: { kind, use, text } }: Pick<LibraryProps, 'filter'>) 
         </option>
         <option value="used" selected={use === 'used'}>
           Used in a post
+        </option>
+      </select>
+      <select name="alt" aria-label="Alt text">
+        <option value="">With or without alt text</option>
+        <option value="missing" selected={alt === 'missing'}>
+          Missing alt text
         </option>
       </select>
       <button class="button without-script" type="submit">

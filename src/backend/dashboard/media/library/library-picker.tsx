@@ -19,6 +19,7 @@ export async function openLibrary(user: User, form: Form): Promise<LibraryView |
   const fields: Readonly<Record<string, string>> = {
     text: form.text('libraryText').slice(0, 200),
     kind: form.text('libraryKind'),
+    alt: form.text('libraryAlt'),
   };
   const filter = readLibraryFilter((name) => fields[name] ?? '');
   const { data, nextCursor } = await readLibrary(user, filter);
@@ -37,9 +38,9 @@ export function OpenLibrary() {
 }
 
 /** Uploaded files to choose from, newest first. */
-export function Library({ filter: { text, kind }, found, hasMore }: LibraryView) {
+export function Library({ filter: { text, kind, alt }, found, hasMore }: LibraryView) {
   return (
-    <section class="library" aria-label="Library" data-aside>
+    <dialog class="library" aria-label="Library" data-aside open>
       <div class="library-head">
         <input
           type="search"
@@ -58,10 +59,23 @@ export function Library({ filter: { text, kind }, found, hasMore }: LibraryView)
             </option>
           ))}
         </select>
+        <select name="libraryAlt" aria-label="Alt text" hx-trigger="change consume" {...SWAP}>
+          <option value="">With or without alt text</option>
+          <option value="missing" selected={alt === 'missing'}>
+            Missing alt text
+          </option>
+        </select>
         <button type="submit" name="mode" value="library.open" class="button" {...SWAP}>
           Search
         </button>
-        <button type="submit" name="mode" value="library.close" class="button quiet" {...SWAP}>
+        <button
+          type="submit"
+          name="mode"
+          value="library.close"
+          class="button quiet"
+          data-library-close
+          {...SWAP}
+        >
           Close
         </button>
       </div>
@@ -74,7 +88,7 @@ export function Library({ filter: { text, kind }, found, hasMore }: LibraryView)
         , then press “Search”.
       </p>
       {hasMore && <p class="soft small">These are the newest {STEP}. Search for others.</p>}
-    </section>
+    </dialog>
   );
 }
 

@@ -18,6 +18,11 @@ export function addLibrary(routes: PageRoutes): void {
     return redirect(context, '/media');
   });
   routes.get('/media/:key', showFile);
+  routes.post('/media/:key/alt', async ({ user, form, param, redirect }) => {
+    const key = param('key');
+    await user.call('media.update', { path: { key }, body: { altText: form.text('altText') } });
+    return redirect(form.text('back') === 'missing' ? '/media?alt=missing' : `/media/${key}`);
+  });
   routes.post('/media/:key/delete', async ({ user, param, redirect }) => {
     await user.call('media.delete', { path: { key: param('key') } });
     return redirect('/media');

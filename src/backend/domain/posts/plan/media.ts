@@ -10,6 +10,8 @@ import { factsOf, findMedia } from '../../media/repository.js';
 export interface PostMedia {
   /** By key. A key that is missing here does not exist. */
   readonly facts: ReadonlyMap<string, MediaFacts>;
+  /** The alt texts that files have, by key. */
+  readonly altTexts: ReadonlyMap<string, string>;
   /** Whether images can be converted for publishing. */
   readonly canConvert: boolean;
 }
@@ -34,7 +36,18 @@ export async function mediaOf(
   const rows = await findMedia(db, workspaceId, posts.flatMap(mediaKeysOf));
   const facts = new Map([...rows].map(([key, row]) => [key, factsOf(row)]));
   const anyImage = [...facts.values()].some(({ kind }) => kind === 'image');
-  return { facts, canConvert: anyImage && (await canConvert()) };
+  const altTexts = new Map([...rows].flatMap(([key, { alt_text }]) => (alt_text ? [[key, alt_text]] : [])));
+  return { facts, altTexts, canConvert: anyImage && (await canConvert()) };
+}
+
+/** A post with the alt texts that its files have, unless it gives alt texts itself. */
+export function withAltTexts<Body extends Pick<PostDraft, 'mediaUrls' | 'altTexts'>>(
+  body: Body,
+  { altTexts }: PostMedia,
+): Body {
+  const { mediaUrls = [] } = body;
+  if (body.altTexts !== undefined || !mediaUrls.some((key) => altTexts.has(key))) return body;
+  return { ...body, altTexts: mediaUrls.map((key) => altTexts.get(key) ?? '') };
 }
 
 /** Like {@link keepMediaInUse}, for a post that may already use other media. */

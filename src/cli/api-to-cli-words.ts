@@ -36,6 +36,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   link: '--link',
   mediaUrls: '--media',
   method: '--method',
+  missingAltText: '--missing-alt',
   moreTimes: '--start',
   name: '--name',
   note: '--note',

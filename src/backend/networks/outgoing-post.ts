@@ -20,7 +20,7 @@ export interface OutgoingMedia {
 }
 
 /** What the card of a link shows. */
-export interface OutgoingCard {
+interface OutgoingCard {
   readonly title: string | null;
   readonly description: string | null;
   readonly image: OutgoingMedia | null;

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { EventType } from '../../contract/events/events.js';
 import type { IdSource } from '../base/ids.js';
+import { labelsOfPosts } from './labels-of-posts.js';
 import { jsonRows } from './queries/in-list.js';
 import { insertRows } from './queries/prepared.js';
 import type { Write } from './store.js';
@@ -17,7 +18,8 @@ export interface NewEvent {
 
 /** Records an event in the transaction of its change. */
 export async function recordEvent(trx: Write, ids: IdSource, event: NewEvent): Promise<void> {
-  await insertRows(trx, 'events', [eventRow(ids, event)]);
+  const rows = (await withLabels(trx, [event])).map((one) => eventRow(ids, one));
+  await insertRows(trx, 'events', rows);
 }
 
 /** Records events in order, with a single statement. */
@@ -25,7 +27,7 @@ export async function recordEvents(trx: Write, ids: IdSource, events: readonly N
   const [first, ...more] = events;
   if (!first) return;
   if (more.length === 0) return recordEvent(trx, ids, first);
-  const rows = events.map((event) => {
+  const rows = (await withLabels(trx, events)).map((event) => {
     const { id, workspace_id, type, object_id, data_json, created_at } = eventRow(ids, event);
     return [id, workspace_id, type, object_id, data_json, created_at];
   });
@@ -33,6 +35,17 @@ export async function recordEvents(trx: Write, ids: IdSource, events: readonly N
   await sql`insert into events (id, workspace_id, type, object_id, data_json, created_at)
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, cast(value ->> 5 as bigint)
     from json_each(${jsonRows(rows)}) order by cast(key as bigint)`.execute(trx);
+}
+
+/** Events of posts name the labels that the post has then. */
+async function withLabels(trx: Write, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+  const isOfPost = ({ type, data }: NewEvent) => type.startsWith('post.') && data['labels'] === undefined;
+  const posts = new Set(events.filter(isOfPost).map(({ objectId }) => objectId));
+  if (posts.size === 0) return events;
+  const labels = await labelsOfPosts(trx, [...posts]);
+  return events.map((event) =>
+    isOfPost(event) ? { ...event, data: { ...event.data, labels: labels.get(event.objectId) ?? [] } } : event,
+  );
 }
 
 function eventRow(ids: IdSource, event: NewEvent): Insertable<EventRow> {

@@ -92,9 +92,13 @@ export class CalendarGrid {
   }
 
   async #read({ startStr, endStr }: DayRange): Promise<Calendar.EventInput[]> {
-    const { entries: path, view = '', account } = this.#place.dataset;
+    const { entries: path, view = '', account, label } = this.#place.dataset;
     const days = { from: startStr.slice(0, 10), to: laterBy(endStr, -1).slice(0, 10) };
-    const query = new URLSearchParams({ ...days, view, ...(account !== undefined && { account }) });
+    const query = new URLSearchParams({
+      ...{ ...days, view },
+      ...(account !== undefined && { account }),
+      ...(label !== undefined && { label }),
+    });
     const answer = await sendRequest(`${path}?${query}`);
     // Without an answer, what is shown stays.
     if (!answer?.ok) return [...this.#entries.values()].map(inputOf);

@@ -118,7 +118,7 @@ Author handle:s displayName:s isYou:b
 BatchValidation ok:b posts:[#PostValidation
 Calendar week:s previousWeek:s nextWeek:s timezone:s now:#TimeForms days:[#Calendar.days.item
 Calendar.days.item date:s weekday:s isToday:b posts:[#CalendarPost openSlots:[#OpenSlot
-CalendarPost postId:s status:s when:#TimeForms excerpt:s targets:[#CalendarPost.targets.item
+CalendarPost postId:s status:s when:#TimeForms excerpt:s targets:[#CalendarPost.targets.item labels:[s
 CalendarPost.targets.item accountId:s platform:#Platform handle:s status:s
 ChangedPost +Post warnings:[#Issue
 ClockWarning code:s message:s

@@ -29,9 +29,14 @@ const TargetNow = z.object({
   url: z.string().nullable().meta({ description: 'The post’s URL, once it is published.' }),
 });
 
+const labels = z.array(z.string()).optional().meta({
+  description: 'The names of the post’s labels at that time. Absent in events of earlier versions.',
+});
+
 const PostData = z.object({
   postId: z.string(),
   status: z.enum(POST_STATUSES),
+  labels,
   targets: z.array(TargetNow).meta({ description: 'The result on each account.' }),
 });
 
@@ -58,6 +63,7 @@ const target = { postId, targetId: 'tgt_01k9x3m5t7v9b2c4d6f8g0h1jk', accountId, 
 const post = (status: string, target: string, url: string | null = null) => ({
   postId,
   status,
+  labels: ['Launch'],
   targets: [{ accountId, platform: 'bluesky', status: target, url }],
 });
 
@@ -66,16 +72,16 @@ export const EVENT_KINDS = {
   'post.scheduled': {
     summary: 'A post was scheduled or rescheduled.',
     scope: 'posts:read',
-    data: z.object({ postId: z.string(), status: z.literal('scheduled'), scheduledAt: Instant }),
+    data: z.object({ postId: z.string(), status: z.literal('scheduled'), labels, scheduledAt: Instant }),
     object: 'postId',
-    example: { postId, status: 'scheduled', scheduledAt: '2026-12-02T08:00:00.000Z' },
+    example: { postId, status: 'scheduled', labels: ['Launch'], scheduledAt: '2026-12-02T08:00:00.000Z' },
   },
   'post.reopened': {
     summary: 'The approval of a scheduled post was taken back: it is a draft again.',
     scope: 'posts:read',
-    data: z.object({ postId: z.string(), status: z.literal('draft') }),
+    data: z.object({ postId: z.string(), status: z.literal('draft'), labels }),
     object: 'postId',
-    example: { postId, status: 'draft' },
+    example: { postId, status: 'draft', labels: ['Launch'] },
   },
   'post.published': {
     summary: 'A post was published on every account.',

@@ -54,7 +54,7 @@ export const POST_CHANGE_OPERATIONS = {
     tag: 'Posts',
     summary: 'Update a post that is not published yet',
     description:
-      'Possible for posts that are `draft`, `scheduled`, `failed`, `missed` or `partially_published`. `labels` alone can be changed at any time. The change applies to targets that are not published yet, and the networks’ rules are checked again. While a target is being published, the request fails with 409. Failed and missed targets keep their status until you retry or publish them. An account that is added to a queued post gets its next open slot.',
+      'Possible for posts that are `draft`, `scheduled`, `failed`, `missed` or `partially_published`. `labels` alone can be changed at any time, and do not raise the version. The change applies to targets that are not published yet, and the networks’ rules are checked again. While a target is being published, the request fails with 409. Failed and missed targets keep their status until you retry or publish them. An account that is added to a queued post gets its next open slot.',
     access: writeOfDraftsOrLabels,
     params: PostParams,
     body: UpdatePost,

@@ -167,10 +167,10 @@ export const Post = z
     link: z.string().nullable().meta({ description: 'The link that every target gets.' }),
     labels: z.array(z.string()).meta({ description: 'The names of its labels.' }),
     idempotencyKey: z.string().nullable(),
-    version: z
-      .number()
-      .int()
-      .meta({ description: 'Incremented with each change by a person or an API key.' }),
+    version: z.number().int().meta({
+      description:
+        'Incremented with each change by a person or an API key, except for a change of labels alone.',
+    }),
     reviewUrl: z.string().meta({ description: 'The post’s page in the dashboard.' }),
     pollAfterSeconds: z.number().nullable().meta({
       description: 'How many seconds to wait before reading it again. Null if nothing is in progress.',

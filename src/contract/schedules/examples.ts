@@ -77,6 +77,7 @@ const posts = [
     when: examplePost.when,
     excerpt: examplePost.text,
     targets: [{ ...account, status: 'pending' }],
+    labels: [],
   },
 ];
 

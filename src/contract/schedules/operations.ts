@@ -114,7 +114,7 @@ export const SCHEDULE_OPERATIONS = {
     query: CalendarQuery,
     status: 200,
     response: Calendar,
-    errors: ['account_not_found', 'time_invalid', 'zone_unknown'],
+    errors: ['account_not_found', 'label_not_found', 'time_invalid', 'zone_unknown'],
     example: { query: { week: '2026-W49' }, response: exampleCalendar },
   },
 } as const satisfies Record<string, Operation>;

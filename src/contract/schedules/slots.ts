@@ -1,5 +1,6 @@
 import { idOf } from '../ids.js';
 import { Instant, TimeForms } from '../instants.js';
+import { LabelName } from '../labels/labels.js';
 import * as z from '../lazy-zod.js';
 import { ListQuery, nextCursor } from '../lists.js';
 import { Platform } from '../platform-schema.js';
@@ -125,6 +126,9 @@ export const CalendarQuery = z.strictObject({
       examples: ['Europe/Berlin'],
     }),
   accountId: z.string().max(64).optional().meta({ description: 'Filter by account.' }),
+  label: LabelName.optional().meta({
+    description: 'Only posts with the label of this name. Open slots are not filtered.',
+  }),
 });
 
 export const CalendarPost = z
@@ -138,6 +142,7 @@ export const CalendarPost = z
     targets: z
       .array(z.object({ ...account, status: z.enum(TARGET_STATUSES) }))
       .meta({ description: 'The accounts that publish it at this time.' }),
+    labels: z.array(z.string()).meta({ description: 'The names of its labels.' }),
   })
   .meta({ id: 'CalendarPost' });
 

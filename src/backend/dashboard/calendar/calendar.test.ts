@@ -130,6 +130,28 @@ describe('the entries of the calendar', () => {
     expect(page.html).toContain(`data-account="${accountId}"`);
   });
 
+  it('show their labels, and are those of one label, if one is chosen', async () => {
+    await scene.made({ scheduledAt: '2027-02-01T08:00:00Z', labels: ['<Launch>'] });
+    await scene.made({ scheduledAt: '2027-02-02T08:00:00Z' });
+    const proposed = { scheduleMode: 'schedule', scheduledAt: '2027-02-03T08:00:00Z' };
+    await scene.made({ scheduleMode: 'draft', proposed, labels: ['<launch>'] });
+    await scene.made({ scheduleMode: 'draft', proposed });
+    const filter = '&label=%3CLaunch%3E';
+    const { entries } = await entriesOf('2027-02-01', '2027-02-07', filter);
+    const posts = entries.filter(({ kind }) => kind === 'post' || kind === 'proposal');
+    expect(posts.map(({ start }) => start)).toEqual(['2027-02-01T09:00:00', '2027-02-03T09:00:00']);
+    for (const { html } of posts) {
+      expect(html).toContain('<span class="label-dot label-');
+      expect(html).toContain('&lt;Launch&gt;</span>');
+    }
+    const all = (await entriesOf('2027-02-01', '2027-02-07', '&label=gone')).entries;
+    expect(all.filter(({ kind }) => kind === 'post' || kind === 'proposal')).toHaveLength(4);
+    const { html: page } = await person.open(`/calendar?view=list&date=2027-02-01${filter}`);
+    expect(page).toContain('data-label="&lt;Launch&gt;"');
+    expect(page).toContain('<option value="&lt;Launch&gt;" selected');
+    expect(page).toContain('view=week&amp;date=2027-02-01&amp;label=%3CLaunch%3E');
+  });
+
   it('end on the day they start', async () => {
     await scene.made({ scheduledAt: '2027-01-05T22:45:00Z' });
     const { entries } = await entriesOf('2027-01-05', '2027-01-05');

@@ -1,3 +1,5 @@
+import { Labels } from '../labels/label-parts.js';
+import type { LabelColors } from '../labels/read-labels.js';
 import { NetworkMark, Pill } from '../layout/parts.js';
 import { type Day, itemsOf } from './days.js';
 import { wordsOf } from './entry-words.js';
@@ -6,10 +8,11 @@ import { type Span, spokenDay } from './span.js';
 interface DayListProps {
   readonly days: readonly Day[];
   readonly span: Span;
+  readonly labels: LabelColors;
 }
 
 /** The days as a list: shown without scripts and on phones, and read by screen readers. */
-export function DayList({ days, span }: DayListProps) {
+export function DayList({ days, span, labels }: DayListProps) {
   // A month has many empty days: show only today and days with posts or slots.
   const shown = days.filter((day) => span.view !== 'month' || day.isToday || itemsOf(day).length > 0);
   if (shown.length === 0) return <p class="soft">Nothing planned in {span.title}.</p>;
@@ -21,20 +24,20 @@ export function DayList({ days, span }: DayListProps) {
             {spokenDay(day.date)}
             {day.isToday && <span class="today-mark">Today</span>}
           </h3>
-          <DayRows day={day} />
+          <DayRows day={day} colors={labels} />
         </li>
       ))}
     </ol>
   );
 }
 
-function DayRows({ day }: { readonly day: Day }) {
+function DayRows({ day, colors }: { readonly day: Day; readonly colors: LabelColors }) {
   const item = itemsOf(day);
   if (item.length === 0) return <p class="soft small">Nothing planned</p>;
   return (
     <ul class="rows" aria-label={spokenDay(day.date)}>
       {item.map((one) => {
-        const { href, time, tone, status, words, platforms, title } = wordsOf(one);
+        const { href, time, tone, status, words, platforms, labels, title } = wordsOf(one);
         return (
           <li class={one.kind === 'slot' ? 'open-slot' : undefined}>
             <div class="line">
@@ -47,6 +50,7 @@ function DayRows({ day }: { readonly day: Day }) {
               <a class="row-link grow one-line" href={href}>
                 {words}
               </a>
+              <Labels names={labels} colors={colors} />
               <span class="end">
                 <Pill tone={tone}>{status}</Pill>
               </span>

@@ -28,25 +28,30 @@ export type CalendarItem =
   | { readonly kind: 'post'; readonly post: CalendarPost }
   | { readonly kind: 'slot'; readonly slot: OpenSlot };
 
+/** What the calendar shows of a workspace. */
+export interface CalendarFilter {
+  /** The id of a channel; null for all. */
+  readonly account: string | null;
+  /** The name of a label; null for all posts. */
+  readonly label: string | null;
+}
+
 /** The days of a range with their posts and open slots; both ends are included. */
 export async function readDays(
   user: User,
   from: string,
   to: string,
-  accountId: string | null = null,
+  { account, label }: CalendarFilter,
 ): Promise<Day[]> {
   const first = readDate(from);
   const last = readDate(to);
   if (first === undefined || last === undefined) return [];
   const weeks: string[] = [];
   for (let day = weekOf(first).monday; day <= last; day = plusDays(day, 7)) weeks.push(dateOf(day));
+  const filter = { ...(account !== null && { accountId: account }), ...(label !== null && { label }) };
   const [proposals, found] = await Promise.all([
-    readProposals(user, accountId),
-    Promise.all(
-      weeks.map((week) =>
-        user.call('calendar.get', { query: { week, ...(accountId !== null && { accountId }) } }),
-      ),
-    ),
+    readProposals(user, filter),
+    Promise.all(weeks.map((week) => user.call('calendar.get', { query: { week, ...filter } }))),
   ]);
   return found
     .flatMap(({ days }) => days)
@@ -55,15 +60,18 @@ export async function readDays(
 }
 
 /** The drafts that propose a time, as posts of the calendar. */
-async function readProposals(user: User, accountId: string | null): Promise<CalendarPost[]> {
-  const query = { status: 'approval', ...(accountId !== null && { accountId }) };
+async function readProposals(
+  user: User,
+  filter: { readonly accountId?: string; readonly label?: string },
+): Promise<CalendarPost[]> {
   const { data } = await readRows(MAX_PROPOSALS, undefined, (asked) =>
-    user.call('posts.list', { query: { ...query, ...asked } }),
+    user.call('posts.list', { query: { status: 'approval', ...filter, ...asked } }),
   );
   return data.flatMap((found): CalendarPost[] => {
-    const { id, status, text, proposed, targets } = inOwnZone(found, user);
+    const { id, status, text, proposed, targets, labels } = inOwnZone(found, user);
     if (!proposed?.when) return [];
-    return [{ postId: id, status, when: proposed.when, excerpt: text.slice(0, MAX_EXCERPT), targets }];
+    const excerpt = text.slice(0, MAX_EXCERPT);
+    return [{ postId: id, status, when: proposed.when, excerpt, targets, labels }];
   });
 }
 

@@ -1,10 +1,12 @@
 import type { CalendarEntries, CalendarEntry } from '../../../contract/schedules/calendar-entries.js';
 import { plusDays, startOfDay, type WallTime } from '../../../time/wall-clock.js';
+import { LabelDots, Labels } from '../labels/label-parts.js';
+import type { LabelColors } from '../labels/read-labels.js';
 import { NetworkMark, Pill, type Tone } from '../layout/parts.js';
 import { wallNow } from '../layout/wall-now.js';
 import type { User } from '../user.js';
 import { type CalendarItem, type Day, itemsOf } from './days.js';
-import { type ItemLabels, wordsOf } from './entry-words.js';
+import { type ItemWords, wordsOf } from './entry-words.js';
 
 const MINUTE_MS = 60_000;
 
@@ -23,23 +25,26 @@ const BEFORE_NEXT_MINUTES = 60;
 /** A day without further posts starts here. */
 const MORNING = '07:00';
 
-/**
- * The entries that the page’s script draws.
- *
- * @param groups whether what crowds an hour becomes one entry
- */
+interface Drawing {
+  readonly user: User;
+  /** The versions of the posts that can be dragged, by id. */
+  readonly movable: ReadonlyMap<string, number>;
+  readonly labels: LabelColors;
+  /** Whether what crowds an hour becomes one entry. */
+  readonly groups: boolean;
+}
+
+/** The entries that the page’s script draws. */
 export async function entriesOf(
   days: readonly Day[],
-  movable: ReadonlyMap<string, number>,
-  user: User,
-  groups: boolean,
+  { user, movable, labels, groups }: Drawing,
 ): Promise<CalendarEntries> {
   const now = wallNow(user);
   const hours = days.flatMap((day) =>
     byHour(itemsOf(day)).map(([first, ...others]) => {
       const items = [first, ...others];
-      if (groups && items.length > MAX_PER_HOUR) return [groupOf(day.date, first, items)];
-      return items.map((one) => entryOf(one, movable));
+      if (groups && items.length > MAX_PER_HOUR) return [groupOf(day.date, first, items, labels)];
+      return items.map((one) => entryOf(one, movable, labels));
     }),
   );
   return {
@@ -79,11 +84,12 @@ async function groupOf(
   date: string,
   first: CalendarItem,
   items: readonly CalendarItem[],
+  colors: LabelColors,
 ): Promise<CalendarEntry> {
-  const labels = items.map(wordsOf);
-  const shown = labels.slice(0, MAX_PER_HOUR);
-  const html = String(await GroupLines({ date, shown, more: labels.length - shown.length }));
-  const tone = TONES.find((one) => labels.some((label) => label.tone === one)) ?? 'plain';
+  const lines = items.map(wordsOf);
+  const shown = lines.slice(0, MAX_PER_HOUR);
+  const html = String(await GroupLines({ date, shown, more: lines.length - shown.length, colors }));
+  const tone = TONES.find((one) => lines.some((line) => line.tone === one)) ?? 'plain';
   const { local } = whenOf(first);
   return {
     id: `group ${local}`,
@@ -98,19 +104,21 @@ const TONES: readonly Tone[] = ['bad', 'warn', 'calm', 'good'];
 
 interface GroupLinesProps {
   readonly date: string;
-  readonly shown: readonly ItemLabels[];
+  readonly shown: readonly ItemWords[];
   readonly more: number;
+  readonly colors: LabelColors;
 }
 
-function GroupLines({ date, shown, more }: GroupLinesProps) {
+function GroupLines({ date, shown, more, colors }: GroupLinesProps) {
   return (
     <>
-      {shown.map((labels) => (
-        <a class={`group-line ${labels.tone}`} href={labels.href} draggable={false}>
-          <time class="entry-time">{labels.time}</time>
-          <span class="unseen">{labels.status}: </span>
-          <span class="entry-words">{labels.words}</span>
-          <HoverCard labels={labels} />
+      {shown.map((item) => (
+        <a class={`group-line ${item.tone}`} href={item.href} draggable={false}>
+          <time class="entry-time">{item.time}</time>
+          <span class="unseen">{item.status}: </span>
+          <span class="entry-words">{item.words}</span>
+          <LabelDots names={item.labels} colors={colors} />
+          <HoverCard item={item} colors={colors} />
         </a>
       ))}
       <a class="group-more" href={`/calendar?view=list&date=${date}#day-${date}`} draggable={false}>
@@ -121,9 +129,14 @@ function GroupLines({ date, shown, more }: GroupLinesProps) {
   );
 }
 
+interface EntryProps {
+  readonly item: ItemWords;
+  readonly colors: LabelColors;
+}
+
 /** What a script shows while somebody points at an entry, or has the focus on it. */
-function HoverCard({ labels }: { readonly labels: ItemLabels }) {
-  const { status, tone, words, platforms, title } = labels;
+function HoverCard({ item, colors }: EntryProps) {
+  const { status, tone, words, platforms, labels, title } = item;
   return (
     <template>
       <p class="line">
@@ -135,14 +148,19 @@ function HoverCard({ labels }: { readonly labels: ItemLabels }) {
         </span>
       </p>
       <p class="words">{words}</p>
+      <Labels names={labels} colors={colors} />
       <p class="small soft">{title}</p>
     </template>
   );
 }
 
-async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, number>): Promise<CalendarEntry> {
+async function entryOf(
+  item: CalendarItem,
+  movable: ReadonlyMap<string, number>,
+  colors: LabelColors,
+): Promise<CalendarEntry> {
   const words = wordsOf(item);
-  const html = String(await EntryLink(words));
+  const html = String(await EntryLink({ item: words, colors }));
   const when = whenOf(item);
   const box = boxOf(wallOf(when.local), ENTRY_MINUTES);
   if (item.kind === 'slot') {
@@ -161,8 +179,8 @@ async function entryOf(item: CalendarItem, movable: ReadonlyMap<string, number>)
 }
 
 /** The content of an entry in the grid. */
-function EntryLink(labels: ItemLabels) {
-  const { href, time, status, words, platforms } = labels;
+function EntryLink({ item, colors }: EntryProps) {
+  const { href, time, status, words, platforms, labels } = item;
   return (
     <a class="entry-link" href={href} draggable={false}>
       <span class="entry-head">
@@ -172,10 +190,11 @@ function EntryLink(labels: ItemLabels) {
             <NetworkMark platform={platform} />
           ))}
         </span>
+        <LabelDots names={labels} colors={colors} />
       </span>
       <span class="unseen">{status}: </span>
       <span class="entry-words">{words}</span>
-      <HoverCard labels={labels} />
+      <HoverCard item={item} colors={colors} />
     </a>
   );
 }

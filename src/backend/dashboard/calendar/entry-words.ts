@@ -7,7 +7,7 @@ import { statusOf } from '../posts/post-words.js';
 import type { CalendarItem } from './days.js';
 
 /** The texts of a post or open slot, in the list and in the grid. */
-export interface ItemLabels {
+export interface ItemWords {
   readonly href: string;
   /** `09:00`, on the clock of the workspace's zone. */
   readonly time: string;
@@ -16,17 +16,19 @@ export interface ItemLabels {
   readonly status: string;
   readonly words: string;
   readonly platforms: readonly Platform[];
+  /** The names of a post’s labels. */
+  readonly labels: readonly string[];
   /** The tooltip: time with offset, status and handles. */
   readonly title: string;
 }
 
-export function wordsOf(item: CalendarItem): ItemLabels {
-  if (item.kind === 'slot') return slotLabels(item.slot);
-  return item.kind === 'proposal' ? postLabels(item.post, PROPOSAL) : postLabels(item.post);
+export function wordsOf(item: CalendarItem): ItemWords {
+  if (item.kind === 'slot') return wordsOfSlot(item.slot);
+  return item.kind === 'proposal' ? wordsOfPost(item.post, PROPOSAL) : wordsOfPost(item.post);
 }
 
-function postLabels(post: CalendarPost, state: State = stateOf(post)): ItemLabels {
-  const { postId, when, excerpt, targets } = post;
+function wordsOfPost(post: CalendarPost, state: State = stateOf(post)): ItemWords {
+  const { postId, when, excerpt, targets, labels } = post;
   const { words, tone } = state;
   return {
     href: `/posts/${postId}`,
@@ -35,6 +37,7 @@ function postLabels(post: CalendarPost, state: State = stateOf(post)): ItemLabel
     status: words,
     words: excerpt.trim() === '' ? 'No text' : excerpt,
     platforms: platformsOf(targets),
+    labels,
     title: [when.local, words, handlesOf(targets)].join(' · '),
   };
 }
@@ -46,7 +49,7 @@ const PROPOSAL: State = { words: 'Waiting for approval', tone: 'warn' };
 const stateOf = ({ status }: CalendarPost): State =>
   statusOf({ status, proposed: null, incomplete: false, reviewNote: null });
 
-function slotLabels({ id, when, label, accounts, warnings }: OpenSlot): ItemLabels {
+function wordsOfSlot({ id, when, label, accounts, warnings }: OpenSlot): ItemWords {
   return {
     href: `/posts/new?slot=${encodeURIComponent(id)}`,
     time: timeOf(when),
@@ -54,6 +57,7 @@ function slotLabels({ id, when, label, accounts, warnings }: OpenSlot): ItemLabe
     status: 'Open slot',
     words: label,
     platforms: platformsOf(accounts),
+    labels: [],
     title: [when.local, 'Open slot', handlesOf(accounts), ...warnings.map(({ message }) => message)].join(
       ' · ',
     ),

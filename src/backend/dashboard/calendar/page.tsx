@@ -1,6 +1,7 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { LabelColors } from '../labels/read-labels.js';
 import { Frame } from '../layout/frame.js';
 import { Icon } from '../layout/icons.js';
 import { live } from '../layout/live.js';
@@ -8,7 +9,7 @@ import { PageHead } from '../layout/parts.js';
 import { PlanningTabs, Tabs } from '../layout/tabs.js';
 import type { User } from '../user.js';
 import { DayList } from './day-list.js';
-import type { Day } from './days.js';
+import type { CalendarFilter, Day } from './days.js';
 import { type Span, VIEWS, type View } from './span.js';
 
 interface CalendarProps {
@@ -18,15 +19,15 @@ interface CalendarProps {
   /** `2026-12-01` on the clock of the workspace's zone. */
   readonly today: string;
   readonly accounts: readonly Account[];
-  /** The account whose posts and slots are shown; null for all. */
-  readonly account: string | null;
+  readonly labels: LabelColors;
+  readonly filter: CalendarFilter;
 }
 
 const VIEW_NAMES: Readonly<Record<View, string>> = { week: 'Week', month: 'Month', list: 'List' };
 
 /** A week or a month as a list of days. On wide screens, a script replaces the list by a grid. */
-export function CalendarPage({ user, span, days, today, accounts, account }: CalendarProps) {
-  const here = calendarPath(span.view, span.date, account);
+export function CalendarPage({ user, span, days, today, accounts, labels, filter }: CalendarProps) {
+  const here = calendarPath(span.view, span.date, filter);
   return (
     <Frame title="Calendar" place="/calendar" user={user} scripts={['calendar.js']} styles={['calendar.css']}>
       <PageHead title="Calendar">
@@ -36,8 +37,8 @@ export function CalendarPage({ user, span, days, today, accounts, account }: Cal
       </PageHead>
       <PlanningTabs here="/calendar" />
       <section id="planner" class={`planner ${span.view}`} aria-labelledby="span-title">
-        <SpanBar span={span} today={today} account={account} />
-        <AccountFilter span={span} accounts={accounts} account={account} />
+        <SpanBar span={span} today={today} filter={filter} />
+        <Filters span={span} accounts={accounts} labels={labels} filter={filter} />
         <div
           id="grid"
           class="grid-place"
@@ -45,12 +46,13 @@ export function CalendarPage({ user, span, days, today, accounts, account }: Cal
           data-date={span.date}
           data-today={today}
           data-entries="/calendar/entries"
-          data-account={account ?? undefined}
+          data-account={filter.account ?? undefined}
+          data-label={filter.label ?? undefined}
           data-move="/calendar/move"
           data-write="/posts/new"
         />
         <div {...live('day-list', here)}>
-          <DayList days={days} span={span} />
+          <DayList days={days} span={span} labels={labels} />
         </div>
         <Legend timezone={user.workspace.timezone} />
       </section>
@@ -59,21 +61,21 @@ export function CalendarPage({ user, span, days, today, accounts, account }: Cal
   );
 }
 
-function SpanBar({ span, today, account }: Pick<CalendarProps, 'span' | 'today' | 'account'>) {
+function SpanBar({ span, today, filter }: Pick<CalendarProps, 'span' | 'today' | 'filter'>) {
   const { view, title, previous, next } = span;
   const word = view === 'month' ? 'month' : 'week';
   return (
     <div class="span-bar">
       <div class="buttons">
-        <a class="button step back" href={calendarPath(view, previous, account)} rel="prev">
+        <a class="button step back" href={calendarPath(view, previous, filter)} rel="prev">
           <Icon name="arrow" />
           <span class="unseen">Previous {word}</span>
         </a>
-        <a class="button step" href={calendarPath(view, next, account)} rel="next">
+        <a class="button step" href={calendarPath(view, next, filter)} rel="next">
           <Icon name="arrow" />
           <span class="unseen">Next {word}</span>
         </a>
-        <a class="button" href={calendarPath(view, today, account)}>
+        <a class="button" href={calendarPath(view, today, filter)}>
           Today
         </a>
       </div>
@@ -81,7 +83,7 @@ function SpanBar({ span, today, account }: Pick<CalendarProps, 'span' | 'today' 
       <Tabs
         label="View"
         tabs={VIEWS.map((one) => ({
-          path: calendarPath(one, span.date, account),
+          path: calendarPath(one, span.date, filter),
           name: VIEW_NAMES[one],
           here: one === view,
         }))}
@@ -90,24 +92,48 @@ function SpanBar({ span, today, account }: Pick<CalendarProps, 'span' | 'today' 
   );
 }
 
-/** Shows one channel. A script sends the form when another one is chosen. */
-function AccountFilter({ span, accounts, account }: Pick<CalendarProps, 'span' | 'accounts' | 'account'>) {
-  if (accounts.length < 2) return null;
+/** Shows one channel, or the posts with one label. A script sends the form when another one is chosen. */
+function Filters({
+  span,
+  accounts,
+  labels,
+  filter,
+}: Pick<CalendarProps, 'span' | 'accounts' | 'labels' | 'filter'>) {
+  if (accounts.length < 2 && labels.size === 0) return null;
   return (
     <form class="calendar-filter" method="get" action="/calendar" data-sends-itself>
       <input type="hidden" name="view" value={span.view} />
       <input type="hidden" name="date" value={span.date} />
-      <label class="unseen" for="account">
-        Channel
-      </label>
-      <select id="account" name="account">
-        <option value="">All channels</option>
-        {accounts.map(({ id, platform, handle }) => (
-          <option value={id} selected={id === account}>
-            {PLATFORM_NAMES[platform]} {showHidden(handle)}
-          </option>
-        ))}
-      </select>
+      {accounts.length > 1 && (
+        <>
+          <label class="unseen" for="account">
+            Channel
+          </label>
+          <select id="account" name="account">
+            <option value="">All channels</option>
+            {accounts.map(({ id, platform, handle }) => (
+              <option value={id} selected={id === filter.account}>
+                {PLATFORM_NAMES[platform]} {showHidden(handle)}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      {labels.size > 0 && (
+        <>
+          <label class="unseen" for="label">
+            Label
+          </label>
+          <select id="label" name="label">
+            <option value="">All labels</option>
+            {[...labels.keys()].map((name) => (
+              <option value={name} selected={name === filter.label}>
+                {showHidden(name)}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
       <button class="button without-script" type="submit">
         Show
       </button>
@@ -157,8 +183,12 @@ function ToastTemplates() {
   );
 }
 
-function calendarPath(view: View, date: string, account: string | null): string {
-  const query = new URLSearchParams({ view, date, ...(account !== null && { account }) });
+function calendarPath(view: View, date: string, { account, label }: CalendarFilter): string {
+  const query = new URLSearchParams({
+    ...{ view, date },
+    ...(account !== null && { account }),
+    ...(label !== null && { label }),
+  });
   return `/calendar?${query}`;
 }
 

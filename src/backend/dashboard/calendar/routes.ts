@@ -2,6 +2,7 @@ import { plusDays } from '../../../time/wall-clock.js';
 import { dateOf } from '../../../time/weekly-window.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { accountsOf } from '../channels/accounts-of.js';
+import { type LabelColors, labelColors } from '../labels/read-labels.js';
 import { spokenTime } from '../layout/local-times.js';
 import { wallNow } from '../layout/wall-now.js';
 import { UndoToast } from '../posts/undo/undo-toast.js';
@@ -20,22 +21,31 @@ export function addCalendar(routes: PageRoutes): void {
   routes.get('/calendar', async ({ user, query }) => {
     const now = wallNow(user);
     const span = spanOf({ view: query.get('view'), date: query.get('date') }, now);
-    const accounts = await accountsOf(user);
+    const [accounts, labels] = await Promise.all([accountsOf(user), labelColors(user)]);
     const account = accounts.find(({ id }) => id === query.get('account'))?.id ?? null;
-    const days = await readDays(user, span.from, span.to, account);
-    return CalendarPage({ user, span, days, today: dateOf(now), accounts, account });
+    const filter = { account, label: labelIn(query, labels) };
+    const days = await readDays(user, span.from, span.to, filter);
+    return CalendarPage({ user, span, days, today: dateOf(now), accounts, labels, filter });
   });
 
   routes.get('/calendar/entries', async ({ user, query, context }) => {
     const { from, to } = requestedDays(query);
+    const labels = await labelColors(user);
     const [days, movable] = await Promise.all([
-      readDays(user, from, to, query.get('account')),
+      readDays(user, from, to, { account: query.get('account'), label: labelIn(query, labels) }),
       movablePosts(user, from, to),
     ]);
-    return jsonResponse(context, await entriesOf(days, movable, user, query.get('view') === 'week'));
+    const groups = query.get('view') === 'week';
+    return jsonResponse(context, await entriesOf(days, { user, movable, labels, groups }));
   });
 
   routes.post('/calendar/move', movePost);
+}
+
+/** A label that was renamed or deleted filters nothing. */
+function labelIn(query: Visit['query'], labels: LabelColors): string | null {
+  const label = query.get('label') ?? '';
+  return labels.has(label) ? label : null;
 }
 
 /** @throws RequestRefused if the dates are invalid or too far apart */

@@ -19,6 +19,8 @@ export interface PostFormValues {
   /** The link that is attached as a card; empty for none. */
   readonly link: string;
   readonly labels: readonly string[];
+  /** The labels that the edited post had when the form was opened. */
+  readonly labelsBefore: readonly string[];
   readonly mode: Mode;
   /** The chosen time as the form sends it: `queue`, `now`, `own`, or a wall time; empty if none was chosen yet. */
   readonly when: string;
@@ -59,6 +61,7 @@ export function emptyPost(timezone: string, now: number): PostFormValues {
     altTexts: [],
     link: '',
     labels: [],
+    labelsBefore: [],
     mode: 'draft',
     when: '',
     scheduledAt: localInput(null, timezone, now),
@@ -99,6 +102,7 @@ export function readPostForm(form: Form): PostFormValues {
     altTexts: form.all('alt'),
     link: form.text('link'),
     labels: labelsFrom(form.all('label'), form.text('newLabel')),
+    labelsBefore: form.all('labelBefore'),
     mode: MODES.find((known) => known === submitted) ?? modeOf(when),
     when,
     scheduledAt: WALL_TIME.test(when) ? when : form.text('scheduledAt'),
@@ -140,6 +144,7 @@ export function formValuesOf(post: Post, timezone: string, now: number): PostFor
     altTexts: post.altTexts,
     link: post.link ?? '',
     labels: post.labels,
+    labelsBefore: post.labels,
     mode: post.status === 'draft' ? 'draft' : 'schedule',
     when: '',
     scheduledAt: localInput(when?.local ?? null, timezone, now),

@@ -105,7 +105,7 @@ export function ComposePage(props: ComposeProps) {
             <MediaField media={media} library={library} />
           </Tabs>
           <SavedTexts texts={texts} />
-          <LabelField names={entered.labels} colors={labels} />
+          <LabelField names={entered.labels} colors={labels} before={entered.labelsBefore} />
           <Publicity user={user} />
         </div>
         <section class="compose-preview" aria-labelledby="check-title" tabindex={0}>

@@ -9,7 +9,7 @@ import type { Services } from '../../operations/services.js';
 import { previewSheet } from '../../simulators/post-preview.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { despiteDuplicate, type Form } from '../form.js';
-import { labelColors } from '../labels/read-labels.js';
+import { labelColors, mergedLabels } from '../labels/read-labels.js';
 import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { Library, type LibraryView, openLibrary } from '../media/library/library-picker.js';
@@ -193,6 +193,7 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
         body: {
           version: form.whole('version'),
           ...content,
+          labels: mergedLabels(post.labels, entered.labelsBefore, entered.labels),
           overrides: overrideChanges(post.overrides, content.overrides),
           ...(moved && { scheduledAt: entered.scheduledAt, timezone }),
           ...despiteDuplicate(form),

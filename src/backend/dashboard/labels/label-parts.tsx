@@ -1,3 +1,4 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import { MAX_LABEL_LENGTH, MAX_POST_LABELS } from '../../../contract/labels/values.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { LabelColors } from './read-labels.js';
@@ -24,16 +25,34 @@ export function Labels({ names, colors }: LabelsProps) {
   );
 }
 
+/** The labels of a post where there is no room for their names. */
+export function LabelDots({ names, colors }: LabelsProps) {
+  if (names.length === 0) return null;
+  return (
+    <span class="label-dots">
+      <span class="unseen">{`labels ${names.map(showHidden).join(', ')}: `}</span>
+      {names.map((name) => (
+        <span class={`label-dot label-${colors.get(name) ?? 'gray'}`} />
+      ))}
+    </span>
+  );
+}
+
 interface LabelFieldProps extends LabelsProps {
+  /** The labels that the form began with. */
+  readonly before: readonly string[];
   /** What is typed in the field and not a label yet. */
   readonly typed?: string;
 }
 
 /** The labels of a post as boxes to untick, and a field for further ones, which offers those that exist. */
-export function LabelField({ names, colors, typed = '' }: LabelFieldProps) {
+export function LabelField({ names, colors, before, typed = '' }: LabelFieldProps) {
   return (
     <fieldset class="label-field">
       <legend>Labels</legend>
+      {before.map((name) => (
+        <input type="hidden" name="labelBefore" value={name} />
+      ))}
       <div class="label-boxes">
         {names.map((name) => (
           <label class={`${colorOf(name, colors)} label-box`}>
@@ -74,7 +93,7 @@ export function LabelNames({
       {[...colors.keys()]
         .filter((name) => !without.includes(name))
         .map((name) => (
-          <option value={name} />
+          <option value={name} data-name={name} />
         ))}
     </datalist>
   );

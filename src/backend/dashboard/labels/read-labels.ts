@@ -19,3 +19,19 @@ export async function labelColors({ db, workspace }: User): Promise<LabelColors>
 export function labelsFrom(ticked: readonly string[], typed: string): string[] {
   return [...ticked, ...typed.split(',')].map((name) => name.trim()).filter((name) => name !== '');
 }
+
+/**
+ * The labels of a post after a form: what the form removed and added is applied to those that the post has now, because
+ * somebody may have labelled it since.
+ *
+ * @param before those that the form began with
+ * @param after those that it has been left with
+ */
+export function mergedLabels(
+  now: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  const kept = now.filter((name) => after.includes(name) || !before.includes(name));
+  return [...kept, ...after.filter((name) => !now.includes(name) && !before.includes(name))];
+}

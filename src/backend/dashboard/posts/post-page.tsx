@@ -142,7 +142,7 @@ export function PostPage({
               <form method="post" action={`/posts/${post.id}/labels`} class="label-form">
                 <input type="hidden" name="csrf" value={user.csrfToken} />
                 <input type="hidden" name="version" value={String(post.version)} />
-                <LabelField names={post.labels} colors={labels} />
+                <LabelField names={post.labels} colors={labels} before={post.labels} />
                 <button class="button" type="submit">
                   Save labels
                 </button>

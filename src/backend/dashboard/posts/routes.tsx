@@ -4,7 +4,7 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { ConnectedNotice } from '../channels/connected-notice.js';
 import { despiteDuplicate, type Form } from '../form.js';
-import { labelColors, labelsFrom } from '../labels/read-labels.js';
+import { labelColors, labelsFrom, mergedLabels } from '../labels/read-labels.js';
 import { inOwnZone } from '../layout/local-times.js';
 import { shownMedia } from '../media/shown-media.js';
 import { htmlResponse } from '../responses.js';
@@ -93,13 +93,10 @@ export function addPosts(routes: PageRoutes, log: Log): void {
     orPostPage(visit, 'labels', async () => {
       const { user, param, form, redirect } = visit;
       const id = param('id');
-      await user.call('posts.update', {
-        path: { id },
-        body: {
-          version: form.whole('version'),
-          labels: labelsFrom(form.all('label'), form.text('newLabel')),
-        },
-      });
+      const { labels } = await user.call('posts.get', { path: { id } });
+      const entered = labelsFrom(form.all('label'), form.text('newLabel'));
+      const body = { labels: mergedLabels(labels, form.all('labelBefore'), entered) };
+      await user.call('posts.update', { path: { id }, body });
       return redirect(`/posts/${id}`);
     }),
   );

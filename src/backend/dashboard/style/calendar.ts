@@ -4,7 +4,7 @@ export const CALENDAR = `
 .span-bar h2 { font-size: 1.3rem; flex: 1 1 auto; }
 .span-bar .tabs { margin: 0; padding: .2rem; border-radius: 999px; background: var(--sunk); }
 .span-bar .tabs a { padding: .22rem .8rem; font-size: .9rem; }
-.calendar-filter { display: flex; gap: .5rem; width: min(22rem, 100%); margin: -.3rem 0 1rem; }
+.calendar-filter { display: flex; gap: .5rem; width: min(32rem, 100%); margin: -.3rem 0 1rem; }
 @media (scripting: enabled) { [data-sends-itself] .without-script { display: none; } }
 .day:target > h3 { color: var(--accent); }
 .day { scroll-margin-top: 1rem; }

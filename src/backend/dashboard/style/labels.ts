@@ -22,6 +22,10 @@ export const LABELS = `
 ${Object.entries(COLORS)
   .map(([name, [ink, ground]]) => `.label-${name} { color: ${ink}; background: ${ground}; }`)
   .join('\n')}
+/* In the ink of its colour, so that it shows on every ground. */
+.label-dots { display: inline-flex; flex: none; gap: .15rem; margin-inline: .25rem; vertical-align: middle; }
+.label-dot { width: .5rem; height: .5rem; border-radius: 50%; background: currentcolor; }
+.hover-card .labels { flex-wrap: wrap; }
 /* The link of the row lies over its labels. */
 .dense-text .labels { margin-left: .5rem; flex-wrap: nowrap; pointer-events: none; }
 .dense-text .label { max-width: 9rem; }

@@ -68,6 +68,18 @@ describe('the calendar', () => {
     expect(linesOf(await week(`week=2026-W50&accountId=${scene.mastodon}`))).toEqual([]);
   });
 
+  it('shows the labels of posts, and only the posts with one of them', async () => {
+    await scene.schedule({ days: ['sat'] });
+    await scene.made({ scheduledAt: '2026-12-02T09:00+01:00', labels: ['Launch', 'Spring'] });
+    await scene.made({ scheduledAt: '2026-12-03T09:00+01:00' });
+    const shown = await week('label=spring');
+    expect(linesOf(shown)).toHaveLength(2);
+    expect(shown.days.flatMap(({ posts }) => posts.map(({ labels }) => labels))).toEqual([
+      ['Launch', 'Spring'],
+    ]);
+    expect((await scene.test.get('/v1/calendar?label=none')).body['code']).toBe('label_not_found');
+  });
+
   it('shows drafts on their proposed day, and published posts', async () => {
     const draft = await scene.made({ scheduleMode: 'draft', scheduledAt: '2026-12-04T09:00+01:00' });
     const now = await scene.made({ scheduleMode: 'now' });

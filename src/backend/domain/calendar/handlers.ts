@@ -1,3 +1,4 @@
+import { nameKey } from '../../../contract/labels/names.js';
 import type { Calendar } from '../../../contract/schedules/slots.js';
 import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
 import { findZone } from '../../../time/find-zone.js';
@@ -10,8 +11,10 @@ import { dayRange } from '../../../time/zoned-days.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { refusalOfIssue } from '../../operations/refusal.js';
 import { requireScope } from '../../operations/scopes.js';
+import { labelsOfPosts } from '../../store/labels-of-posts.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
+import { requireLabelIfNamed } from '../labels/post-labels.js';
 import { listEntries } from '../slots/slot-list.js';
 import { postsBetween } from './repository.js';
 import { viewOpenSlots, viewPosts } from './view.js';
@@ -25,6 +28,7 @@ async function getCalendar(call: CalendarCall): Promise<Calendar> {
   const { db } = services.store;
   const workspaceId = caller.workspace.id;
   await requireAccountIfNamed(db, workspaceId, query.accountId);
+  const label = await requireLabelIfNamed(db, workspaceId, query.label);
   const zone = zoneOf(call);
   const week = requestedWeek(call, zone);
   const dates = daysOf(week);
@@ -33,7 +37,11 @@ async function getCalendar(call: CalendarCall): Promise<Calendar> {
   const to = Math.max(...ranges.map((range) => range.to));
 
   const scope = { workspaceId, accountId: query.accountId, from, to };
-  const posts = await postsBetween(db, scope);
+  const found = await postsBetween(db, scope);
+  const labels = await labelsOfPosts(db, [...new Set(found.map(({ postId }) => postId))]);
+  const posts = label
+    ? found.filter(({ postId }) => labels.get(postId)?.some((name) => nameKey(name) === label.key))
+    : found;
   const open = await listEntries(db, { ...scope, state: 'open', now });
   const accounts = await listAllAccounts(db, workspaceId);
   const today = dateOf(wallTimeAt(now, zone));
@@ -53,6 +61,7 @@ async function getCalendar(call: CalendarCall): Promise<Calendar> {
         isToday: date === today,
         posts: viewPosts(
           posts.filter(({ at }) => falls(at)),
+          labels,
           context,
         ),
         openSlots: viewOpenSlots(

@@ -14,9 +14,14 @@ export interface CalendarContext {
   readonly now: number;
 }
 
-/** The posts of a day. Accounts that publish the same post at the same time share one entry. */
+/**
+ * The posts of a day. Accounts that publish the same post at the same time share one entry.
+ *
+ * @param labels by post
+ */
 export function viewPosts(
   targets: readonly TimedTarget[],
+  labels: ReadonlyMap<string, readonly string[]>,
   { timezone, now }: CalendarContext,
 ): CalendarPost[] {
   const together = groupsOf(targets, ({ postId, at }) => `${postId} ${at}`);
@@ -31,6 +36,7 @@ export function viewPosts(
       handle: `@${handle}`,
       status,
     })),
+    labels: [...(labels.get(first.postId) ?? [])],
   }));
 }
 

@@ -3,8 +3,8 @@ import { WORKSPACE_LIMITS } from '../../../contract/service/workspace-limits.js'
 import type { IdSource } from '../../base/ids.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { refuseAtLimit } from '../../operations/workspace-limits.js';
-import { inList, inListOf, jsonKeys } from '../../store/queries/in-list.js';
-import { insertRows, prepared } from '../../store/queries/prepared.js';
+import { inList } from '../../store/queries/in-list.js';
+import { insertRows } from '../../store/queries/prepared.js';
 import type { Queries, Write } from '../../store/store.js';
 import type { LabelRow } from '../../store/tables/label-rows.js';
 import { countLabelled, findLabelNamed, leastUsedColor } from './repository.js';
@@ -95,31 +95,11 @@ export async function insertPostLabels(
   );
 }
 
-/** The names of the labels of posts, in the order of each post. */
-export async function labelsOfPosts(
-  db: Queries,
-  postIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const byPost = new Map<string, string[]>();
-  if (postIds.length === 0) return byPost;
-  for (const { post_id, name } of await namesOf(db, { names: jsonKeys(postIds), amount: postIds.length })) {
-    byPost.set(post_id, [...(byPost.get(post_id) ?? []), name]);
-  }
-  return byPost;
-}
-
-const namesOf = prepared((db, { names, amount }: { readonly names: string; readonly amount: number }) =>
-  db
-    .selectFrom('post_labels')
-    .innerJoin('labels', 'labels.id', 'post_labels.label_id')
-    .select(['post_labels.post_id', 'labels.name'])
-    .where('post_labels.post_id', 'in', inListOf(names, amount))
-    .orderBy('post_labels.position'),
-);
-
 /** A label that a list is filtered by. */
 export interface ListedLabel {
   readonly id: string;
+  /** Its name as `nameKey` compares it. */
+  readonly key: string;
   /** It has so few posts that all of them can be read and sorted. */
   readonly isRare: boolean;
 }
@@ -131,8 +111,9 @@ export async function requireLabelIfNamed(
   name: string | undefined,
 ): Promise<ListedLabel | undefined> {
   if (name === undefined) return undefined;
-  const label = await findLabelNamed(db, workspaceId, nameKey(name));
-  if (label) return { id: label.id, isRare: (await countLabelled(db, label.id)).isExact };
+  const key = nameKey(name);
+  const label = await findLabelNamed(db, workspaceId, key);
+  if (label) return { id: label.id, key, isRare: (await countLabelled(db, label.id)).isExact };
   throw new RequestRefused(
     'label_not_found',
     `There is no label “${name}” in this workspace. \`GET /v1/labels\` lists its labels, at most ${WORKSPACE_LIMITS.labels}.`,

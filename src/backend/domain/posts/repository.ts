@@ -1,9 +1,9 @@
 import type { PostStatus } from '../../../contract/posts/status.js';
+import { labelsOfPosts } from '../../store/labels-of-posts.js';
 import { inListOf, jsonKeys } from '../../store/queries/in-list.js';
 import { insertRows, prepared } from '../../store/queries/prepared.js';
 import type { AttemptRow, PostRow, TargetPartRow, TargetRow } from '../../store/schema.js';
 import type { Queries, Write } from '../../store/store.js';
-import { labelsOfPosts } from '../labels/post-labels.js';
 
 export interface StoredTarget extends TargetRow {
   readonly handle: string;

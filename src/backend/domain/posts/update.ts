@@ -8,9 +8,9 @@ import { listAllAccounts } from '../accounts/repository.js';
 import { labelsNamed, replacePostLabels } from '../labels/post-labels.js';
 import { releaseSlots, reserveSlots } from '../slots/reservations.js';
 import { checkSource, withSourceLink } from '../sources/source-link.js';
-import { announceChange, dueClockOf, finishChange, readForChange } from './change.js';
+import { announceChange, dueClockOf, finishChange, readForChange, recordPostActivity } from './change.js';
 import { fingerprintOf } from './fingerprint.js';
-import type { FieldChange } from './history.js';
+import { type FieldChange, recordHistory } from './history.js';
 import { readLinksSoon } from './linked-pages.js';
 import { type SlottedUpdate, withAddedSlots } from './plan/added-slots.js';
 import { findDuplicate, type PlannedContent } from './plan/duplicates.js';
@@ -118,20 +118,31 @@ async function labelsAfter(
   return { labels, change: { field: 'labels', from: stored.labels, to: names } };
 }
 
-/** Changes the labels alone, whatever the status of the post. */
+/**
+ * Changes the labels alone, whatever the status of the post. Its version stays: labels are no content, and whoever edits
+ * the post meanwhile loses nothing.
+ */
 async function writeLabels(
   trx: Write,
   call: UpdateCall,
   stored: StoredPost,
   { labels, change }: Relabelled,
 ): Promise<StoredPost> {
-  await replacePostLabels(trx, stored.post, labels);
-  return finishChange(trx, call, stored, {
-    action: 'update',
-    history: 'updated',
+  const { caller, now } = call;
+  const { post } = stored;
+  await replacePostLabels(trx, post, labels);
+  await trx.updateTable('posts').set({ updated_at: now }).where('id', '=', post.id).execute();
+  await recordHistory(trx, {
+    postId: post.id,
+    workspaceId: post.workspace_id,
+    apiKeyId: caller.key.id,
+    action: 'updated',
     changes: [change],
-    summary: 'changed labels',
+    version: post.version,
+    now,
   });
+  await recordPostActivity(trx, call, 'update', 'changed labels');
+  return { ...stored, post: { ...post, updated_at: now }, labels: labels.map(({ name }) => name) };
 }
 
 async function writeTargets(

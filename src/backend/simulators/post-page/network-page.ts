@@ -20,7 +20,7 @@ export interface PageMedia {
 }
 
 /** What a page draws in the card of a link, besides the URL and the title. */
-export interface PageCard {
+interface PageCard {
   readonly title: string | null;
   readonly description: string | null;
   /** An address on this server; null: there is no picture. */

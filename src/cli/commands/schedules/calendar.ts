@@ -14,16 +14,19 @@ export const calendar = defineCommand({
     week: text('--week <week>', 'A week, such as 2026-W49, or a day in it (default: the next seven days)'),
     timezone: text('--timezone <zone>', 'IANA time zone of the days (default: the workspace’s)'),
     account: text('--account <account>', 'Only this account, by handle or id: x:@name'),
+    label: text('--label <name>', 'Only posts with this label'),
   },
   examples: [
     { type: 'calendar', does: 'Show the next seven days' },
     { type: 'calendar --week 2026-12-07', does: 'Show the week of that day' },
+    { type: 'calendar --label Launch', does: 'Show the posts with a label' },
     { type: 'calendar --week 2026-W50 --timezone Europe/Berlin --json', does: 'Print a week as JSON' },
   ],
-  run: ({ options: { week, timezone, account } }, context) =>
+  run: ({ options: { week, timezone, account, label } }, context) =>
     withClient(context, async (client) => {
       const query = {
         ...(timezone !== undefined && { timezone }),
+        ...(label !== undefined && { label }),
         ...(await accountFilter(account, client, context)),
       };
       const shown =

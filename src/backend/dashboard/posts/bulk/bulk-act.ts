@@ -92,7 +92,7 @@ const ACTS: Readonly<Record<BulkAct, Act>> = {
   move,
   // Labels are added to those that the post has now, whatever else has changed since the page was loaded.
   label: async (user, post, { id }, { labels }) => {
-    const body = { version: post.version, labels: [...post.labels, ...labels] };
+    const body = { labels: [...post.labels, ...labels] };
     const changed = await user.call('posts.update', { path: { id }, body });
     return { done: true, words: `Labels: ${changed.labels.join(', ')}` };
   },

@@ -94,6 +94,9 @@ describe.skipIf(noBrowser)('with only the keyboard', () => {
     await page.goto(`/posts/${body.id}`);
     await tabTo('form[action$="/approve"] button.main');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo('dialog button.main');
+    await page.keyboard.press('Enter');
     await expect
       .poll(async () => (await test.get<Post>(`/v1/posts/${body.id}`)).body.status)
       .toBe('published');

@@ -57,6 +57,7 @@ describe.skipIf(noBrowser)('the dashboard in a browser', () => {
     await page.getByRole('link', { name: 'Fresh beans from Fernhill Coffee' }).click();
 
     await page.getByRole('button', { name: 'Approve and publish now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve and publish now' }).click();
     const seeIt = page.getByRole('link', { name: 'View on Bluesky' });
     await seeIt.waitFor();
     const [published] = await Promise.all([page.waitForEvent('popup'), seeIt.click()]);

@@ -43,7 +43,7 @@ export interface WindowPlan {
   readonly start: number;
   /** From start to end, in milliseconds of wall time; null for a fixed time. */
   readonly length: number | null;
-  /** From the start to each slot of a window, in milliseconds of wall time; of fixed times, only the first. */
+  /** From the start to each slot of a window, in milliseconds of wall time; empty for fixed times. */
   readonly moments: readonly number[];
   /** The fixed times, the earliest first; empty for a window. */
   readonly fixed: readonly FixedTime[];
@@ -70,7 +70,7 @@ export function planOf(window: WeeklyWindow): WindowPlan {
     onDay: WEEKDAYS.map((_, day) => days.has(day)),
     start: minutesOf(window.startTime) * MINUTE,
     length: window.endTime === null ? null : length,
-    moments: window.endTime === null ? [0] : evenly(length, window.postsPerWindow),
+    moments: window.endTime === null ? [] : evenly(length, window.postsPerWindow),
     fixed: window.endTime === null ? fixedTimes(window) : [],
   };
 }

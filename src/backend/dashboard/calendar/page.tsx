@@ -1,6 +1,6 @@
-import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { AccountOptions } from '../channels/account-options.js';
+import { LabelSelect } from '../labels/label-select.js';
 import type { LabelColors } from '../labels/read-labels.js';
 import { Frame } from '../layout/frame.js';
 import { Icon } from '../layout/icons.js';
@@ -110,30 +110,11 @@ function Filters({
             Channel
           </label>
           <select id="account" name="account">
-            <option value="">All channels</option>
-            {accounts.map(({ id, platform, handle }) => (
-              <option value={id} selected={id === filter.account}>
-                {PLATFORM_NAMES[platform]} {showHidden(handle)}
-              </option>
-            ))}
+            <AccountOptions all="All channels" accounts={accounts} chosen={filter.account} />
           </select>
         </>
       )}
-      {labels.size > 0 && (
-        <>
-          <label class="unseen" for="label">
-            Label
-          </label>
-          <select id="label" name="label">
-            <option value="">All labels</option>
-            {[...labels.keys()].map((name) => (
-              <option value={name} selected={name === filter.label}>
-                {showHidden(name)}
-              </option>
-            ))}
-          </select>
-        </>
-      )}
+      <LabelSelect names={[...labels.keys()]} chosen={filter.label} />
       <button class="button without-script" type="submit">
         Show
       </button>

@@ -1,9 +1,8 @@
 import type { Child } from 'hono/jsx';
-import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { SavedText } from '../../../contract/texts/texts.js';
 import { namesOfNetworks, networksWithInbox } from '../../../networks/which-networks.js';
+import { AccountOptions } from '../channels/account-options.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
 import { More } from '../layout/more.js';
@@ -133,12 +132,7 @@ function Filters({ filter, accounts }: Pick<ListBeside, 'filter' | 'accounts'>) 
         </select>
         {accounts.length > 1 && (
           <select name="account" aria-label="Account">
-            <option value="">All accounts</option>
-            {accounts.map(({ id, platform, handle }) => (
-              <option value={id} selected={id === filter.accountId}>
-                {PLATFORM_NAMES[platform]} {showHidden(handle)}
-              </option>
-            ))}
+            <AccountOptions all="All accounts" accounts={accounts} chosen={filter.accountId} />
           </select>
         )}
         <button class="button without-script" type="submit">

@@ -1,8 +1,7 @@
-import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Schedule } from '../../../contract/schedules/schedules.js';
 import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js';
+import { AccountOptions } from '../channels/account-options.js';
 import { NetworkMark } from '../layout/parts.js';
 import { slotTimes } from './schedule-words.js';
 
@@ -115,12 +114,7 @@ function AccountFilter({ accounts, account }: Pick<WeekProps, 'accounts' | 'acco
         Channel
       </label>
       <select id="week-account" name="account">
-        <option value="">All channels</option>
-        {accounts.map(({ id, platform, handle }) => (
-          <option value={id} selected={id === account?.id}>
-            {PLATFORM_NAMES[platform]} {showHidden(handle)}
-          </option>
-        ))}
+        <AccountOptions all="All channels" accounts={accounts} chosen={account?.id} />
       </select>
       <button class="button without-script" type="submit">
         Show

@@ -119,8 +119,8 @@ async function labelsAfter(
 }
 
 /**
- * Changes the labels alone, whatever the status of the post. Its version stays: labels are no content, and whoever edits
- * the post meanwhile loses nothing.
+ * Changes the labels alone, whatever the status of the post. Its version stays: labels are no content, and somebody who
+ * edits the post meanwhile loses nothing.
  */
 async function writeLabels(
   trx: Write,

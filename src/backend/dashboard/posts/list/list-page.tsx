@@ -1,9 +1,9 @@
-import { showHidden } from '../../../../base/hidden-characters.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../../contract/platforms.js';
 import type { PostPage as Page, PostCount } from '../../../../contract/posts/posts.js';
 import { plusDays } from '../../../../time/wall-clock.js';
 import { dateOf } from '../../../../time/weekly-window.js';
 import { shortDay } from '../../calendar/span.js';
+import { LabelSelect } from '../../labels/label-select.js';
 import { Frame } from '../../layout/frame.js';
 import { live } from '../../layout/live.js';
 import { More } from '../../layout/more.js';
@@ -158,21 +158,7 @@ function Filters({ filter, labels }: Pick<ListProps, 'filter'> & { readonly labe
             </option>
           ))}
         </select>
-        {labels.length > 0 && (
-          <>
-            <label class="unseen" for="label">
-              Label
-            </label>
-            <select id="label" name="label">
-              <option value="">All labels</option>
-              {labels.map((name) => (
-                <option value={name} selected={name === filter.label}>
-                  {showHidden(name)}
-                </option>
-              ))}
-            </select>
-          </>
-        )}
+        <LabelSelect names={labels} chosen={filter.label} />
         <div id={ORDER_ID}>
           <label class="unseen" for="order">
             Order

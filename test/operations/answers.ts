@@ -93,7 +93,7 @@ export class AnswerCheck {
     complainUnless(requestId === headers.get('x-request-id'), 'The request ids differ.');
     complainUnless(status < 500 || errors.includes(code), `${code} is a failure of the service.`);
     complainUnless(
-      isRouted || UNROUTED_CODES.includes(code) || code === 'host_refused',
+      isRouted || UNROUTED_CODES.includes(code) || BEFORE_KEYS.includes(code),
       `${code} without a route.`,
     );
     complainUnless(status !== 405 || headers.has('allow'), 'It has no Allow header.');

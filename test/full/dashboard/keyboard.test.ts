@@ -97,6 +97,8 @@ describe.skipIf(noBrowser)('with only the keyboard', () => {
     await page.getByRole('dialog').waitFor();
     await tabTo('dialog button.main');
     await page.keyboard.press('Enter');
+    // The next test opens a page, which this navigation would interrupt.
+    await page.waitForURL(/[?]decided=/);
     await expect
       .poll(async () => (await test.get<Post>(`/v1/posts/${body.id}`)).body.status)
       .toBe('published');

@@ -62,6 +62,9 @@ export const NO_SCRIPT: Hands = {
   context: { width: 1280, javaScriptEnabled: false },
 };
 
+/** How long the browser's own dialog may take to open, including the way to its field. */
+const CHOOSER_MS = 60_000;
+
 /** Presses of Tab from one control to another. */
 const MAX_TABS = 400;
 
@@ -69,11 +72,20 @@ const MAX_TABS = 400;
 async function reach(target: Locator): Promise<void> {
   const page = target.page();
   await target.waitFor({ state: 'attached' });
-  const isReached = () => target.evaluate((one) => one === one.ownerDocument.activeElement);
   for (let step = 0; step < MAX_TABS; step += 1) {
-    if (await isReached()) return;
-    const key = await target.evaluate((one) => {
+    const key = await nextKey(target);
+    if (key === null) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`Not reached with the keyboard: ${target}`);
+}
+
+/** The key that leads on to a control, or null if it has the focus. A page that is being left is asked again. */
+async function nextKey(target: Locator): Promise<'Tab' | 'ArrowDown' | null> {
+  try {
+    return await target.evaluate((one) => {
       const focus = one.ownerDocument.activeElement;
+      if (one === focus) return null;
       const isRadio = (node: unknown): node is { type: string; name: string } =>
         typeof node === 'object' &&
         node !== null &&
@@ -82,9 +94,11 @@ async function reach(target: Locator): Promise<void> {
         'name' in node;
       return isRadio(one) && isRadio(focus) && one.name === focus.name ? 'ArrowDown' : 'Tab';
     });
-    await page.keyboard.press(key);
+  } catch (error) {
+    if (!String(error).includes('Execution context was destroyed')) throw error;
+    await target.waitFor({ state: 'attached' });
+    return nextKey(target);
   }
-  throw new Error(`Not reached with the keyboard: ${target}`);
 }
 
 /** `2026-12-24T10:30` as the parts of the field are typed in English: `12242026` and `1030AM`. */
@@ -119,9 +133,12 @@ export const KEYBOARD: Hands = {
     }
   },
   async attach(field, path) {
-    await reach(field);
     const page = field.page();
-    const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    // Playwright is told to take the dialog long before the key that opens it.
+    const [dialog] = await Promise.all([
+      page.waitForEvent('filechooser', { timeout: CHOOSER_MS }),
+      reach(field).then(() => page.keyboard.press('Enter')),
+    ]);
     await dialog.setFiles(path);
   },
   async undo(page) {

@@ -1,4 +1,6 @@
-/** Buttons insert a saved text where the caret was last, so that the browser can undo it. */
+import { insertText } from '../insert-text.js';
+
+/** Buttons insert a saved text where the caret was last. */
 export function insertSavedTexts(form: HTMLFormElement): void {
   let last: HTMLTextAreaElement | null = null;
   form.addEventListener('focusin', ({ target }) => {
@@ -12,11 +14,7 @@ export function insertSavedTexts(form: HTMLFormElement): void {
     if (text === undefined || !area) return;
     event.preventDefault();
     button?.closest('details')?.removeAttribute('open');
-    area.focus();
-    if (!document.execCommand('insertText', false, text)) {
-      area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
-      area.dispatchEvent(new Event('input', { bubbles: true }));
-    }
+    insertText(area, text);
   });
 }
 

@@ -1,3 +1,4 @@
+import { insertText } from '../insert-text.js';
 import { withStorage } from '../storage.js';
 
 const PREFIX = 'postrider.reply.';
@@ -52,7 +53,7 @@ function forget(field: HTMLTextAreaElement): void {
 
 const keyOf = (field: HTMLTextAreaElement): string => `${PREFIX}${field.dataset['reply'] ?? ''}`;
 
-/** Inserts the chosen text without a request. */
+/** Inserts the chosen text at the caret, without a request. */
 function insertSaved(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest('[data-insert]') : null;
   const form = button?.closest('form');
@@ -60,8 +61,5 @@ function insertSaved(event: MouseEvent): void {
   const text = form?.querySelector<HTMLOptionElement>('select[name="saved"] option:checked')?.dataset['text'];
   if (!field || text === undefined) return;
   event.preventDefault();
-  const before = field.value.trimEnd();
-  field.value = before === '' ? text : `${before}\n${text}`;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  field.focus();
+  insertText(field, text);
 }

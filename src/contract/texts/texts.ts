@@ -3,18 +3,12 @@ import { Instant } from '../instants.js';
 import { chosenName } from '../labels/names.js';
 import * as z from '../lazy-zod.js';
 import { ListQuery, pageOf } from '../lists.js';
-import { SAVED_TEXT_KINDS } from './values.js';
+import { MAX_SAVED_TEXT, MAX_SAVED_TEXT_NAME, SAVED_TEXT_KINDS } from './values.js';
 
-/** Characters of a saved text's name. */
-const MAX_NAME_LENGTH = 80;
-
-/** UTF-16 units of a saved text. */
-const MAX_SAVED_TEXT_LENGTH = 5_000;
-
-const name = chosenName(MAX_NAME_LENGTH).meta({
+const name = chosenName(MAX_SAVED_TEXT_NAME).meta({
   type: 'string',
   minLength: 1,
-  description: `Up to ${MAX_NAME_LENGTH} characters. Each text of a kind has its own name; upper and lower case are the same.`,
+  description: `Up to ${MAX_SAVED_TEXT_NAME} characters. Each text of a kind has its own name; upper and lower case are the same.`,
   examples: ['Hashtags'],
 });
 
@@ -24,7 +18,7 @@ const kind = z
 
 const text = z
   .string()
-  .max(MAX_SAVED_TEXT_LENGTH)
+  .max(MAX_SAVED_TEXT)
   .refine((value) => value.trim() !== '', { error: 'must not be empty.' })
   .meta({ description: 'The text that is inserted.', examples: ['#bakery #berlin'] });
 

@@ -1,4 +1,4 @@
-import type { Media } from '../../../contract/media/media.js';
+import { MAX_ALT_TEXT, type Media } from '../../../contract/media/media.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
@@ -77,7 +77,7 @@ export function MediaItem({ storageKey, medium, alt, place = 0 }: ShownMedium & 
             id={`alt-${storageKey}`}
             name="alt"
             value={alt}
-            maxlength={2000}
+            maxlength={MAX_ALT_TEXT}
             placeholder="Describe what it shows"
             dir="auto"
           />

@@ -1,5 +1,10 @@
 import type { SavedText } from '../../../contract/texts/texts.js';
-import { SAVED_TEXT_KINDS, type SavedTextKind } from '../../../contract/texts/values.js';
+import {
+  MAX_SAVED_TEXT,
+  MAX_SAVED_TEXT_NAME,
+  SAVED_TEXT_KINDS,
+  type SavedTextKind,
+} from '../../../contract/texts/values.js';
 import { ActForm } from '../layout/act-form.js';
 import { Empty, Pill } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
@@ -80,7 +85,14 @@ function TextFields({ id, text }: { readonly id: string; readonly text: SavedTex
     <>
       <p class="field">
         <label for={`${id}-name`}>Name</label>
-        <input type="text" id={`${id}-name`} name="name" required maxlength={80} value={text?.name ?? ''} />
+        <input
+          type="text"
+          id={`${id}-name`}
+          name="name"
+          required
+          maxlength={MAX_SAVED_TEXT_NAME}
+          value={text?.name ?? ''}
+        />
       </p>
       <p class="field">
         <label for={`${id}-kind`}>Used</label>
@@ -94,7 +106,7 @@ function TextFields({ id, text }: { readonly id: string; readonly text: SavedTex
       </p>
       <p class="field">
         <label for={`${id}-text`}>Text</label>
-        <textarea id={`${id}-text`} name="text" required rows={3} maxlength={5000} dir="auto">
+        <textarea id={`${id}-text`} name="text" required rows={3} maxlength={MAX_SAVED_TEXT} dir="auto">
           {text?.text ?? ''}
         </textarea>
       </p>

@@ -116,6 +116,7 @@ export default defineConfig([
     entry: {
       dashboard: 'src/browser/dashboard.ts',
       calendar: 'src/browser/calendar.ts',
+      crop: 'src/browser/crop.ts',
       lists: 'src/browser/lists.ts',
       reference: 'src/browser/reference.ts',
     },

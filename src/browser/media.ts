@@ -1,3 +1,5 @@
+import htmx from 'htmx.org';
+
 /**
  * Uploads files that are chosen or dropped, one after another, and shows their progress. An uploaded file is replaced by the
  * server’s list item with its form fields. In a list that only shows progress, it is removed: the page’s live part has it.
@@ -193,6 +195,7 @@ function upload(file: File, { item, state, progress, stop }: UploadItem): Promis
           return;
         }
         item.replaceWith(made);
+        htmx.process(made);
         if (list) changed(list);
       } else {
         const why = sent.querySelector('p:not(:has(strong))')?.textContent ?? 'The upload failed.';

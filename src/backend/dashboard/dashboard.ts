@@ -65,7 +65,7 @@ export function addDashboard(
   addLive(routes, services, live);
   addHome(routes, services);
   addCompose(routes, services);
-  addMedia(routes);
+  addMedia(routes, services);
   addPosts(routes, signIn.log);
   addCalendar(routes);
   addSchedules(routes, services);

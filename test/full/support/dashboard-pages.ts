@@ -241,4 +241,5 @@ export const NO_PAGES: Readonly<Record<string, string>> = {
   '/connect/callback': 'a page of live workspaces: connect-accounts.test.ts',
   '/calendar/entries': 'data of the grid',
   '/inbox/conversations/:id/write': 'a fragment',
+  '/media/:key/crop': 'a dialog: crop.test.ts',
 };

@@ -7,6 +7,7 @@ import type { LabelColors } from '../labels/read-labels.js';
 import { Frame } from '../layout/frame.js';
 import { Notice, PageHead } from '../layout/parts.js';
 import { Publicity } from '../layout/publicity.js';
+import { CropPlace } from '../media/crop/crop-dialog.js';
 import type { LibraryView } from '../media/library/library-picker.js';
 import { MediaField } from '../media/media-field.js';
 import type { User } from '../user.js';
@@ -130,6 +131,7 @@ export function ComposePage(props: ComposeProps) {
           editing={editing}
         />
       </form>
+      <CropPlace />
     </Frame>
   );
 }

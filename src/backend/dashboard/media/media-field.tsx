@@ -3,6 +3,7 @@ import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
 import { mediaMode } from '../compose/media-acts.js';
+import { CropButton } from './crop/crop-dialog.js';
 import { Library, type LibraryView, OpenLibrary } from './library/library-picker.js';
 import { kindName, mediumFacts, ownAddress, type ShownMedium } from './shown-media.js';
 
@@ -58,7 +59,7 @@ export function FilesField({ isApart = false }: { readonly isApart?: boolean }) 
 export function MediaItem({ storageKey, medium, alt, place = 0 }: ShownMedium & { readonly place?: number }) {
   const name = medium?.filename ?? (medium === null ? 'File no longer available' : kindName(medium));
   return (
-    <li class="media-item" data-medium>
+    <li class="media-item" id={`medium-${storageKey}`} data-medium>
       <input type="hidden" name="media" value={storageKey} />
       {medium ? <Thumbnail medium={medium} /> : <span class="thumb" aria-hidden="true" />}
       <div class="media-words">
@@ -69,6 +70,7 @@ export function MediaItem({ storageKey, medium, alt, place = 0 }: ShownMedium & 
               {kindName(medium)}, {mediumFacts(medium)}
             </span>
           )}
+          {medium && <CropButton medium={medium} from="post" />}
         </p>
         <div class="field">
           <label for={`alt-${storageKey}`}>Alt text</label>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixture } from '../../../../test/support/media/media-file.js';
 import { picture } from '../../../../test/support/media/pictures.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { Visitor } from '../../../../test/support/visitor.js';
@@ -246,5 +247,49 @@ describe('a file for a post', () => {
     const path = headers.get('location') ?? '';
     expect((await person.open(path)).html).toContain('is no longer available');
     expect((await person.open(`${path}/edit`)).html).toContain('File no longer available');
+  });
+});
+
+describe('a crop', () => {
+  const part = { from: 'file', left: '10', top: '20', width: '100', height: '80' };
+
+  it('is a new file in the library, and keeps the original', async () => {
+    const bytes = await picture('png', { width: 300, height: 200, colour: '#550033' });
+    const original = await send(bytes, { name: 'wide.png' });
+    await test.request('PATCH', `/v1/media/${original.key}`, { body: { altText: 'A field' } });
+    const dialog = await person.open(`/media/${original.key}/crop?from=post`);
+    expect(dialog.html).toContain('data-width="300" data-height="200"');
+    const saved = await person.send(`/media/${original.key}/crop`, part);
+    const key = (saved.headers.get('location') ?? '').replace('/media/', '');
+    expect((await test.get(`/v1/media/${key}`)).body).toMatchObject({
+      filename: 'wide-100x80.png',
+      contentType: 'image/png',
+      width: 100,
+      height: 80,
+      altText: 'A field',
+    });
+    expect((await test.get(`/v1/media/${original.key}`)).status).toBe(200);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['outside the image', { left: '250' }],
+    ['below it', { top: '121' }],
+    ['without a width', { width: '' }],
+    ['of no height', { height: '0' }],
+    ['with a negative side', { left: '-1' }],
+  ])('%s is refused', async (_, change) => {
+    const { key } = await send(await picture('png', { width: 300, height: 200, colour: '#005533' }));
+    const before = (await stored()).length;
+    const refused = await person.send(`/media/${key}/crop`, { ...part, ...change });
+    expect(refused.status).toBe(422);
+    expect(refused.headers.get('hx-retarget')).toBe('#crop-problem');
+    expect((await stored()).length).toBe(before);
+  });
+
+  it('of a video or of a missing file is refused', async () => {
+    expect((await person.open('/media/med_gone/crop')).status).toBe(404);
+    expect((await person.send('/media/med_gone/crop', part)).status).toBe(404);
+    const { key } = await send(fixture('film.mp4'), { type: 'video/mp4', name: 'film.mp4' });
+    expect((await person.open(`/media/${key}/crop`)).status).toBe(422);
   });
 });

@@ -6,7 +6,7 @@ export const LISTS = `
 .list-filter { grid-template-columns: minmax(0, 1fr) minmax(8rem, 11rem) minmax(8rem, 13rem); margin-bottom: .5rem; }
 .list-filter:has([name=label]) { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)); }
 @media (scripting: enabled) { .list-filter .without-script, .plain-upload { display: none; } }
-@media (scripting: none) { .scripted { display: none; } .list-filter { grid-template-columns: minmax(0, 1fr) minmax(8rem, 11rem) minmax(8rem, 13rem) auto; } .list-filter:has([name=label]) { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)) auto; } }
+@media (scripting: none) { .scripted, button.scripted { display: none; } .list-filter { grid-template-columns: minmax(0, 1fr) minmax(8rem, 11rem) minmax(8rem, 13rem) auto; } .list-filter:has([name=label]) { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)) auto; } }
 #list-order { display: grid; }
 .list-head { display: flex; align-items: center; gap: .4rem; min-height: 2.25rem; padding-left: 1px; }
 .pick { display: grid; place-items: center; width: 2.75rem; height: 2.75rem; cursor: pointer; position: relative; z-index: 1; }

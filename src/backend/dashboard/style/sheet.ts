@@ -1,5 +1,6 @@
 import { CALENDAR } from './calendar.js';
 import { COMPOSE } from './compose.js';
+import { CROP } from './crop.js';
 import { FRAME } from './frame.js';
 import { INBOX } from './inbox.js';
 import { LABELS } from './labels.js';
@@ -21,4 +22,5 @@ export const DASHBOARD_STYLE = [
   LISTS,
   MEDIA,
   LABELS,
+  CROP,
 ].join('');

@@ -5,6 +5,7 @@ import { Frame } from '../../layout/frame.js';
 import { When } from '../../layout/parts.js';
 import { VisibleText } from '../../layout/visible-text.js';
 import type { User } from '../../user.js';
+import { CropButton, CropPlace } from '../crop/crop-dialog.js';
 import { MediumFits } from '../media-field.js';
 import { mediumFacts, ownAddress } from '../shown-media.js';
 import { AltTextForm } from './alt-text-form.js';
@@ -40,6 +41,7 @@ export function FilePage({ user, medium, uses }: FileProps) {
           <a class="button main" href={`/posts/new?media=${key}`}>
             Write a post with it
           </a>
+          <CropButton medium={medium} from="file" />
         </div>
         <p class="lead">
           <span>
@@ -101,6 +103,7 @@ export function FilePage({ user, medium, uses }: FileProps) {
           )}
         </div>
       </div>
+      <CropPlace />
     </Frame>
   );
 }

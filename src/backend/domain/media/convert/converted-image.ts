@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Conversion } from '../../../../networks/conversion.js';
 import type { MediaStorage, StoredName } from '../../../files/storage.js';
+import { oneAtATime } from './one-at-a-time.js';
+import { readWhole } from './read-whole.js';
 import { render } from './render.js';
-
-/** Images are read into memory up to this many bytes. */
-const MAX_INPUT_BYTES = 64_000_000;
 
 /** Part of the variant’s name. Increment it when conversion changes, so that existing files are converted again. */
 const METHOD_VERSION = 1;
-
-/** One image at a time: converting takes many times the image’s size in memory, and all cores. */
-let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * The converted form of a stored image. It is stored next to the image, so that every attempt to publish sends the
@@ -26,9 +22,7 @@ export async function convertedImage(
 ): Promise<StoredName> {
   const converted = { ...name, variant: variantOf(plan) };
   if (await storage.has(converted)) return converted;
-  const conversion = queue.then(() => convert(storage, name, plan, converted));
-  queue = conversion.catch(() => undefined);
-  return conversion;
+  return oneAtATime(() => convert(storage, name, plan, converted));
 }
 
 /** The variant name of an image converted according to a plan. */
@@ -53,17 +47,6 @@ async function convert(
     await incoming.discard();
   }
   return converted;
-}
-
-async function readWhole(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    length += chunk.length;
-    if (length > MAX_INPUT_BYTES) throw new Error(`The image is larger than ${MAX_INPUT_BYTES} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** The size of a stored file in bytes. */

@@ -99,6 +99,7 @@ import { tools } from './commands/tools/tools.js';
 import { webhooksCreate } from './commands/webhooks/create.js';
 import { webhooksDelete } from './commands/webhooks/delete.js';
 import { webhooksDeliveries } from './commands/webhooks/deliveries.js';
+import { webhooksDelivery } from './commands/webhooks/delivery.js';
 import { webhooksGet } from './commands/webhooks/get.js';
 import { webhooksList } from './commands/webhooks/list.js';
 import { webhooksResend } from './commands/webhooks/resend.js';
@@ -201,6 +202,7 @@ export const COMMANDS: readonly Command[] = [
   webhooksUpdate,
   webhooksTest,
   webhooksDeliveries,
+  webhooksDelivery,
   webhooksResend,
   webhooksRotateSecret,
   webhooksDelete,

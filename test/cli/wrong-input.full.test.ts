@@ -151,6 +151,7 @@ const REFUSED: readonly string[] = [
   'webhooks update $WEBHOOK --url nope',
   'webhooks test wh_x',
   'webhooks deliveries wh_x',
+  'webhooks delivery $WEBHOOK dlv_x',
   'webhooks resend $WEBHOOK dlv_x',
   'webhooks rotate-secret wh_x',
   'webhooks delete wh_x --yes',

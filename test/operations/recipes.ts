@@ -191,6 +191,10 @@ export const RECIPES: { readonly [Id in OperationId]?: (from: SampleSource) => P
     const delivery = from.pool.one('dlv', from.draw, has('status', 'delivered', 'failed', 'pending'));
     return { params: { id: String(delivery?.['webhookId'] ?? from.pool.any('wh', from.draw)) } };
   },
+  'webhooks.delivery': (from) => {
+    const delivery = from.pool.one('dlv', from.draw, has('status', 'delivered', 'failed', 'pending'));
+    return { params: { id: String(delivery?.['webhookId'] ?? 'wh_0'), deliveryId: idOf(delivery) } };
+  },
   // The deliveries of the one receiver that answers, whose webhook stays.
   'webhooks.delete': ({ pool, draw }) => ({
     params: { id: idOf(pool.one('wh', draw, (one) => !String(one['url']).endsWith('/hook'))) },

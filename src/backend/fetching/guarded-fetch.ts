@@ -123,12 +123,7 @@ async function ask(
       method: options.method ?? 'GET',
       path: absolute ? `${url.origin}${url.pathname}${url.search}` : `${url.pathname}${url.search}`,
       headers: {
-        ...(ownHeaders ? options.headers : {}),
-        host: url.host,
-        'user-agent': USER_AGENT,
-        accept: options.accept ?? '*/*',
-        'accept-encoding': 'gzip, deflate, br',
-        connection: 'close',
+        ...headersFor(url, { ...options, headers: ownHeaders ? options.headers : {} }),
         ...(absolute ? proxyAuthorization(proxy) : {}),
       },
       createConnection: () => (secure ? startTls(connection, url) : connection),
@@ -137,6 +132,21 @@ async function ask(
     options,
     deadline,
   );
+}
+
+/** The headers that a server receives, besides the length of a body. */
+export function headersFor(
+  url: URL,
+  { headers, accept = '*/*' }: { readonly [Name in 'headers' | 'accept']?: GuardedRequest[Name] | undefined },
+): Record<string, string> {
+  return {
+    ...headers,
+    host: url.host,
+    'user-agent': USER_AGENT,
+    accept,
+    'accept-encoding': 'gzip, deflate, br',
+    connection: 'close',
+  };
 }
 
 async function connect(

@@ -61,6 +61,7 @@ webhooks.delete #DeletedWebhook
 webhooks.test #Delivery
 webhooks.rotateSecret #WebhookWithSecret
 webhooks.deliveries #DeliveryPage
+webhooks.delivery #DeliveryDetail
 webhooks.resend #Delivery
 sources.ingest #Source
 sources.list #SourcePage
@@ -145,6 +146,10 @@ DeletedSource id:s deleted:b
 DeletedWebhook id:s deleted:b
 Delivery id:s webhookId:s eventId:s type:s objectId:s status:s attempts:n nextAttemptAt:~t lastAttemptAt:~t deliveredAt:~t answer:~#Delivery.answer error:~s createdAt:t
 Delivery.answer status:n durationMs:n body:~s
+DeliveryAttempt number:n at:t url:s headers:~{s durationMs:n answer:~#DeliveryAttempt.answer error:~s
+DeliveryAttempt.answer status:n body:~s
+DeliveryDetail id:s webhookId:s eventId:s type:s objectId:s status:s attempts:n nextAttemptAt:~t lastAttemptAt:~t deliveredAt:~t answer:~#DeliveryDetail.answer error:~s createdAt:t body:~s log:[#DeliveryAttempt
+DeliveryDetail.answer status:n durationMs:n body:~s
 DeliveryPage data:[#Delivery nextCursor:~s
 DeliveryWarning code:s message:s action:s
 Diagnosis code:s message:s cause:s retryable:b retryAt:~t givesUpAt?:t action:s actionUrl?:s network:~#Diagnosis.network occurredAt:t

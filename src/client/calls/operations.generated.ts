@@ -64,6 +64,7 @@ export const CLIENT_OPERATIONS: Readonly<Record<OperationId, ClientOperation>> =
   'webhooks.test': { method: 'POST', path: '/v1/webhooks/{id}/test' },
   'webhooks.rotateSecret': { method: 'POST', path: '/v1/webhooks/{id}/rotate-secret', keyed: true },
   'webhooks.deliveries': { method: 'GET', path: '/v1/webhooks/{id}/deliveries', hasQuery: true, paged: true },
+  'webhooks.delivery': { method: 'GET', path: '/v1/webhooks/{id}/deliveries/{deliveryId}' },
   'webhooks.resend': { method: 'POST', path: '/v1/webhooks/{id}/deliveries/{deliveryId}/resend', keyed: true },
   'sources.ingest': { method: 'POST', path: '/v1/sources/ingest', hasBody: true, keyed: true, urlMs: 40000 },
   'sources.list': { method: 'GET', path: '/v1/sources', hasQuery: true, paged: true },

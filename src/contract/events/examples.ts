@@ -63,3 +63,29 @@ export const exampleDelivery = {
   error: null,
   createdAt: at,
 };
+
+export const exampleDeliveryDetail = {
+  ...exampleDelivery,
+  body: JSON.stringify({
+    id: exampleEvent.id,
+    type: exampleEvent.type,
+    timestamp: exampleEvent.timestamp,
+    data: exampleEvent.data,
+  }),
+  log: [
+    {
+      number: 1,
+      at,
+      url: exampleWebhook.url,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'webhook-id': exampleEvent.id,
+        'webhook-timestamp': String(Date.parse(at) / 1000),
+        'webhook-signature': 'v1,[redacted]',
+      },
+      durationMs: 38,
+      answer: { status: 204, body: '' },
+      error: null,
+    },
+  ],
+};

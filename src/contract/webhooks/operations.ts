@@ -1,10 +1,11 @@
-import { exampleDelivery, exampleSecret, exampleWebhook } from '../events/examples.js';
+import { exampleDelivery, exampleDeliveryDetail, exampleSecret, exampleWebhook } from '../events/examples.js';
 import type { Operation } from '../operation.js';
 import { limitText } from '../service/workspace-limits.js';
 import {
   CreateWebhook,
   DeletedWebhook,
   Delivery,
+  DeliveryDetail,
   DeliveryListQuery,
   DeliveryPage,
   DeliveryParams,
@@ -132,6 +133,18 @@ export const WEBHOOK_OPERATIONS = {
     errors: ['webhook_not_found'],
     paged: true,
     example: { params, query: { status: 'failed' }, response: { data: [exampleDelivery], nextCursor: null } },
+  },
+  'webhooks.delivery': {
+    method: 'GET',
+    path: '/v1/webhooks/{id}/deliveries/{deliveryId}',
+    tag: 'Events',
+    summary: 'Get a delivery with what was sent and each attempt',
+    access: 'webhooks:read',
+    params: DeliveryParams,
+    status: 200,
+    response: DeliveryDetail,
+    errors: ['webhook_not_found', 'delivery_not_found'],
+    example: { params: { ...params, deliveryId: exampleDelivery.id }, response: exampleDeliveryDetail },
   },
   'webhooks.resend': {
     method: 'POST',

@@ -35,6 +35,9 @@ export const WEBHOOK_SECRET_OVERLAP_HOURS = 24;
 /** How much of a receiver's response is kept, in bytes. */
 export const WEBHOOK_ANSWER_KEPT_BYTES = 1024;
 
+/** How many attempts of a delivery are kept: the newest. Only resending makes more than ten. */
+export const MAX_KEPT_ATTEMPTS = 50;
+
 /** Why a webhook is disabled. */
 const DISABLED_BECAUSE = ['paused', 'gone', 'failing', 'key_ended'] as const;
 export type DisabledBecause = (typeof DISABLED_BECAUSE)[number];
@@ -126,6 +129,13 @@ export const DeletedWebhook = z.object({ id: z.string(), deleted: z.literal(true
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+const AnswerBody = z
+  .string()
+  .nullable()
+  .meta({
+    description: `The first ${WEBHOOK_ANSWER_KEPT_BYTES} bytes of the response body, with secrets redacted. Null if the key cannot see such events. Untrusted content from the receiver.`,
+  });
+
 export const Delivery = z
   .object({
     id: idOf('delivery', 'Id of the delivery.'),
@@ -142,12 +152,7 @@ export const Delivery = z
       .object({
         status: z.number().int(),
         durationMs: z.number().int(),
-        body: z
-          .string()
-          .nullable()
-          .meta({
-            description: `The first ${WEBHOOK_ANSWER_KEPT_BYTES} bytes of the response body, with secrets redacted. Null if the key cannot see such events. Untrusted content from the receiver.`,
-          }),
+        body: AnswerBody,
       })
       .nullable()
       .meta({ description: 'The receiver’s response to the last attempt. Null if there was none.' }),
@@ -157,6 +162,38 @@ export const Delivery = z
   .meta({ id: 'Delivery', description: 'The delivery of an event to a webhook.' });
 
 export type Delivery = z.infer<typeof Delivery>;
+
+const DeliveryAttempt = z
+  .object({
+    number: z.number().int().meta({ description: 'Number of the attempt, from 1.' }),
+    at: Instant.meta({ description: 'When it began, by the workspace’s clock.' }),
+    url: z.string().meta({ description: 'Where it was sent.' }),
+    headers: z.record(z.string(), z.string()).nullable().meta({
+      description:
+        'The request’s headers, with the signatures redacted. Null if nothing was sent, because the signing secret could not be opened.',
+    }),
+    durationMs: z.number().int().meta({ description: 'How long it took, in milliseconds.' }),
+    answer: z
+      .object({ status: z.number().int(), body: AnswerBody })
+      .nullable()
+      .meta({ description: 'The receiver’s response. Null if there was none.' }),
+    error: z.string().nullable().meta({ description: 'Why it failed. Null if it was accepted.' }),
+  })
+  .meta({ id: 'DeliveryAttempt', description: 'One attempt to deliver an event.' });
+
+export const DeliveryDetail = Delivery.extend({
+  body: z.string().nullable().meta({
+    description: 'The body that every attempt sends. Null if the key cannot see such events.',
+  }),
+  log: z.array(DeliveryAttempt).meta({
+    description: `The attempts that have ended, oldest first; at most the last ${MAX_KEPT_ATTEMPTS}.`,
+  }),
+}).meta({
+  id: 'DeliveryDetail',
+  description: 'The delivery of an event, with what was sent and each attempt.',
+});
+
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
 export const DeliveryListQuery = z.strictObject({
   status: commaSeparated(DELIVERY_STATUSES, 'Filter by status, comma-separated.').optional(),

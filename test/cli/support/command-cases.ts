@@ -207,6 +207,12 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   ],
   'webhooks test': [async (scene) => [await scene.webhook()]],
   'webhooks deliveries': [async (scene) => [await scene.webhook()]],
+  'webhooks delivery': [
+    async (scene) => {
+      const webhook = await scene.webhook();
+      return [webhook, await scene.field('id', 'webhooks', 'test', webhook)];
+    },
+  ],
   'webhooks resend': [
     async (scene) => {
       const webhook = await scene.webhook();

@@ -141,6 +141,11 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
     route: '/settings/webhooks/:id/edit',
     path: ({ webhook }) => `/settings/webhooks/${webhook}/edit`,
   },
+  {
+    name: 'delivery',
+    route: '/settings/webhooks/:id/deliveries/:deliveryId',
+    path: ({ webhook, delivery }) => `/settings/webhooks/${webhook}/deliveries/${delivery}`,
+  },
   { name: 'workspace', route: '/settings/workspace', path: at('/settings/workspace') },
   {
     name: 'workspace-refused',

@@ -6,7 +6,7 @@ import type { Conversation } from '../../../src/contract/inbox/conversations.js'
 import type { Platform } from '../../../src/contract/platforms.js';
 import type { Post } from '../../../src/contract/posts/posts.js';
 import type { Schedule } from '../../../src/contract/schedules/schedules.js';
-import type { Webhook } from '../../../src/contract/webhooks/webhooks.js';
+import type { Delivery, Webhook } from '../../../src/contract/webhooks/webhooks.js';
 import { HOUR, InboxScene } from '../../support/inbox-scene.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 import { fillTimelines, uploadPicture } from './lively-timelines.js';
@@ -26,6 +26,7 @@ export interface Lively {
   readonly schedule: string;
   readonly heldSchedule: string;
   readonly webhook: string;
+  readonly delivery: string;
   readonly comment: string;
   readonly answeredComment: string;
   readonly conversation: string;
@@ -68,8 +69,8 @@ export async function fillLively(test: BackendUnderTest): Promise<Lively> {
     events: ['post.published', 'post.failed'],
   });
   await test.post(`/v1/webhooks/${hook.body.id}/test`, undefined);
-  await test.post(`/v1/webhooks/${hook.body.id}/test`, undefined);
-  return { ...posts, ...schedules, ...inbox, webhook: hook.body.id };
+  const delivery = await test.post<Delivery>(`/v1/webhooks/${hook.body.id}/test`, undefined);
+  return { ...posts, ...schedules, ...inbox, webhook: hook.body.id, delivery: delivery.body.id };
 }
 
 async function fillPosts(test: BackendUnderTest, sandbox: string) {

@@ -42,6 +42,7 @@ const PAGES = [
     '/settings/webhooks/new',
     '/settings/webhooks/:id',
     '/settings/webhooks/:id/edit',
+    '/settings/webhooks/:id/deliveries/:deliveryId',
   ],
 ];
 

@@ -112,6 +112,7 @@ export async function readEveryList(test: BackendUnderTest<Clock>, rows: ManyRow
     `/v1/webhooks/${webhook}/deliveries?`,
     `/v1/webhooks/${webhook}/deliveries?status=failed,pending`,
     `/v1/webhooks/${webhook}/deliveries?eventId=evt_1`,
+    `/v1/webhooks/${webhook}/deliveries/${await idOf('dlv', 3)}?`,
     '/v1/media?',
     '/v1/media?kind=image&unused=true',
     '/v1/media?text=roastery',
@@ -129,7 +130,7 @@ export async function readEveryList(test: BackendUnderTest<Clock>, rows: ManyRow
   ];
   for (const path of lists) {
     const paged =
-      /^\/v1\/(?:posts|comments|conversations|messages|events|activity|webhooks|media|sources)\?|deliveries/;
+      /^\/v1\/(?:posts|comments|conversations|messages|events|activity|webhooks|media|sources)\?|deliveries\?/;
     const limit = paged.test(path) ? '&limit=1' : '';
     const read = async (cursor: string) => {
       const { status, body } = await test.get<{ nextCursor?: string | null }>(`${path}${limit}${cursor}`);

@@ -1,17 +1,11 @@
-import type { Delivery, DeliveryPage, DeliveryStatus, Webhook } from '../../../contract/webhooks/webhooks.js';
+import type { Delivery, DeliveryPage, Webhook } from '../../../contract/webhooks/webhooks.js';
 import { timeForms } from '../../../time/forms.js';
 import { objectPath } from '../activity/object-path.js';
-import { ActForm } from '../layout/act-form.js';
-import { Empty, Pill, type Tone, When } from '../layout/parts.js';
+import { Empty, Pill, When } from '../layout/parts.js';
 import { Tabs } from '../layout/tabs.js';
 import type { User } from '../user.js';
-import { webhookPath } from './webhook-words.js';
-
-const STATUS_WORDS: Readonly<Record<DeliveryStatus, { readonly words: string; readonly tone: Tone }>> = {
-  pending: { words: 'Pending', tone: 'calm' },
-  delivered: { words: 'Delivered', tone: 'good' },
-  failed: { words: 'Failed', tone: 'bad' },
-};
+import { SendAgain } from './send-again.js';
+import { DELIVERY_STATES, deliveryPath, webhookPath } from './webhook-words.js';
 
 const TABS = [
   { status: '', name: 'All' },
@@ -77,19 +71,20 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, webhook, user }: DeliveryRowProps) {
-  const { words, tone } = STATUS_WORDS[delivery.status];
+  const { words, tone } = DELIVERY_STATES[delivery.status];
   const { workspace, now } = user;
   const at = (instant: string) => (
     <When forms={timeForms(Date.parse(instant), workspace.timezone, now)} now={now} />
   );
   const isTest = delivery.type === 'webhook.test';
-  const mayResend = webhook.active && !isTest && (delivery.status !== 'pending' || delivery.attempts > 0);
   const about = objectPath(delivery.objectId);
   return (
     <li id={delivery.id}>
       <div class="line">
         <div class="grow">
-          <code>{delivery.type}</code>{' '}
+          <a href={deliveryPath(delivery)}>
+            <code>{delivery.type}</code>
+          </a>{' '}
           {about !== null && !isTest && (
             <a class="small" href={about}>
               {delivery.objectId}
@@ -97,16 +92,7 @@ function DeliveryRow({ delivery, webhook, user }: DeliveryRowProps) {
           )}
         </div>
         <Pill tone={tone}>{words}</Pill>
-        {mayResend && (
-          <ActForm
-            action={`/settings/webhooks/${delivery.webhookId}/deliveries/${delivery.id}/resend`}
-            csrfToken={user.csrfToken}
-          >
-            <button class="button" type="submit">
-              Resend
-            </button>
-          </ActForm>
-        )}
+        <SendAgain webhook={webhook} delivery={delivery} csrfToken={user.csrfToken} />
       </div>
       <p class="small soft">
         {delivery.attempts === 1 ? '1 attempt' : `${delivery.attempts} attempts`}

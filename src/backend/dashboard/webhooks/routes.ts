@@ -3,10 +3,12 @@ import { RequestRefused } from '../../operations/refusal.js';
 import type { Form } from '../form.js';
 import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
+import { DeliveryPage } from './delivery-page.js';
 import { DEFAULT_INPUT, inputOf, WebhookFormPage, type WebhookInput } from './form-page.js';
 import { WebhooksPage } from './list-page.js';
 import { SecretPage } from './secret-page.js';
 import { WebhookPage } from './webhook-page.js';
+import { deliveryPath } from './webhook-words.js';
 
 const DELIVERIES_PER_PAGE = '20';
 const MAX_WEBHOOKS = '100';
@@ -84,10 +86,18 @@ export function addWebhooks(routes: PageRoutes): void {
     return redirect('/settings/webhooks');
   });
 
+  routes.get('/settings/webhooks/:id/deliveries/:deliveryId', async ({ user, param }) => {
+    const path = { id: param('id'), deliveryId: param('deliveryId') };
+    const [webhook, delivery] = await Promise.all([
+      user.call('webhooks.get', { path: { id: path.id } }),
+      user.call('webhooks.delivery', { path }),
+    ]);
+    return DeliveryPage({ user, webhook, delivery });
+  });
+
   routes.post('/settings/webhooks/:id/deliveries/:deliveryId/resend', async ({ user, param, redirect }) => {
     const path = { id: param('id'), deliveryId: param('deliveryId') };
-    const { id, webhookId } = await user.call('webhooks.resend', { path });
-    return redirect(`/settings/webhooks/${webhookId}#${id}`);
+    return redirect(deliveryPath(await user.call('webhooks.resend', { path })));
   });
 }
 

@@ -96,18 +96,43 @@ describe('webhooks in the settings', () => {
     const { id } = await add();
     await person.send(`/settings/webhooks/${id}/test`);
     const page = async () => (await person.open(`/settings/webhooks/${id}`)).html;
-    expect(await page()).not.toContain('Resend');
+    expect(await page()).not.toContain('Send again');
     receiver.received.length = 0;
     const key = await test.newKey('sandbox');
     await test.post('/v1/test/trigger', { type: 'comment.received' }, { key });
-    await expect.poll(page).toContain('Resend');
+    await expect.poll(page).toContain('Send again');
     const resend = /action="([^"]+\/resend)"/.exec(await page())?.[1] ?? '';
-    expect((await person.send(resend)).status).toBe(303);
+    const { status, headers } = await person.send(resend);
+    expect([status, headers.get('location')]).toEqual([303, resend.replace(/\/resend$/, '')]);
     await expect
       .poll(() => receiver.received.filter(({ event }) => event.type === 'comment.received').length)
       .toBeGreaterThan(1);
     const ids = receiver.received.filter(({ path }) => path === '/hook').map(({ event }) => event.id);
     expect(new Set(ids).size).toBe(1);
+  });
+
+  it('show each delivery on a page: what was sent, and each attempt', async () => {
+    const { id, secret } = await add({ label: 'The shop' });
+    receiver.answers = (response) => response.writeHead(500).end('<b>out of beans</b>');
+    await person.send(`/settings/webhooks/${id}/test`);
+    const { html: list } = await person.open(`/settings/webhooks/${id}`);
+    const path = /href="(\/settings\/webhooks\/wh_\w+\/deliveries\/dlv_\w+)"/.exec(list)?.[1] ?? '';
+    const { status, html } = await person.open(path);
+    expect(status).toBe(200);
+    const sent = receiver.received.find(({ event }) => event.type === 'webhook.test');
+    expect(html).toContain(`POST ${receiver.origin}/hook`);
+    expect(html).toContain(`webhook-id: ${sent?.event.id}`);
+    expect(html).toContain('webhook-signature: v1,[redacted]');
+    expect(html).toContain('&quot;type&quot;: &quot;webhook.test&quot;');
+    expect(html).toContain('Attempt 1');
+    expect(html).toContain('Status 500');
+    expect(html).toContain('&lt;b&gt;out of beans&lt;/b&gt;');
+    // A test is not sent again.
+    expect(html).not.toContain('Send again');
+    for (const hidden of [secret, String(sent?.headers['webhook-signature'])]) {
+      expect(html).not.toContain(hidden);
+    }
+    expect((await person.open(`${path}x`)).status).toBe(404);
   });
 
   it('are paused', async () => {

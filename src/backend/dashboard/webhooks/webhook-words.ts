@@ -1,11 +1,19 @@
-import type { Webhook } from '../../../contract/webhooks/webhooks.js';
+import type { Delivery, DeliveryStatus, Webhook } from '../../../contract/webhooks/webhooks.js';
 import type { Tone } from '../layout/parts.js';
 
-/** The status of a webhook. */
-export function stateOf({ active, disabled, failingSince }: Webhook): {
+interface State {
   readonly words: string;
   readonly tone: Tone;
-} {
+}
+
+export const DELIVERY_STATES: Readonly<Record<DeliveryStatus, State>> = {
+  pending: { words: 'Pending', tone: 'calm' },
+  delivered: { words: 'Delivered', tone: 'good' },
+  failed: { words: 'Failed', tone: 'bad' },
+};
+
+/** The status of a webhook. */
+export function stateOf({ active, disabled, failingSince }: Webhook): State {
   if (!active) {
     return disabled?.because === 'paused' || disabled === null
       ? { words: 'Paused', tone: 'plain' }
@@ -23,4 +31,9 @@ export function eventsInWords(events: Webhook['events']): string {
 export function webhookPath(id: string, status = '', cursor = ''): string {
   const query = new URLSearchParams(Object.entries({ status, cursor }).filter(([, value]) => value !== ''));
   return `/settings/webhooks/${id}${query.size === 0 ? '' : `?${query}`}`;
+}
+
+/** The page of a delivery. */
+export function deliveryPath({ webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>): string {
+  return `${webhookPath(webhookId)}/deliveries/${id}`;
 }

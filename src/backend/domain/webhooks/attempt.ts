@@ -1,11 +1,12 @@
 import type { Clock } from '../../base/clock.js';
+import { headersFor } from '../../fetching/guarded-fetch.js';
 import { SealBroken } from '../../store/sealing/sealed.js';
 import type { Store } from '../../store/store.js';
 import type { WebhookRow } from '../../store/tables/webhook-rows.js';
 import type { ClaimedDelivery } from './claim.js';
 import type { SendWebhook } from './send.js';
 import type { AttemptOutcome } from './settle.js';
-import { signedHeaders } from './signature.js';
+import { signedHeaders, withoutSignatures } from './signature.js';
 
 export interface AttemptDependencies {
   readonly store: Pick<Store, 'vault'>;
@@ -21,31 +22,35 @@ export async function attempt(
 ): Promise<AttemptOutcome> {
   const at = clock.now();
   const began = clock.monotonic();
-  const message = { id: delivery.event_id, at, body: delivery.body };
+  const { url } = webhook;
+  const { body } = delivery;
+  const secrets = openSecrets(webhook, store, at);
+  if (secrets === null) return { url, sentHeaders: null, tookMs: 0, error: UNREADABLE };
+  const headers = signedHeaders({ id: delivery.event_id, at, body }, secrets);
+  const sentHeaders = headersFor(new URL(url), { headers: withoutSignatures(headers) });
   try {
-    const answer = await send({
-      url: webhook.url,
-      headers: signedHeaders(message, secretsOf(webhook, store, at)),
-      body: delivery.body,
-      workspace,
-      signal,
-    });
-    return { answer, tookMs: clock.monotonic() - began };
+    const answer = await send({ url, headers, body, workspace, signal });
+    return { url, sentHeaders, tookMs: clock.monotonic() - began, answer };
   } catch (error) {
-    if (error instanceof SealBroken) return { error: UNREADABLE };
-    return { error: error instanceof Error ? error.message : String(error) };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { url, sentHeaders, tookMs: clock.monotonic() - began, error: reason };
   }
 }
 
 const UNREADABLE =
   'The signing secret of the webhook cannot be opened. Rotate it, and give the new one to the receiver.';
 
-/** @throws SealBroken */
-function secretsOf(
+/** The secrets that sign at a time; null: they cannot be opened. */
+function openSecrets(
   { id, secret, former_secret: former, former_until }: WebhookRow,
   { vault }: Pick<Store, 'vault'>,
   at: number,
-): readonly string[] {
+): readonly string[] | null {
   const sealed = former !== null && (former_until ?? 0) > at ? [secret, former] : [secret];
-  return sealed.map((one) => vault.openWebhookSecret(id, one));
+  try {
+    return sealed.map((one) => vault.openWebhookSecret(id, one));
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import {
   rotateSecret,
   updateWebhook,
 } from './changes.js';
-import { getWebhook, listDeliveryPage, listWebhookPage } from './read.js';
+import { getDelivery, getWebhook, listDeliveryPage, listWebhookPage } from './read.js';
 import { resendDelivery, testWebhook } from './send-on-request.js';
 
 export function webhookHandlers(dependencies: ChangeDependencies) {
@@ -19,6 +19,7 @@ export function webhookHandlers(dependencies: ChangeDependencies) {
     'webhooks.rotateSecret': rotateSecret,
     'webhooks.test': (call) => testWebhook(call, dependencies),
     'webhooks.deliveries': listDeliveryPage,
+    'webhooks.delivery': getDelivery,
     'webhooks.resend': (call) => resendDelivery(call, dependencies),
   } satisfies Partial<Handlers>;
 }

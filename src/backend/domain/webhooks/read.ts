@@ -1,15 +1,20 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE } from '../../../contract/lists.js';
-import type { DeliveryPage, Webhook, WebhookPage } from '../../../contract/webhooks/webhooks.js';
+import type {
+  DeliveryDetail,
+  DeliveryPage,
+  Webhook,
+  WebhookPage,
+} from '../../../contract/webhooks/webhooks.js';
 import type { Call, Caller } from '../../operations/call.js';
 import { readCursor } from '../../operations/cursor.js';
 import { listPage } from '../../operations/list-page.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { pageRows } from '../../store/queries/page-rows.js';
 import type { Queries } from '../../store/store.js';
-import type { WebhookRow } from '../../store/tables/webhook-rows.js';
-import { findWebhook, listDeliveries, listWebhooks } from './repository.js';
-import { viewDelivery, viewWebhook } from './view.js';
+import type { DeliveryRow, WebhookRow } from '../../store/tables/webhook-rows.js';
+import { findDelivery, findWebhook, listAttempts, listDeliveries, listWebhooks } from './repository.js';
+import { viewDelivery, viewDeliveryDetail, viewWebhook } from './view.js';
 
 const WebhookPosition = z.tuple([z.number().int(), z.string()]);
 const DeliveryPosition = z.tuple([z.string()]);
@@ -53,9 +58,27 @@ export async function listDeliveryPage(call: Call<'webhooks.deliveries'>): Promi
   return listPage(list, page, placeOf, items);
 }
 
+export async function getDelivery(call: Call<'webhooks.delivery'>): Promise<DeliveryDetail> {
+  const { caller, params, services } = call;
+  const { db } = services.store;
+  const delivery = await theDelivery(db, await theWebhook(db, caller, params.id), params.deliveryId);
+  return viewDeliveryDetail(delivery, await listAttempts(db, delivery.id), caller.key.scopes);
+}
+
 /** @throws RequestRefused `webhook_not_found` */
 export async function theWebhook(db: Queries, { workspace }: Caller, id: string): Promise<WebhookRow> {
   const row = await findWebhook(db, workspace.id, id);
   if (row) return row;
   throw new RequestRefused('webhook_not_found', `There is no webhook ${id} in this workspace.`);
+}
+
+/** @throws RequestRefused `delivery_not_found` */
+export async function theDelivery(
+  db: Queries,
+  { id: webhookId }: Pick<WebhookRow, 'id'>,
+  id: string,
+): Promise<DeliveryRow> {
+  const row = await findDelivery(db, webhookId, id);
+  if (row) return row;
+  throw new RequestRefused('delivery_not_found', `This webhook has no delivery ${id}.`);
 }

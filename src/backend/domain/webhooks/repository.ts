@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DeliveryStatus } from '../../../contract/webhooks/webhooks.js';
 import { boundedScan, lastScannedRow, type Scanned } from '../../store/queries/bounded-scan.js';
 import type { Queries } from '../../store/store.js';
-import type { DeliveryRow, WebhookRow } from '../../store/tables/webhook-rows.js';
+import type { DeliveryRow, WebhookAttemptRow, WebhookRow } from '../../store/tables/webhook-rows.js';
 
 export type Position = readonly [createdAt: number, id: string];
 
@@ -81,4 +81,14 @@ export function findDelivery(db: Queries, webhookId: string, id: string): Promis
     .where('webhook_id', '=', webhookId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** The attempts of a delivery, oldest first. */
+export function listAttempts(db: Queries, deliveryId: string): Promise<readonly WebhookAttemptRow[]> {
+  return db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('number')
+    .execute();
 }

@@ -5,9 +5,8 @@ import type { DeliveryRow } from '../../store/tables/webhook-rows.js';
 import { wakeAt } from '../../store/workspace-clock.js';
 import { attempt } from './attempt.js';
 import { type ChangeDependencies, recordChange } from './changes.js';
-import { theWebhook } from './read.js';
-import { findDelivery } from './repository.js';
-import { answerColumns, isAccepted } from './settle.js';
+import { theDelivery, theWebhook } from './read.js';
+import { answerColumns, isAccepted, recordAttempt } from './settle.js';
 import { viewDelivery } from './view.js';
 
 /** Sends a test event once, and returns the outcome. */
@@ -60,6 +59,7 @@ export async function testWebhook(
   return call.commit(async (trx) => {
     await theWebhook(trx, caller, webhook.id);
     await trx.insertInto('webhook_deliveries').values(tested).execute();
+    await recordAttempt(trx, tested, outcome);
     const summary = `sent a test event: ${tested.error ?? 'accepted'}`;
     await recordChange(trx, call, { operation: 'webhooks.test', webhookId: webhook.id, summary });
     return viewDelivery(tested, caller.key.scopes);
@@ -74,10 +74,7 @@ export async function resendDelivery(
   const { caller, now, params, services } = call;
   const answer = await call.commit(async (trx) => {
     const webhook = await theWebhook(trx, caller, params.id);
-    const delivery = await findDelivery(trx, webhook.id, params.deliveryId);
-    if (!delivery) {
-      throw new RequestRefused('delivery_not_found', `This webhook has no delivery ${params.deliveryId}.`);
-    }
+    const delivery = await theDelivery(trx, webhook, params.deliveryId);
     refuseResend(webhook.active, delivery);
     const changes = {
       status: 'pending',

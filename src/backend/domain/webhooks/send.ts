@@ -38,7 +38,7 @@ async function send(
     'webhook',
   )(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    headers,
     body,
     redirects: 0,
     maxBytes: Number.MAX_SAFE_INTEGER,

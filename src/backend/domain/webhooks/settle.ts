@@ -1,19 +1,27 @@
 import {
+  MAX_KEPT_ATTEMPTS,
   WEBHOOK_FAILING_DAYS,
   WEBHOOK_RETRY_JITTER,
   WEBHOOK_RETRY_SECONDS,
 } from '../../../contract/webhooks/webhooks.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Store, Write } from '../../store/store.js';
+import type { DeliveryRow } from '../../store/tables/webhook-rows.js';
 import { wakeAt, workspaceNow } from '../../store/workspace-clock.js';
 import type { ClaimedDelivery } from './claim.js';
 import { disableWebhook } from './disable.js';
 import type { WebhookAnswer } from './send.js';
 
-/** The outcome of one attempt: an answer, or the reason why there is none. */
-export type AttemptOutcome =
-  | { readonly answer: WebhookAnswer; readonly tookMs: number; readonly error?: never }
-  | { readonly error: string; readonly answer?: never };
+/** One attempt, with an answer or the reason why there is none. */
+export type AttemptOutcome = {
+  readonly url: string;
+  /** Without signatures; null: nothing was sent. */
+  readonly sentHeaders: Readonly<Record<string, string>> | null;
+  readonly tookMs: number;
+} & (
+  | { readonly answer: WebhookAnswer; readonly error?: never }
+  | { readonly error: string; readonly answer?: never }
+);
 
 const FAILING_MS = WEBHOOK_FAILING_DAYS * 24 * 60 * 60 * 1000;
 
@@ -80,6 +88,7 @@ export function settleAttempt(
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) return null;
+    await recordAttempt(trx, delivery, outcome);
     if (isAccepted(outcome)) {
       await recordSuccess(trx, webhook.id);
       return status;
@@ -96,6 +105,36 @@ export function answerColumns(outcome: AttemptOutcome) {
     answer_ms: outcome.answer ? Math.round(outcome.tookMs) : null,
     error: failureOf(outcome),
   };
+}
+
+/** Keeps an attempt with its delivery. Of a delivery that was resent very often, only the newest stay. */
+export async function recordAttempt(
+  trx: Write,
+  delivery: Pick<DeliveryRow, 'id' | 'workspace_id' | 'attempts' | 'last_attempt_at' | 'created_at'>,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const { id, attempts: number } = delivery;
+  await trx
+    .insertInto('webhook_attempts')
+    .values({
+      delivery_id: id,
+      number,
+      workspace_id: delivery.workspace_id,
+      at: delivery.last_attempt_at ?? delivery.created_at,
+      url: outcome.url,
+      headers_json: outcome.sentHeaders && JSON.stringify(outcome.sentHeaders),
+      duration_ms: Math.round(outcome.tookMs),
+      answer_status: outcome.answer?.status ?? null,
+      answer_body: outcome.answer?.excerpt ?? null,
+      error: failureOf(outcome),
+    })
+    .execute();
+  if (number <= MAX_KEPT_ATTEMPTS) return;
+  await trx
+    .deleteFrom('webhook_attempts')
+    .where('delivery_id', '=', id)
+    .where('number', '<=', number - MAX_KEPT_ATTEMPTS)
+    .execute();
 }
 
 async function recordSuccess(trx: Write, webhookId: string): Promise<void> {

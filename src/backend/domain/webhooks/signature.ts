@@ -18,7 +18,7 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The headers of a message as Standard Webhooks specifies them, with one signature for each secret. */
+/** The headers of a JSON message as Standard Webhooks specifies them, with one signature for each secret. */
 export function signedHeaders(
   { id, at, body }: SignedMessage,
   secrets: readonly string[],
@@ -29,8 +29,15 @@ export function signedHeaders(
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   });
   return {
+    'content-type': 'application/json; charset=utf-8',
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': signatures.join(' '),
   };
+}
+
+/** The headers without their signatures, which prove to a receiver that a message is genuine. */
+export function withoutSignatures(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const signatures = headers['webhook-signature'] ?? '';
+  return { ...headers, 'webhook-signature': signatures.replaceAll(/v1,\S+/g, 'v1,[redacted]') };
 }

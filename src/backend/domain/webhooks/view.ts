@@ -1,7 +1,7 @@
 import { EVENT_KINDS, isEventType } from '../../../contract/events/events.js';
 import type { Scope } from '../../../contract/scopes.js';
-import type { Delivery, Webhook } from '../../../contract/webhooks/webhooks.js';
-import type { WebhookRow } from '../../store/tables/webhook-rows.js';
+import type { Delivery, DeliveryDetail, Webhook } from '../../../contract/webhooks/webhooks.js';
+import type { DeliveryRow, WebhookAttemptRow, WebhookRow } from '../../store/tables/webhook-rows.js';
 import type { DeliverySummaryRow } from './repository.js';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -31,7 +31,7 @@ export function viewWebhook(row: WebhookRow, systemNow: number): Webhook {
 
 /** @param scopes the scopes of the reader's key: a receiver's answer may repeat the content of the event */
 export function viewDelivery(row: DeliverySummaryRow, scopes: ReadonlySet<Scope>): Delivery {
-  const maySee = !isEventType(row.type) || scopes.has(EVENT_KINDS[row.type].scope);
+  const maySee = maySeeBody(row, scopes);
   return {
     // Only the fan-out and `webhooks.test` write this column.
     id: row.id as Delivery['id'],
@@ -55,4 +55,33 @@ export function viewDelivery(row: DeliverySummaryRow, scopes: ReadonlySet<Scope>
     error: row.error,
     createdAt: iso(row.created_at),
   };
+}
+
+/** @param scopes the scopes of the reader's key */
+export function viewDeliveryDetail(
+  row: DeliveryRow,
+  attempts: readonly WebhookAttemptRow[],
+  scopes: ReadonlySet<Scope>,
+): DeliveryDetail {
+  const maySee = maySeeBody(row, scopes);
+  return {
+    ...viewDelivery(row, scopes),
+    body: maySee ? row.body : null,
+    log: attempts.map((attempt) => ({
+      number: attempt.number,
+      at: iso(attempt.at),
+      url: attempt.url,
+      headers: attempt.headers_json === null ? null : JSON.parse(attempt.headers_json),
+      durationMs: attempt.duration_ms,
+      answer:
+        attempt.answer_status === null
+          ? null
+          : { status: attempt.answer_status, body: maySee ? (attempt.answer_body ?? '') : null },
+      error: attempt.error,
+    })),
+  };
+}
+
+function maySeeBody({ type }: Pick<DeliveryRow, 'type'>, scopes: ReadonlySet<Scope>): boolean {
+  return !isEventType(type) || scopes.has(EVENT_KINDS[type].scope);
 }

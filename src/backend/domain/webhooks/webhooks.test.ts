@@ -12,7 +12,9 @@ import type { Scope } from '../../../contract/scopes.js';
 import type { ActivityPage } from '../../../contract/service/activity.js';
 import {
   type Delivery,
+  type DeliveryDetail,
   type DeliveryPage,
+  MAX_KEPT_ATTEMPTS,
   WEBHOOK_RETRY_JITTER,
   WEBHOOK_RETRY_SECONDS,
   type Webhook,
@@ -61,6 +63,8 @@ const create = async (body: object = {}, key = backend.key): Promise<WebhookWith
 const read = async (id: string) => (await backend.get<Webhook>(`/v1/webhooks/${id}`)).body;
 const deliveries = async (id: string, query = '', key = backend.key) =>
   (await backend.get<DeliveryPage>(`/v1/webhooks/${id}/deliveries?${query}`, { key })).body.data;
+const detail = async (id: string, deliveryId: string | undefined, key = backend.key) =>
+  (await backend.get<DeliveryDetail>(`/v1/webhooks/${id}/deliveries/${deliveryId}`, { key })).body;
 const advance = async (seconds: number) =>
   (await backend.post<MovedClock>('/v1/test/clock', { action: 'advance', seconds })).body;
 const freeze = () => backend.post('/v1/test/clock', { action: 'freeze' });
@@ -319,6 +323,105 @@ describe('a receiver that fails', () => {
     await expect
       .poll(async () => (await deliveries(id))[0])
       .toMatchObject({ status: 'delivered', attempts: 2 });
+  });
+});
+
+describe('a delivery', () => {
+  it('shows what was sent and each attempt, without signatures and secrets', async () => {
+    await freeze();
+    receiver.answers = (response) => response.writeHead(500).end('no whsec_MfKQ9r8GKYqrTwjUPD8ILP');
+    const { id, secret } = await create();
+    await trigger('post.published');
+    const [first] = await settled(id);
+    receiver.answers = 200;
+    await advance(10);
+    const [sent, sentAgain] = receiver.received;
+    const found = await detail(id, first?.id);
+    const { body, log, ...rest } = found;
+    expect(rest).toEqual((await deliveries(id))[0]);
+    expect(body).toBe(sent?.body);
+    expect(log).toMatchObject([
+      {
+        number: 1,
+        at: first?.lastAttemptAt,
+        url: `${receiver.origin}/hook`,
+        answer: { status: 500, body: 'no whsec_[redacted]' },
+        error: 'The receiver answered with status 500.',
+      },
+      { number: 2, answer: { status: 200, body: '' }, error: null },
+    ]);
+    for (const [index, request] of [sent, sentAgain].entries()) {
+      const { 'content-length': _, ...received } = request?.headers ?? {};
+      expect(log[index]?.headers).toEqual({ ...received, 'webhook-signature': 'v1,[redacted]' });
+      expect(log[index]?.durationMs).toBeGreaterThanOrEqual(0);
+    }
+    const signature = String(sent?.headers['webhook-signature']).slice('v1,'.length);
+    expect(signature.length).toBeGreaterThan(40);
+    const stored = await backend.backend.services.store.db
+      .selectFrom('webhook_attempts')
+      .selectAll()
+      .execute();
+    for (const hidden of [signature, secret]) expect(JSON.stringify([found, stored])).not.toContain(hidden);
+  });
+
+  it('has a redacted signature for each secret after a rotation', async () => {
+    const { id } = await create();
+    await backend.post(`/v1/webhooks/${id}/rotate-secret`, undefined);
+    const { body: tested } = await backend.post<Delivery>(`/v1/webhooks/${id}/test`, undefined);
+    const { log, type } = await detail(id, tested.id);
+    expect(type).toBe('webhook.test');
+    expect(log[0]?.headers?.['webhook-signature']).toBe('v1,[redacted] v1,[redacted]');
+  });
+
+  it('shows an attempt without an answer, and one that could not be signed', async () => {
+    receiver.answers = (response) => void response.destroy();
+    const { id } = await create();
+    const { body: cut } = await backend.post<Delivery>(`/v1/webhooks/${id}/test`, undefined);
+    expect((await detail(id, cut.id)).log).toMatchObject([
+      { number: 1, headers: { 'webhook-id': cut.eventId }, answer: null, error: cut.error },
+    ]);
+    const { store } = backend.backend.services;
+    const secret = store.vault.sealWebhookSecret('wh_another', 'whsec_AAAA');
+    await store.write((trx) => trx.updateTable('webhooks').set({ secret }).where('id', '=', id).execute());
+    const { body: unsigned } = await backend.post<Delivery>(`/v1/webhooks/${id}/test`, undefined);
+    expect((await detail(id, unsigned.id)).log).toMatchObject([{ headers: null, error: unsigned.error }]);
+  });
+
+  it('hides what it sent from a key that may not see its event', async () => {
+    receiver.answers = (response) => response.writeHead(200).end('thanks');
+    const { id } = await create();
+    await trigger('message.received');
+    const [delivery] = await settled(id);
+    expect((await detail(id, delivery?.id)).body).toContain('message.received');
+    const { text: key } = await keyWith('webhooks:read', 'posts:read');
+    const hidden = await detail(id, delivery?.id, key);
+    expect(hidden.body).toBeNull();
+    expect(hidden.log).toMatchObject([{ answer: { status: 200, body: null } }]);
+  });
+
+  it('is found only at its webhook', async () => {
+    const [one, other] = [await create(), await create()];
+    const { body: tested } = await backend.post<Delivery>(`/v1/webhooks/${one.id}/test`, undefined);
+    const missing = await backend.get<Problem>(`/v1/webhooks/${other.id}/deliveries/${tested.id}`);
+    expect([missing.status, missing.body.code]).toEqual([404, 'delivery_not_found']);
+  });
+
+  it('keeps its newest attempts, and none once it is deleted', async () => {
+    const { store } = backend.backend.services;
+    const { id } = await create();
+    await trigger('post.published');
+    const [delivery] = await settled(id);
+    await store.write((trx) =>
+      trx.updateTable('webhook_deliveries').set({ attempts: MAX_KEPT_ATTEMPTS }).execute(),
+    );
+    const before = receiver.received.length;
+    await backend.post(`/v1/webhooks/${id}/deliveries/${delivery?.id}/resend`, undefined);
+    await receiver.has(before + 1);
+    await expect
+      .poll(async () => (await detail(id, delivery?.id)).log.map(({ number }) => number))
+      .toEqual([MAX_KEPT_ATTEMPTS + 1]);
+    await backend.request('DELETE', `/v1/webhooks/${id}`);
+    expect(await store.db.selectFrom('webhook_attempts').select('number').execute()).toEqual([]);
   });
 });
 

@@ -27,6 +27,7 @@ import { labels } from './0027-labels.js';
 import { timesOfDay } from './0028-times-of-day.js';
 import { linkedPages } from './0029-linked-pages.js';
 import { mediaAltTexts } from './0030-media-alt-texts.js';
+import { webhookAttempts } from './0031-webhook-attempts.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   timesOfDay,
   linkedPages,
   mediaAltTexts,
+  webhookAttempts,
 ];

@@ -5,6 +5,7 @@ import type { Sealed } from '../sealing/sealed.js';
 export interface WebhookTables {
   webhooks: WebhookRow;
   webhook_deliveries: DeliveryRow;
+  webhook_attempts: WebhookAttemptRow;
 }
 
 export interface WebhookRow {
@@ -61,4 +62,20 @@ export interface DeliveryRow {
   answer_ms: number | null;
   error: string | null;
   created_at: number;
+}
+
+/** One attempt of a delivery that has ended. One that a stopped process gave back, or that died with it, has no row. */
+export interface WebhookAttemptRow {
+  delivery_id: string;
+  /** The delivery's `attempts` when it began. */
+  number: number;
+  workspace_id: string;
+  at: number;
+  url: string;
+  /** The request headers, without signatures; null: the secret could not be opened, and nothing was sent. */
+  headers_json: string | null;
+  duration_ms: number;
+  answer_status: number | null;
+  answer_body: string | null;
+  error: string | null;
 }

@@ -69,10 +69,7 @@ async function post(
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        ...signedHeaders({ id, at: Date.now(), body }, [secret]),
-      },
+      headers: signedHeaders({ id, at: Date.now(), body }, [secret]),
       body,
       redirect: 'manual',
       signal: withTimeLimit(WEBHOOK_TIMEOUT_SECONDS * 1000, signal),

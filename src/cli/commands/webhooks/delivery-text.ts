@@ -10,7 +10,7 @@ export function statusFormat(status: string): Format | undefined {
   return FORMATS[status];
 }
 
-/** A delivery as text, with the receiver's response. */
+/** A delivery as text, with the receiver's last response. */
 export function deliveryText(delivery: Delivery, screen: Screen): string {
   const { status, answer, error, nextAttemptAt } = delivery;
   return fields(

@@ -91,7 +91,9 @@ export function ChannelCard({ account, user }: CardProps) {
           </>
         )}
         {!simulated && <Moment what="Access checked" at={health.checkedAt} user={user} />}
-        {health.expiresAt !== null && <Moment what="Access ends" at={health.expiresAt} user={user} />}
+        {health.expiresAt !== null && Date.parse(health.expiresAt) > user.now && (
+          <Moment what="Access ends" at={health.expiresAt} user={user} />
+        )}
       </dl>
       <Acts account={account} user={user} />
     </article>

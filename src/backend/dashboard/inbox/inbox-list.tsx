@@ -1,3 +1,4 @@
+import { showHidden } from '../../../base/hidden-characters.js';
 import type { Comment } from '../../../contract/inbox/comments.js';
 import type { Conversation } from '../../../contract/inbox/conversations.js';
 import type { TimeForms } from '../../../contract/instants.js';
@@ -74,7 +75,7 @@ function CommentRow({ comment, post, link, now }: CommentRowProps) {
       <Initial of={author.displayName} isYou={author.isYou} />
       <div class="grow">
         <p class="line small">
-          <strong>
+          <strong title={showHidden(author.handle)}>
             <Name>{author.handle}</Name>
           </strong>
           {comment.unread && <Unread />}
@@ -120,7 +121,7 @@ function ConversationRow({ conversation, link, now }: ConversationRowProps) {
       <Initial of={participant.displayName} />
       <div class="grow">
         <p class="line small">
-          <strong>
+          <strong title={showHidden(participant.handle)}>
             <Name>{participant.handle}</Name>
           </strong>
           <Unread count={unread} />

@@ -57,7 +57,9 @@ export function LabelField({ names, colors, before, typed = '' }: LabelFieldProp
         {names.map((name) => (
           <label class={`${colorOf(name, colors)} label-box`}>
             <input type="checkbox" name="label" value={name} checked />
-            <VisibleText text={name} />
+            <span class="one-line">
+              <VisibleText text={name} />
+            </span>
           </label>
         ))}
         <label class="unseen" for="new-label">

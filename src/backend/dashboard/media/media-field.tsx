@@ -33,8 +33,8 @@ export function MediaField({ media, library }: MediaFieldProps) {
           <MediaItem {...shown} place={place} />
         ))}
       </ol>
-      <FilesField />
-      <div>
+      <div class="media-ways">
+        <FilesField />
         <OpenLibrary />
       </div>
       <div id="library">{library && <Library {...library} />}</div>
@@ -45,7 +45,7 @@ export function MediaField({ media, library }: MediaFieldProps) {
 /** Chooses files for a script to upload. */
 export function FilesField({ isApart = false }: { readonly isApart?: boolean }) {
   return (
-    <div class={isApart ? 'field media-drop scripted' : 'field scripted'}>
+    <div class={isApart ? 'media-drop apart scripted' : 'media-drop scripted'}>
       <label for="files">Add files, or drop them here</label>
       <input type="file" id="files" multiple accept={ACCEPTED_FILES} aria-describedby="files-hint" />
       <span class="hint" id="files-hint">

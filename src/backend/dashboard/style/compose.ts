@@ -148,9 +148,6 @@ ${['queue', 'hour', 'tomorrow', 'monday', 'own', 'now']
   .join(', ')} { display: inline; }
 .media-field { margin-top: .5rem !important; }
 .media-field > legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.media-field > .field { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; margin: 0; padding: .6rem .9rem; border: 1px dashed var(--line-strong); border-radius: 10px; }
-.media-field > .field > label { font-size: .88rem; } .media-field > .field > input { flex: 1 1 14rem; }
-.media-field.dropping > .field { border-color: var(--accent); background: var(--accent-soft); }
 .media-list { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(19rem, 100%), 1fr)); gap: .6rem; }
 .media-list:not(:empty) { margin-bottom: .7rem; }
 .media-item { display: flex; gap: .7rem; align-items: flex-start; padding: .5rem; border: 1px solid var(--line); border-radius: 10px; background: var(--paper); }

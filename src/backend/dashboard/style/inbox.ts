@@ -28,6 +28,8 @@ export const INBOX = `
 .inbox-row .net { width: 1.25rem; height: 1.25rem; border-radius: 5px; font-size: .55rem; }
 .excerpt { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; overflow-wrap: anywhere; unicode-bidi: plaintext; }
 .name { overflow-wrap: anywhere; }
+.inbox-row .line:first-child { flex-wrap: nowrap; } .inbox-row .line > :is(.end, .unread) { flex: none; }
+.inbox-row .line > strong { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .initial {
   display: inline-flex; align-items: center; justify-content: center; flex: none; width: 2.1rem; height: 2.1rem;
   border-radius: 50%; background: var(--sunk); color: var(--soft); font: 600 .95rem/1 var(--serif); overflow: hidden;
@@ -80,6 +82,7 @@ export const INBOX = `
   .inbox-panes.opened > .inbox-side { display: none; }
   .inbox-side { position: static; max-height: none; }
   .back-link { display: inline; }
+  .inbox-panes:not(.opened) > .inbox-main > .empty { display: none; }
 }
 @media (max-width: 46rem) {
   .chat-scroll { max-height: none; padding: .8rem; }

@@ -32,12 +32,13 @@ ${Object.entries(COLORS)
 .label-field { border: 0; margin: 0; padding: 0; min-width: 0; }
 .label-field legend { padding: 0; margin-bottom: .3rem; font-size: .87rem; color: var(--soft); }
 .label-boxes { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem; }
-.label-box { display: inline-flex; align-items: center; gap: .3rem; cursor: pointer; min-height: 1.9rem; padding: .15rem .65rem; }
+.label-box { display: inline-flex; align-items: center; gap: .3rem; max-width: 100%; cursor: pointer; min-height: 1.9rem; padding: .15rem .65rem; }
 .label-box:not(:has(:checked)) { text-decoration: line-through; opacity: .75; }
 .label-input { width: 10rem; min-width: 0; }
 .label-form { display: grid; gap: .6rem; justify-items: start; }
 .label-row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .6rem 1rem; align-items: center; }
 .saved-texts { margin-top: .5rem; }
+.saved-texts > summary { margin-left: -.5rem; }
 .saved-list { display: flex; flex-wrap: wrap; gap: .4rem; margin-top: .5rem; max-height: 12rem; overflow: auto; }
 .saved-list .button { max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
 .label-edit { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: .5rem 0; }

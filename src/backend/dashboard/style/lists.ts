@@ -4,9 +4,9 @@ export const LISTS = `
 .tabs a[aria-current] .tab-count { color: inherit; opacity: .85; }
 .tabs a .tab-count.waits { margin-left: .35rem; padding: .05rem .42rem; border-radius: 999px; background: var(--accent); color: var(--accent-ink); font-weight: 700; opacity: 1; }
 .list-filter { grid-template-columns: minmax(0, 1fr) minmax(8rem, 11rem) minmax(8rem, 13rem); margin-bottom: .5rem; }
-.list-filter:has([name=label]) { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)); }
+.list-filter:has([name=label], [name=alt]) { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)); }
 @media (scripting: enabled) { .list-filter .without-script, .plain-upload { display: none; } }
-@media (scripting: none) { .scripted, button.scripted { display: none; } .list-filter { grid-template-columns: minmax(0, 1fr) minmax(8rem, 11rem) minmax(8rem, 13rem) auto; } .list-filter:has([name=label]) { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)) auto; } }
+@media (scripting: none) { .scripted, button.scripted { display: none; } .list-filter { grid-template-columns: minmax(0, 1fr) minmax(8rem, 11rem) minmax(8rem, 13rem) auto; } .list-filter:has([name=label], [name=alt]) { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)) auto; } }
 #list-order { display: grid; }
 .list-head { display: flex; align-items: center; gap: .4rem; min-height: 2.25rem; padding-left: 1px; }
 .pick { display: grid; place-items: center; width: 2.75rem; height: 2.75rem; cursor: pointer; position: relative; z-index: 1; }
@@ -68,20 +68,21 @@ export const LISTS = `
 @media (max-width: 60rem) {
   .dense-rows { display: block; }
   .dense-rows > .dense {
-    grid-template-columns: 2.5rem 2rem max-content minmax(0, 1fr) max-content; grid-template-areas: "pick picture text text text" "pick picture time state marks";
+    grid-template-columns: 2.5rem 2rem max-content minmax(0, 1fr) max-content; grid-template-areas: "pick picture text text marks" "pick picture time state state";
     height: auto; min-height: 44px; gap: .15rem .6rem; padding: .6rem .9rem .6rem 0;
   }
   .dense > .pick { grid-area: pick; align-self: start; margin: -.35rem -.6rem 0 0; } .dense > .dense-picture { grid-area: picture; align-self: start; margin-top: .15rem; }
   .dense > .dense-text { grid-area: text; } .dense > .dense-time { grid-area: time; text-align: left; }
-  .dense > .dense-time:empty { display: none; } .dense > .dense-time:empty ~ .dense-state { grid-column: 3 / 5; }
+  .dense > .dense-time:empty { display: none; } .dense > .dense-time:empty ~ .dense-state { grid-column: 3 / -1; }
   .dense > .dense-marks { grid-area: marks; } .dense > .dense-state { grid-area: state; }
+  .dense-rows > .dense:has(.pill.warn, .pill.bad) { grid-template-areas: "pick picture text text marks" "pick picture state state state" "pick picture time time time"; }
   .dense-state .pill { max-width: 100%; overflow: hidden; text-overflow: ellipsis; display: block; width: fit-content; padding: 0 .45rem; font-size: .76rem; }
   .dense-state .pill::before { display: inline-block; margin-right: .35rem; }
   .dense-text > .soft { display: none; }
   .bulk-result { grid-template-columns: minmax(0, 1fr); }
 }
 @media (max-width: 46rem) {
-  .list-filter, .list-filter:has(.without-script), .list-filter:has([name=label]) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+  .list-filter, .list-filter:has(.without-script), .list-filter:has([name=label], [name=alt]) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
   .list-filter input[type=search] { grid-column: 1 / -1; }
   #post-tabs .tabs { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; margin: -.4rem -1rem .7rem; padding: .4rem 1rem; }
   #post-tabs .tabs li { flex: none; }

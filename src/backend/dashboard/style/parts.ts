@@ -38,7 +38,7 @@ export const PARTS = `
 ${BADGE_COLORS}
 .nets { display: inline-flex; gap: .25rem; }
 .button, button.button {
-  display: inline-flex; align-items: center; gap: .45rem; padding: .48rem .95rem; border-radius: 8px; cursor: pointer;
+  display: inline-flex; align-items: center; justify-content: center; text-align: center; gap: .45rem; padding: .48rem .95rem; border-radius: 8px; cursor: pointer;
   border: 1px solid var(--line-strong); background: var(--card); color: var(--ink); font: 600 .92rem/1.3 var(--sans);
   text-decoration: none;
 }
@@ -54,7 +54,7 @@ p + .buttons { margin-top: .75rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .field { display: grid; gap: .3rem; margin-bottom: 1rem; }
 .field > label, .field > .label, legend { font-weight: 600; font-size: .92rem; }
-.field .hint { color: var(--soft); font-size: .87rem; }
+:is(.field, .media-drop) .hint { color: var(--soft); font-size: .87rem; }
 input[type=text], input[type=password], input[type=search], input[type=url], input[type=number], input[type=date],
 input[type=time], input[type=datetime-local], select, textarea {
   width: 100%; padding: .5rem .7rem; border: 1px solid var(--line-strong); border-radius: 8px; background: var(--card);

@@ -31,6 +31,7 @@ const SECTIONS: readonly Section[] = [
       ['sources.md', 'Articles as sources', 'what is extracted, and the guarded fetch'],
       ['importing.md', 'Importing', 'many posts at once, from a file'],
       ['inbox.md', 'Comments and direct messages', 'reading and answering, reply windows, private replies'],
+      ['insights.md', 'Numbers after publishing', 'likes, replies and followers, read at fixed ages'],
     ],
   },
   {

@@ -1,7 +1,9 @@
+import { METRIC_NAMES, METRICS } from '../../src/contract/insights/values.js';
 import { unitWord } from '../../src/networks/count/unit-words.js';
 import type { Figure, Range } from '../../src/networks/figure.js';
 import type { InboxRules } from '../../src/networks/inbox-rules.js';
 import type { LengthRule } from '../../src/networks/length-rule.js';
+import type { MetricRules } from '../../src/networks/metric-rules.js';
 import type { AmountRule, FileRules, NetworkRules, OptionRules } from '../../src/networks/network-rules.js';
 import type { RareOption } from '../../src/networks/rare-options.js';
 import { bytes, duration, listed, number, range } from './figure-words.js';
@@ -40,6 +42,7 @@ export function ruleGroupsOf(rules: NetworkRules): RuleGroup[] {
       Object.entries(rules.rareOptions).map(([name, option]) => rareRows(name, option)),
     ),
     group('Comments and messages', rules.inbox ? inboxRows(rules.inbox) : []),
+    group('Numbers after publishing', rules.metrics ? metricRows(rules.metrics) : []),
     group('Rates and access', [
       row('Posts in 24 hours', rules.postsPerDay, (max) => (max === null ? 'no known limit' : number(max))),
       row('Duplicate posts', rules.duplicates, (what) => what),
@@ -51,6 +54,26 @@ export function ruleGroupsOf(rules: NetworkRules): RuleGroup[] {
       ),
     ]),
   ].filter(({ rows }) => rows.length > 0);
+}
+
+function metricRows({ posts, followers, ...rules }: MetricRules): Rows {
+  return [
+    METRICS.flatMap((metric) => row(METRIC_NAMES[metric], posts[metric]?.field, (field) => `\`${field}\``)),
+    row('Followers', followers.field, (field) => `\`${field}\``),
+    row('Read after', rules.windows, listed),
+    row('May still be corrected after', rules.provisional, (windows) =>
+      windows.length === 0 ? 'none' : listed(windows),
+    ),
+    row('How late the numbers are', rules.lagSeconds, (seconds) =>
+      seconds === 0 ? 'not late' : duration(seconds),
+    ),
+    row('Permission', rules.permission, (name) => (name === null ? 'none beyond publishing' : `\`${name}\``)),
+    row('Price of reading a post once', rules.dollarsPerPost, (dollars) =>
+      dollars === 0 ? 'free' : `$${dollars}`,
+    ),
+    row('Posts in a request', rules.postsPerRequest, (max) => `at most ${number(max)}`),
+    row('Requests for an account in a day', rules.requestsPerDay, (max) => `at most ${number(max)}`),
+  ];
 }
 
 function textRows({

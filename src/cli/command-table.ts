@@ -48,6 +48,7 @@ import { postsEdit } from './commands/posts/edit.js';
 import { postsGet } from './commands/posts/get.js';
 import { postsImport } from './commands/posts/import/import.js';
 import { postsList } from './commands/posts/list.js';
+import { postsMetrics } from './commands/posts/metrics.js';
 import { postsPublish } from './commands/posts/publish.js';
 import { postsReject } from './commands/posts/reject.js';
 import { postsReopen } from './commands/posts/reopen.js';
@@ -146,6 +147,7 @@ export const COMMANDS: readonly Command[] = [
   postsList,
   postsCount,
   postsGet,
+  postsMetrics,
   postsWatch,
   postsEdit,
   postsPublish,

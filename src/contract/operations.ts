@@ -2,6 +2,7 @@ import { ACCOUNT_OPERATIONS } from './accounts/operations.js';
 import { EVENT_OPERATIONS } from './events/operations.js';
 import { exampleMe, exampleReadiness } from './examples.js';
 import { INBOX_OPERATIONS } from './inbox/operations.js';
+import { INSIGHT_OPERATIONS } from './insights/operations.js';
 import { LABEL_OPERATIONS } from './labels/operations.js';
 import * as z from './lazy-zod.js';
 import { MEDIA_OPERATIONS } from './media/operations.js';
@@ -78,6 +79,7 @@ export const OPERATIONS = {
   ...WEBHOOK_OPERATIONS,
   ...SOURCE_OPERATIONS,
   ...INBOX_OPERATIONS,
+  ...INSIGHT_OPERATIONS,
   ...TEST_OPERATIONS,
   ...TEST_SNAPSHOT_OPERATIONS,
 } as const satisfies Record<string, Operation>;

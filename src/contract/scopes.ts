@@ -15,6 +15,7 @@ export const SCOPES = {
   'comments:write': 'Reply to, hide and delete comments',
   'messages:read': 'Read direct messages',
   'messages:write': 'Send direct messages',
+  'insights:read': 'Read what the networks count: likes, replies, followers',
   'webhooks:read': 'Read webhooks and their deliveries',
   'webhooks:write': 'Create, change and delete webhooks',
   'activity:read': 'Read the activity log of all keys',

@@ -3,6 +3,7 @@ import type { Disclosure, PostType, Privacy } from '../contract/posts/content.js
 import type { Figure, Range } from './figure.js';
 import type { InboxRules } from './inbox-rules.js';
 import type { LengthRule } from './length-rule.js';
+import type { MetricRules } from './metric-rules.js';
 import type { RareOptions } from './rare-options.js';
 import type { SERVICE_LIMITS } from './service-limits.js';
 import type { Sources } from './sources.js';
@@ -167,6 +168,8 @@ export interface NetworkRules {
   readonly disclosures: Readonly<Partial<Record<Disclosure, DisclosureRule>>>;
   /** Comments and messages; absent: not supported. */
   readonly inbox?: InboxRules;
+  /** What it counts of published posts; absent: Postrider does not read it. */
+  readonly metrics?: MetricRules;
   /** How many posts an account can publish in 24 hours; null: no limit is known. */
   readonly postsPerDay: Figure<number | null>;
   /** What the network does with a duplicate post. */

@@ -103,6 +103,7 @@ const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] 
       'domain/retention',
       'domain/calendar',
       'domain/schedules',
+      'domain/insights',
       'domain/inbox',
       'domain/publishing',
       'domain/posts',

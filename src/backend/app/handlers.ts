@@ -9,6 +9,7 @@ import type { EventFeed } from '../domain/events/feed.js';
 import { eventHandlers } from '../domain/events/handlers.js';
 import { inboxHandlers } from '../domain/inbox/handlers.js';
 import type { ModerationDependencies } from '../domain/inbox/moderate.js';
+import { insightHandlers } from '../domain/insights/handlers.js';
 import { labelHandlers } from '../domain/labels/handlers.js';
 import type { MediaService } from '../domain/media/media-service.js';
 import { deletionHandlers } from '../domain/posts/deletion/delete-published.js';
@@ -69,6 +70,7 @@ export function allHandlers({
     ...webhookHandlers(webhooks),
     ...sourceHandlers(sources),
     ...inboxHandlers(inbox),
+    ...insightHandlers,
     ...testHandlers(testing),
   };
 }

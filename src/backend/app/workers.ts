@@ -7,6 +7,7 @@ import { AccountChecks } from '../domain/connections/account-checks.js';
 import { startIntake } from '../domain/inbox/intake/intake.js';
 import { SENDS } from '../domain/inbox/sending/send-table.js';
 import { startSender } from '../domain/inbox/sending/sender.js';
+import { startMetricReader } from '../domain/insights/metric-reader.js';
 import type { MediaService } from '../domain/media/media-service.js';
 import { OutgoingFiles } from '../domain/publishing/outgoing-media.js';
 import { startPublisher } from '../domain/publishing/publisher.js';
@@ -82,6 +83,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
     gateway,
     ...(dependencies.withVisitors && { before: () => visitors.arrive() }),
   });
+  const metricReader = startMetricReader({ store, clock, timers, ids, gateway, log });
   const accountChecks = new AccountChecks({ ...common, gateway });
   const dispatcher = new WebhookDispatcher({ ...common, send });
   const retention = new Retention({
@@ -102,11 +104,13 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
       await publisher.runDue();
       await intake.runDue();
       await sender.runDue();
+      await metricReader.runDue();
     },
     wake: () => {
       publisher.wake();
       sender.wake();
       intake.wake();
+      metricReader.wake();
       dispatcher.wake();
     },
     receive: (workspaceId) => intake.runDue(workspaceId),
@@ -120,6 +124,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
         publisher.stop(),
         sender.stop(),
         intake.stop(),
+        metricReader.stop(),
         retention.stop(),
         accountChecks.stop(),
       ]);

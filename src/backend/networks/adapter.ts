@@ -4,6 +4,7 @@ import type { DeliveryErrorCode } from '../../contract/posts/delivery-errors.js'
 import type { OwnLimits } from '../../networks/own-limits.js';
 import type { Connection } from './connection.js';
 import type { CommentsAdapter, MessagesAdapter, NewsAdapter } from './inbox-adapter.js';
+import type { MetricsAdapter } from './metrics-adapter.js';
 import type {
   Delivered,
   OutgoingPart,
@@ -87,6 +88,8 @@ export interface NetworkAdapter {
   readonly messages?: MessagesAdapter;
   /** Absent: the network announces what is new. */
   readonly news?: NewsAdapter;
+  /** Absent: Postrider does not read what this network counts. */
+  readonly metrics?: MetricsAdapter;
 }
 
 /** The network's own error, unchanged. */

@@ -3,7 +3,8 @@ export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to the origin of the account's API, or the absolute URL of another service or of an upload. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
+  /** A list is sent as a parameter for each of its values. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON, except `URLSearchParams`, `Multipart`, bytes and streams. A stream needs a `content-length` header. */
@@ -13,6 +14,15 @@ export interface WireRequest {
    * close it, and then nobody knows whether it read the request.
    */
   readonly irreversible?: true;
+}
+
+/** The query of a request as it is sent. */
+export function queryParameters(query: NonNullable<WireRequest['query']>): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) parameters.append(name, one);
+  }
+  return parameters;
 }
 
 /** A form with one file, sent as `multipart/form-data`. The file is streamed, never held in memory. */

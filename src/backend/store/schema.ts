@@ -12,6 +12,7 @@ import type { ActivityRow, EventRow, ForgottenEventsRow } from './tables/event-r
 import type { InboxTables } from './tables/inbox-rows.js';
 import type { LabelTables } from './tables/label-rows.js';
 import type { MediaTables } from './tables/media-rows.js';
+import type { MetricTables } from './tables/metric-rows.js';
 import type { ScheduleTables } from './tables/schedule-rows.js';
 import type { SecretTables } from './tables/secret-rows.js';
 import type { SourceTables } from './tables/source-rows.js';
@@ -30,7 +31,8 @@ export interface Tables
     DashboardTables,
     InboxTables,
     ConnectionTables,
-    LabelTables {
+    LabelTables,
+    MetricTables {
   workspaces: WorkspaceRow;
   api_keys: Omit<ApiKeyRow, 'kind'> & { kind: Generated<ApiKeyRow['kind']> };
   accounts: Omit<AccountRow, RealAccountColumn> & {

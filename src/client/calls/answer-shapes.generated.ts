@@ -82,6 +82,7 @@ messages.list #MessagePage
 messages.get #Message
 messages.create #Message
 messages.resolve #Message
+posts.metrics #PostMetrics
 testClock.get #TestClock
 testClock.move #MovedClock
 testAccounts.connect #Account
@@ -181,6 +182,8 @@ MessageMedia kind:s key:~s url:~s
 MessagePage data:[#Message nextCursor:~s
 MessageRules max:n unit:s media:#MessageRules.media
 MessageRules.media max:n imageBytes:n videoBytes:n withText:b
+MetricReading at:~t ageSeconds:~n provisional:b impressions:~n views:~n reach:~n likes:~n reposts:~n quotes:~n replies:~n saves:~n shares:~n clicks:~n watchMs:~n missing:#MetricReading.missing
+MetricReading.missing impressions?:s views?:s reach?:s likes?:s reposts?:s quotes?:s replies?:s saves?:s shares?:s clicks?:s watchMs?:s
 MovedClock now:#TimeForms frozen:b aheadSeconds:n ran:[#Ran ranTotal:n deliveries:[#RanDelivery deliveriesTotal:n deliveriesPending:n
 OpenSlot id:s when:#TimeForms label:s accounts:[#OpenSlot.accounts.item warnings:[#ClockWarning
 OpenSlot.accounts.item accountId:s platform:#Platform handle:s
@@ -194,6 +197,7 @@ Part kind:s index:n status:s url:~s error:~#Diagnosis
 Platform = s
 Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s labels:[s idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n createdAt:t updatedAt:t history?:[#HistoryEntry
 PostCount count:n isExact:b
+PostMetrics postId:s targets:[#TargetMetrics
 PostOutcome postId:s accountId:s outcome:s was:#TimeForms when:~#TimeForms
 PostPage data:[#Post nextCursor:~s
 PostValidation ok:b scheduleMode:s when:~#TimeForms targets:[#TargetPreview errors:[#Issue warnings:[#Issue duplicateOf:~#PostValidation.duplicateOf
@@ -235,6 +239,9 @@ StoredMedia key:~s keys:[s media:[#Media upload:~#UploadTicket
 Suggestion platform:#Platform skeleton:s used:n max:n room:n unit:s needs:[#Suggestion.needs.item
 Suggestion.needs.item what:s met:b
 Target id:s accountId:s platform:#Platform handle:s simulated:b status:s phase:~s text:s link:~s scheduledAt:~t when:~#TimeForms slotId:~s url:~s networkPostId:~s error:~#Diagnosis warnings?:[#DeliveryWarning nextAttemptAt:~t publishedAt:~t deletedAt:~t parts:[#Part attempts?:[#Attempt
+TargetMetrics targetId:s accountId:s platform:#Platform publishedAt:~t definitions:#TargetMetrics.definitions windows:#TargetMetrics.windows nextAt:~t note:~s
+TargetMetrics.definitions impressions?:s views?:s reach?:s likes?:s reposts?:s quotes?:s replies?:s saves?:s shares?:s clicks?:s watchMs?:s
+TargetMetrics.windows 1h?:#MetricReading 24h?:#MetricReading 3d?:#MetricReading 7d?:#MetricReading 28d?:#MetricReading
 TargetPreview accountId:s platform:#Platform handle:s simulated:b ok:b text:s link:~s counts:[#TargetPreview.counts.item split:~[s title:~s postType:s parts:[#PreviewPart card:~#PreviewCard scheduledAt:~t when:~#TimeForms errors:[#Issue warnings:[#Issue
 TargetPreview.counts.item field:s used:n max:n room:n unit:s cutAt:~n
 TestClock now:#TimeForms frozen:b aheadSeconds:n

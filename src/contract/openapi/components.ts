@@ -11,6 +11,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Schedules: 'Weekly schedules, their slots, and the calendar.',
   Sources: 'Articles and texts that posts are created from.',
   Inbox: 'Comments, conversations and direct messages, and replies to them.',
+  Insights: 'What the networks count of published posts, read at fixed ages.',
   Events: 'Events, the activity log, and webhooks.',
   Sandbox: 'For tests against simulated networks: the clock, accounts, failures, and published posts.',
 };

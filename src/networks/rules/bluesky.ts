@@ -133,6 +133,23 @@ export const bluesky: NetworkRules = {
       humanAgentSeconds: memory(0, 'there is no tag'),
     },
   },
+  metrics: {
+    posts: {
+      likes: { field: official('likeCount', 'bs-lex'), definitions: [{ id: 'bluesky.likes' }] },
+      reposts: { field: official('repostCount', 'bs-lex'), definitions: [{ id: 'bluesky.reposts' }] },
+      quotes: { field: official('quoteCount', 'bs-lex'), definitions: [{ id: 'bluesky.quotes' }] },
+      replies: { field: official('replyCount', 'bs-lex'), definitions: [{ id: 'bluesky.replies' }] },
+      saves: { field: official('bookmarkCount', 'bs-lex'), definitions: [{ id: 'bluesky.saves' }] },
+    },
+    followers: { field: official('followersCount', 'bs-lex'), definitions: [{ id: 'bluesky.followers' }] },
+    windows: official(['1h', '24h', '3d', '7d', '28d'], 'bs-lex', 'counts are live, and reading is free'),
+    provisional: official([], 'bs-lex'),
+    lagSeconds: official(0, 'bs-lex', 'counts are live'),
+    permission: official(null, 'bs-lex', 'counts are public'),
+    dollarsPerPost: official(0, 'bs-rates'),
+    postsPerRequest: official(25, 'bs-lex', 'app.bsky.feed.getPosts'),
+    requestsPerDay: memory(200, 'Postrider’s own limit'),
+  },
   postsPerDay: official(11_666, 'bs-pds', '35,000 write points; a post costs 3'),
   duplicates: measured('accepted', 'bs-run'),
   tokens: {

@@ -18,6 +18,11 @@ const SOURCES = {
     where: 'mastodon/documentation content/en/methods/statuses.md (2903485)',
     asOf: '2026-07-02',
   },
+  'ma-entity': {
+    title: 'Mastodon docs: Status and Account entities',
+    where: 'mastodon/documentation content/en/entities/Status.md, Account.md (2903485)',
+    asOf: '2026-07-02',
+  },
   'ma-rate': {
     title: 'Mastodon docs: Rate limits',
     where: 'mastodon/documentation content/en/api/rate-limits.md (2903485)',
@@ -132,6 +137,36 @@ export const mastodon: NetworkRules = {
       clickToMessageSeconds: memory(0, 'there are no ads'),
       humanAgentSeconds: memory(0, 'there is no tag'),
     },
+  },
+  metrics: {
+    posts: {
+      likes: { field: official('favourites_count', 'ma-entity'), definitions: [{ id: 'mastodon.likes' }] },
+      reposts: { field: official('reblogs_count', 'ma-entity'), definitions: [{ id: 'mastodon.reposts' }] },
+      quotes: {
+        field: official('quotes_count', 'ma-entity', 'since Mastodon 4.5'),
+        definitions: [{ id: 'mastodon.quotes' }],
+      },
+      replies: { field: official('replies_count', 'ma-entity'), definitions: [{ id: 'mastodon.replies' }] },
+    },
+    followers: {
+      field: official('followers_count', 'ma-entity'),
+      definitions: [{ id: 'mastodon.followers' }],
+    },
+    windows: official(['1h', '24h', '3d', '7d', '28d'], 'ma-entity', 'counts are live, and reading is free'),
+    provisional: official([], 'ma-entity'),
+    lagSeconds: official(
+      0,
+      'ma-entity',
+      'counts are live; those of other servers arrive with their messages',
+    ),
+    permission: official(null, 'ma-status', 'the permission to read statuses, which every sign-in asks for'),
+    dollarsPerPost: official(0, 'ma-rate'),
+    postsPerRequest: official(
+      20,
+      'ma-status',
+      'GET /api/v1/statuses since Mastodon 4.3; older servers are asked for one at a time',
+    ),
+    requestsPerDay: memory(200, 'Postrider’s own limit'),
   },
   postsPerDay: official(null, 'ma-rate', '300 requests in 5 minutes'),
   duplicates: official(

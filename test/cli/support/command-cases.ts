@@ -141,6 +141,7 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'posts list': [[], ['--status', 'scheduled', '--all']],
   'posts count': [[], ['--status', 'scheduled']],
   'posts get': [async (scene) => [await scene.draft()]],
+  'posts metrics': [async (scene) => [await scene.draft()]],
   'posts watch': [async (scene) => [(await scene.harness.tools.failedPost()).id]],
   'posts edit': [async (scene) => [await scene.draft(), '--text', scene.text()]],
   'posts publish': [async (scene) => [await scene.draft(), '--at', 'tomorrow 10:00']],

@@ -3,6 +3,8 @@ import { NOTICES } from '../../../src/backend/domain/inbox/intake/notice-table.j
 import { claimNotices } from '../../../src/backend/domain/inbox/intake/notices.js';
 import { claimSends } from '../../../src/backend/domain/inbox/sending/send-records.js';
 import { SENDS } from '../../../src/backend/domain/inbox/sending/send-table.js';
+import { claimMetricAccounts } from '../../../src/backend/domain/insights/metric-records.js';
+import { METRIC_ACCOUNTS } from '../../../src/backend/domain/insights/metric-table.js';
 import { claimTargets } from '../../../src/backend/domain/publishing/claim.js';
 import { TARGETS } from '../../../src/backend/domain/publishing/target-table.js';
 import { countDue } from '../../../src/backend/work/due-table.js';
@@ -68,6 +70,7 @@ export async function doEverything(test: BackendUnderTest<ManualClock>): Promise
   await must(200, test.post('/v1/test/clock', { action: 'freeze' }, sandbox));
   await must(200, test.post('/v1/test/clock', { action: 'advance', seconds: 7_200 }, sandbox));
   await must(200, test.post('/v1/test/clock', { action: 'resume' }, sandbox));
+  await must(200, test.get(`/v1/posts/${now['id']}/metrics`));
 
   await claimBesides(test, 'x');
   const instagram = await scene.account('instagram');
@@ -142,6 +145,8 @@ async function claimBesides(
   await claimSends(store, ids, claim);
   await countDue(store, NOTICES, due, 1);
   await claimNotices(store, claim);
+  await countDue(store, METRIC_ACCOUNTS, due, 1);
+  await claimMetricAccounts(store, claim);
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -4,6 +4,9 @@ import type { Store, Write } from '../../store/store.js';
 /** The tables whose rows keep an account. Its schedules are among them: the database refuses to delete it. */
 const USED_BY = ['targets', 'conversations', 'schedule_accounts'] as const;
 
+/** The tables with what its network has counted. It goes with the access to it. */
+const NUMBERS = ['metric_targets', 'follower_counts'] as const;
+
 /**
  * Deletes an account that nothing refers to. Any other loses its access, and waits to be reconnected.
  *
@@ -20,6 +23,8 @@ export async function removeOrForget(
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return true;
   }
+  for (const table of NUMBERS) await trx.deleteFrom(table).where('account_id', '=', id).execute();
+  await trx.deleteFrom('metric_accounts').where('id', '=', id).execute();
   await trx
     .updateTable('accounts')
     .set({

@@ -10,6 +10,7 @@ import { alignWakeTimes, type DueTable, nextDueAt } from '../../work/due-table.j
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { NOTICES } from '../inbox/intake/notice-table.js';
 import { SENDS } from '../inbox/sending/send-table.js';
+import { METRIC_ACCOUNTS } from '../insights/metric-table.js';
 import { TARGETS } from '../publishing/target-table.js';
 import { DELIVERIES } from '../webhooks/delivery-table.js';
 
@@ -49,7 +50,7 @@ const POLL_INTERVAL_MS = 10;
 const DELIVERY_PATIENCE_MS = 10_000;
 
 /** The tables whose rows become due on a workspace's clock. */
-const DUE_TABLES: readonly DueTable[] = [TARGETS, SENDS, NOTICES, DELIVERIES];
+const DUE_TABLES: readonly DueTable[] = [TARGETS, SENDS, NOTICES, METRIC_ACCOUNTS, DELIVERIES];
 
 /** A clock that runs with the system clock. */
 const UNMOVED: WorkspaceClock = { clock_offset_ms: 0, clock_frozen_at: null };
@@ -212,7 +213,7 @@ async function isClaimed({ store }: ClockDependencies, workspaceId: string): Pro
     .limit(1)
     .executeTakeFirst();
   if (target) return true;
-  for (const table of ['sends', 'inbox_notices'] as const) {
+  for (const table of ['sends', 'inbox_notices', 'metric_accounts'] as const) {
     const row = await store.db
       .selectFrom(table)
       .select('id')
@@ -225,7 +226,7 @@ async function isClaimed({ store }: ClockDependencies, workspaceId: string): Pro
   return false;
 }
 
-/** The next instant at which anything but a delivery is due: a target, send, notice, demo visit, or the end of a pause. */
+/** The next instant at which anything but a delivery is due: a target, send, notice, reading, demo visit, or the end of a pause. */
 async function nextInstant(
   { store, timers }: ClockDependencies,
   workspaceId: string,

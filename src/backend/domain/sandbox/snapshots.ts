@@ -17,6 +17,7 @@ import {
   ownedTables,
   type Rows,
   readIdempotencyRecords,
+  readMetricReadings,
   readRows,
   readScheduleAccounts,
 } from './workspace-rows.js';
@@ -30,6 +31,9 @@ const EXCLUDED_TABLES = [
   'media_uploads',
   'kept_forms',
 ];
+
+/** Tables whose rows have no workspace, but belong to rows that have one. */
+const OWNED_THROUGH_OTHERS = ['schedule_accounts', 'metric_readings', 'idempotency'];
 
 interface Kept {
   readonly view: TestSnapshot;
@@ -171,6 +175,7 @@ async function allRows(store: Store, workspaceId: string): Promise<Map<string, R
     const rows = new Map<string, Rows>();
     for (const table of tables) rows.set(table, await readRows(trx, table, workspaceId));
     rows.set('schedule_accounts', await readScheduleAccounts(trx, workspaceId));
+    rows.set('metric_readings', await readMetricReadings(trx, workspaceId));
     rows.set('idempotency', await readIdempotencyRecords(trx, workspaceId));
     return rows;
   });
@@ -184,7 +189,7 @@ async function restoreRows(
   clock: WorkspaceClock,
 ): Promise<void> {
   await deleteIdempotencyRecords(trx, workspaceId);
-  const owned = [...rows.keys()].filter((name) => name !== 'schedule_accounts' && name !== 'idempotency');
+  const owned = [...rows.keys()].filter((name) => !OWNED_THROUGH_OTHERS.includes(name));
   for (const table of owned) await deleteRows(trx, table, workspaceId);
   for (const [table, kept] of rows) await insertRows(trx, table, kept);
   await trx

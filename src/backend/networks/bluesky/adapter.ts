@@ -11,6 +11,7 @@ import { blueskyComments } from './comments.js';
 import { blueskyErrors } from './errors.js';
 import { sessionHealth } from './health.js';
 import { blueskyMessages } from './messages.js';
+import { blueskyMetrics } from './metrics.js';
 import { blueskyNews } from './news.js';
 import { ownRecord, put, readRecord, resolveMentions, sendRecord } from './own-records.js';
 import {
@@ -110,4 +111,5 @@ export const blueskyAdapter: NetworkAdapter = {
   comments: blueskyComments,
   messages: blueskyMessages,
   news: blueskyNews,
+  metrics: blueskyMetrics,
 };

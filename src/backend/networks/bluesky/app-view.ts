@@ -4,6 +4,7 @@ import type { Connection } from '../connection.js';
 import type { NetworkPerson } from '../inbox-adapter.js';
 import { ask, bearer } from '../requests/exchange.js';
 import { textAt } from '../requests/json-answer.js';
+import type { WireRequest } from '../wire.js';
 import { blueskyErrors } from './errors.js';
 
 /** The service that has direct messages; the account's server passes requests on (docs.bsky.app, service proxying). */
@@ -24,7 +25,7 @@ export const chatHeaders = (connection: Connection) => ({ ...bearer(connection),
 export async function query(
   connection: Connection,
   method: string,
-  parameters: Readonly<Record<string, string>>,
+  parameters: NonNullable<WireRequest['query']>,
 ): Promise<unknown> {
   const path = `/xrpc/${method}`;
   const headers = method.startsWith('chat.') ? chatHeaders(connection) : bearer(connection);

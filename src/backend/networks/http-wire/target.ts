@@ -1,7 +1,7 @@
 import { isLoopback } from '../../../base/loopback.js';
 import { FetchFailure } from '../../fetching/fetch-failure.js';
 import { hostOf, readUrl } from '../../fetching/url-rules.js';
-import type { WireRequest } from '../wire.js';
+import { queryParameters, type WireRequest } from '../wire.js';
 import type { HttpWireOptions } from './wire-options.js';
 
 /** Where a request goes. */
@@ -40,8 +40,8 @@ export function targetOf(places: Places, { path, query }: Pick<WireRequest, 'pat
 }
 
 /** The existing query stays as it is written: addresses of uploads are signed. */
-function addQuery(url: URL, query: Readonly<Record<string, string>>): void {
-  url.search = [url.search.slice(1), new URLSearchParams(query).toString()]
+function addQuery(url: URL, query: NonNullable<WireRequest['query']>): void {
+  url.search = [url.search.slice(1), queryParameters(query).toString()]
     .filter((part) => part !== '')
     .join('&');
 }

@@ -22,6 +22,7 @@ import { mastodonErrors } from './errors.js';
 import { findStatus } from './find-status.js';
 import { readLimits } from './instance.js';
 import { mastodonMessages } from './messages.js';
+import { mastodonMetrics } from './metrics.js';
 import { mastodonNews } from './news.js';
 import { getIfThere, isGone, pageOf, statusPath } from './statuses.js';
 
@@ -230,6 +231,7 @@ export const mastodonAdapter: NetworkAdapter = {
   comments: mastodonComments,
   messages: mastodonMessages,
   news: mastodonNews,
+  metrics: mastodonMetrics,
 
   async checkToken(connection) {
     await verifyCredentials(connection);

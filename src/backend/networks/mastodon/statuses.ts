@@ -5,7 +5,7 @@ import type { Connection } from '../connection.js';
 import type { NetworkPerson } from '../inbox-adapter.js';
 import { ask, bearer } from '../requests/exchange.js';
 import { textAt } from '../requests/json-answer.js';
-import type { WireResponse } from '../wire.js';
+import type { WireRequest, WireResponse } from '../wire.js';
 import { mastodonErrors } from './errors.js';
 
 const GONE: readonly (number | null)[] = [404, 410];
@@ -13,7 +13,7 @@ const GONE: readonly (number | null)[] = [404, 410];
 export function get(
   connection: Connection,
   path: string,
-  query: Readonly<Record<string, string>> = {},
+  query: NonNullable<WireRequest['query']> = {},
 ): Promise<WireResponse> {
   return ask(mastodonErrors, connection, { method: 'GET', path, query, headers: bearer(connection) });
 }

@@ -50,7 +50,7 @@ function withoutPermalinks(wire: Wire, failure: 'status' | 'connection'): Wire {
     origin: wire.origin,
     webUrl: wire.webUrl,
     async send(request, signal) {
-      if (!/permalink/.test(request.query?.['fields'] ?? '')) return wire.send(request, signal);
+      if (!/permalink/.test(String(request.query?.['fields']))) return wire.send(request, signal);
       if (failure === 'connection') throw new ConnectionFailed('refused', false);
       return json(400, { error: { code: 4, message: '(#4) Application request limit reached' } });
     },

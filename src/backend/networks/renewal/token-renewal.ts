@@ -189,7 +189,7 @@ export function renewingAccess(
   renewal: Renewal,
 ): NetworkAdapter {
   const { prepare, create, find, createPart, findPart, checkToken, readLimits, remove } = adapter;
-  const { comments, messages, news } = adapter;
+  const { comments, messages, news, metrics } = adapter;
   const within = <Rest extends readonly unknown[], Result>(
     method: (connection: Connection, ...rest: Rest) => Promise<Result>,
   ) => {
@@ -227,5 +227,6 @@ export function renewingAccess(
       },
     }),
     ...(news && { news: { look: within(news.look) } }),
+    ...(metrics && { metrics: { read: within(metrics.read), followers: within(metrics.followers) } }),
   };
 }

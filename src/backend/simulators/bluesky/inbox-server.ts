@@ -2,6 +2,7 @@ import { json } from '../../networks/answers.js';
 import { timestampId } from '../../networks/bluesky/timestamp-id.js';
 import { textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
+import { AUDIENCES, followersOf, reactionsTo } from '../shared/audience.js';
 import { type Handler, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { answeredBy } from '../shared/thread-of.js';
 import type { SimulatedComment, SimulatedConversation, SimulatedMessage } from '../simulated-inbox.js';
@@ -65,9 +66,51 @@ async function shownPost(
   return comment && replyOf(comment);
 }
 
+/** The app view's own limit (lexicon app.bsky.feed.getPosts). */
+const MAX_POSTS = 25;
+
 async function getPosts(call: SimulatedCall): Promise<WireResponse> {
-  const post = await shownPost(call, textOf(call.fields, 'uris'));
-  return json(200, { posts: post ? [viewOf(post)] : [] });
+  const uris = [call.fields['uris']].flat().map(String);
+  if (uris.length > MAX_POSTS) {
+    const message = `uris must not have more than ${MAX_POSTS} elements`;
+    return json(400, { error: 'InvalidRequest', message });
+  }
+  const posts = [];
+  for (const uri of uris) {
+    const post = await shownPost(call, uri);
+    if (post) posts.push({ ...viewOf(post), ...(await countsOf(call, uri)) });
+  }
+  return json(200, { posts });
+}
+
+/** What the app view has counted of a post. */
+async function countsOf({ context: { memory, now } }: SimulatedCall, uri: string) {
+  const post = await memory.postById(uri);
+  const comments = await memory.commentsOn(uri);
+  const own = post ? await memory.postsOf(post.networkUserId, post.createdAt, MANY) : [];
+  const thread = own.filter(({ rawCall }) => answeredBy('bluesky', rawCall) === uri);
+  const reactions = post && reactionsTo(post, AUDIENCES.bluesky, now);
+  return {
+    likeCount: reactions?.likes ?? 0,
+    repostCount: reactions?.reposts ?? 0,
+    quoteCount: reactions?.quotes ?? 0,
+    bookmarkCount: reactions?.saves ?? 0,
+    replyCount: comments.filter(({ parentId }) => parentId === null).length + thread.length,
+  };
+}
+
+async function getProfile(call: SimulatedCall): Promise<WireResponse> {
+  const { memory, now } = call.context;
+  const account = await memory.accountById(textOf(call.fields, 'actor'));
+  if (!account) return json(400, { error: 'InvalidRequest', message: 'Profile not found' });
+  const { networkUserId: did, handle, displayName } = account;
+  const posts = await memory.postsOf(did, 0, MANY);
+  return json(200, {
+    ...{ did, handle, displayName },
+    followersCount: followersOf(did, now),
+    followsCount: 0,
+    postsCount: posts.length,
+  });
 }
 
 async function getPostThread(call: SimulatedCall): Promise<WireResponse> {
@@ -220,6 +263,7 @@ async function sendMessage(call: SimulatedCall): Promise<WireResponse> {
 export const INBOX_ROUTES: Readonly<Record<string, Handler>> = {
   'GET /xrpc/app.bsky.notification.listNotifications': listNotifications,
   'GET /xrpc/app.bsky.feed.getPosts': getPosts,
+  'GET /xrpc/app.bsky.actor.getProfile': getProfile,
   'GET /xrpc/app.bsky.feed.getPostThread': getPostThread,
   'GET /xrpc/chat.bsky.convo.listConvos': chat(listConvos),
   'GET /xrpc/chat.bsky.convo.getConvo': chat(getConvo),

@@ -2,6 +2,7 @@ import { linksIn, replaceLinks } from '../../../networks/count/links.js';
 import { HASHTAGS, MENTIONS } from '../../../networks/count/mentions-and-tags.js';
 import { textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { profilePath } from '../../networks/web-addresses.js';
+import { AUDIENCES, followersOf, reactionsTo } from '../shared/audience.js';
 import { answeredBy, warningOf } from '../shared/thread-of.js';
 import type { SimulatedAccount, SimulatedMedia, SimulatedPost, SimulatorContext } from '../simulator.js';
 
@@ -34,7 +35,7 @@ function linked(text: string): string {
   return html + escaped(text.slice(at));
 }
 
-export async function accountEntity(account: SimulatedAccount, { memory, webUrl }: SimulatorContext) {
+export async function accountEntity(account: SimulatedAccount, { memory, webUrl, now }: SimulatorContext) {
   const { networkUserId, handle, displayName } = account;
   const url = profilePath(webUrl, { handle });
   const image = (name: string) => `${webUrl}/${name}/original/missing.png`;
@@ -58,7 +59,7 @@ export async function accountEntity(account: SimulatedAccount, { memory, webUrl 
     avatar_static: image('avatars'),
     header: image('headers'),
     header_static: image('headers'),
-    followers_count: 0,
+    followers_count: followersOf(networkUserId, now),
     following_count: 0,
     statuses_count: posts.length,
     last_status_at: last ? new Date(last.createdAt).toISOString().slice(0, 10) : null,
@@ -119,7 +120,8 @@ export async function statusEntity(
   account: SimulatedAccount,
   context: SimulatorContext,
 ) {
-  const { memory, webUrl } = context;
+  const { memory, webUrl, now } = context;
+  const reactions = reactionsTo(post, AUDIENCES.mastodon, now);
   const paragraphs = post.text
     .split(/\n{2,}/)
     .map((part) => `<p>${linked(part).replaceAll('\n', '<br />')}</p>`);
@@ -140,9 +142,9 @@ export async function statusEntity(
     uri: `${webUrl}/users/${account.handle}/statuses/${post.networkPostId}`,
     url: `${webUrl}${post.path}`,
     replies_count: await repliesTo(post, memory),
-    reblogs_count: 0,
-    favourites_count: 0,
-    quotes_count: 0,
+    reblogs_count: reactions.reposts,
+    favourites_count: reactions.likes,
+    quotes_count: reactions.quotes,
     edited_at: null,
     favourited: false,
     reblogged: false,
@@ -164,13 +166,15 @@ export async function statusEntity(
   };
 }
 
-/** Replies of the account to its own post: those of others are no posts here. */
+/** Direct replies: those of the account are posts, those of others are comments. */
 async function repliesTo(
   { networkPostId, networkUserId, createdAt }: SimulatedPost,
   memory: SimulatorContext['memory'],
 ): Promise<number> {
   const later = await memory.postsOf(networkUserId, createdAt, MAX_COUNTED);
-  return later.filter(({ rawCall }) => answeredBy('mastodon', rawCall) === networkPostId).length;
+  const own = later.filter(({ rawCall }) => answeredBy('mastodon', rawCall) === networkPostId);
+  const comments = await memory.commentsOn(networkPostId);
+  return own.length + comments.filter(({ parentId }) => parentId === null).length;
 }
 
 /** The accounts of this server that a text mentions. */

@@ -173,6 +173,21 @@ async function readStatus(call: SimulatedCall): Promise<WireResponse> {
   return written === null ? notFound() : json(200, written);
 }
 
+/** The most statuses that one request names (Api::BaseController: DEFAULT_STATUSES_LIMIT). */
+const MAX_STATUSES = 20;
+
+/** Several statuses by their ids. Those that are not there are left out. */
+async function readStatuses(call: SimulatedCall): Promise<WireResponse> {
+  const ids = [call.fields['id[]'] ?? []].flat().map(String);
+  if (ids.length > MAX_STATUSES) return json(422, { error: 'Validation failed: Too many statuses' });
+  const found = [];
+  for (const id of ids) {
+    const { status, body } = await readStatus({ ...call, params: { id } });
+    if (status === 200) found.push(body);
+  }
+  return json(200, found);
+}
+
 /** Deletes a status, and returns it with its text, so that it can be written again. */
 async function removeStatus(call: SimulatedCall): Promise<WireResponse> {
   const found = await statusOf(call);
@@ -205,6 +220,7 @@ export function mastodonServer(
         json(200, await credentialEntity(account, context)),
       'GET /api/v1/accounts/:id/statuses': statuses,
       'GET /api/v1/statuses/:id/source': source,
+      'GET /api/v1/statuses': readStatuses,
       'GET /api/v1/statuses/:id': readStatus,
       'DELETE /api/v1/statuses/:id': removeStatus,
       ...INBOX_ROUTES,

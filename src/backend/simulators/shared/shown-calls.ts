@@ -1,4 +1,4 @@
-import { Multipart, type WireRequest, type WireResponse } from '../../networks/wire.js';
+import { Multipart, queryParameters, type WireRequest, type WireResponse } from '../../networks/wire.js';
 import type { SimulatedAnswer, SimulatedRequest } from '../simulator.js';
 
 /** Fields with secrets. They are hidden, even though the accounts are simulated. */
@@ -15,7 +15,7 @@ const MAX_TEXT_LENGTH = 70_000;
 
 /** A request as pages show it. */
 export function requestShown({ method, path, query = {}, headers, body }: WireRequest): SimulatedRequest {
-  const asked = new URLSearchParams(withoutSecrets(query)).toString();
+  const asked = queryParameters(withoutSecrets(query)).toString();
   const { authorization, ...others } = headers;
   return {
     method,
@@ -53,7 +53,7 @@ function readable<Body>(body: Body): Body {
   return JSON.parse(text);
 }
 
-function withoutSecrets(fields: Readonly<Record<string, string>>): Record<string, string> {
+function withoutSecrets<Value>(fields: Readonly<Record<string, Value>>): Record<string, Value | string> {
   const shown = Object.entries(fields).map(([name, value]) => [name, SECRET.test(name) ? HIDDEN : value]);
   return Object.fromEntries(shown);
 }

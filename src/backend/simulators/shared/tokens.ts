@@ -1,7 +1,7 @@
 import type { Platform } from '../../../contract/platforms.js';
 import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
-import type { WireRequest, WireResponse } from '../../networks/wire.js';
+import { queryParameters, type WireRequest, type WireResponse } from '../../networks/wire.js';
 import type { SimulatedAccount, SimulatedUpload, SimulatorContext } from '../simulator.js';
 import { failureAt } from './failing.js';
 import { base64UrlId } from './network-ids.js';
@@ -171,7 +171,8 @@ function newToken(platform: Platform, { random }: SimulatorContext): string {
 
 /** A field of the form or the query. */
 function shownIn(field: string): TokenService['shown'] {
-  return ({ query, body }) => (body instanceof URLSearchParams ? body.get(field) : (query?.[field] ?? null));
+  return ({ query, body }) =>
+    (body instanceof URLSearchParams ? body : queryParameters(query ?? {})).get(field);
 }
 
 /** OAuth 2.0 as most networks implement it. */

@@ -28,6 +28,7 @@ import { timesOfDay } from './0028-times-of-day.js';
 import { linkedPages } from './0029-linked-pages.js';
 import { mediaAltTexts } from './0030-media-alt-texts.js';
 import { webhookAttempts } from './0031-webhook-attempts.js';
+import { metrics } from './0033-metrics.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   linkedPages,
   mediaAltTexts,
   webhookAttempts,
+  metrics,
 ];

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Platform } from '../../../contract/platforms.js';
+import { inList } from '../../store/queries/in-list.js';
+import type { WorkspaceRow } from '../../store/schema.js';
+import type { Store, Write } from '../../store/store.js';
+import { wakeAt, workspaceNow } from '../../store/workspace-clock.js';
+import { FOLLOWED_FOR_MS, hoursOf, nextReading } from './reading-plan.js';
+
+/** Events that one transaction looks through. */
+const EVENTS_AT_ONCE = 500;
+
+/** The one row of `metric_progress`. */
+const PROGRESS_ID = 1;
+
+interface Published {
+  readonly target_id: string;
+  readonly workspace_id: string;
+  readonly account_id: string;
+  readonly platform: Platform;
+  readonly published_at: number;
+}
+
+/**
+ * Finds the targets that were published since the last time, by their events, and plans their readings.
+ *
+ * @param now system time
+ */
+export async function followPublished(store: Store, now: number): Promise<void> {
+  for (;;) {
+    const progress = await store.db
+      .selectFrom('metric_progress')
+      .select('last_event_seq')
+      .where('id', '=', PROGRESS_ID)
+      .executeTakeFirst();
+    const events = await store.db
+      .selectFrom('events')
+      .select(['seq', 'type', 'data_json'])
+      .where('seq', '>', progress?.last_event_seq ?? 0)
+      .orderBy('seq')
+      .limit(EVENTS_AT_ONCE)
+      .execute();
+    const last = events.at(-1);
+    if (!last) return;
+    const ids = events.flatMap(({ type, data_json }) => {
+      if (type !== 'target.published') return [];
+      const { targetId }: { readonly targetId: string } = JSON.parse(data_json);
+      return [targetId];
+    });
+    await store.write(async (trx) => {
+      if (ids.length > 0) await plan(trx, await publishedAmong(trx, ids), now);
+      await trx
+        .insertInto('metric_progress')
+        .values({ id: PROGRESS_ID, last_event_seq: last.seq })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_event_seq: last.seq }))
+        .execute();
+    });
+    if (events.length < EVENTS_AT_ONCE) return;
+  }
+}
+
+async function publishedAmong(trx: Write, ids: readonly string[]): Promise<readonly Published[]> {
+  const rows = await trx
+    .selectFrom('targets')
+    .select(['id as target_id', 'workspace_id', 'account_id', 'platform', 'published_at', 'network_post_id'])
+    .where('id', 'in', inList(ids))
+    .where('status', '=', 'published')
+    .execute();
+  return rows.flatMap(({ network_post_id, published_at, ...row }) =>
+    network_post_id === null || published_at === null || hoursOf(row.platform).length === 0
+      ? []
+      : [{ ...row, published_at }],
+  );
+}
+
+async function plan(trx: Write, published: readonly Published[], systemNow: number): Promise<void> {
+  const workspaces = new Map<string, WorkspaceRow>();
+  for (const { target_id, platform, ...row } of published) {
+    const workspace = workspaces.get(row.workspace_id) ?? (await workspaceOf(trx, row.workspace_id));
+    if (!workspace) continue;
+    workspaces.set(workspace.id, workspace);
+    const now = workspaceNow(workspace, systemNow);
+    const next = nextReading(platform, row.published_at, { after: 0, now });
+    if (next === null) continue;
+    await trx
+      .insertInto('metric_targets')
+      .values({ ...row, target_id, next_hours: next.hours, next_at: next.at })
+      .onConflict((conflict) => conflict.column('target_id').doNothing())
+      .execute();
+    await wakeAccount(trx, row, { workspace, at: next.at, now, systemNow });
+  }
+}
+
+function workspaceOf(trx: Write, id: string): Promise<WorkspaceRow | undefined> {
+  return trx.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+interface Wake {
+  readonly workspace: WorkspaceRow;
+  /** Workspace time of the reading. */
+  readonly at: number;
+  readonly now: number;
+  readonly systemNow: number;
+}
+
+/** Makes an account due at a reading, unless it is due before. */
+async function wakeAccount(
+  trx: Write,
+  { account_id: id, workspace_id, published_at }: Omit<Published, 'target_id' | 'platform'>,
+  { workspace, at, now, systemNow }: Wake,
+): Promise<void> {
+  const wake = wakeAt(workspace, at, systemNow);
+  const isSooner = sql<boolean>`(metric_accounts.due_at is null or metric_accounts.due_at > ${at})`;
+  await trx
+    .insertInto('metric_accounts')
+    .values({
+      ...{ id, workspace_id, due_at: at, wake_at: wake, attempt: 0, lease_until: null, updated_at: now },
+      ...{ failures: 0, held: null, requests_day: 0, requests: 0, followers_day: 0 },
+      active_until: published_at + FOLLOWED_FOR_MS,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        due_at: sql`case when ${isSooner} then cast(${at} as bigint) else metric_accounts.due_at end`,
+        // While it is claimed, this is when its lease ends; the job looks for what is due when it ends.
+        wake_at: sql`case when ${isSooner} and metric_accounts.lease_until is null
+          then cast(${wake} as bigint) else metric_accounts.wake_at end`,
+        active_until: published_at + FOLLOWED_FOR_MS,
+      }),
+    )
+    .execute();
+}

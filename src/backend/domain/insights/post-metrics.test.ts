@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR, InboxScene } from '../../../../test/support/inbox-scene.js';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import type { MetricReading, PostMetrics, TargetMetrics } from '../../../contract/insights/metrics.js';
+import { METRICS, type Metric } from '../../../contract/insights/values.js';
+import { networkMemory } from '../../simulators/network-memory.js';
+
+const DAY = 24 * HOUR;
+const BLUESKY: readonly Metric[] = ['likes', 'reposts', 'quotes', 'replies', 'saves'];
+const MASTODON: readonly Metric[] = ['likes', 'reposts', 'quotes', 'replies'];
+
+let test: BackendUnderTest;
+let scene: InboxScene;
+
+beforeAll(async () => {
+  test = await BackendUnderTest.start();
+  scene = await InboxScene.of(test);
+  await scene.freeze();
+});
+afterAll(() => test.close());
+
+let number = 0;
+
+/** Publishes a post. */
+async function published(platform: string): Promise<string> {
+  number += 1;
+  const { body } = await test.post<{ id: string }>('/v1/posts', {
+    platform,
+    text: `Number ${number}`,
+    scheduleMode: 'now',
+  });
+  await test.backend.runDue();
+  return body.id;
+}
+
+async function metricsOf(postId: string): Promise<TargetMetrics> {
+  const { status, body } = await test.get<PostMetrics>(`/v1/posts/${postId}/metrics`);
+  expect(status).toBe(200);
+  const [target] = body.targets;
+  if (!target) throw new Error('The post has no target.');
+  return target;
+}
+
+const givenIn = (reading: MetricReading | undefined): Metric[] =>
+  METRICS.filter((metric) => reading?.[metric] !== null && reading?.[metric] !== undefined);
+
+async function fault(does: object): Promise<void> {
+  const { status } = await test.post('/v1/test/faults', does, { key: scene.sandboxKey });
+  expect(status).toBe(201);
+}
+const endFaults = () => test.request('DELETE', '/v1/test/faults', { key: scene.sandboxKey });
+
+describe('the numbers of a post', () => {
+  it('are read at fixed ages, and every number that is not known has a reason', async () => {
+    for (const [platform, given] of [
+      ['bluesky', BLUESKY],
+      ['mastodon', MASTODON],
+    ] as const) {
+      const id = await published(platform);
+      const before = await metricsOf(id);
+      expect(before).toMatchObject({ windows: {}, note: null, nextAt: expect.any(String) });
+      await scene.advance(28 * DAY + HOUR);
+      const { windows, definitions, nextAt } = await metricsOf(id);
+      expect(Object.keys(windows)).toEqual(['1h', '24h', '3d', '7d', '28d']);
+      expect(Object.keys(definitions).sort()).toEqual([...given].sort());
+      expect(nextAt).toBeNull();
+      for (const reading of Object.values(windows)) {
+        expect(givenIn(reading)).toEqual(METRICS.filter((metric) => given.includes(metric)));
+        for (const metric of METRICS) {
+          expect(reading?.missing[metric]).toBe(given.includes(metric) ? undefined : 'not_given');
+        }
+      }
+      expect(windows['24h']?.ageSeconds).toBeGreaterThanOrEqual(DAY);
+      expect(windows['24h']?.ageSeconds).toBeLessThanOrEqual(DAY + 300);
+      expect(windows['28d']?.likes).toBeGreaterThanOrEqual(windows['1h']?.likes ?? Infinity);
+    }
+  });
+
+  it('include the replies that people have written by then', async () => {
+    const id = await published('bluesky');
+    const { store } = scene;
+    const target = await store.db
+      .selectFrom('targets')
+      .selectAll()
+      .where('post_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await networkMemory(store, target.workspace_id, 'bluesky').addComment({
+      commentId: 'at://did:plc:anna/app.bsky.feed.post/1',
+      networkPostId: target.network_post_id ?? '',
+      parentId: null,
+      networkUserId: 'did:plc:anna',
+      text: 'Lovely',
+      createdAt: test.clock.now(),
+    });
+    await scene.advance(2 * HOUR);
+    expect((await metricsOf(id)).windows['1h']?.replies).toBe(1);
+  });
+
+  it('are refused where the network fails until it is too late, and read again at the next age', async () => {
+    const id = await published('mastodon');
+    await fault({
+      on: 'network',
+      platform: 'mastodon',
+      does: { kind: 'status', status: 503, effect: 'before' },
+    });
+    await scene.advance(2 * HOUR);
+    await endFaults();
+    await scene.advance(DAY);
+    const { windows } = await metricsOf(id);
+    expect(windows['1h']).toMatchObject({ at: null, ageSeconds: null, likes: null });
+    expect(windows['1h']?.missing).toMatchObject({ likes: 'refused', saves: 'not_given' });
+    expect(windows['24h']?.likes).toEqual(expect.any(Number));
+  });
+
+  it('are late, but read, where the network fails for a while', async () => {
+    const id = await published('bluesky');
+    await fault({
+      on: 'network',
+      platform: 'bluesky',
+      does: { kind: 'status', status: 503, effect: 'before' },
+      times: 1,
+    });
+    await scene.advance(2 * HOUR);
+    await endFaults();
+    const { windows } = await metricsOf(id);
+    expect(windows['1h']?.likes).toEqual(expect.any(Number));
+    expect(windows['1h']?.ageSeconds).toBeGreaterThan(HOUR);
+    expect(windows['1h']?.ageSeconds).toBeLessThanOrEqual(1.25 * HOUR);
+  });
+
+  it('end with the post', async () => {
+    const id = await published('bluesky');
+    const { store } = scene;
+    const target = await store.db
+      .selectFrom('targets')
+      .selectAll()
+      .where('post_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await networkMemory(store, target.workspace_id, 'bluesky').removePost(target.network_post_id ?? '');
+    await scene.advance(2 * HOUR);
+    const { windows } = await metricsOf(id);
+    expect(windows['1h']).toMatchObject({ likes: null, missing: { likes: 'removed' } });
+  });
+
+  it('are not read from networks that Postrider does not read yet, which it says', async () => {
+    const id = await published('x');
+    await scene.advance(2 * HOUR);
+    expect(await metricsOf(id)).toMatchObject({
+      windows: {},
+      nextAt: null,
+      note: 'Postrider does not read numbers from X yet.',
+    });
+  });
+
+  it('need a scope of their own', async () => {
+    const id = await published('bluesky');
+    const key = await test.newKey(['posts:read']);
+    expect((await test.get(`/v1/posts/${id}/metrics`, { key })).status).toBe(403);
+    const reader = await test.newKey(['insights:read']);
+    expect((await test.get(`/v1/posts/${id}/metrics`, { key: reader })).status).toBe(200);
+    expect((await test.get('/v1/posts/post_none/metrics')).status).toBe(404);
+  });
+
+  it('stay within the requests of a day', async () => {
+    const account = await scene.account('mastodon');
+    const id = await published('mastodon');
+    const { db } = scene.store;
+    const { clock_frozen_at } = await db
+      .selectFrom('workspaces')
+      .select('clock_frozen_at')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('metric_accounts')
+      .set({ requests_day: Math.floor((clock_frozen_at ?? 0) / 86_400_000), requests: 200 })
+      .where('id', '=', account.id)
+      .execute();
+    await scene.advance(2 * HOUR);
+    expect((await metricsOf(id)).windows['1h']).toBeUndefined();
+    await scene.advance(DAY);
+    const { windows } = await metricsOf(id);
+    expect(windows['1h']?.missing.likes).toBe('budget');
+    expect(windows['24h']?.likes).toEqual(expect.any(Number));
+  });
+});
+
+describe('the followers of an account', () => {
+  it('are read once a day', async () => {
+    await published('bluesky');
+    const { id } = await scene.account('bluesky');
+    await scene.advance(3 * DAY);
+    const rows = await scene.store.db
+      .selectFrom('follower_counts')
+      .selectAll()
+      .where('account_id', '=', id)
+      .orderBy('day')
+      .execute();
+    const days = rows.map(({ day }) => day);
+    const first = days[0] ?? 0;
+    expect(days).toEqual(days.map((_day, place) => first + place));
+    expect(rows.every(({ followers }, place) => followers >= (rows[place - 1]?.followers ?? 1))).toBe(true);
+  });
+});
+
+it('disconnecting an account deletes its numbers', async () => {
+  const account = await scene.account('bluesky');
+  const id = await published('bluesky');
+  await scene.advance(2 * HOUR);
+  expect((await metricsOf(id)).windows['1h']).toBeDefined();
+  expect((await test.request('DELETE', `/v1/accounts/${account.id}`)).status).toBe(200);
+  const { windows, nextAt, note } = await metricsOf(id);
+  expect({ windows, nextAt }).toEqual({ windows: {}, nextAt: null });
+  expect(note).toContain('disconnected');
+  const { db } = scene.store;
+  const followers = db.selectFrom('follower_counts').selectAll().where('account_id', '=', account.id);
+  expect(await followers.execute()).toEqual([]);
+});

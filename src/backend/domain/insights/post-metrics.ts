@@ -1,0 +1,154 @@
+import type { MetricReading, PostMetrics, TargetMetrics } from '../../../contract/insights/metrics.js';
+import {
+  METRIC_WINDOWS,
+  METRICS,
+  type Metric,
+  type MetricWindow,
+  type MissingReason,
+  WINDOW_HOURS,
+} from '../../../contract/insights/values.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { definitionAt } from '../../../networks/metric-rules.js';
+import { RULES } from '../../../networks/rules.js';
+import type { Call } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { inList } from '../../store/queries/in-list.js';
+import type { TargetRow } from '../../store/schema.js';
+import type { Queries } from '../../store/store.js';
+import type { MetricReadingRow, MetricTargetRow } from '../../store/tables/metric-rows.js';
+import { columnOf } from './metric-records.js';
+
+/** Returns what the networks have counted of a post. */
+export async function getPostMetrics(call: Call<'posts.metrics'>): Promise<PostMetrics> {
+  const { params, caller, services, now } = call;
+  const { db } = services.store;
+  const post = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('id', '=', params.id)
+    .executeTakeFirst();
+  if (!post) {
+    throw new RequestRefused('post_not_found', `There is no post ${params.id} in this workspace.`);
+  }
+  const targets = await db
+    .selectFrom('targets')
+    .select(['id', 'account_id', 'platform', 'status', 'published_at'])
+    .where('post_id', '=', post.id)
+    .orderBy('position')
+    .execute();
+  const followed = await followedTargets(
+    db,
+    targets.map(({ id }) => id),
+  );
+  return {
+    postId: post.id as PostMetrics['postId'],
+    targets: targets.map((target) => viewTarget(target, followed.get(target.id), now)),
+  };
+}
+
+/** A target whose numbers are read, with its readings. */
+interface FollowedTarget extends MetricTargetRow {
+  readonly readings: readonly MetricReadingRow[];
+}
+
+async function followedTargets(db: Queries, ids: readonly string[]): Promise<Map<string, FollowedTarget>> {
+  const rows = await db
+    .selectFrom('metric_targets')
+    .selectAll()
+    .where('target_id', 'in', inList(ids))
+    .execute();
+  const readings = await db
+    .selectFrom('metric_targets')
+    .innerJoin('metric_readings', 'metric_readings.target_seq', 'metric_targets.seq')
+    .selectAll('metric_readings')
+    .where('metric_targets.target_id', 'in', inList(ids))
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.target_id,
+      {
+        ...row,
+        readings: readings
+          .filter(({ target_seq }) => target_seq === row.seq)
+          .sort((one, other) => one.window_hours - other.window_hours),
+      },
+    ]),
+  );
+}
+
+type ReadTarget = Pick<TargetRow, 'id' | 'account_id' | 'platform' | 'status' | 'published_at'>;
+
+const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+function viewTarget(
+  { id, account_id, platform, status, published_at }: ReadTarget,
+  followed: FollowedTarget | undefined,
+  now: number,
+): TargetMetrics {
+  const readings = followed?.readings ?? [];
+  const lastRead = readings.findLast(({ read_at }) => read_at !== null)?.read_at ?? now;
+  return {
+    targetId: id as TargetMetrics['targetId'],
+    accountId: account_id as TargetMetrics['accountId'],
+    platform,
+    publishedAt: instantOf(published_at),
+    definitions: definitionsOf(platform, lastRead),
+    windows: Object.fromEntries(
+      readings.flatMap((row) => {
+        const window = windowOf(row.window_hours);
+        return window ? [[window, viewReading(platform, window, row, published_at ?? 0)]] : [];
+      }),
+    ),
+    nextAt: instantOf(followed?.next_at ?? null),
+    note: followed ? null : whyNotRead(platform, status),
+  };
+}
+
+function windowOf(hours: number): MetricWindow | undefined {
+  return METRIC_WINDOWS.find((window) => WINDOW_HOURS[window] === hours);
+}
+
+function definitionsOf(platform: Platform, at: number): TargetMetrics['definitions'] {
+  const given = RULES[platform].metrics?.posts ?? {};
+  return Object.fromEntries(
+    METRICS.flatMap((metric) => {
+      const rule = given[metric];
+      return rule ? [[metric, definitionAt(rule, at)]] : [];
+    }),
+  );
+}
+
+function viewReading(
+  platform: Platform,
+  window: MetricWindow,
+  row: MetricReadingRow,
+  publishedAt: number,
+): MetricReading {
+  const own: Partial<Record<Metric, MissingReason>> =
+    row.missing_json === null ? {} : JSON.parse(row.missing_json);
+  const given = RULES[platform].metrics;
+  const reasonOf = (metric: Metric): MissingReason =>
+    given?.posts[metric] ? (row.reason ?? own[metric] ?? 'not_given') : 'not_given';
+  const counts = Object.fromEntries(METRICS.map((metric) => [metric, row[columnOf(metric)]])) as Record<
+    Metric,
+    number | null
+  >;
+  return {
+    at: instantOf(row.read_at),
+    ageSeconds: row.read_at === null ? null : Math.round((row.read_at - publishedAt) / 1000),
+    provisional: given?.provisional.value.includes(window) ?? false,
+    ...counts,
+    missing: Object.fromEntries(
+      METRICS.flatMap((metric) => (counts[metric] === null ? [[metric, reasonOf(metric)]] : [])),
+    ),
+  };
+}
+
+function whyNotRead(platform: Platform, status: TargetRow['status']): string {
+  if (RULES[platform].metrics === undefined) {
+    return `Postrider does not read numbers from ${PLATFORM_NAMES[platform]} yet.`;
+  }
+  if (status !== 'published') return 'The target is not published.';
+  return 'The readings of this target have not been planned, or the account was disconnected after it was published.';
+}

@@ -1,0 +1,48 @@
+import { METRICS, type Metric, type MissingReason } from '../../contract/insights/values.js';
+import type { Platform } from '../../contract/platforms.js';
+import { RULES } from '../../networks/rules.js';
+import type { Connection } from './connection.js';
+import { countAt } from './requests/json-answer.js';
+
+/** A published post whose numbers to read. */
+export interface MeasuredPost {
+  readonly networkPostId: string;
+  /** Epoch milliseconds. */
+  readonly publishedAt: number;
+}
+
+/** What a network says of a post. A number that is in neither was not given. */
+export interface PostCounts {
+  readonly counts: Readonly<Partial<Record<Metric, number>>>;
+  /** Why a number that the network usually gives is missing. */
+  readonly missing?: Readonly<Partial<Record<Metric, MissingReason>>>;
+}
+
+/** Reads what a network counts. Methods throw what `ask` throws. */
+export interface MetricsAdapter {
+  /**
+   * @param posts at most as many as one request reads
+   * @returns by the network's id of the post; absent: the network does not have the post any more
+   */
+  read(connection: Connection, posts: readonly MeasuredPost[]): Promise<ReadonlyMap<string, PostCounts>>;
+  /** @returns how many people follow the account; null: the network does not say */
+  followers(connection: Connection): Promise<number | null>;
+}
+
+/** The numbers that a network's object of a post has, in the fields that its rules name. */
+export function countsIn(platform: Platform, post: unknown): PostCounts {
+  const given = RULES[platform].metrics?.posts ?? {};
+  const counts: Partial<Record<Metric, number>> = {};
+  for (const metric of METRICS) {
+    const field = given[metric]?.field.value;
+    const count = field === undefined ? null : countAt(post, field);
+    if (count !== null) counts[metric] = count;
+  }
+  return { counts };
+}
+
+/** The number of followers that a network's object of an account has; null: it has none. */
+export function followersIn(platform: Platform, account: unknown): number | null {
+  const field = RULES[platform].metrics?.followers.field.value;
+  return field === undefined ? null : countAt(account, field);
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { Scene } from '../../../test/support/networks/network-scene.js';
+import { METRICS, type Metric } from '../../contract/insights/values.js';
+import { PLATFORMS, type Platform } from '../../contract/platforms.js';
+import { RULES } from '../../networks/rules.js';
+import { SIMULATED_NETWORKS } from '../simulators/registry.js';
+import type { NetworkSimulator } from '../simulators/simulator.js';
+import { json } from './answers.js';
+import type { WireRequest } from './wire.js';
+
+const HOUR = 60 * 60_000;
+const READ: readonly Platform[] = PLATFORMS.filter((platform) => RULES[platform].metrics);
+
+/** What a simulated network is asked, where some requests are answered otherwise. */
+function recording(
+  scene: Scene,
+  otherwise: (request: WireRequest) => ReturnType<typeof json> | null = () => null,
+): WireRequest[] {
+  const asked: WireRequest[] = [];
+  const real: NetworkSimulator = SIMULATED_NETWORKS[scene.platform].simulator;
+  scene.simulator = {
+    ...real,
+    answer: async (request, context) => {
+      asked.push(request);
+      return otherwise(request) ?? real.answer(request, context);
+    },
+  };
+  return asked;
+}
+
+async function publishedPosts(scene: Scene, amount: number) {
+  const posts = [];
+  for (let number = 0; number < amount; number += 1) {
+    scene.now += 1000;
+    const { networkPostId } = await scene.publish({
+      ...scene.post(`Number ${number}`),
+      key: `key-${number}`,
+      since: scene.now,
+    });
+    posts.push({ networkPostId, publishedAt: scene.now });
+  }
+  return posts;
+}
+
+function metricsOf(scene: Scene) {
+  const { metrics } = scene.network.adapter;
+  if (!metrics) throw new Error(`${scene.platform} has no numbers.`);
+  return metrics;
+}
+
+it('has rules for exactly the networks that are read', () => {
+  const adapters = PLATFORMS.filter((platform) => new Scene(platform).network.adapter.metrics);
+  expect(adapters).toEqual(READ);
+});
+
+describe.each(READ)('numbers of %s', (platform) => {
+  const given = METRICS.filter((metric) => RULES[platform].metrics?.posts[metric]);
+
+  it('come for many posts with one request, and never shrink', async () => {
+    const scene = new Scene(platform);
+    const posts = await publishedPosts(scene, RULES[platform].metrics?.postsPerRequest.value ?? 0);
+    const asked = recording(scene);
+    await metricsOf(scene).read(scene.connection(), posts);
+    expect(asked).toHaveLength(1);
+    let before: Partial<Record<Metric, number>> = {};
+    for (const age of [HOUR, 24 * HOUR, 28 * 24 * HOUR]) {
+      scene.now += age;
+      const read = await metricsOf(scene).read(scene.connection(), posts);
+      expect([...read.keys()].sort()).toEqual(posts.map(({ networkPostId }) => networkPostId).sort());
+      const sums: Partial<Record<Metric, number>> = {};
+      for (const { counts } of read.values()) {
+        expect(Object.keys(counts).sort()).toEqual([...given].sort());
+        for (const metric of given) sums[metric] = (sums[metric] ?? 0) + (counts[metric] ?? Number.NaN);
+      }
+      for (const metric of given) expect(sums[metric]).toBeGreaterThanOrEqual(before[metric] ?? 0);
+      before = sums;
+    }
+    expect(before.likes).toBeGreaterThan(posts.length);
+  });
+
+  it('leave out a post that is gone', async () => {
+    const scene = new Scene(platform);
+    const [gone, kept] = await publishedPosts(scene, 2);
+    if (!gone || !kept) throw new Error('Nothing was published.');
+    await scene.memory.removePost(gone.networkPostId);
+    const read = await metricsOf(scene).read(scene.connection(), [gone, kept]);
+    expect([...read.keys()]).toEqual([kept.networkPostId]);
+    const alone = await metricsOf(scene).read(scene.connection(), [gone]);
+    expect([...alone.keys()]).toEqual([]);
+  });
+
+  it('are refused where the network refuses', async () => {
+    const scene = new Scene(platform);
+    const posts = await publishedPosts(scene, 2);
+    recording(scene, () => json(503, {}));
+    await expect(metricsOf(scene).read(scene.connection(), posts)).rejects.toMatchObject({
+      code: 'network_unavailable',
+    });
+  });
+
+  it('include the followers', async () => {
+    const scene = new Scene(platform);
+    const first = await metricsOf(scene).followers(scene.connection());
+    scene.now += 365 * 24 * HOUR;
+    const later = await metricsOf(scene).followers(scene.connection());
+    expect(first).toBeGreaterThan(0);
+    expect(later).toBeGreaterThan(first ?? 0);
+  });
+});
+
+it('asks a server of Mastodon for one status at a time where it does not answer for several', async () => {
+  const scene = new Scene('mastodon');
+  const posts = await publishedPosts(scene, 3);
+  const asked = recording(scene, ({ path }) =>
+    path === '/api/v1/statuses' ? json(404, { error: 'The page you were looking for doesn’t exist' }) : null,
+  );
+  const read = await metricsOf(scene).read(scene.connection(), posts);
+  expect([...read.keys()].sort()).toEqual(posts.map(({ networkPostId }) => networkPostId).sort());
+  expect(asked).toHaveLength(1 + posts.length);
+});
+
+it('gives no number that a server of Mastodon leaves out', async () => {
+  const scene = new Scene('mastodon');
+  const posts = await publishedPosts(scene, 1);
+  recording(scene, () =>
+    json(200, { id: posts[0]?.networkPostId, favourites_count: 3, replies_count: 'many' }),
+  );
+  const read = await metricsOf(scene).read(scene.connection(), posts);
+  expect([...read.values()]).toEqual([{ counts: { likes: 3 } }]);
+});
+
+it('gives no numbers where a server of Bluesky has no app view', async () => {
+  const scene = new Scene('bluesky');
+  const posts = await publishedPosts(scene, 1);
+  recording(scene, () => json(501, { error: 'MethodNotImplemented', message: 'Method Not Implemented' }));
+  const read = await metricsOf(scene).read(scene.connection(), posts);
+  expect([...read.values()]).toEqual([{ counts: {} }]);
+  expect(await metricsOf(scene).followers(scene.connection())).toBeNull();
+});

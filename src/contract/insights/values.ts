@@ -1,0 +1,53 @@
+/** The closed lists of values, apart from the schemas: the tool server lists its tools without building any schema. */
+
+/** What networks count of a post. Each network gives some of them. */
+export const METRICS = [
+  'impressions',
+  'views',
+  'reach',
+  'likes',
+  'reposts',
+  'quotes',
+  'replies',
+  'saves',
+  'shares',
+  'clicks',
+  'watchMs',
+] as const;
+export type Metric = (typeof METRICS)[number];
+
+/** How pages and the terminal name them. */
+export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
+  impressions: 'Impressions',
+  views: 'Views',
+  reach: 'Reach',
+  likes: 'Likes',
+  reposts: 'Reposts',
+  quotes: 'Quotes',
+  replies: 'Replies',
+  saves: 'Saves',
+  shares: 'Shares',
+  clicks: 'Clicks',
+  watchMs: 'Watch time',
+};
+
+/** The ages at which a post’s numbers are read, with the age in hours. */
+export const WINDOW_HOURS = { '1h': 1, '24h': 24, '3d': 72, '7d': 168, '28d': 672 } as const;
+export type MetricWindow = keyof typeof WINDOW_HOURS;
+export const METRIC_WINDOWS = Object.keys(WINDOW_HOURS) as [MetricWindow, ...MetricWindow[]];
+
+/** How late a reading may be, as a part of its age: numbers that were read later cannot be compared. */
+export const MAX_LATENESS = 0.25;
+
+/** Why there is no number, with what it means. */
+export const MISSING_REASONS = {
+  not_given: 'the network or the account’s server does not give this number',
+  not_permitted: 'the account’s access does not allow reading it, or has ended',
+  not_yet: 'the network gives it later',
+  too_late: 'Postrider could not read it in time',
+  removed: 'the post no longer exists, or the network no longer gives this number',
+  refused: 'the network refused or did not answer until it was too late',
+  budget: 'the account’s requests of the day were used up until it was too late',
+} as const;
+export type MissingReason = keyof typeof MISSING_REASONS;
+export const MISSING_REASON_NAMES = Object.keys(MISSING_REASONS) as [MissingReason, ...MissingReason[]];

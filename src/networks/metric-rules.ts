@@ -1,0 +1,43 @@
+import type { Metric, MetricWindow } from '../contract/insights/values.js';
+import type { Figure } from './figure.js';
+
+/** A way to count. A network that begins to count in another way gets another one. */
+interface MetricDefinition {
+  readonly id: string;
+  /** The first day on which the network counts so, UTC; absent: since ever. */
+  readonly since?: `${number}-${number}-${number}`;
+}
+
+/** A number that a network gives. */
+interface GivenMetric {
+  /** The network's field. */
+  readonly field: Figure<string>;
+  /** Oldest first. */
+  readonly definitions: readonly [MetricDefinition, ...MetricDefinition[]];
+}
+
+/** What a network counts, and how it may be read. A number that is not among these is not given. */
+export interface MetricRules {
+  readonly posts: Readonly<Partial<Record<Metric, GivenMetric>>>;
+  readonly followers: GivenMetric;
+  /** The ages at which a post is read, ascending. */
+  readonly windows: Figure<readonly MetricWindow[]>;
+  /** Windows whose numbers the network still corrects. */
+  readonly provisional: Figure<readonly MetricWindow[]>;
+  /** How late the network's numbers may be, in seconds. */
+  readonly lagSeconds: Figure<number>;
+  /** What the account must have granted; null: nothing beyond publishing. */
+  readonly permission: Figure<string | null>;
+  /** What reading one post once costs, in US dollars. */
+  readonly dollarsPerPost: Figure<number>;
+  /** The most posts that one request reads. */
+  readonly postsPerRequest: Figure<number>;
+  /** The most requests for numbers that Postrider makes for an account in a day, UTC. */
+  readonly requestsPerDay: Figure<number>;
+}
+
+/** How a number was counted at an instant, epoch milliseconds. */
+export function definitionAt({ definitions }: GivenMetric, instant: number): string {
+  const begun = ({ since }: MetricDefinition) => since === undefined || Date.parse(since) <= instant;
+  return (definitions.findLast(begun) ?? definitions[0]).id;
+}

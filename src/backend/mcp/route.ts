@@ -2,7 +2,6 @@ import type { Context, Hono } from 'hono';
 import { withTimeLimit } from '../../base/time-limit.js';
 import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
 import type { Log } from '../base/log.js';
-import { MCP_CALL } from '../domain/activity/call-log.js';
 import type { Authenticator } from '../http/authenticator.js';
 import { methodRefused } from '../http/paths.js';
 import type { RateLimit } from '../http/rate-limit.js';
@@ -14,6 +13,7 @@ import { HttpRefusal } from '../http/responses/http-refusal.js';
 import type { Caller } from '../operations/call.js';
 import type { OpenRequest, OpenRequests } from '../operations/open-requests.js';
 import { RequestRefused } from '../operations/refusal.js';
+import { MCP_CALL } from '../store/activity.js';
 import type { Endpoint } from './endpoint.js';
 
 export interface McpRouteOptions {

@@ -1,12 +1,30 @@
 import { sql } from 'kysely';
+import type { OPERATIONS, OperationId } from '../../contract/operations.js';
 import { insertRows } from './queries/prepared.js';
 import type { Write } from './store.js';
+
+/** Operations that need no key are not recorded. */
+type KeyedOperation = {
+  [Id in OperationId]: (typeof OPERATIONS)[Id]['access'] extends 'public' ? never : Id;
+}[OperationId];
+
+/** How activity names a request to the MCP endpoint. */
+export const MCP_CALL = 'POST /mcp';
+
+/** What activity records: operations of the API, and what only the dashboard and the command line can do. */
+export type ActivityOperation =
+  | KeyedOperation
+  | typeof MCP_CALL
+  | 'keys.create'
+  | 'keys.revoke'
+  | 'sessions.end'
+  | 'workspace.change'
+  | 'password.change';
 
 export interface NewActivity {
   readonly workspaceId: string;
   readonly apiKeyId: string;
-  /** Operation of the contract, such as `posts.create`. */
-  readonly operation: string;
+  readonly operation: ActivityOperation;
   readonly objectId: string | null;
   readonly summary: string;
   readonly requestId: string;

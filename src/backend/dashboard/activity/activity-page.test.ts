@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { Visitor } from '../../../../test/support/visitor.js';
+import type { AccountPage } from '../../../contract/accounts/accounts.js';
 import type { ActivityPage } from '../../../contract/service/activity.js';
+import { readableTime } from '../../../time/readable-time.js';
 import { objectPath } from './object-path.js';
 
 let test: BackendUnderTest;
@@ -14,36 +16,102 @@ afterAll(() => test.close());
 
 const rowsIn = (html: string): string[] => html.match(/<li id="act_.*?<\/li>/gs) ?? [];
 
+async function blueskyId(): Promise<string> {
+  const { body } = await test.get<AccountPage>('/v1/accounts?platform=bluesky');
+  return body.data[0]?.id ?? '';
+}
+
+/** The rows as somebody reads them, without their small print. */
+async function sentences(query = ''): Promise<string[]> {
+  const { html } = await person.open(`/activity${query}`);
+  return rowsIn(html).map((row) =>
+    (/<p class="grow words">(.*?)<\/p>/s.exec(row)?.[1] ?? '').replaceAll(/<[^>]+>/g, '').trim(),
+  );
+}
+
 describe('the activity page', () => {
   it('explains itself while it is empty', async () => {
     expect((await person.open('/activity')).html).toContain('No activity yet');
   });
 
-  it('shows key, tool, change, object and result of each call', async () => {
+  it('tells each call as a sentence: who did what, or could not', async () => {
     const headers = { 'postrider-tool': 'postrider_create_post' };
     const key = await test.newKey('draft');
     const { body } = await test.post('/v1/posts', { text: 'Beans', scheduleMode: 'draft' }, { key, headers });
     await test.post('/v1/posts', { text: 'Now', scheduleMode: 'now', accountIds: [] }, { key });
-    const [refused = '', made = ''] = rowsIn((await person.open('/activity')).html);
-    expect(made).toContain('<strong>draft</strong>');
-    expect(made).toContain('postrider_create_post');
-    expect(made).toContain('created as draft');
-    expect(made).toContain(`href="/posts/${body['id']}"`);
-    expect(made).toContain('Done');
-    expect(refused).toContain('Refused');
-    expect(refused).toContain('POST /v1/posts');
+    const [refused = '', made = ''] = await sentences();
+    expect(made).toContain('draft created “Beans” as a draft');
+    expect(refused).toContain('draft could not create a post');
+    const [refusedRow = '', madeRow = ''] = rowsIn((await person.open('/activity')).html);
+    expect(madeRow).toContain('postrider_create_post');
+    expect(madeRow).toContain(`<a href="/posts/${body['id']}">“Beans”</a>`);
+    expect(refusedRow).toContain('Refused');
+    expect(refusedRow).toContain('POST /v1/posts');
   });
 
   it('shows changes made in the dashboard, and refusals', async () => {
     await person.send('/posts', { text: 'By hand', mode: 'draft' });
     await person.send('/posts', { text: '', mode: 'now' });
     await person.send('/settings/keys', { label: 'For Claude', preset: 'read', lifetime: '30' });
-    const { html } = await person.open('/activity?text=');
-    const mine = rowsIn(html).filter((row) => row.includes('You, in the dashboard'));
+    const mine = (await sentences()).filter((line) => line.startsWith('You '));
     // What made no change is written a little later.
-    expect(mine.map((row) => /class="pill[^>]*>([^<]+)/.exec(row)?.[1])).toEqual(['Refused', 'Done', 'Done']);
-    expect(mine[1]).toContain('created “For Claude”');
-    expect(mine[1]).toMatch(/href="\/settings\/keys#key_/);
+    expect(mine).toEqual([
+      expect.stringMatching(/^You could not create a post/),
+      'You created the API key “For Claude”',
+      'You created “By hand” as a draft',
+    ]);
+    expect((await person.open('/activity')).html).toMatch(/href="\/settings\/keys#key_\w+">“For Claude”/);
+  });
+
+  it('says when a post is scheduled for, in the workspace’s time zone, and under which day', async () => {
+    const accountId = await blueskyId();
+    const scheduledAt = new Date(test.clock.now() + 3 * 86_400_000).toISOString();
+    const { body } = await test.post('/v1/posts', {
+      ...{ text: 'Launch day\nwith details', scheduledAt, accountIds: [accountId] },
+    });
+    await test.request('PATCH', `/v1/posts/${body['id']}`, {
+      body: { text: 'Launch day, soon', labels: ['New'] },
+    });
+    await test.request('DELETE', `/v1/posts/${body['id']}`);
+    const [cancelled, edited, scheduled] = await sentences('?kind=change');
+    const time = readableTime(Date.parse(scheduledAt), test.workspace.timezone, test.clock.now());
+    expect(scheduled).toMatch(new RegExp(`scheduled “Launch day, soon” for ${time}$`));
+    expect(edited).toMatch(/edited “Launch day, soon”: text, labels$/);
+    expect(cancelled).toMatch(/cancelled “Launch day, soon”$/);
+    const { html } = await person.open('/activity');
+    expect(html).toMatch(/<strong>Today<\/strong> \w{3} \d+ \w{3}<\/h2>/);
+    expect(html.match(/class="day-line/g)).toHaveLength(1);
+  });
+
+  it('names what is gone as the log kept it, without a link', async () => {
+    const { body } = await test.post('/v1/labels', { name: 'Old stock' });
+    await test.request('DELETE', `/v1/labels/${body['id']}`);
+    const [deleted, created] = await sentences();
+    expect(created).toMatch(/created the label “Old stock”$/);
+    expect(deleted).toMatch(/deleted the label “Old stock”$/);
+    const [row = ''] = rowsIn((await person.open('/activity')).html);
+    expect(row).not.toContain('href');
+  });
+
+  it('names the objects of every kind, with links to their pages', async () => {
+    const { body: hook } = await test.post('/v1/webhooks', {
+      url: 'https://shop.example/hook',
+      label: 'Shop',
+    });
+    await test.post('/v1/saved-texts', { kind: 'post', name: 'Hashtags', text: '#beans' });
+    const accountId = await blueskyId();
+    await test.post(`/v1/accounts/${accountId}/check`, undefined);
+    await test.request('PATCH', `/v1/webhooks/${hook['id']}`, { body: { label: 'The $1 shop' } });
+    const rows = rowsIn((await person.open('/activity')).html)
+      .slice(0, 4)
+      .join('');
+    for (const link of [
+      `changed the webhook <a href="/settings/webhooks/${hook['id']}">“The $1 shop”</a>: label`,
+      '>“Hashtags”</a>',
+      `<a href="/channels#${accountId}">Bluesky `,
+    ]) {
+      expect(rows).toContain(link);
+    }
   });
 
   it('filters by key, kind, result and text', async () => {
@@ -53,7 +121,7 @@ describe('the activity page', () => {
     const mine = /<option value="(key_\w+)"[^>]*>You, in the dashboard/.exec(keys)?.[1] ?? '';
     const rows = async (query: string) => rowsIn((await person.open(`/activity?${query}`)).html);
     expect((await rows('kind=read')).every((row) => row.includes('GET /v1'))).toBe(true);
-    expect((await rows('kind=read'))[0]).toContain('List connected accounts and their health');
+    expect((await sentences('?kind=read'))[0]).toBe('full listed the channels');
     expect((await rows('result=refused')).length).toBe(2);
     expect((await rows(`keyId=${mine}&result=done`)).length).toBe(2);
     expect((await rows('text=For+Claude')).length).toBe(1);
@@ -90,7 +158,10 @@ describe('a link to an object', () => {
     ['post_01k9', '/posts/post_01k9'],
     ['acc_01k9', '/channels#acc_01k9'],
     ['wh_01k9', '/settings/webhooks/wh_01k9'],
-    ['med_01k9', null],
+    ['med_01k9', '/media/med_01k9'],
+    ['lbl_01k9', '/settings/labels#lbl_01k9'],
+    ['cmt_01k9', '/inbox/comments/cmt_01k9'],
+    ['src_01k9', null],
     ['post_"><script>', null],
     ['constructor', null],
   ])('%s leads to %s', (id, path) => {

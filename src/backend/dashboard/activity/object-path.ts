@@ -7,6 +7,11 @@ const PAGES: Partial<Record<IdKind, (id: string) => string>> = {
   schedule: (id) => `/schedules/${id}/edit`,
   apiKey: (id) => `/settings/keys#${id}`,
   webhook: (id) => `/settings/webhooks/${id}`,
+  label: (id) => `/settings/labels#${id}`,
+  savedText: (id) => `/settings/texts#${id}`,
+  media: (id) => `/media/${id}`,
+  comment: (id) => `/inbox/comments/${id}`,
+  conversation: (id) => `/inbox/conversations/${id}`,
 };
 
 /** The page of an object, by its id; null if it has none. */

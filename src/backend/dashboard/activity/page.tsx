@@ -1,10 +1,14 @@
 import type { ActivityPage as Page } from '../../../contract/service/activity.js';
+import { timeForms } from '../../../time/forms.js';
 import type { ApiKey } from '../../domain/access/api-keys.js';
 import { READ_RETENTION_DAYS } from '../../domain/retention/retention-periods.js';
+import { DayLine } from '../layout/day-line.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
+import { dayOf } from '../layout/local-times.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import type { User } from '../user.js';
+import type { ObjectName } from './object-names.js';
 import { ActivityRow } from './row.js';
 
 /** The filters of the log; empty means no filter. */
@@ -18,6 +22,8 @@ export interface ActivityFilter {
 interface ActivityProps {
   readonly user: User;
   readonly page: Page;
+  /** The objects of its entries, by their ids. */
+  readonly objects: ReadonlyMap<string, ObjectName>;
   readonly filter: ActivityFilter;
   /** Where in the log the page starts; empty for the newest entry. */
   readonly cursor: string;
@@ -25,7 +31,7 @@ interface ActivityProps {
 }
 
 /** Every API call, newest first. */
-export function ActivityPage({ user, page, filter, cursor, keys }: ActivityProps) {
+export function ActivityPage({ user, page, objects, filter, cursor, keys }: ActivityProps) {
   const narrowed = Object.values(filter).some((value) => value !== '');
   // New entries appear only on the first page.
   const attributes = cursor === '' ? live('log', activityPath(filter)) : { id: 'log' };
@@ -48,10 +54,8 @@ export function ActivityPage({ user, page, filter, cursor, keys }: ActivityProps
             )}
           </Empty>
         ) : (
-          <ul class="rows" aria-label="Calls">
-            {page.data.map((entry) => (
-              <ActivityRow entry={entry} user={user} />
-            ))}
+          <ul class="rows activity-rows" aria-label="Calls">
+            <DaysOfCalls user={user} entries={page.data} objects={objects} />
           </ul>
         )}
       </div>
@@ -70,6 +74,25 @@ export function ActivityPage({ user, page, filter, cursor, keys }: ActivityProps
         </nav>
       )}
     </Frame>
+  );
+}
+
+interface DaysProps extends Pick<ActivityProps, 'user' | 'objects'> {
+  readonly entries: Page['data'];
+}
+
+/** Rows under a heading for each day. */
+function DaysOfCalls({ user, entries, objects }: DaysProps) {
+  const days = entries.map(({ at }) => dayOf(timeForms(Date.parse(at), user.workspace.timezone, user.now)));
+  return (
+    <>
+      {entries.map((entry, index) => (
+        <>
+          {days[index] !== days[index - 1] && <DayLine day={days[index] ?? ''} user={user} />}
+          <ActivityRow entry={entry} object={objects.get(entry.objectId ?? '')} user={user} />
+        </>
+      ))}
+    </>
   );
 }
 

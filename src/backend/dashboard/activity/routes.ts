@@ -1,6 +1,7 @@
 import { listApiKeys } from '../../domain/access/api-keys.js';
 import type { Services } from '../../operations/services.js';
 import type { PageRoutes } from '../routes.js';
+import { readObjectNames } from './object-names.js';
 import { type ActivityFilter, ActivityPage } from './page.js';
 
 const PAGE_SIZE = '50';
@@ -19,6 +20,10 @@ export function addActivity(routes: PageRoutes, { store }: Services): void {
       user.call('activity.list', { query: { ...filter, cursor, limit: PAGE_SIZE } }),
       listApiKeys(store, user.workspace.id),
     ]);
-    return ActivityPage({ user, page, filter, cursor, keys });
+    const objects = await readObjectNames(
+      user,
+      page.data.map(({ objectId }) => objectId),
+    );
+    return ActivityPage({ user, page, objects, filter, cursor, keys });
   });
 }

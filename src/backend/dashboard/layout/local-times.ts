@@ -37,3 +37,9 @@ export function inOwnZone<P extends Post>(post: P, { workspace, now }: Pick<User
     targets: post.targets.map((target) => ({ ...target, when: own(target.when) })),
   };
 }
+
+/** `2026-12-01` of `Tue 2026-12-01 09:00 (UTC+01:00)`. */
+export const dayOf = ({ local }: Pick<TimeForms, 'local'>): string => local.slice(4, 14);
+
+/** `09:00` of it. */
+export const timeOf = ({ local }: Pick<TimeForms, 'local'>): string => local.slice(15, 20);

@@ -9,6 +9,7 @@ import { optionName } from '../compose/option-words.js';
 import { spokenTime } from '../layout/local-times.js';
 import { VisibleText } from '../layout/visible-text.js';
 import { ChangedText } from './changed-text.js';
+import { fieldTitle } from './field-names.js';
 import { statusWords } from './post-words.js';
 
 /** What turns values into words: the channels’ names, and the workspace’s time zone. */
@@ -31,11 +32,14 @@ export function HistoryChange({ action, change, reading }: HistoryChangeProps) {
   const { field, from, to } = change;
   switch (field) {
     case 'text':
-      return <TextChange name="Text" from={textOf(from)} to={textOf(to)} />;
+      return <TextChange name={fieldTitle(field)} from={textOf(from)} to={textOf(to)} />;
     case 'mediaUrls':
-      return <li>Images and videos: {counted(from, to)}</li>;
     case 'altTexts':
-      return <li>Alt texts: {counted(from, to)}</li>;
+      return (
+        <li>
+          {fieldTitle(field)}: {counted(from, to)}
+        </li>
+      );
     case 'overrides':
       return <OverridesChange from={from} to={to} reading={reading} />;
     case 'sourceId':
@@ -51,9 +55,11 @@ export function HistoryChange({ action, change, reading }: HistoryChangeProps) {
     case 'accounts':
       return <AccountsChange action={action} from={listOf(from)} to={listOf(to)} reading={reading} />;
     case 'labels':
-      return <TextChange name="Labels" from={listOf(from).join(', ')} to={listOf(to).join(', ')} />;
+      return (
+        <TextChange name={fieldTitle(field)} from={listOf(from).join(', ')} to={listOf(to).join(', ')} />
+      );
     case 'link':
-      return <TextChange name="Link" from={textOf(from)} to={textOf(to)} />;
+      return <TextChange name={fieldTitle(field)} from={textOf(from)} to={textOf(to)} />;
     case 'status':
       return (
         <li>
@@ -65,15 +71,13 @@ export function HistoryChange({ action, change, reading }: HistoryChangeProps) {
     case 'timezone':
       return (
         <li>
-          {TIME_FIELDS[field]}: {timeWords(from, reading)} → {timeWords(to, reading)}
+          {fieldTitle(field)}: {timeWords(from, reading)} → {timeWords(to, reading)}
         </li>
       );
     default:
       return <ResolvedOutcome change={change} reading={reading} />;
   }
 }
-
-const TIME_FIELDS = { scheduledAt: 'Time', proposed: 'Proposed time', timezone: 'Time zone' } as const;
 
 function TextChange({
   name,

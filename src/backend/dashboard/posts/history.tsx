@@ -1,21 +1,24 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { HistoryAction, HistoryEntry, Target } from '../../../contract/posts/posts.js';
 import { timeForms } from '../../../time/forms.js';
+import type { ActivityOperation } from '../../store/activity.js';
+import { didThe } from '../activity/sentences.js';
 import { When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import { HistoryChange, type Reading } from './history-change.js';
 
-const ACTION_WORDS: Readonly<Record<HistoryAction, string>> = {
-  created: 'created the post',
-  updated: 'edited the post',
-  publish_requested: 'asked to publish the post',
-  approved: 'approved the draft',
-  rejected: 'rejected the draft',
-  reopened: 'took the decision back',
-  retried: 'retried the post',
-  resolved: 'said what came of the post',
-  cancelled: 'cancelled the post',
-  deleted_published: 'deleted the published post',
+/** The operation that each action of a history comes from. */
+const OPERATION_OF: Readonly<Record<HistoryAction, ActivityOperation>> = {
+  created: 'posts.create',
+  updated: 'posts.update',
+  publish_requested: 'posts.publish',
+  approved: 'posts.approve',
+  rejected: 'posts.reject',
+  reopened: 'posts.reopen',
+  retried: 'posts.retry',
+  resolved: 'posts.resolve',
+  cancelled: 'posts.delete',
+  deleted_published: 'posts.deletePublished',
 };
 
 /** Asking to publish means several things, and so does resolving. */
@@ -28,7 +31,7 @@ function actionWords({ action, changes }: HistoryEntry): string {
   if (action === 'resolved' && changes.some(({ to }) => to === 'check')) {
     return 'looked the post up at the network';
   }
-  return ACTION_WORDS[action];
+  return didThe(OPERATION_OF[action]);
 }
 
 /** What came of a target. */

@@ -20,7 +20,7 @@ export const LISTS = `
 .dense-rows > li:first-child { border-radius: var(--radius) var(--radius) 0 0; }
 .dense-rows > li:last-child { border-radius: 0 0 var(--radius) var(--radius); }
 .dense-rows > .dense { display: grid; grid-template-columns: subgrid; align-items: center; padding: 0 1rem 0 0; height: 44px; }
-.dense-rows > .day-line { padding: .42rem 1rem .38rem; background: var(--sunk); }
+.rows > .day-line { padding: .42rem 1rem .38rem; background: var(--sunk); }
 .day-line h2 { font: 500 .84rem/1.4 var(--sans); color: var(--soft); }
 .day-line strong { margin-right: .3rem; font-weight: 650; color: var(--ink); }
 .day-line.today strong { color: var(--accent); }

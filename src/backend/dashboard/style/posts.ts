@@ -23,6 +23,11 @@ export const POSTS = `
 .acts-panel details > form, .acts-panel details > .stack { padding-top: .4rem; }
 .approval { display: grid; gap: .8rem; border-color: color-mix(in srgb, var(--warn) 50%, var(--line)); background: var(--warn-soft); }
 .filter { display: grid; grid-template-columns: minmax(0, 1fr) minmax(8rem, 12rem) auto; gap: .5rem; margin-bottom: 1rem; }
+.activity-rows > li:not(.day-line) { padding-block: .6rem; }
+.activity-rows .line { column-gap: .6rem; }
+.activity-rows time { font-variant-numeric: tabular-nums; }
+.activity-rows > .read-call { color: var(--soft); }
+.read-call strong { font-weight: 550; }
 .activity-filter { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 10.5rem)) auto; }
 .pages { margin-top: 1rem; }
 .more { text-align: center; }

@@ -1,7 +1,7 @@
 import { isScope, SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../contract/scopes.js';
 import { CONFIRM_POLICIES, TOOLSETS } from '../../../contract/service/key-policy.js';
 import type { KeyPolicy } from '../../../contract/service/me.js';
-import { type ChangedBy, recordActivity } from '../../store/activity.js';
+import { type ChangedBy, type NewActivity, recordActivity } from '../../store/activity.js';
 import { coalesce } from '../../store/queries/coalesce.js';
 import { prepared } from '../../store/queries/prepared.js';
 import type { ApiKeyRow, WorkspaceRow } from '../../store/schema.js';
@@ -178,7 +178,7 @@ function recordKeyChange(
   trx: Write,
   { id, workspace_id }: Pick<ApiKeyRow, 'id' | 'workspace_id'>,
   by: ChangedBy,
-  change: { readonly operation: string; readonly summary: string },
+  change: Pick<NewActivity, 'operation' | 'summary'>,
 ): Promise<void> {
   return recordActivity(trx, { workspaceId: workspace_id, objectId: id, ...by, ...change });
 }

@@ -4,11 +4,9 @@ import type { ActivityKind } from '../../../contract/service/activity.js';
 import type { Clock } from '../../base/clock.js';
 import type { Log } from '../../base/log.js';
 import type { Caller } from '../../operations/call.js';
+import { MCP_CALL } from '../../store/activity.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
-
-/** How activity names a request to the MCP endpoint. */
-export const MCP_CALL = 'POST /mcp';
 
 /** An authenticated call in progress. */
 export interface RecordedCall {

@@ -425,7 +425,7 @@ describe('the history of a post', () => {
       .orderBy('seq')
       .execute();
     expect(activity).toEqual([
-      { operation: 'posts.create', summary: 'created as scheduled' },
+      { operation: 'posts.create', summary: expect.stringMatching(/^created as scheduled for 20\S+Z$/) },
       { operation: 'posts.update', summary: 'changed text, scheduledAt' },
       { operation: 'posts.delete', summary: 'cancelled 1 of 1 targets' },
     ]);

@@ -129,7 +129,10 @@ export async function writePost(
     apiKeyId: caller.key.id,
     operation: 'posts.create',
     objectId: post.id,
-    summary: `created as ${post.status}`,
+    summary:
+      post.status === 'scheduled'
+        ? `created as scheduled for ${new Date(post.effective_at).toISOString()}`
+        : `created as ${post.status}`,
     requestId: call.requestId,
     now,
   });

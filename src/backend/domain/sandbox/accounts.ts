@@ -1,11 +1,10 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { wholeMilliseconds } from '../../../contract/durations.js';
-import type { OperationId } from '../../../contract/operations.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { failingAccount } from '../../simulators/failing-account.js';
 import { failureOfHandle } from '../../simulators/shared/named-failures.js';
-import { recordActivity } from '../../store/activity.js';
+import { type ActivityOperation, recordActivity } from '../../store/activity.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { removeOrForget } from '../accounts/remove-account.js';
@@ -147,7 +146,7 @@ async function disconnect(call: Call<'testAccounts.disconnect'>) {
 function recordChange(
   trx: Write,
   { caller, requestId, now }: ConnectCall | AccountCall,
-  operation: OperationId,
+  operation: ActivityOperation,
   account: Pick<AccountRow, 'id' | 'platform' | 'handle'>,
   verb: string,
 ): Promise<void> {

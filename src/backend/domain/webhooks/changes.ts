@@ -7,7 +7,7 @@ import {
 import type { Origins } from '../../fetching/url-rules.js';
 import type { Call } from '../../operations/call.js';
 import { refuseAtLimit } from '../../operations/workspace-limits.js';
-import { recordActivity } from '../../store/activity.js';
+import { type ActivityOperation, recordActivity } from '../../store/activity.js';
 import type { Write } from '../../store/store.js';
 import type { WebhookRow } from '../../store/tables/webhook-rows.js';
 import { lastEvent } from '../events/event-log.js';
@@ -158,7 +158,7 @@ function typesJson(types: readonly EventType[] | undefined): string | null {
 type Changer = Pick<Call<'webhooks.get'>, 'caller' | 'requestId' | 'now'>;
 
 export interface WebhookChange {
-  readonly operation: `webhooks.${string}`;
+  readonly operation: ActivityOperation;
   readonly webhookId: string;
   readonly summary: string;
 }

@@ -1,9 +1,8 @@
-import type { TimeForms } from '../../../../contract/instants.js';
 import type { Post } from '../../../../contract/posts/posts.js';
 import { timeForms } from '../../../../time/forms.js';
 import { Labels } from '../../labels/label-parts.js';
 import { firstLine } from '../../layout/first-line.js';
-import { spokenTime } from '../../layout/local-times.js';
+import { dayOf, spokenTime, timeOf } from '../../layout/local-times.js';
 import { NetworkMark, Pill } from '../../layout/parts.js';
 import type { User } from '../../user.js';
 import { actsFor, pickValue } from '../bulk/picked.js';
@@ -121,10 +120,6 @@ function RowTime({ post, now, day }: Pick<DenseRowProps, 'post' | 'now' | 'day'>
     </span>
   );
 }
-
-/** `2026-12-01` of `Tue 2026-12-01 09:00 (UTC+01:00)`. */
-const dayOf = ({ local }: TimeForms): string => local.slice(4, 14);
-const timeOf = ({ local }: TimeForms): string => local.slice(15, 20);
 
 /** The day that a post is listed under: that of its time, else the day when it was created. */
 export function dayOfPost(post: Post, { workspace, now }: Pick<User, 'workspace' | 'now'>): string {

@@ -1,15 +1,12 @@
 import { PLATFORM_NAMES, PLATFORMS } from '../../../../contract/platforms.js';
 import type { PostPage as Page, PostCount } from '../../../../contract/posts/posts.js';
-import { plusDays } from '../../../../time/wall-clock.js';
-import { dateOf } from '../../../../time/weekly-window.js';
-import { shortDay } from '../../calendar/span.js';
 import { LabelSelect } from '../../labels/label-select.js';
+import { DayLine } from '../../layout/day-line.js';
 import { Frame } from '../../layout/frame.js';
 import { live } from '../../layout/live.js';
 import { More } from '../../layout/more.js';
 import { Empty, PageHead } from '../../layout/parts.js';
 import { Tabs } from '../../layout/tabs.js';
-import { wallNow } from '../../layout/wall-now.js';
 import { nextRowCount } from '../../rows.js';
 import type { User } from '../../user.js';
 import { ListFields } from '../bulk/bulk-pages.js';
@@ -96,27 +93,14 @@ function DaysOfRows({
   posts,
   facts,
 }: Pick<ListProps, 'user' | 'facts'> & { readonly posts: Page['data'] }) {
-  const today = wallNow(user);
-  const near = new Map([
-    [dateOf(plusDays(today, -1)), 'Yesterday'],
-    [dateOf(today), 'Today'],
-    [dateOf(plusDays(today, 1)), 'Tomorrow'],
-  ]);
   const days = posts.map((post) => dayOfPost(post, user));
   return (
     <>
       {posts.map((post, index) => {
         const day = days[index] ?? '';
-        const name = near.get(day);
         return (
           <>
-            {day !== days[index - 1] && (
-              <li class={name === 'Today' ? 'day-line today' : 'day-line'}>
-                <h2>
-                  {name !== undefined && <strong>{name}</strong>} {shortDay(day, today)}
-                </h2>
-              </li>
-            )}
+            {day !== days[index - 1] && <DayLine day={day} user={user} />}
             <DenseRow post={post} facts={facts} now={user.now} day={day} />
           </>
         );

@@ -142,7 +142,7 @@ describe('undoing an approval or a rejection', () => {
     }
     const { status, proposed, version: reopened } = await read(post);
     expect([status, reopened, proposed?.scheduledAt]).toEqual(['draft', 3, post.proposed?.scheduledAt]);
-    expect((await person.open(`/posts/${post.id}`)).html).toContain('took the decision back');
+    expect((await person.open(`/posts/${post.id}`)).html).toContain('took back the decision about the post');
   });
 
   it('takes a rejection and its note back', async () => {

@@ -50,4 +50,8 @@ export const MISSING_REASONS = {
   budget: 'the account’s requests of the day were used up until it was too late',
 } as const;
 export type MissingReason = keyof typeof MISSING_REASONS;
+
+/** `not_given` as `not given` */
+export const missingWords = (reason: MissingReason): string => reason.replaceAll('_', ' ');
+
 export const MISSING_REASON_NAMES = Object.keys(MISSING_REASONS) as [MissingReason, ...MissingReason[]];

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { showHidden } from '../../../base/hidden-characters.js';
 import { textsIn } from '../../../base/text-warnings.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
+import type { TargetMetrics } from '../../../contract/insights/metrics.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { mayDo } from '../../../contract/posts/status.js';
 import { LabelField, Labels } from '../labels/label-parts.js';
@@ -32,6 +33,8 @@ interface PostPageProps {
   readonly labels: LabelColors;
   /** Null if nothing is left to publish. */
   readonly previews: PostPreviews | null;
+  /** What the networks have counted, for each published target. */
+  readonly numbers: readonly TargetMetrics[];
   /** What has just happened, above the post. */
   readonly notice?: Child;
   /** What was refused on this page. */
@@ -48,6 +51,7 @@ export function PostPage({
   accounts,
   labels,
   previews,
+  numbers,
   notice = null,
   refused = null,
   toast,
@@ -119,6 +123,7 @@ export function PostPage({
                   post={post}
                   target={target}
                   previews={previews}
+                  numbers={numbers.find(({ targetId }) => targetId === target.id)}
                   account={accounts.find(({ id }) => id === target.accountId)}
                   csrfToken={user.csrfToken}
                   timezone={user.workspace.timezone}

@@ -1,4 +1,6 @@
+import type { TargetMetrics } from '../../../contract/insights/metrics.js';
 import type { RetriedPost } from '../../../contract/posts/changes.js';
+import type { Post } from '../../../contract/posts/posts.js';
 import type { Log } from '../../base/log.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { accountsOf } from '../channels/accounts-of.js';
@@ -149,10 +151,11 @@ async function postPage(user: User, id: string, happened: Happened) {
   const { refused, connected, retried, offersUndo = false, decided = null } = happened;
   const [found, accounts] = await Promise.all([user.call('posts.get', { path: { id } }), accountsOf(user)]);
   const post = inOwnZone(found, user);
-  const [media, previews, labels] = await Promise.all([
+  const [media, previews, labels, numbers] = await Promise.all([
     shownMedia(user, post.mediaUrls, post.altTexts),
     postPreviews(user, post, accounts),
     labelColors(user),
+    numbersOf(user, post),
   ]);
   const account = accounts.find((one) => one.id === connected);
   const notice = (
@@ -167,7 +170,13 @@ async function postPage(user: User, id: string, happened: Happened) {
   ) : (
     before && <UndoOffer user={user} post={inOwnZone(before, user)} isElsewhere />
   );
-  return PostPage({ user, post, media, accounts, labels, previews, notice, refused, toast });
+  return PostPage({ user, post, media, accounts, labels, previews, numbers, notice, refused, toast });
+}
+
+/** What the networks have counted of a post, if it is published anywhere. */
+async function numbersOf(user: User, { id, targets }: Post): Promise<readonly TargetMetrics[]> {
+  if (!targets.some(({ status }) => status === 'published')) return [];
+  return (await user.call('posts.metrics', { path: { id } })).targets;
 }
 
 /** The newest draft that waits for approval, besides the one that was just decided; null if there is none. */

@@ -1,9 +1,11 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import type { TargetMetrics } from '../../../contract/insights/metrics.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo } from '../../../contract/posts/status.js';
 import { timeForms } from '../../../time/forms.js';
 import { NetworkPreview } from '../compose/network-preview.js';
+import { PostNumbers } from '../insights/post-numbers.js';
 import { ActForm } from '../layout/act-form.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
@@ -19,6 +21,8 @@ interface TargetCardProps {
   readonly account: Account | undefined;
   /** Null if nothing is left to publish. */
   readonly previews: PostPreviews | null;
+  /** What the network has counted; undefined for none. */
+  readonly numbers?: TargetMetrics | undefined;
   readonly csrfToken: string;
   readonly timezone: string;
   readonly now: number;
@@ -28,7 +32,7 @@ interface TargetCardProps {
 
 /** A post on one account. */
 export function TargetCard(props: TargetCardProps) {
-  const { post, target, account, previews, csrfToken, timezone, now, written = '' } = props;
+  const { post, target, account, previews, numbers, csrfToken, timezone, now, written = '' } = props;
   const { words, tone } =
     post.status === 'draft'
       ? ({ words: 'Not published', tone: 'plain' } as const)
@@ -138,6 +142,9 @@ export function TargetCard(props: TargetCardProps) {
             </li>
           ))}
         </ul>
+      )}
+      {numbers && target.status === 'published' && (
+        <PostNumbers metrics={numbers} timezone={timezone} now={now} />
       )}
       {(target.attempts?.length ?? 0) > 0 && (
         <Attempts attempts={target.attempts ?? []} timezone={timezone} now={now} />

@@ -3,6 +3,7 @@ import { COMPOSE } from './compose.js';
 import { CROP } from './crop.js';
 import { FRAME } from './frame.js';
 import { INBOX } from './inbox.js';
+import { INSIGHTS } from './insights.js';
 import { LABELS } from './labels.js';
 import { LISTS } from './lists.js';
 import { MEDIA } from './media.js';
@@ -19,6 +20,7 @@ export const DASHBOARD_STYLE = [
   COMPOSE,
   CALENDAR,
   INBOX,
+  INSIGHTS,
   LISTS,
   MEDIA,
   LABELS,

@@ -7,6 +7,7 @@ import {
   type MetricWindow,
   MISSING_REASONS,
   type MissingReason,
+  missingWords,
 } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { defineCommand } from '../../command.js';
@@ -64,7 +65,7 @@ function targetText(target: TargetMetrics, screen: Screen): string {
   return [
     screen.style('bold', name),
     ...(read.length > 0 ? [table(columns, lines, screen)] : []),
-    ...reasonsIn(target).map((reason) => dim(`${WORDS[reason]}: ${MISSING_REASONS[reason]}.`)),
+    ...reasonsIn(target).map((reason) => dim(`${missingWords(reason)}: ${MISSING_REASONS[reason]}.`)),
     ...(given.length > 0 && read.length > 0
       ? [
           dim(
@@ -77,21 +78,11 @@ function targetText(target: TargetMetrics, screen: Screen): string {
   ].join('\n');
 }
 
-const WORDS: Readonly<Record<MissingReason, string>> = {
-  not_given: 'not given',
-  not_permitted: 'not permitted',
-  not_yet: 'not yet',
-  too_late: 'too late',
-  removed: 'removed',
-  refused: 'refused',
-  budget: 'budget',
-};
-
 function valueText({ metric, windows }: MetricLine, window: MetricWindow): string {
   const reading = windows[window];
   const count = reading?.[metric] ?? null;
   if (count !== null) return String(count);
-  return WORDS[reading?.missing[metric] ?? 'not_given'];
+  return missingWords(reading?.missing[metric] ?? 'not_given');
 }
 
 /** The reasons that its table shows. */

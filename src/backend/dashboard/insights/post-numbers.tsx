@@ -1,0 +1,117 @@
+import { inSentence } from '../../../base/english.js';
+import type { TargetMetrics } from '../../../contract/insights/metrics.js';
+import {
+  METRIC_NAMES,
+  METRIC_WINDOWS,
+  METRICS,
+  type Metric,
+  type MetricWindow,
+  MISSING_REASONS,
+  type MissingReason,
+  missingWords,
+} from '../../../contract/insights/values.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { timeForms } from '../../../time/forms.js';
+import { When } from '../layout/parts.js';
+import { GrowthLine } from './growth-line.js';
+import { countWords } from './number-words.js';
+
+interface PostNumbersProps {
+  readonly metrics: TargetMetrics;
+  readonly timezone: string;
+  readonly now: number;
+}
+
+/** What a network has counted of a post at each age, as a table, with a line for the growth of each number. */
+export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
+  const { windows, note, nextAt, platform, definitions } = metrics;
+  const read = METRIC_WINDOWS.filter((window) => windows[window] !== undefined);
+  const given = METRICS.filter((metric) => definitions[metric] !== undefined);
+  const next = nextAt !== null && <When forms={timeForms(Date.parse(nextAt), timezone, now)} now={now} />;
+  if (note !== null) return <p class="soft small">{note}</p>;
+  if (read.length === 0) return next && <p class="soft small">First numbers: {next}</p>;
+  const others = METRICS.filter((metric) => definitions[metric] === undefined);
+  const isProvisional = read.some((window) => windows[window]?.provisional);
+  return (
+    <details class="post-numbers" open>
+      <summary>Numbers</summary>
+      <div class="scroll-x" tabindex={0} role="group" aria-label={`Numbers on ${PLATFORM_NAMES[platform]}`}>
+        <table class="numbers">
+          <thead>
+            <tr>
+              <td />
+              {read.map((window) => (
+                <th scope="col">
+                  {WINDOW_WORDS[window]}
+                  {windows[window]?.provisional && '*'}
+                </th>
+              ))}
+              {read.length > 1 && <td />}
+            </tr>
+          </thead>
+          <tbody>
+            {given.map((metric) => (
+              <tr>
+                <th scope="row">{METRIC_NAMES[metric]}</th>
+                {read.map((window) => (
+                  <Count metrics={metrics} window={window} metric={metric} />
+                ))}
+                {read.length > 1 && (
+                  <td>
+                    <GrowthLine counts={METRIC_WINDOWS.map((window) => windows[window]?.[metric] ?? null)} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div class="soft small">
+        {reasonsIn(metrics, given).map((reason) => (
+          <p>
+            “{missingWords(reason)}”: {MISSING_REASONS[reason]}.
+          </p>
+        ))}
+        {isProvisional && <p>* {PLATFORM_NAMES[platform]} may still correct these numbers.</p>}
+        <p>
+          {PLATFORM_NAMES[platform]} does not give{' '}
+          {inSentence(
+            others.map((metric) => METRIC_NAMES[metric].toLowerCase()),
+            'or',
+          )}
+          .
+        </p>
+        {next && <p>Next numbers: {next}</p>}
+      </div>
+    </details>
+  );
+}
+
+const WINDOW_WORDS: Readonly<Record<MetricWindow, string>> = {
+  '1h': '1 hour',
+  '24h': '24 hours',
+  '3d': '3 days',
+  '7d': '7 days',
+  '28d': '28 days',
+};
+
+interface CountProps {
+  readonly metrics: TargetMetrics;
+  readonly window: MetricWindow;
+  readonly metric: Metric;
+}
+
+function Count({ metrics: { windows }, window, metric }: CountProps) {
+  const reading = windows[window];
+  const count = reading?.[metric] ?? null;
+  if (count !== null) return <td>{countWords(metric, count)}</td>;
+  return <td class="soft">{missingWords(reading?.missing[metric] ?? 'not_given')}</td>;
+}
+
+/** The reasons that the table names. */
+function reasonsIn({ windows }: TargetMetrics, given: readonly Metric[]): MissingReason[] {
+  const shown = Object.values(windows).flatMap((reading) =>
+    given.flatMap((metric) => reading?.missing[metric] ?? []),
+  );
+  return [...new Set(shown)];
+}

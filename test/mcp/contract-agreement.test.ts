@@ -105,8 +105,8 @@ const ROWS: readonly (readonly [
   // Only people reply as a human agent.
   [sendMessage, CreateMessage, { own: ['messageId', 'outcome'], api: ['humanAgent'] }],
   [ingestSource, IngestSource, { own: ['sourceId', 'offset'] }],
-  // The type of a file is detected from its bytes.
-  [uploadMedia, MediaRequest, { own: ['path', 'uploadId'], api: ['contentType'] }],
+  // The type of a file is detected from its bytes. Its alt text is set by a second request.
+  [uploadMedia, MediaRequest, { own: ['path', 'uploadId', 'altText'], api: ['contentType'] }],
 ];
 
 const namesOf = (fields: object): string[] => Object.keys(fields).sort();

@@ -34,6 +34,7 @@ const SAID_BY_NAME = [
   'postId',
   'unanswered',
   'uploadId',
+  'altText',
   'ids',
   'private',
   'published',

@@ -8,7 +8,7 @@ import { limit } from './inbox-fields.js';
 export const listComments = defineTool({
   name: 'postrider_list_comments',
   title: 'List comments',
-  description: 'Lists comments on a post, an account or all; unanswered ones oldest first.',
+  description: 'Lists comments on a post, an account or all; unanswered oldest first.',
   toolset: 'comments',
   scope: 'comments:read',
   ...READ_ONLY,

@@ -8,7 +8,7 @@ import { limit } from './inbox-fields.js';
 export const listConversations = defineTool({
   name: 'postrider_list_conversations',
   title: 'List conversations',
-  description: 'Lists direct-message conversations; unanswered ones soonest-closing first.',
+  description: 'Lists direct-message conversations; unanswered soonest-closing first.',
   toolset: 'messages',
   scope: 'messages:read',
   ...READ_ONLY,

@@ -10,9 +10,21 @@ const MAX_FILES = 20;
 
 /** The answer to a finished upload. */
 export function mediaAnswer(media: Media): Answer {
-  const { key, kind, contentType, bytes, width, height, durationSeconds, codecs, warnings, filename } = media;
+  const {
+    key,
+    kind,
+    contentType,
+    bytes,
+    width,
+    height,
+    durationSeconds,
+    codecs,
+    warnings,
+    filename,
+    altText,
+  } = media;
   return {
-    message: `Uploaded: ${key}.`,
+    message: altText === null ? `Uploaded: ${key}.` : `Uploaded: ${key}. Posts with it get its alt text.`,
     facts: {
       key,
       kind,
@@ -24,7 +36,10 @@ export function mediaAnswer(media: Media): Answer {
       warnings: warnings.length > 0 ? warnings.map(({ message }) => message) : undefined,
       fits: fitFacts(media),
     },
-    untrusted: filename === null ? [] : [{ about: 'filename', text: filename }],
+    untrusted: [
+      ...(filename === null ? [] : [{ about: 'filename', text: filename }]),
+      ...(altText === null ? [] : [{ about: 'altText', text: altText }]),
+    ],
     next: toolCall('create_post', { mediaUrls: [key] }),
   };
 }

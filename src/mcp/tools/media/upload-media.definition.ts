@@ -1,3 +1,4 @@
+import { MAX_ALT_TEXT } from '../../../contract/media/media.js';
 import { defineTool } from '../../definition/tool-definition.js';
 import { ADDS } from '../shared/annotations.js';
 
@@ -5,7 +6,7 @@ export const uploadMedia = defineTool({
   name: 'postrider_upload_media',
   title: 'Upload media',
   description:
-    'Uploads an image or video; its key goes into mediaUrls, or a cover’s into overrides. A folder lists its newest media. A large file continues in the background: call again with uploadId.',
+    'Uploads an image or video; its key goes into mediaUrls, or a cover’s into overrides. A folder lists its newest media. Large files continue in the background: call again with uploadId.',
   toolset: 'media',
   scope: 'media:write',
   ...ADDS,
@@ -15,7 +16,7 @@ export const uploadMedia = defineTool({
       aliases: ['file', 'filePath', 'localPath', 'folder'],
       maxLength: 4000,
       example: '~/Pictures/beans.jpg',
-      description: 'A file or folder here',
+      description: 'File or folder here',
     },
     url: {
       type: 'string',
@@ -23,6 +24,14 @@ export const uploadMedia = defineTool({
       maxLength: 4000,
       example: 'https://fernhill.example/beans.jpg',
       description: 'Or its URL',
+    },
+    altText: {
+      type: 'string',
+      aliases: ['alt', 'altTexts', 'caption'],
+      maxLength: MAX_ALT_TEXT,
+      example: 'Beans in a bowl',
+      documented:
+        'What it shows, for people who cannot see it. Posts with the file get it, unless they have their own',
     },
     uploadId: { type: 'string', maxLength: 100, documented: 'A running upload' },
     filename: {

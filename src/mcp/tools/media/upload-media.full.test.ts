@@ -72,6 +72,24 @@ describe('postrider_upload_media', () => {
     }
   });
 
+  it('describes the file for the posts that use it, and says so', async () => {
+    const session = await open();
+    const altText = 'Beans in a bowl';
+    const { structured, text } = await session.call(upload, { path: 'beans.jpg', altText });
+    expect(text).toContain('Posts with it get its alt text.');
+    expect(text).toContain(altText);
+    const key = String(structured['key']);
+    const client = clientOf(harness.key, { baseUrl: harness.url });
+    expect((await client.media.get(key)).altText).toBe(altText);
+    const post = await client.posts.create({ text: 'x', mediaUrls: [key] });
+    expect(post.altTexts).toEqual([altText]);
+    // Uploaded again without one, it keeps it.
+    expect((await session.call(upload, { path: 'beans.jpg' })).text).toContain(altText);
+    const url = 'https://fernhill.example/beans.png';
+    await session.call(upload, { url, alt: 'A sack' });
+    expect((await session.call(upload, { url })).text).toContain('A sack');
+  });
+
   it('lets the service fetch a URL, passed as url or as path', async () => {
     const session = await open();
     const url = 'https://fernhill.example/beans.png';

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { Media } from '../../../contract/media/media.js';
 import { byteSize } from '../../../networks/count/byte-size.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext, LocalMedia } from '../../call-context.js';
@@ -15,22 +16,29 @@ import { uploadMedia } from './upload-media.definition.js';
 const MARGIN_MS = 4_000;
 
 export const callUploadMedia = handle(uploadMedia, async (input, call) => {
-  const { path, url, uploadId, filename, bytes } = input;
+  const { path, url, uploadId, filename, bytes, altText } = input;
+  const described = { filename, altText };
   const given = [path, url, uploadId].filter((one) => one !== undefined);
   if (given.length > 1) return unclear('Pass only one of path, url and uploadId.');
   if (uploadId !== undefined) return resumeUpload(uploadId, call);
-  if (url !== undefined) return waitForUpload(fetchByService(url, filename, call), call);
+  if (url !== undefined) return waitForUpload(fetchByService(url, described, call), call);
   if (path !== undefined && /^https?:\/\//i.test(path)) {
-    return waitForUpload(fetchByService(path, filename, call), call);
+    return waitForUpload(fetchByService(path, described, call), call);
   }
   if (call.localMedia === null) return uploadAddress(path, filename, bytes, call);
   if (path === undefined) return unclear('Pass path or url.');
-  return local(path, filename, call.localMedia, call);
+  return local(path, described, call.localMedia, call);
 });
+
+/** What the call says about the file. */
+interface Described {
+  readonly filename: string | undefined;
+  readonly altText: string | undefined;
+}
 
 async function local(
   path: string,
-  filename: string | undefined,
+  { filename, altText }: Described,
   media: LocalMedia,
   call: CallContext,
 ): Promise<Answer> {
@@ -48,25 +56,37 @@ async function local(
       next: 'Choose another file. Pass a folder as path to list its images and videos.',
     });
   }
-  const upload = beginUpload((signal, reached) =>
-    call.client.media.upload(allowed.path, {
+  const upload = beginUpload(async (signal, reached) => {
+    const medium = await call.client.media.upload(allowed.path, {
       signal,
       filename,
       onProgress: ({ sentBytes, totalBytes }) => reached(totalBytes ? sentBytes / totalBytes : 0),
-    }),
-  );
+    });
+    return withAltText(medium, altText, signal, call);
+  });
   return waitForUpload(upload, call);
 }
 
 /** The service fetches the file; the request stays open until it is done. */
-function fetchByService(url: string, filename: string | undefined, call: CallContext): RunningUpload {
+function fetchByService(url: string, { filename, altText }: Described, call: CallContext): RunningUpload {
   const body = filename === undefined ? { url } : { url, filename };
   return beginUpload(async (signal) => {
     const { media } = await call.client.media.create(body, { signal });
     const [medium] = media;
     if (!medium) throw new Error('The backend stored no media.');
-    return medium;
+    return withAltText(medium, altText, signal, call);
   });
+}
+
+/** The stored file, described: posts that name no alt text of their own get this one. */
+async function withAltText(
+  medium: Media,
+  altText: string | undefined,
+  signal: AbortSignal,
+  call: CallContext,
+): Promise<Media> {
+  if (altText === undefined || altText.trim() === (medium.altText ?? '')) return medium;
+  return call.client.media.update(medium.key, { altText }, { signal });
 }
 
 /** Waits for an upload as long as the call allows. The upload continues after the call. */

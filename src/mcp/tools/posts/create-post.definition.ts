@@ -15,7 +15,7 @@ export const createPost = defineTool({
     ...postFields,
     allowDuplicate: {
       type: 'boolean',
-      description: 'Even if it was posted within 24 h',
+      description: 'Even if posted within 24 h',
     },
     idempotencyKey: sharedFields.idempotencyKey,
     confirmToken: {

@@ -75,7 +75,7 @@ export const listPosts = defineTool({
       hidden: true,
       documented: 'By time',
     },
-    limit: { type: 'integer', minimum: 1, maximum: 50, example: 10, description: 'Default 10, at most 50' },
+    limit: { type: 'integer', minimum: 1, maximum: 50, example: 10, description: 'Default 10, max 50' },
     cursor,
     response_format: { ...responseFormat, hidden: true },
   },

@@ -53,7 +53,7 @@ export const confirmToken = {
 /** Arguments of many tools, which an earlier tool describes. */
 export const sharedFields = {
   version: brief(version),
-  allowDuplicate: { type: 'boolean', documented: 'Even if it was posted within 24 h' },
+  allowDuplicate: { type: 'boolean', documented: 'Even if posted within 24 h' },
   idempotencyKey,
   /** Not listed: no answer leads to it. */
   response_format: { ...responseFormat, hidden: true },

@@ -14,6 +14,7 @@ import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './pla
 import { mediaOf, replaceMediaInUse } from './plan/media.js';
 import { type Plan, planPost, proposalForHistory, type StoredProposal } from './plan/plan.js';
 import { chooseQueueSlots, reserveQueueSlots } from './plan/queue-slots.js';
+import { inStoredZone } from './plan/times.js';
 import type { StoredPost, StoredTarget } from './repository.js';
 import { stateConflict } from './state-conflict.js';
 import { contentOf } from './stored-content.js';
@@ -58,10 +59,12 @@ async function makePostDue(
   }
   const requested = requestedTime(stored, body, action);
   const connected = await listAllAccounts(trx, caller.workspace.id);
-  const media = await mediaOf(trx, caller.workspace.id, contentOf(post));
+  const content = contentOf(post);
+  const media = await mediaOf(trx, caller.workspace.id, content);
   const planned = planPost({
     post: {
-      ...contentOf(post),
+      ...content,
+      overrides: inStoredZone(content.overrides, post.timezone),
       accountIds: targets.map((target) => target.account_id),
       ...requested.written,
       scheduleMode: requested.mode,
@@ -87,7 +90,7 @@ async function makePostDue(
     await makeDue(trx, target, { scheduledAt, dueAt: scheduledAt }, moment);
   }
   await reserveQueueSlots(trx, plan, targets, queueInput);
-  await replaceMediaInUse(trx, post, contentOf(post), media, now);
+  await replaceMediaInUse(trx, post, content, media, now);
   const changed = await finishChange(trx, call, stored, {
     action: action === 'approved' ? 'approve' : 'publish',
     history: action,

@@ -52,6 +52,44 @@ it('makes an approved post the draft that it was, and tells the receivers of eve
   expect((await read(id)).status).toBe('scheduled');
 });
 
+it('approves a draft whose channels have a local time, in the zone that the draft had', async () => {
+  const { id } = await draft('Local times', {
+    overrides: [{ target: 'x', scheduledAt: '2026-12-11T09:00' }],
+    timezone: 'Asia/Tokyo',
+  });
+  const { status, body } = await act(id, 'approve', { version: 1 });
+  expect([status, JSON.stringify(body)]).toEqual([200, expect.any(String)]);
+  const times = Object.fromEntries(body.targets.map((target) => [target.platform, target.scheduledAt]));
+  expect(times).toEqual({ bluesky: '2026-12-10T08:00:00.000Z', x: '2026-12-11T00:00:00.000Z' });
+  // The same for an approval with another time and zone: it is not about the time of that channel.
+  await act(id, 'reopen', { version: 2 });
+  const other = await act(id, 'approve', {
+    version: 3,
+    scheduledAt: '2026-12-12T09:00',
+    timezone: 'America/New_York',
+  });
+  expect(other.body.targets.find(({ platform }) => platform === 'x')?.scheduledAt).toBe(
+    '2026-12-11T00:00:00.000Z',
+  );
+});
+
+it('edits a scheduled post whose channels have a local time', async () => {
+  const overrides = [{ target: 'x', scheduledAt: '2026-12-11T09:00' }];
+  const { status, body } = await backend.post<CreatedPost>('/v1/posts', {
+    ...{ platforms: ['bluesky', 'x'], text: 'Edited later', overrides },
+    ...{ scheduledAt: '2026-12-10T09:00', timezone: 'Asia/Tokyo' },
+  });
+  expect(status).toBe(201);
+  const changed = await backend.request<Post>('PATCH', `/v1/posts/${body.id}`, {
+    body: { overrides: [{ target: 'x', text: 'Its own words' }] },
+  });
+  expect([changed.status, JSON.stringify(changed.body)]).toEqual([200, expect.any(String)]);
+  expect(changed.body.targets.map(({ scheduledAt }) => scheduledAt).sort()).toEqual([
+    '2026-12-10T00:00:00.000Z',
+    '2026-12-11T00:00:00.000Z',
+  ]);
+});
+
 it('frees the slot that the approval took', async () => {
   const accounts = (await read((await draft('Accounts')).id)).targets.map(({ accountId }) => accountId);
   await backend.post('/v1/schedules', {
@@ -85,6 +123,13 @@ it('refuses what is no decision, and what was published', async () => {
   const { status, body } = await act<Problem>(made.id, 'reopen', { version: 1 });
   expect([status, body.code]).toEqual([409, 'state_conflict']);
   expect(body.detail).toContain('not an approval or a rejection');
+  const timeless = await draft('Without a proposal', { proposed: undefined });
+  await act(timeless.id, 'approve', { version: 1, scheduledAt: '2026-12-12T09:00Z' });
+  const unknown = await act<Problem>(timeless.id, 'reopen', { version: 2 });
+  expect([unknown.status, unknown.body.detail]).toEqual([
+    409,
+    expect.stringContaining('it proposed none, or an earlier version'),
+  ]);
   await act(made.id, 'approve', { version: 1, scheduleMode: 'now' });
   await vi.waitFor(async () => expect((await read(made.id)).status).toBe('published'), { timeout: 5_000 });
   const { version } = await read(made.id);

@@ -70,7 +70,7 @@ async function lastDecision(trx: Write, post: PostRow): Promise<HistoryEntry> {
   }
   if (!before(last, 'proposed')) {
     throw stateConflict(
-      'The draft proposed no time when it was approved, so it cannot wait for approval again.',
+      'The history has no proposed time from before that decision, so the draft cannot wait for approval again: it proposed none, or an earlier version of Postrider recorded the decision.',
       post,
     );
   }

@@ -112,6 +112,25 @@ export function planTimes(input: TimesInput): PlannedTimes {
   return { scheduledAt: base ?? earliest, timezone, byAccount, warnings, refusals };
 }
 
+/**
+ * A stored post’s overrides, with the zone in which their times were read: the post’s own, if they name none.
+ *
+ * @param written the overrides of the request, whose times need a zone in the request
+ */
+export function inStoredZone(
+  overrides: readonly Override[],
+  timezone: string,
+  written: readonly Override[] = [],
+): Override[] {
+  const isWritten = (target: string) =>
+    written.some((override) => override.target === target && Boolean(override.scheduledAt));
+  return overrides.map((override) =>
+    override.scheduledAt && !override.timezone && !isWritten(override.target)
+      ? { ...override, timezone }
+      : override,
+  );
+}
+
 interface OwnTime {
   readonly accountIds: readonly string[];
   readonly time: WrittenTime;

@@ -13,6 +13,7 @@ import { chooseAccounts, targetRequired } from './accounts.js';
 import { joinedRefusal } from './issues.js';
 import type { PostMedia } from './media.js';
 import { type Plan, planPost, proposalForHistory, type StoredProposal } from './plan.js';
+import { inStoredZone } from './times.js';
 
 /** The result of planning an edit. */
 export interface UpdatePlan {
@@ -186,6 +187,7 @@ function draftFor(
   const { scheduledAt, timezone, proposed } = body;
   return {
     ...content,
+    overrides: inStoredZone(content.overrides, timezone ?? stored.post.timezone, body.overrides ?? []),
     accountIds: [...accountIds],
     scheduleMode: isDraft ? 'draft' : 'schedule',
     ...(scheduledAt !== undefined && { scheduledAt }),

@@ -31,6 +31,9 @@ const CARDS: Readonly<Partial<Record<Platform, 'sent' | 'read' | 'read-from-text
   mastodon: 'read-from-text',
 };
 
+/** Whether the network shows link cards at all. */
+export const showsCards = (platform: Platform): boolean => CARDS[platform] !== undefined;
+
 /** Whether the network shows a card only for the `link` of a post, not for a URL in its text. */
 export function cardNeedsLink(platform: Platform): boolean {
   const kind = CARDS[platform];

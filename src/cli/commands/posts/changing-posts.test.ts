@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliHarness } from '../../../../test/cli/support/cli-harness.js';
 import { ChangedPost, DeletedPost, DeletedPublished, RetriedPost } from '../../../contract/posts/changes.js';
 import { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
+import { validationText } from './validation-text.js';
+
+const NOWHERE = { desktop: null, phone: null };
 
 let harness: CliHarness;
 
@@ -38,6 +41,31 @@ describe('posts validate', () => {
     const text = `${'long '.repeat(55).trim()}.\n\nThe end.`;
     const { stdout } = await harness.run('posts', 'validate', '--to', 'x', '--text', text, '--now');
     expect(stdout).toMatch(/As a thread of 2 posts:\n {2} {2}1 │ long .*\n {2} {2}2 │ The end\.\n/);
+  });
+
+  it('shows the link card of each network, or why there is none', async () => {
+    const link = ['--text', 'Our menu', '--link', 'http://127.0.0.1:9/menu', '--now'];
+    const { stdout } = await harness.run('posts', 'validate', '--to', 'bluesky,facebook,instagram', ...link);
+    expect(stdout).toMatch(/bluesky [^✓✗]*Link card of 127\.0\.0\.1:9:\n {6}│ 127\.0\.0\.1:9\n/);
+    expect(stdout).toContain('│ Facebook reads the page for its title and picture.');
+    expect(stdout).toContain('│ No picture was found.');
+    expect(stdout.match(/ink card/g)).toHaveLength(2);
+    const check = PostValidation.parse(await harness.json('posts', 'validate', '--to', 'bluesky', ...link));
+    const [target] = check.targets;
+    const card = {
+      ...{ url: 'https://fernhill.example/menu', domain: 'fernhill.example', title: 'Menu\u001b[31m' },
+      ...{ description: 'Soups.', imageUrl: 'https://postrider.example/media/1' },
+    };
+    const screen = { style: (_: unknown, text: string) => text, width: 80 };
+    const full = validationText({ ...check, targets: target ? [{ ...target, card }] : [] }, screen);
+    expect(full).toContain('  Link card of fernhill.example:\n      │ Menu');
+    expect(full).toContain('      │ Soups.\n      │ Picture: https://postrider.example/media/1');
+    expect(full).not.toContain('\u001b');
+    const parts = [{ kind: 'main' as const, text: '', mediaUrls: ['med_1'], altTexts: [], foldAt: NOWHERE }];
+    const text = 'https://fernhill.example/menu';
+    const without = { card: null, link: null, text, parts };
+    const none = validationText({ ...check, targets: target ? [{ ...target, ...without }] : [] }, screen);
+    expect(none).toContain('  No link card: images and videos take its place.');
   });
 
   it('reports that no network was checked', async () => {

@@ -1,4 +1,7 @@
+import { networkName } from '../../../contract/platforms.js';
 import type { PostValidation, TargetPreview } from '../../../contract/posts/posts.js';
+import { showsCards } from '../../../networks/cards.js';
+import { linksIn } from '../../../networks/count/links.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { issueLine } from '../../failure-of.js';
 import { fullTime } from '../../output/instants.js';
@@ -49,5 +52,29 @@ function targetText(target: TargetPreview, screen: Screen): string[] {
     ...(split ?? []).flatMap((post, index) =>
       wrapped(post, 8).map((line, row) => `  ${(row === 0 ? `${index + 1}` : '').padStart(3)} │ ${line}`),
     ),
+    ...cardText(target, (shown) => wrapped(shown, 8)),
   ];
+}
+
+/** The link card that the network shows; why not, if media take its place. */
+function cardText(target: TargetPreview, wrapped: (shown: string) => string[]): string[] {
+  const { card, link, parts, platform, text, warnings } = target;
+  if (card === null) {
+    const hasMedia = parts.some(({ mediaUrls }) => mediaUrls.length > 0);
+    const hasLink = link !== null || linksIn(text).length > 0;
+    return hasMedia && hasLink && showsCards(platform)
+      ? ['  No link card: images and videos take its place.']
+      : [];
+  }
+  const isUnread = warnings.some(({ code }) => code === 'link_unread');
+  const lines = [
+    ...(card.title === null ? [] : wrapped(card.title)),
+    ...(card.description === null ? [] : wrapped(card.description)),
+    ...(card.imageUrl === null ? [] : [`Picture: ${plainLine(card.imageUrl)}`]),
+    ...(card.imageUrl === null && card.title !== null
+      ? [isUnread ? 'No picture: the page could not be read.' : 'No picture was found.']
+      : []),
+    ...(card.title === null ? [`${networkName(platform)} reads the page for its title and picture.`] : []),
+  ];
+  return [`  Link card of ${plainLine(card.domain)}:`, ...lines.map((line) => `      │ ${line}`)];
 }

@@ -25,6 +25,11 @@ export function handleToasts(): void {
     void undo(form, toasts);
   });
   document.addEventListener('keydown', undoByKey);
+  // Its button has changed the page.
+  document.addEventListener('htmx:after:swap', (event) => {
+    const { ctx } = (event as CustomEvent<{ ctx: { sourceElement?: Element } }>).detail;
+    ctx.sourceElement?.closest('[data-toast]')?.remove();
+  });
   new MutationObserver((changes) => {
     for (const node of changes.flatMap((change) => [...change.addedNodes])) {
       if (node instanceof HTMLElement) removeLater(node);

@@ -120,6 +120,17 @@ describe.skipIf(noBrowser)('the composer', () => {
     expect(await page.evaluate('document.activeElement.value')).toBe('two');
     await page.getByRole('button', { name: 'Move up: post 3' }).click();
     await expect.poll(texts).toEqual([expect.any(String), 'two', 'One']);
+    await page.getByRole('button', { name: 'Remove: post 2' }).click();
+    await expect.poll(texts).toEqual([expect.any(String), 'One']);
+    await page.getByRole('button', { name: 'Remove: post 1' }).click();
+    await expect.poll(texts).toEqual(['One']);
+    expect(await accessibilityIssues(page, ['light'])).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(texts).toEqual([expect.any(String), 'One']);
+    await page.getByText('Post 1 removed').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(texts).toEqual([expect.any(String), 'two', 'One']);
+    expect(await page.locator('[data-toast]').count()).toBe(0);
     const kept = `/posts/new?kept=${await page.locator('#compose [name=formId]').inputValue()}`;
     await page.locator('#kept', { hasText: 'Saved' }).waitFor();
     await expect

@@ -222,6 +222,11 @@ describe('writing a post', () => {
     expect(await pressed(`up.${x}.1`)).toEqual(['B', 'A', '', 'C and D']);
     expect(await pressed(`down.${x}.2`)).toEqual(['A', 'B', 'C and D', '']);
     expect(await pressed(`remove.${x}.0`)).toEqual(['B', '', 'C and D']);
+    expect(await pressed(`restore.${x}.1.New\n\none. `)).toEqual(['A', 'New\n\none.', 'B', '', 'C and D']);
+    const removed = await person.send('/posts', { ...fields, mode: `thread.remove.${x}.3` });
+    expect(removed.html).toContain(`value="thread.restore.${x}.3.C and D"`);
+    const empty = await person.send('/posts', { ...fields, mode: `thread.remove.${x}.2` });
+    expect(empty.html).not.toContain('thread.restore');
     expect(await pressed(`cut.${x}.3`, '1')).toEqual(['A', 'B', '', 'C', 'and D']);
     expect(await pressed('up.acc_none.1')).toEqual(['A', 'B', '', 'C and D']);
     const { headers } = await person.send('/posts', { ...fields, mode: 'draft' });

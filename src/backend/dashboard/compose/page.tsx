@@ -47,6 +47,7 @@ interface ComposeProps {
   readonly notice: Child;
   /** The notice says why the form was refused. */
   readonly isRefused: boolean;
+  readonly toast: Child;
 }
 
 /** The form for a post, with a preview for each network next to it. */
@@ -67,11 +68,12 @@ export function ComposePage(props: ComposeProps) {
     library,
     notice,
     isRefused,
+    toast,
   } = props;
   const media = entered.mediaUrls.flatMap((mediaKey) => shows.media.get(mediaKey) ?? []);
   const title = editing ? 'Edit post' : 'Write a post';
   return (
-    <Frame title={title} place="/posts" user={user} styles={[previewSheet]}>
+    <Frame title={title} place="/posts" user={user} styles={[previewSheet]} toast={toast}>
       <PageHead title={title} />
       {notice}
       <form

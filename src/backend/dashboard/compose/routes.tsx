@@ -42,7 +42,8 @@ import { previewContext } from './preview-context.js';
 import { Problems } from './problems.js';
 import { insertedIn, MAX_OFFERED_TEXTS, withInserted } from './saved-texts.js';
 import { OwnTabs } from './tabs.js';
-import { afterThreadAct, threadActIn } from './thread-acts.js';
+import { afterThreadAct, removedBy, threadActIn } from './thread-acts.js';
+import { RemovedPost } from './thread-buttons.js';
 import { NewThreadCounters } from './thread-cards.js';
 
 /** Writing and editing posts. */
@@ -136,7 +137,14 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
     const accounts = await accountsOf(user);
     const entered = await actedOn(user, form, accounts);
     const checked = await check(user, entered, accounts, await editedPost(user, query));
-    return htmlResponse(context, <OwnTabs accounts={accounts} entered={entered} checked={checked} />);
+    const toast = removedPost(form);
+    return htmlResponse(
+      context,
+      <>
+        <OwnTabs accounts={accounts} entered={entered} checked={checked} />
+        {toast && <div hx-swap-oob="beforeend:#toasts">{toast}</div>}
+      </>,
+    );
   });
 
   routes.post('/posts/link', async ({ user, form, context }) => {
@@ -242,7 +250,13 @@ async function sent(
   if (/^(preview$|thread\.|media\.|library\.|link\.|insert\.)/.test(form.text('mode'))) {
     const entered = await actedOn(user, form, await accountsOf(user));
     const library = await openLibrary(user, form);
-    const page = await composePage(user, { entered, editing, library, key: formIdOf(form) ?? undefined });
+    const page = await composePage(user, {
+      entered,
+      editing,
+      library,
+      key: formIdOf(form) ?? undefined,
+      toast: removedPost(form),
+    });
     return htmlResponse(context, page);
   }
   const entered = readPostForm(form);
@@ -268,6 +282,13 @@ async function sent(
     });
     return htmlResponse(context, page, { status: problem.status });
   }
+}
+
+/** What the pressed button has removed from a thread, to put back; null if it removed nothing. */
+function removedPost(form: Form): Child {
+  const act = threadActIn(form);
+  const text = act && removedBy(act, readPostForm(form));
+  return act && text ? <RemovedPost act={act} text={text} /> : null;
 }
 
 /** The form as its pressed button changes it. */
@@ -317,11 +338,21 @@ interface Composed {
   readonly notice?: Child;
   /** The notice says why the form was refused. */
   readonly isRefused?: boolean;
+  /** Offers to undo what the pressed button did. */
+  readonly toast?: Child;
 }
 
 async function composePage(
   user: User,
-  { entered, editing = null, key = randomUUID(), library = null, notice = null, isRefused = false }: Composed,
+  {
+    entered,
+    editing = null,
+    key = randomUUID(),
+    library = null,
+    notice = null,
+    isRefused = false,
+    toast = null,
+  }: Composed,
 ) {
   const accounts = await accountsOf(user);
   const checked = await check(user, entered, accounts, editing);
@@ -349,6 +380,7 @@ async function composePage(
     library,
     notice,
     isRefused,
+    toast,
   });
 }
 

@@ -2,7 +2,7 @@ import type { PostValidation } from '../../../contract/posts/posts.js';
 import type { Form } from '../form.js';
 import type { PostFormValues } from './form-values.js';
 
-const ACTS = ['add', 'up', 'down', 'remove', 'split', 'cut'] as const;
+const ACTS = ['add', 'up', 'down', 'remove', 'restore', 'split', 'cut'] as const;
 type ActName = (typeof ACTS)[number];
 
 /** What a button does with the posts of a channel’s thread. */
@@ -11,6 +11,8 @@ export interface ThreadAct {
   readonly accountId: string;
   /** The post: 0 is the text, 1 the first of the thread. */
   readonly index: number;
+  /** The post that `restore` puts back. */
+  readonly text: string;
 }
 
 /** The value of a button that changes a thread. The name is `mode`, like that of the form’s other buttons. */
@@ -19,10 +21,10 @@ export const threadMode = (name: ActName, accountId: string, index = 0): string 
 
 /** What the pressed button does with a thread; null if it does something else. */
 export function threadActIn(form: Form): ThreadAct | null {
-  const [, named, accountId = '', index = ''] =
-    /^thread\.(\w+)\.([\w-]+)\.(\d{1,3})$/.exec(form.text('mode')) ?? [];
+  const [, named, accountId = '', index = '', text = ''] =
+    /^thread\.(\w+)\.([\w-]+)\.(\d{1,3})(?:\.(.*))?$/s.exec(form.text('mode')) ?? [];
   const name = ACTS.find((known) => known === named);
-  return name ? { name, accountId, index: Number(index) } : null;
+  return name ? { name, accountId, index: Number(index), text } : null;
 }
 
 /** The posts of a channel’s thread as entered, the text first. */
@@ -39,7 +41,7 @@ export function postsOf({ options, text }: PostFormValues, accountId: string): r
  */
 export function afterThreadAct(
   entered: PostFormValues,
-  { name, accountId, index }: ThreadAct,
+  { name, accountId, index, text }: ThreadAct,
   caret: number,
   checked: PostValidation | null,
 ): PostFormValues {
@@ -56,14 +58,22 @@ export function afterThreadAct(
       return withPosts(entered, accountId, swapped(posts, at), Math.min(posts.length - 1, at + 1));
     case 'remove':
       return withPosts(entered, accountId, posts.toSpliced(at, 1), Math.max(0, at - 1));
+    case 'restore':
+      return withPosts(entered, accountId, posts.toSpliced(index, 0, text), Math.min(index, posts.length));
     case 'split':
       return withPosts(entered, accountId, split ?? posts, 0);
     case 'cut': {
-      const text = posts[at] ?? '';
-      const parts = [text.slice(0, caret).trimEnd(), text.slice(caret).trimStart()];
+      const whole = posts[at] ?? '';
+      const parts = [whole.slice(0, caret).trimEnd(), whole.slice(caret).trimStart()];
       return withPosts(entered, accountId, posts.toSpliced(at, 1, ...parts), at + 1);
     }
   }
+}
+
+/** The text that a button has removed from a thread; null if there is nothing to put back. */
+export function removedBy(act: ThreadAct, before: PostFormValues): string | null {
+  if (act.name !== 'remove' || !before.accountIds.includes(act.accountId)) return null;
+  return postsOf(before, act.accountId)[act.index]?.trim() || null;
 }
 
 /** With the post at `index` and the next one in each other’s place. */

@@ -14,7 +14,7 @@ export interface ScopeRule {
    *
    * @param body the validated body
    * @param status the status of the object in the request, once it is known
-   * @returns null if it depends on the object's status
+   * @returns null if it depends on the object's status, or if any of `anyOf` is enough
    */
   of(body: unknown, status?: string): Scope | null;
 }

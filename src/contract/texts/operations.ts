@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.js';
+import type { Operation, ScopeRule } from '../operation.js';
 import { limitText } from '../service/workspace-limits.js';
 import {
   CreateSavedText,
@@ -21,6 +21,13 @@ const exampleSavedText = {
 
 const params = { id: exampleSavedText.id };
 
+/** Who writes posts or replies can read what to insert into them, without reading the posts of others. */
+const readersAndWriters: ScopeRule = {
+  anyOf: ['posts:read', 'posts:write', 'comments:write', 'messages:write'],
+  explain: '`posts:read`, `posts:write`, `comments:write` or `messages:write`: one of them is enough.',
+  of: () => null,
+};
+
 /** Texts that people insert into posts and replies. */
 export const SAVED_TEXT_OPERATIONS = {
   'savedTexts.list': {
@@ -28,7 +35,7 @@ export const SAVED_TEXT_OPERATIONS = {
     path: '/v1/saved-texts',
     tag: 'Texts',
     summary: 'List saved texts by kind and name',
-    access: 'posts:read',
+    access: readersAndWriters,
     query: SavedTextListQuery,
     status: 200,
     response: SavedTextPage,

@@ -50,3 +50,15 @@ it.each([[{ name: '', text: 'x' }], [{ name: 'A', text: ' \n' }], [{ name: 'A', 
     expect((await service.post('/v1/saved-texts', body)).status).toBe(422);
   },
 );
+
+it('can be listed by everybody who may insert them, without permission to read posts', async () => {
+  for (const scope of ['posts:read', 'posts:write', 'comments:write', 'messages:write'] as const) {
+    const { status } = await service.get('/v1/saved-texts', { key: await service.newKey([scope]) });
+    expect([scope, status]).toEqual([scope, 200]);
+  }
+  const { status, body } = await service.get('/v1/saved-texts', {
+    key: await service.newKey(['media:read']),
+  });
+  expect([status, body['code']]).toEqual([403, 'scope_missing']);
+  expect(body['detail']).toContain('posts:read');
+});

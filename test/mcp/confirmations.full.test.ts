@@ -7,6 +7,7 @@ import { InboxScene } from '../support/inbox-scene.js';
 import { IngestHarness } from '../support/ingest-harness.js';
 import { openSession, type Reply, type Session, type SessionOptions } from '../support/mcp-session.js';
 import { picture } from '../support/media/pictures.js';
+import { soughtPost } from '../support/sought-post.js';
 
 let harness: IngestHarness;
 let scene: InboxScene;
@@ -116,8 +117,9 @@ describe.each(HOSTS)('a host of %s', (_name, host) => {
     const { shown, unasked } = await host();
     const accountId = await connect('linkedin', 'published-but-response-lost');
     const post = await create({ accountIds: [accountId], scheduleMode: 'now' });
-    await pass(17 * 3600);
-    const looked = await unasked('resolve_post', { id: post.id, outcome: 'check' });
+    await pass(5 * 3600);
+    const { id: sought } = await soughtPost(harness.service, `sought-${newText().replaceAll(/\D/g, '')}`);
+    const looked = await unasked('resolve_post', { id: sought, outcome: 'check' });
     expect(looked).toMatch(/^Checking with the network\./);
     await pass(300);
     const { body } = await harness.service.get<Post>(`/v1/posts/${post.id}`);

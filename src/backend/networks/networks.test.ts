@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { losingAnswer, needsMedia, Scene } from '../../../test/support/networks/network-scene.js';
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
+import { canLookUpOn } from '../../networks/looks-up-posts.js';
 import { RULES } from '../../networks/rules.js';
 import { pagePostOf } from '../simulators/conversation.js';
 import { DEMO_ACCOUNTS } from '../simulators/demo-accounts.js';
@@ -103,6 +104,7 @@ describe.each(PLATFORMS)('%s', (platform) => {
     const post = scene.post(textFor(platform));
     const prepared = (await adapter.prepare?.(scene.connection(), post)) ?? {};
     scene.now += 30_000;
+    expect(canLookUpOn(platform)).toBe(adapter.find !== undefined);
     if (adapter.find) expect(await adapter.find(scene.connection(), post, prepared)).toBeNull();
     else expect(['key', 'none']).toContain(adapter.recovery);
   });

@@ -50,7 +50,7 @@ export interface Tables
   targets: Omit<TargetRow, 'listed_at'> & { listed_at: Generated<number> };
   target_parts: TargetPartRow;
   post_history: HistoryRow;
-  attempts: AttemptRow;
+  attempts: Omit<AttemptRow, 'in_doubt'> & { in_doubt: Generated<AttemptRow['in_doubt']> };
   events: EventRow;
   forgotten_events: ForgottenEventsRow;
   activity: ActivityRow;
@@ -243,6 +243,8 @@ export interface AttemptRow {
   target_id: string;
   number: number;
   outcome: AttemptOutcome;
+  /** Whether the target was in doubt when it began. If it then sent nothing, it was only a look-up. */
+  in_doubt: 0 | 1;
   /** From this time on, the irreversible call may have been sent. */
   sent_at: number | null;
   started_at: number;

@@ -99,6 +99,10 @@ export const Target = z
     deletedAt: Instant.nullable().meta({ description: 'When it was deleted at the network.' }),
     parts: z.array(Part),
     attempts: z.array(Attempt).optional().meta({ description: 'Only in the response for a single post.' }),
+    lookUps: z.number().int().optional().meta({
+      description:
+        'How often Postrider looked for the post at the network after a lost response. Look-ups are not attempts. Only in the response for a single post.',
+    }),
   })
   .meta({ id: 'Target', description: 'A post on one account.' });
 

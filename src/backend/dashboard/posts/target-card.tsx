@@ -3,6 +3,7 @@ import type { TargetMetrics } from '../../../contract/insights/metrics.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo } from '../../../contract/posts/status.js';
+import { canLookUpOn } from '../../../networks/looks-up-posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { NetworkPreview } from '../compose/network-preview.js';
 import { PostNumbers } from '../insights/post-numbers.js';
@@ -93,7 +94,8 @@ export function TargetCard(props: TargetCardProps) {
       {repair && <RepairAct {...props} repair={repair} />}
       {target.nextAttemptAt !== null && (
         <p class="soft small">
-          Next attempt: <When forms={timeForms(Date.parse(target.nextAttemptAt), timezone, now)} now={now} />
+          {target.phase === 'reconciling' ? 'Looks for it again: ' : 'Next attempt: '}
+          <When forms={timeForms(Date.parse(target.nextAttemptAt), timezone, now)} now={now} />
           {target.error?.givesUpAt && (
             <>
               . Postrider gives up{' '}
@@ -147,7 +149,12 @@ export function TargetCard(props: TargetCardProps) {
         <PostNumbers metrics={numbers} timezone={timezone} now={now} />
       )}
       {(target.attempts?.length ?? 0) > 0 && (
-        <Attempts attempts={target.attempts ?? []} timezone={timezone} now={now} />
+        <Attempts
+          attempts={target.attempts ?? []}
+          lookUps={target.lookUps ?? 0}
+          timezone={timezone}
+          now={now}
+        />
       )}
     </article>
   );
@@ -206,11 +213,13 @@ function ResolveForm({
       </p>
       <div class="buttons">
         <AccountLink account={account} />
-        <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'check' }} isSent>
-          <button class="button" type="submit">
-            Let Postrider look again
-          </button>
-        </ActForm>
+        {canLookUpOn(target.platform) && (
+          <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'check' }} isSent>
+            <button class="button" type="submit">
+              Let Postrider look again
+            </button>
+          </ActForm>
+        )}
       </div>
       <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'published' }} isSent>
         <div class="field-row">
@@ -249,9 +258,10 @@ const OUTCOME_WORDS: Readonly<Record<string, string>> = {
 
 interface AttemptsProps extends Pick<TargetCardProps, 'timezone' | 'now'> {
   readonly attempts: NonNullable<Target['attempts']>;
+  readonly lookUps: number;
 }
 
-function Attempts({ attempts, timezone, now }: AttemptsProps) {
+function Attempts({ attempts, lookUps, timezone, now }: AttemptsProps) {
   return (
     <details class="small">
       <summary>{attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}</summary>
@@ -264,6 +274,11 @@ function Attempts({ attempts, timezone, now }: AttemptsProps) {
           </li>
         ))}
       </ol>
+      {lookUps > 0 && (
+        <p class="soft">
+          Postrider looked for the post at the network {lookUps === 1 ? 'once' : `${lookUps} times`}.
+        </p>
+      )}
     </details>
   );
 }

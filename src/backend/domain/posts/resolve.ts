@@ -1,7 +1,9 @@
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { ResolveOutcome } from '../../../contract/posts/changes.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { DELIVERY_ERRORS } from '../../../contract/posts/delivery-errors.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import { canLookUpOn } from '../../../networks/looks-up-posts.js';
 import type { Call } from '../../operations/call.js';
 import { type RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import { CHECK_REQUESTED } from '../../store/doubt.js';
@@ -27,6 +29,7 @@ export async function resolvePost(call: ResolveCall): Promise<Post> {
     const stored = await readForChange(trx, call, 'resolve', body.version);
     const target = targetOf(stored, body.accountId);
     const subject = target.status === 'unknown' ? 'target' : 'parts';
+    if (body.outcome === 'check' && !canLookUpOn(target.platform)) throw cannotLook(stored, target);
     if (subject === 'target') await TARGET_OUTCOMES[body.outcome](trx, call, target);
     else if (body.outcome !== 'published' && !acceptsParts(target)) throw partsByHand(stored);
     else await PARTS_OUTCOMES[body.outcome](trx, call, target);
@@ -59,6 +62,13 @@ function targetOf(stored: StoredPost, accountId: string): StoredTarget {
 function partsByHand({ post }: StoredPost): RequestRefused {
   return stateConflict(
     'These parts reply to a post that was resolved by hand, so its id at the network is unknown and nothing can be sent after it. Add the parts at the network yourself, then resolve them as `published`.',
+    post,
+  );
+}
+
+function cannotLook({ post }: StoredPost, { platform }: StoredTarget): RequestRefused {
+  return stateConflict(
+    `${PLATFORM_NAMES[platform]} does not let Postrider look for a post. Look at the account, then resolve it as \`published\` if it is there, or \`send_again\` if it is not.`,
     post,
   );
 }

@@ -125,7 +125,7 @@ function viewTarget(
     // Nothing changes a deleted target.
     deletedAt: target.status === 'deleted' ? iso(target.updated_at) : null,
     parts: [mainPart(target, error), ...target.parts.map((part) => viewPart(part, target, publicUrl))],
-    ...(attempts && { attempts: attempts.map(viewAttempt) }),
+    ...(attempts && viewAttempts(attempts)),
   };
 }
 
@@ -171,10 +171,19 @@ function viewPart(
   };
 }
 
-function viewAttempt(attempt: AttemptRow): Attempt {
+/** An attempt that was in doubt and sent nothing only looked whether an earlier one had published the target. */
+function viewAttempts(rows: readonly AttemptRow[]): Pick<Target, 'attempts' | 'lookUps'> {
+  const attempts = rows.filter((row) => row.in_doubt === 0 || row.sent_at !== null);
+  return {
+    attempts: attempts.map((row, index) => viewAttempt(row, index + 1)),
+    lookUps: rows.length - attempts.length,
+  };
+}
+
+function viewAttempt(attempt: AttemptRow, number: number): Attempt {
   return {
     id: attempt.id,
-    number: attempt.number,
+    number,
     startedAt: new Date(attempt.started_at).toISOString(),
     endedAt: iso(attempt.ended_at),
     outcome: attempt.outcome,

@@ -110,15 +110,17 @@ async function closeAbandonedAttempts(trx: Write, targets: readonly TargetRow[],
 
 /** Passes the rows as one parameter, so that the statement is the same for any number of them. */
 async function insertAttempts(trx: Write, claims: readonly Claim[], now: number): Promise<void> {
-  const attempts = claims.map(({ target, workspace, attemptId }) => [
+  const attempts = claims.map(({ target, workspace, attemptId, inDoubt, parts }) => [
     attemptId,
     target.workspace_id,
     target.id,
     target.attempt,
     workspaceNow(workspace, now),
+    inDoubt || parts.some((part) => part.in_doubt > 0) ? 1 : 0,
   ]);
-  await sql`insert into attempts (id, workspace_id, target_id, number, outcome, started_at)
-    select value ->> 0, value ->> 1, value ->> 2, cast(value ->> 3 as bigint), 'sending', cast(value ->> 4 as bigint)
+  await sql`insert into attempts (id, workspace_id, target_id, number, outcome, started_at, in_doubt)
+    select value ->> 0, value ->> 1, value ->> 2, cast(value ->> 3 as bigint), 'sending', cast(value ->> 4 as bigint),
+      cast(value ->> 5 as bigint)
     from json_each(${jsonRows(attempts)})`.execute(trx);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { wholeMilliseconds } from '../../../contract/durations.js';
 import type { MovedClock, Ran, TestClock } from '../../../contract/sandbox/sandbox.js';
 import { MAX_RAN } from '../../../contract/sandbox/sandbox.js';
@@ -71,6 +72,11 @@ async function viewClock(dependencies: ClockDependencies, workspace: WorkspaceRo
   };
 }
 
+/** How many times the target was sent by then. A look-up has the number of the attempt that it looks for. */
+const numberOfAttempt = sql<number>`(select count(*) from attempts as earlier
+  where earlier.target_id = attempts.target_id and earlier.number <= attempts.number
+    and (earlier.in_doubt = 0 or earlier.sent_at is not null))`;
+
 /** @param since workspace time */
 function attemptsSince(db: Queries, workspaceId: string, since: number) {
   return db
@@ -78,7 +84,7 @@ function attemptsSince(db: Queries, workspaceId: string, since: number) {
     .innerJoin('targets', 'targets.id', 'attempts.target_id')
     .select([
       'attempts.id',
-      'attempts.number',
+      numberOfAttempt.as('number'),
       'attempts.outcome',
       'attempts.started_at',
       'attempts.error_json',

@@ -29,6 +29,7 @@ import { linkedPages } from './0029-linked-pages.js';
 import { mediaAltTexts } from './0030-media-alt-texts.js';
 import { webhookAttempts } from './0031-webhook-attempts.js';
 import { metrics } from './0033-metrics.js';
+import { lookUps } from './0034-look-ups.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mediaAltTexts,
   webhookAttempts,
   metrics,
+  lookUps,
 ];

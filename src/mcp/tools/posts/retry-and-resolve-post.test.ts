@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { soughtPost } from '../../../../test/support/sought-post.js';
 import { ToolHarness } from '../../../../test/support/tool-harness.js';
 
 let harness: ToolHarness;
@@ -22,7 +23,7 @@ describe('postrider_retry_post', () => {
     const answer = await harness.call('retry_post', { id });
     expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
     expect(answer.text).toContain(
-      `postrider_resolve_post {"id": "${id}", "accountId": "${accountId}", "outcome": "check"}`,
+      `First ask the person whether it is on LinkedIn @published-but-response-lost, then postrider_resolve_post {"id": "${id}", "accountId": "${accountId}", "outcome": "published"}`,
     );
     const unasked = await harness.act('retry_post', { id });
     expect(unasked.text).toMatch(/^Nothing was sent again\./);
@@ -74,9 +75,21 @@ describe('postrider_resolve_post', () => {
   });
 
   it('checks with the network without asking the person', async () => {
-    const { id } = await harness.unknownPost();
+    const { id, accountId } = await soughtPost(harness.service, 'sought');
+    const retried = await harness.call('retry_post', { id });
+    expect(retried.text).toContain(
+      `Resolve the unknown outcome first: postrider_resolve_post {"id": "${id}", "accountId": "${accountId}", "outcome": "check"}`,
+    );
     const answer = await harness.call('resolve_post', { id, outcome: 'check' });
     expect(answer.text).toMatch(/^Checking with the network\./);
+  });
+
+  it('does not check where the network cannot be asked, and does not suggest it', async () => {
+    const { id } = await harness.unknownPost();
+    expect((await harness.call('get_post', { id })).text).not.toContain('"outcome": "check"');
+    const answer = await harness.call('resolve_post', { id, outcome: 'check' });
+    expect(answer).toMatchObject({ isError: true, structured: { error: 'state_conflict' } });
+    expect(answer.text).toContain('LinkedIn does not let Postrider look for a post');
   });
 
   it('has nothing to resolve if no outcome is unknown', async () => {

@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
-import type { RetriedPost } from '../../../contract/posts/changes.js';
+import type { ResolveOutcome, RetriedPost } from '../../../contract/posts/changes.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
+import { canLookUpOn } from '../../../networks/looks-up-posts.js';
 import type { Answer } from '../../answers/answer.js';
 import type { CallContext } from '../../call-context.js';
 import { agree, needsConfirmation } from '../../confirmation/agreement.js';
@@ -116,10 +117,14 @@ function nothingToRetry(post: Post, named: readonly Target[]): Answer {
   const unknown = named.filter((target) => target.status === 'unknown');
   const answer = stateConflict('This post has nothing that can be retried.', post);
   if (unknown.length === 0) return answer;
-  const calls = unknown.map(({ accountId }) =>
-    toolCall('resolve_post', { id: post.id, accountId, outcome: 'check' }),
-  );
-  return { ...answer, next: `Resolve the unknown outcome first: ${calls.join(', ')}` };
+  const steps = unknown.map((target) => {
+    const { accountId, platform } = target;
+    const call = (outcome: ResolveOutcome) => toolCall('resolve_post', { id: post.id, accountId, outcome });
+    return canLookUpOn(platform)
+      ? `Resolve the unknown outcome first: ${call('check')}`
+      : `First ask the person whether it is on ${nameOf(target)}, then ${call('published')}, or with outcome "send_again"`;
+  });
+  return { ...answer, next: steps.join('. ') };
 }
 
 function partNotes(target: Target): string[] {

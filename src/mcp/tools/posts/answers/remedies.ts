@@ -1,5 +1,7 @@
+import type { ResolveOutcome } from '../../../../contract/posts/changes.js';
 import type { DeliveryErrorCode } from '../../../../contract/posts/delivery-errors.js';
 import type { Part, Post, Target } from '../../../../contract/posts/posts.js';
+import { canLookUpOn } from '../../../../networks/looks-up-posts.js';
 import { toolCall } from '../../shared/tool-call.js';
 import { nameOf } from '../previews/post-preview.js';
 import { missingParts, partName } from './post-facts.js';
@@ -140,8 +142,15 @@ function edit({ post, targets }: Failed, field: string, what: string): string {
 
 function settle(failed: Failed): string {
   const { post, targets } = failed;
-  const calls = targets.map(({ accountId }) =>
-    toolCall('resolve_post', { id: post.id, accountId, outcome: 'check' }),
-  );
-  return `Do not create it again. ${calls.join(' and ')} checks with the network once more. If it is still unknown, ask the person to look at ${names(failed)}. If the post is there: the same call with outcome "published" and its url. If not: with outcome "send_again"`;
+  const call = (outcome: ResolveOutcome) => (target: Target) =>
+    toolCall('resolve_post', { id: post.id, accountId: target.accountId, outcome });
+  const checks = targets.filter(({ platform }) => canLookUpOn(platform)).map(call('check'));
+  const canCheck = checks.length > 0;
+  const ask = canCheck
+    ? `${checks.join(' and ')} checks with the network once more. If it is still unknown, ask`
+    : 'Ask';
+  const published = canCheck
+    ? 'the same call with outcome "published" and its url'
+    : `${targets.map(call('published')).join(' and ')} with its url`;
+  return `Do not create it again. ${ask} the person to look at ${names(failed)}. If the post is there: ${published}. If not: with outcome "send_again"`;
 }

@@ -1,9 +1,10 @@
 import { METRIC_NAMES, METRICS } from '../../src/contract/insights/values.js';
+import { POST_TYPES, type PostType } from '../../src/contract/posts/values.js';
 import { unitWord } from '../../src/networks/count/unit-words.js';
 import type { Figure, Range } from '../../src/networks/figure.js';
 import type { InboxRules } from '../../src/networks/inbox-rules.js';
 import type { LengthRule } from '../../src/networks/length-rule.js';
-import type { MetricRules } from '../../src/networks/metric-rules.js';
+import type { GivenMetrics, MetricRules } from '../../src/networks/metric-rules.js';
 import type { AmountRule, FileRules, NetworkRules, OptionRules } from '../../src/networks/network-rules.js';
 import type { RareOption } from '../../src/networks/rare-options.js';
 import { bytes, duration, listed, number, range } from './figure-words.js';
@@ -56,9 +57,34 @@ export function ruleGroupsOf(rules: NetworkRules): RuleGroup[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-function metricRows({ posts, followers, ...rules }: MetricRules): Rows {
+const FORM_NAMES: Readonly<Record<PostType, string>> = {
+  feed: 'Post',
+  reel: 'Reel',
+  short: 'Short',
+  story: 'Story',
+};
+
+/** What is counted of a form of post. */
+function countedRows(posts: GivenMetrics, prefix = ''): Rows {
+  return METRICS.map((metric) =>
+    row(`${prefix}${METRIC_NAMES[metric]}`, posts[metric]?.field, (field) => `\`${field}\``),
+  );
+}
+
+function metricRows({ posts, followers, forms = {}, ...rules }: MetricRules): Rows {
   return [
-    METRICS.flatMap((metric) => row(METRIC_NAMES[metric], posts[metric]?.field, (field) => `\`${field}\``)),
+    ...countedRows(posts),
+    ...POST_TYPES.flatMap((form) => {
+      const own = forms[form];
+      if (!own) return [];
+      const prefix = `${FORM_NAMES[form]}: `;
+      return [
+        ...countedRows(own.posts, prefix),
+        row(`${prefix}read after`, own.windows, (windows) =>
+          windows.length === 0 ? 'not read' : listed(windows),
+        ),
+      ];
+    }),
     row('Followers', followers.field, (field) => `\`${field}\``),
     row('Read after', rules.windows, listed),
     row('May still be corrected after', rules.provisional, (windows) =>

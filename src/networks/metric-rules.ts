@@ -1,4 +1,5 @@
 import type { Metric, MetricWindow } from '../contract/insights/values.js';
+import type { PostType } from '../contract/posts/content.js';
 import type { Figure } from './figure.js';
 
 /** A way to count. A network that begins to count in another way gets another one. */
@@ -16,9 +17,20 @@ interface GivenMetric {
   readonly definitions: readonly [MetricDefinition, ...MetricDefinition[]];
 }
 
+export type GivenMetrics = Readonly<Partial<Record<Metric, GivenMetric>>>;
+
+/** What a network counts of a post in one form. */
+interface FormMetrics {
+  readonly posts: GivenMetrics;
+  /** The ages at which it is read, ascending. */
+  readonly windows: Figure<readonly MetricWindow[]>;
+}
+
 /** What a network counts, and how it may be read. A number that is not among these is not given. */
 export interface MetricRules {
-  readonly posts: Readonly<Partial<Record<Metric, GivenMetric>>>;
+  readonly posts: GivenMetrics;
+  /** Forms of post that it counts in another way. */
+  readonly forms?: Readonly<Partial<Record<PostType, FormMetrics>>>;
   readonly followers: GivenMetric;
   /** The ages at which a post is read, ascending. */
   readonly windows: Figure<readonly MetricWindow[]>;
@@ -40,4 +52,9 @@ export interface MetricRules {
 export function definitionAt({ definitions }: GivenMetric, instant: number): string {
   const begun = ({ since }: MetricDefinition) => since === undefined || Date.parse(since) <= instant;
   return (definitions.findLast(begun) ?? definitions[0]).id;
+}
+
+/** What a network counts of a post in a form. */
+export function metricsOf(rules: MetricRules, form: PostType): FormMetrics {
+  return rules.forms?.[form] ?? rules;
 }

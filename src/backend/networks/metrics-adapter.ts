@@ -1,5 +1,7 @@
 import { METRICS, type Metric, type MissingReason } from '../../contract/insights/values.js';
 import type { Platform } from '../../contract/platforms.js';
+import type { PostType } from '../../contract/posts/content.js';
+import { type GivenMetrics, metricsOf } from '../../networks/metric-rules.js';
 import { RULES } from '../../networks/rules.js';
 import type { Connection } from './connection.js';
 import { countAt } from './requests/json-answer.js';
@@ -9,6 +11,7 @@ export interface MeasuredPost {
   readonly networkPostId: string;
   /** Epoch milliseconds. */
   readonly publishedAt: number;
+  readonly form: PostType;
 }
 
 /** What a network says of a post. A number that is in neither was not given. */
@@ -29,9 +32,15 @@ export interface MetricsAdapter {
   followers(connection: Connection): Promise<number | null>;
 }
 
+/** What a network counts of a post in a form, by its rules. */
+export function givenMetrics(platform: Platform, form: PostType): GivenMetrics {
+  const rules = RULES[platform].metrics;
+  return rules === undefined ? {} : metricsOf(rules, form).posts;
+}
+
 /** The numbers that a network's object of a post has, in the fields that its rules name. */
-export function countsIn(platform: Platform, post: unknown): PostCounts {
-  const given = RULES[platform].metrics?.posts ?? {};
+export function countsIn(platform: Platform, post: unknown, form: PostType = 'feed'): PostCounts {
+  const given = givenMetrics(platform, form);
   const counts: Partial<Record<Metric, number>> = {};
   for (const metric of METRICS) {
     const field = given[metric]?.field.value;

@@ -32,7 +32,10 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
 };
 
 /** The ages at which a post’s numbers are read, with the age in hours. */
-export const WINDOW_HOURS = { '1h': 1, '24h': 24, '3d': 72, '7d': 168, '28d': 672 } as const;
+export const WINDOW_HOURS = {
+  ...{ '1h': 1, '6h': 6, '12h': 12, '23h': 23, '24h': 24 },
+  ...{ '3d': 72, '7d': 168, '28d': 672 },
+} as const;
 export type MetricWindow = keyof typeof WINDOW_HOURS;
 export const METRIC_WINDOWS = Object.keys(WINDOW_HOURS) as [MetricWindow, ...MetricWindow[]];
 

@@ -28,6 +28,16 @@ const SOURCES = {
     where: 'https://docs.emplifi.io/platform/latest/home/facebook-publishing',
     asOf: '2026',
   },
+  'fb-insights': {
+    title: 'Pages API: Insights, and Deprecated metrics',
+    where: 'https://developers.facebook.com/documentation/pages-api/insights/deprecated-metrics',
+    asOf: '2026-06-15',
+  },
+  'fb-reel-insights': {
+    title: 'trypost: Facebook post insights and reels',
+    where: 'trypostit/trypost pull request 320',
+    asOf: '2026-08-31',
+  },
 } as const satisfies Sources;
 
 const { official, secondary } = figuresFrom(SOURCES);
@@ -120,6 +130,62 @@ export const facebook: NetworkRules = {
       clickToMessageSeconds: official(604_800, 'ms-policy', 'maximum'),
       humanAgentSeconds: secondary(604_800, 'bird-ms', 'the app needs the Human Agent feature'),
     },
+  },
+  metrics: {
+    posts: {
+      views: {
+        field: official(
+          'post_media_view',
+          'fb-insights',
+          'in place of post_impressions, which ended 2025-11-15',
+        ),
+        definitions: [{ id: 'facebook.views' }],
+      },
+      reach: {
+        field: official(
+          'post_total_media_view_unique',
+          'fb-insights',
+          'in place of post_impressions_unique, which ended 2026-06-15',
+        ),
+        definitions: [{ id: 'facebook.viewers' }],
+      },
+      likes: {
+        field: official('post_reactions_by_type_total', 'fb-insights', 'the sum of all kinds'),
+        definitions: [{ id: 'facebook.reactions' }],
+      },
+      clicks: { field: official('post_clicks', 'fb-insights'), definitions: [{ id: 'facebook.clicks' }] },
+    },
+    forms: {
+      reel: {
+        posts: {
+          views: {
+            field: secondary('blue_reels_play_count', 'fb-reel-insights', 'of the video’s video_insights'),
+            definitions: [{ id: 'facebook.reel_plays' }],
+          },
+          likes: {
+            field: memory('post_video_likes_by_reaction_type', 'the sum of all kinds'),
+            definitions: [{ id: 'facebook.reactions' }],
+          },
+          watchMs: {
+            field: memory('post_video_view_time', 'in milliseconds'),
+            definitions: [{ id: 'facebook.watch' }],
+          },
+        },
+        windows: official(['24h', '3d', '7d', '28d'], 'fb-insights'),
+      },
+      story: { posts: {}, windows: memory([], 'no numbers of stories are documented') },
+    },
+    followers: {
+      field: official('page_follows', 'fb-insights', 'pages with at least 100 likes'),
+      definitions: [{ id: 'facebook.followers' }],
+    },
+    windows: official(['24h', '3d', '7d', '28d'], 'fb-insights', 'most numbers are updated once a day'),
+    provisional: official(['24h'], 'fb-insights'),
+    lagSeconds: official(86_400, 'fb-insights'),
+    permission: official('read_insights', 'fb-insights', 'after Meta’s review of the app'),
+    dollarsPerPost: memory(0),
+    postsPerRequest: official(1, 'fb-insights'),
+    requestsPerDay: memory(200, 'Postrider’s own limit'),
   },
   postsPerDay: memory(null, '30 reels in 24 hours'),
   duplicates: official('refused', 'fb-errors', 'code 506'),

@@ -1,4 +1,5 @@
 import { figuresFrom, memory } from '../figure.js';
+import type { GivenMetrics } from '../metric-rules.js';
 import type { ImageRules, NetworkRules, VideoRules } from '../network-rules.js';
 import type { Sources } from '../sources.js';
 
@@ -47,9 +48,41 @@ const SOURCES = {
     where: 'https://developers.facebook.com/docs/instagram-platform/changelog',
     asOf: '2026-06',
   },
+  'ig-insights': {
+    title: 'Instagram Platform: Instagram Media Insights',
+    where:
+      'https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media/insights.md',
+    asOf: '2026-06-18',
+  },
+  'ig-form-errors': {
+    title: 'Errors of media insights by form of post, in public projects',
+    where: 'exileum/meta-mcp issues 120 and 174, airbytehq/airbyte pull request 62902',
+    asOf: '2026-05',
+  },
 } as const satisfies Sources;
 
 const { official, secondary } = figuresFrom(SOURCES);
+
+const viewed = {
+  views: {
+    field: official('views', 'ig-insights', 'in place of impressions and plays, which ended 2025-04-21'),
+    definitions: [{ id: 'instagram.views' }],
+  },
+  reach: { field: official('reach', 'ig-insights'), definitions: [{ id: 'instagram.reach' }] },
+  shares: {
+    field: secondary('shares', 'ig-form-errors', 'refused for some pictures: then it is not given'),
+    definitions: [{ id: 'instagram.shares' }],
+  },
+} satisfies GivenMetrics;
+
+const posted = {
+  ...viewed,
+  likes: { field: official('likes', 'ig-insights'), definitions: [{ id: 'instagram.likes' }] },
+  replies: { field: official('comments', 'ig-insights'), definitions: [{ id: 'instagram.replies' }] },
+  saves: { field: official('saved', 'ig-insights'), definitions: [{ id: 'instagram.saves' }] },
+} satisfies GivenMetrics;
+
+const daily = official(['24h', '3d', '7d', '28d'], 'ig-insights', 'the numbers are late by up to 48 hours');
 
 const image = {
   types: official(['image/jpeg'], 'ig-publish', 'PNG is rejected'),
@@ -189,6 +222,46 @@ export const instagram: NetworkRules = {
       clickToMessageSeconds: official(604_800, 'ms-policy', 'maximum'),
       humanAgentSeconds: secondary(604_800, 'bird-ms', 'the app needs the Human Agent feature'),
     },
+  },
+  metrics: {
+    posts: posted,
+    forms: {
+      reel: {
+        posts: {
+          ...posted,
+          watchMs: {
+            field: official('ig_reels_video_view_total_time', 'ig-insights', 'in milliseconds'),
+            definitions: [{ id: 'instagram.watch' }],
+          },
+        },
+        windows: daily,
+      },
+      story: {
+        posts: {
+          ...viewed,
+          replies: {
+            field: official('replies', 'ig-insights', 'messages; 0 where the law forbids to count them'),
+            definitions: [{ id: 'instagram.story_replies' }],
+          },
+        },
+        windows: official(['1h', '6h', '12h', '23h'], 'ig-insights', 'given for 24 hours only'),
+      },
+    },
+    followers: {
+      field: memory('followers_count', 'a field of the account'),
+      definitions: [{ id: 'instagram.followers' }],
+    },
+    windows: daily,
+    provisional: official(['1h', '6h', '12h', '23h', '24h'], 'ig-insights'),
+    lagSeconds: official(172_800, 'ig-insights', 'until then, a missing number may still come'),
+    permission: official(
+      'instagram_business_manage_insights',
+      'ig-insights',
+      'after Meta’s review of the app',
+    ),
+    dollarsPerPost: memory(0),
+    postsPerRequest: official(1, 'ig-insights'),
+    requestsPerDay: memory(200, 'Postrider’s own limit'),
   },
   postsPerDay: official(100, 'ig-publish', 'another page says 50; quota_total has the account’s own limit'),
   duplicates: official('undocumented', 'ig-errors'),

@@ -28,6 +28,11 @@ const SOURCES = {
     where: 'https://developers.facebook.com/docs/threads/get-started/long-lived-tokens',
     asOf: '2026-09',
   },
+  'th-insights': {
+    title: 'Threads Insights API',
+    where: 'https://developers.facebook.com/documentation/threads/insights.md',
+    asOf: '2026-01-30',
+  },
 } as const satisfies Sources;
 
 const { official, secondary } = figuresFrom(SOURCES);
@@ -99,6 +104,33 @@ export const threads: NetworkRules = {
   },
   thread: { field: 'reply_to_id', offered: official(true, 'th-pub', 'each counts as a reply') },
   disclosures: {},
+  metrics: {
+    posts: {
+      views: {
+        field: official('views', 'th-insights', 'Threads calls it in development'),
+        definitions: [{ id: 'threads.views' }],
+      },
+      likes: { field: official('likes', 'th-insights'), definitions: [{ id: 'threads.likes' }] },
+      reposts: { field: official('reposts', 'th-insights'), definitions: [{ id: 'threads.reposts' }] },
+      quotes: { field: official('quotes', 'th-insights'), definitions: [{ id: 'threads.quotes' }] },
+      replies: {
+        field: official('replies', 'th-insights', 'all replies below the post'),
+        definitions: [{ id: 'threads.replies' }],
+      },
+      shares: { field: official('shares', 'th-insights'), definitions: [{ id: 'threads.shares' }] },
+    },
+    followers: {
+      field: official('followers_count', 'th-insights'),
+      definitions: [{ id: 'threads.followers' }],
+    },
+    windows: official(['1h', '24h', '3d', '7d', '28d'], 'th-insights', 'reading is free'),
+    provisional: official([], 'th-insights'),
+    lagSeconds: memory(0, 'the documentation names no delay'),
+    permission: official('threads_manage_insights', 'th-insights', 'after Meta’s review of the app'),
+    dollarsPerPost: memory(0),
+    postsPerRequest: official(1, 'th-insights'),
+    requestsPerDay: memory(200, 'Postrider’s own limit'),
+  },
   postsPerDay: official(250, 'th-overview', 'rolling 24 hours'),
   duplicates: official('undocumented', 'th-pub'),
   tokens: {

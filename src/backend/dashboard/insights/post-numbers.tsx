@@ -35,7 +35,7 @@ export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
   return (
     <details class="post-numbers" open>
       <summary>Numbers</summary>
-      <div class="scroll-x" tabindex={0} role="group" aria-label={`Numbers on ${PLATFORM_NAMES[platform]}`}>
+      <section class="scroll-x" tabindex={0} aria-label={`Numbers on ${PLATFORM_NAMES[platform]}`}>
         <table class="numbers">
           <thead>
             <tr>
@@ -58,14 +58,14 @@ export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
                 ))}
                 {read.length > 1 && (
                   <td>
-                    <GrowthLine counts={METRIC_WINDOWS.map((window) => windows[window]?.[metric] ?? null)} />
+                    <GrowthLine counts={read.map((window) => windows[window]?.[metric] ?? null)} />
                   </td>
                 )}
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <div class="soft small">
         {reasonsIn(metrics, given).map((reason) => (
           <p>
@@ -89,6 +89,9 @@ export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
 
 const WINDOW_WORDS: Readonly<Record<MetricWindow, string>> = {
   '1h': '1 hour',
+  '6h': '6 hours',
+  '12h': '12 hours',
+  '23h': '23 hours',
   '24h': '24 hours',
   '3d': '3 days',
   '7d': '7 days',

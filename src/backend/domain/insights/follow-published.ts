@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../../contract/platforms.js';
+import type { PostType } from '../../../contract/posts/content.js';
+import { RULES } from '../../../networks/rules.js';
 import { inList } from '../../store/queries/in-list.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { wakeAt, workspaceNow } from '../../store/workspace-clock.js';
-import { FOLLOWED_FOR_MS, hoursOf, nextReading } from './reading-plan.js';
+import { FOLLOWED_FOR_MS, nextReading } from './reading-plan.js';
+import { formOfTarget } from './target-form.js';
 
 /** Events that one transaction looks through. */
 const EVENTS_AT_ONCE = 500;
@@ -17,6 +20,7 @@ interface Published {
   readonly workspace_id: string;
   readonly account_id: string;
   readonly platform: Platform;
+  readonly form: PostType;
   readonly published_at: number;
 }
 
@@ -61,25 +65,29 @@ export async function followPublished(store: Store, now: number): Promise<void> 
 async function publishedAmong(trx: Write, ids: readonly string[]): Promise<readonly Published[]> {
   const rows = await trx
     .selectFrom('targets')
-    .select(['id as target_id', 'workspace_id', 'account_id', 'platform', 'published_at', 'network_post_id'])
-    .where('id', 'in', inList(ids))
-    .where('status', '=', 'published')
+    .innerJoin('posts', 'posts.id', 'targets.post_id')
+    .select([
+      ...(['targets.id as target_id', 'targets.workspace_id', 'targets.account_id'] as const),
+      ...(['targets.platform', 'targets.published_at', 'network_post_id', 'content_json', 'kind'] as const),
+    ])
+    .where('targets.id', 'in', inList(ids))
+    .where('targets.status', '=', 'published')
     .execute();
-  return rows.flatMap(({ network_post_id, published_at, ...row }) =>
-    network_post_id === null || published_at === null || hoursOf(row.platform).length === 0
+  return rows.flatMap(({ network_post_id, published_at, content_json, kind, ...row }) =>
+    network_post_id === null || published_at === null || RULES[row.platform].metrics === undefined
       ? []
-      : [{ ...row, published_at }],
+      : [{ ...row, published_at, form: formOfTarget({ platform: row.platform, content_json }, kind) }],
   );
 }
 
 async function plan(trx: Write, published: readonly Published[], systemNow: number): Promise<void> {
   const workspaces = new Map<string, WorkspaceRow>();
-  for (const { target_id, platform, ...row } of published) {
+  for (const { target_id, platform, form, ...row } of published) {
     const workspace = workspaces.get(row.workspace_id) ?? (await workspaceOf(trx, row.workspace_id));
     if (!workspace) continue;
     workspaces.set(workspace.id, workspace);
     const now = workspaceNow(workspace, systemNow);
-    const next = nextReading(platform, row.published_at, { after: 0, now });
+    const next = nextReading({ platform, form }, row.published_at, { after: 0, now });
     if (next === null) continue;
     await trx
       .insertInto('metric_targets')
@@ -105,7 +113,7 @@ interface Wake {
 /** Makes an account due at a reading, unless it is due before. */
 async function wakeAccount(
   trx: Write,
-  { account_id: id, workspace_id, published_at }: Omit<Published, 'target_id' | 'platform'>,
+  { account_id: id, workspace_id, published_at }: Omit<Published, 'target_id' | 'platform' | 'form'>,
   { workspace, at, now, systemNow }: Wake,
 ): Promise<void> {
   const wake = wakeAt(workspace, at, systemNow);

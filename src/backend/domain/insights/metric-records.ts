@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { METRICS, type Metric, type MissingReason } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
+import type { PostType } from '../../../contract/posts/content.js';
 import type { PostCounts } from '../../networks/metrics-adapter.js';
 import type { AccountRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
@@ -15,6 +16,7 @@ import { type ClaimOptions, claimedBy, isDue, workspaceTimeOf } from '../../work
 import { Lease, type LeaseDependencies } from '../../work/lease.js';
 import { METRIC_ACCOUNTS } from './metric-table.js';
 import { dayOf, type NextReading, startOfDay } from './reading-plan.js';
+import { formOfTarget } from './target-form.js';
 
 /** An account whose numbers this process reads until its lease runs out. */
 export interface MetricClaim {
@@ -88,6 +90,7 @@ export class MetricLease extends Lease {
 export interface DueTarget extends MetricTargetRow {
   readonly next_hours: number;
   readonly platform: Platform;
+  readonly form: PostType;
   /** Null: the target is no longer published. */
   readonly network_post_id: string | null;
 }
@@ -101,20 +104,22 @@ export async function dueTargets(
   const rows = await db
     .selectFrom('metric_targets')
     .innerJoin('targets', 'targets.id', 'metric_targets.target_id')
+    .innerJoin('posts', 'posts.id', 'targets.post_id')
     .selectAll('metric_targets')
-    .select(['targets.platform', 'targets.status', 'targets.network_post_id'])
+    .select(['targets.platform', 'targets.status', 'targets.network_post_id', 'content_json', 'posts.kind'])
     .where('metric_targets.account_id', '=', accountId)
     .where('metric_targets.next_at', '<=', now)
     .orderBy('metric_targets.next_at')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ status, next_hours, ...row }) =>
+  return rows.flatMap(({ status, next_hours, content_json, kind, ...row }) =>
     next_hours === null
       ? []
       : [
           {
             ...row,
             next_hours,
+            form: formOfTarget({ platform: row.platform, content_json }, kind),
             network_post_id: status === 'published' ? row.network_post_id : null,
           },
         ],

@@ -7,9 +7,11 @@ import {
   type MissingReason,
   WINDOW_HOURS,
 } from '../../../contract/insights/values.js';
-import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import type { PostType } from '../../../contract/posts/content.js';
 import { definitionAt } from '../../../networks/metric-rules.js';
 import { RULES } from '../../../networks/rules.js';
+import { givenMetrics } from '../../networks/metrics-adapter.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { inList } from '../../store/queries/in-list.js';
@@ -17,6 +19,8 @@ import type { TargetRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import type { MetricReadingRow, MetricTargetRow } from '../../store/tables/metric-rows.js';
 import { columnOf } from './metric-records.js';
+import { hoursOf, type MeasuredKind } from './reading-plan.js';
+import { formOfTarget } from './target-form.js';
 
 /** Returns what the networks have counted of a post. */
 export async function getPostMetrics(call: Call<'posts.metrics'>): Promise<PostMetrics> {
@@ -24,7 +28,7 @@ export async function getPostMetrics(call: Call<'posts.metrics'>): Promise<PostM
   const { db } = services.store;
   const post = await db
     .selectFrom('posts')
-    .select('id')
+    .select(['id', 'kind'])
     .where('workspace_id', '=', caller.workspace.id)
     .where('id', '=', params.id)
     .executeTakeFirst();
@@ -33,7 +37,7 @@ export async function getPostMetrics(call: Call<'posts.metrics'>): Promise<PostM
   }
   const targets = await db
     .selectFrom('targets')
-    .select(['id', 'account_id', 'platform', 'status', 'published_at'])
+    .select(['id', 'account_id', 'platform', 'status', 'published_at', 'content_json'])
     .where('post_id', '=', post.id)
     .orderBy('position')
     .execute();
@@ -43,7 +47,9 @@ export async function getPostMetrics(call: Call<'posts.metrics'>): Promise<PostM
   );
   return {
     postId: post.id as PostMetrics['postId'],
-    targets: targets.map((target) => viewTarget(target, followed.get(target.id), now)),
+    targets: targets.map((target) =>
+      viewTarget({ ...target, form: formOfTarget(target, post.kind) }, followed.get(target.id), now),
+    ),
   };
 }
 
@@ -77,12 +83,14 @@ async function followedTargets(db: Queries, ids: readonly string[]): Promise<Map
   );
 }
 
-type ReadTarget = Pick<TargetRow, 'id' | 'account_id' | 'platform' | 'status' | 'published_at'>;
+interface ReadTarget extends Pick<TargetRow, 'id' | 'account_id' | 'platform' | 'status' | 'published_at'> {
+  readonly form: PostType;
+}
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 function viewTarget(
-  { id, account_id, platform, status, published_at }: ReadTarget,
+  { id, account_id, platform, form, status, published_at }: ReadTarget,
   followed: FollowedTarget | undefined,
   now: number,
 ): TargetMetrics {
@@ -93,15 +101,15 @@ function viewTarget(
     accountId: account_id as TargetMetrics['accountId'],
     platform,
     publishedAt: instantOf(published_at),
-    definitions: definitionsOf(platform, lastRead),
+    definitions: definitionsOf({ platform, form }, lastRead),
     windows: Object.fromEntries(
       readings.flatMap((row) => {
         const window = windowOf(row.window_hours);
-        return window ? [[window, viewReading(platform, window, row, published_at ?? 0)]] : [];
+        return window ? [[window, viewReading({ platform, form }, window, row, published_at ?? 0)]] : [];
       }),
     ),
     nextAt: instantOf(followed?.next_at ?? null),
-    note: followed ? null : whyNotRead(platform, status),
+    note: followed ? null : whyNotRead({ platform, form }, status),
   };
 }
 
@@ -109,8 +117,8 @@ function windowOf(hours: number): MetricWindow | undefined {
   return METRIC_WINDOWS.find((window) => WINDOW_HOURS[window] === hours);
 }
 
-function definitionsOf(platform: Platform, at: number): TargetMetrics['definitions'] {
-  const given = RULES[platform].metrics?.posts ?? {};
+function definitionsOf({ platform, form }: MeasuredKind, at: number): TargetMetrics['definitions'] {
+  const given = givenMetrics(platform, form);
   return Object.fromEntries(
     METRICS.flatMap((metric) => {
       const rule = given[metric];
@@ -120,16 +128,16 @@ function definitionsOf(platform: Platform, at: number): TargetMetrics['definitio
 }
 
 function viewReading(
-  platform: Platform,
+  { platform, form }: MeasuredKind,
   window: MetricWindow,
   row: MetricReadingRow,
   publishedAt: number,
 ): MetricReading {
   const own: Partial<Record<Metric, MissingReason>> =
     row.missing_json === null ? {} : JSON.parse(row.missing_json);
-  const given = RULES[platform].metrics;
+  const given = givenMetrics(platform, form);
   const reasonOf = (metric: Metric): MissingReason =>
-    given?.posts[metric] ? (row.reason ?? own[metric] ?? 'not_given') : 'not_given';
+    given[metric] ? (row.reason ?? own[metric] ?? 'not_given') : 'not_given';
   const counts = Object.fromEntries(METRICS.map((metric) => [metric, row[columnOf(metric)]])) as Record<
     Metric,
     number | null
@@ -137,7 +145,7 @@ function viewReading(
   return {
     at: instantOf(row.read_at),
     ageSeconds: row.read_at === null ? null : Math.round((row.read_at - publishedAt) / 1000),
-    provisional: given?.provisional.value.includes(window) ?? false,
+    provisional: RULES[platform].metrics?.provisional.value.includes(window) ?? false,
     ...counts,
     missing: Object.fromEntries(
       METRICS.flatMap((metric) => (counts[metric] === null ? [[metric, reasonOf(metric)]] : [])),
@@ -145,10 +153,12 @@ function viewReading(
   };
 }
 
-function whyNotRead(platform: Platform, status: TargetRow['status']): string {
-  if (RULES[platform].metrics === undefined) {
-    return `Postrider does not read numbers from ${PLATFORM_NAMES[platform]} yet.`;
+function whyNotRead(measured: MeasuredKind, status: TargetRow['status']): string {
+  const name = PLATFORM_NAMES[measured.platform];
+  if (RULES[measured.platform].metrics === undefined) {
+    return `Postrider does not read numbers from ${name} yet.`;
   }
+  if (hoursOf(measured).length === 0) return `${name} gives no numbers of a ${measured.form}.`;
   if (status !== 'published') return 'The target is not published.';
   return 'The readings of this target have not been planned, or the account was disconnected after it was published.';
 }

@@ -124,14 +124,14 @@ class Reading {
     return true;
   }
 
-  #plan({ platform, published_at: publishedAt, next_hours: next }: DueTarget) {
-    return dueReadings(platform, { publishedAt, next }, this.#dependencies.now());
+  #plan({ platform, form, published_at: publishedAt, next_hours: next }: DueTarget) {
+    return dueReadings({ platform, form }, { publishedAt, next }, this.#dependencies.now());
   }
 
   /** @param counts null: there is nothing to read any more, or the network has no such post */
   #settle(target: DueTarget, counts: PostCounts | null): void {
     const now = this.#dependencies.now();
-    const { seq, platform, published_at } = target;
+    const { seq, platform, form, published_at } = target;
     const { current, missed } = this.#plan(target);
     const late = this.#claim.row.held ?? 'too_late';
     const place = (window_hours: number) => ({ target_seq: seq, window_hours });
@@ -142,12 +142,16 @@ class Reading {
       );
     }
     const after = current ?? missed.at(-1) ?? target.next_hours;
-    this.#settled.push({ seq, readings, next: nextReading(platform, published_at, { after, now }) });
+    this.#settled.push({
+      seq,
+      readings,
+      next: nextReading({ platform, form }, published_at, { after, now }),
+    });
   }
 
   async #readPosts(targets: readonly DueTarget[]): Promise<void> {
-    const posts = targets.flatMap(({ network_post_id, published_at }): MeasuredPost[] =>
-      network_post_id === null ? [] : [{ networkPostId: network_post_id, publishedAt: published_at }],
+    const posts = targets.flatMap(({ network_post_id, published_at, form }): MeasuredPost[] =>
+      network_post_id === null ? [] : [{ networkPostId: network_post_id, publishedAt: published_at, form }],
     );
     const found = await this.#ask((connection) => this.#network.metrics.read(connection, posts));
     if (found === null) return;

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dueReadings, hoursOf, nextReading } from './reading-plan.js';
+import { dueReadings, hoursOf, type MeasuredKind, nextReading } from './reading-plan.js';
 
 const HOUR = 60 * 60_000;
+const BLUESKY: MeasuredKind = { platform: 'bluesky', form: 'feed' };
 /** 2026-12-01T08:02:30Z: not a full five minutes. */
 const PUBLISHED = Date.parse('2026-12-01T08:02:30Z');
 
 describe('the next reading', () => {
   it('is due at a full five minutes, after the post has reached the age', () => {
-    expect(nextReading('bluesky', PUBLISHED, { after: 0, now: PUBLISHED })).toEqual({
+    expect(nextReading(BLUESKY, PUBLISHED, { after: 0, now: PUBLISHED })).toEqual({
       hours: 1,
       at: Date.parse('2026-12-01T09:05:00Z'),
     });
@@ -15,7 +16,7 @@ describe('the next reading', () => {
 
   it('leaves out ages that the post has passed by more than a quarter', () => {
     const next = (hours: number) =>
-      nextReading('bluesky', PUBLISHED, { after: 0, now: PUBLISHED + hours * HOUR });
+      nextReading(BLUESKY, PUBLISHED, { after: 0, now: PUBLISHED + hours * HOUR });
     expect(next(1.2)?.hours).toBe(1);
     expect(next(1.26)?.hours).toBe(24);
     expect(next(31)?.hours).toBe(72);
@@ -23,15 +24,21 @@ describe('the next reading', () => {
     expect(next(840)).toBeNull();
   });
 
-  it('is none where the network is not read', () => {
-    expect(hoursOf('linkedin')).toEqual([]);
-    expect(nextReading('linkedin', PUBLISHED, { after: 0, now: PUBLISHED })).toBeNull();
+  it('is none where such a post is not read', () => {
+    const story: MeasuredKind = { platform: 'facebook', form: 'story' };
+    expect(hoursOf(story)).toEqual([]);
+    expect(nextReading(story, PUBLISHED, { after: 0, now: PUBLISHED })).toBeNull();
+  });
+
+  it('of a story is made while it is shown', () => {
+    expect(hoursOf({ platform: 'instagram', form: 'story' })).toEqual([1, 6, 12, 23]);
+    expect(hoursOf({ platform: 'instagram', form: 'reel' })).toEqual([24, 72, 168, 672]);
   });
 });
 
 describe('readings that are due', () => {
   const due = (next: number, age: number) =>
-    dueReadings('bluesky', { publishedAt: PUBLISHED, next }, PUBLISHED + age * HOUR);
+    dueReadings(BLUESKY, { publishedAt: PUBLISHED, next }, PUBLISHED + age * HOUR);
 
   it('are none before the age', () => {
     expect(due(1, 0.9)).toEqual({ current: null, missed: [] });

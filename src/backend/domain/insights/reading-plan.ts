@@ -1,5 +1,7 @@
 import { MAX_LATENESS, type MetricWindow, WINDOW_HOURS } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
+import type { PostType } from '../../../contract/posts/content.js';
+import { metricsOf } from '../../../networks/metric-rules.js';
 import { RULES } from '../../../networks/rules.js';
 
 /** When a post's numbers are read. Ages are in hours, instants in epoch milliseconds. */
@@ -16,9 +18,17 @@ export interface NextReading {
   readonly at: number;
 }
 
-/** The ages at which a network's posts are read, ascending; none: it is not read. */
-export function hoursOf(platform: Platform): readonly number[] {
-  return (RULES[platform].metrics?.windows.value ?? []).map((window: MetricWindow) => WINDOW_HOURS[window]);
+/** What decides at which ages a post is read. */
+export interface MeasuredKind {
+  readonly platform: Platform;
+  readonly form: PostType;
+}
+
+/** The ages at which such a post is read, ascending; none: it is not read. */
+export function hoursOf({ platform, form }: MeasuredKind): readonly number[] {
+  const rules = RULES[platform].metrics;
+  const windows = rules === undefined ? [] : metricsOf(rules, form).windows.value;
+  return windows.map((window: MetricWindow) => WINDOW_HOURS[window]);
 }
 
 /** When a post has reached an age, rounded up. */
@@ -33,11 +43,11 @@ function endOf(publishedAt: number, hours: number): number {
 
 /** The first reading after an age that can still be made; null: there is none. */
 export function nextReading(
-  platform: Platform,
+  kind: MeasuredKind,
   publishedAt: number,
   { after, now }: { readonly after: number; readonly now: number },
 ): NextReading | null {
-  const hours = hoursOf(platform).find((one) => one > after && endOf(publishedAt, one) > now);
+  const hours = hoursOf(kind).find((one) => one > after && endOf(publishedAt, one) > now);
   return hours === undefined ? null : { hours, at: dueAt(publishedAt, hours) };
 }
 
@@ -51,11 +61,11 @@ export interface DueReadings {
 
 /** @param next the age of the first reading that has not been made */
 export function dueReadings(
-  platform: Platform,
+  kind: MeasuredKind,
   { publishedAt, next }: { readonly publishedAt: number; readonly next: number },
   now: number,
 ): DueReadings {
-  const reached = hoursOf(platform).filter((hours) => hours >= next && dueAt(publishedAt, hours) <= now);
+  const reached = hoursOf(kind).filter((hours) => hours >= next && dueAt(publishedAt, hours) <= now);
   const last = reached.at(-1);
   const current = last !== undefined && now <= endOf(publishedAt, last) ? last : null;
   return { current, missed: reached.filter((hours) => hours !== current) };

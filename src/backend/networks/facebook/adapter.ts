@@ -10,6 +10,7 @@ import { Steps } from '../requests/progress.js';
 import { API } from './api.js';
 import { facebookComments, facebookMessages } from './inbox.js';
 import { KIND, kindOf } from './kind.js';
+import { facebookMetrics } from './metrics.js';
 import { findPhased, finishPhased, uploadPhased } from './phased-upload.js';
 import { photoKey, publishPost, publishVideo, uploadPhoto } from './posts.js';
 import { findStory, publishPhotoStory } from './stories.js';
@@ -97,6 +98,7 @@ export const facebookAdapter: NetworkAdapter = {
 
   comments: facebookComments,
   messages: facebookMessages,
+  metrics: facebookMetrics,
 
   async checkToken(connection) {
     await graphGet(API, connection, '/me', { fields: 'id,name' });

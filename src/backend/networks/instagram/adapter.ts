@@ -7,6 +7,7 @@ import { notSent } from '../requests/exchange.js';
 import { isImage, isVideo } from '../requests/media-bytes.js';
 import { INSTAGRAM_API } from './api.js';
 import { instagramComments, instagramMessages } from './inbox.js';
+import { instagramMetrics } from './metrics.js';
 
 /** Instagram fetches media from a public URL. */
 function itemOf(
@@ -76,6 +77,7 @@ export const instagramAdapter: NetworkAdapter = {
 
   comments: instagramComments,
   messages: instagramMessages,
+  metrics: instagramMetrics,
 
   async checkToken(connection) {
     await graphGet(INSTAGRAM_API, connection, '/me', { fields: 'id,username' });

@@ -5,7 +5,7 @@ import type { Delivered } from '../outgoing-post.js';
 import { required } from '../requests/exchange.js';
 import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
 import { type ListedPost, searchPages } from '../requests/lookup.js';
-import { type GraphApi, graphDelete, graphGet, graphPost, graphPublish } from './graph-call.js';
+import { type GraphApi, graphDelete, graphGet, graphPost, graphPublish, isGone } from './graph-call.js';
 import { listedPage } from './listed-page.js';
 
 /** The field and edge names of comments on one Graph API network. */
@@ -28,9 +28,6 @@ export interface CommentNames {
 
 const PAGE = 50;
 
-/** The object does not exist. */
-const GONE = '100/33';
-
 function commentOf(names: CommentNames, connection: Connection, one: unknown): NetworkComment {
   const { account } = connection;
   const authorId = textAt(one, 'from', 'id') ?? '';
@@ -51,10 +48,6 @@ function commentOf(names: CommentNames, connection: Connection, one: unknown): N
     live: textAt(one, 'live_broadcast_timestamp') !== null,
     url: textAt(one, 'permalink_url'),
   };
-}
-
-function isGone(cause: unknown): boolean {
-  return cause instanceof NetworkRefusal && cause.answer.code === GONE;
 }
 
 function nullIfGone(cause: unknown): null {

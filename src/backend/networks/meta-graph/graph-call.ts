@@ -1,3 +1,4 @@
+import { NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { NetworkErrors } from '../refusals/read-refusal.js';
 import { ask, bearer, commit } from '../requests/exchange.js';
@@ -63,4 +64,11 @@ export function graphDelete(api: GraphApi, connection: Connection, path: string)
     path: `${api.version}${path}`,
     headers: bearer(connection),
   });
+}
+
+/** The object does not exist. */
+const GONE = '100/33';
+
+export function isGone(cause: unknown): boolean {
+  return cause instanceof NetworkRefusal && cause.answer.code === GONE;
 }

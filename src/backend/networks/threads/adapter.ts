@@ -6,6 +6,7 @@ import { notSent } from '../requests/exchange.js';
 import { soughtPart } from '../requests/lookup.js';
 import { isImage, isVideo } from '../requests/media-bytes.js';
 import { THREADS_API } from './api.js';
+import { threadsMetrics } from './metrics.js';
 
 /** Threads fetches media from a public URL. */
 function itemOf(media: OutgoingMedia): Readonly<Record<string, string>> {
@@ -57,6 +58,8 @@ export const threadsAdapter: NetworkAdapter = {
   },
 
   findPart: (connection, part) => findListed(THREADS_API, connection, soughtPart(part), part.text),
+
+  metrics: threadsMetrics,
 
   async checkToken(connection) {
     await graphGet(THREADS_API, connection, '/me', { fields: 'id,username' });

@@ -2,9 +2,9 @@ import { json } from '../../networks/answers.js';
 import { timestampId } from '../../networks/bluesky/timestamp-id.js';
 import { textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { AUDIENCES, followersOf, reactionsTo } from '../shared/audience.js';
+import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
 import { type Handler, type SimulatedCall, textOf } from '../shared/network-server.js';
-import { answeredBy } from '../shared/thread-of.js';
+import { answeredBy, countReplies } from '../shared/thread-of.js';
 import type { SimulatedComment, SimulatedConversation, SimulatedMessage } from '../simulated-inbox.js';
 
 /** The app view's answers on replies, and the chat service. */
@@ -86,16 +86,16 @@ async function getPosts(call: SimulatedCall): Promise<WireResponse> {
 /** What the app view has counted of a post. */
 async function countsOf({ context: { memory, now } }: SimulatedCall, uri: string) {
   const post = await memory.postById(uri);
-  const comments = await memory.commentsOn(uri);
-  const own = post ? await memory.postsOf(post.networkUserId, post.createdAt, MANY) : [];
-  const thread = own.filter(({ rawCall }) => answeredBy('bluesky', rawCall) === uri);
-  const reactions = post && reactionsTo(post, AUDIENCES.bluesky, now);
+  const response = post && responseTo(post, AUDIENCES.bluesky, now);
+  const comments = post ? [] : await memory.commentsOn(uri);
   return {
-    likeCount: reactions?.likes ?? 0,
-    repostCount: reactions?.reposts ?? 0,
-    quoteCount: reactions?.quotes ?? 0,
-    bookmarkCount: reactions?.saves ?? 0,
-    replyCount: comments.filter(({ parentId }) => parentId === null).length + thread.length,
+    likeCount: response?.likes ?? 0,
+    repostCount: response?.reposts ?? 0,
+    quoteCount: response?.quotes ?? 0,
+    bookmarkCount: response?.saves ?? 0,
+    replyCount: post
+      ? await countReplies('bluesky', post, memory)
+      : comments.filter(({ parentId }) => parentId === null).length,
   };
 }
 

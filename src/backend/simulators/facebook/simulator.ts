@@ -13,6 +13,7 @@ import {
   readComment,
   unknownObject,
 } from '../meta-graph/comment-server.js';
+import { followerInsight, type InsightEdge, postInsights } from '../meta-graph/insight-server.js';
 import { messagePublishing, messageRoutes, readConversation } from '../meta-graph/message-server.js';
 import { digits } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
@@ -77,6 +78,9 @@ function shown(post: SimulatedPost, { webUrl }: SimulatorContext) {
     message: post.text,
     created_time: graphTime(post.createdAt),
     permalink_url: `${webUrl}${post.path}`,
+    ...(post.path.startsWith('/reel/') && {
+      attachments: { data: [{ target: { id: post.mediaIds[0] } }] },
+    }),
   };
 }
 
@@ -104,6 +108,52 @@ async function readObject(call: SimulatedCall): Promise<WireResponse> {
   return found ?? unknownObject(id);
 }
 
+/** Counts are mostly updated once a day. */
+const LAG_MS = 6 * 60 * 60_000;
+
+const POST_INSIGHTS: InsightEdge = {
+  ...{ platform: 'facebook', lagMs: LAG_MS, others: [], namesValid: false, leavesOutZero: true },
+  insightsOf({ path }, { people, views, likes, clicks }) {
+    // Reels and stories have no `insights`.
+    if (path.startsWith('/reel/') || path.startsWith('/stories/')) return null;
+    return {
+      post_media_view: views,
+      post_total_media_view_unique: people,
+      post_clicks: clicks,
+      post_reactions_by_type_total: byKind(likes, 'like', 'love'),
+    };
+  },
+};
+
+const VIDEO_INSIGHTS: InsightEdge = {
+  ...POST_INSIGHTS,
+  insightsOf: (_post, { views, likes, watchMs }) => ({
+    blue_reels_play_count: views,
+    post_video_view_time: watchMs,
+    post_video_likes_by_reaction_type: byKind(likes, 'REACTION_LIKE', 'REACTION_LOVE'),
+  }),
+};
+
+/** A quarter of the reactions is of the second kind. */
+function byKind(count: number, most: string, some: string): Readonly<Record<string, number>> {
+  const few = Math.floor(count / 4);
+  return { [most]: count - few, [some]: few };
+}
+
+async function insights(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, params } = call;
+  if (params['id'] === account.networkUserId) return followerInsight(call, 'page_follows', 'day');
+  return postInsights(POST_INSIGHTS, call, await context.memory.postById(params['id'] ?? ''));
+}
+
+/** The insights of a reel, by the id of its video. */
+async function videoInsights(call: SimulatedCall): Promise<WireResponse> {
+  const { memory } = call.context;
+  const upload = await ownUpload(call, `video/${call.params['id'] ?? ''}`);
+  const postId = textAt(upload?.state, 'postId');
+  return postInsights(VIDEO_INSIGHTS, call, postId === null ? null : await memory.postById(postId));
+}
+
 export const facebookSimulator: NetworkSimulator = networkServer({
   platform: 'facebook',
   errors: facebookErrors,
@@ -119,6 +169,8 @@ export const facebookSimulator: NetworkSimulator = networkServer({
   routes: {
     [`POST ${VERSION}/:id/feed`]: createPost,
     ...facebookMediaRoutes,
+    [`GET ${VERSION}/:id/insights`]: insights,
+    [`GET ${VERSION}/:id/video_insights`]: videoInsights,
     [`GET ${VERSION}/:id/published_posts`]: list,
     [`GET ${VERSION}/me`]: async ({ account }) =>
       json(200, { id: account.networkUserId, name: account.displayName }),

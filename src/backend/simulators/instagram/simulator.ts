@@ -4,8 +4,10 @@ import { countHashtags, countMentions } from '../../../networks/count/mentions-a
 import { RULES } from '../../../networks/rules.js';
 import { INSTAGRAM_API } from '../../networks/instagram/api.js';
 import { INSTAGRAM_ERRORS, instagramErrors } from '../../networks/instagram/errors.js';
+import { textAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { containerServer } from '../meta-graph/container-server.js';
+import type { InsightEdge } from '../meta-graph/insight-server.js';
 import { shortcodeOf } from '../shared/network-ids.js';
 import { textOf } from '../shared/network-server.js';
 import { LAST_DAY } from '../shared/windows.js';
@@ -41,6 +43,26 @@ function pathOf(id: string, fields: JsonObject): string {
   return textOf(fields, 'media_type') === 'REELS' ? `/reel/${shortcode}` : `/p/${shortcode}`;
 }
 
+const REEL_METRICS = ['ig_reels_video_view_total_time', 'ig_reels_avg_watch_time'];
+const STORY_LIFE_MS = 24 * 60 * 60_000;
+/** The documentation only promises at most 48 hours. */
+const LAG_MS = 30 * 60_000;
+
+const INSTAGRAM_INSIGHTS: InsightEdge = {
+  platform: 'instagram',
+  lagMs: LAG_MS,
+  others: ['saved', 'comments', 'likes', 'replies', 'navigation', ...REEL_METRICS],
+  namesValid: true,
+  leavesOutZero: true,
+  insightsOf({ rawCall, createdAt }, { people, views, likes, replies, saves, shares, watchMs }, now) {
+    const type = textAt(rawCall, 'media_type');
+    const common = { views, reach: people, shares };
+    if (type === 'STORIES') return now > createdAt + STORY_LIFE_MS ? null : { ...common, replies };
+    const feed = { ...common, likes, comments: replies, saved: saves };
+    return type === 'REELS' ? { ...feed, ig_reels_video_view_total_time: watchMs } : feed;
+  },
+};
+
 export const instagramSimulator = containerServer({
   platform: 'instagram',
   api: INSTAGRAM_API,
@@ -56,6 +78,7 @@ export const instagramSimulator = containerServer({
       refusal: INSTAGRAM_ERRORS.dailyLimit,
     },
   ],
+  insights: INSTAGRAM_INSIGHTS,
   comments: INSTAGRAM_COMMENTS,
   messages: INSTAGRAM_MESSAGES,
   breach,

@@ -2,8 +2,8 @@ import { linksIn, replaceLinks } from '../../../networks/count/links.js';
 import { HASHTAGS, MENTIONS } from '../../../networks/count/mentions-and-tags.js';
 import { textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { profilePath } from '../../networks/web-addresses.js';
-import { AUDIENCES, followersOf, reactionsTo } from '../shared/audience.js';
-import { answeredBy, warningOf } from '../shared/thread-of.js';
+import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
+import { answeredBy, countReplies, warningOf } from '../shared/thread-of.js';
 import type { SimulatedAccount, SimulatedMedia, SimulatedPost, SimulatorContext } from '../simulator.js';
 
 /** The entities of Mastodon's API, with the fields that clients rely on (abraham/mastodon-openapi). */
@@ -121,7 +121,7 @@ export async function statusEntity(
   context: SimulatorContext,
 ) {
   const { memory, webUrl, now } = context;
-  const reactions = reactionsTo(post, AUDIENCES.mastodon, now);
+  const reactions = responseTo(post, AUDIENCES.mastodon, now);
   const paragraphs = post.text
     .split(/\n{2,}/)
     .map((part) => `<p>${linked(part).replaceAll('\n', '<br />')}</p>`);
@@ -141,7 +141,7 @@ export async function statusEntity(
     language: textAt(post.rawCall, 'language'),
     uri: `${webUrl}/users/${account.handle}/statuses/${post.networkPostId}`,
     url: `${webUrl}${post.path}`,
-    replies_count: await repliesTo(post, memory),
+    replies_count: await countReplies('mastodon', post, memory),
     reblogs_count: reactions.reposts,
     favourites_count: reactions.likes,
     quotes_count: reactions.quotes,
@@ -164,17 +164,6 @@ export async function statusEntity(
     poll: null,
     quote: null,
   };
-}
-
-/** Direct replies: those of the account are posts, those of others are comments. */
-async function repliesTo(
-  { networkPostId, networkUserId, createdAt }: SimulatedPost,
-  memory: SimulatorContext['memory'],
-): Promise<number> {
-  const later = await memory.postsOf(networkUserId, createdAt, MAX_COUNTED);
-  const own = later.filter(({ rawCall }) => answeredBy('mastodon', rawCall) === networkPostId);
-  const comments = await memory.commentsOn(networkPostId);
-  return own.length + comments.filter(({ parentId }) => parentId === null).length;
 }
 
 /** The accounts of this server that a text mentions. */

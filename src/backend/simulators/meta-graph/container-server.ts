@@ -8,6 +8,7 @@ import { GRAPH_ERRORS, graphAnswer } from '../../networks/meta-graph/graph-error
 import type { ErrorRow } from '../../networks/refusals/read-refusal.js';
 import { textAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
+import { followersOf } from '../shared/audience.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { digits } from '../shared/network-ids.js';
@@ -31,6 +32,7 @@ import {
   graphTime,
   readComment,
 } from './comment-server.js';
+import { followerInsight, type InsightEdge, postInsights } from './insight-server.js';
 import { type MessageEdge, messagePublishing, messageRoutes, readConversation } from './message-server.js';
 
 /** How many posts a list goes back. */
@@ -67,6 +69,9 @@ interface ContainerNetwork {
   readonly messages?: MessageEdge | null;
   /** The edge with the account's replies. */
   readonly answersEdge?: string;
+  readonly insights: InsightEdge;
+  /** The edge of the account that counts its followers; absent: `/me` has them. */
+  readonly accountInsights?: string;
   readonly pathOf: (call: SimulatedCall, id: string, fields: JsonObject) => string;
 }
 
@@ -237,7 +242,7 @@ async function list(
 /** Makes a simulated network that publishes through containers. */
 export function containerServer(network: ContainerNetwork): NetworkSimulator {
   const { version, edges } = network.api;
-  const { comments, messages, answersEdge, platform } = network;
+  const { comments, messages, answersEdge, accountInsights, insights, platform } = network;
   const isAnswer = ({ rawCall }: SimulatedPost) => answeredBy(platform, rawCall) !== null;
   const isOpening = (post: SimulatedPost) => !isAnswer(post);
   return networkServer({
@@ -259,8 +264,20 @@ export function containerServer(network: ContainerNetwork): NetworkSimulator {
     routes: {
       [`POST ${version}/:id/${edges.create}`]: (call) => makeContainer(network, call),
       [`POST ${version}/:id/${edges.publish}`]: (call) => publish(network, call),
-      [`GET ${version}/me`]: async ({ account }) =>
-        json(200, { id: account.networkUserId, username: account.handle }),
+      [`GET ${version}/me`]: async ({ account, context }) =>
+        json(200, {
+          id: account.networkUserId,
+          username: account.handle,
+          ...(accountInsights === undefined && {
+            followers_count: followersOf(account.networkUserId, context.now),
+          }),
+        }),
+      [`GET ${version}/:id/insights`]: async (call) =>
+        postInsights(insights, call, await call.context.memory.postById(call.params['id'] ?? '')),
+      ...(accountInsights !== undefined && {
+        [`GET ${version}/:id/${accountInsights}`]: async (call: SimulatedCall) =>
+          followerInsight(call, 'followers_count', 'day'),
+      }),
       [`GET ${version}/:id`]: (call) => readObject(network, call),
       [`GET ${version}/:id/${edges.list}`]: (call) => list(network, call, isOpening),
       ...(answersEdge !== undefined && {

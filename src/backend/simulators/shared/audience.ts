@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Platform } from '../../../contract/platforms.js';
 import type { SimulatedPost } from '../simulator.js';
 
 /**
@@ -15,24 +16,62 @@ interface Audience {
   readonly seen: number;
   /** After how many hours half of them have seen it. */
   readonly halfLifeHours: number;
-  /** Part of those that react, by the kind of reaction. */
-  readonly reacting: Readonly<Record<Reaction, number>>;
+  /** How often each of them sees it. */
+  readonly viewsEach: number;
+  /** Part of those that react, by the kind of reaction; absent: the network has no such reaction. */
+  readonly reacting: Readonly<Partial<Record<Reaction, number>>>;
+  /** How long a view of a video lasts, in seconds. */
+  readonly secondsWatched?: number;
 }
 
-type Reaction = 'likes' | 'reposts' | 'quotes' | 'saves';
+const REACTIONS = ['likes', 'reposts', 'quotes', 'saves', 'shares', 'clicks'] as const;
+type Reaction = (typeof REACTIONS)[number];
+
+/** What has come of a post so far. */
+type Response = Readonly<Record<Reaction | 'people' | 'views' | 'watchMs', number>>;
 
 export const AUDIENCES = {
+  linkedin: {
+    ...{ seen: 0.3, halfLifeHours: 20, viewsEach: 1.3, secondsWatched: 9 },
+    reacting: { likes: 0.025, reposts: 0.003, saves: 0.004, shares: 0.002, clicks: 0.02 },
+  },
+  x: {
+    ...{ seen: 0.25, halfLifeHours: 3, viewsEach: 1.2 },
+    reacting: { likes: 0.02, reposts: 0.004, quotes: 0.001, saves: 0.003, clicks: 0.01 },
+  },
+  instagram: {
+    ...{ seen: 0.3, halfLifeHours: 14, viewsEach: 1.5, secondsWatched: 7 },
+    reacting: { likes: 0.05, saves: 0.008, shares: 0.006 },
+  },
+  facebook: {
+    ...{ seen: 0.15, halfLifeHours: 8, viewsEach: 1.2, secondsWatched: 6 },
+    reacting: { likes: 0.02, reposts: 0.003, clicks: 0.015 },
+  },
+  threads: {
+    ...{ seen: 0.3, halfLifeHours: 6, viewsEach: 1.2 },
+    reacting: { likes: 0.03, reposts: 0.004, quotes: 0.001, shares: 0.002 },
+  },
+  tiktok: {
+    ...{ seen: 0.6, halfLifeHours: 30, viewsEach: 1.4 },
+    reacting: { likes: 0.06, shares: 0.008 },
+  },
+  youtube: {
+    ...{ seen: 0.25, halfLifeHours: 48, viewsEach: 1.3, secondsWatched: 80 },
+    reacting: { likes: 0.035 },
+  },
+  pinterest: {
+    ...{ seen: 0.4, halfLifeHours: 100, viewsEach: 1.6, secondsWatched: 5 },
+    reacting: { saves: 0.02, clicks: 0.012 },
+  },
   bluesky: {
-    seen: 0.3,
-    halfLifeHours: 4,
+    ...{ seen: 0.3, halfLifeHours: 4, viewsEach: 1.2 },
     reacting: { likes: 0.03, reposts: 0.006, quotes: 0.001, saves: 0.003 },
   },
   mastodon: {
-    seen: 0.35,
-    halfLifeHours: 6,
+    ...{ seen: 0.35, halfLifeHours: 6, viewsEach: 1.2 },
     reacting: { likes: 0.025, reposts: 0.01, quotes: 0.0005, saves: 0.002 },
   },
-} as const satisfies Record<string, Audience>;
+} as const satisfies Record<Platform, Audience>;
 
 /** Spread of the logarithm of how many people see a post. */
 const SPREAD = 0.9;
@@ -70,22 +109,26 @@ function share(text: string, people: number, probability: number): number {
   return Math.min(people, Math.max(0, Math.round(mean + spread * normalDraw(text))));
 }
 
-/** The reactions to a post so far. */
-export function reactionsTo(
+/** What has come of a post so far. */
+export function responseTo(
   { networkPostId, networkUserId, createdAt }: SimulatedPost,
-  { seen, halfLifeHours, reacting }: Audience,
+  { seen, halfLifeHours, viewsEach, reacting, secondsWatched = 0 }: Audience,
   now: number,
-): Readonly<Record<Reaction, number>> {
+): Response {
   const followers = followersOf(networkUserId, createdAt);
   const people = Math.round(followers * seen * Math.exp(SPREAD * normalDraw(networkPostId)));
   const age = Math.max(0, now - createdAt) / HOUR_MS;
   const reached = 1 - 2 ** (-age / halfLifeHours);
-  const soFar = (reaction: Reaction) =>
-    Math.floor(share(`${reaction}/${networkPostId}`, people, reacting[reaction]) * reached);
+  const soFar = (inTheEnd: number) => Math.floor(inTheEnd * reached);
+  const views = soFar(people * viewsEach);
+  const reactions = REACTIONS.map((reaction) => [
+    reaction,
+    soFar(share(`${reaction}/${networkPostId}`, people, reacting[reaction] ?? 0)),
+  ]);
   return {
-    likes: soFar('likes'),
-    reposts: soFar('reposts'),
-    quotes: soFar('quotes'),
-    saves: soFar('saves'),
+    ...(Object.fromEntries(reactions) as Record<Reaction, number>),
+    people: soFar(people),
+    views,
+    watchMs: views * secondsWatched * 1000,
   };
 }

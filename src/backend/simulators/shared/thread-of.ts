@@ -2,6 +2,10 @@ import type { Platform } from '../../../contract/platforms.js';
 import type { FieldPath } from '../../networks/network.js';
 import { NETWORKS } from '../../networks/registry.js';
 import { textAt } from '../../networks/requests/json-answer.js';
+import type { SimulatedMemory, SimulatedPost } from '../simulator.js';
+
+/** The most posts of an account that are searched for replies. */
+const MAX_SEARCHED = 1000;
 
 function fieldOf(rawCall: unknown, path: FieldPath | undefined): string | null {
   return path ? textAt(rawCall, ...path) || null : null;
@@ -15,4 +19,16 @@ export function answeredBy(platform: Platform, rawCall: unknown): string | null 
 /** The content warning of a post; null: none. */
 export function warningOf(platform: Platform, rawCall: unknown): string | null {
   return fieldOf(rawCall, NETWORKS[platform].warningField);
+}
+
+/** How many direct replies a post has: those of the account are posts, those of others are comments. */
+export async function countReplies(
+  platform: Platform,
+  { networkPostId, networkUserId, createdAt }: SimulatedPost,
+  memory: SimulatedMemory,
+): Promise<number> {
+  const later = await memory.postsOf(networkUserId, createdAt, MAX_SEARCHED);
+  const own = later.filter(({ rawCall }) => answeredBy(platform, rawCall) === networkPostId);
+  const comments = await memory.commentsOn(networkPostId);
+  return own.length + comments.filter(({ parentId }) => parentId === null).length;
 }

@@ -38,6 +38,13 @@ export const threadsSimulator = containerServer({
     { of: 'answers', max: REPLIES_PER_DAY, ...DAILY },
   ],
   answersEdge: 'replies',
+  accountInsights: 'threads_insights',
+  insights: {
+    ...{ platform: 'threads', lagMs: 0, others: [], namesValid: true, leavesOutZero: false },
+    insightsOf: (_post, { views, likes, replies, reposts, quotes, shares }) => ({
+      ...{ views, likes, replies, reposts, quotes, shares },
+    }),
+  },
   breach,
   fileRefused: () => THREADS_ERRORS.mediaNotFetched,
   pathOf: ({ account }, id) => `/@${account.handle}/post/${shortcodeOf(`35${id}`)}`,

@@ -50,6 +50,12 @@ export function countsIn(platform: Platform, post: unknown, form: PostType = 'fe
   return { counts };
 }
 
+/** Every number that a network gives of such a post, as missing. */
+export function allMissing(platform: Platform, { form }: MeasuredPost, reason: MissingReason): PostCounts {
+  const metrics = Object.keys(givenMetrics(platform, form));
+  return { counts: {}, missing: Object.fromEntries(metrics.map((metric) => [metric, reason])) };
+}
+
 /** The number of followers that a network's object of an account has; null: it has none. */
 export function followersIn(platform: Platform, account: unknown): number | null {
   const field = RULES[platform].metrics?.followers.field.value;

@@ -4,7 +4,7 @@ import { METRICS, type Metric, WINDOW_HOURS } from '../../contract/insights/valu
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import type { PostType } from '../../contract/posts/content.js';
 import type { TargetContent } from '../../networks/content.js';
-import { metricsOf as metricsOfForm } from '../../networks/metric-rules.js';
+import { definitionAt, metricsOf as metricsOfForm } from '../../networks/metric-rules.js';
 import { formOf } from '../../networks/post-form.js';
 import { RULES } from '../../networks/rules.js';
 import { SIMULATED_NETWORKS } from '../simulators/registry.js';
@@ -131,6 +131,91 @@ describe.each(READ)('numbers of %s', (platform) => {
     const later = await metricsOf(scene).followers(scene.connection());
     expect(first).toBeGreaterThan(0);
     expect(later).toBeGreaterThan(first ?? 0);
+  });
+});
+
+it('reads how long a video on YouTube was watched once YouTube Analytics has it', async () => {
+  const scene = new Scene('youtube');
+  const [post] = await publishedPosts(scene, 1);
+  if (!post) throw new Error('Nothing was published.');
+  const read = async () => (await metricsOf(scene).read(scene.connection(), [post])).get(post.networkPostId);
+  scene.now = post.publishedAt + 24 * HOUR;
+  const asked = recording(scene);
+  expect(await read()).toMatchObject({
+    counts: { views: expect.any(Number) },
+    missing: { watchMs: 'not_yet' },
+  });
+  const paths = asked.map(({ path }) => path).filter((path) => !path.endsWith('/token'));
+  expect(new Set(paths)).toEqual(new Set(['/youtube/v3/videos']));
+  scene.now = post.publishedAt + 168 * HOUR;
+  const later = await read();
+  expect(later?.missing).toBeUndefined();
+  expect(later?.counts.watchMs).toBeGreaterThan(later?.counts.views ?? Number.POSITIVE_INFINITY);
+  const lastReport = asked.at(-1);
+  expect(lastReport?.query).toMatchObject({
+    startDate: '2026-11-30',
+    endDate: '2026-12-08',
+    filters: `video==${post.networkPostId}`,
+  });
+});
+
+it('reads the other counts of YouTube without the permission for YouTube Analytics', async () => {
+  const scene = new Scene('youtube');
+  const [post] = await publishedPosts(scene, 1);
+  if (!post) throw new Error('Nothing was published.');
+  scene.now += 168 * HOUR;
+  const words = 'Request had insufficient authentication scopes.';
+  recording(scene, ({ path }) =>
+    path.startsWith('https://youtubeanalytics.')
+      ? json(403, {
+          error: {
+            code: 403,
+            message: words,
+            errors: [{ reason: 'insufficientPermissions', message: words }],
+          },
+        })
+      : null,
+  );
+  const read = await metricsOf(scene).read(scene.connection(), [post]);
+  expect(read.get(post.networkPostId)).toMatchObject({
+    counts: { views: expect.any(Number), likes: expect.any(Number), replies: 0 },
+    missing: { watchMs: 'not_permitted' },
+  });
+});
+
+it('says that YouTube began to count views in another way', () => {
+  const views = RULES.youtube.metrics?.posts.views;
+  if (!views) throw new Error('YouTube has no views.');
+  expect(definitionAt(views, Date.parse('2026-08-23'))).toBe('youtube.views');
+  expect(definitionAt(views, Date.parse('2026-08-25'))).toBe('youtube.views.2026-08');
+});
+
+describe('a post on TikTok', () => {
+  it('has no numbers while it is not public', async () => {
+    const scene = new Scene('tiktok');
+    const posts = await publishedPosts(scene, 1, { privacy: 'private' });
+    scene.now += 24 * HOUR;
+    const read = await metricsOf(scene).read(scene.connection(), posts);
+    const missing = { views: 'not_given', likes: 'not_given', replies: 'not_given', shares: 'not_given' };
+    expect([...read.values()]).toEqual([{ counts: {}, missing }]);
+  });
+
+  it('is read by the id that it got after it was published', async () => {
+    const scene = new Scene('tiktok');
+    const [post] = await publishedPosts(scene, 1);
+    if (!post) throw new Error('Nothing was published.');
+    scene.now += 24 * HOUR;
+    recording(scene, ({ path }) =>
+      path === '/v2/post/publish/status/fetch/'
+        ? json(200, {
+            data: { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [post.networkPostId] },
+            error: { code: 'ok', message: '' },
+          })
+        : null,
+    );
+    const upload = { ...post, networkPostId: 'v_pub_file~v2-1.7' };
+    const read = await metricsOf(scene).read(scene.connection(), [upload]);
+    expect(read.get(upload.networkPostId)?.counts.views).toBeGreaterThan(0);
   });
 });
 

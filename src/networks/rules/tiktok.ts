@@ -1,4 +1,4 @@
-import { figuresFrom } from '../figure.js';
+import { figuresFrom, memory } from '../figure.js';
 import type { NetworkRules } from '../network-rules.js';
 import type { Sources } from '../sources.js';
 
@@ -27,6 +27,11 @@ const SOURCES = {
     title: 'TikTok: Manage OAuth access tokens',
     where: 'https://developers.tiktok.com/docs/en/oauth-refresh-a-user-access-token',
     asOf: '2026-11-05',
+  },
+  'tt-query': {
+    title: 'TikTok: Display API, Query videos and Video object',
+    where: 'https://developers.tiktok.com/doc/tiktok-api-v2-video-query',
+    asOf: '2026-11',
   },
 } as const satisfies Sources;
 
@@ -120,6 +125,25 @@ export const tiktok: NetworkRules = {
     own_brand: { field: 'brand_organic_toggle', offered: official(true, 'tt-photo') },
     paid_partnership: { field: 'brand_content_toggle', offered: official(true, 'tt-direct') },
     ai_generated: { field: 'is_aigc', offered: official(true, 'tt-direct'), onlyWith: ['videos'] },
+  },
+  metrics: {
+    posts: {
+      views: { field: official('view_count', 'tt-query'), definitions: [{ id: 'tiktok.views' }] },
+      likes: { field: official('like_count', 'tt-query'), definitions: [{ id: 'tiktok.likes' }] },
+      replies: { field: official('comment_count', 'tt-query'), definitions: [{ id: 'tiktok.comments' }] },
+      shares: { field: official('share_count', 'tt-query'), definitions: [{ id: 'tiktok.shares' }] },
+    },
+    followers: {
+      field: official('follower_count', 'tt-query', 'needs the permission user.info.stats'),
+      definitions: [{ id: 'tiktok.followers' }],
+    },
+    windows: official(['1h', '24h', '3d', '7d', '28d'], 'tt-query', 'of public posts; reading is free'),
+    provisional: official([], 'tt-query'),
+    lagSeconds: memory(0, 'the documentation names no delay'),
+    permission: official('video.list', 'tt-query', 'after TikTok’s review of the app'),
+    dollarsPerPost: memory(0),
+    postsPerRequest: official(20, 'tt-query'),
+    requestsPerDay: memory(200, 'Postrider’s own limit'),
   },
   postsPerDay: secondary(15, 'tt-guide', 'approximate, over all apps of a creator; others report up to 25'),
   duplicates: official('undocumented', 'tt-direct'),

@@ -28,6 +28,16 @@ const SOURCES = {
     where: 'https://developers.google.com/identity/protocols/oauth2',
     asOf: '2026',
   },
+  'yt-history': {
+    title: 'YouTube Data API: Revision history, 2026-08-27',
+    where: 'https://developers.google.com/youtube/v3/revision_history',
+    asOf: '2026-09-30',
+  },
+  'yt-analytics': {
+    title: 'YouTube Analytics API: Revision history, Metrics',
+    where: 'https://developers.google.com/youtube/analytics/revision_history',
+    asOf: '2026-09-09',
+  },
 } as const satisfies Sources;
 
 const { official, secondary } = figuresFrom(SOURCES);
@@ -142,6 +152,35 @@ export const youtube: NetworkRules = {
   },
   disclosures: {
     ai_generated: { field: 'status.containsSyntheticMedia', offered: secondary(true, 'zernio') },
+  },
+  metrics: {
+    posts: {
+      views: {
+        field: official(
+          'viewCount',
+          'yt-history',
+          'since 2026-08-24 a view counts when playback starts: do not compare with earlier views',
+        ),
+        definitions: [{ id: 'youtube.views' }, { id: 'youtube.views.2026-08', since: '2026-08-24' }],
+      },
+      likes: { field: official('likeCount', 'yt-video'), definitions: [{ id: 'youtube.likes' }] },
+      replies: { field: official('commentCount', 'yt-video'), definitions: [{ id: 'youtube.comments' }] },
+      watchMs: {
+        field: official('estimatedMinutesWatched', 'yt-analytics', 'YouTube Analytics, in whole minutes'),
+        definitions: [{ id: 'youtube.watch' }],
+      },
+    },
+    followers: {
+      field: official('subscriberCount', 'yt-video', 'rounded down to three digits'),
+      definitions: [{ id: 'youtube.subscribers' }],
+    },
+    windows: official(['1h', '24h', '3d', '7d', '28d'], 'yt-quota', 'reading 50 videos costs 1 unit'),
+    provisional: official([], 'yt-video'),
+    lagSeconds: official(259_200, 'yt-analytics', 'watch time only; the other counts are live'),
+    permission: official('yt-analytics.readonly', 'yt-analytics', 'watch time only'),
+    dollarsPerPost: official(0, 'yt-quota'),
+    postsPerRequest: memory(50, 'videos.list; a second request for watch time'),
+    requestsPerDay: memory(200, 'Postrider’s own limit, of 10,000 units of the API project'),
   },
   postsPerDay: official(
     100,

@@ -4,7 +4,13 @@ import type { Platform } from '../../../contract/platforms.js';
 import { RULES } from '../../../networks/rules.js';
 import { NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { givenMetrics, type MeasuredPost, type MetricsAdapter, type PostCounts } from '../metrics-adapter.js';
+import {
+  allMissing,
+  givenMetrics,
+  type MeasuredPost,
+  type MetricsAdapter,
+  type PostCounts,
+} from '../metrics-adapter.js';
 import { listAt, textAt, valueAt } from '../requests/json-answer.js';
 import { type GraphApi, graphGet, isGone } from './graph-call.js';
 
@@ -106,12 +112,6 @@ interface PostInsights {
   readonly pathOf?: (connection: Connection, post: MeasuredPost) => Promise<string | null>;
   /** After how long the network gives no numbers of a post in this form, in milliseconds. */
   readonly endsAfter?: (post: MeasuredPost) => number | null;
-}
-
-/** Every metric of a form of post, without a number. */
-function allMissing(platform: Platform, post: MeasuredPost, reason: MissingReason): PostCounts {
-  const metrics = Object.keys(givenMetrics(platform, post.form));
-  return { counts: {}, missing: Object.fromEntries(metrics.map((metric) => [metric, reason])) };
 }
 
 /** @returns null: the network does not have the post any more */

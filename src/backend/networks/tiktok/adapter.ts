@@ -3,40 +3,16 @@ import type { Connection } from '../connection.js';
 import type { Delivered } from '../outgoing-post.js';
 import { readFailure } from '../refusals/read-refusal.js';
 import { afterCommit, ask, bearer } from '../requests/exchange.js';
-import { countAt, listAt, textAt } from '../requests/json-answer.js';
 import { isImage } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
 import { tiktokErrors } from './errors.js';
-import { headersOf } from './headers.js';
+import { tiktokMetrics } from './metrics.js';
 import { PHOTOS, publishPhotos } from './photos.js';
+import { type PublishState, stateOf } from './publish-state.js';
 import { PUBLISH_ID, SIZE, uploadAllButLast, uploadLast } from './upload.js';
 
 /** TikTok allows 30 status requests a minute. */
 const MODERATION = { everyMs: 2500, times: 12 };
-
-interface PublishState {
-  readonly status: string | null;
-  readonly reason: string | null;
-  readonly postId: string | null;
-  /** Bytes that arrived; null: TikTok does not say. */
-  readonly uploaded: number | null;
-}
-
-async function stateOf(connection: Connection, publishId: string): Promise<PublishState> {
-  const { body } = await ask(tiktokErrors, connection, {
-    method: 'POST',
-    path: '/v2/post/publish/status/fetch/',
-    headers: headersOf(connection),
-    body: { publish_id: publishId },
-  });
-  return {
-    status: textAt(body, 'data', 'status'),
-    reason: textAt(body, 'data', 'fail_reason'),
-    // TikTok's spelling. Only present after moderation, and only for public posts.
-    postId: textAt(listAt(body, 'data', 'publicaly_available_post_id'), 0),
-    uploaded: countAt(body, 'data', 'uploaded_bytes'),
-  };
-}
 
 /** A post that is not public, or not public yet, has no URL: use the account's page. */
 function delivered(
@@ -109,6 +85,8 @@ export const tiktokAdapter: NetworkAdapter = {
     if (status === 'PROCESSING_UPLOAD' && isIncomplete) return null;
     throw new OutcomeInDoubt({ status: 200, code: status, message: 'TikTok is still working on it.' });
   },
+
+  metrics: tiktokMetrics,
 
   async checkToken(connection) {
     await ask(tiktokErrors, connection, {

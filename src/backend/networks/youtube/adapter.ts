@@ -8,6 +8,7 @@ import { type ListedPost, listedAt, notReadable, searchPages, soughtPart } from 
 import { bytesOf } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
 import { youtubeErrors } from './errors.js';
+import { youtubeMetrics } from './metrics.js';
 import { uploadAllButLast, uploadLast, videoOfSession } from './upload.js';
 
 /** Refusals mostly come within seconds. A video that is still processing after that counts as published. */
@@ -146,6 +147,8 @@ export const youtubeAdapter: NetworkAdapter = {
 
   // Setting a thumbnail again replaces it.
   findPart: async (connection, part) => (part.kind === 'thumbnail' ? null : findComment(connection, part)),
+
+  metrics: youtubeMetrics,
 
   async checkToken(connection) {
     await ask(youtubeErrors, connection, {

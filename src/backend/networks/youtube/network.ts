@@ -10,7 +10,7 @@ export const youtube: Network = {
     // The address of an upload session is on the same host.
     api: 'https://www.googleapis.com',
     web: 'https://www.youtube.com',
-    trusted: [],
+    trusted: ['youtubeanalytics.googleapis.com'],
     source: {
       title: 'YouTube Data API: Resumable uploads',
       where: 'https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol',

@@ -1,9 +1,10 @@
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { empty, json } from '../../networks/answers.js';
-import { textAt, valueAt } from '../../networks/requests/json-answer.js';
+import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { TIKTOK_ERRORS, tiktokErrors } from '../../networks/tiktok/errors.js';
 import type { WireResponse } from '../../networks/wire.js';
+import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId, tiktokNumber } from '../shared/network-ids.js';
@@ -78,7 +79,7 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
     await context.memory.putUploads({ ...upload, state: { ...failed, receivedAt: context.now } });
     return empty(201);
   }
-  const isPublic = upload.state['privacy'] === 'PUBLIC_TO_EVERYONE';
+  const isPublic = upload.state['privacy'] === PUBLIC;
   const publishing = () => {
     const id = tiktokNumber(context.now, context.random);
     return {
@@ -122,6 +123,38 @@ async function status({ context, fields }: SimulatedCall): Promise<WireResponse>
   return json(200, { data, error: OK });
 }
 
+/** The most videos that one request names (video.query, `video_ids`). */
+const MAX_VIDEOS = 20;
+const PUBLIC = 'PUBLIC_TO_EVERYONE';
+
+/** The account's public videos, with what TikTok has counted. */
+async function queryVideos({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const ids = listAt(fields, 'filters', 'video_ids').map(String);
+  if (ids.length > MAX_VIDEOS) {
+    const message = `The number of video ids must not be greater than ${MAX_VIDEOS}`;
+    return json(400, { data: {}, error: { ...OK, code: 'invalid_params', message } });
+  }
+  const videos = [];
+  for (const id of ids) {
+    const post = await context.memory.postById(id);
+    const isOwn = post?.networkUserId === account.networkUserId;
+    if (!post || !isOwn || textAt(post.rawCall, 'post_info', 'privacy_level') !== PUBLIC) continue;
+    const { views, likes, shares } = responseTo(post, AUDIENCES.tiktok, context.now);
+    const comments = await context.memory.commentsOn(id);
+    videos.push({
+      ...{ id, view_count: views, like_count: likes, share_count: shares },
+      comment_count: comments.length,
+    });
+  }
+  return json(200, { data: { videos }, error: OK });
+}
+
+async function userInfo({ account, context }: SimulatedCall): Promise<WireResponse> {
+  const { networkUserId: open_id, displayName: display_name } = account;
+  const user = { open_id, display_name, follower_count: followersOf(open_id, context.now) };
+  return json(200, { data: { user }, error: OK });
+}
+
 export const tiktokSimulator: NetworkSimulator = networkServer({
   platform: 'tiktok',
   errors: tiktokErrors,
@@ -139,10 +172,7 @@ export const tiktokSimulator: NetworkSimulator = networkServer({
     [`PUT ${UPLOADS}:name`]: receive,
     [PHOTO_ROUTE]: publishPhotos,
     'POST /v2/post/publish/status/fetch/': status,
-    'GET /v2/user/info/': async ({ account }) =>
-      json(200, {
-        data: { user: { open_id: account.networkUserId, display_name: account.displayName } },
-        error: OK,
-      }),
+    'POST /v2/video/query/': queryVideos,
+    'GET /v2/user/info/': userInfo,
   },
 });

@@ -5,6 +5,7 @@ import { empty, json } from '../../networks/answers.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { YOUTUBE_ERRORS, youtubeErrors } from '../../networks/youtube/errors.js';
+import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId } from '../shared/network-ids.js';
@@ -120,10 +121,72 @@ function videoOf(id: string) {
   return { kind: 'youtube#video', id, status: { uploadStatus: 'uploaded' } };
 }
 
+/** The most videos that one request names (videos.list, `id`). */
+const MAX_VIDEOS = 50;
+
+function tooManyVideos(): WireResponse {
+  const message = 'The request specifies an invalid filter parameter.';
+  return json(400, { error: { code: 400, message, errors: [{ reason: 'invalidFilters', message }] } });
+}
+
 async function videos(call: SimulatedCall): Promise<WireResponse> {
-  const post = await call.context.memory.postById(textOf(call.fields, 'id'));
-  const items = post ? [{ ...videoOf(post.networkPostId), status: videoState(call, post) }] : [];
+  const { memory } = call.context;
+  const ids = textOf(call.fields, 'id').split(',');
+  if (ids.length > MAX_VIDEOS) return tooManyVideos();
+  const items = [];
+  for (const id of ids) {
+    const post = await memory.postById(id);
+    if (post)
+      items.push({
+        ...videoOf(id),
+        status: videoState(call, post),
+        statistics: await statisticsOf(call, post),
+      });
+  }
   return json(200, { kind: 'youtube#videoListResponse', items });
+}
+
+/** Counts, as strings. */
+async function statisticsOf({ context }: SimulatedCall, post: SimulatedPost) {
+  const { views, likes } = responseTo(post, AUDIENCES.youtube, context.now);
+  const comments = await context.memory.commentsOn(post.networkPostId);
+  return {
+    viewCount: String(views),
+    likeCount: String(likes),
+    favoriteCount: '0',
+    commentCount: String(comments.length),
+  };
+}
+
+async function channels({ account, context }: SimulatedCall): Promise<WireResponse> {
+  const { networkUserId: id } = account;
+  // Rounded down to three digits, as YouTube does.
+  const followers = followersOf(id, context.now);
+  const unit = 10 ** Math.max(0, String(followers).length - 3);
+  const subscriberCount = String(Math.floor(followers / unit) * unit);
+  return json(200, { items: [{ id, statistics: { subscriberCount, hiddenSubscriberCount: false } }] });
+}
+
+/** YouTube Analytics is two days behind. */
+const ANALYTICS_LAG_MS = 48 * 60 * 60_000;
+
+/** How long videos were watched, in minutes. */
+async function reports({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const ids = textOf(fields, 'filters')
+    .replace(/^video==/, '')
+    .split(',');
+  const rows: [string, number][] = [];
+  for (const id of ids) {
+    const post = await context.memory.postById(id);
+    if (post?.networkUserId !== account.networkUserId) continue;
+    const { watchMs } = responseTo(post, AUDIENCES.youtube, context.now - ANALYTICS_LAG_MS);
+    if (watchMs > 0) rows.push([id, Math.floor(watchMs / 60_000)]);
+  }
+  const columnHeaders = [
+    { name: 'video', columnType: 'DIMENSION', dataType: 'STRING' },
+    { name: textOf(fields, 'metrics'), columnType: 'METRIC', dataType: 'INTEGER' },
+  ];
+  return json(200, { kind: 'youtubeAnalytics#resultTable', columnHeaders, rows });
 }
 
 async function setThumbnail(call: SimulatedCall): Promise<WireResponse> {
@@ -203,6 +266,7 @@ export const youtubeSimulator: NetworkSimulator = networkServer({
     'GET /youtube/v3/videos': videos,
     'POST /youtube/v3/commentThreads': comment,
     'GET /youtube/v3/commentThreads': comments,
-    'GET /youtube/v3/channels': async ({ account }) => json(200, { items: [{ id: account.networkUserId }] }),
+    'GET /youtube/v3/channels': channels,
+    'GET https://youtubeanalytics.googleapis.com/v2/reports': reports,
   },
 });

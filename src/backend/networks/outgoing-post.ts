@@ -24,6 +24,8 @@ interface OutgoingCard {
   readonly title: string | null;
   readonly description: string | null;
   readonly image: OutgoingMedia | null;
+  /** Why its picture cannot be sent, in sentences; null: there is none, or it can be. */
+  readonly imageProblem: string | null;
 }
 
 /** A post to publish. */

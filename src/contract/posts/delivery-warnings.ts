@@ -12,6 +12,11 @@ export const DELIVERY_WARNINGS = {
     meaning: 'The linked page could not be read, so the link card shows only its host.',
     action: 'To publish a full card, delete the post at the network and create a new one.',
   },
+  link_picture_left_out: {
+    meaning: 'The picture of the linked page could not be used, so the link card has none.',
+    action:
+      'To publish a card with a picture, delete the post at the network and attach an image to a new one.',
+  },
   media_missing: {
     meaning: 'The network shows fewer files than were sent.',
     action: 'Look at the post; to publish all files, delete it at the network and create a new post.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IngestHarness } from '../../../../test/support/ingest-harness.js';
 import { until } from '../../../../test/support/until.js';
-import type { Platform } from '../../../contract/platforms.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import type { Post, PostValidation } from '../../../contract/posts/posts.js';
 import type { OutboxPage } from '../../../contract/sandbox/sandbox.js';
 import { forgetLinkedPages } from './repository.js';
@@ -153,6 +153,29 @@ describe('the card of a link', () => {
     const { targets } = await validated({ platform: 'bluesky', text: 'Look', link: url });
     expect(targets[0]?.card).toMatchObject({ title: 'Plain', imageUrl: null });
     expect(targets[0]?.warnings).toEqual([]);
+  });
+
+  it.each([
+    ['bluesky', '/xrpc/com.atproto.repo.uploadBlob'],
+    ['linkedin', '/rest/images'],
+  ] as const)('is sent without a picture that %s refuses, and says so', async (platform, path) => {
+    const { url } = millPage(`/refused-by-${platform}`);
+    const key = await harness.service.newKey(['test:control']);
+    const fault = { on: 'network', platform, path, does: { kind: 'status', status: 413, effect: 'before' } };
+    expect((await harness.service.post('/v1/test/faults', fault, { key })).status).toBeLessThan(300);
+    const text = `Refused by ${platform}`;
+    const post = await published({ platform, text, link: url });
+    await harness.service.request('DELETE', '/v1/test/faults', { key });
+    expect(JSON.stringify((await received(platform, text.replaceAll(' ', '+'))).rawCall)).not.toMatch(
+      /"thumb/,
+    );
+    expect(post.targets[0]?.warnings).toEqual([
+      {
+        code: 'link_picture_left_out',
+        message: `The picture of the linked page could not be used, so the link card has none. ${PLATFORM_NAMES[platform]} refused the request.`,
+        action: expect.stringContaining('attach an image'),
+      },
+    ]);
   });
 
   it('does not hold up a post whose page does not answer', async () => {

@@ -101,7 +101,7 @@ export class OutgoingFiles {
     const page = pages.get(url);
     if (page === undefined || page.problem !== null) return { card: null };
     const { title, description } = page;
-    return { card: { title, description, image: await this.#pictureOf(platform, page.image, rules) } };
+    return { card: { title, description, ...(await this.#pictureOf(platform, page.image, rules)) } };
   }
 
   /** The picture of a card. A post is published without it if it cannot be used. */
@@ -109,12 +109,12 @@ export class OutgoingFiles {
     platform: Claim['target']['platform'],
     image: MediaRow | null,
     rules: FileRules | undefined,
-  ): Promise<OutgoingMedia | null> {
-    if (image === null) return null;
+  ): Promise<{ readonly image: OutgoingMedia | null; readonly imageProblem: string | null }> {
+    if (image === null) return { image: null, imageProblem: null };
     try {
-      return await this.#outgoing(platform, image, rules, null);
+      return { image: await this.#outgoing(platform, image, rules, null), imageProblem: null };
     } catch (error) {
-      if (error instanceof NetworkRefusal) return null;
+      if (error instanceof NetworkRefusal) return { image: null, imageProblem: error.message };
       throw error;
     }
   }

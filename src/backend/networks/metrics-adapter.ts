@@ -56,6 +56,20 @@ export function allMissing(platform: Platform, { form }: MeasuredPost, reason: M
   return { counts: {}, missing: Object.fromEntries(metrics.map((metric) => [metric, reason])) };
 }
 
+/** The numbers of a post. Those that the network left out come later, while it may be behind. */
+export function withMissing(
+  platform: Platform,
+  { form, publishedAt }: MeasuredPost,
+  counts: PostCounts['counts'],
+  now: number,
+): PostCounts {
+  const given = givenMetrics(platform, form);
+  const lagMs = (RULES[platform].metrics?.lagSeconds.value ?? 0) * 1000;
+  const reason: MissingReason = now - publishedAt < lagMs ? 'not_yet' : 'not_given';
+  const missing = METRICS.filter((metric) => given[metric] && counts[metric] === undefined);
+  return { counts, missing: Object.fromEntries(missing.map((metric) => [metric, reason])) };
+}
+
 /** The number of followers that a network's object of an account has; null: it has none. */
 export function followersIn(platform: Platform, account: unknown): number | null {
   const field = RULES[platform].metrics?.followers.field.value;

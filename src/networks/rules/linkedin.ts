@@ -36,6 +36,18 @@ const SOURCES = {
     where: 'https://glama.ai/mcp/connectors/com.publora/mcp-server/tools/linkedin_create_comment',
     asOf: '2026',
   },
+  'li-page-statistics': {
+    title: 'LinkedIn: Organization share statistics',
+    where:
+      'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/share-statistics',
+    asOf: '2026-03',
+  },
+  'li-member-statistics': {
+    title: 'LinkedIn: Member post statistics (li-lms-2026-03 and later)',
+    where:
+      'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/members/post-statistics',
+    asOf: '2026-04',
+  },
 } as const satisfies Sources;
 
 const { official, secondary } = figuresFrom(SOURCES);
@@ -101,6 +113,57 @@ export const linkedin: NetworkRules = {
   },
   firstComment: { field: 'message.text', unit: 'utf16', max: secondary(1250, 'publora') },
   disclosures: {},
+  metrics: {
+    posts: {
+      impressions: {
+        field: official('impressionCount', 'li-page-statistics', 'of a member: IMPRESSION'),
+        definitions: [{ id: 'linkedin.impressions' }],
+      },
+      reach: {
+        field: official('uniqueImpressionsCount', 'li-page-statistics', 'of a member: MEMBERS_REACHED'),
+        definitions: [{ id: 'linkedin.reach' }],
+      },
+      likes: {
+        field: official('likeCount', 'li-page-statistics', 'of a member: REACTION'),
+        definitions: [{ id: 'linkedin.reactions' }],
+      },
+      reposts: {
+        field: official('shareCount', 'li-page-statistics', 'of a member: RESHARE'),
+        definitions: [{ id: 'linkedin.reshares' }],
+      },
+      replies: {
+        field: official('commentCount', 'li-page-statistics', 'of a member: COMMENT'),
+        definitions: [{ id: 'linkedin.comments' }],
+      },
+      saves: {
+        field: official('POST_SAVE', 'li-member-statistics', 'of a member only'),
+        definitions: [{ id: 'linkedin.saves' }],
+      },
+      shares: {
+        field: official('POST_SEND', 'li-member-statistics', 'of a member only'),
+        definitions: [{ id: 'linkedin.sends' }],
+      },
+      clicks: {
+        field: official('clickCount', 'li-page-statistics', 'of a page only'),
+        definitions: [{ id: 'linkedin.clicks' }],
+      },
+    },
+    followers: {
+      field: memory('firstDegreeSize', 'of a member: memberFollowersCount'),
+      definitions: [{ id: 'linkedin.followers' }],
+    },
+    windows: memory(['24h', '7d', '28d'], 'a member’s post costs a request for each number'),
+    provisional: memory([]),
+    lagSeconds: memory(0, 'the documentation names no delay'),
+    permission: official(
+      'rw_organization_admin',
+      'li-page-statistics',
+      'of a member: r_member_postAnalytics; both after LinkedIn’s review of the app',
+    ),
+    dollarsPerPost: memory(0),
+    postsPerRequest: memory(10, 'of a page; a member’s post needs a request for each number'),
+    requestsPerDay: memory(200, 'Postrider’s own limit; development access is reported as 500 a day'),
+  },
   postsPerDay: secondary(150, 'ayrshare', 'per member and app; resets at 00:00 UTC'),
   duplicates: secondary(
     'refused',

@@ -104,6 +104,32 @@ export const pinterest: NetworkRules = {
     },
   },
   disclosures: {},
+  metrics: {
+    posts: {
+      impressions: {
+        field: official('IMPRESSION', 'pi-spec'),
+        definitions: [{ id: 'pinterest.impressions' }],
+      },
+      likes: { field: official('TOTAL_REACTIONS', 'pi-spec'), definitions: [{ id: 'pinterest.reactions' }] },
+      replies: { field: official('TOTAL_COMMENTS', 'pi-spec'), definitions: [{ id: 'pinterest.comments' }] },
+      saves: { field: official('SAVE', 'pi-spec'), definitions: [{ id: 'pinterest.saves' }] },
+      clicks: {
+        field: official('OUTBOUND_CLICK', 'pi-spec', 'clicks on the link, not on the pin'),
+        definitions: [{ id: 'pinterest.outbound_clicks' }],
+      },
+    },
+    followers: {
+      field: official('follower_count', 'pi-spec'),
+      definitions: [{ id: 'pinterest.followers' }],
+    },
+    windows: official(['24h', '3d', '7d', '28d'], 'pi-spec', 'the network goes back 90 days'),
+    provisional: memory(['24h'], 'reported as late by 24 to 48 hours'),
+    lagSeconds: memory(172_800, 'reported as 24 to 48 hours'),
+    permission: official('pins:read', 'pi-spec'),
+    dollarsPerPost: official(0, 'pi-spec'),
+    postsPerRequest: official(1, 'pi-spec', 'the request for 100 pins is not open to all apps'),
+    requestsPerDay: memory(200, 'Postrider’s own limit; an app with trial access has 1,000 a day'),
+  },
   postsPerDay: secondary(null, 'pi-rate2', '100 writes per minute per user'),
   duplicates: official('undocumented', 'pi-spec'),
   tokens: {

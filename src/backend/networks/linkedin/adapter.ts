@@ -12,6 +12,7 @@ import { prepareCard, sentCard, withCardWarnings } from '../requests/sent-card.j
 import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { toLittleText } from './little-text.js';
+import { linkedinMetrics } from './metrics.js';
 import { untilAvailable, uploadImage, uploadVideo } from './upload.js';
 
 const VISIBILITY = RULES.linkedin.options.privacy?.values.value;
@@ -122,6 +123,8 @@ export const linkedinAdapter: NetworkAdapter = {
     // A comment has no URL of its own: use the post's.
     return { networkPostId: required(id, response), url: root.url, adopted: false };
   },
+
+  metrics: linkedinMetrics,
 
   async checkToken(connection) {
     await ask(linkedinErrors, connection, {

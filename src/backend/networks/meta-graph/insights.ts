@@ -1,7 +1,6 @@
 import { isRecord } from '../../../base/is-record.js';
 import { METRICS, type Metric, type MissingReason } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
-import { RULES } from '../../../networks/rules.js';
 import { NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import {
@@ -10,6 +9,7 @@ import {
   type MeasuredPost,
   type MetricsAdapter,
   type PostCounts,
+  withMissing,
 } from '../metrics-adapter.js';
 import { listAt, textAt, valueAt } from '../requests/json-answer.js';
 import { type GraphApi, graphGet, isGone } from './graph-call.js';
@@ -30,8 +30,6 @@ const TOO_FEW = /not enough viewers/i;
 const NOT_OF_THIS_FORM = /(?:not supported|does not support).{0,80}media/i;
 /** How they refuse a name that they do not know, with the names that they do. */
 const ONE_OF = /must be one of the following values: (.{0,4000})/is;
-
-const SECOND_MS = 1000;
 
 /** A count at a field of an insight. Counts by kind, such as reactions, are added up. */
 function countOf(value: unknown): number | null {
@@ -140,16 +138,16 @@ async function readPost(
     if (isOfPost(cause)) return allMissing(platform, post, 'not_given');
     throw cause;
   }
-  const lag = (RULES[platform].metrics?.lagSeconds.value ?? 0) * SECOND_MS;
-  const absent: MissingReason = age < lag ? 'not_yet' : 'not_given';
   const counts: Partial<Record<Metric, number>> = {};
-  const missing: Partial<Record<Metric, MissingReason>> = {};
+  const notGiven: Partial<Record<Metric, MissingReason>> = {};
   for (const [metric, name] of asked) {
     const count = values.get(name);
-    if (count === undefined) missing[metric] = refused.get(name) ?? absent;
-    else counts[metric] = count;
+    const reason = refused.get(name);
+    if (count !== undefined) counts[metric] = count;
+    else if (reason) notGiven[metric] = reason;
   }
-  return { counts, missing };
+  const { missing } = withMissing(platform, post, counts, connection.now);
+  return { counts, missing: { ...missing, ...notGiven } };
 }
 
 /** Reads posts one by one: the Graph API has no request for several. */

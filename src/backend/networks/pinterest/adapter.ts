@@ -7,6 +7,7 @@ import { type ListedPost, listedAt, notReadable, searchPages } from '../requests
 import { bytesOf, isVideo } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
 import { pinterestErrors } from './errors.js';
+import { pinterestMetrics } from './metrics.js';
 import { untilSucceeded, uploadVideo } from './upload.js';
 
 /** The key in `Prepared` of the uploaded video's id. */
@@ -138,6 +139,8 @@ export const pinterestAdapter: NetworkAdapter = {
       return { posts: pins.map((pin) => listedPin(connection, pin)), next: bookmarkAfter(body, pins.length) };
     });
   },
+
+  metrics: pinterestMetrics,
 
   async checkToken(connection) {
     await ask(pinterestErrors, connection, {

@@ -6,6 +6,7 @@ import { fromLittleText } from '../../networks/linkedin/little-text.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { comparable } from '../../networks/requests/lookup.js';
 import type { WireResponse } from '../../networks/wire.js';
+import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { linkedinNumber } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
@@ -109,6 +110,71 @@ async function comment({ account, context, fields, params }: SimulatedCall): Pro
   return json(201, { id: commentId, commentUrn, object: urn }, { 'x-restli-id': commentId });
 }
 
+/** How a list of URNs is written in a query: `List(urn:li:share:1,urn:li:share:2)`. */
+const LIST = /^List\((.*)\)$/;
+const ENTITY = /^\((?:share|ugcPost):(.+)\)$/;
+
+/** Statistics of posts of a page. Posts that are not the page's are left out. */
+async function pageStatistics({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  if (textOf(fields, 'organizationalEntity') !== account.networkUserId)
+    return linkedinErrors.answer(LINKEDIN_ERRORS.accessDenied);
+  const elements = [];
+  for (const urn of (LIST.exec(textOf(fields, 'shares'))?.[1] ?? '').split(',')) {
+    const post = await context.memory.postById(urn);
+    if (post?.networkUserId !== account.networkUserId) continue;
+    const { views, people, clicks, likes, reposts } = responseTo(post, AUDIENCES.linkedin, context.now);
+    const comments = await context.memory.commentsOn(urn);
+    elements.push({
+      organizationalEntity: account.networkUserId,
+      share: urn,
+      totalShareStatistics: {
+        impressionCount: views,
+        uniqueImpressionsCount: people,
+        clickCount: clicks,
+        likeCount: likes,
+        commentCount: comments.length,
+        shareCount: reposts,
+        engagement: views === 0 ? 0 : (clicks + likes + comments.length + reposts) / views,
+      },
+    });
+  }
+  return json(200, { paging: { start: 0, count: 10, links: [] }, elements });
+}
+
+/** One statistic of a member's post. */
+async function memberStatistic({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const urn = ENTITY.exec(textOf(fields, 'entity'))?.[1] ?? '';
+  const post = await context.memory.postById(urn);
+  if (post?.networkUserId !== account.networkUserId)
+    return json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: `${urn} was not found` });
+  const { views, people, likes, reposts, saves, shares } = responseTo(post, AUDIENCES.linkedin, context.now);
+  const comments = await context.memory.commentsOn(urn);
+  const counts: Readonly<Record<string, number>> = {
+    ...{ IMPRESSION: views, MEMBERS_REACHED: people, REACTION: likes, COMMENT: comments.length },
+    ...{ RESHARE: reposts, POST_SAVE: saves, POST_SEND: shares },
+  };
+  const type = textOf(fields, 'queryType');
+  const count = counts[type];
+  if (count === undefined) {
+    const message = `${type} is not a value of queryType`;
+    return json(400, { status: 400, code: 'ILLEGAL_ARGUMENT', message });
+  }
+  const metricType = {
+    'com.linkedin.adsexternalapi.memberanalytics.v1.CreatorPostAnalyticsMetricTypeV1': type,
+  };
+  return json(200, { paging: { start: 0, count: 10, links: [] }, elements: [{ count, metricType }] });
+}
+
+async function pageFollowers({ account, context, params }: SimulatedCall): Promise<WireResponse> {
+  if (params['urn'] !== account.networkUserId) return linkedinErrors.answer(LINKEDIN_ERRORS.accessDenied);
+  return json(200, { firstDegreeSize: followersOf(account.networkUserId, context.now) });
+}
+
+async function memberFollowers({ account, context }: SimulatedCall): Promise<WireResponse> {
+  const memberFollowersCount = followersOf(account.networkUserId, context.now);
+  return json(200, { elements: [{ memberFollowersCount }] });
+}
+
 export const linkedinSimulator: NetworkSimulator = networkServer({
   platform: 'linkedin',
   errors: linkedinErrors,
@@ -125,6 +191,10 @@ export const linkedinSimulator: NetworkSimulator = networkServer({
     'POST /rest/posts': createPost,
     'POST /rest/socialActions/:urn/comments': comment,
     ...linkedinMediaRoutes,
+    'GET /rest/organizationalEntityShareStatistics': pageStatistics,
+    'GET /rest/memberCreatorPostAnalytics': memberStatistic,
+    'GET /rest/networkSizes/:urn': pageFollowers,
+    'GET /rest/memberFollowersCount': memberFollowers,
     'GET /v2/userinfo': async ({ account }) =>
       json(200, { sub: account.networkUserId, name: account.displayName }),
   },

@@ -4,6 +4,7 @@ import { json } from '../../networks/answers.js';
 import { PINTEREST_ERRORS, pinterestErrors } from '../../networks/pinterest/errors.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
+import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
 import { digits } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishNew } from '../shared/publish-new.js';
@@ -90,6 +91,35 @@ async function boardPins({ account, context, fields, params }: SimulatedCall): P
   return json(200, { items, bookmark: all.length > offset + size ? String(offset + size) : null });
 }
 
+/** Analytics are about a day behind. */
+const LAG_MS = 12 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** How far back the days of a request may be. */
+const MAX_DAYS_BACK = 90;
+
+async function analytics({ account, context, fields, params }: SimulatedCall): Promise<WireResponse> {
+  const { memory, now } = context;
+  const post = await memory.postById(params['id'] ?? '');
+  if (post?.networkUserId !== account.networkUserId)
+    return json(404, { code: 404, message: 'Pin not found.' });
+  const start = Date.parse(textOf(fields, 'start_date'));
+  if (Number.isNaN(start) || start < now - (MAX_DAYS_BACK + 1) * DAY_MS)
+    return json(400, { code: 400, message: 'Invalid pins analytics parameters.' });
+  const { views, saves, clicks, likes, people } = responseTo(post, AUDIENCES.pinterest, now - LAG_MS);
+  const comments = await memory.commentsOn(post.networkPostId);
+  const summary = {
+    ...{ IMPRESSION: views, SAVE: saves, OUTBOUND_CLICK: clicks },
+    PIN_CLICK: Math.floor(people / 20),
+  };
+  const lifetime = { TOTAL_COMMENTS: comments.length, TOTAL_REACTIONS: likes };
+  const asked = textOf(fields, 'metric_types').split(',');
+  const only = (metrics: Readonly<Record<string, number>>) =>
+    Object.fromEntries(Object.entries(metrics).filter(([name]) => asked.includes(name)));
+  return json(200, {
+    all: { daily_metrics: [], lifetime_metrics: only(lifetime), summary_metrics: only(summary) },
+  });
+}
+
 export const pinterestSimulator: NetworkSimulator = networkServer({
   platform: 'pinterest',
   errors: pinterestErrors,
@@ -105,7 +135,12 @@ export const pinterestSimulator: NetworkSimulator = networkServer({
     'POST /v5/pins': createPin,
     ...pinterestMediaRoutes,
     'GET /v5/boards/:id/pins': boardPins,
-    'GET /v5/user_account': async ({ account }) =>
-      json(200, { username: account.handle, account_type: 'BUSINESS' }),
+    'GET /v5/pins/:id/analytics': analytics,
+    'GET /v5/user_account': async ({ account, context }) =>
+      json(200, {
+        username: account.handle,
+        account_type: 'BUSINESS',
+        follower_count: followersOf(account.networkUserId, context.now),
+      }),
   },
 });

@@ -61,7 +61,7 @@ export const AUDIENCES = {
   },
   pinterest: {
     ...{ seen: 0.4, halfLifeHours: 100, viewsEach: 1.6, secondsWatched: 5 },
-    reacting: { saves: 0.02, clicks: 0.012 },
+    reacting: { likes: 0.01, saves: 0.02, clicks: 0.012 },
   },
   bluesky: {
     ...{ seen: 0.3, halfLifeHours: 4, viewsEach: 1.2 },

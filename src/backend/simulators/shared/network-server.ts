@@ -126,7 +126,8 @@ export function networkServer(server: NetworkServer): NetworkSimulator {
   return {
     platform,
     origin: server.origin ?? `https://${platform}.example`,
-    async answer(request, context) {
+    async answer(sent, context) {
+      const request = withOwnQuery(sent);
       if (tokens && tokens.route === `${request.method} ${request.path}`) {
         return renewAccess(platform, tokens, request, context);
       }
@@ -149,6 +150,13 @@ export function networkServer(server: NetworkServer): NetworkSimulator {
       return handle(route, { request, context, account, params, fields: fieldsOf(request), made: [] });
     },
   };
+}
+
+/** A path can have a query of its own, where the network's syntax forbids to encode it as usual. */
+function withOwnQuery(request: WireRequest): WireRequest {
+  const [path = '', own] = request.path.split('?', 2);
+  if (own === undefined) return request;
+  return { ...request, path, query: { ...Object.fromEntries(new URLSearchParams(own)), ...request.query } };
 }
 
 /** A field as a string; empty if it is missing. */

@@ -1,0 +1,119 @@
+import { METRICS, type Metric } from '../../../contract/insights/values.js';
+import { NetworkRefusal } from '../adapter.js';
+import type { Connection } from '../connection.js';
+import {
+  countsIn,
+  givenMetrics,
+  type MeasuredPost,
+  type MetricsAdapter,
+  type PostCounts,
+  withMissing,
+} from '../metrics-adapter.js';
+import { ask } from '../requests/exchange.js';
+import { countAt, listAt, textAt, valueAt } from '../requests/json-answer.js';
+import { listedAt } from '../requests/lookup.js';
+import { linkedinErrors } from './errors.js';
+import { headersOf } from './headers.js';
+
+const PAGE = 'urn:li:organization:';
+const NOT_FOUND = 404;
+
+/** The name of a member’s statistic. A page’s are fields of an object: `impressionCount`. */
+const MEMBER_STATISTIC: Readonly<Partial<Record<Metric, string>>> = {
+  impressions: 'IMPRESSION',
+  reach: 'MEMBERS_REACHED',
+  likes: 'REACTION',
+  replies: 'COMMENT',
+  reposts: 'RESHARE',
+  saves: 'POST_SAVE',
+  shares: 'POST_SEND',
+};
+
+/** The two kinds of post, with the parameter that lists them. */
+const KINDS = [
+  ['share', 'shares'],
+  ['ugcPost', 'ugcPosts'],
+] as const;
+
+const kindOf = (urn: string) => (urn.startsWith('urn:li:ugcPost:') ? 'ugcPost' : 'share');
+
+/** Parentheses and commas are part of LinkedIn’s syntax: they are sent as they are, what is between them encoded. */
+function get(connection: Connection, path: string) {
+  return ask(linkedinErrors, connection, { method: 'GET', path, headers: headersOf(connection) });
+}
+
+async function readOfPage(connection: Connection, posts: readonly MeasuredPost[]) {
+  const page = encodeURIComponent(connection.account.networkUserId);
+  const found = new Map<string, PostCounts>();
+  for (const [kind, parameter] of KINDS) {
+    const urns = posts.map(({ networkPostId }) => networkPostId).filter((urn) => kindOf(urn) === kind);
+    if (urns.length === 0) continue;
+    const list = urns.map(encodeURIComponent).join(',');
+    const { body } = await get(
+      connection,
+      `/rest/organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${page}&${parameter}=List(${list})`,
+    );
+    for (const element of listedAt(body, 'elements')) {
+      const urn = textAt(element, kind);
+      if (urn !== null) found.set(urn, countsIn('linkedin', valueAt(element, 'totalShareStatistics')));
+    }
+  }
+  // LinkedIn does not say whether a post that it leaves out is gone, or has no statistics yet.
+  return new Map(
+    posts.map((post): [string, PostCounts] => [
+      post.networkPostId,
+      withMissing('linkedin', post, found.get(post.networkPostId)?.counts ?? {}, connection.now),
+    ]),
+  );
+}
+
+/** @returns null: there is no such post any more */
+async function readOfMember(connection: Connection, post: MeasuredPost): Promise<PostCounts | null> {
+  const urn = post.networkPostId;
+  const entity = `(${kindOf(urn)}:${encodeURIComponent(urn)})`;
+  const given = givenMetrics('linkedin', post.form);
+  const counts: Partial<Record<Metric, number>> = {};
+  for (const metric of METRICS.filter((one) => given[one])) {
+    const name = MEMBER_STATISTIC[metric];
+    if (name === undefined) continue;
+    try {
+      const { body } = await get(
+        connection,
+        `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${name}&aggregation=TOTAL`,
+      );
+      const count = countAt(listAt(body, 'elements')[0], 'count');
+      if (count !== null) counts[metric] = count;
+    } catch (cause) {
+      if (cause instanceof NetworkRefusal && cause.answer.status === NOT_FOUND) return null;
+      throw cause;
+    }
+  }
+  return withMissing('linkedin', post, counts, connection.now);
+}
+
+/** A page’s posts are read several at a time, a member’s with a request for each number. */
+export const linkedinMetrics: MetricsAdapter = {
+  async read(connection, posts) {
+    if (connection.account.networkUserId.startsWith(PAGE)) return readOfPage(connection, posts);
+    const found = new Map<string, PostCounts>();
+    for (const post of posts) {
+      const counts = await readOfMember(connection, post);
+      if (counts !== null) found.set(post.networkPostId, counts);
+    }
+    return found;
+  },
+
+  async followers(connection) {
+    const { networkUserId } = connection.account;
+    if (networkUserId.startsWith(PAGE)) {
+      const page = encodeURIComponent(networkUserId);
+      const { body } = await get(
+        connection,
+        `/rest/networkSizes/${page}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`,
+      );
+      return countAt(body, 'firstDegreeSize');
+    }
+    const { body } = await get(connection, '/rest/memberFollowersCount?q=me');
+    return countAt(listAt(body, 'elements')[0], 'memberFollowersCount');
+  },
+};

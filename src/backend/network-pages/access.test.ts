@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
 import { Visitor } from '../../../test/support/visitor.js';
+import type { Post } from '../../contract/posts/posts.js';
 import type { BackendOptions } from '../app/backend-options.js';
 
 const AT_A_PUBLIC_URL = { publicUrl: 'https://post.example.org' };
@@ -18,6 +19,23 @@ it('are open to everyone on a machine that nobody else reaches', async () => {
   const stranger = await start({});
   expect((await stranger.open('/network/bluesky')).status).toBe(200);
   expect((await stranger.open('/sign-in')).html).toContain('href="/network/bluesky"');
+});
+
+it('show times in the zone of the workspace', async () => {
+  const stranger = await start({});
+  await test.backend.services.store.db
+    .updateTable('workspaces')
+    .set({ timezone: 'America/New_York' })
+    .execute();
+  const { body } = await test.post<{ id: string }>('/v1/posts', {
+    platform: 'x',
+    text: 'What time is it?',
+    scheduleMode: 'now',
+  });
+  const read = async () => (await test.get<Post>(`/v1/posts/${body.id}`)).body;
+  await expect.poll(async () => (await read()).status).toBe('published');
+  const { pathname } = new URL((await read()).targets[0]?.url ?? '');
+  expect((await stranger.open(pathname)).html).toMatch(/\d+:\d\d [AP]M UTC-05:00 · \w{3} \d+, 2026/);
 });
 
 it('are closed at a public URL to those who are not signed in', async () => {

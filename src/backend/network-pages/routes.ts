@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { isPlatform } from '../../contract/platforms.js';
-import { timeOfWorkspace } from '../domain/access/workspaces.js';
+import { findWorkspace } from '../domain/access/workspaces.js';
 import { pathRefused } from '../http/paths.js';
 import type { HttpEnv, RequestContext } from '../http/request-context.js';
 import { compressed } from '../http/responses/compressed.js';
@@ -21,6 +21,7 @@ import {
   renderNetworkTimeline,
 } from '../simulators/pages.js';
 import { PREVIEW_SHEET, previewSheet } from '../simulators/post-preview.js';
+import { workspaceNow } from '../store/workspace-clock.js';
 import { type PageSource, simulatedDirect, simulatedPost, simulatedTimeline } from './simulated-posts.js';
 
 /** The page of an account: `/@handle`. */
@@ -72,7 +73,12 @@ async function show(c: Context<HttpEnv>, services: Services, platform: string): 
   const source = pageSource(services);
   const webUrl = `${services.publicUrl}/network/${platform}`;
   const shared = async ({ workspaceId }: { readonly workspaceId: string }) => {
-    return { platform, webUrl, now: await timeOfWorkspace(services, workspaceId) };
+    const workspace = await findWorkspace(services.store, workspaceId);
+    const systemNow = services.clock.now();
+    return {
+      ...{ platform, webUrl, timezone: workspace?.timezone ?? 'UTC' },
+      now: workspace ? workspaceNow(workspace, systemNow) : systemNow,
+    };
   };
   const url = new URL(c.req.url);
   const path = decoded(url.pathname.slice(`/network/${platform}`.length)).replace(/\/$/, '');

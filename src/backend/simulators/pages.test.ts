@@ -117,6 +117,25 @@ describe.each(PLATFORMS)('pages of %s', (platform) => {
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
+  it('show times in the zone of the workspace, with its offset', async () => {
+    const late = postOf({ createdAt: Date.parse('2026-11-30T23:30:00Z') });
+    const page = (timezone?: string) =>
+      renderNetworkPost({ ...sceneOf(platform), post: late, ...(timezone && { timezone }) });
+    const berlin = await page('Europe/Berlin');
+    expect(berlin).toContain('datetime="2026-11-30T23:30:00.000Z" title="Tue 2026-12-01 00:30 (UTC+01:00)"');
+    const utc = await page();
+    expect(utc).toContain('title="Mon 2026-11-30 23:30 (UTC+00:00)"');
+    // Some networks show only how long ago it was.
+    if (/\d:30/.test(utc.replaceAll(/title="[^"]*"|datetime="[^"]*"/g, ''))) {
+      expect(berlin).toMatch(/(Dec|December) 1, 2026/);
+      expect(berlin).toContain('12:30 AM UTC+01:00');
+      expect(utc).toMatch(/(Nov|November) 30, 2026/);
+      expect(utc).toMatch(/11:30 PM UTC(?!\+)/);
+    } else {
+      expect(['instagram', 'linkedin', 'pinterest', 'threads', 'tiktok', 'youtube']).toContain(platform);
+    }
+  });
+
   it('say that nothing was sent to the real network', async () => {
     const html = await renderNetworkNotFound(sceneOf(platform));
     expect(html).toContain('Simulated by Postrider — nothing was sent to');

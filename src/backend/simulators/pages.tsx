@@ -20,6 +20,8 @@ interface NetworkPost {
   readonly webUrl: string;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The time zone to show times in. Defaults to UTC. */
+  readonly timezone?: string;
   /** Its thread and comments, if it has any. */
   readonly around?: Conversation;
 }
@@ -51,7 +53,7 @@ function titleOf({ platform, account, post }: NetworkPost): string {
 
 /** Renders the page of a post as its network would show it. */
 export async function renderNetworkPost(shown: NetworkPost): Promise<string> {
-  const { platform, account, post, webUrl, now, around = NO_CONVERSATION } = shown;
+  const { platform, account, post, webUrl, now, timezone, around = NO_CONVERSATION } = shown;
   const page = await SIMULATED_NETWORKS[platform].page();
   const base = baseOf(webUrl);
   const { Post } = page;
@@ -72,6 +74,7 @@ export async function renderNetworkPost(shown: NetworkPost): Promise<string> {
       <Comments account={account} comments={around.comments} now={now} />
       {parts(around.after)}
     </Shell>,
+    timezone,
   );
 }
 
@@ -82,6 +85,7 @@ export async function renderNetworkTimeline({
   posts,
   webUrl,
   now,
+  timezone,
 }: NetworkTimeline): Promise<string> {
   const page = await SIMULATED_NETWORKS[platform].page();
   const base = baseOf(webUrl);
@@ -111,6 +115,7 @@ export async function renderNetworkTimeline({
         </div>
       )}
     </Shell>,
+    timezone,
   );
 }
 
@@ -132,16 +137,23 @@ const Profile: FC<{ readonly account: PageAccount; readonly count: number }> = (
 interface NetworkDirect extends DirectProps {
   readonly platform: Platform;
   readonly webUrl: string;
+  readonly timezone?: string;
 }
 
 /** Renders a conversation as the other person sees it. */
-export async function renderNetworkDirect({ platform, webUrl, ...shown }: NetworkDirect): Promise<string> {
+export async function renderNetworkDirect({
+  platform,
+  webUrl,
+  timezone,
+  ...shown
+}: NetworkDirect): Promise<string> {
   const page = await SIMULATED_NETWORKS[platform].page();
   const title = `${shown.account.displayName} on ${PLATFORM_NAMES[platform]}: messages`;
   return written(
     <Shell platform={platform} page={page} base={baseOf(webUrl)} heading="Messages" title={title}>
       <Direct {...shown} />
     </Shell>,
+    timezone,
   );
 }
 

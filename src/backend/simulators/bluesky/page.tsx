@@ -58,7 +58,7 @@ const Post: NetworkPage['Post'] = (view) => {
             <span class="name">{account.displayName}</span>
             <span>@{account.handle}</span>
             <span>·</span>
-            <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />
+            <When instant={post.createdAt} now={now} words={shortAge} />
           </div>
           <Words view={view} />
           <Actions items={ACTIONS} />
@@ -77,7 +77,11 @@ const Post: NetworkPage['Post'] = (view) => {
       </div>
       <Words view={view} />
       <div class="stamp">
-        <When instant={post.createdAt} words={`${longDate(post.createdAt)} at ${clock(post.createdAt)}`} />
+        <When
+          instant={post.createdAt}
+          now={now}
+          words={(at, shown) => `${longDate(at, shown)} at ${clock(at, shown)}`}
+        />
         <span class="audience">
           <Icon name="globe" />
           Everybody can reply

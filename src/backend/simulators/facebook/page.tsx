@@ -8,7 +8,7 @@ import type { NetworkPage, PagePost } from '../post-page/network-page.js';
 import { Picture } from '../post-page/picture.js';
 import { PostFrame, When } from '../post-page/post-frame.js';
 import { RichText } from '../post-page/rich-text.js';
-import { clock, longDate, shortAge } from '../post-page/shown-times.js';
+import { clock, longDate, type ShownTime, shortAge } from '../post-page/shown-times.js';
 
 /** Facebook writes a short text that stands by itself in large letters. */
 const LARGE_UP_TO = 85;
@@ -42,9 +42,8 @@ const Bar: NetworkPage['Bar'] = () => (
 
 const Post: NetworkPage['Post'] = (view) => {
   const { account, post, base, now, alone } = view;
-  const when = alone
-    ? `${longDate(post.createdAt)} at ${clock(post.createdAt)}`
-    : shortAge(post.createdAt, now);
+  const when: ShownTime = (at, shown) =>
+    alone ? `${longDate(at, shown)} at ${clock(at, shown)}` : shortAge(at, shown);
   return (
     <PostFrame view={view}>
       <div class="post-head">
@@ -54,7 +53,7 @@ const Post: NetworkPage['Post'] = (view) => {
             {account.displayName}
           </Anchor>
           <span class="stamp">
-            <When instant={post.createdAt} words={when} />
+            <When instant={post.createdAt} now={now} words={when} />
             <span>·</span>
             <Icon name="globe" />
           </span>

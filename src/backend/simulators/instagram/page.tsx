@@ -65,7 +65,7 @@ const Post: NetworkPage['Post'] = (view) => {
         </div>
         <Actions items={ACTIONS} />
         <div class="stamp">
-          <When instant={post.createdAt} words={longAge(post.createdAt, now)} />
+          <When instant={post.createdAt} now={now} words={longAge} />
         </div>
       </div>
     </PostFrame>

@@ -47,7 +47,7 @@ const Post: NetworkPage['Post'] = (view) => {
           </Anchor>
           <span class="handle">{account.handle}</span>
           <span class="stamp">
-            <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />
+            <When instant={post.createdAt} now={now} words={shortAge} />
             <span>•</span>
             <Icon name="globe" />
           </span>

@@ -41,7 +41,7 @@ const Post: NetworkPage['Post'] = (view) => {
           <span class="name">{account.displayName}</span>
           <span class="handle">@{account.handle}</span>
         </Anchor>
-        {alone ? null : <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />}
+        {alone ? null : <When instant={post.createdAt} now={now} words={shortAge} />}
       </div>
       <Warned post={post}>
         <RichText
@@ -55,7 +55,11 @@ const Post: NetworkPage['Post'] = (view) => {
       </Warned>
       {alone ? (
         <div class="stamp">
-          <When instant={post.createdAt} words={`${date(post.createdAt)}, ${clock(post.createdAt)}`} />
+          <When
+            instant={post.createdAt}
+            now={now}
+            words={(at, shown) => `${date(at, shown)}, ${clock(at, shown)}`}
+          />
           <span>·</span>
           <Icon name="globe" />
         </div>

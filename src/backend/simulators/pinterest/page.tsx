@@ -68,7 +68,7 @@ const Post: NetworkPage['Post'] = (view) => {
           <Avatar account={account} />
           <Anchor class="who" href={profilePath(base, account)}>
             <span class="name">{account.displayName}</span>
-            <When instant={post.createdAt} words={longAge(post.createdAt, now)} />
+            <When instant={post.createdAt} now={now} words={longAge} />
           </Anchor>
         </div>
       </div>

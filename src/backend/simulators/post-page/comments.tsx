@@ -25,7 +25,7 @@ export const Comments: FC<CommentsProps> = ({ account, comments, now }) =>
               <span class="name" dir="auto">
                 {isAuthor ? account.displayName : author.displayName}
               </span>{' '}
-              <When instant={createdAt} words={shortAge(createdAt, now)} />
+              <When instant={createdAt} now={now} words={shortAge} />
               <RichText text={text} />
             </div>
           </li>

@@ -37,7 +37,7 @@ export const Direct: FC<DirectProps> = ({ account, person, messages, now }) => (
           <Avatar account={fromAccount ? account : person} />
           <div>
             <span class="name">{fromAccount ? account.displayName : 'You'}</span>{' '}
-            <When instant={createdAt} words={shortAge(createdAt, now)} />
+            <When instant={createdAt} now={now} words={shortAge} />
             {attachments.map((kind) => (
               <p class="answers">({kind})</p>
             ))}

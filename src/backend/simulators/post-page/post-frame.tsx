@@ -1,6 +1,8 @@
-import type { Child, FC } from 'hono/jsx';
+import { type Child, createContext, type FC, useContext } from 'hono/jsx';
+import { localForm } from '../../../time/forms.js';
+import { BundledZone } from '../../../time/zone.js';
 import type { PagePost, PostView } from './network-page.js';
-import { machineTime } from './shown-times.js';
+import { machineTime, type ShownTime } from './shown-times.js';
 
 /** The element around a post. In a list, it links to the page of the post. */
 export const PostFrame: FC<{ readonly view: PostView; readonly children?: Child }> = ({ view, children }) => (
@@ -15,12 +17,25 @@ export const PostFrame: FC<{ readonly view: PostView; readonly children?: Child 
   </article>
 );
 
+/** The zone in which a page shows times: that of its workspace. */
+export const PageZone = createContext('UTC');
+
+interface WhenProps {
+  readonly instant: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly words: ShownTime;
+}
+
 /** When it was posted, as the network writes it, with the exact time as the tooltip. */
-export const When: FC<{ readonly instant: number; readonly words: string }> = ({ instant, words }) => (
-  <time class="when" datetime={machineTime(instant)} title={machineTime(instant)}>
-    {words}
-  </time>
-);
+export const When: FC<WhenProps> = ({ instant, now, words }) => {
+  const zone = BundledZone.named(useContext(PageZone));
+  return (
+    <time class="when" datetime={machineTime(instant)} title={localForm(instant, zone)}>
+      {words(instant, { now, zone })}
+    </time>
+  );
+};
 
 /** Content behind a content warning, collapsed by default. */
 export const Warned: FC<{ readonly post: PagePost; readonly children?: Child }> = ({ post, children }) =>

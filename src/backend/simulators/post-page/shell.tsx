@@ -2,6 +2,7 @@ import { raw } from 'hono/html';
 import type { Child, FC } from 'hono/jsx';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import type { NetworkPage } from './network-page.js';
+import { PageZone } from './post-frame.js';
 
 /** The path of a network’s pages: `/network/x` of `http://127.0.0.1:4747/network/x`. */
 export function baseOf(webUrl: string): string {
@@ -48,12 +49,12 @@ export const Shell: FC<ShellProps> = ({ platform, page, base, title, heading, ch
 const DOCTYPE = raw('<!doctype html>');
 
 /** Renders the document. */
-export async function written(document: Child): Promise<string> {
+export async function written(document: Child, timezone = 'UTC'): Promise<string> {
   const html = await (
-    <>
+    <PageZone.Provider value={timezone}>
       {DOCTYPE}
       {document}
-    </>
+    </PageZone.Provider>
   );
   return html.toString();
 }

@@ -39,7 +39,7 @@ const Post: NetworkPage['Post'] = (view) => {
           <Anchor class="name" href={profilePath(base, account)}>
             {account.handle}
           </Anchor>
-          <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />
+          <When instant={post.createdAt} now={now} words={shortAge} />
           <span class="more">
             <Icon name="dots" />
           </span>

@@ -57,7 +57,7 @@ const Post: NetworkPage['Post'] = (view) => {
           <Anchor class="name" href={profilePath(base, account)}>
             {account.handle}
           </Anchor>
-          <When instant={post.createdAt} words={`· ${longAge(post.createdAt, now)}`} />
+          <When instant={post.createdAt} now={now} words={(at, shown) => `· ${longAge(at, shown)}`} />
           <RichText text={post.text} marks={MARKS} folds={foldsOf('tiktok', post.text)} />
           <div class="sound">
             <Icon name="music" />

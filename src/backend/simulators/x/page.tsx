@@ -56,7 +56,7 @@ const Post: NetworkPage['Post'] = (view) => {
             <span class="name">{account.displayName}</span>
             <span>@{account.handle}</span>
             <span>·</span>
-            <When instant={post.createdAt} words={shortAge(post.createdAt, now)} />
+            <When instant={post.createdAt} now={now} words={shortAge} />
           </div>
           <Words view={view} />
           <Actions items={ACTIONS} />
@@ -78,7 +78,11 @@ const Post: NetworkPage['Post'] = (view) => {
       </div>
       <Words view={view} />
       <span class="stamp">
-        <When instant={post.createdAt} words={`${clock(post.createdAt)} · ${date(post.createdAt)}`} />
+        <When
+          instant={post.createdAt}
+          now={now}
+          words={(at, shown) => `${clock(at, shown)} · ${date(at, shown)}`}
+        />
       </span>
       <Actions items={ACTIONS} />
     </PostFrame>

@@ -38,7 +38,7 @@ const Post: NetworkPage['Post'] = (view) => {
       <PostFrame view={view}>
         <Picture view={view} kind="video" />
         <h2 dir="auto">{post.title ?? 'Untitled'}</h2>
-        <When instant={post.createdAt} words={longAge(post.createdAt, now)} />
+        <When instant={post.createdAt} now={now} words={longAge} />
       </PostFrame>
     );
   }
@@ -58,7 +58,7 @@ const Post: NetworkPage['Post'] = (view) => {
         <Actions items={ACTIONS} />
       </div>
       <div class="description">
-        <When instant={post.createdAt} words={longAge(post.createdAt, now)} />
+        <When instant={post.createdAt} now={now} words={longAge} />
         <RichText text={post.text} folds={foldsOf('youtube', post.text)} more="more" />
       </div>
     </PostFrame>

@@ -4,6 +4,7 @@ import { accountsConnect } from './commands/accounts/connect.js';
 import { accountsDisconnect } from './commands/accounts/disconnect.js';
 import { accountsGet } from './commands/accounts/get.js';
 import { accountsList } from './commands/accounts/list.js';
+import { accountsMetrics } from './commands/accounts/metrics.js';
 import { completion } from './commands/completion/completion.js';
 import { doctor } from './commands/doctor/doctor.js';
 import { listen } from './commands/events/listen.js';
@@ -26,6 +27,7 @@ import { messagesGet } from './commands/inbox/messages/get.js';
 import { messagesList } from './commands/inbox/messages/list.js';
 import { messagesResolve } from './commands/inbox/messages/resolve.js';
 import { messagesSend } from './commands/inbox/messages/send.js';
+import { insights } from './commands/insights/insights.js';
 import { install } from './commands/install/install.js';
 import { keysCreate } from './commands/keys/create.js';
 import { keysList } from './commands/keys/list.js';
@@ -134,6 +136,7 @@ export const COMMANDS: readonly Command[] = [
   completion,
   accountsList,
   accountsGet,
+  accountsMetrics,
   accountsConnect,
   accountsCheck,
   accountsDisconnect,
@@ -148,6 +151,7 @@ export const COMMANDS: readonly Command[] = [
   postsCount,
   postsGet,
   postsMetrics,
+  insights,
   postsWatch,
   postsEdit,
   postsPublish,

@@ -1,11 +1,11 @@
 import type { Media } from '../contract/media/media.js';
-import { type Api, ApiSurface } from './api.js';
+import { type Api, ApiSurface, type QueryFor } from './api.js';
 import type { Perform } from './calls/call.js';
 import { CallSite } from './calls/call-site.js';
 import { perform } from './calls/perform.js';
 import { ConfigurationError } from './errors/errors.js';
 import { type EventStreaming, type StreamOptions, streamEvents } from './event-stream.js';
-import { type ClientOptions, type Configuration, configure } from './options.js';
+import { type CallOptions, type ClientOptions, type Configuration, configure } from './options.js';
 import type { UploadOptions } from './upload/upload.js';
 import type { UploadSource } from './upload/upload-source.js';
 
@@ -37,6 +37,14 @@ export class PostriderClient extends ApiSurface {
   };
   readonly #configuration: Configuration | ConfigurationError;
   declare readonly events: Api['events'] & EventStreaming;
+  declare readonly insights: Api['insights'] & {
+    /**
+     * The readings of posts as comma-separated values, a line for each target and age.
+     *
+     * @example await writeFile('insights.csv', await client.insights.csv({ from: '2026-11-01' }))
+     */
+    readonly csv: (query?: QueryFor<'insights.get'>, options?: CallOptions) => Promise<string>;
+  };
 
   constructor(options: ClientOptions = {}) {
     const configuration = configured(options);
@@ -61,6 +69,12 @@ export class PostriderClient extends ApiSurface {
     Object.defineProperty(this, Symbol.for(INSPECT), {
       value: () => `PostriderClient { baseUrl: ${JSON.stringify(this.baseUrl)} }`,
     });
+    const csv = async (query: QueryFor<'insights.get'> = {}, how: CallOptions = {}): Promise<string> => {
+      const call = { operation: 'insights.get', params: [], query, body: undefined, options: how } as const;
+      const { data } = await new CallSite(csv).of(performCall({ ...call, accept: 'text/csv' }));
+      return String(data);
+    };
+    Object.assign(this.insights, { csv });
     Object.assign(this.media, { upload });
     Object.assign(this.events, { stream });
   }

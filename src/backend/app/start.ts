@@ -8,6 +8,7 @@ import { KeyUse } from '../domain/access/key-use.js';
 import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { CallLog } from '../domain/activity/call-log.js';
 import { EventFeed } from '../domain/events/feed.js';
+import { readingsAsCsv } from '../domain/insights/readings-csv.js';
 import { LinkedPages, NO_LINKED_PAGES } from '../domain/links/linked-pages.js';
 import { checkMediaLocation } from '../domain/media/media-location.js';
 import { type MediaService, type OpenedMedia, openMedia } from '../domain/media/media-service.js';
@@ -263,6 +264,7 @@ function run(
     idempotency: new Idempotency(store, clock),
     calls,
     streams: { 'events.list': streams.answer.bind(streams) },
+    csv: { 'insights.get': readingsAsCsv },
     validateResponses: options.validateResponses ?? false,
   };
   const web = new HttpApp({

@@ -27,6 +27,7 @@ import { UnitOfWork } from './unit-of-work.js';
 import { timeHeaders, timeHeadersAfter } from './workspace-time.js';
 
 const EVENT_STREAM = /(^|,)\s*text\/event-stream\b/i;
+const CSV = /(^|,)\s*text\/csv\b/i;
 
 /** The route of one operation: API key, rate limit, scope, body, idempotency, validation, handler, answer. */
 export function operationRoute<Id extends OperationId>(id: Id, engine: OperationEngine) {
@@ -60,8 +61,10 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
     const key = operation.keyed ? idempotencyKeyOf(c.req.header('idempotency-key')) : null;
 
     const sent = { path: c.req.param(), query, body, file };
-    const stream = engine.streams?.[id];
-    if (stream && EVENT_STREAM.test(c.req.header('accept') ?? '')) {
+    const accepted = c.req.header('accept') ?? '';
+    const stream =
+      (EVENT_STREAM.test(accepted) && engine.streams?.[id]) || (CSV.test(accepted) && engine.csv?.[id]);
+    if (stream) {
       const parts = checkedParts(operation, sent, caller);
       const work = new UnitOfWork(operation.status, engine.services, null, context.call);
       const call = callOf<Id>(parts, caller, null, context, engine.services, work);

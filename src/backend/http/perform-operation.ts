@@ -29,6 +29,8 @@ export interface OperationEngine {
   readonly calls?: CallLog;
   /** Operations that can also answer with a stream of server-sent events. */
   readonly streams?: { readonly [Id in OperationId]?: StreamRoute<Id> };
+  /** Operations that can also answer with comma-separated values. */
+  readonly csv?: { readonly [Id in OperationId]?: StreamRoute<Id> };
   /** Check answers against the contract: in tests and during development. */
   readonly validateResponses: boolean;
 }

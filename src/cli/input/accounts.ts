@@ -60,7 +60,7 @@ export class AccountNames {
   }
 }
 
-async function listAll(client: PostriderClient, signal: AbortSignal): Promise<readonly Account[]> {
+export async function listAll(client: PostriderClient, signal: AbortSignal): Promise<readonly Account[]> {
   const all: Account[] = [];
   for await (const account of client.accounts.list({ limit: 100 }, { signal })) all.push(account);
   return all;

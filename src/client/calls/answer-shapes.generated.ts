@@ -83,6 +83,8 @@ messages.get #Message
 messages.create #Message
 messages.resolve #Message
 posts.metrics #PostMetrics
+insights.get #Insights
+accounts.metrics #AccountMetrics
 testClock.get #TestClock
 testClock.move #MovedClock
 testAccounts.connect #Account
@@ -110,6 +112,7 @@ AccountHealth status:s reason:~s checkedAt:t expiresAt:~t action:~s actionUrl:~s
 AccountLimits text:#AccountLimits.text postsPerDay:~#AccountLimits.postsPerDay
 AccountLimits.postsPerDay max:n used:n
 AccountLimits.text max:n unit:s
+AccountMetrics accountId:s platform:#Platform definition:~s followers:[#FollowerCount note:~s
 AccountOption required:b values:~[s
 AccountPage data:[#Account nextCursor:~s
 ActivityEntry id:s at:t key:~#ActivityEntry.key tool:~s operation:s route:s kind:s objectId:~s result:s status:n code:~s summary:s requestId:s cursor:s
@@ -118,6 +121,7 @@ ActivityPage data:[#ActivityEntry nextCursor:~s
 Attempt id:s number:n startedAt:t endedAt:~t outcome:s error:~#Diagnosis
 Author handle:s displayName:s isYou:b
 BatchValidation ok:b posts:[#PostValidation
+BestPost postId:s targetId:s accountId:s publishedAt:t text:s url:~s value:n
 Calendar week:s previousWeek:s nextWeek:s timezone:s now:#TimeForms days:[#Calendar.days.item
 Calendar.days.item date:s weekday:s isToday:b posts:[#CalendarPost openSlots:[#OpenSlot
 CalendarPost postId:s status:s when:#TimeForms excerpt:s targets:[#CalendarPost.targets.item labels:[s
@@ -160,10 +164,15 @@ DroppedSnapshot id:s
 Event id:s timestamp:t cursor:s type:s data:{*
 EventPage data:[#Event nextCursor:~s position:s
 FaultEffect kind:s
+FollowerCount day:s at:t count:n
 Health status:s service:=postrider version:s
 HistoryEntry at:t action:s by:~#HistoryEntry.by version:n changes:[#HistoryEntry.changes.item
 HistoryEntry.by keyId:s label:s
 HistoryEntry.changes.item field:s from:* to:*
+InsightGroup platform:#Platform accountId:~s key:s posts:n measured:n median:~n q1:~n q3:~n best:[#BestPost before:#InsightsBefore definition:~s
+InsightNote code:s text:s
+Insights from:t to:t timezone:s window:s metric:s groupBy:s groups:[#InsightGroup notes:[#InsightNote
+InsightsBefore posts:n measured:n median:~n
 Issue code:s severity:s message:s pointer?:s accountId?:s platform?:s field?:s actual?:* limit?:* unit?:s fitsUpTo?:n allowed?:[s fix?:s source?:s
 KeyPolicy confirm:~s readOnly:b toolsets:~[s
 Label id:s name:s color:s posts:#Label.posts createdAt:t updatedAt:t

@@ -1,10 +1,9 @@
 import { isRecord } from '../../base/is-record.js';
 import type { ApiErrorCode } from '../../contract/api-errors.js';
 import type { Problem } from '../../contract/errors.js';
-import type { OperationId } from '../../contract/operations.js';
 import type { TransportResponse } from '../transport/transport.js';
 import { answerFault, type ShapeFault, wrongFields } from './answer-shape.js';
-import { operationOf } from './call.js';
+import { type Call, operationOf } from './call.js';
 import { type Asked, apiErrorOf, notOurs, unexpectedShape } from './error-factory.js';
 import { KNOWN_ERROR_CODES } from './operations.generated.js';
 import { retryAfterSeconds } from './retry-after.js';
@@ -16,11 +15,17 @@ import { retryAfterSeconds } from './retry-after.js';
  * @throws ApiError for an error response; UnexpectedAnswerError for a response that is not from Postrider, or
  *   of another shape than the contract says
  */
-export function dataOf(response: TransportResponse, id: OperationId, asked: Asked): unknown {
+export function dataOf(
+  response: TransportResponse,
+  { operation: id, accept }: Pick<Call, 'operation' | 'accept'>,
+  asked: Asked,
+): unknown {
   const operation = operationOf(id);
   const { status, headers } = response;
-  const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '');
+  const type = headers['content-type'] ?? '';
+  const isJson = /^application\/([\w.+-]+\+)?json\b/i.test(type);
   if (status >= 200 && status < 300) {
+    if (accept !== undefined && type.startsWith(accept)) return response.body;
     if (!isJson) throw notOurs(response, operation, asked);
     const data = parsed(response.body);
     const fault = data === undefined ? unreadable(response.body) : answerFault(id, data);

@@ -14,6 +14,8 @@ export interface Call {
   readonly body: unknown;
   /** The bytes of a file, sent as the body instead. */
   readonly file?: FileBody;
+  /** The response is to be text of this type, instead of JSON. */
+  readonly accept?: 'text/csv';
   readonly options: KeyedCallOptions;
 }
 

@@ -86,6 +86,8 @@ export const CLIENT_OPERATIONS: Readonly<Record<OperationId, ClientOperation>> =
   'messages.create': { method: 'POST', path: '/v1/messages', hasBody: true, keyed: true },
   'messages.resolve': { method: 'POST', path: '/v1/messages/{messageId}/resolve', hasBody: true, keyed: true },
   'posts.metrics': { method: 'GET', path: '/v1/posts/{id}/metrics' },
+  'insights.get': { method: 'GET', path: '/v1/insights', hasQuery: true },
+  'accounts.metrics': { method: 'GET', path: '/v1/accounts/{id}/metrics', hasQuery: true },
   'testClock.get': { method: 'GET', path: '/v1/test/clock' },
   'testClock.move': { method: 'POST', path: '/v1/test/clock', hasBody: true, longMs: 180000 },
   'testAccounts.connect': { method: 'POST', path: '/v1/test/accounts', hasBody: true },

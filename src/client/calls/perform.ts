@@ -61,7 +61,7 @@ export async function perform(call: Call, configuration: Configuration): Promise
       warnIfDeprecated(attempted.response.headers, operation);
       try {
         const asked = { origin: baseUrl.origin, context: contextAt(attempt, true), redact };
-        const data = dataOf(attempted.response, call.operation, asked);
+        const data = dataOf(attempted.response, call, asked);
         const meta = metaOf(attempted.response, idempotencyKey, attempt);
         onAnswer?.(meta);
         return { data, meta };

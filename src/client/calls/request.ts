@@ -47,7 +47,7 @@ export function prepare(
   const { file } = call;
   const json = operation.hasBody && !file ? JSON.stringify(call.body ?? {}) : null;
   const headers = extraHeaders(call);
-  headers['accept'] = 'application/json, application/problem+json';
+  headers['accept'] = `${call.accept ?? 'application/json'}, application/problem+json`;
   headers['user-agent'] = configuration.userAgent;
   if (!operation.isPublic) headers['authorization'] = `Bearer ${keyFor(call, configuration)}`;
   if (json !== null) headers['content-type'] = 'application/json';

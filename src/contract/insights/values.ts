@@ -31,6 +31,40 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   watchMs: 'Watch time',
 };
 
+/** What `interactions` adds up, where a network gives it. */
+export const INTERACTIONS = [
+  'likes',
+  'reposts',
+  'quotes',
+  'replies',
+  'saves',
+  'shares',
+] as const satisfies readonly Metric[];
+
+/** What posts can be compared by. */
+export const COMPARED_METRICS = ['interactions', ...METRICS] as const;
+export type ComparedMetric = (typeof COMPARED_METRICS)[number];
+
+/** How posts can be grouped. Posts of different networks are never in one group. */
+export const INSIGHT_GROUPINGS = ['account', 'platform', 'format', 'day', 'time'] as const;
+export type InsightGrouping = (typeof INSIGHT_GROUPINGS)[number];
+
+/** Posts of a group below which its numbers are not summed up. */
+export const MIN_SUMMARY_POSTS = 5;
+
+/** Length of a range, in days. */
+export const DEFAULT_INSIGHT_DAYS = 7;
+export const MAX_INSIGHT_DAYS = 366;
+
+/** How many times the length of the range is before it for comparison. */
+export const COMPARED_PERIODS = 8;
+
+/** The posts of a range that are read: of more, the newest. */
+export const MAX_INSIGHT_POSTS = 20_000;
+
+/** Hours of a block of the day. */
+export const BLOCK_HOURS = 4;
+
 /** The ages at which a post’s numbers are read, with the age in hours. */
 export const WINDOW_HOURS = {
   ...{ '1h': 1, '6h': 6, '12h': 12, '23h': 23, '24h': 24 },

@@ -71,6 +71,12 @@ export async function doEverything(test: BackendUnderTest<ManualClock>): Promise
   await must(200, test.post('/v1/test/clock', { action: 'advance', seconds: 7_200 }, sandbox));
   await must(200, test.post('/v1/test/clock', { action: 'resume' }, sandbox));
   await must(200, test.get(`/v1/posts/${now['id']}/metrics`));
+  for (const query of ['', '?platform=bluesky&groupBy=day', `?accountId=${accountId}&window=24h`])
+    await must(200, test.get(`/v1/insights${query}`));
+  await must(200, test.get(`/v1/accounts/${accountId}/metrics`));
+  const { url } = test.backend;
+  const headers = { authorization: `Bearer ${test.key}`, accept: 'text/csv' };
+  await (await fetch(`${url}/v1/insights?window=1h`, { headers })).text();
 
   await claimBesides(test, 'x');
   const instagram = await scene.account('instagram');

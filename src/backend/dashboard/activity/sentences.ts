@@ -27,6 +27,8 @@ const SENTENCES: Readonly<Record<ActivityOperation, Sentence>> = {
   'posts.count': ['count', 'counted', 'posts'],
   'posts.get': ['read', 'read', '{a post}'],
   'posts.metrics': ['read', 'read', 'the figures of {a post}'],
+  'insights.get': ['compare', 'compared', 'the figures of posts'],
+  'accounts.metrics': ['read', 'read', 'the followers of {an account}'],
   'posts.update': ['edit', 'edited', '{a post}'],
   'posts.delete': ['cancel', 'cancelled', '{a post}'],
   'posts.publish': ['publish', 'asked to publish', '{a post}'],

@@ -20,6 +20,7 @@ const LISTS: readonly OperationId[] = [
   'calendar.get',
   'comments.list',
   'conversations.list',
+  'insights.get',
 ];
 
 it.each(LISTS)('%s with an unknown account lists the existing accounts', async (id) => {

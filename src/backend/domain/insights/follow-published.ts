@@ -38,20 +38,16 @@ export async function followPublished(store: Store, now: number): Promise<void> 
       .executeTakeFirst();
     const events = await store.db
       .selectFrom('events')
-      .select(['seq', 'type', 'data_json'])
+      .select(['seq', 'type', 'object_id'])
       .where('seq', '>', progress?.last_event_seq ?? 0)
       .orderBy('seq')
       .limit(EVENTS_AT_ONCE)
       .execute();
     const last = events.at(-1);
     if (!last) return;
-    const ids = events.flatMap(({ type, data_json }) => {
-      if (type !== 'target.published') return [];
-      const { targetId }: { readonly targetId: string } = JSON.parse(data_json);
-      return [targetId];
-    });
+    const postIds = events.flatMap(({ type, object_id }) => (type === 'target.published' ? [object_id] : []));
     await store.write(async (trx) => {
-      if (ids.length > 0) await plan(trx, await publishedAmong(trx, ids), now);
+      if (postIds.length > 0) await plan(trx, await publishedOf(trx, [...new Set(postIds)]), now);
       await trx
         .insertInto('metric_progress')
         .values({ id: PROGRESS_ID, last_event_seq: last.seq })
@@ -62,7 +58,8 @@ export async function followPublished(store: Store, now: number): Promise<void> 
   }
 }
 
-async function publishedAmong(trx: Write, ids: readonly string[]): Promise<readonly Published[]> {
+/** The published targets of posts, of networks that are read. */
+async function publishedOf(trx: Write, postIds: readonly string[]): Promise<readonly Published[]> {
   const rows = await trx
     .selectFrom('targets')
     .innerJoin('posts', 'posts.id', 'targets.post_id')
@@ -70,7 +67,7 @@ async function publishedAmong(trx: Write, ids: readonly string[]): Promise<reado
       ...(['targets.id as target_id', 'targets.workspace_id', 'targets.account_id'] as const),
       ...(['targets.platform', 'targets.published_at', 'network_post_id', 'content_json', 'kind'] as const),
     ])
-    .where('targets.id', 'in', inList(ids))
+    .where('targets.post_id', 'in', inList(postIds))
     .where('targets.status', '=', 'published')
     .execute();
   return rows.flatMap(({ network_post_id, published_at, content_json, kind, ...row }) =>
@@ -89,12 +86,13 @@ async function plan(trx: Write, published: readonly Published[], systemNow: numb
     const now = workspaceNow(workspace, systemNow);
     const next = nextReading({ platform, form }, row.published_at, { after: 0, now });
     if (next === null) continue;
-    await trx
+    const followed = await trx
       .insertInto('metric_targets')
       .values({ ...row, target_id, next_hours: next.hours, next_at: next.at })
       .onConflict((conflict) => conflict.column('target_id').doNothing())
-      .execute();
-    await wakeAccount(trx, row, { workspace, at: next.at, now, systemNow });
+      .returning('seq')
+      .executeTakeFirst();
+    if (followed) await wakeAccount(trx, row, { workspace, at: next.at, now, systemNow });
   }
 }
 

@@ -36,6 +36,11 @@ function dueAt(publishedAt: number, hours: number): number {
   return Math.ceil((publishedAt + hours * HOUR_MS) / STEP_MS) * STEP_MS;
 }
 
+/** Whether a post has reached an age, so that its numbers are read. */
+export function hasReached(publishedAt: number, window: MetricWindow, now: number): boolean {
+  return dueAt(publishedAt, WINDOW_HOURS[window]) <= now;
+}
+
 /** The last instant at which numbers still count as those of an age. */
 function endOf(publishedAt: number, hours: number): number {
   return publishedAt + hours * HOUR_MS * (1 + MAX_LATENESS);

@@ -16,7 +16,7 @@ create table metric_targets (
   published_at integer not null, next_hours integer, next_at integer
 ) strict;
 create index metric_targets_due on metric_targets (account_id, next_at);
-create index metric_targets_published on metric_targets (workspace_id, published_at);
+create index metric_targets_published on metric_targets (workspace_id, published_at, seq);
 
 create table metric_readings (
   target_seq integer not null references metric_targets(seq) on delete cascade, window_hours integer not null,

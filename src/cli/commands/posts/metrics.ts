@@ -11,8 +11,8 @@ import {
 } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { defineCommand } from '../../command.js';
-import { instantWords } from '../../output/instants.js';
 import { type Column, type Screen, table } from '../../output/table.js';
+import { workspaceZone, zonedTimes } from '../../output/zoned-times.js';
 import { withClient } from '../../with-client.js';
 
 export const postsMetrics = defineCommand({
@@ -32,16 +32,19 @@ export const postsMetrics = defineCommand({
   run: ({ arguments: [id = ''] }, context) =>
     withClient(context, async (client) => {
       const metrics = await client.posts.metrics(id, { signal: context.signal });
+      const { minute } = await zonedTimes(await workspaceZone(client, context));
       context.output.result({
         data: metrics,
         brief: metrics.targets.map(({ targetId }) => targetId),
-        text: (screen) => metricsText(metrics, screen),
+        text: (screen) => metricsText(metrics, minute, screen),
       });
     }),
 });
 
-function metricsText({ targets }: PostMetrics, screen: Screen): string {
-  return targets.map((target) => targetText(target, screen)).join('\n\n');
+type TimeWords = (instant: string) => string;
+
+function metricsText({ targets }: PostMetrics, minute: TimeWords, screen: Screen): string {
+  return targets.map((target) => targetText(target, minute, screen)).join('\n\n');
 }
 
 /** One number of a target at each age. */
@@ -50,7 +53,7 @@ interface MetricLine {
   readonly windows: TargetMetrics['windows'];
 }
 
-function targetText(target: TargetMetrics, screen: Screen): string {
+function targetText(target: TargetMetrics, minute: TimeWords, screen: Screen): string {
   const { windows, definitions, nextAt, note } = target;
   const name = PLATFORM_NAMES[target.platform];
   const read = METRIC_WINDOWS.filter((window) => windows[window] !== undefined);
@@ -74,7 +77,7 @@ function targetText(target: TargetMetrics, screen: Screen): string {
         ]
       : []),
     ...(note === null ? [] : [note]),
-    ...(nextAt === null ? [] : [`Next reading: ${instantWords(Date.parse(nextAt))}`]),
+    ...(nextAt === null ? [] : [`Next reading: ${minute(nextAt)}`]),
   ].join('\n');
 }
 

@@ -1,0 +1,115 @@
+import { BLOCK_HOURS, type InsightGrouping, MIN_SUMMARY_POSTS } from '../../../contract/insights/values.js';
+import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
+import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
+import { wallTimeAt } from '../../../time/wall-clock.js';
+import type { BundledZone } from '../../../time/zone.js';
+import type { MeasuredTarget } from './measured-posts.js';
+import { ascending, median, quantile } from './quantiles.js';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** 1970-01-01 was a Thursday; weeks begin with Monday. */
+const FIRST_WEEKDAY = 3;
+const MAX_BEST = 3;
+
+/** Posts of one network that have something in common. */
+export interface PostGroup {
+  readonly platform: Platform;
+  readonly key: string;
+  readonly posts: readonly MeasuredTarget[];
+}
+
+const two = (hour: number): string => String(hour).padStart(2, '0');
+
+/** The block of the day at a wall time: `08-12`. */
+function blockAt(wall: number): string {
+  const hour = Math.floor((wall % DAY_MS) / HOUR_MS);
+  const start = hour - (hour % BLOCK_HOURS);
+  return `${two(start)}-${two(start + BLOCK_HOURS)}`;
+}
+
+function weekdayAt(wall: number): string {
+  return WEEKDAYS[(Math.floor(wall / DAY_MS) + FIRST_WEEKDAY) % WEEKDAYS.length] ?? 'mon';
+}
+
+/** What a post has in common with others of its group. */
+function keyOf(
+  { accountId, platform, kind, publishedAt }: MeasuredTarget,
+  grouping: InsightGrouping,
+  zone: BundledZone,
+): string {
+  switch (grouping) {
+    case 'account':
+      return accountId;
+    case 'platform':
+      return platform;
+    case 'format':
+      return kind;
+    case 'day':
+      return weekdayAt(wallTimeAt(publishedAt, zone));
+    case 'time':
+      return blockAt(wallTimeAt(publishedAt, zone));
+  }
+}
+
+/** Weekdays from Monday on, everything else by its name. */
+const rankOf = (key: string): string => {
+  const weekday = WEEKDAYS.findIndex((day) => day === key);
+  return weekday === -1 ? key : String(weekday);
+};
+
+/** Groups posts; those of different networks are never in one group. */
+export function groupPosts(
+  posts: readonly MeasuredTarget[],
+  grouping: InsightGrouping,
+  zone: BundledZone,
+): readonly PostGroup[] {
+  const groups = new Map<string, { platform: Platform; key: string; posts: MeasuredTarget[] }>();
+  for (const post of posts) {
+    const key = keyOf(post, grouping, zone);
+    const name = `${post.platform}/${key}`;
+    const group = groups.get(name) ?? { platform: post.platform, key, posts: [] };
+    group.posts.push(post);
+    groups.set(name, group);
+  }
+  const place = ({ platform }: PostGroup) => PLATFORMS.indexOf(platform);
+  return [...groups.values()].sort(
+    (one, other) => place(one) - place(other) || (rankOf(one.key) < rankOf(other.key) ? -1 : 1),
+  );
+}
+
+/** The way in which the newest measured post of a group was counted; null: none is measured. */
+export function definitionOf(posts: readonly MeasuredTarget[]): string | null {
+  return posts.find(({ definition }) => definition !== null)?.definition ?? null;
+}
+
+/** A post whose number is known. */
+type Known = MeasuredTarget & { readonly value: number };
+
+/** The posts that can be compared: those that were counted in one way. */
+export function comparable(posts: readonly MeasuredTarget[], definition: string | null): readonly Known[] {
+  return posts.flatMap((post) =>
+    post.value !== null && post.definition === definition ? [{ ...post, value: post.value }] : [],
+  );
+}
+
+/** Quarters of whole numbers are exact with two decimals. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** The median and the quartiles of a group; null where it has too few posts. */
+export function summaryOf(values: readonly number[]) {
+  if (values.length < MIN_SUMMARY_POSTS) return { median: null, q1: null, q3: null };
+  const sorted = ascending(values);
+  return {
+    median: rounded(median(sorted)),
+    q1: rounded(quantile(sorted, 0.25)),
+    q3: rounded(quantile(sorted, 0.75)),
+  };
+}
+
+/** The posts with the greatest numbers, the newest first where they are equal. */
+export function bestOf(posts: readonly Known[]): readonly Known[] {
+  return [...posts]
+    .sort((one, other) => other.value - one.value || other.publishedAt - one.publishedAt)
+    .slice(0, MAX_BEST);
+}

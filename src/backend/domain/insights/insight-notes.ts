@@ -1,0 +1,93 @@
+import type { InsightNote } from '../../../contract/insights/insights.js';
+import {
+  type ComparedMetric,
+  type InsightGrouping,
+  MAX_INSIGHT_POSTS,
+  METRIC_NAMES,
+  type MetricWindow,
+  MIN_SUMMARY_POSTS,
+  MISSING_REASONS,
+  type MissingReason,
+  WINDOW_HOURS,
+} from '../../../contract/insights/values.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { definitionOf, type PostGroup } from './group-posts.js';
+import { type MeasuredTarget, partsOf } from './measured-posts.js';
+
+const HOURS_PER_DAY = 24;
+
+/** An age as a part of a sentence: `7-day`, `1-hour`. */
+function windowWords(window: MetricWindow): string {
+  const hours = WINDOW_HOURS[window];
+  return hours > HOURS_PER_DAY ? `${hours / HOURS_PER_DAY}-day` : `${hours}-hour`;
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const namesOf = (platforms: readonly Platform[]): string =>
+  listed.format(platforms.map((platform) => PLATFORM_NAMES[platform]));
+
+interface Compared {
+  readonly groups: readonly PostGroup[];
+  readonly posts: readonly MeasuredTarget[];
+  readonly window: MetricWindow;
+  readonly metric: ComparedMetric;
+  readonly groupBy: InsightGrouping;
+  /** Networks of the accounts asked about that Postrider does not read. */
+  readonly notRead: readonly Platform[];
+  readonly isCut: boolean;
+}
+
+/** What the numbers leave out, and what they must not be read as. */
+export function notesOn({ groups, posts, window, metric, groupBy, notRead, isCut }: Compared): InsightNote[] {
+  const networks = [...new Set(posts.map(({ platform }) => platform))];
+  const without = networks.filter((platform) => partsOf(platform, metric).length === 0);
+  const asked = posts.filter(({ platform }) => !without.includes(platform));
+  const measured = asked.filter(({ value }) => value !== null).length;
+  const younger = asked.filter(({ isOpen }) => isOpen).length;
+  const ofPosts = `${windowWords(window)} numbers of ${measured} of ${asked.length} posts`;
+  const notes: InsightNote[] = [];
+  const add = (code: InsightNote['code'], text: string) => notes.push({ code, text });
+  if (younger > 0) add('younger', `${ofPosts}; ${younger} ${younger === 1 ? 'is' : 'are'} younger.`);
+  for (const [reason, count] of reasonsOf(asked)) {
+    add('not_measured', `${ofPosts}; ${count} not read: ${MISSING_REASONS[reason]}.`);
+  }
+  const never = asked.filter(
+    ({ value, isOpen, reason }) => value === null && !isOpen && reason === null,
+  ).length;
+  if (never > 0) add('not_measured', `${ofPosts}; ${never} not read at this age.`);
+  if (groups.some(({ posts: all }) => isShort(all))) {
+    add('few_posts', `Groups with fewer than ${MIN_SUMMARY_POSTS} measured posts have no median.`);
+  }
+  if (without.length > 0) {
+    const name = metric === 'interactions' ? 'interactions' : METRIC_NAMES[metric].toLowerCase();
+    add('not_given', `${namesOf(without)} ${without.length === 1 ? 'does' : 'do'} not give ${name}.`);
+  }
+  if (groups.some(hasOtherDefinitions)) {
+    add('definition_changed', 'Posts that were counted in an earlier way are left out.');
+  }
+  if (notRead.length > 0) add('not_read', `Postrider does not read numbers from ${namesOf(notRead)} yet.`);
+  if (isCut) add('newest_only', `Only the newest ${MAX_INSIGHT_POSTS} posts of the range are counted.`);
+  if (groupBy === 'day' || groupBy === 'time') {
+    add('observed', 'Observed, not a trial: different posts went out at different hours.');
+  }
+  return notes;
+}
+
+function reasonsOf(posts: readonly MeasuredTarget[]): ReadonlyMap<MissingReason, number> {
+  const counts = new Map<MissingReason, number>();
+  for (const { reason } of posts) {
+    if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function isShort(posts: readonly MeasuredTarget[]): boolean {
+  const known = posts.filter(({ value }) => value !== null).length;
+  return known > 0 && known < MIN_SUMMARY_POSTS;
+}
+
+function hasOtherDefinitions({ posts }: PostGroup): boolean {
+  const current = definitionOf(posts);
+  return posts.some(({ definition }) => definition !== null && definition !== current);
+}

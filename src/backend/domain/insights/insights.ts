@@ -1,0 +1,190 @@
+import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
+import {
+  COMPARED_PERIODS,
+  DEFAULT_INSIGHT_DAYS,
+  MAX_INSIGHT_DAYS,
+  MAX_INSIGHT_POSTS,
+  METRIC_WINDOWS,
+  type MetricWindow,
+  WINDOW_HOURS,
+} from '../../../contract/insights/values.js';
+import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
+import { findZone } from '../../../time/find-zone.js';
+import { readTimeRange, type TimeRange } from '../../../time/time-range.js';
+import type { BundledZone } from '../../../time/zone.js';
+import type { Call } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
+import { inList } from '../../store/queries/in-list.js';
+import type { Queries } from '../../store/store.js';
+import { listAllAccounts } from '../accounts/repository.js';
+import { requireAccountIfNamed } from '../accounts/require-account.js';
+import { bestOf, comparable, definitionOf, groupPosts, type PostGroup, summaryOf } from './group-posts.js';
+import { notesOn } from './insight-notes.js';
+import { type MeasuredRange, measuredIn, newestIn } from './measured-posts.js';
+import { hasReached, hoursOf } from './reading-plan.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Characters of a post's text that a list shows. */
+const MAX_EXCERPT = 100;
+
+type Ends = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/**
+ * The range of a request: until now, by default.
+ *
+ * @throws RequestRefused it cannot be read
+ */
+export function rangeAsked(
+  { from, to }: Ends,
+  { now, timezone, days }: { readonly now: number; readonly timezone: string; readonly days: number },
+): TimeRange {
+  const range = readTimeRange({
+    from,
+    to: to ?? new Date(now).toISOString(),
+    timezone,
+    now: now - days * DAY_MS,
+    defaultDays: days,
+    maxDays: MAX_INSIGHT_DAYS,
+  });
+  if (range.ok) return range;
+  const { code, message, fix, field } = range;
+  throw new RequestRefused('validation_failed', `${message} ${fix}`, {
+    errors: [{ code, severity: 'error', message, field, fix }],
+  });
+}
+
+/** The posts that a request asks about. */
+export async function postsAsked({
+  query,
+  caller,
+  services,
+  now,
+}: Pick<Call<'insights.get'>, 'query' | 'caller' | 'services' | 'now'>): Promise<MeasuredRange> {
+  const { id: workspaceId, timezone } = caller.workspace;
+  await requireAccountIfNamed(services.store.db, workspaceId, query.accountId);
+  const { from, to } = rangeAsked(query, { now, timezone, days: DEFAULT_INSIGHT_DAYS });
+  return { workspaceId, from, to, accountId: query.accountId, platform: query.platform };
+}
+
+/** Compares the posts of a range at one age. */
+export async function getInsights(call: Call<'insights.get'>): Promise<Insights> {
+  const { query, caller, services, now } = call;
+  const { db } = services.store;
+  const { groupBy = 'account', metric = 'interactions' } = query;
+  const range = await postsAsked(call);
+  const { from, to } = range;
+  const zone = zoneOf(caller.workspace.timezone);
+  const networks = await networksAsked(db, range);
+  const isRead = (platform: Platform) => feedHours(platform).length > 0;
+  const window = query.window ?? newestWindow(networks.filter(isRead), await newestIn(db, range), now);
+  const found = await measuredIn(db, range, { window, metric });
+  const posts = found.slice(0, MAX_INSIGHT_POSTS);
+  const length = to - from;
+  const earlier = { ...range, from: from - COMPARED_PERIODS * length, to: from };
+  const before = groupPosts(await measuredIn(db, earlier, { window, metric }), groupBy, zone);
+  const groups = groupPosts(posts, groupBy, zone);
+  const texts = await textsOf(db, groups);
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    timezone: zone.name,
+    ...{ window, metric, groupBy },
+    groups: groups.map((group) => {
+      const same = before.find(({ platform, key }) => platform === group.platform && key === group.key);
+      return viewGroup(group, same, { isAccount: groupBy === 'account', texts });
+    }),
+    notes: notesOn({
+      ...{ groups, posts, window, metric, groupBy },
+      notRead: networks.filter((platform) => !isRead(platform)),
+      isCut: found.length > MAX_INSIGHT_POSTS,
+    }),
+  };
+}
+
+function zoneOf(timezone: string): BundledZone {
+  const found = findZone(timezone);
+  if (!found.ok) throw new Error(`The workspace has the unknown zone ${timezone}.`);
+  return found.zone;
+}
+
+/** Without posts. */
+const DEFAULT_WINDOW: MetricWindow = '7d';
+
+/** The greatest age, of those at which all of the networks are read, that a post has reached. */
+function newestWindow(networks: readonly Platform[], publishedAt: number | null, now: number): MetricWindow {
+  if (publishedAt === null) return DEFAULT_WINDOW;
+  const common = METRIC_WINDOWS.filter((window) =>
+    networks.every((platform) => feedHours(platform).includes(WINDOW_HOURS[window])),
+  );
+  return common.findLast((window) => hasReached(publishedAt, window, now)) ?? common[0] ?? DEFAULT_WINDOW;
+}
+
+const feedHours = (platform: Platform): readonly number[] => hoursOf({ platform, form: 'feed' });
+
+/** The networks of the accounts that a request asks about. */
+async function networksAsked(
+  db: Queries,
+  { workspaceId, accountId, platform }: MeasuredRange,
+): Promise<readonly Platform[]> {
+  const accounts = await listAllAccounts(db, workspaceId);
+  const asked = accounts.filter(
+    (account) =>
+      (accountId === undefined || account.id === accountId) &&
+      (platform === undefined || account.platform === platform),
+  );
+  const networks = new Set(asked.map((account) => account.platform));
+  return PLATFORMS.filter((one) => networks.has(one));
+}
+
+/** The texts of the posts that are shown, by target. */
+async function textsOf(db: Queries, groups: readonly PostGroup[]): Promise<ReadonlyMap<string, string>> {
+  const shown = groups.flatMap(({ posts }) =>
+    bestOf(comparable(posts, definitionOf(posts))).map(({ targetId }) => targetId),
+  );
+  const rows = await db
+    .selectFrom('targets')
+    .select(['id', 'content_json'])
+    .where('id', 'in', inList(shown))
+    .execute();
+  return new Map(
+    rows.map(({ id, content_json }) => {
+      const { text }: { readonly text: string } = JSON.parse(content_json);
+      const characters = [...text];
+      const isLong = characters.length > MAX_EXCERPT;
+      return [id, isLong ? `${characters.slice(0, MAX_EXCERPT - 1).join('')}…` : text];
+    }),
+  );
+}
+
+function viewGroup(
+  { platform, key, posts }: PostGroup,
+  earlier: PostGroup | undefined,
+  { isAccount, texts }: { readonly isAccount: boolean; readonly texts: ReadonlyMap<string, string> },
+): InsightGroup {
+  const definition = definitionOf(posts);
+  const known = comparable(posts, definition);
+  const knownBefore = comparable(earlier?.posts ?? [], definition);
+  return {
+    platform,
+    accountId: isAccount ? (key as InsightGroup['accountId']) : null,
+    key,
+    posts: posts.length,
+    measured: known.length,
+    ...summaryOf(known.map(({ value }) => value)),
+    best: bestOf(known).map((post) => ({
+      postId: post.postId as InsightGroup['best'][number]['postId'],
+      targetId: post.targetId as InsightGroup['best'][number]['targetId'],
+      accountId: post.accountId as InsightGroup['best'][number]['accountId'],
+      publishedAt: new Date(post.publishedAt).toISOString(),
+      text: texts.get(post.targetId) ?? '',
+      url: post.url,
+      value: post.value,
+    })),
+    before: {
+      posts: earlier?.posts.length ?? 0,
+      measured: knownBefore.length,
+      median: summaryOf(knownBefore.map(({ value }) => value)).median,
+    },
+    definition,
+  };
+}

@@ -94,6 +94,7 @@ function metricRows({ posts, followers, forms = {}, ...rules }: MetricRules): Ro
       seconds === 0 ? 'not late' : duration(seconds),
     ),
     row('Permission', rules.permission, (name) => (name === null ? 'none beyond publishing' : `\`${name}\``)),
+    row('Numbers calculated from them', rules.calculation, (rule) => rule),
     row('Price of reading a post once', rules.dollarsPerPost, (dollars) =>
       dollars === 0 ? 'free' : `$${dollars}`,
     ),

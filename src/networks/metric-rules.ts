@@ -40,6 +40,8 @@ export interface MetricRules {
   readonly lagSeconds: Figure<number>;
   /** What the account must have granted; null: nothing beyond publishing. */
   readonly permission: Figure<string | null>;
+  /** The network forbids numbers that others calculate from its own; absent: it does not. */
+  readonly calculation?: Figure<'forbidden'>;
   /** What reading one post once costs, in US dollars. */
   readonly dollarsPerPost: Figure<number>;
   /** The most posts that one request reads. */

@@ -102,6 +102,7 @@ const InsightNote = z
       'not_measured',
       'few_posts',
       'not_given',
+      'not_calculated',
       'not_read',
       'definition_changed',
       'newest_only',

@@ -28,6 +28,11 @@ const SOURCES = {
     where: 'https://developers.google.com/identity/protocols/oauth2',
     asOf: '2026',
   },
+  'yt-derived': {
+    title: 'YouTube API Services: Derived metrics policy, III.E.4.h of the developer policies',
+    where: 'https://developers.google.com/youtube/terms/derived-metrics-policy',
+    asOf: '2026-06',
+  },
   'yt-history': {
     title: 'YouTube Data API: Revision history, 2026-08-27',
     where: 'https://developers.google.com/youtube/v3/revision_history',
@@ -178,6 +183,7 @@ export const youtube: NetworkRules = {
     provisional: official([], 'yt-video'),
     lagSeconds: official(259_200, 'yt-analytics', 'watch time only; the other counts are live'),
     permission: official('yt-analytics.readonly', 'yt-analytics', 'watch time only'),
+    calculation: official('forbidden', 'yt-derived', 'medians, sums and ratios; numbers are shown per video'),
     dollarsPerPost: official(0, 'yt-quota'),
     postsPerRequest: memory(50, 'videos.list; a second request for watch time'),
     requestsPerDay: memory(200, 'Postrider’s own limit, of 10,000 units of the API project'),

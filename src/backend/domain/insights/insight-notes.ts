@@ -12,7 +12,7 @@ import {
 } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { definitionOf, type PostGroup } from './group-posts.js';
-import { type MeasuredTarget, partsOf } from './measured-posts.js';
+import { type MeasuredTarget, mayCalculate, partsOf } from './measured-posts.js';
 
 const HOURS_PER_DAY = 24;
 
@@ -41,8 +41,13 @@ interface Compared {
 /** What the numbers leave out, and what they must not be read as. */
 export function notesOn({ groups, posts, window, metric, groupBy, notRead, isCut }: Compared): InsightNote[] {
   const networks = [...new Set(posts.map(({ platform }) => platform))];
-  const without = networks.filter((platform) => partsOf(platform, metric).length === 0);
-  const asked = posts.filter(({ platform }) => !without.includes(platform));
+  const uncalculated = networks.filter((platform) => !mayCalculate(platform));
+  const without = networks.filter(
+    (platform) =>
+      partsOf(platform, metric).length === 0 &&
+      !(metric === 'interactions' && uncalculated.includes(platform)),
+  );
+  const asked = posts.filter(({ platform }) => partsOf(platform, metric).length > 0);
   const measured = asked.filter(({ value }) => value !== null).length;
   const younger = asked.filter(({ isOpen }) => isOpen).length;
   const ofPosts = `${windowWords(window)} numbers of ${measured} of ${asked.length} posts`;
@@ -56,7 +61,13 @@ export function notesOn({ groups, posts, window, metric, groupBy, notRead, isCut
     ({ value, isOpen, reason }) => value === null && !isOpen && reason === null,
   ).length;
   if (never > 0) add('not_measured', `${ofPosts}; ${never} not read at this age.`);
-  if (groups.some(({ posts: all }) => isShort(all))) {
+  if (uncalculated.length > 0) {
+    add(
+      'not_calculated',
+      `${namesOf(uncalculated)} ${uncalculated.length === 1 ? 'does' : 'do'} not allow sums and medians: choose one number with \`metric\`, and compare single posts.`,
+    );
+  }
+  if (groups.some(({ posts: all, platform }) => mayCalculate(platform) && isShort(all))) {
     add('few_posts', `Groups with fewer than ${MIN_SUMMARY_POSTS} measured posts have no median.`);
   }
   if (without.length > 0) {

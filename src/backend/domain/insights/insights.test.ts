@@ -151,6 +151,21 @@ describe('insights', () => {
     expect(notes.map(({ text }) => text)).toContain('Bluesky does not give views.');
   });
 
+  it('calculate nothing from the numbers of YouTube, whose terms forbid it', async () => {
+    const videos = Array.from({ length: 6 }, (_, place) => ({
+      ...{ platform: 'youtube' as const, daysAgo: 250, counts: { views: 10 * place, likes: place } },
+    }));
+    await given(videos);
+    const range = { from: dayAgo(251), to: dayAgo(249), window: '7d', platform: 'youtube' };
+    const views = await insights({ ...range, metric: 'views' });
+    expect(views.groups).toMatchObject([{ posts: 6, measured: 6, median: null, q1: null, q3: null }]);
+    expect(views.groups[0]?.best.map(({ value }) => value)).toEqual([50, 40, 30]);
+    expect(views.notes.map(({ code }) => code)).toEqual(['not_calculated']);
+    const sums = await insights(range);
+    expect(sums.groups).toMatchObject([{ posts: 6, measured: 0, definition: null, best: [] }]);
+    expect(sums.notes.map(({ code }) => code)).toEqual(['not_calculated']);
+  });
+
   it('use the greatest age that all posts have reached', async () => {
     await given([{ daysAgo: 300, counts: { likes: 3 } }]);
     expect((await insights({ from: dayAgo(301), to: dayAgo(299) })).window).toBe('28d');

@@ -20,7 +20,7 @@ import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
 import { bestOf, comparable, definitionOf, groupPosts, type PostGroup, summaryOf } from './group-posts.js';
 import { notesOn } from './insight-notes.js';
-import { type MeasuredRange, measuredIn, newestIn } from './measured-posts.js';
+import { type MeasuredRange, mayCalculate, measuredIn, newestIn } from './measured-posts.js';
 import { hasReached, hoursOf } from './reading-plan.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -170,7 +170,7 @@ function viewGroup(
     key,
     posts: posts.length,
     measured: known.length,
-    ...summaryOf(known.map(({ value }) => value)),
+    ...summaryOf(mayCalculate(platform) ? known.map(({ value }) => value) : []),
     best: bestOf(known).map((post) => ({
       postId: post.postId as InsightGroup['best'][number]['postId'],
       targetId: post.targetId as InsightGroup['best'][number]['targetId'],
@@ -183,7 +183,7 @@ function viewGroup(
     before: {
       posts: earlier?.posts.length ?? 0,
       measured: knownBefore.length,
-      median: summaryOf(knownBefore.map(({ value }) => value)).median,
+      median: summaryOf(mayCalculate(platform) ? knownBefore.map(({ value }) => value) : []).median,
     },
     definition,
   };

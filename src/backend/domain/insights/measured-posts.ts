@@ -107,8 +107,14 @@ export async function measuredIn(
   });
 }
 
-/** The metrics that a compared number adds up, as far as the network gives them. */
+/** Whether the network lets others calculate numbers from its own, such as a sum or a median. */
+export function mayCalculate(platform: Platform): boolean {
+  return RULES[platform].metrics?.calculation === undefined;
+}
+
+/** The metrics that a compared number adds up, as far as the network gives them and lets others add them up. */
 export function partsOf(platform: Platform, metric: ComparedMetric): readonly Metric[] {
+  if (metric === 'interactions' && !mayCalculate(platform)) return [];
   const given = RULES[platform].metrics?.posts ?? {};
   const parts: readonly Metric[] = metric === 'interactions' ? INTERACTIONS : [metric];
   return parts.filter((part) => given[part]);

@@ -251,7 +251,7 @@ describe('writing a post', () => {
       [red, 'Red'],
       [blue, ''],
     ]);
-    expect(added.html).toContain('aria-label="Library"');
+    expect(added.html).toContain('id="library-title"');
     const both = { text: 'Two', media: [red, blue], alt: ['Red', ''] };
     const pressed = async (mode: string) => files((await person.send('/posts', { ...both, mode })).html);
     expect(await pressed('media.up.1')).toEqual([

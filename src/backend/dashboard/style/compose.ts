@@ -162,7 +162,8 @@ ${['queue', 'hour', 'tomorrow', 'monday', 'own', 'now']
 .library::backdrop { background: rgb(20 16 12 / .45); }
 .library:modal { position: fixed; inset: 0; width: min(56rem, calc(100vw - 2rem)); height: fit-content; max-height: calc(100dvh - 2rem); margin: auto; overflow: auto; }
 .library:modal .media-grid { max-height: 55dvh; }
-.library-head { display: flex; flex-wrap: wrap; gap: .5rem; } .library-head input { flex: 1 1 10rem; min-width: 0; } .library-head select { width: auto; }
+.library-head { display: grid; grid-template-columns: minmax(0, 1fr) repeat(2, minmax(7rem, auto)) auto; gap: .5rem; } .library > .line { justify-content: space-between; }
+body:has(#compose) #toasts { bottom: 5.4rem; }
 .library .media-grid { margin: 0; padding: 2px; grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .6rem; max-height: 22rem; overflow: auto; }
 .library .row-link { padding: 0; border: 0; background: none; color: inherit; font: inherit; font-size: .85rem; font-weight: 500; text-align: left; cursor: pointer; }
 .media-title { display: flex; flex-wrap: wrap; align-items: baseline; gap: .5rem; min-width: 0; font-size: .88rem; }
@@ -178,6 +179,7 @@ ${['queue', 'hour', 'tomorrow', 'monday', 'own', 'now']
   .compose:has([name=pane][value=write]:checked) .compose-preview, .compose:has([name=pane][value=preview]:checked) .compose-write { display: none; }
 }
 @media (max-width: 46rem) {
+  .library-head { grid-template-columns: minmax(0, 1fr); } body:has(#compose) #toasts { bottom: 8.4rem; }
   body:has(#compose) .nav { display: none; }
   body:has(#compose) { padding-bottom: 0; }
   .chips { flex-wrap: nowrap; max-height: none; margin: 0 -1rem; padding: 2px 1rem; overflow-x: auto; scrollbar-width: none; }

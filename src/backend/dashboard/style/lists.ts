@@ -5,7 +5,8 @@ export const LISTS = `
 .tabs a .tab-count.waits { margin-left: .35rem; padding: .05rem .42rem; border-radius: 999px; background: var(--accent); color: var(--accent-ink); font-weight: 700; opacity: 1; }
 .list-filter { grid-template-columns: minmax(0, 1fr) minmax(8rem, 11rem) minmax(8rem, 13rem); margin-bottom: .5rem; }
 .list-filter:has([name=label], [name=alt]) { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)); }
-@media (scripting: enabled) { .list-filter .without-script, .plain-upload { display: none; } }
+.list-filter:has([name=alt]) { grid-template-columns: minmax(8rem, 1fr) repeat(3, minmax(7rem, auto)); }
+@media (scripting: enabled) { :is(.list-filter, .library-head) .without-script, .plain-upload { display: none; } }
 @media (scripting: none) { .scripted, button.scripted { display: none; } .list-filter { grid-template-columns: minmax(0, 1fr) minmax(8rem, 11rem) minmax(8rem, 13rem) auto; } .list-filter:has([name=label], [name=alt]) { grid-template-columns: minmax(0, 1fr) repeat(3, minmax(7rem, 11rem)) auto; } }
 #list-order { display: grid; }
 .list-head { display: flex; align-items: center; gap: .4rem; min-height: 2.25rem; padding-left: 1px; }
@@ -83,7 +84,7 @@ export const LISTS = `
 }
 @media (max-width: 46rem) {
   .list-filter, .list-filter:has(.without-script), .list-filter:has([name=label], [name=alt]) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
-  .list-filter input[type=search] { grid-column: 1 / -1; }
+  .list-filter input[type=search], .list-filter select:nth-of-type(odd):last-of-type { grid-column: 1 / -1; }
   #post-tabs .tabs { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; margin: -.4rem -1rem .7rem; padding: .4rem 1rem; }
   #post-tabs .tabs li { flex: none; }
   .pick-bar { bottom: 4.6rem; width: auto; padding: .6rem; }

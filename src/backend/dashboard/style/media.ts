@@ -9,6 +9,7 @@ export const MEDIA = `
 .media-picture { position: relative; display: grid; place-items: center; aspect-ratio: 1; margin-bottom: .3rem; border-radius: 7px; background: var(--sunk); overflow: hidden; }
 .media-picture img { width: 100%; height: 100%; object-fit: cover; }
 .media-kind { position: absolute; right: .4rem; bottom: .4rem; display: grid; place-items: center; width: 1.7rem; height: 1.7rem; border-radius: 50%; background: rgb(0 0 0 / .6); color: #fff; font-size: .75rem; }
+.media-tile > .one-line.soft { white-space: normal; }
 .media-use { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 .6rem; }
 .above-link { position: relative; z-index: 1; }
 /* The chooser lies over its box, so that a click anywhere opens it. */
@@ -22,6 +23,7 @@ export const MEDIA = `
 .media-ways { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .6rem; }
 .media-ways > .media-drop { flex: 1 1 16rem; }
 .dropping > .media-drop, .dropping .media-ways > .media-drop { border-color: var(--accent); background: var(--accent-soft); }
+.alt-field > .button { justify-self: start; margin-top: .4rem; }
 .media-whole { margin: 0; min-width: 0; }
 .media-whole img, .media-whole video { display: block; max-width: 100%; max-height: 75vh; border-radius: var(--radius); border: 1px solid var(--line); }
 `;

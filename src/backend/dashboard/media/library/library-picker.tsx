@@ -40,7 +40,20 @@ export function OpenLibrary() {
 /** Uploaded files to choose from, newest first. */
 export function Library({ filter: { text, kind, alt }, found, hasMore }: LibraryView) {
   return (
-    <dialog class="library" aria-label="Library" data-aside open>
+    <dialog class="library" aria-labelledby="library-title" data-aside open>
+      <div class="line">
+        <h2 id="library-title">Library</h2>
+        <button
+          type="submit"
+          name="mode"
+          value="library.close"
+          class="button quiet"
+          data-library-close
+          {...SWAP}
+        >
+          Close
+        </button>
+      </div>
       <div class="library-head">
         <input
           type="search"
@@ -65,18 +78,8 @@ export function Library({ filter: { text, kind, alt }, found, hasMore }: Library
             Missing alt text
           </option>
         </select>
-        <button type="submit" name="mode" value="library.open" class="button" {...SWAP}>
+        <button type="submit" name="mode" value="library.open" class="button without-script" {...SWAP}>
           Search
-        </button>
-        <button
-          type="submit"
-          name="mode"
-          value="library.close"
-          class="button quiet"
-          data-library-close
-          {...SWAP}
-        >
-          Close
         </button>
       </div>
       {found.length === 0 && <p class="soft small">No file matches.</p>}

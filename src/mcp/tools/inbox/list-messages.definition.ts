@@ -6,7 +6,7 @@ import { conversationId, limit, offset } from './inbox-fields.js';
 export const listMessages = defineTool({
   name: 'postrider_list_messages',
   title: 'List messages',
-  description: 'Reads a conversation, latest message first.',
+  description: 'Reads a conversation with the latest message first.',
   toolset: 'messages',
   scope: 'messages:read',
   ...READ_ONLY,

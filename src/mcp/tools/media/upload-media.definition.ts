@@ -6,7 +6,7 @@ export const uploadMedia = defineTool({
   name: 'postrider_upload_media',
   title: 'Upload media',
   description:
-    'Uploads an image or video; its key goes into mediaUrls, or a cover’s into overrides. A folder lists its newest media. Large files continue in the background: call again with uploadId.',
+    'Uploads an image or video; its key goes into mediaUrls, or as cover into overrides. A folder lists its newest media. Large files continue in the background: call again with uploadId.',
   toolset: 'media',
   scope: 'media:write',
   ...ADDS,

@@ -90,7 +90,7 @@ export function DeliveryPage({ user, webhook, delivery }: DeliveryProps) {
             <p class="soft">You may not see events of this type.</p>
           ) : (
             <>
-              <section class="secret" tabindex={0} aria-labelledby="body-title">
+              <section class="secret" tabindex={0} aria-label="JSON that was sent">
                 {JSON.stringify(JSON.parse(delivery.body), null, 2)}
               </section>
               <p class="small soft">

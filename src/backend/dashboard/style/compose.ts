@@ -182,7 +182,7 @@ body:has(#compose) #toasts { bottom: 5.4rem; }
   .library-head { grid-template-columns: minmax(0, 1fr); } body:has(#compose) #toasts { bottom: 8.4rem; }
   body:has(#compose) .nav { display: none; }
   body:has(#compose) { padding-bottom: 0; }
-  .chips { flex-wrap: nowrap; max-height: none; margin: 0 -1rem; padding: 2px 1rem; overflow-x: auto; scrollbar-width: none; }
+  .chips { position: relative; flex-wrap: nowrap; max-height: none; margin: 0 -1rem; padding: 2px 1rem; overflow-x: auto; scrollbar-width: none; }
   .chip { max-width: 11rem; } .chip-place { flex: none; }
   .tab-panel { padding-inline: .9rem; }
   .tab { padding-inline: .7rem; } .tab-radio:not(:checked, #tab-all) + .tab > .one-line { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }

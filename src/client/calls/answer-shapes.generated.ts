@@ -122,6 +122,8 @@ Attempt id:s number:n startedAt:t endedAt:~t outcome:s error:~#Diagnosis
 Author handle:s displayName:s isYou:b
 BatchValidation ok:b posts:[#PostValidation
 BestPost postId:s targetId:s accountId:s publishedAt:t text:s url:~s value:n
+BetterTime kind:s key:s posts:n factor:n
+BetterTimes platform:#Platform accountId:s posts:n found:[#BetterTime text:s
 Calendar week:s previousWeek:s nextWeek:s timezone:s now:#TimeForms days:[#Calendar.days.item
 Calendar.days.item date:s weekday:s isToday:b posts:[#CalendarPost openSlots:[#OpenSlot
 CalendarPost postId:s status:s when:#TimeForms excerpt:s targets:[#CalendarPost.targets.item labels:[s
@@ -171,7 +173,7 @@ HistoryEntry.by keyId:s label:s
 HistoryEntry.changes.item field:s from:* to:*
 InsightGroup platform:#Platform accountId:~s key:s posts:n measured:n median:~n q1:~n q3:~n best:[#BestPost before:#InsightsBefore definition:~s
 InsightNote code:s text:s
-Insights from:t to:t timezone:s window:s metric:s groupBy:s groups:[#InsightGroup notes:[#InsightNote
+Insights from:t to:t timezone:s window:s metric:s groupBy:s groups:[#InsightGroup betterTimes:[#BetterTimes notes:[#InsightNote
 InsightsBefore posts:n measured:n median:~n
 Issue code:s severity:s message:s pointer?:s accountId?:s platform?:s field?:s actual?:* limit?:* unit?:s fitsUpTo?:n allowed?:[s fix?:s source?:s
 KeyPolicy confirm:~s readOnly:b toolsets:~[s

@@ -32,7 +32,7 @@ export const InsightsQuery = z.strictObject({
   platform: Platform.optional().meta({ description: 'Only this network.' }),
   window: z.enum(METRIC_WINDOWS).optional().meta({
     description:
-      'The age at which posts are compared. Default: the greatest that all posts of the range have reached.',
+      'The age at which posts are compared. Default: the greatest that all posts of the range have reached; for `day` and `time` the smallest, from a day on, whose numbers are final.',
   }),
   metric: z
     .enum(COMPARED_METRICS)
@@ -95,6 +95,32 @@ const InsightGroup = z
   })
   .meta({ id: 'InsightGroup' });
 
+const BetterTimes = z
+  .object({
+    platform: Platform,
+    accountId: idOf('account', 'Id of the account.'),
+    posts: z.number().int().meta({ description: 'Measured posts of the account.' }),
+    found: z
+      .array(
+        z
+          .object({
+            kind: z.enum(['day', 'time']).meta({ description: 'A weekday, or a block of the day.' }),
+            key: z.string().meta({ description: 'Which one: `tue` or `08-12`.' }),
+            posts: z.number().int().meta({ description: 'Posts at that time.' }),
+            factor: z.number().meta({
+              description: 'How many times as much they had as posts at other times, estimated with caution.',
+            }),
+          })
+          .meta({ id: 'BetterTime' }),
+      )
+      .meta({ description: 'The clearest first. Empty: no time stands out.' }),
+    text: z.string().meta({ description: 'The same as a sentence.' }),
+  })
+  .meta({
+    id: 'BetterTimes',
+    description: 'Times at which the posts of an account did better, by more than chance explains.',
+  });
+
 const InsightNote = z
   .object({
     code: z.enum([
@@ -121,6 +147,9 @@ export const Insights = z
     metric: z.enum(COMPARED_METRICS),
     groupBy: z.enum(INSIGHT_GROUPINGS),
     groups: z.array(InsightGroup).meta({ description: 'By network, then by what they have in common.' }),
+    betterTimes: z
+      .array(BetterTimes)
+      .meta({ description: 'One for each account, if grouped by `day` or `time`; otherwise empty.' }),
     notes: z.array(InsightNote),
   })
   .meta({ id: 'Insights', description: 'Posts of a range, compared at the same age.' });

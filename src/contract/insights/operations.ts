@@ -63,6 +63,7 @@ const exampleInsights = {
       definition: 'bluesky.likes + bluesky.reposts + bluesky.quotes + bluesky.replies + bluesky.saves',
     },
   ],
+  betterTimes: [],
   notes: [{ code: 'younger', text: '7-day numbers of 9 of 12 posts; 3 are younger.' }],
 };
 

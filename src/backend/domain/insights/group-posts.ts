@@ -1,15 +1,12 @@
-import { BLOCK_HOURS, type InsightGrouping, MIN_SUMMARY_POSTS } from '../../../contract/insights/values.js';
+import { type InsightGrouping, MIN_SUMMARY_POSTS } from '../../../contract/insights/values.js';
 import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
 import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
 import { wallTimeAt } from '../../../time/wall-clock.js';
 import type { BundledZone } from '../../../time/zone.js';
+import { blockAt, weekdayAt } from './best-time.js';
 import type { MeasuredTarget } from './measured-posts.js';
 import { ascending, median, quantile } from './quantiles.js';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
-/** 1970-01-01 was a Thursday; weeks begin with Monday. */
-const FIRST_WEEKDAY = 3;
 const MAX_BEST = 3;
 
 /** Posts of one network that have something in common. */
@@ -17,19 +14,6 @@ export interface PostGroup {
   readonly platform: Platform;
   readonly key: string;
   readonly posts: readonly MeasuredTarget[];
-}
-
-const two = (hour: number): string => String(hour).padStart(2, '0');
-
-/** The block of the day at a wall time: `08-12`. */
-function blockAt(wall: number): string {
-  const hour = Math.floor((wall % DAY_MS) / HOUR_MS);
-  const start = hour - (hour % BLOCK_HOURS);
-  return `${two(start)}-${two(start + BLOCK_HOURS)}`;
-}
-
-function weekdayAt(wall: number): string {
-  return WEEKDAYS[(Math.floor(wall / DAY_MS) + FIRST_WEEKDAY) % WEEKDAYS.length] ?? 'mon';
 }
 
 /** What a post has in common with others of its group. */

@@ -143,6 +143,36 @@ describe('insights', () => {
     expect((await insights({ ...range, groupBy: 'day' })).groups.map(({ key }) => key)).toEqual(['sun']);
   });
 
+  it('say whether a time stands out', async () => {
+    const morning = 9 / 24;
+    const posts = Array.from({ length: 60 }, (_, place) => {
+      const isMorning = place % 3 === 0;
+      const midnight = (test.clock.now() / (DAY * 1000)) % 1;
+      const daysAgo = 400 + Math.floor(place / 3) + midnight - (isMorning ? morning : morning + 0.3);
+      return { daysAgo, counts: { likes: (isMorning ? 120 : 20) + (place % 7) } };
+    });
+    await given(posts);
+    const range = { from: dayAgo(425), to: dayAgo(395), window: '7d', platform: 'bluesky' };
+    const { id } = await scene.account('bluesky');
+    const { betterTimes } = await insights({ ...range, groupBy: 'time' });
+    expect(betterTimes).toMatchObject([
+      { platform: 'bluesky', accountId: id, posts: 60, found: [{ kind: 'time', key: '08-12', posts: 20 }] },
+    ]);
+    expect(betterTimes[0]?.text).toMatch(
+      /^08 to 12 h: about \d\.\d times the interactions of other times, in 20 of 60 posts\.$/,
+    );
+    expect((await insights({ ...range, groupBy: 'account' })).betterTimes).toEqual([]);
+    const few = await insights({ ...range, from: dayAgo(401), groupBy: 'day' });
+    expect(few.betterTimes[0]?.text).toMatch(/^No time stands out among \d+ posts\.$/);
+  });
+
+  it('compare times at an age whose numbers are final', async () => {
+    await given([{ daysAgo: 500, counts: { likes: 1 } }]);
+    const range = { from: dayAgo(501), to: dayAgo(499), groupBy: 'time' };
+    expect((await insights({ ...range, platform: 'bluesky' })).window).toBe('24h');
+    expect((await insights({ ...range, platform: 'instagram' })).window).toBe('3d');
+  });
+
   it('say that a network does not give a number, instead of 0', async () => {
     await given([{ daysAgo: 200, counts: { likes: 3 } }]);
     const range = { from: dayAgo(201), to: dayAgo(199), window: '7d', metric: 'views' };
@@ -170,7 +200,9 @@ describe('insights', () => {
     await given([{ daysAgo: 300, counts: { likes: 3 } }]);
     expect((await insights({ from: dayAgo(301), to: dayAgo(299) })).window).toBe('28d');
     await given([{ daysAgo: 4, counts: null }]);
-    expect((await insights({ from: dayAgo(301), to: dayAgo(3) })).window).toBe('3d');
+    expect((await insights({ from: dayAgo(301), to: dayAgo(3), platform: 'bluesky' })).window).toBe('3d');
+    // LinkedIn, whose account is among all, is not read at that age.
+    expect((await insights({ from: dayAgo(301), to: dayAgo(3) })).window).toBe('24h');
   });
 
   it('refuse ranges and accounts that do not exist', async () => {

@@ -9,6 +9,7 @@ import {
   WINDOW_HOURS,
 } from '../../../contract/insights/values.js';
 import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
+import { RULES } from '../../../networks/rules.js';
 import { findZone } from '../../../time/find-zone.js';
 import { readTimeRange, type TimeRange } from '../../../time/time-range.js';
 import type { BundledZone } from '../../../time/zone.js';
@@ -18,6 +19,7 @@ import { inList } from '../../store/queries/in-list.js';
 import type { Queries } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
+import { betterTimesOf } from './better-times-of.js';
 import { bestOf, comparable, definitionOf, groupPosts, type PostGroup, summaryOf } from './group-posts.js';
 import { notesOn } from './insight-notes.js';
 import { type MeasuredRange, mayCalculate, measuredIn, newestIn } from './measured-posts.js';
@@ -76,7 +78,10 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
   const zone = zoneOf(caller.workspace.timezone);
   const networks = await networksAsked(db, range);
   const isRead = (platform: Platform) => feedHours(platform).length > 0;
-  const window = query.window ?? newestWindow(networks.filter(isRead), await newestIn(db, range), now);
+  const byTime = groupBy === 'day' || groupBy === 'time';
+  const read = networks.filter(isRead);
+  const window =
+    query.window ?? (byTime ? finalWindow(read) : newestWindow(read, await newestIn(db, range), now));
   const found = await measuredIn(db, range, { window, metric });
   const posts = found.slice(0, MAX_INSIGHT_POSTS);
   const length = to - from;
@@ -93,6 +98,7 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
       const same = before.find(({ platform, key }) => platform === group.platform && key === group.key);
       return viewGroup(group, same, { isAccount: groupBy === 'account', texts });
     }),
+    betterTimes: byTime ? betterTimesOf(posts, metric, zone) : [],
     notes: notesOn({
       ...{ groups, posts, window, metric, groupBy },
       notRead: networks.filter((platform) => !isRead(platform)),
@@ -120,6 +126,18 @@ function newestWindow(networks: readonly Platform[], publishedAt: number | null,
 }
 
 const feedHours = (platform: Platform): readonly number[] => hoursOf({ platform, form: 'feed' });
+
+/** The smallest age, from a day on, at which the numbers of all of the networks are final. */
+function finalWindow(networks: readonly Platform[]): MetricWindow {
+  const isFinal = (window: MetricWindow) =>
+    WINDOW_HOURS[window] >= WINDOW_HOURS['24h'] &&
+    networks.every(
+      (platform) =>
+        feedHours(platform).includes(WINDOW_HOURS[window]) &&
+        !RULES[platform].metrics?.provisional.value.includes(window),
+    );
+  return METRIC_WINDOWS.find(isFinal) ?? DEFAULT_WINDOW;
+}
 
 /** The networks of the accounts that a request asks about. */
 async function networksAsked(

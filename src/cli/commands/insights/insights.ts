@@ -119,6 +119,7 @@ function insightsText(found: Insights, facts: Facts, screen: Screen): string {
       ? `No posts of that time have numbers yet. Take a longer time: ${typed('insights --last 12w')}`
       : table(columns, groups, screen),
     ...bestLines(groups, screen),
+    ...found.betterTimes.map(({ platform, text: sentence }) => `${PLATFORM_NAMES[platform]}: ${sentence}`),
     ...notes.map(({ text: note }) => style('dim', note)),
   ].join('\n');
 }

@@ -1,0 +1,50 @@
+import type { Insights } from '../../../contract/insights/insights.js';
+import { type ComparedMetric, METRIC_NAMES } from '../../../contract/insights/values.js';
+import type { Platform } from '../../../contract/platforms.js';
+import { WEEKDAY_NAMES } from '../../../contract/schedules/weekdays.js';
+import { wallTimeAt } from '../../../time/wall-clock.js';
+import type { BundledZone } from '../../../time/zone.js';
+import { type BetterTime, betterTimes } from './best-time.js';
+import { comparable, definitionOf } from './group-posts.js';
+import { type MeasuredTarget, mayCalculate } from './measured-posts.js';
+
+type BetterTimes = Insights['betterTimes'][number];
+
+/** The times at which the posts of each account did better, with a sentence. */
+export function betterTimesOf(
+  posts: readonly MeasuredTarget[],
+  metric: ComparedMetric,
+  zone: BundledZone,
+): BetterTimes[] {
+  const byAccount = new Map<string, { readonly platform: Platform; readonly own: MeasuredTarget[] }>();
+  for (const post of posts) {
+    const { accountId, platform } = post;
+    if (!mayCalculate(platform)) continue;
+    const account = byAccount.get(accountId) ?? { platform, own: [] };
+    account.own.push(post);
+    byAccount.set(accountId, account);
+  }
+  return Array.from(byAccount, ([accountId, { platform, own }]) => {
+    const known = comparable(own, definitionOf(own));
+    const found = betterTimes(
+      known.map(({ publishedAt, value }) => ({ publishedAt: wallTimeAt(publishedAt, zone), value })),
+    );
+    return {
+      platform,
+      accountId: accountId as BetterTimes['accountId'],
+      posts: known.length,
+      found: found.map(({ factor, ...better }) => ({ ...better, factor: Math.round(factor * 10) / 10 })),
+      text: sentenceOf(found, known.length, metric),
+    };
+  });
+}
+
+function sentenceOf(found: readonly BetterTime[], posts: number, metric: ComparedMetric): string {
+  if (found.length === 0) return `No time stands out among ${posts} posts.`;
+  const name = metric === 'interactions' ? 'interactions' : METRIC_NAMES[metric].toLowerCase();
+  const times = found.map((better) => {
+    const at = better.kind === 'day' ? WEEKDAY_NAMES[better.key] : `${better.key.replace('-', ' to ')} h`;
+    return `${at}: about ${better.factor.toFixed(1)} times the ${name} of other times, in ${better.posts} of ${posts} posts.`;
+  });
+  return times.join(' ');
+}

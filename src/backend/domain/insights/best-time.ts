@@ -32,7 +32,7 @@ export interface TimedPost {
   readonly value: number;
 }
 
-export type TimeSlot =
+type TimeSlot =
   | { readonly kind: 'day'; readonly key: Weekday }
   | { readonly kind: 'time'; readonly key: string };
 

@@ -85,7 +85,7 @@ function metricRows({ posts, followers, forms = {}, ...rules }: MetricRules): Ro
         ),
       ];
     }),
-    row('Followers', followers.field, (field) => `\`${field}\``),
+    row('Followers', followers?.field, (field) => `\`${field}\``),
     row('Read after', rules.windows, listed),
     row('May still be corrected after', rules.provisional, (windows) =>
       windows.length === 0 ? 'none' : listed(windows),

@@ -5,6 +5,7 @@ import { accountsDisconnect } from './commands/accounts/disconnect.js';
 import { accountsGet } from './commands/accounts/get.js';
 import { accountsList } from './commands/accounts/list.js';
 import { accountsMetrics } from './commands/accounts/metrics.js';
+import { accountsUpdate } from './commands/accounts/update.js';
 import { completion } from './commands/completion/completion.js';
 import { doctor } from './commands/doctor/doctor.js';
 import { listen } from './commands/events/listen.js';
@@ -138,6 +139,7 @@ export const COMMANDS: readonly Command[] = [
   accountsGet,
   accountsMetrics,
   accountsConnect,
+  accountsUpdate,
   accountsCheck,
   accountsDisconnect,
   ingest,

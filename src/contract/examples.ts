@@ -23,6 +23,7 @@ export const exampleAccount = {
   displayName: 'Northwind Coffee',
   avatarUrl: 'http://127.0.0.1:4747/network/assets/avatar-4-NC.svg',
   profileUrl: 'http://127.0.0.1:4747/network/bluesky/profile/northwind.example',
+  metrics: { read: true, dollarsPerPost: 0 },
   inboxNotes: [],
   simulated: true,
   health: {

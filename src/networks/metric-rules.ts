@@ -31,7 +31,8 @@ export interface MetricRules {
   readonly posts: GivenMetrics;
   /** Forms of post that it counts in another way. */
   readonly forms?: Readonly<Partial<Record<PostType, FormMetrics>>>;
-  readonly followers: GivenMetric;
+  /** Null: they are not read. */
+  readonly followers: GivenMetric | null;
   /** The ages at which a post is read, ascending. */
   readonly windows: Figure<readonly MetricWindow[]>;
   /** Windows whose numbers the network still corrects. */
@@ -59,4 +60,18 @@ export function definitionAt({ definitions }: GivenMetric, instant: number): str
 /** What a network counts of a post in a form. */
 export function metricsOf(rules: MetricRules, form: PostType): FormMetrics {
   return rules.forms?.[form] ?? rules;
+}
+
+/** What reading one post at all its ages costs, in US dollars. */
+export function dollarsPerPost({ dollarsPerPost: price, windows }: MetricRules): number {
+  return price.value * windows.value.length;
+}
+
+/**
+ * Whether the numbers of an account's posts are read.
+ *
+ * @param chosen what was chosen for the account; null: nothing. Then they are read where that is free.
+ */
+export function readsMetrics(rules: MetricRules, chosen: 0 | 1 | null): boolean {
+  return chosen === null ? rules.dollarsPerPost.value === 0 : chosen === 1;
 }

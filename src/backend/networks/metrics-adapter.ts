@@ -72,6 +72,6 @@ export function withMissing(
 
 /** The number of followers that a network's object of an account has; null: it has none. */
 export function followersIn(platform: Platform, account: unknown): number | null {
-  const field = RULES[platform].metrics?.followers.field.value;
+  const field = RULES[platform].metrics?.followers?.field.value;
   return field === undefined ? null : countAt(account, field);
 }

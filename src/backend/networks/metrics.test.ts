@@ -4,7 +4,7 @@ import { METRICS, type Metric, WINDOW_HOURS } from '../../contract/insights/valu
 import { PLATFORMS, type Platform } from '../../contract/platforms.js';
 import type { PostType } from '../../contract/posts/content.js';
 import type { TargetContent } from '../../networks/content.js';
-import { definitionAt, metricsOf as metricsOfForm } from '../../networks/metric-rules.js';
+import { definitionAt, dollarsPerPost, metricsOf as metricsOfForm } from '../../networks/metric-rules.js';
 import { formOf } from '../../networks/post-form.js';
 import { RULES } from '../../networks/rules.js';
 import { SIMULATED_NETWORKS } from '../simulators/registry.js';
@@ -129,7 +129,7 @@ describe.each(READ)('numbers of %s', (platform) => {
     });
   });
 
-  it('include the followers', async () => {
+  it.runIf(RULES[platform].metrics?.followers)('include the followers', async () => {
     const scene = new Scene(platform);
     const first = await metricsOf(scene).followers(scene.connection());
     scene.now += 365 * 24 * HOUR;
@@ -249,6 +249,51 @@ it('reads videos of a page on LinkedIn with a list of their own', async () => {
     missing: { clicks: 'not_given' },
   });
   expect(read.get('urn:li:share:7')).toMatchObject({ counts: {}, missing: { likes: 'not_given' } });
+});
+
+describe('a post on X', () => {
+  it('has the numbers that only its author sees for 30 days', async () => {
+    const scene = new Scene('x');
+    const [old] = await publishedPosts(scene, 1);
+    scene.now += 29 * 24 * HOUR;
+    const text = 'Our autumn blend: https://northwind.example/autumn';
+    const { networkPostId } = await scene.publish({ ...scene.post(text), since: scene.now });
+    const recent: MeasuredPost = { networkPostId, publishedAt: scene.now, form: 'feed' };
+    if (!old) throw new Error('Nothing was published.');
+    scene.now += 48 * HOUR;
+    const asked = recording(scene);
+    const read = await metricsOf(scene).read(scene.connection(), [old, recent]);
+    expect(read.get(recent.networkPostId)?.counts.clicks).toBeGreaterThan(0);
+    expect(read.get(old.networkPostId)?.missing).toEqual({ clicks: 'too_late' });
+    const fields = asked.flatMap(({ path, query }) =>
+      path === '/2/tweets' ? [query?.['tweet.fields']] : [],
+    );
+    expect(fields).toEqual(['public_metrics,non_public_metrics', 'public_metrics']);
+  });
+
+  it('has no clicks without a link', async () => {
+    const scene = new Scene('x');
+    const [post] = await publishedPosts(scene, 1);
+    if (!post) throw new Error('Nothing was published.');
+    scene.now += 24 * HOUR;
+    const read = await metricsOf(scene).read(scene.connection(), [post]);
+    expect(read.get(post.networkPostId)?.missing).toEqual({ clicks: 'not_given' });
+  });
+
+  it('is not read again to count followers, which X charges for', async () => {
+    const scene = new Scene('x');
+    const asked = recording(scene);
+    expect(await metricsOf(scene).followers(scene.connection())).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
+
+it('costs nothing but on X', () => {
+  const prices = PLATFORMS.map((platform) => {
+    const { metrics } = RULES[platform];
+    return [platform, metrics ? dollarsPerPost(metrics) : null];
+  });
+  expect(Object.fromEntries(prices.filter(([, price]) => price !== 0))).toEqual({ x: 0.015 });
 });
 
 describe('a post on TikTok', () => {

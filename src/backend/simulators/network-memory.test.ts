@@ -45,6 +45,7 @@ function connected(userId: string, credentials: Record<string, string>): Promise
         premium: 0,
         limits_json: null,
         inbox_withheld: null,
+        reads_metrics: null,
         credentials_json: store.vault.sealAccount({ id: `acc_${userId}`, platform: 'bluesky' }, credentials),
         health_status: 'healthy',
         health_reason: null,

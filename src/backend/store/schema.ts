@@ -117,6 +117,8 @@ export interface AccountRow {
   inbox_withheld: string | null;
   /** Only a `Vault` writes and reads it. */
   credentials_json: Sealed;
+  /** Whether to read what its network counts of its posts; null: unless the network charges for it. */
+  reads_metrics: 0 | 1 | null;
   health_status: AccountHealthStatus;
   health_reason: string | null;
   health_action: string | null;

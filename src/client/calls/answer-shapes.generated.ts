@@ -8,6 +8,7 @@ openapi.get {*
 me.get #Me
 accounts.list #AccountPage
 accounts.get #Account
+accounts.update #Account
 accounts.check #Account
 accounts.disconnect #AccountDisconnection
 connections.start #Connection
@@ -105,7 +106,8 @@ testSnapshots.drop #DroppedSnapshot
 
 /** A type, and its fields. */
 export const SHAPES = `
-Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits inboxNotes:[s connectedAt:t
+Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics inboxNotes:[s connectedAt:t
+Account.metrics read:b dollarsPerPost:n
 AccountCapabilities postTypes:[s mediaRequired:b options:{#AccountOption comments:b messages:b
 AccountDisconnection id:s removed:b revoked:~b
 AccountHealth status:s reason:~s checkedAt:t expiresAt:~t action:~s actionUrl:~s

@@ -11,6 +11,7 @@ export const CLIENT_OPERATIONS: Readonly<Record<OperationId, ClientOperation>> =
   'me.get': { method: 'GET', path: '/v1/me' },
   'accounts.list': { method: 'GET', path: '/v1/accounts', hasQuery: true, paged: true },
   'accounts.get': { method: 'GET', path: '/v1/accounts/{id}' },
+  'accounts.update': { method: 'PATCH', path: '/v1/accounts/{id}', hasBody: true },
   'accounts.check': { method: 'POST', path: '/v1/accounts/{id}/check' },
   'accounts.disconnect': { method: 'DELETE', path: '/v1/accounts/{id}' },
   'connections.start': { method: 'POST', path: '/v1/connections', hasBody: true },

@@ -69,6 +69,15 @@ export const Account = z
     health: AccountHealth,
     capabilities: AccountCapabilities,
     limits: AccountLimits,
+    metrics: z
+      .object({
+        read: z.boolean().meta({ description: 'Whether Postrider reads them.' }),
+        dollarsPerPost: z.number().meta({
+          description:
+            'What the network charges for reading a post at all its ages, in US dollars: 0.015 on X, 0 elsewhere. Simulated networks charge nothing.',
+        }),
+      })
+      .meta({ description: 'The numbers of the account’s posts, such as likes and views.' }),
     inboxNotes: z.array(z.string()).meta({
       description: 'What the network does not let Postrider read of comments and messages, in sentences.',
     }),
@@ -77,6 +86,15 @@ export const Account = z
   .meta({ id: 'Account', description: 'A connected social media account.' });
 
 export type Account = z.infer<typeof Account>;
+
+export const UpdateAccount = z.strictObject({
+  metrics: z.strictObject({
+    read: z.boolean().meta({
+      description:
+        'Whether to read the numbers of posts that are published from now on. Turned off, readings that were planned are not made.',
+    }),
+  }),
+});
 
 export const AccountListQuery = z.strictObject({
   platform: commaSeparated(PLATFORMS, 'Filter by network, comma-separated.').optional(),

@@ -1,6 +1,6 @@
 import { exampleAccount, exampleConnection } from '../examples.js';
 import type { Operation } from '../operation.js';
-import { Account, AccountListQuery, AccountPage, AccountParams } from './accounts.js';
+import { Account, AccountListQuery, AccountPage, AccountParams, UpdateAccount } from './accounts.js';
 import {
   AccountDisconnection,
   CONNECTION_MINUTES,
@@ -39,6 +39,25 @@ export const ACCOUNT_OPERATIONS = {
     response: Account,
     errors: ['account_not_found'],
     example: { params, response: exampleAccount },
+  },
+  'accounts.update': {
+    method: 'PATCH',
+    path: '/v1/accounts/{id}',
+    tag: 'Accounts',
+    summary: 'Choose whether Postrider reads the numbers of an account’s posts',
+    description:
+      'Numbers are read by default, except on X, which charges $0.005 for each of three readings of a post: $0.015 per post.',
+    access: 'accounts:write',
+    params: AccountParams,
+    body: UpdateAccount,
+    status: 200,
+    response: Account,
+    errors: ['account_not_found'],
+    example: {
+      params,
+      body: { metrics: { read: false } },
+      response: { ...exampleAccount, metrics: { read: false, dollarsPerPost: 0 } },
+    },
   },
   'accounts.check': {
     method: 'POST',

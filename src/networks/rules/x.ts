@@ -55,6 +55,16 @@ const SOURCES = {
     where: 'error strings in several public X publishers',
     asOf: '2026',
   },
+  'x-metrics': {
+    title: 'docs.x.com: Metrics',
+    where: 'https://docs.x.com/x-api/fundamentals/metrics',
+    asOf: '2026-11',
+  },
+  'x-pricing': {
+    title: 'docs.x.com: Pricing',
+    where: 'https://docs.x.com/x-api/getting-started/pricing',
+    asOf: '2026-11',
+  },
 } as const satisfies Sources;
 
 const { official, secondary } = figuresFrom(SOURCES);
@@ -126,6 +136,32 @@ export const x: NetworkRules = {
   disclosures: {
     paid_partnership: { field: 'paid_partnership', offered: official(true, 'x-create') },
     ai_generated: { field: 'made_with_ai', offered: official(true, 'x-create') },
+  },
+  metrics: {
+    posts: {
+      impressions: {
+        field: official('impression_count', 'x-metrics'),
+        definitions: [{ id: 'x.impressions' }],
+      },
+      likes: { field: official('like_count', 'x-metrics'), definitions: [{ id: 'x.likes' }] },
+      reposts: { field: official('retweet_count', 'x-metrics'), definitions: [{ id: 'x.reposts' }] },
+      quotes: { field: official('quote_count', 'x-metrics'), definitions: [{ id: 'x.quotes' }] },
+      replies: { field: official('reply_count', 'x-metrics'), definitions: [{ id: 'x.replies' }] },
+      saves: { field: official('bookmark_count', 'x-metrics'), definitions: [{ id: 'x.bookmarks' }] },
+      clicks: {
+        field: official('url_link_clicks', 'x-metrics', 'of posts with a link, for 30 days'),
+        definitions: [{ id: 'x.link_clicks' }],
+      },
+    },
+    // Reading an account costs $0.01.
+    followers: null,
+    windows: official(['24h', '7d', '28d'], 'x-pricing', 'each costs: off until chosen for an account'),
+    provisional: official([], 'x-metrics'),
+    lagSeconds: official(0, 'x-metrics', 'counts are live'),
+    permission: official(null, 'x-metrics', 'the permission to read posts, which every sign-in asks for'),
+    dollarsPerPost: official(0.005, 'x-pricing', 'once in a day (UTC)'),
+    postsPerRequest: official(100, 'x-metrics', 'GET /2/tweets'),
+    requestsPerDay: memory(200, 'Postrider’s own limit'),
   },
   postsPerDay: official(null, 'x-rate', '100 per user in 15 minutes; 10,000 per app per day'),
   duplicates: secondary('refused', 'x-pubcode', '403, "duplicate content"'),

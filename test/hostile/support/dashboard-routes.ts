@@ -87,6 +87,7 @@ const FORMS = [
   ),
   ...['/inbox/conversations/:id/send', '/inbox/conversations/:id/read', '/inbox/conversations/:id/done'],
   ...['/channels/:id/expire', '/channels/:id/disconnect', '/channels/:id/check', '/settings/workspace'],
+  '/channels/:id/numbers',
   ...['/channels/connect/:platform', '/channels/connections/:id'],
   ...['labels', 'texts'].flatMap((name) =>
     ['', '/:id/edit', '/:id/delete'].map((act) => `/settings/${name}${act}`),

@@ -14,6 +14,7 @@ const SENTENCES: Readonly<Record<ActivityOperation, Sentence>> = {
   'me.get': ['look up', 'looked up', 'its API key and workspace'],
   'accounts.list': ['list', 'listed', 'the channels'],
   'accounts.get': ['read', 'read', '{a channel}'],
+  'accounts.update': ['change', 'changed', '{a channel}'],
   'accounts.check': ['check', 'checked', '{a channel}'],
   'accounts.disconnect': ['disconnect', 'disconnected', '{a channel}'],
   'connections.start': ['begin', 'began', 'to connect a channel'],

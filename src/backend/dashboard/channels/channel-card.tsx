@@ -90,6 +90,10 @@ export function ChannelCard({ account, user }: CardProps) {
             </dd>
           </>
         )}
+        <dt>Numbers</dt>
+        <dd>
+          <Numbers account={account} user={user} />
+        </dd>
         {!simulated && <Moment what="Access checked" at={health.checkedAt} user={user} />}
         {health.expiresAt !== null && Date.parse(health.expiresAt) > user.now && (
           <Moment what="Access ends" at={health.expiresAt} user={user} />
@@ -97,6 +101,35 @@ export function ChannelCard({ account, user }: CardProps) {
       </dl>
       <Acts account={account} user={user} />
     </article>
+  );
+}
+
+/** Whether likes, views and other numbers of its posts are read, and what that costs. */
+function Numbers({ account: { id, metrics, platform, simulated }, user }: CardProps) {
+  const { read, dollarsPerPost } = metrics;
+  const name = PLATFORM_NAMES[platform];
+  const price = dollarsPerPost > 0 && `${name} charges $${dollarsPerPost} per post`;
+  return (
+    <>
+      {read ? 'read' : 'not read'}
+      {price && (
+        <p class="soft small">
+          {price}
+          {simulated ? ', but nothing for simulated posts.' : '.'} It applies to new posts.
+        </p>
+      )}
+      {(price || !read) && (
+        <ActForm
+          action={`/channels/${id}/numbers`}
+          csrfToken={user.csrfToken}
+          hidden={{ read: read ? 'off' : 'on' }}
+        >
+          <button class="button quiet small" type="submit">
+            {read ? 'Stop reading numbers' : 'Read numbers'}
+          </button>
+        </ActForm>
+      )}
+    </>
   );
 }
 

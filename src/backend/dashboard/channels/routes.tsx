@@ -57,6 +57,12 @@ export function addChannels(routes: PageRoutes): void {
     return redirect(`/channels#${account.id}`);
   });
 
+  routes.post('/channels/:id/numbers', async ({ user, param, form, redirect }) => {
+    const body = { metrics: { read: form.text('read') === 'on' } };
+    const { id } = await user.call('accounts.update', { path: { id: param('id') }, body });
+    return redirect(`/channels#${id}`);
+  });
+
   routes.post('/channels/:id/check', async ({ user, param, form, redirect, context }) => {
     try {
       const account = await user.call('accounts.check', { path: { id: param('id') } });

@@ -7,6 +7,7 @@ import { listPage } from '../../operations/list-page.js';
 import { pageRows } from '../../store/queries/page-rows.js';
 import { listAccounts, positionOf } from './repository.js';
 import { requireAccount } from './require-account.js';
+import { updateAccount } from './update-account.js';
 import { viewAccounts, viewOneAccount } from './view-accounts.js';
 
 const Position = z.tuple([z.number().int(), z.string(), z.string()]);
@@ -33,4 +34,5 @@ async function getAccount(call: Call<'accounts.get'>): Promise<Account> {
 export const accountHandlers = {
   'accounts.list': listAccountPage,
   'accounts.get': getAccount,
+  'accounts.update': updateAccount,
 } satisfies Partial<Handlers>;

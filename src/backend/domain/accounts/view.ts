@@ -1,7 +1,9 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { capabilitiesOf, dailyPostLimitOf, textLimitOf } from '../../../networks/capabilities.js';
+import { dollarsPerPost, readsMetrics } from '../../../networks/metric-rules.js';
 import { ownLimitsIn } from '../../../networks/own-limits.js';
+import { RULES } from '../../../networks/rules.js';
 import { avatarFile } from '../../networks/avatars.js';
 import { STATUS_AFTER } from '../../networks/refusals/health-after.js';
 import { profilePath, simulatedWebUrl } from '../../networks/web-addresses.js';
@@ -16,6 +18,7 @@ export interface AccountContext {
 /** A stored account as the API returns it. */
 export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountContext): Account {
   const postsPerDay = dailyPostLimitOf(row.platform);
+  const { metrics } = RULES[row.platform];
   return {
     id: row.id as Account['id'],
     platform: row.platform,
@@ -32,6 +35,10 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
       action: row.health_action,
       actionUrl: actionUrlOf(row, publicUrl),
     },
+    metrics: {
+      read: accountReadsMetrics(row),
+      dollarsPerPost: metrics === undefined ? 0 : dollarsPerPost(metrics),
+    },
     inboxNotes: row.inbox_withheld === null ? [] : JSON.parse(row.inbox_withheld),
     capabilities: capabilitiesOf(row.platform, row.simulated === 1),
     limits: {
@@ -40,6 +47,15 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
     },
     connectedAt: new Date(row.connected_at).toISOString(),
   };
+}
+
+/** Whether what the network counts of an account's posts is read. */
+export function accountReadsMetrics({
+  platform,
+  reads_metrics,
+}: Pick<AccountRow, 'platform' | 'reads_metrics'>): boolean {
+  const rules = RULES[platform].metrics;
+  return rules !== undefined && readsMetrics(rules, reads_metrics);
 }
 
 /** The page on which a person can give access again; null: nobody needs to. */

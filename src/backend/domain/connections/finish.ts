@@ -157,7 +157,10 @@ async function storeAccount(
     await refuseOtherAccount(trx, row, known, signedIn);
     if (!known) await refuseAtLimit(trx, 'accounts', caller.workspace.id);
     const id = known?.id ?? services.ids.next('account', now);
-    const stored = await upsert(trx, known, accountRow(call, id, row, signedIn, limits));
+    const stored = await upsert(trx, known, {
+      ...accountRow(call, id, row, signedIn, limits),
+      reads_metrics: known?.reads_metrics ?? null,
+    });
     await trx
       .updateTable('connections')
       .set({
@@ -191,7 +194,7 @@ function accountRow(
   row: ConnectionRow,
   signedIn: SignedInAccount,
   limits: OwnLimits | null,
-): AccountRow {
+): Omit<AccountRow, 'reads_metrics'> {
   const { origin, handle, displayName, avatarUrl, profileUrl, credentials } = signedIn;
   const { platform } = row;
   return {

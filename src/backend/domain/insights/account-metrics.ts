@@ -3,7 +3,9 @@ import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { definitionAt } from '../../../networks/metric-rules.js';
 import { RULES } from '../../../networks/rules.js';
 import type { Call } from '../../operations/call.js';
+import type { AccountRow } from '../../store/schema.js';
 import { requireAccount } from '../accounts/require-account.js';
+import { accountReadsMetrics } from '../accounts/view.js';
 import { rangeAsked } from './insights.js';
 import { startOfDay } from './reading-plan.js';
 
@@ -27,12 +29,20 @@ export async function getAccountMetrics(call: Call<'accounts.metrics'>): Promise
   return {
     accountId: account.id as AccountMetrics['accountId'],
     platform: account.platform,
-    definition: rules ? definitionAt(rules.followers, last) : null,
+    definition: rules?.followers ? definitionAt(rules.followers, last) : null,
     followers: rows.map(({ day, followers, read_at }) => ({
       day: new Date(startOfDay(day)).toISOString().slice(0, 10),
       at: new Date(read_at).toISOString(),
       count: followers,
     })),
-    note: rules ? null : `Postrider does not read numbers from ${PLATFORM_NAMES[account.platform]} yet.`,
+    note: whyNotCounted(account),
   };
+}
+
+/** Why the followers are not read; null: they are. */
+function whyNotCounted(account: AccountRow): string | null {
+  const { metrics } = RULES[account.platform];
+  if (!metrics?.followers)
+    return `Postrider does not read followers from ${PLATFORM_NAMES[account.platform]}.`;
+  return accountReadsMetrics(account) ? null : 'Reading numbers is turned off for this account.';
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../../contract/platforms.js';
 import type { PostType } from '../../../contract/posts/content.js';
-import { RULES } from '../../../networks/rules.js';
 import { inList } from '../../store/queries/in-list.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { wakeAt, workspaceNow } from '../../store/workspace-clock.js';
+import { accountReadsMetrics } from '../accounts/view.js';
 import { FOLLOWED_FOR_MS, nextReading } from './reading-plan.js';
 import { formOfTarget } from './target-form.js';
 
@@ -63,15 +63,19 @@ async function publishedOf(trx: Write, postIds: readonly string[]): Promise<read
   const rows = await trx
     .selectFrom('targets')
     .innerJoin('posts', 'posts.id', 'targets.post_id')
+    .innerJoin('accounts', 'accounts.id', 'targets.account_id')
     .select([
       ...(['targets.id as target_id', 'targets.workspace_id', 'targets.account_id'] as const),
-      ...(['targets.platform', 'targets.published_at', 'network_post_id', 'content_json', 'kind'] as const),
+      ...(['targets.platform', 'targets.published_at', 'network_post_id', 'content_json'] as const),
+      ...(['posts.kind', 'reads_metrics'] as const),
     ])
     .where('targets.post_id', 'in', inList(postIds))
     .where('targets.status', '=', 'published')
     .execute();
-  return rows.flatMap(({ network_post_id, published_at, content_json, kind, ...row }) =>
-    network_post_id === null || published_at === null || RULES[row.platform].metrics === undefined
+  return rows.flatMap(({ network_post_id, published_at, content_json, kind, reads_metrics, ...row }) =>
+    network_post_id === null ||
+    published_at === null ||
+    !accountReadsMetrics({ platform: row.platform, reads_metrics })
       ? []
       : [{ ...row, published_at, form: formOfTarget({ platform: row.platform, content_json }, kind) }],
   );

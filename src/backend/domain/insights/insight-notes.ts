@@ -33,7 +33,7 @@ interface Compared {
   readonly window: MetricWindow;
   readonly metric: ComparedMetric;
   readonly groupBy: InsightGrouping;
-  /** Networks of the accounts asked about that Postrider does not read. */
+  /** Networks of the accounts asked about for which numbers are turned off. */
   readonly notRead: readonly Platform[];
   readonly isCut: boolean;
 }
@@ -77,7 +77,7 @@ export function notesOn({ groups, posts, window, metric, groupBy, notRead, isCut
   if (groups.some(hasOtherDefinitions)) {
     add('definition_changed', 'Posts that were counted in an earlier way are left out.');
   }
-  if (notRead.length > 0) add('not_read', `Postrider does not read numbers from ${namesOf(notRead)} yet.`);
+  if (notRead.length > 0) add('not_read', `Numbers are turned off for accounts on ${namesOf(notRead)}.`);
   if (isCut) add('newest_only', `Only the newest ${MAX_INSIGHT_POSTS} posts of the range are counted.`);
   if (groupBy === 'day' || groupBy === 'time') {
     add('observed', 'Observed, not a trial: different posts went out at different hours.');

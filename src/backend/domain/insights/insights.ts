@@ -16,9 +16,11 @@ import type { BundledZone } from '../../../time/zone.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { inList } from '../../store/queries/in-list.js';
+import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
+import { accountReadsMetrics } from '../accounts/view.js';
 import { betterTimesOf } from './better-times-of.js';
 import { bestOf, comparable, definitionOf, groupPosts, type PostGroup, summaryOf } from './group-posts.js';
 import { notesOn } from './insight-notes.js';
@@ -76,10 +78,9 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
   const range = await postsAsked(call);
   const { from, to } = range;
   const zone = zoneOf(caller.workspace.timezone);
-  const networks = await networksAsked(db, range);
-  const isRead = (platform: Platform) => feedHours(platform).length > 0;
+  const accounts = await accountsAsked(db, range);
   const byTime = groupBy === 'day' || groupBy === 'time';
-  const read = networks.filter(isRead);
+  const read = networksOf(accounts.filter(accountReadsMetrics));
   const window =
     query.window ?? (byTime ? finalWindow(read) : newestWindow(read, await newestIn(db, range), now));
   const found = await measuredIn(db, range, { window, metric });
@@ -101,7 +102,7 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
     betterTimes: byTime ? betterTimesOf(posts, metric, zone) : [],
     notes: notesOn({
       ...{ groups, posts, window, metric, groupBy },
-      notRead: networks.filter((platform) => !isRead(platform)),
+      notRead: networksOf(accounts.filter((account) => !accountReadsMetrics(account))),
       isCut: found.length > MAX_INSIGHT_POSTS,
     }),
   };
@@ -139,19 +140,22 @@ function finalWindow(networks: readonly Platform[]): MetricWindow {
   return METRIC_WINDOWS.find(isFinal) ?? DEFAULT_WINDOW;
 }
 
-/** The networks of the accounts that a request asks about. */
-async function networksAsked(
+/** The accounts that a request asks about. */
+async function accountsAsked(
   db: Queries,
   { workspaceId, accountId, platform }: MeasuredRange,
-): Promise<readonly Platform[]> {
+): Promise<readonly AccountRow[]> {
   const accounts = await listAllAccounts(db, workspaceId);
-  const asked = accounts.filter(
+  return accounts.filter(
     (account) =>
       (accountId === undefined || account.id === accountId) &&
       (platform === undefined || account.platform === platform),
   );
-  const networks = new Set(asked.map((account) => account.platform));
-  return PLATFORMS.filter((one) => networks.has(one));
+}
+
+/** In the usual order. */
+function networksOf(accounts: readonly AccountRow[]): readonly Platform[] {
+  return PLATFORMS.filter((platform) => accounts.some((account) => account.platform === platform));
 }
 
 /** The texts of the posts that are shown, by target. */

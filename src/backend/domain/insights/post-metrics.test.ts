@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, InboxScene } from '../../../../test/support/inbox-scene.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
 import type { MetricReading, PostMetrics, TargetMetrics } from '../../../contract/insights/metrics.js';
 import { METRICS, type Metric } from '../../../contract/insights/values.js';
 import { networkMemory } from '../../simulators/network-memory.js';
@@ -40,6 +41,17 @@ async function metricsOf(postId: string): Promise<TargetMetrics> {
   if (!target) throw new Error('The post has no target.');
   return target;
 }
+
+async function chosen(accountId: string, read: boolean): Promise<Account['metrics']> {
+  const { status, body } = await test.request<Account>('PATCH', `/v1/accounts/${accountId}`, {
+    body: { metrics: { read } },
+  });
+  expect(status).toBe(200);
+  return body.metrics;
+}
+
+const followersOf = (accountId: string) =>
+  scene.store.db.selectFrom('follower_counts').selectAll().where('account_id', '=', accountId).execute();
 
 const givenIn = (reading: MetricReading | undefined): Metric[] =>
   METRICS.filter((metric) => reading?.[metric] !== null && reading?.[metric] !== undefined);
@@ -142,16 +154,6 @@ describe('the numbers of a post', () => {
     expect(windows['1h']).toMatchObject({ likes: null, missing: { likes: 'removed' } });
   });
 
-  it('are not read from networks that Postrider does not read yet, which it says', async () => {
-    const id = await published('x');
-    await scene.advance(2 * HOUR);
-    expect(await metricsOf(id)).toMatchObject({
-      windows: {},
-      nextAt: null,
-      note: 'Postrider does not read numbers from X yet.',
-    });
-  });
-
   it('need a scope of their own', async () => {
     const id = await published('bluesky');
     const key = await test.newKey(['posts:read']);
@@ -180,6 +182,52 @@ describe('the numbers of a post', () => {
     const { windows } = await metricsOf(id);
     expect(windows['1h']?.missing.likes).toBe('budget');
     expect(windows['24h']?.likes).toEqual(expect.any(Number));
+  });
+
+  it('are not read where the network charges for it, until somebody chooses it for the account', async () => {
+    const before = await published('x');
+    await scene.advance(25 * HOUR);
+    const off = await metricsOf(before);
+    expect(off).toMatchObject({ windows: {}, nextAt: null });
+    expect(off.note).toContain('X charges $0.005 for each reading, $0.015 for the 3 readings of a post.');
+
+    expect(await chosen(off.accountId, true)).toEqual({ read: true, dollarsPerPost: 0.015 });
+    const id = await published('x');
+    await scene.advance(25 * HOUR);
+    expect(await metricsOf(id)).toMatchObject({
+      windows: { '24h': { likes: expect.any(Number), impressions: expect.any(Number) } },
+      note: null,
+      nextAt: expect.any(String),
+    });
+    expect((await metricsOf(before)).note).toMatch(/^The readings of this target have not been planned/);
+
+    await chosen(off.accountId, false);
+    await scene.advance(7 * DAY);
+    const ended = await metricsOf(id);
+    expect(Object.keys(ended.windows)).toEqual(['24h']);
+    expect(ended.nextAt).toBeNull();
+    expect(ended.note).toContain('X charges');
+    expect(await followersOf(off.accountId)).toEqual([]);
+  });
+
+  it('are not read of an account for which they were turned off', async () => {
+    const { accountId } = await metricsOf(await published('mastodon'));
+    expect(await chosen(accountId, false)).toEqual({ read: false, dollarsPerPost: 0 });
+    const id = await published('mastodon');
+    await scene.advance(2 * HOUR);
+    const note = 'Reading numbers is turned off for this account.';
+    expect(await metricsOf(id)).toMatchObject({ windows: {}, nextAt: null, note });
+    await chosen(accountId, true);
+  });
+
+  it('stay chosen when the account is connected again', async () => {
+    const { accountId } = await metricsOf(await published('x'));
+    await chosen(accountId, true);
+    const { body: account } = await test.get<Account>(`/v1/accounts/${accountId}`);
+    const again = { platform: 'x', handle: account.handle };
+    const { body } = await test.post<Account>('/v1/test/accounts', again, { key: scene.sandboxKey });
+    expect([body.id, body.metrics.read]).toEqual([accountId, true]);
+    await chosen(accountId, false);
   });
 });
 

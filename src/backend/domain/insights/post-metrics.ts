@@ -9,15 +9,16 @@ import {
 } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { PostType } from '../../../contract/posts/content.js';
-import { definitionAt } from '../../../networks/metric-rules.js';
+import { definitionAt, dollarsPerPost } from '../../../networks/metric-rules.js';
 import { RULES } from '../../../networks/rules.js';
 import { givenMetrics } from '../../networks/metrics-adapter.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { inList } from '../../store/queries/in-list.js';
-import type { TargetRow } from '../../store/schema.js';
+import type { AccountRow, TargetRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import type { MetricReadingRow, MetricTargetRow } from '../../store/tables/metric-rows.js';
+import { accountReadsMetrics } from '../accounts/view.js';
 import { columnOf } from './metric-records.js';
 import { hoursOf, type MeasuredKind } from './reading-plan.js';
 import { formOfTarget } from './target-form.js';
@@ -37,7 +38,9 @@ export async function getPostMetrics(call: Call<'posts.metrics'>): Promise<PostM
   }
   const targets = await db
     .selectFrom('targets')
-    .select(['id', 'account_id', 'platform', 'status', 'published_at', 'content_json'])
+    .innerJoin('accounts', 'accounts.id', 'targets.account_id')
+    .select(['targets.id', 'account_id', 'targets.platform', 'status', 'published_at', 'content_json'])
+    .select('reads_metrics')
     .where('post_id', '=', post.id)
     .orderBy('position')
     .execute();
@@ -83,17 +86,20 @@ async function followedTargets(db: Queries, ids: readonly string[]): Promise<Map
   );
 }
 
-interface ReadTarget extends Pick<TargetRow, 'id' | 'account_id' | 'platform' | 'status' | 'published_at'> {
+interface ReadTarget
+  extends Pick<TargetRow, 'id' | 'account_id' | 'platform' | 'status' | 'published_at'>,
+    Pick<AccountRow, 'reads_metrics'> {
   readonly form: PostType;
 }
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 function viewTarget(
-  { id, account_id, platform, form, status, published_at }: ReadTarget,
+  { id, account_id, platform, form, status, published_at, reads_metrics }: ReadTarget,
   followed: FollowedTarget | undefined,
   now: number,
 ): TargetMetrics {
+  const isRead = accountReadsMetrics({ platform, reads_metrics });
   const readings = followed?.readings ?? [];
   const lastRead = readings.findLast(({ read_at }) => read_at !== null)?.read_at ?? now;
   return {
@@ -108,8 +114,8 @@ function viewTarget(
         return window ? [[window, viewReading({ platform, form }, window, row, published_at ?? 0)]] : [];
       }),
     ),
-    nextAt: instantOf(followed?.next_at ?? null),
-    note: followed ? null : whyNotRead({ platform, form }, status),
+    nextAt: isRead ? instantOf(followed?.next_at ?? null) : null,
+    note: noteOf({ platform, form }, status, { isRead, isFollowed: followed !== undefined }),
   };
 }
 
@@ -153,12 +159,25 @@ function viewReading(
   };
 }
 
-function whyNotRead(measured: MeasuredKind, status: TargetRow['status']): string {
+/** Why nothing is read of a target; null: it is read, or has been. */
+function noteOf(
+  measured: MeasuredKind,
+  status: TargetRow['status'],
+  { isRead, isFollowed }: { readonly isRead: boolean; readonly isFollowed: boolean },
+): string | null {
   const name = PLATFORM_NAMES[measured.platform];
-  if (RULES[measured.platform].metrics === undefined) {
-    return `Postrider does not read numbers from ${name} yet.`;
-  }
+  if (!isRead) return whyTurnedOff(measured);
+  if (isFollowed) return null;
   if (hoursOf(measured).length === 0) return `${name} gives no numbers of a ${measured.form}.`;
   if (status !== 'published') return 'The target is not published.';
-  return 'The readings of this target have not been planned, or the account was disconnected after it was published.';
+  return 'The readings of this target have not been planned: it was published before numbers were read for the account, or the account was disconnected since.';
+}
+
+function whyTurnedOff({ platform }: MeasuredKind): string {
+  const name = PLATFORM_NAMES[platform];
+  const rules = RULES[platform].metrics;
+  if (rules === undefined) return `Postrider does not read numbers from ${name}.`;
+  const { dollarsPerPost: price, windows } = rules;
+  if (price.value === 0) return 'Reading numbers is turned off for this account.';
+  return `${name} charges $${price.value} for each reading, $${dollarsPerPost(rules)} for the ${windows.value.length} readings of a post. Numbers are read once you turn them on for the account, of posts published from then on.`;
 }

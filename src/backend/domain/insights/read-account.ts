@@ -7,6 +7,7 @@ import type { Connection } from '../../networks/connection.js';
 import type { MeasuredPost, MetricsAdapter, PostCounts } from '../../networks/metrics-adapter.js';
 import { ConnectionFailed } from '../../networks/wire.js';
 import type { Store } from '../../store/store.js';
+import { accountReadsMetrics } from '../accounts/view.js';
 import { countingRequests } from './counting-wire.js';
 import {
   type DueTarget,
@@ -90,6 +91,7 @@ class Reading {
     const { row, account } = this.#claim;
     const { store, now } = this.#dependencies;
     const due = await dueTargets(store, row.id, { now: now(), limit: MAX_TARGETS });
+    if (!accountReadsMetrics(account)) return this.#turnedOff(due);
     const waiting = due.filter((target) => !this.#settleWithoutRequest(target));
     const { health_status: health } = account;
     if (health === 'reconnect_required' || health === 'disabled') this.#hold('not_permitted');
@@ -111,6 +113,13 @@ class Reading {
       },
       failure: this.#failure,
     };
+  }
+
+  /** Nothing is read of an account any more for which reading was turned off. */
+  #turnedOff(due: readonly DueTarget[]): AccountReading {
+    const settled = due.map(({ seq }) => ({ seq, readings: [], next: null }));
+    const nothing = { followers: null, requests: 0, held: null, notBefore: null };
+    return { read: { ...nothing, settled, askedFollowers: true }, failure: null };
   }
 
   /** Ends what needs no request: the target is no longer published, or it is too late for what was due. */

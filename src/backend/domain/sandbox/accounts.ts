@@ -43,7 +43,7 @@ async function connect(call: ConnectCall): Promise<Account> {
   });
 }
 
-type KnownAccount = Pick<AccountRow, 'id' | 'network_user_id' | 'display_name' | 'premium'>;
+type KnownAccount = Pick<AccountRow, 'id' | 'network_user_id' | 'display_name' | 'premium' | 'reads_metrics'>;
 
 /** The account of the same person at the network, or with the same handle. */
 function knownAccount(
@@ -52,7 +52,7 @@ function knownAccount(
 ): Promise<KnownAccount | undefined> {
   return trx
     .selectFrom('accounts')
-    .select(['id', 'network_user_id', 'display_name', 'premium'])
+    .select(['id', 'network_user_id', 'display_name', 'premium', 'reads_metrics'])
     .where('workspace_id', '=', workspace_id)
     .where('platform', '=', platform)
     .where((or) => or.or([or('network_user_id', '=', network_user_id), or('handle', '=', handle)]))
@@ -62,10 +62,10 @@ function knownAccount(
 
 /** An account that is connected again: what the request does not say stays as it was. */
 function again({ account, credentials }: NewAccount, known: KnownAccount, { body }: ConnectCall): NewAccount {
-  const { network_user_id } = known;
+  const { network_user_id, reads_metrics } = known;
   const display_name = body.displayName ?? known.display_name;
   const premium = body.premium === undefined ? known.premium : account.premium;
-  return { account: { ...account, network_user_id, display_name, premium }, credentials };
+  return { account: { ...account, network_user_id, display_name, premium, reads_metrics }, credentials };
 }
 
 interface NewAccount {
@@ -97,6 +97,7 @@ function newAccount({ body, caller, now, services }: ConnectCall): NewAccount {
     premium: body.premium === true ? 1 : 0,
     limits_json: null,
     inbox_withheld: null,
+    reads_metrics: null,
     health_status: 'healthy',
     health_reason: null,
     health_action: null,

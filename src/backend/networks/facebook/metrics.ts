@@ -18,7 +18,7 @@ export const facebookMetrics: MetricsAdapter = {
   read: readEach({ platform: 'facebook', api: API, pathOf }),
 
   followers(connection) {
-    const name = RULES.facebook.metrics?.followers.field.value ?? '';
+    const name = RULES.facebook.metrics?.followers?.field.value ?? '';
     const path = `/${connection.account.networkUserId}/insights`;
     return accountInsight(API, connection, { path, name, query: { period: 'day' } });
   },

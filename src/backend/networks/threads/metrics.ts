@@ -7,7 +7,7 @@ export const threadsMetrics: MetricsAdapter = {
   read: readEach({ platform: 'threads', api: THREADS_API }),
 
   followers(connection) {
-    const name = RULES.threads.metrics?.followers.field.value ?? '';
+    const name = RULES.threads.metrics?.followers?.field.value ?? '';
     const path = `/${connection.account.networkUserId}/threads_insights`;
     return accountInsight(THREADS_API, connection, { path, name });
   },

@@ -60,7 +60,7 @@ export const tiktokMetrics: MetricsAdapter = {
   },
 
   async followers(connection) {
-    const fields = RULES.tiktok.metrics?.followers.field.value ?? '';
+    const fields = RULES.tiktok.metrics?.followers?.field.value ?? '';
     const { body } = await ask(tiktokErrors, connection, {
       method: 'GET',
       path: '/v2/user/info/',

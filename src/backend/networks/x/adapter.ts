@@ -9,6 +9,7 @@ import { Steps } from '../requests/progress.js';
 import { urlOf } from './address.js';
 import { xErrors } from './errors.js';
 import { findTweet } from './find-tweet.js';
+import { xMetrics } from './metrics.js';
 import { uploadImage, uploadVideo } from './upload.js';
 
 const mediaIdKey = (place: number) => `media:${place}`;
@@ -64,6 +65,8 @@ export const xAdapter: NetworkAdapter = {
     send(connection, { text, reply: { in_reply_to_tweet_id: parent.networkPostId } }),
 
   findPart: (connection, part) => findTweet(connection, soughtPart(part), part.text),
+
+  metrics: xMetrics,
 
   async checkToken(connection) {
     await ask(xErrors, connection, { method: 'GET', path: '/2/users/me', headers: bearer(connection) });

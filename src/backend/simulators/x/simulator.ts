@@ -8,12 +8,13 @@ import { listAt } from '../../networks/requests/json-answer.js';
 import { comparable } from '../../networks/requests/lookup.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { X_ERRORS, xErrors } from '../../networks/x/errors.js';
+import { AUDIENCES, responseTo } from '../shared/audience.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { base64UrlId, xSnowflake } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishNew } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
-import { answeredBy } from '../shared/thread-of.js';
+import { answeredBy, countReplies } from '../shared/thread-of.js';
 import { oauthTokens } from '../shared/tokens.js';
 import { mediaOfUploads, ownUpload } from '../shared/uploads.js';
 import type { NetworkSimulator, SimulatedPost, SimulatedUpload } from '../simulator.js';
@@ -123,6 +124,56 @@ function referenced({ rawCall }: SimulatedPost) {
   return id === null ? {} : { referenced_tweets: [{ type: 'replied_to', id }] };
 }
 
+const PROBLEMS = 'https://api.x.com/2/problems/';
+
+/** The most posts that one request names (docs.x.com, GET /2/tweets). */
+const MAX_LOOKED_UP = 100;
+const PRIVATE_FOR_MS = 30 * 24 * 60 * 60_000;
+
+/** Posts by their ids, with their numbers. Those that X does not show are named under `errors`. */
+async function lookUp({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const { memory, now } = context;
+  const ids = textOf(fields, 'ids').split(',');
+  if (ids.length > MAX_LOOKED_UP) {
+    const words = `The number of values in the \`ids\` query parameter list [${ids.length}] is not between 1 and 100`;
+    return xErrors.answer(X_ERRORS.textMissing, words);
+  }
+  const wanted = textOf(fields, 'tweet.fields').split(',');
+  const data = [];
+  const errors = [];
+  for (const id of ids) {
+    const post = await memory.postById(id);
+    const about = { resource_id: id, parameter: 'ids', resource_type: 'tweet' };
+    if (!post) {
+      const detail = `Could not find tweet with ids: [${id}].`;
+      errors.push({ ...about, title: 'Not Found Error', detail, type: `${PROBLEMS}resource-not-found` });
+      continue;
+    }
+    const hasPrivate = post.networkUserId === account.networkUserId && now - post.createdAt < PRIVATE_FOR_MS;
+    if (wanted.includes('non_public_metrics') && !hasPrivate) {
+      const detail = 'Sorry, you are not authorized to access the field non_public_metrics.';
+      const title = 'Field Authorization Error';
+      errors.push({ ...about, title, detail, type: `${PROBLEMS}not-authorized-for-field` });
+    }
+    const numbers = await numbersOf(post, context);
+    data.push({
+      ...{ id, ...shown(post), public_metrics: numbers.open },
+      ...(wanted.includes('non_public_metrics') && hasPrivate && { non_public_metrics: numbers.own }),
+    });
+  }
+  return json(200, { ...(data.length > 0 && { data }), ...(errors.length > 0 && { errors }) });
+}
+
+async function numbersOf(post: SimulatedPost, { memory, now }: SimulatedCall['context']) {
+  const { views, likes, reposts, quotes, saves, clicks } = responseTo(post, AUDIENCES.x, now);
+  const open = {
+    ...{ retweet_count: reposts, reply_count: await countReplies('x', post, memory), like_count: likes },
+    ...{ quote_count: quotes, bookmark_count: saves, impression_count: views },
+  };
+  const hasLink = linksIn(post.text).length > 0;
+  return { open, own: { user_profile_clicks: 0, ...(hasLink && { url_link_clicks: clicks }) } };
+}
+
 export const xSimulator: NetworkSimulator = networkServer({
   platform: 'x',
   errors: xErrors,
@@ -135,6 +186,7 @@ export const xSimulator: NetworkSimulator = networkServer({
   notFound: () => json(404, { title: 'Not Found', type: 'about:blank', status: 404, detail: 'Not Found' }),
   routes: {
     'POST /2/tweets': createPost,
+    'GET /2/tweets': lookUp,
     'GET /2/users/me': async ({ account }) =>
       json(200, { data: { id: account.networkUserId, name: account.displayName, username: account.handle } }),
     'GET /2/users/:id/tweets': timeline,

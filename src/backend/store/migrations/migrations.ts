@@ -30,6 +30,7 @@ import { mediaAltTexts } from './0030-media-alt-texts.js';
 import { webhookAttempts } from './0031-webhook-attempts.js';
 import { metrics } from './0033-metrics.js';
 import { lookUps } from './0034-look-ups.js';
+import { accountNumbers } from './0035-account-numbers.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhookAttempts,
   metrics,
   lookUps,
+  accountNumbers,
 ];

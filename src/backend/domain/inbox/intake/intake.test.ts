@@ -122,6 +122,7 @@ const accountOf = (platform: Platform): AccountRow => ({
   premium: 0,
   limits_json: null,
   inbox_withheld: null,
+  reads_metrics: null,
   credentials_json: inClear('{}'),
   health_status: 'healthy',
   health_reason: null,

@@ -75,6 +75,7 @@ async function insertDemoAccounts(
       premium: 0,
       limits_json: null,
       inbox_withheld: null,
+      reads_metrics: null,
       credentials_json: vault.sealAccount({ id, platform: account.platform }, account.credentials),
       health_status: 'healthy',
       health_reason: null,

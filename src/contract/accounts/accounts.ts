@@ -88,12 +88,14 @@ export const Account = z
 export type Account = z.infer<typeof Account>;
 
 export const UpdateAccount = z.strictObject({
-  metrics: z.strictObject({
-    read: z.boolean().meta({
-      description:
-        'Whether to read the numbers of posts that are published from now on. Turned off, readings that were planned are not made.',
-    }),
-  }),
+  metrics: z
+    .strictObject({
+      read: z.boolean().meta({
+        description:
+          'Whether to read the numbers of posts that are published from now on. Turned off, readings that were planned are not made.',
+      }),
+    })
+    .meta({ description: 'The numbers of the account’s posts, such as likes and views.' }),
 });
 
 export const AccountListQuery = z.strictObject({

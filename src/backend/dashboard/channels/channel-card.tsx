@@ -90,10 +90,7 @@ export function ChannelCard({ account, user }: CardProps) {
             </dd>
           </>
         )}
-        <dt>Numbers</dt>
-        <dd>
-          <Numbers account={account} user={user} />
-        </dd>
+        <Numbers account={account} />
         {!simulated && <Moment what="Access checked" at={health.checkedAt} user={user} />}
         {health.expiresAt !== null && Date.parse(health.expiresAt) > user.now && (
           <Moment what="Access ends" at={health.expiresAt} user={user} />
@@ -104,32 +101,43 @@ export function ChannelCard({ account, user }: CardProps) {
   );
 }
 
+/** Whether it is a question for a person to have the numbers of its posts read. */
+const isChoice = ({ metrics }: Account): boolean => metrics.dollarsPerPost > 0 || !metrics.read;
+
 /** Whether likes, views and other numbers of its posts are read, and what that costs. */
-function Numbers({ account: { id, metrics, platform, simulated }, user }: CardProps) {
+function Numbers({ account }: Pick<CardProps, 'account'>) {
+  if (!isChoice(account)) return null;
+  const { metrics, platform, simulated } = account;
   const { read, dollarsPerPost } = metrics;
-  const name = PLATFORM_NAMES[platform];
-  const price = dollarsPerPost > 0 && `${name} charges $${dollarsPerPost} per post`;
   return (
     <>
-      {read ? 'read' : 'not read'}
-      {price && (
-        <p class="soft small">
-          {price}
-          {simulated ? ', but nothing for simulated posts.' : '.'} It applies to new posts.
-        </p>
-      )}
-      {(price || !read) && (
-        <ActForm
-          action={`/channels/${id}/numbers`}
-          csrfToken={user.csrfToken}
-          hidden={{ read: read ? 'off' : 'on' }}
-        >
-          <button class="button quiet small" type="submit">
-            {read ? 'Stop reading numbers' : 'Read numbers'}
-          </button>
-        </ActForm>
-      )}
+      <dt>Numbers</dt>
+      <dd>
+        {read ? 'read' : 'not read'}
+        {dollarsPerPost > 0 && (
+          <p class="soft small">
+            {PLATFORM_NAMES[platform]} charges ${dollarsPerPost} for each new post
+            {simulated && ', but nothing for simulated posts'}.
+          </p>
+        )}
+      </dd>
     </>
+  );
+}
+
+function NumbersAct({ account, user }: CardProps) {
+  const { id, metrics } = account;
+  if (!isChoice(account)) return null;
+  return (
+    <ActForm
+      action={`/channels/${id}/numbers`}
+      csrfToken={user.csrfToken}
+      hidden={{ read: metrics.read ? 'off' : 'on' }}
+    >
+      <button class="button quiet" type="submit">
+        {metrics.read ? 'Stop reading' : 'Read numbers'}
+      </button>
+    </ActForm>
   );
 }
 
@@ -210,6 +218,7 @@ function Acts({ account, user }: CardProps) {
           </ActForm>
         </>
       )}
+      <NumbersAct account={account} user={user} />
       <a class="button quiet" href={`/channels/${id}/disconnect`}>
         Disconnect…
       </a>

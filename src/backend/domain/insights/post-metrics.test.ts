@@ -249,6 +249,22 @@ describe('the followers of an account', () => {
   });
 });
 
+it('a snapshot brings back the numbers, and what is still to be read', async () => {
+  const id = await published('bluesky');
+  await scene.advance(2 * HOUR);
+  const before = await metricsOf(id);
+  const taken = await test.post<{ id: string }>('/v1/test/snapshots', {}, { key: scene.sandboxKey });
+  expect(taken.status).toBe(201);
+  await scene.advance(2 * DAY);
+  const later = await metricsOf(id);
+  expect(Object.keys(later.windows)).toEqual(['1h', '24h']);
+  const path = `/v1/test/snapshots/${taken.body.id}/restore`;
+  expect((await test.post(path, {}, { key: scene.sandboxKey })).status).toBe(200);
+  expect(await metricsOf(id)).toEqual(before);
+  await scene.advance(2 * DAY);
+  expect(await metricsOf(id)).toEqual(later);
+});
+
 it('disconnecting an account deletes its numbers', async () => {
   const account = await scene.account('bluesky');
   const id = await published('bluesky');

@@ -25,7 +25,7 @@ it('shows the numbers of a post at each age, and why others are missing', async 
   expect(stdout).toMatch(likes);
   expect(stdout).toContain('Bluesky does not give impressions, views, reach, shares, clicks, watch time.');
   expect(stdout).toContain('Next reading: ');
-  expect(stdout).toContain('Postrider does not read numbers from X yet.');
+  expect(stdout).toContain('Numbers are read once you turn them on for the account');
 });
 
 it('compares posts, and says what is left out', async () => {

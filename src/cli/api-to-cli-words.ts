@@ -36,6 +36,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   limit: '--limit',
   link: '--link',
   mediaUrls: '--media',
+  metrics: '--numbers',
   method: '--method',
   metric: '--metric',
   missingAltText: '--missing-alt',

@@ -47,6 +47,7 @@ async function oneCallEach(era: string): Promise<Readonly<Record<ToolName, Json>
     postrider_list_accounts: {},
     postrider_list_posts: {},
     postrider_get_post: { id },
+    postrider_get_insights: {},
     postrider_list_slots: {},
     postrider_list_schedules: {},
     postrider_list_comments: { unanswered: true },

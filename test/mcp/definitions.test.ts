@@ -131,6 +131,7 @@ describe('all tools together', () => {
     expect(names({ readOnly: true, toolsets: ['posts'] })).toEqual([
       'postrider_list_posts',
       'postrider_get_post',
+      'postrider_get_insights',
       'postrider_validate_post',
     ]);
     expect(names({ readOnly: true, toolsets: ['schedules'] })).toEqual([

@@ -18,6 +18,7 @@ const ARGUMENTS: Readonly<Record<ToolName, Readonly<Record<string, unknown>>>> =
   postrider_list_accounts: {},
   postrider_list_posts: {},
   postrider_get_post: { id: POST },
+  postrider_get_insights: {},
   postrider_list_slots: {},
   postrider_list_schedules: {},
   postrider_list_comments: {},

@@ -354,6 +354,9 @@ export const WRONG_CALLS: readonly WrongCall[] = [
   }),
   wrong('an unknown upload', 'upload_media', { uploadId: 'upl_nothing' }),
   // Slots, schedules and checks
+  wrong('a number that no network counts', 'get_insights', { metric: 'joy' }),
+  wrong('an age at which nothing is read', 'get_insights', { window: '2h' }),
+  wrong('numbers of a post that does not exist', 'get_insights', { postId: NO_POST }),
   wrong('an unknown slot state', 'list_slots', { state: 'full' }),
   wrong('a slot range that ends before it starts', 'list_slots', { from: 'tomorrow', to: 'today' }),
   wrong('schedules of an unknown account', 'list_schedules', { accountId: NO_ACCOUNT }),

@@ -8,6 +8,7 @@ import { listConversations } from './inbox/list-conversations.definition.js';
 import { listMessages } from './inbox/list-messages.definition.js';
 import { replyToComment } from './inbox/reply-to-comment.definition.js';
 import { sendMessage } from './inbox/send-message.definition.js';
+import { getInsights } from './insights/get-insights.definition.js';
 import { uploadMedia } from './media/upload-media.definition.js';
 import { cancelPost } from './posts/cancel-post.definition.js';
 import { createPost } from './posts/create-post.definition.js';
@@ -31,6 +32,7 @@ export const TOOLS = [
   listAccounts,
   listPosts,
   getPost,
+  getInsights,
   listSlots,
   listSchedules,
   listComments,

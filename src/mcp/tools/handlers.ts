@@ -7,6 +7,7 @@ import { callListConversations } from './inbox/list-conversations.handler.js';
 import { callListMessages } from './inbox/list-messages.handler.js';
 import { callReplyToComment } from './inbox/reply-to-comment.handler.js';
 import { callSendMessage } from './inbox/send-message.handler.js';
+import { callGetInsights } from './insights/get-insights.handler.js';
 import { callUploadMedia } from './media/upload-media.handler.js';
 import { callCancelPost } from './posts/cancel-post.handler.js';
 import { callCreatePost } from './posts/create-post.handler.js';
@@ -30,6 +31,7 @@ export const HANDLERS: Readonly<Record<ToolName, CallHandler>> = {
   postrider_list_accounts: callListAccounts,
   postrider_list_posts: callListPosts,
   postrider_get_post: callGetPost,
+  postrider_get_insights: callGetInsights,
   postrider_list_slots: callListSlots,
   postrider_list_schedules: callListSchedules,
   postrider_list_comments: callListComments,

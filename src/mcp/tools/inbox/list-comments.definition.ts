@@ -36,9 +36,10 @@ export const listComments = defineTool({
       values: ['asc', 'desc'],
       synonyms: { oldest: 'asc', soonest_closing: 'asc', newest: 'desc', recent: 'desc' },
       example: 'desc',
+      hidden: true,
       documented: 'By time; default asc for unanswered ones',
     },
-    limit,
+    limit: { ...limit, hidden: true },
     ...pagingFields,
   },
 });

@@ -27,9 +27,10 @@ export const listConversations = defineTool({
       values: CONVERSATION_ORDERS,
       synonyms: { newest: 'recent', soonest: 'soonest_closing' },
       example: 'recent',
+      hidden: true,
       documented: 'Default recent; soonest_closing for unanswered ones',
     },
-    limit,
+    limit: { ...limit, hidden: true },
     ...pagingFields,
   },
 });

@@ -22,6 +22,6 @@ export const getPost = defineTool({
       example: 30,
       description: `Up to ${MAX_WAIT_SECONDS}; default 0`,
     },
-    response_format: brief(responseFormat),
+    response_format: { ...brief(responseFormat), hidden: true },
   },
 });

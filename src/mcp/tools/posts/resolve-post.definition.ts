@@ -32,7 +32,7 @@ export const resolvePost = defineTool({
     url: { type: 'string', maxLength: 2048, description: 'Of what is published' },
     confirmToken,
     version: { ...version, hidden: true },
-    idempotencyKey,
+    idempotencyKey: { ...idempotencyKey, hidden: true },
     response_format,
   },
 });

@@ -17,7 +17,7 @@ export const retryPost = defineTool({
     id: samePost,
     accountIds: { ...accountIds, description: 'Default all that failed' },
     confirmToken,
-    idempotencyKey,
+    idempotencyKey: { ...idempotencyKey, hidden: true },
     version: { ...version, hidden: true },
     allowDuplicate,
     response_format,

@@ -30,7 +30,7 @@ export const updatePost = defineTool({
       nullable: true,
       description: 'The new time',
     },
-    timezone: brief(timeFields.timezone),
+    timezone: { ...brief(timeFields.timezone), hidden: true },
     proposed: { ...brief(proposedFields.proposed), nullable: true },
     sourceId: { ...sourceId, hidden: true },
     link,

@@ -58,17 +58,31 @@ async function readEnd(
   return { ok: false, field, refusal };
 }
 
-const LIST_FORM = 'Write a day, such as 2026-12-01 or tomorrow, or a time, such as 2026-12-01T09:00.';
+const LIST_FORM =
+  'Write a day, such as 2026-12-01, tomorrow or 7 days ago, or a time, such as 2026-12-01T09:00.';
 
 const utc = (instant: number): string => new Date(instant).toISOString();
 
 /** The day that an expression without a time of day names; undefined for other expressions. */
 function dayOf(text: string, wallNow: WallTime, zone: string): WallTime | undefined {
-  if (/^yesterday$/i.test(text)) return plusDays(startOfDay(wallNow), -1);
+  const daysAgo = daysAgoIn(text);
+  if (daysAgo !== undefined) return plusDays(startOfDay(wallNow), -daysAgo);
   const parsed = parsePhrase(text);
   if ('unclear' in parsed) return undefined;
   const { day, weekday, nextWeek, clock, part, length } = parsed.phrase;
   if (clock || part || length || !(day || weekday || nextWeek)) return undefined;
   const choice = chooseDay(parsed.phrase, wallNow, () => false, zone);
   return choice.ok ? choice.midnight : undefined;
+}
+
+const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30 };
+
+/** `7` for `7 days ago`, `last week` or `a week ago`; undefined for other expressions. A month is 30 days. */
+function daysAgoIn(text: string): number | undefined {
+  if (/^yesterday$/i.test(text)) return 1;
+  const [, amount = '', unit = ''] =
+    /^(\d{1,3}|an?|last|past) (day|week|month)s?(?: ago)?$/i.exec(text.replace(/^the /i, '')) ?? [];
+  const days = DAYS[unit.toLowerCase()];
+  if (days === undefined || (/^\d/.test(amount) && !/ago$/i.test(text))) return undefined;
+  return days * (Number(amount) || 1);
 }

@@ -42,7 +42,7 @@ export const ingestSource = defineTool({
       description: 'Where to read on',
     },
     takeImage: { type: 'boolean', documented: 'Also uploads the article’s image' },
-    idempotencyKey: sharedFields.idempotencyKey,
-    response_format: brief(responseFormat),
+    idempotencyKey: { ...sharedFields.idempotencyKey, hidden: true },
+    response_format: { ...brief(responseFormat), hidden: true },
   },
 });

@@ -15,6 +15,7 @@ import { addChannels } from './channels/routes.js';
 import { addCompose } from './compose/routes.js';
 import { addHome } from './home/routes.js';
 import { addInbox } from './inbox/routes.js';
+import { addInsights } from './insights/routes.js';
 import type { ClientEntry } from './keys/created-page.js';
 import { addKeys } from './keys/routes.js';
 import { addLabels } from './labels/routes.js';
@@ -67,6 +68,7 @@ export function addDashboard(
   addCompose(routes, services);
   addMedia(routes, services);
   addPosts(routes, signIn.log);
+  addInsights(routes, services);
   addCalendar(routes);
   addSchedules(routes, services);
   addInbox(routes);

@@ -173,7 +173,7 @@ Health status:s service:=postrider version:s
 HistoryEntry at:t action:s by:~#HistoryEntry.by version:n changes:[#HistoryEntry.changes.item
 HistoryEntry.by keyId:s label:s
 HistoryEntry.changes.item field:s from:* to:*
-InsightGroup platform:#Platform accountId:~s key:s posts:n measured:n median:~n q1:~n q3:~n best:[#BestPost before:#InsightsBefore definition:~s
+InsightGroup platform:#Platform accountId:~s key:s sentence:s posts:n measured:n median:~n q1:~n q3:~n best:[#BestPost before:#InsightsBefore definition:~s
 InsightNote code:s text:s
 Insights from:t to:t timezone:s window:s metric:s groupBy:s groups:[#InsightGroup betterTimes:[#BetterTimes notes:[#InsightNote
 InsightsBefore posts:n measured:n median:~n

@@ -80,6 +80,7 @@ const InsightGroup = z
       description:
         'What its posts have in common: the id of the account, the network, `text`, `image` or `video`, the weekday (`mon`), or the block of the day (`08-12`).',
     }),
+    sentence: z.string().meta({ description: 'What the group says, in a sentence or two.' }),
     ...summary,
     q1: z.number().nullable().meta({ description: 'A quarter of the posts is at or below it.' }),
     q3: z.number().nullable().meta({ description: 'A quarter of the posts is at or above it.' }),

@@ -43,6 +43,8 @@ const exampleInsights = {
       platform: 'bluesky',
       accountId: null,
       key: 'bluesky',
+      sentence:
+        'Half of 9 posts had 21 interactions or more after 7 days. In the 56 days before: 19, of 80 posts.',
       posts: 12,
       measured: 9,
       median: 21,

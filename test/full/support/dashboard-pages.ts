@@ -51,6 +51,7 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
   { name: 'calendar', route: '/calendar', path: at('/calendar?date=2026-12-03') },
   { name: 'calendar-month', route: '/calendar', path: at('/calendar?view=month&date=2026-12-03') },
   { name: 'calendar-list', route: '/calendar', path: at('/calendar?view=list&date=2026-12-03') },
+  { name: 'insights', route: '/insights', path: at('/insights?days=90') },
   { name: 'schedules', route: '/schedules', path: at('/schedules') },
   { name: 'schedule-new', route: '/schedules/new', path: at('/schedules/new') },
   {

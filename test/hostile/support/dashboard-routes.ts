@@ -29,6 +29,7 @@ const PAGES = [
     '/media/:key',
     '/media/:key/crop',
     '/calendar',
+    '/insights',
     '/calendar/entries',
   ],
   ...['/schedules', '/schedules/new', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/delete'],

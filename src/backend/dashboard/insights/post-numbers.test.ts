@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, InboxScene } from '../../../../test/support/inbox-scene.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { Visitor } from '../../../../test/support/visitor.js';
-import { GrowthLine } from './growth-line.js';
-import { countWords } from './number-words.js';
+import { GrowthLine } from './plots/growth-line.js';
 
 describe('the page of a published post', () => {
   let test: BackendUnderTest;
@@ -68,16 +67,5 @@ describe('a growth line', () => {
   it('is flat for numbers that are all 0, and empty without any', () => {
     expect(String(GrowthLine({ counts: [0, 0] }))).toContain('points="3,19 25,19"');
     expect(String(GrowthLine({ counts: [null, null] }))).not.toMatch(/polyline|circle/);
-  });
-});
-
-describe('a number in words', () => {
-  it.each([
-    ['likes', 1204, '1,204'],
-    ['watchMs', 900, '1 s'],
-    ['watchMs', 45 * 60_000, '45 min'],
-    ['watchMs', 200 * 60_000, '3 h 20 min'],
-  ] as const)('%s: %i is %s', (metric, count, words) => {
-    expect(countWords(metric, count)).toBe(words);
   });
 });

@@ -1,5 +1,6 @@
 import { inSentence } from '../../../base/english.js';
 import type { TargetMetrics } from '../../../contract/insights/metrics.js';
+import { AGE_WORDS, countWords } from '../../../contract/insights/sentences.js';
 import {
   METRIC_NAMES,
   METRIC_WINDOWS,
@@ -13,8 +14,7 @@ import {
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { timeForms } from '../../../time/forms.js';
 import { When } from '../layout/parts.js';
-import { GrowthLine } from './growth-line.js';
-import { countWords } from './number-words.js';
+import { GrowthLine } from './plots/growth-line.js';
 
 interface PostNumbersProps {
   readonly metrics: TargetMetrics;
@@ -42,7 +42,7 @@ export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
               <td />
               {read.map((window) => (
                 <th scope="col">
-                  {WINDOW_WORDS[window]}
+                  {AGE_WORDS[window]}
                   {windows[window]?.provisional && '*'}
                 </th>
               ))}
@@ -86,17 +86,6 @@ export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
     </details>
   );
 }
-
-const WINDOW_WORDS: Readonly<Record<MetricWindow, string>> = {
-  '1h': '1 hour',
-  '6h': '6 hours',
-  '12h': '12 hours',
-  '23h': '23 hours',
-  '24h': '24 hours',
-  '3d': '3 days',
-  '7d': '7 days',
-  '28d': '28 days',
-};
 
 interface CountProps {
   readonly metrics: TargetMetrics;

@@ -23,6 +23,7 @@ const NAV_ITEMS = [
   { path: '/posts', name: 'Posts', icon: 'posts', counts: 'posts' },
   { path: '/calendar', name: 'Calendar', icon: 'calendar' },
   { path: '/inbox', name: 'Inbox', icon: 'inbox', counts: 'inbox' },
+  { path: '/insights', name: 'Insights', icon: 'insights' },
   { path: '/channels', name: 'Channels', icon: 'channels' },
   { path: '/activity', name: 'Activity', icon: 'activity' },
   { path: '/settings/keys', name: 'Settings', icon: 'settings' },

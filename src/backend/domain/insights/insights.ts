@@ -1,4 +1,5 @@
 import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
+import { type Comparison, groupSentence } from '../../../contract/insights/sentences.js';
 import {
   COMPARED_PERIODS,
   DEFAULT_INSIGHT_DAYS,
@@ -90,14 +91,17 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
   const before = groupPosts(await measuredIn(db, earlier, { window, metric }), groupBy, zone);
   const groups = groupPosts(posts, groupBy, zone);
   const texts = await textsOf(db, groups);
+  const comparison = {
+    ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    ...{ window, metric },
+  };
   return {
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
+    ...comparison,
     timezone: zone.name,
-    ...{ window, metric, groupBy },
+    groupBy,
     groups: groups.map((group) => {
       const same = before.find(({ platform, key }) => platform === group.platform && key === group.key);
-      return viewGroup(group, same, { isAccount: groupBy === 'account', texts });
+      return viewGroup(group, same, { isAccount: groupBy === 'account', texts, comparison });
     }),
     betterTimes: byTime ? betterTimesOf(posts, metric, zone) : [],
     notes: notesOn({
@@ -178,21 +182,35 @@ async function textsOf(db: Queries, groups: readonly PostGroup[]): Promise<Reado
   );
 }
 
+interface ViewedGroup {
+  readonly isAccount: boolean;
+  /** By target. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly comparison: Comparison;
+}
+
 function viewGroup(
   { platform, key, posts }: PostGroup,
   earlier: PostGroup | undefined,
-  { isAccount, texts }: { readonly isAccount: boolean; readonly texts: ReadonlyMap<string, string> },
+  { isAccount, texts, comparison }: ViewedGroup,
 ): InsightGroup {
   const definition = definitionOf(posts);
   const known = comparable(posts, definition);
   const knownBefore = comparable(earlier?.posts ?? [], definition);
+  const summary = summaryOf(mayCalculate(platform) ? known.map(({ value }) => value) : []);
+  const before = {
+    posts: earlier?.posts.length ?? 0,
+    measured: knownBefore.length,
+    median: summaryOf(mayCalculate(platform) ? knownBefore.map(({ value }) => value) : []).median,
+  };
   return {
     platform,
     accountId: isAccount ? (key as InsightGroup['accountId']) : null,
     key,
+    sentence: groupSentence({ measured: known.length, median: summary.median, before }, comparison),
     posts: posts.length,
     measured: known.length,
-    ...summaryOf(mayCalculate(platform) ? known.map(({ value }) => value) : []),
+    ...summary,
     best: bestOf(known).map((post) => ({
       postId: post.postId as InsightGroup['best'][number]['postId'],
       targetId: post.targetId as InsightGroup['best'][number]['targetId'],
@@ -202,11 +220,7 @@ function viewGroup(
       url: post.url,
       value: post.value,
     })),
-    before: {
-      posts: earlier?.posts.length ?? 0,
-      measured: knownBefore.length,
-      median: summaryOf(mayCalculate(platform) ? knownBefore.map(({ value }) => value) : []).median,
-    },
+    before,
     definition,
   };
 }

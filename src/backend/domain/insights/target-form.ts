@@ -9,7 +9,7 @@ export function formOfTarget(
   { platform, content_json }: Pick<TargetRow, 'platform' | 'content_json'>,
   kind: PostRow['kind'],
 ): PostType {
-  const { postType, mediaUrls }: Pick<TargetContent, 'postType' | 'mediaUrls'> = JSON.parse(content_json);
+  const { postType = null, mediaUrls = [] }: Partial<TargetContent> = JSON.parse(content_json);
   const fileKind = kind === 'video' ? 'video' : 'image';
   return formOf(
     RULES[platform],

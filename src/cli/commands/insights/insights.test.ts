@@ -38,7 +38,7 @@ it('compares posts, and says what is left out', async () => {
     '--platform',
     'bluesky',
   );
-  expect(stdout).toMatch(/^Interactions after 24h, posts of /);
+  expect(stdout).toMatch(/^Interactions after 24 hours, posts of /);
   expect(stdout).toMatch(/^Bluesky +@\S+ +1 +- +- +-$/m);
   expect(stdout).toContain('Bluesky: New beans are in.');
   expect(stdout).toContain('Groups with fewer than 5 measured posts have no median.');

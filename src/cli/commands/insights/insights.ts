@@ -1,13 +1,13 @@
 import type { PostriderClient } from '../../../client/client.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
+import { AGE_WORDS, comparedName } from '../../../contract/insights/sentences.js';
 import {
   COMPARED_METRICS,
   DEFAULT_INSIGHT_DAYS,
   INSIGHT_GROUPINGS,
   type InsightGrouping,
   MAX_INSIGHT_DAYS,
-  METRIC_NAMES,
   METRIC_WINDOWS,
 } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
@@ -110,14 +110,15 @@ interface Facts {
 function insightsText(found: Insights, facts: Facts, screen: Screen): string {
   const { style } = screen;
   const { metric, window, from, to, timezone, groups, notes } = found;
-  const name = metric === 'interactions' ? 'Interactions' : METRIC_NAMES[metric];
-  const heading = `${name} after ${window}, posts of ${facts.minute(from)} to ${facts.minute(to)} (${timezone})`;
+  const name = comparedName(metric);
+  const heading = `${name} after ${AGE_WORDS[window]}, posts of ${facts.minute(from)} to ${facts.minute(to)} (${timezone})`;
   const columns = columnsFor(found.groupBy, facts);
   return [
     style('bold', heading),
     groups.length === 0
       ? `No posts of that time have numbers yet. Take a longer time: ${typed('insights --last 12w')}`
       : table(columns, groups, screen),
+    ...sentenceLines(found, facts, screen),
     ...bestLines(groups, screen),
     ...found.betterTimes.map(({ platform, text: sentence }) => `${PLATFORM_NAMES[platform]}: ${sentence}`),
     ...notes.map(({ text: note }) => style('dim', note)),
@@ -154,6 +155,15 @@ function keyText({ key, accountId }: InsightGroup, { accounts }: Facts): string 
   if (accountId !== null) return accounts.find(({ id }) => id === accountId)?.handle ?? key;
   const weekday = WEEKDAYS.find((day) => day === key);
   return weekday ? WEEKDAY_NAMES[weekday] : key;
+}
+
+/** What each group says, in the words of the API. */
+function sentenceLines({ groups, groupBy }: Insights, facts: Facts, { style }: Screen): string[] {
+  const lines = groups.map((group) => {
+    const key = groupBy === 'platform' ? '' : ` ${keyText(group, facts)}`;
+    return `${style('bold', `${PLATFORM_NAMES[group.platform]}${key}:`)} ${group.sentence}`;
+  });
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 /** Posts of one network that are shown. */

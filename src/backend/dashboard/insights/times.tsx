@@ -1,0 +1,85 @@
+import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
+import { comparedName, countWords } from '../../../contract/insights/sentences.js';
+import { BLOCK_HOURS } from '../../../contract/insights/values.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
+import { NetworkMark } from '../layout/parts.js';
+import { type ColumnGroup, Columns } from './plots/columns.js';
+
+/** `00-04`, `04-08` … */
+const DAY_BLOCKS = Array.from({ length: 24 / BLOCK_HOURS }, (_, block) =>
+  [block, block + 1].map((hour) => String(hour * BLOCK_HOURS).padStart(2, '0')).join('-'),
+);
+
+export interface TimeOfNetwork {
+  readonly platform: Platform;
+  /** Its groups by weekday. */
+  readonly days: readonly InsightGroup[];
+  /** Its groups by block of the day. */
+  readonly blocks: readonly InsightGroup[];
+  /** What can be said of them, and what cannot. */
+  readonly sentences: readonly string[];
+  /** The weekdays and blocks that differ from the others. */
+  readonly standsOut: ReadonlySet<string>;
+}
+
+/** The medians of weekdays and of the blocks of the day. Only what a test finds is coloured. */
+export function Times({ insights, ...time }: TimeOfNetwork & { readonly insights: Insights }) {
+  const { platform, days, blocks, sentences, standsOut } = time;
+  const title = `times-${platform}`;
+  const columns = (groups: readonly InsightGroup[], keys: readonly string[]): ColumnGroup[] =>
+    keys.map((key) => {
+      const group = groups.find((one) => one.key === key);
+      return {
+        name: nameOf(key),
+        posts: group?.measured ?? 0,
+        median: group?.median ?? null,
+        standsOut: standsOut.has(key),
+      };
+    });
+  const weekdays = columns(days, WEEKDAYS);
+  const hours = columns(blocks, DAY_BLOCKS);
+  return (
+    <section class="card insight" aria-labelledby={title}>
+      <h2 class="line" id={title}>
+        <NetworkMark platform={platform} />
+        <span>Weekdays and times on {PLATFORM_NAMES[platform]}</span>
+      </h2>
+      {sentences.map((sentence) => (
+        <p>{sentence}</p>
+      ))}
+      <section class="scroll-x two-plots" tabindex={0} aria-label={`Medians on ${PLATFORM_NAMES[platform]}`}>
+        <Columns groups={weekdays} />
+        <Columns groups={hours} />
+      </section>
+      <p class="soft small">
+        The median of each, and in brackets of how many posts. Time zone: {insights.timezone}.
+      </p>
+      <details class="small">
+        <summary>Medians as a table</summary>
+        <table class="numbers">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Posts</th>
+              <th scope="col">{comparedName(insights.metric)}, median</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...weekdays, ...hours].map(({ name, posts, median }) => (
+              <tr>
+                <th scope="row">{name}</th>
+                <td>{posts}</td>
+                <td>{median === null ? 'too few posts' : countWords(insights.metric, median)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+/** `Mon`, `08–12` */
+const nameOf = (key: string): string =>
+  /^\d/.test(key) ? key.replace('-', '–') : `${key.charAt(0).toUpperCase()}${key.slice(1)}`;

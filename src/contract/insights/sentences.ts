@@ -11,6 +11,9 @@ import {
 
 /** The sentences that tools, the command line and the dashboard share. */
 
+/** What comparisons of weekdays and times always say. */
+export const OBSERVED = 'Observed, not a trial: different posts went out at different hours.';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 

@@ -63,7 +63,7 @@ export function InsightsPage(props: InsightsPageProps) {
               />
             ))}
             {times.map((time) => (
-              <Times {...time} insights={insights} />
+              <Times {...time} />
             ))}
           </>
         )}

@@ -1,5 +1,8 @@
-import type { InsightGroup } from '../../../contract/insights/insights.js';
+import { showHidden } from '../../../base/hidden-characters.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
 import { countWords } from '../../../contract/insights/sentences.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { timeForms } from '../../../time/forms.js';
 import { type MeasuredTarget, measuredIn } from '../../domain/insights/measured-posts.js';
 import type { Services } from '../../operations/services.js';
@@ -30,9 +33,18 @@ export function addInsights(routes: PageRoutes, { store }: Pick<Services, 'store
       query: { ...asked, window: filter.window ?? undefined, groupBy: 'account' },
     });
     const { window, metric, groups } = insights;
-    const [days, blocks, posts, followers] = await Promise.all([
-      user.call('insights.get', { query: { ...asked, window, groupBy: 'day' } }),
-      user.call('insights.get', { query: { ...asked, window, groupBy: 'time' } }),
+    const [times, posts, followers] = await Promise.all([
+      Promise.all(
+        [...new Set(groups.map(({ platform }) => platform))].map(async (platform) => {
+          // Each network at the age at which its numbers are final.
+          const query = { ...asked, platform, window: filter.window ?? undefined };
+          const [days, blocks] = await Promise.all([
+            user.call('insights.get', { query: { ...query, groupBy: 'day' } }),
+            user.call('insights.get', { query: { ...query, groupBy: 'time' } }),
+          ]);
+          return timeOf(platform, { days, blocks, accounts });
+        }),
+      ),
       measuredIn(
         store.db,
         {
@@ -60,7 +72,7 @@ export function addInsights(routes: PageRoutes, { store }: Pick<Services, 'store
       insights,
       dots: dotsOf(user, groups, posts, (count) => countWords(metric, count)),
       followers: new Map(followers),
-      times: timesOf(days.groups, blocks.groups),
+      times: times.flatMap((time) => time ?? []),
     });
   });
 }
@@ -85,20 +97,25 @@ function dotsOf(
   );
 }
 
-/** Weekdays and times of each network with a median. */
-function timesOf(days: readonly InsightGroup[], blocks: readonly InsightGroup[]): TimeOfNetwork[] {
-  const platforms = [...new Set(days.map(({ platform }) => platform))];
-  return platforms.flatMap((platform): TimeOfNetwork[] => {
-    const own = days.filter((group) => group.platform === platform);
-    if (own.every(({ median }) => median === null)) return [];
-    return [
-      {
-        platform,
-        days: own,
-        blocks: blocks.filter((group) => group.platform === platform),
-        sentences: [],
-        standsOut: new Set(),
-      },
-    ];
-  });
+interface FoundTimes {
+  readonly days: Insights;
+  readonly blocks: Insights;
+  readonly accounts: readonly Account[];
+}
+
+/** Weekdays and times of a network; null if none has a median. */
+function timeOf(platform: Platform, { days, blocks, accounts }: FoundTimes): TimeOfNetwork | null {
+  if (days.groups.every(({ median }) => median === null)) return null;
+  const found = days.betterTimes;
+  const handleOf = (accountId: string): string =>
+    accounts.find(({ id }) => id === accountId)?.handle ?? PLATFORM_NAMES[platform];
+  return {
+    platform,
+    days,
+    blocks: blocks.groups,
+    sentences: found.map(({ accountId, text }) =>
+      found.length === 1 ? text : `${showHidden(handleOf(accountId))}: ${text}`,
+    ),
+    standsOut: new Set(found.flatMap((one) => one.found.map(({ key }) => key))),
+  };
 }

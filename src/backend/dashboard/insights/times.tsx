@@ -1,5 +1,5 @@
 import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
-import { comparedName, countWords } from '../../../contract/insights/sentences.js';
+import { AGE_WORDS, comparedName, countWords, OBSERVED } from '../../../contract/insights/sentences.js';
 import { BLOCK_HOURS } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
@@ -13,8 +13,8 @@ const DAY_BLOCKS = Array.from({ length: 24 / BLOCK_HOURS }, (_, block) =>
 
 export interface TimeOfNetwork {
   readonly platform: Platform;
-  /** Its groups by weekday. */
-  readonly days: readonly InsightGroup[];
+  /** By weekday. */
+  readonly days: Insights;
   /** Its groups by block of the day. */
   readonly blocks: readonly InsightGroup[];
   /** What can be said of them, and what cannot. */
@@ -24,8 +24,8 @@ export interface TimeOfNetwork {
 }
 
 /** The medians of weekdays and of the blocks of the day. Only what a test finds is coloured. */
-export function Times({ insights, ...time }: TimeOfNetwork & { readonly insights: Insights }) {
-  const { platform, days, blocks, sentences, standsOut } = time;
+export function Times({ platform, days, blocks, sentences, standsOut }: TimeOfNetwork) {
+  const { metric, window, timezone } = days;
   const title = `times-${platform}`;
   const columns = (groups: readonly InsightGroup[], keys: readonly string[]): ColumnGroup[] =>
     keys.map((key) => {
@@ -37,7 +37,7 @@ export function Times({ insights, ...time }: TimeOfNetwork & { readonly insights
         standsOut: standsOut.has(key),
       };
     });
-  const weekdays = columns(days, WEEKDAYS);
+  const weekdays = columns(days.groups, WEEKDAYS);
   const hours = columns(blocks, DAY_BLOCKS);
   return (
     <section class="card insight" aria-labelledby={title}>
@@ -53,7 +53,8 @@ export function Times({ insights, ...time }: TimeOfNetwork & { readonly insights
         <Columns groups={hours} />
       </section>
       <p class="soft small">
-        The median of each, and in brackets of how many posts. Time zone: {insights.timezone}.
+        {comparedName(metric)} after {AGE_WORDS[window]}: the median of each, and in brackets of how many
+        posts. {OBSERVED} Time zone: {timezone}.
       </p>
       <details class="small">
         <summary>Medians as a table</summary>
@@ -62,7 +63,7 @@ export function Times({ insights, ...time }: TimeOfNetwork & { readonly insights
             <tr>
               <th scope="col">When</th>
               <th scope="col">Posts</th>
-              <th scope="col">{comparedName(insights.metric)}, median</th>
+              <th scope="col">{comparedName(metric)}, median</th>
             </tr>
           </thead>
           <tbody>
@@ -70,7 +71,7 @@ export function Times({ insights, ...time }: TimeOfNetwork & { readonly insights
               <tr>
                 <th scope="row">{name}</th>
                 <td>{posts}</td>
-                <td>{median === null ? 'too few posts' : countWords(insights.metric, median)}</td>
+                <td>{median === null ? 'too few posts' : countWords(metric, median)}</td>
               </tr>
             ))}
           </tbody>

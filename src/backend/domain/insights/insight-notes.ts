@@ -1,4 +1,5 @@
 import type { InsightNote } from '../../../contract/insights/insights.js';
+import { OBSERVED } from '../../../contract/insights/sentences.js';
 import {
   type ComparedMetric,
   type InsightGrouping,
@@ -80,7 +81,7 @@ export function notesOn({ groups, posts, window, metric, groupBy, notRead, isCut
   if (notRead.length > 0) add('not_read', `Numbers are turned off for accounts on ${namesOf(notRead)}.`);
   if (isCut) add('newest_only', `Only the newest ${MAX_INSIGHT_POSTS} posts of the range are counted.`);
   if (groupBy === 'day' || groupBy === 'time') {
-    add('observed', 'Observed, not a trial: different posts went out at different hours.');
+    add('observed', OBSERVED);
   }
   return notes;
 }

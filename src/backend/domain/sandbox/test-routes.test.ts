@@ -96,7 +96,8 @@ describe('a fault at a network', () => {
     });
     const post = await publish({ platform: 'x' });
     expect(post.status).toBe('published');
-    expect(post.targets[0]?.attempts?.map(({ outcome }) => outcome)).toEqual(['unknown', 'published']);
+    expect(post.targets[0]?.attempts?.map(({ outcome }) => outcome)).toEqual(['unknown']);
+    expect(post.targets[0]?.lookUps).toBe(1);
     expect((await outbox('?platform=x')).data).toHaveLength(1);
     const { body } = await backend.get<{ data: TestFault[] }>('/v1/test/faults');
     expect(body.data).toMatchObject([{ affected: 1 }]);

@@ -44,6 +44,7 @@ export const callGetInsights = handle(getInsights, async (input, call) => {
     message: message(insights),
     facts: {
       groups: shown.map((group) => groupFacts(group, insights, detailed)),
+      times: insights.betterTimes.map(({ platform, text }) => `${PLATFORM_NAMES[platform]}: ${text}`),
       notes: insights.notes.map(({ text }) => text),
       omitted: left === 0 ? undefined : `${left} more groups: ask for one platform or account`,
     },

@@ -53,7 +53,7 @@ export function addInsights(routes: PageRoutes, { store }: Pick<Services, 'store
           to: Date.parse(insights.to),
           accountId: account?.id,
         },
-        { window, metric },
+        { window, metric, withPosts: true },
       ),
       Promise.all(
         groups.map(async ({ key }) => {
@@ -87,11 +87,11 @@ function dotsOf(
   return new Map(
     groups.map(({ key, definition }) => [
       key,
-      posts.flatMap((post): Dot[] => {
-        const { accountId, postId, publishedAt, value } = post;
-        if (accountId !== key || value === null || post.definition !== definition) return [];
+      posts.flatMap((measured): Dot[] => {
+        const { accountId, post, publishedAt, value } = measured;
+        if (accountId !== key || !post || value === null || measured.definition !== definition) return [];
         const when = spokenTime(timeForms(publishedAt, workspace.timezone, now), now);
-        return [{ value, href: `/posts/${postId}`, title: `${words(value)}, ${when}` }];
+        return [{ value, href: `/posts/${post.id}`, title: `${words(value)}, ${when}` }];
       }),
     ]),
   );

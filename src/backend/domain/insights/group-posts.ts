@@ -18,7 +18,7 @@ export interface PostGroup {
 
 /** What a post has in common with others of its group. */
 function keyOf(
-  { accountId, platform, kind, publishedAt }: MeasuredTarget,
+  { accountId, platform, post, publishedAt }: MeasuredTarget,
   grouping: InsightGrouping,
   zone: BundledZone,
 ): string {
@@ -28,7 +28,8 @@ function keyOf(
     case 'platform':
       return platform;
     case 'format':
-      return kind;
+      if (post === null) throw new Error('The posts have not been read.');
+      return post.kind;
     case 'day':
       return weekdayAt(wallTimeAt(publishedAt, zone));
     case 'time':
@@ -72,9 +73,7 @@ type Known = MeasuredTarget & { readonly value: number };
 
 /** The posts that can be compared: those that were counted in one way. */
 export function comparable(posts: readonly MeasuredTarget[], definition: string | null): readonly Known[] {
-  return posts.flatMap((post) =>
-    post.value !== null && post.definition === definition ? [{ ...post, value: post.value }] : [],
-  );
+  return posts.filter((post): post is Known => post.value !== null && post.definition === definition);
 }
 
 /** Quarters of whole numbers are exact with two decimals. */

@@ -123,6 +123,7 @@ describe('insights', () => {
       const { groups, notes } = await insights({ ...range, groupBy });
       expect(groups.map(({ platform }) => platform)).toEqual(['bluesky', 'mastodon']);
       expect(groups.map(({ median }) => median)).toEqual([null, null]);
+      if (groupBy === 'format') expect(groups.map(({ key }) => key)).toEqual(['text', 'text']);
       const codes = notes.map(({ code }) => code);
       expect(codes).toContain('few_posts');
       expect(codes).toContain('not_read');

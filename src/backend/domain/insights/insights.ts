@@ -84,13 +84,14 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
   const read = networksOf(accounts.filter(accountReadsMetrics));
   const window =
     query.window ?? (byTime ? finalWindow(read) : newestWindow(read, await newestIn(db, range), now));
-  const found = await measuredIn(db, range, { window, metric });
+  const compared = { window, metric, withPosts: groupBy === 'format' };
+  const found = await measuredIn(db, range, compared);
   const posts = found.slice(0, MAX_INSIGHT_POSTS);
   const length = to - from;
   const earlier = { ...range, from: from - COMPARED_PERIODS * length, to: from };
-  const before = groupPosts(await measuredIn(db, earlier, { window, metric }), groupBy, zone);
+  const before = groupPosts(await measuredIn(db, earlier, compared), groupBy, zone);
   const groups = groupPosts(posts, groupBy, zone);
-  const texts = await textsOf(db, groups);
+  const shown = await shownOf(db, groups);
   const comparison = {
     ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
     ...{ window, metric },
@@ -101,7 +102,7 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
     groupBy,
     groups: groups.map((group) => {
       const same = before.find(({ platform, key }) => platform === group.platform && key === group.key);
-      return viewGroup(group, same, { isAccount: groupBy === 'account', texts, comparison });
+      return viewGroup(group, same, { isAccount: groupBy === 'account', shown, comparison });
     }),
     betterTimes: byTime ? betterTimesOf(posts, metric, zone) : [],
     notes: notesOn({
@@ -162,22 +163,30 @@ function networksOf(accounts: readonly AccountRow[]): readonly Platform[] {
   return PLATFORMS.filter((platform) => accounts.some((account) => account.platform === platform));
 }
 
-/** The texts of the posts that are shown, by target. */
-async function textsOf(db: Queries, groups: readonly PostGroup[]): Promise<ReadonlyMap<string, string>> {
+interface ShownPost {
+  readonly postId: string;
+  readonly url: string | null;
+  /** The beginning of its text. */
+  readonly text: string;
+}
+
+/** The best posts, by target. */
+async function shownOf(db: Queries, groups: readonly PostGroup[]): Promise<ReadonlyMap<string, ShownPost>> {
   const shown = groups.flatMap(({ posts }) =>
     bestOf(comparable(posts, definitionOf(posts))).map(({ targetId }) => targetId),
   );
   const rows = await db
     .selectFrom('targets')
-    .select(['id', 'content_json'])
+    .select(['id', 'post_id', 'url', 'content_json'])
     .where('id', 'in', inList(shown))
     .execute();
   return new Map(
-    rows.map(({ id, content_json }) => {
+    rows.map(({ id, post_id: postId, url, content_json }) => {
       const { text }: { readonly text: string } = JSON.parse(content_json);
       const characters = [...text];
       const isLong = characters.length > MAX_EXCERPT;
-      return [id, isLong ? `${characters.slice(0, MAX_EXCERPT - 1).join('')}…` : text];
+      const excerpt = isLong ? `${characters.slice(0, MAX_EXCERPT - 1).join('')}…` : text;
+      return [id, { postId, url, text: excerpt }];
     }),
   );
 }
@@ -185,14 +194,14 @@ async function textsOf(db: Queries, groups: readonly PostGroup[]): Promise<Reado
 interface ViewedGroup {
   readonly isAccount: boolean;
   /** By target. */
-  readonly texts: ReadonlyMap<string, string>;
+  readonly shown: ReadonlyMap<string, ShownPost>;
   readonly comparison: Comparison;
 }
 
 function viewGroup(
   { platform, key, posts }: PostGroup,
   earlier: PostGroup | undefined,
-  { isAccount, texts, comparison }: ViewedGroup,
+  { isAccount, shown, comparison }: ViewedGroup,
 ): InsightGroup {
   const definition = definitionOf(posts);
   const known = comparable(posts, definition);
@@ -211,15 +220,20 @@ function viewGroup(
     posts: posts.length,
     measured: known.length,
     ...summary,
-    best: bestOf(known).map((post) => ({
-      postId: post.postId as InsightGroup['best'][number]['postId'],
-      targetId: post.targetId as InsightGroup['best'][number]['targetId'],
-      accountId: post.accountId as InsightGroup['best'][number]['accountId'],
-      publishedAt: new Date(post.publishedAt).toISOString(),
-      text: texts.get(post.targetId) ?? '',
-      url: post.url,
-      value: post.value,
-    })),
+    best: bestOf(known).flatMap(({ targetId, accountId, publishedAt, value }) => {
+      const post = shown.get(targetId);
+      // Absent: it has been deleted in between.
+      if (!post) return [];
+      return {
+        postId: post.postId as InsightGroup['best'][number]['postId'],
+        targetId: targetId as InsightGroup['best'][number]['targetId'],
+        accountId: accountId as InsightGroup['best'][number]['accountId'],
+        publishedAt: new Date(publishedAt).toISOString(),
+        text: post.text,
+        url: post.url,
+        value,
+      };
+    }),
     before,
     definition,
   };

@@ -18,12 +18,11 @@ import { columnOf } from './metric-records.js';
 /** A published post on one account, with what it is compared by. */
 export interface MeasuredTarget {
   readonly targetId: string;
-  readonly postId: string;
   readonly accountId: string;
   readonly platform: Platform;
-  readonly kind: PostKind;
   readonly publishedAt: number;
-  readonly url: string | null;
+  /** Null: not asked for. */
+  readonly post: { readonly id: string; readonly kind: PostKind } | null;
   /** Null: not known. */
   readonly value: number | null;
   /** What the value counts; null: nothing was read, or the network does not give it. */
@@ -46,12 +45,19 @@ export interface MeasuredRange {
 export function followedIn(db: Queries, { workspaceId, from, to, accountId, platform }: MeasuredRange) {
   let query = db
     .selectFrom('metric_targets')
-    .innerJoin('targets', 'targets.id', 'metric_targets.target_id')
     .where('metric_targets.workspace_id', '=', workspaceId)
     .where('metric_targets.published_at', '>=', from)
     .where('metric_targets.published_at', '<', to);
   if (accountId !== undefined) query = query.where('metric_targets.account_id', '=', accountId);
-  if (platform !== undefined) query = query.where('targets.platform', '=', platform);
+  if (platform !== undefined) {
+    query = query.where('metric_targets.account_id', 'in', (accounts) =>
+      accounts
+        .selectFrom('accounts')
+        .select('id')
+        .where('workspace_id', '=', workspaceId)
+        .where('platform', '=', platform),
+    );
+  }
   return query;
 }
 
@@ -65,6 +71,13 @@ export async function newestIn(db: Queries, range: MeasuredRange): Promise<numbe
   return row?.published_at ?? null;
 }
 
+interface Compared {
+  readonly window: MetricWindow;
+  readonly metric: ComparedMetric;
+  /** Whether to read the posts, too: it takes four times as long. */
+  readonly withPosts: boolean;
+}
+
 /**
  * The posts of a range at one age, newest first.
  *
@@ -73,38 +86,69 @@ export async function newestIn(db: Queries, range: MeasuredRange): Promise<numbe
 export async function measuredIn(
   db: Queries,
   range: MeasuredRange,
-  { window, metric }: { readonly window: MetricWindow; readonly metric: ComparedMetric },
+  { window, metric, withPosts }: Compared,
 ): Promise<readonly MeasuredTarget[]> {
   const hours = WINDOW_HOURS[window];
+  const parts: readonly Metric[] = metric === 'interactions' ? INTERACTIONS : [metric];
+  const accounts = await networksOf(db, range.workspaceId, metric);
   const rows = await followedIn(db, range)
-    .innerJoin('posts', 'posts.id', 'targets.post_id')
     .leftJoin('metric_readings', (join) =>
       join
         .onRef('metric_readings.target_seq', '=', 'metric_targets.seq')
         .on('metric_readings.window_hours', '=', hours),
     )
-    .selectAll('metric_readings')
     .select(['metric_targets.target_id', 'metric_targets.account_id', 'metric_targets.published_at'])
-    .select(['metric_targets.next_hours', 'targets.post_id', 'targets.platform', 'targets.url', 'posts.kind'])
+    .select(['metric_targets.next_hours', 'metric_readings.read_at', 'metric_readings.reason'])
+    .select(parts.map((part) => `metric_readings.${columnOf(part)}` as const))
+    .$if(withPosts, (query) =>
+      query
+        .innerJoin('targets', 'targets.id', 'metric_targets.target_id')
+        .innerJoin('posts', 'posts.id', 'targets.post_id')
+        .select(['targets.post_id', 'posts.kind']),
+    )
     .orderBy('metric_targets.published_at', 'desc')
     .limit(MAX_INSIGHT_POSTS + 1)
     .execute();
-  return rows.map((row) => {
-    const counted = row.read_at === null ? null : comparedValue(row.platform, metric, row, row.read_at);
-    return {
-      targetId: row.target_id,
-      postId: row.post_id,
-      accountId: row.account_id,
-      platform: row.platform,
-      kind: row.kind,
-      publishedAt: row.published_at,
-      url: row.url,
-      value: counted?.value ?? null,
-      definition: counted?.definition ?? null,
-      reason: row.reason,
-      isOpen: row.next_hours !== null && row.next_hours <= hours,
-    };
+  return rows.flatMap((row): MeasuredTarget[] => {
+    const account = accounts.get(row.account_id);
+    if (account === undefined) return [];
+    const counted = row.read_at === null ? null : account.readValue(row, row.read_at);
+    const { post_id: id, kind } = row;
+    return [
+      {
+        targetId: row.target_id,
+        accountId: row.account_id,
+        platform: account.platform,
+        publishedAt: row.published_at,
+        post: id === undefined || kind === undefined ? null : { id, kind },
+        value: counted?.value ?? null,
+        definition: counted?.definition ?? null,
+        reason: row.reason,
+        isOpen: row.next_hours !== null && row.next_hours <= hours,
+      },
+    ];
   });
+}
+
+interface NetworkOfAccount {
+  readonly platform: Platform;
+  readonly readValue: ReturnType<typeof valueReader>;
+}
+
+/** The network of each account. Reading it with each post would take longer. */
+async function networksOf(
+  db: Queries,
+  workspaceId: string,
+  metric: ComparedMetric,
+): Promise<ReadonlyMap<string, NetworkOfAccount>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'platform'])
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return new Map(
+    rows.map(({ id, platform }) => [id, { platform, readValue: valueReader(platform, metric) }]),
+  );
 }
 
 /** Whether the network lets others calculate numbers from its own, such as a sum or a median. */
@@ -120,24 +164,48 @@ export function partsOf(platform: Platform, metric: ComparedMetric): readonly Me
   return parts.filter((part) => given[part]);
 }
 
-type Counts = Readonly<Record<CountColumn, number | null>>;
+type Counts = Readonly<Partial<Record<CountColumn, number | null>>>;
 
-/** The number by which a post is compared, and what it counts; null: it is not known. */
-function comparedValue(
+/** The number by which a post is compared, and what it counts. */
+interface ComparedValue {
+  readonly value: number;
+  readonly definition: string;
+}
+
+/**
+ * Reads the number by which posts of a network are compared. What the network counts is looked up once, not for each
+ * of thousands of posts.
+ *
+ * @returns a function, which returns null where the number is not known
+ */
+function valueReader(
   platform: Platform,
   metric: ComparedMetric,
-  counts: Counts,
-  readAt: number,
-): { readonly value: number; readonly definition: string } | null {
+): (counts: Counts, readAt: number) => ComparedValue | null {
   const rules = RULES[platform].metrics?.posts ?? {};
-  let value = 0;
-  const definitions: string[] = [];
-  for (const part of partsOf(platform, metric)) {
-    const count = counts[columnOf(part)];
+  const parts = partsOf(platform, metric).flatMap((part) => {
     const rule = rules[part];
-    if (count === null || !rule) continue;
-    value += count;
-    definitions.push(definitionAt(rule, readAt));
-  }
-  return definitions.length === 0 ? null : { value, definition: definitions.join(' + ') };
+    return rule ? { column: columnOf(part), rule } : [];
+  });
+  const changes = parts.some(({ rule }) => rule.definitions.length > 1);
+  /** The definition by which parts are known, as bits. */
+  const definitions = new Map<number, string>();
+  return (counts, readAt) => {
+    let value = 0;
+    let known = 0;
+    for (const [place, { column }] of parts.entries()) {
+      const count = counts[column] ?? null;
+      if (count === null) continue;
+      value += count;
+      known |= 1 << place;
+    }
+    if (known === 0) return null;
+    let definition = changes ? undefined : definitions.get(known);
+    if (definition === undefined) {
+      const counted = parts.filter((_part, place) => known & (1 << place));
+      definition = counted.map(({ rule }) => definitionAt(rule, readAt)).join(' + ');
+      definitions.set(known, definition);
+    }
+    return { value, definition };
+  };
 }

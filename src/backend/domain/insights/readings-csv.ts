@@ -122,6 +122,7 @@ function targetsAfter(
   after: { readonly at: number; readonly seq: number } | null,
 ) {
   let query = followedIn(db, range)
+    .innerJoin('targets', 'targets.id', 'metric_targets.target_id')
     .select(['metric_targets.seq', 'metric_targets.target_id', 'metric_targets.account_id'])
     .select(['metric_targets.published_at', 'targets.post_id', 'targets.platform', 'targets.url'])
     .select('targets.content_json');

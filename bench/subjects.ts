@@ -5,6 +5,7 @@ import { download } from './download.js';
 import type { Figure } from './figures.js';
 import { inbox } from './inbox.js';
 import { ingest } from './ingest.js';
+import { insights, insightsOnPostgres } from './insights.js';
 import { installSize } from './install-size.js';
 import { lateness, latenessOnPostgres } from './lateness.js';
 import { listPosts } from './list-posts.js';
@@ -35,6 +36,8 @@ export const SUBJECTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[
   'read-pages': readPages,
   ingest,
   inbox,
+  insights,
+  'insights-postgres': insightsOnPostgres,
   'composer-page': composerPage,
   testing: testBackend,
   install: installSize,

@@ -12,6 +12,7 @@ import { PostgresServer } from '../../test/support/postgres/postgres-server.js';
 import { inClear } from '../../test/support/rows/in-clear.js';
 import { insertConversations, insertLogs } from '../../test/support/rows/many-logs.js';
 import { insertPosts, type ManyRows } from '../../test/support/rows/many-rows.js';
+import { TEST_KEY } from '../../test/support/secret-key.js';
 
 export type StoreName = 'embedded' | 'postgres';
 
@@ -77,7 +78,7 @@ export class Filled {
     const begun = performance.now();
     this.backend = await startBackend({
       dataFolder: join(this.#place.folder, this.#name),
-      ...(server && { databaseUrl: server.url(this.#name) }),
+      ...(server && { databaseUrl: server.url(this.#name), secretKey: TEST_KEY }),
       port: 0,
       demo: true,
       demoVisitors: false,
@@ -146,7 +147,12 @@ export class Filled {
     await insertConversations(rows, this.amounts.conversations, say);
     await this.close();
     await putBack?.(say);
-    // Autovacuum does this if it is enabled.
+    await this.analyze();
+  }
+
+  /** What autovacuum does if it is enabled. */
+  async analyze(): Promise<void> {
+    const { server } = this.#place;
     if (server) await onServer(server.url(this.#name), 'vacuum analyze');
   }
 }

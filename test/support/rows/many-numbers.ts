@@ -53,7 +53,7 @@ export async function insertNumbers(
   const columns = sql.join(METRICS.map((metric) => sql.ref(columnOf(metric))));
   const counts = sql.join(METRICS.map(countOf));
   const hours = sql.join(
-    WINDOWS.map((window) => sql`select ${sql.lit(WINDOW_HOURS[window])} as hours`),
+    WINDOWS.map((window) => sql`select cast(${sql.lit(WINDOW_HOURS[window])} as bigint) as hours`),
     sql` union all `,
   );
   await inChunks(

@@ -10,7 +10,8 @@ import { typed } from './typed-name.js';
 /** The current version and status of a post after a conflict. */
 function presentState({ problem: { current } }: ApiError): string[] {
   const status = POST_STATUSES.find((one) => one === current?.status);
-  if (current === undefined || status === undefined) return ['Read it again, then run the command again.'];
+  if (current === undefined || status === undefined)
+    return ['If something else changed it, read it again before you repeat the command.'];
   return [`The post is now ${status}, at version ${current.version}: ${typed('posts get <id>')}`];
 }
 

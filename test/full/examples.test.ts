@@ -32,7 +32,7 @@ describe('the examples', () => {
     const { env, client } = await backend.workspace();
     const { code, stdout, stderr } = await endOf(folder.startScript('agent-tools.ts', [], env));
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('24 tools: postrider_list_accounts');
+    expect(stdout).toContain('25 tools: postrider_list_accounts');
     expect(stdout).not.toContain('did not work');
     expect((await client.posts.list({ status: 'draft' })).data).toMatchObject([{ targets: [{}, {}] }]);
   });

@@ -117,6 +117,7 @@ describe('a key with a policy', () => {
       'postrider_list_accounts',
       'postrider_list_posts',
       'postrider_get_post',
+      'postrider_get_insights',
       'postrider_validate_post',
     ]);
   });

@@ -74,8 +74,10 @@ export class StrangersFixture {
     return [
       ['postrider_list_accounts', {}],
       ['postrider_list_accounts', detailed],
+      ['postrider_get_insights', detailed],
       ...(['failed', 'published', 'partly', 'unknown', 'draft', 'scheduled'] as const).flatMap((post) => [
         ['postrider_get_post', { id: ids[post], ...detailed }] as const,
+        ['postrider_get_insights', { postId: ids[post] }] as const,
         ['postrider_validate_post', { postId: ids[post] }] as const,
         ['postrider_publish_post', { id: ids[post], scheduleMode: 'now' }] as const,
         ['postrider_publish_post', { id: ids[post], scheduleMode: 'queue' }] as const,

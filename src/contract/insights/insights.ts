@@ -7,6 +7,7 @@ import {
   COMPARED_METRICS,
   COMPARED_PERIODS,
   DEFAULT_INSIGHT_DAYS,
+  DEFAULT_TIME_DAYS,
   INSIGHT_GROUPINGS,
   INTERACTIONS,
   MAX_INSIGHT_DAYS,
@@ -28,6 +29,9 @@ const range = (days: number) => ({
 
 export const InsightsQuery = z.strictObject({
   ...range(DEFAULT_INSIGHT_DAYS),
+  from: end(
+    `ISO 8601 with an offset, or a date in the workspace’s time zone. Default: ${DEFAULT_INSIGHT_DAYS} days ago; ${DEFAULT_TIME_DAYS} for \`day\` and \`time\`.`,
+  ),
   accountId: z.string().optional().meta({ description: 'Only this account.' }),
   platform: Platform.optional().meta({ description: 'Only this network.' }),
   window: z.enum(METRIC_WINDOWS).optional().meta({
@@ -131,6 +135,7 @@ const InsightNote = z
       'not_given',
       'not_calculated',
       'not_read',
+      'left_out',
       'definition_changed',
       'newest_only',
       'observed',

@@ -27,27 +27,40 @@ describe('the sentence of a group', () => {
     from: '2026-12-01T00:00:00Z',
     to: '2026-12-08T00:00:00Z',
   } as const;
+  const bluesky = { platform: 'bluesky', isGiven: true, mayCalculate: true } as const;
   const nothing = { posts: 0, measured: 0, median: null };
 
   it('has its median, and the one before', () => {
     const before = { posts: 41, measured: 40, median: 11 };
-    expect(groupSentence({ measured: 12, median: 14, before }, week)).toBe(
+    expect(groupSentence({ ...bluesky, measured: 12, median: 14, before }, week)).toBe(
       'Half of 12 posts had 14 interactions or more after 7 days. In the 56 days before: 11, of 40 posts.',
     );
   });
 
   it('compares with nothing where too few posts came before', () => {
-    expect(groupSentence({ measured: 12, median: 14.5, before: nothing }, week)).toBe(
+    expect(groupSentence({ ...bluesky, measured: 12, median: 14.5, before: nothing }, week)).toBe(
       'Half of 12 posts had 14.5 interactions or more after 7 days.',
     );
   });
 
   it('says what is missing instead of a median', () => {
-    expect(groupSentence({ measured: 1, median: null, before: nothing }, week)).toBe(
-      'Numbers of 1 post after 7 days: a median needs 5.',
+    expect(groupSentence({ ...bluesky, measured: 1, median: null, before: nothing }, week)).toBe(
+      '1 post with numbers after 7 days: too few for a median, which needs 5.',
     );
-    expect(groupSentence({ measured: 0, median: null, before: nothing }, week)).toBe(
+    expect(groupSentence({ ...bluesky, measured: 0, median: null, before: nothing }, week)).toBe(
       'No post has numbers after 7 days yet.',
     );
+    const unknown = {
+      platform: 'linkedin',
+      isGiven: false,
+      mayCalculate: true,
+      measured: 0,
+      median: null,
+      before: nothing,
+    } as const;
+    expect(groupSentence({ ...unknown, platform: 'youtube', mayCalculate: false }, week)).toBe(
+      'YouTube does not allow sums: choose one number, such as views.',
+    );
+    expect(groupSentence(unknown, { ...week, metric: 'views' })).toBe('LinkedIn does not give views.');
   });
 });

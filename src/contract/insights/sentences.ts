@@ -1,4 +1,5 @@
 import { withCommas } from '../../base/english.js';
+import { PLATFORM_NAMES } from '../platforms.js';
 import type { InsightGroup } from './insights.js';
 import {
   COMPARED_PERIODS,
@@ -12,7 +13,8 @@ import {
 /** The sentences that tools, the command line and the dashboard share. */
 
 /** What comparisons of weekdays and times always say. */
-export const OBSERVED = 'Observed, not a trial: different posts went out at different hours.';
+export const OBSERVED =
+  'This is what was observed, not an experiment: different posts went out at different hours.';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -62,6 +64,13 @@ const singular = (name: string): string => (name === 'replies' ? 'reply' : name.
 
 const postsWords = (posts: number): string => (posts === 1 ? '1 post' : `${withCommas(posts)} posts`);
 
+interface SaidGroup extends Pick<InsightGroup, 'platform' | 'measured' | 'median' | 'before'> {
+  /** Whether the network gives the number at all. */
+  readonly isGiven: boolean;
+  /** Whether the network’s terms allow to calculate from its numbers. */
+  readonly mayCalculate: boolean;
+}
+
 export interface Comparison {
   readonly window: MetricWindow;
   readonly metric: ComparedMetric;
@@ -72,16 +81,20 @@ export interface Comparison {
 
 /** What a group says, in a sentence or two: its median, and the one of the time before. */
 export function groupSentence(
-  { measured, median, before }: Pick<InsightGroup, 'measured' | 'median' | 'before'>,
+  { platform, measured, median, before, ...may }: SaidGroup,
   { window, metric, from, to }: Comparison,
 ): string {
   const age = AGE_WORDS[window];
+  if (metric === 'interactions' && !may.mayCalculate) {
+    return `${PLATFORM_NAMES[platform]} does not allow sums: choose one number, such as views.`;
+  }
+  if (!may.isGiven) return `${PLATFORM_NAMES[platform]} does not give ${comparedName(metric).toLowerCase()}.`;
   if (measured === 0) return `No post has numbers after ${age} yet.`;
   if (median === null && measured >= MIN_SUMMARY_POSTS) {
-    return `Numbers of ${postsWords(measured)} after ${age}, from which no median may be calculated.`;
+    return `${postsWords(measured)} with numbers after ${age}, from which no median may be calculated.`;
   }
   if (median === null) {
-    return `Numbers of ${postsWords(measured)} after ${age}: a median needs ${MIN_SUMMARY_POSTS}.`;
+    return `${postsWords(measured)} with numbers after ${age}: too few for a median, which needs ${MIN_SUMMARY_POSTS}.`;
   }
   const now = `Half of ${postsWords(measured)} had ${amountWords(metric, median)} or more after ${age}.`;
   if (before.median === null) return now;

@@ -54,6 +54,8 @@ export const MIN_SUMMARY_POSTS = 5;
 
 /** Length of a range, in days. */
 export const DEFAULT_INSIGHT_DAYS = 7;
+/** For weekdays and times of day, which need more posts. */
+export const DEFAULT_TIME_DAYS = 90;
 export const MAX_INSIGHT_DAYS = 366;
 
 /** How many times the length of the range is before it for comparison. */

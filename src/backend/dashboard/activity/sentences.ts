@@ -119,6 +119,12 @@ const INSTANT = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z`;
 
 /** Where what was done differs: how the entry's summary says so, and the sentence. `$1` is what the summary names. */
 const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>> = {
+  'accounts.update': [
+    [
+      /^turned the reading of numbers (on|off)$/,
+      ['turn', 'turned', '$1 the reading of numbers of {a channel}'],
+    ],
+  ],
   'accounts.disconnect': [[/^disconnected (.+)$/, ['disconnect', 'disconnected', '$1']]],
   'connections.start': [[/^began (.+)$/, ['begin', 'began', '$1']]],
   'connections.finish': [[/^reconnected /, ['reconnect', 'reconnected', '{a channel}']]],

@@ -32,6 +32,7 @@ export function DisconnectPage({ user, account, scheduled }: DisconnectProps) {
       />
       <div class="stack">
         <p>{consequence(scheduled)}</p>
+        <p>The numbers of its posts and its followers are deleted from Postrider, and cannot be restored.</p>
         <ActForm action={`/channels/${id}/disconnect`} csrfToken={user.csrfToken}>
           <div class="buttons">
             <button class="button danger" type="submit">

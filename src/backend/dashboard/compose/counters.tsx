@@ -72,7 +72,7 @@ function Counter({ target, count, hasMark }: CounterProps) {
   return (
     <span class={`counter ${level}`} title={words}>
       {hasMark && <NetworkMark platform={target.platform} />}
-      <svg class="ring" viewBox="0 0 20 20" aria-hidden="true">
+      <svg class="count-ring" viewBox="0 0 20 20" aria-hidden="true">
         <circle cx="10" cy="10" r="8" />
         <circle class="used" cx="10" cy="10" r="8" pathLength="100" stroke-dasharray={`${share} 100`} />
       </svg>

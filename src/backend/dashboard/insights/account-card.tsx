@@ -43,7 +43,7 @@ export function AccountCard({ user, insights, group, name, dots, followers }: Ac
       {measured >= MIN_PLOT && <StripPlot dots={dots} median={median} />}
       {best.length > 0 && (
         <div>
-          <h3>{best.length === 1 ? 'The post' : 'The posts with the most'}</h3>
+          <h3>{best.length === 1 ? 'The post' : 'Best posts'}</h3>
           <ol class="best-posts">
             {best.map((post) => (
               <li>
@@ -112,7 +112,7 @@ function Figures({ group, insights: { metric } }: Pick<AccountCardProps, 'group'
   return (
     <details class="small">
       <summary>{comparedName(metric)} as a table</summary>
-      <table class="numbers">
+      <table class="numbers wrapped">
         <thead>
           <tr>
             <td />

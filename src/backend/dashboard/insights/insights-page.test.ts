@@ -63,7 +63,7 @@ describe('the insights page', () => {
       const times = cards(html).filter((card) => card.includes('Weekdays and times on Bluesky'));
       expect(times).toHaveLength(1);
       expect(times[0]?.match(/<th scope="row">/g)).toHaveLength(7 + 6);
-      expect(times[0]).toContain('No time stands out among 6 posts.');
+      expect(times[0]).toContain('Too few posts with numbers to tell times apart: 6, of at least 16.');
       expect(times[0]).not.toContain('bar out');
     });
 

@@ -37,7 +37,7 @@ export function InsightsPage(props: InsightsPageProps) {
     <Frame title="Insights" place="/insights" user={user}>
       <PageHead
         title="Insights"
-        lead="What the networks count of your posts, compared at the same age. A number that is not known is never 0."
+        lead="What the networks count of your posts, compared at the same age. What is not known is never shown as 0."
       />
       <Filters filter={filter} accounts={accounts} insights={insights} />
       <div id="insights" class="stack">

@@ -103,9 +103,9 @@ interface FoundTimes {
   readonly accounts: readonly Account[];
 }
 
-/** Weekdays and times of a network; null if none has a median. */
+/** Weekdays and times of a network; null if it lets nobody compare them. */
 function timeOf(platform: Platform, { days, blocks, accounts }: FoundTimes): TimeOfNetwork | null {
-  if (days.groups.every(({ median }) => median === null)) return null;
+  if (days.betterTimes.length === 0) return null;
   const found = days.betterTimes;
   const handleOf = (accountId: string): string =>
     accounts.find(({ id }) => id === accountId)?.handle ?? PLATFORM_NAMES[platform];

@@ -37,8 +37,10 @@ export function Times({ platform, days, blocks, sentences, standsOut }: TimeOfNe
         standsOut: standsOut.has(key),
       };
     });
+  const words = (median: number): string => countWords(metric, median);
   const weekdays = columns(days.groups, WEEKDAYS);
   const hours = columns(blocks, DAY_BLOCKS);
+  const hasMedian = [...weekdays, ...hours].some(({ median }) => median !== null);
   return (
     <section class="card insight" aria-labelledby={title}>
       <h2 class="line" id={title}>
@@ -48,35 +50,43 @@ export function Times({ platform, days, blocks, sentences, standsOut }: TimeOfNe
       {sentences.map((sentence) => (
         <p>{sentence}</p>
       ))}
-      <section class="scroll-x two-plots" tabindex={0} aria-label={`Medians on ${PLATFORM_NAMES[platform]}`}>
-        <Columns groups={weekdays} />
-        <Columns groups={hours} />
-      </section>
-      <p class="soft small">
-        {comparedName(metric)} after {AGE_WORDS[window]}: the median of each, and in brackets of how many
-        posts. {OBSERVED} Time zone: {timezone}.
-      </p>
-      <details class="small">
-        <summary>Medians as a table</summary>
-        <table class="numbers">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Posts</th>
-              <th scope="col">{comparedName(metric)}, median</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...weekdays, ...hours].map(({ name, posts, median }) => (
-              <tr>
-                <th scope="row">{name}</th>
-                <td>{posts}</td>
-                <td>{median === null ? 'too few posts' : countWords(metric, median)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      {hasMedian && (
+        <>
+          <section
+            class="scroll-x two-plots"
+            tabindex={0}
+            aria-label={`Medians on ${PLATFORM_NAMES[platform]}`}
+          >
+            <Columns groups={weekdays} words={words} />
+            <Columns groups={hours} words={words} />
+          </section>
+          <p class="soft small">
+            {comparedName(metric)} after {AGE_WORDS[window]}: the median of each, and in brackets of how many
+            posts. {OBSERVED} Time zone: {timezone}.
+          </p>
+          <details class="small">
+            <summary>Medians as a table</summary>
+            <table class="numbers">
+              <thead>
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">Posts</th>
+                  <th scope="col">{comparedName(metric)}, median</th>
+                </tr>
+              </thead>
+              <tbody>
+                {[...weekdays, ...hours].map(({ name, posts, median }) => (
+                  <tr>
+                    <th scope="row">{name}</th>
+                    <td>{posts}</td>
+                    <td>{median === null ? 'too few posts' : countWords(metric, median)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      )}
     </section>
   );
 }

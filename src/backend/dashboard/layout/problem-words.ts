@@ -31,6 +31,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   code: 'the code',
   note: 'the note',
   text: 'the text',
+  mediaUrls: 'the images and videos',
   outcome: 'the outcome',
   status: 'the filter',
   version: 'the form',
@@ -70,8 +71,9 @@ const CODES: Readonly<Partial<Record<ApiErrorCode, string>>> = {
 };
 
 /** Fixes in terms of the dashboard, where the API’s are in terms of its operations. */
-const REMEDIES: Readonly<Partial<Record<ApiErrorCode, string>>> = {
+const REMEDIES: Readonly<Record<string, string>> = {
   no_open_slot: 'Create a schedule under Calendar, or choose a time.',
+  media_required: 'Add it with “Add files” or from the library.',
 };
 
 /** The text of an API error for the dashboard. */

@@ -66,8 +66,8 @@ ${FACES}
 .counters { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: .3rem .8rem; min-height: 1.6rem; padding-top: .35rem; }
 .counter { display: inline-flex; align-items: center; gap: .3rem; color: var(--soft); font-size: .82rem; font-variant-numeric: tabular-nums; font-weight: 600; }
 .counter .net { width: 1.1rem; height: 1.1rem; border-radius: 5px; font-size: .5rem; }
-.ring { width: 1.15rem; height: 1.15rem; fill: none; stroke: var(--line-strong); stroke-width: 2.6; transform: rotate(-90deg); }
-.ring .used { stroke: var(--soft); }
+.count-ring { width: 1.15rem; height: 1.15rem; fill: none; stroke: var(--line-strong); stroke-width: 2.6; transform: rotate(-90deg); }
+.count-ring .used { stroke: var(--soft); }
 .counter.near { color: var(--warn); } .counter.near .used { stroke: var(--warn); }
 .counter.over { color: var(--bad); } .counter.over .used { stroke: var(--bad); }
 .card-of-thread { position: relative; padding: .1rem .9rem .5rem 1.1rem; margin: .5rem 0; border: 1px solid var(--line); border-radius: 12px; }
@@ -153,10 +153,10 @@ ${['queue', 'hour', 'tomorrow', 'monday', 'own', 'now']
 .media-item { display: flex; gap: .7rem; align-items: flex-start; padding: .5rem; border: 1px solid var(--line); border-radius: 10px; background: var(--paper); }
 .media-words { flex: 1; min-width: 0; display: grid; gap: .25rem; }
 .media-item .thumb { width: 4.4rem; height: 4.4rem; }
-.media-item .field { display: flex; align-items: center; gap: .5rem; margin: 0; }
+.media-item .field { display: grid; justify-items: start; gap: .25rem; margin: 0; }
 .media-item .field > label { flex: none; padding: .1rem .45rem; border-radius: 5px; background: var(--good-soft); color: var(--good); font-size: .75rem; }
 .media-item .field:has(:placeholder-shown) > label { background: var(--warn-soft); color: var(--warn); }
-.media-item .field > input { min-width: 0; padding: .3rem .55rem; font-size: .88rem; }
+.media-item .field > input { width: 100%; min-width: 0; padding: .3rem .55rem; font-size: .88rem; }
 .media-item .thumb { cursor: grab; touch-action: none; } .media-item.dragged { opacity: .55; border-color: var(--accent); }
 .library[open] { position: static; width: auto; max-width: 100%; margin: .7rem 0 0; padding: .8rem; border: 1px solid var(--line); border-radius: 10px; background: var(--card); color: inherit; display: grid; gap: .7rem; }
 .library::backdrop { background: rgb(20 16 12 / .45); }

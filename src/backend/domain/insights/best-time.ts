@@ -19,7 +19,7 @@ const FIRST_WEEKDAY = 3;
 /** How often chance alone may pass, over all tests of an account; the approximations below add a little. */
 const FALSE_ALARMS = 0.03;
 /** Posts that there must be at a time, and at others. */
-const MIN_POSTS = 8;
+export const MIN_POSTS = 8;
 /** Earlier posts whose median is what is usual for an account at that time: it follows growth. */
 const TRAILING_POSTS = 60;
 /** Posts that have no earlier ones are compared with the median of the first. */

@@ -4,9 +4,12 @@ import type { Platform } from '../../../contract/platforms.js';
 import { WEEKDAY_NAMES } from '../../../contract/schedules/weekdays.js';
 import { wallTimeAt } from '../../../time/wall-clock.js';
 import type { BundledZone } from '../../../time/zone.js';
-import { type BetterTime, betterTimes } from './best-time.js';
+import { type BetterTime, betterTimes, MIN_POSTS } from './best-time.js';
 import { comparable, definitionOf } from './group-posts.js';
 import { type MeasuredTarget, mayCalculate } from './measured-posts.js';
+
+/** A time is compared with others: both need some posts. */
+const MIN_COMPARED_POSTS = 2 * MIN_POSTS;
 
 type BetterTimes = Insights['betterTimes'][number];
 
@@ -40,6 +43,9 @@ export function betterTimesOf(
 }
 
 function sentenceOf(found: readonly BetterTime[], posts: number, metric: ComparedMetric): string {
+  if (posts < MIN_COMPARED_POSTS) {
+    return `Too few posts with numbers to tell times apart: ${posts}, of at least ${MIN_COMPARED_POSTS}.`;
+  }
   if (found.length === 0) return `No time stands out among ${posts} posts.`;
   const name = metric === 'interactions' ? 'interactions' : METRIC_NAMES[metric].toLowerCase();
   const times = found.map((better) => {

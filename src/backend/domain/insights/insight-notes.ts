@@ -75,6 +75,14 @@ export function notesOn({ groups, posts, window, metric, groupBy, notRead, isCut
     const name = metric === 'interactions' ? 'interactions' : METRIC_NAMES[metric].toLowerCase();
     add('not_given', `${namesOf(without)} ${without.length === 1 ? 'does' : 'do'} not give ${name}.`);
   }
+  const partial = asked.filter(({ isPartial }) => isPartial);
+  if (partial.length > 0) {
+    const left = namesOf([...new Set(partial.map(({ platform }) => platform))]);
+    add(
+      'left_out',
+      `${left} left out some numbers of ${partial.length === 1 ? '1 post' : `${partial.length} posts`}, because they are 0 or late: its interactions are the sum of the others.`,
+    );
+  }
   if (groups.some(hasOtherDefinitions)) {
     add('definition_changed', 'Posts that were counted in an earlier way are left out.');
   }

@@ -3,6 +3,8 @@ import { type Comparison, groupSentence } from '../../../contract/insights/sente
 import {
   COMPARED_PERIODS,
   DEFAULT_INSIGHT_DAYS,
+  DEFAULT_TIME_DAYS,
+  type InsightGrouping,
   MAX_INSIGHT_DAYS,
   MAX_INSIGHT_POSTS,
   METRIC_WINDOWS,
@@ -25,8 +27,8 @@ import { accountReadsMetrics } from '../accounts/view.js';
 import { betterTimesOf } from './better-times-of.js';
 import { bestOf, comparable, definitionOf, groupPosts, type PostGroup, summaryOf } from './group-posts.js';
 import { notesOn } from './insight-notes.js';
-import { type MeasuredRange, mayCalculate, measuredIn, newestIn } from './measured-posts.js';
-import { hasReached, hoursOf } from './reading-plan.js';
+import { type MeasuredRange, mayCalculate, measuredIn, newestIn, partsOf } from './measured-posts.js';
+import { FOLLOWED_FOR_MS, hasReached, hoursOf } from './reading-plan.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Characters of a post's text that a list shows. */
@@ -58,6 +60,9 @@ export function rangeAsked(
   });
 }
 
+const isByTime = (grouping: InsightGrouping | undefined): boolean =>
+  grouping === 'day' || grouping === 'time';
+
 /** The posts that a request asks about. */
 export async function postsAsked({
   query,
@@ -67,7 +72,8 @@ export async function postsAsked({
 }: Pick<Call<'insights.get'>, 'query' | 'caller' | 'services' | 'now'>): Promise<MeasuredRange> {
   const { id: workspaceId, timezone } = caller.workspace;
   await requireAccountIfNamed(services.store.db, workspaceId, query.accountId);
-  const { from, to } = rangeAsked(query, { now, timezone, days: DEFAULT_INSIGHT_DAYS });
+  const days = isByTime(query.groupBy) ? DEFAULT_TIME_DAYS : DEFAULT_INSIGHT_DAYS;
+  const { from, to } = rangeAsked(query, { now, timezone, days });
   return { workspaceId, from, to, accountId: query.accountId, platform: query.platform };
 }
 
@@ -80,8 +86,8 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
   const { from, to } = range;
   const zone = zoneOf(caller.workspace.timezone);
   const accounts = await accountsAsked(db, range);
-  const byTime = groupBy === 'day' || groupBy === 'time';
-  const read = networksOf(accounts.filter(accountReadsMetrics));
+  const byTime = isByTime(groupBy);
+  const read = networksOf(await publishedSince(db, accounts.filter(accountReadsMetrics), from));
   const window =
     query.window ?? (byTime ? finalWindow(read) : newestWindow(read, await newestIn(db, range), now));
   const compared = { window, metric, withPosts: groupBy === 'format' };
@@ -158,6 +164,22 @@ async function accountsAsked(
   );
 }
 
+/** Those of the accounts that published something since then; all of them if none did. */
+async function publishedSince(
+  db: Queries,
+  accounts: readonly AccountRow[],
+  from: number,
+): Promise<readonly AccountRow[]> {
+  const rows = await db
+    .selectFrom('metric_accounts')
+    .select('id')
+    .where('id', 'in', inList(accounts.map(({ id }) => id)))
+    .where('active_until', '>=', from + FOLLOWED_FOR_MS)
+    .execute();
+  const ids = new Set(rows.map(({ id }) => id));
+  return ids.size === 0 ? accounts : accounts.filter(({ id }) => ids.has(id));
+}
+
 /** In the usual order. */
 function networksOf(accounts: readonly AccountRow[]): readonly Platform[] {
   return PLATFORMS.filter((platform) => accounts.some((account) => account.platform === platform));
@@ -206,6 +228,8 @@ function viewGroup(
   const definition = definitionOf(posts);
   const known = comparable(posts, definition);
   const knownBefore = comparable(earlier?.posts ?? [], definition);
+  const isGiven =
+    partsOf(platform, comparison.metric).length > 0 && !posts.every(({ reason }) => reason === 'not_given');
   const summary = summaryOf(mayCalculate(platform) ? known.map(({ value }) => value) : []);
   const before = {
     posts: earlier?.posts.length ?? 0,
@@ -216,7 +240,13 @@ function viewGroup(
     platform,
     accountId: isAccount ? (key as InsightGroup['accountId']) : null,
     key,
-    sentence: groupSentence({ measured: known.length, median: summary.median, before }, comparison),
+    sentence: groupSentence(
+      {
+        ...{ platform, measured: known.length, median: summary.median, before },
+        ...{ isGiven, mayCalculate: mayCalculate(platform) },
+      },
+      comparison,
+    ),
     posts: posts.length,
     measured: known.length,
     ...summary,

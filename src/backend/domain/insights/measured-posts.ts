@@ -27,7 +27,9 @@ export interface MeasuredTarget {
   readonly value: number | null;
   /** What the value counts; null: nothing was read, or the network does not give it. */
   readonly definition: string | null;
-  /** Why nothing was read at that age; null: it was, or it is still to come. */
+  /** Whether the network left out a part of a sum. */
+  readonly isPartial: boolean;
+  /** Why there is no number at that age; null: there is one, or it is still to come. */
   readonly reason: MissingReason | null;
   /** Whether the reading is still to come. */
   readonly isOpen: boolean;
@@ -99,6 +101,7 @@ export async function measuredIn(
     )
     .select(['metric_targets.target_id', 'metric_targets.account_id', 'metric_targets.published_at'])
     .select(['metric_targets.next_hours', 'metric_readings.read_at', 'metric_readings.reason'])
+    .select('metric_readings.missing_json')
     .select(parts.map((part) => `metric_readings.${columnOf(part)}` as const))
     .$if(withPosts, (query) =>
       query
@@ -112,18 +115,20 @@ export async function measuredIn(
   return rows.flatMap((row): MeasuredTarget[] => {
     const account = accounts.get(row.account_id);
     if (account === undefined) return [];
+    const { platform } = account;
     const counted = row.read_at === null ? null : account.readValue(row, row.read_at);
     const { post_id: id, kind } = row;
     return [
       {
         targetId: row.target_id,
         accountId: row.account_id,
-        platform: account.platform,
+        platform,
         publishedAt: row.published_at,
         post: id === undefined || kind === undefined ? null : { id, kind },
         value: counted?.value ?? null,
         definition: counted?.definition ?? null,
-        reason: row.reason,
+        isPartial: counted?.isPartial ?? false,
+        reason: row.reason ?? (counted === null ? reasonIn(row, partsOf(platform, metric)) : null),
         isOpen: row.next_hours !== null && row.next_hours <= hours,
       },
     ];
@@ -166,46 +171,72 @@ export function partsOf(platform: Platform, metric: ComparedMetric): readonly Me
 
 type Counts = Readonly<Partial<Record<CountColumn, number | null>>>;
 
+type MissingParts = Readonly<Partial<Record<Metric, MissingReason>>>;
+
+/** The numbers of a reading, and why some are null. */
+interface ReadCounts extends Counts {
+  readonly missing_json: string | null;
+}
+
+const missingIn = ({ missing_json: json }: Pick<ReadCounts, 'missing_json'>): MissingParts =>
+  json === null ? {} : JSON.parse(json);
+
+/** Why a reading has none of the parts; null: it says nothing of them. */
+function reasonIn(reading: Pick<ReadCounts, 'missing_json'>, parts: readonly Metric[]): MissingReason | null {
+  const missing = missingIn(reading);
+  return parts.map((part) => missing[part]).find((reason) => reason !== undefined) ?? null;
+}
+
 /** The number by which a post is compared, and what it counts. */
 interface ComparedValue {
   readonly value: number;
   readonly definition: string;
+  /** Whether the network left out a part of the sum. */
+  readonly isPartial: boolean;
 }
 
 /**
- * Reads the number by which posts of a network are compared. What the network counts is looked up once, not for each
- * of thousands of posts.
+ * Reads the number by which posts of a network are compared. A sum has the parts that the network gave: some leave a part
+ * out while it is 0 or late, which does not make the others incomparable. What the network counts is looked up once, not
+ * for each of thousands of posts.
  *
  * @returns a function, which returns null where the number is not known
  */
 function valueReader(
   platform: Platform,
   metric: ComparedMetric,
-): (counts: Counts, readAt: number) => ComparedValue | null {
+): (reading: ReadCounts, readAt: number) => ComparedValue | null {
   const rules = RULES[platform].metrics?.posts ?? {};
   const parts = partsOf(platform, metric).flatMap((part) => {
     const rule = rules[part];
-    return rule ? { column: columnOf(part), rule } : [];
+    return rule ? [{ part, column: columnOf(part), rule }] : [];
   });
   const changes = parts.some(({ rule }) => rule.definitions.length > 1);
-  /** The definition by which parts are known, as bits. */
+  /** The definition by which parts are given, as bits. */
   const definitions = new Map<number, string>();
-  return (counts, readAt) => {
+  return (reading, readAt) => {
     let value = 0;
     let known = 0;
-    for (const [place, { column }] of parts.entries()) {
-      const count = counts[column] ?? null;
-      if (count === null) continue;
+    let given = 0;
+    let missing: MissingParts | undefined;
+    for (const [place, { part, column }] of parts.entries()) {
+      const count = reading[column] ?? null;
+      if (count === null) {
+        missing ??= missingIn(reading);
+        if (missing[part] !== 'not_given') given |= 1 << place;
+        continue;
+      }
       value += count;
       known |= 1 << place;
+      given |= 1 << place;
     }
     if (known === 0) return null;
-    let definition = changes ? undefined : definitions.get(known);
+    let definition = changes ? undefined : definitions.get(given);
     if (definition === undefined) {
-      const counted = parts.filter((_part, place) => known & (1 << place));
+      const counted = parts.filter((_part, place) => given & (1 << place));
       definition = counted.map(({ rule }) => definitionAt(rule, readAt)).join(' + ');
-      definitions.set(known, definition);
+      definitions.set(given, definition);
     }
-    return { value, definition };
+    return { value, definition, isPartial: known !== given };
   };
 }

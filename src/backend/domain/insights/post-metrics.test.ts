@@ -199,7 +199,9 @@ describe('the numbers of a post', () => {
       note: null,
       nextAt: expect.any(String),
     });
-    expect((await metricsOf(before)).note).toMatch(/^The readings of this target have not been planned/);
+    expect((await metricsOf(before)).note).toMatch(
+      /^No numbers are read of this post: it was published before/,
+    );
 
     await chosen(off.accountId, false);
     await scene.advance(7 * DAY);

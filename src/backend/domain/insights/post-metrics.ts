@@ -20,7 +20,7 @@ import type { Queries } from '../../store/store.js';
 import type { MetricReadingRow, MetricTargetRow } from '../../store/tables/metric-rows.js';
 import { accountReadsMetrics } from '../accounts/view.js';
 import { columnOf } from './metric-records.js';
-import { hoursOf, type MeasuredKind } from './reading-plan.js';
+import { hoursOf, type MeasuredKind, nextReading } from './reading-plan.js';
 import { formOfTarget } from './target-form.js';
 
 /** Returns what the networks have counted of a post. */
@@ -92,6 +92,9 @@ interface ReadTarget
   readonly form: PostType;
 }
 
+/** Readings are planned a moment after a post was published. */
+const NEW_MS = 30 * 60_000;
+
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 function viewTarget(
@@ -101,6 +104,10 @@ function viewTarget(
 ): TargetMetrics {
   const isRead = accountReadsMetrics({ platform, reads_metrics });
   const readings = followed?.readings ?? [];
+  const isNew = status === 'published' && published_at !== null && now - published_at < NEW_MS;
+  const planned = isNew
+    ? (nextReading({ platform, form }, published_at, { after: 0, now })?.at ?? null)
+    : null;
   const lastRead = readings.findLast(({ read_at }) => read_at !== null)?.read_at ?? now;
   return {
     targetId: id as TargetMetrics['targetId'],
@@ -114,8 +121,11 @@ function viewTarget(
         return window ? [[window, viewReading({ platform, form }, window, row, published_at ?? 0)]] : [];
       }),
     ),
-    nextAt: isRead ? instantOf(followed?.next_at ?? null) : null,
-    note: noteOf({ platform, form }, status, { isRead, isFollowed: followed !== undefined }),
+    nextAt: isRead ? instantOf(followed ? followed.next_at : planned) : null,
+    note: noteOf({ platform, form }, status, {
+      isRead,
+      isFollowed: followed !== undefined || planned !== null,
+    }),
   };
 }
 
@@ -169,8 +179,8 @@ function noteOf(
   if (!isRead) return whyTurnedOff(measured);
   if (isFollowed) return null;
   if (hoursOf(measured).length === 0) return `${name} gives no numbers of a ${measured.form}.`;
-  if (status !== 'published') return 'The target is not published.';
-  return 'The readings of this target have not been planned: it was published before numbers were read for the account, or the account was disconnected since.';
+  if (status !== 'published') return 'It is not published on this account.';
+  return 'No numbers are read of this post: it was published before they were turned on for the account, or the account was disconnected since.';
 }
 
 function whyTurnedOff({ platform }: MeasuredKind): string {

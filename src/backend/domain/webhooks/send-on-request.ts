@@ -95,7 +95,7 @@ function refuseResend(active: 0 | 1, { lease_until, type }: DeliveryRow): void {
   if (active === 0) {
     throw new RequestRefused(
       'state_conflict',
-      'The webhook is disabled. Enable it first: PATCH it with {"active": true}.',
+      'The webhook is paused or disabled, so nothing is sent to it. Resume it first.',
     );
   }
   if (lease_until !== null) {

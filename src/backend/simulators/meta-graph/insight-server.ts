@@ -1,4 +1,3 @@
-import type { Platform } from '../../../contract/platforms.js';
 import { json } from '../../networks/answers.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
@@ -15,7 +14,7 @@ type Counted = ReturnType<typeof responseTo> & { readonly replies: number };
 
 /** Insights of posts of one Graph API network. */
 export interface InsightEdge {
-  readonly platform: Platform;
+  readonly platform: 'facebook' | 'instagram' | 'threads';
   /** How old the numbers are, in milliseconds. */
   readonly lagMs: number;
   /** What it counts of a post; null: it is gone. */

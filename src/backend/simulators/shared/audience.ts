@@ -30,6 +30,7 @@ type Reaction = (typeof REACTIONS)[number];
 /** What has come of a post so far. */
 type Response = Readonly<Record<Reaction | 'people' | 'views' | 'watchMs', number>>;
 
+/** Of the networks whose simulators count. */
 export const AUDIENCES = {
   linkedin: {
     ...{ seen: 0.3, halfLifeHours: 20, viewsEach: 1.3, secondsWatched: 9 },
@@ -71,7 +72,7 @@ export const AUDIENCES = {
     ...{ seen: 0.35, halfLifeHours: 6, viewsEach: 1.2 },
     reacting: { likes: 0.025, reposts: 0.01, quotes: 0.0005, saves: 0.002 },
   },
-} as const satisfies Record<Platform, Audience>;
+} as const satisfies Partial<Record<Platform, Audience>>;
 
 /** Spread of the logarithm of how many people see a post. */
 const SPREAD = 0.9;

@@ -24,7 +24,8 @@ export const accountsDisconnect = defineCommand({
       });
       const name = `${account.handle} on ${networkName(account.platform)}`;
       const act = {
-        preview: () => `Postrider will lose access to ${name}. Its scheduled posts will fail.`,
+        preview: () =>
+          `Postrider will lose access to ${name}. Its scheduled posts will fail, and the numbers of its posts are deleted here.`,
         question: 'Disconnect it?',
         action: `Disconnecting ${name}`,
       };

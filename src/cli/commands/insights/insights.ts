@@ -5,6 +5,7 @@ import { AGE_WORDS, comparedName } from '../../../contract/insights/sentences.js
 import {
   COMPARED_METRICS,
   DEFAULT_INSIGHT_DAYS,
+  DEFAULT_TIME_DAYS,
   INSIGHT_GROUPINGS,
   type InsightGrouping,
   MAX_INSIGHT_DAYS,
@@ -34,7 +35,10 @@ export const insights = defineCommand({
   details:
     'Takes the posts that were published in a range and compares them at the same age, so that an older post has no advantage. Networks are never added up.',
   options: {
-    last: text('--last <days>', `The last days: 7d, 4w (default: ${DEFAULT_INSIGHT_DAYS}d)`),
+    last: text(
+      '--last <days>',
+      `The last days: 7d, 4w (default: ${DEFAULT_INSIGHT_DAYS}d; ${DEFAULT_TIME_DAYS}d by day or time)`,
+    ),
     from: text('--from <time>', 'The first day or time, instead of --last'),
     to: text('--to <time>', 'The last day or time (default: now)'),
     by: choice('--by <what>', 'What to compare (default: account)', INSIGHT_GROUPINGS),
@@ -116,7 +120,7 @@ function insightsText(found: Insights, facts: Facts, screen: Screen): string {
   return [
     style('bold', heading),
     groups.length === 0
-      ? `No posts of that time have numbers yet. Take a longer time: ${typed('insights --last 12w')}`
+      ? `No posts of that time have numbers yet. Take a longer time or a younger age: ${typed('insights --last 12w --window 24h')}`
       : table(columns, groups, screen),
     ...sentenceLines(found, facts, screen),
     ...bestLines(groups, screen),

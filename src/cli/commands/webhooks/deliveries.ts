@@ -46,8 +46,10 @@ export const webhooksDeliveries = defineCommand({
       if (page.nextCursor !== null) context.output.note(`More results: add --cursor ${page.nextCursor}`);
       const failed = page.data.find(({ status }) => status === 'failed');
       if (failed) {
-        context.output.note(`Look into one: ${typed(`webhooks delivery ${id} ${failed.id}`)}`);
-        context.output.note(`Resend one: ${typed(`webhooks resend ${id} ${failed.id}`)}`);
+        context.output.note(`See what was sent: ${typed(`webhooks delivery ${id} ${failed.id}`)}`);
+        if (failed.type !== 'webhook.test') {
+          context.output.note(`Send it again: ${typed(`webhooks resend ${id} ${failed.id}`)}`);
+        }
       }
     }),
 });

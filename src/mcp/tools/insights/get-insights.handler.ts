@@ -46,7 +46,7 @@ export const callGetInsights = handle(getInsights, async (input, call) => {
       groups: shown.map((group) => groupFacts(group, insights, detailed)),
       times: insights.betterTimes.map(({ platform, text }) => `${PLATFORM_NAMES[platform]}: ${text}`),
       notes: insights.notes.map(({ text }) => text),
-      omitted: left === 0 ? undefined : `${left} more groups: ask for one platform or account`,
+      more: left === 0 ? undefined : `${left} more groups: ask for one platform or account`,
     },
     next:
       insights.groups.length === 0

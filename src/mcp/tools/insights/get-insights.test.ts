@@ -40,7 +40,7 @@ describe('get_insights', () => {
     'groups by weekday from %j on, and says that it is no trial',
     async (from) => {
       const { text } = await harness.call('get_insights', { by: 'weekday', from });
-      expect(text).toContain('Observed, not a trial');
+      expect(text).toContain('not an experiment');
     },
   );
 

@@ -18,8 +18,14 @@ const PLOT = 74;
 const TOP = 14;
 const HEIGHT = TOP + PLOT + 32;
 
+interface ColumnsProps {
+  readonly groups: readonly ColumnGroup[];
+  /** A median in words. */
+  readonly words: (median: number) => string;
+}
+
 /** The median of each weekday or block of the day, with how many posts it is of. */
-export function Columns({ groups }: { readonly groups: readonly ColumnGroup[] }) {
+export function Columns({ groups, words }: ColumnsProps) {
   const most = roundUp(Math.max(1, ...groups.map(({ median }) => median ?? 0)));
   const width = COLUMN * groups.length;
   return (
@@ -47,7 +53,7 @@ export function Columns({ groups }: { readonly groups: readonly ColumnGroup[] })
                   rx="2"
                 />
                 <text x={middle} y={rounded(TOP + PLOT - height - 4)} text-anchor="middle" class="value">
-                  {withCommas(Math.round(median))}
+                  {words(median)}
                 </text>
               </>
             )}

@@ -63,6 +63,7 @@ describe('columns', () => {
   it('have a bar where there is a median, and the number of posts everywhere', () => {
     const drawn = String(
       Columns({
+        words: String,
         groups: [
           { name: 'Mon', posts: 12, median: 8, standsOut: false },
           { name: 'Tue', posts: 1, median: null, standsOut: false },

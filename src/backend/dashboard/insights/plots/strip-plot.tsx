@@ -38,7 +38,7 @@ export function StripPlot({ dots, median }: StripPlotProps) {
       {ticks.map((tick) => (
         <>
           <line class="axis" x1={x(tick)} x2={x(tick)} y1={PLOT} y2={PLOT + 4} />
-          <text x={x(tick)} y={HEIGHT - 2} text-anchor="middle">
+          <text x={x(tick)} y={HEIGHT - 2} text-anchor={x(tick) > WIDTH - 2 * SIDE ? 'end' : 'middle'}>
             {withCommas(tick)}
           </text>
         </>

@@ -3,35 +3,44 @@ import htmx from 'htmx.org';
 /**
  * Uploads files that are chosen or dropped, one after another, and shows their progress. An uploaded file is replaced by the
  * server’s list item with its form fields. In a list that only shows progress, it is removed: the page’s live part has it.
+ * A form can have a list for all channels, and others in the tabs of channels, which come and go.
  */
 export function enableMediaUpload(): void {
-  const field = document.querySelector<HTMLElement>('[data-media-field]');
-  const list = field?.querySelector<HTMLElement>('[data-media-list]');
-  const chooser = field?.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!field || !list || !chooser) return;
+  const form = document.querySelector('[data-media-field]')?.closest('form');
+  if (!document.querySelector('[data-media-field]')) return;
 
   let queue: Promise<void> = Promise.resolve();
-  const add = (files: Iterable<File>): void => {
+  const waiting = new Set<UploadItem & { readonly tray: string }>();
+  const add = (field: Element | null, files: Iterable<File>): void => {
+    const list = field?.querySelector<HTMLElement>('[data-media-list]');
+    if (!list) return;
     for (const file of files) {
-      const waiting = uploadItem(file.name);
-      list.append(waiting.item);
-      queue = queue.then(() => upload(file, waiting));
+      const upload = { ...uploadItem(file.name), tray: list.dataset['tray'] ?? '' };
+      waiting.add(upload);
+      list.append(upload.item);
+      queue = queue.then(() => send(file, upload)).finally(() => waiting.delete(upload));
     }
   };
-  chooser.addEventListener('change', () => {
-    add([...(chooser.files ?? [])]);
-    chooser.value = '';
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
+    const field = target.closest('[data-media-field]');
+    if (!field) return;
+    add(field, [...(target.files ?? [])]);
+    target.value = '';
   });
 
   // Wherever a file is dropped, it would otherwise replace the page.
   for (const name of ['dragover', 'drop']) {
     document.addEventListener(name, (event) => event.preventDefault());
   }
-  document.addEventListener('dragover', () => field.classList.add('dropping'));
-  document.addEventListener('dragleave', () => field.classList.remove('dropping'));
+  const stopDropping = (): void => {
+    for (const field of document.querySelectorAll('.dropping')) field.classList.remove('dropping');
+  };
+  document.addEventListener('dragover', () => shownField()?.classList.add('dropping'));
+  document.addEventListener('dragleave', stopDropping);
   document.addEventListener('drop', (event) => {
-    field.classList.remove('dropping');
-    add([...(event.dataTransfer?.files ?? [])]);
+    stopDropping();
+    add(shownField(), [...(event.dataTransfer?.files ?? [])]);
   });
 
   // Pasted files are added; pasted text is not touched.
@@ -39,43 +48,60 @@ export function enableMediaUpload(): void {
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    add(files);
+    add(shownField(), files);
   });
 
-  list.addEventListener('click', (event) => {
-    const button = (event.target as Element).closest('button');
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
     const item = button?.closest('li');
-    if (!button || !item) return;
-    const act = button.dataset['mediumAct'];
-    if (act === undefined) return;
+    const list = item?.closest<HTMLElement>('[data-media-list]');
+    const act = button?.dataset['mediumAct'];
+    if (!button || !item || !list || act === undefined) return;
     event.preventDefault();
     if (act === 'up') item.previousElementSibling?.before(item);
     if (act === 'down') item.nextElementSibling?.after(item);
     if (act === 'remove') item.remove();
     else button.focus();
+    for (const upload of waiting) if (upload.item === item) waiting.delete(upload);
     changed(list);
   });
 
-  dragToOrder(list);
-  showLibrary(field);
+  dragToOrder();
+  showLibrary();
   document.addEventListener('htmx:after:swap', (event) => {
     const { ctx } = (event as CustomEvent<{ ctx: { sourceElement?: Element } }>).detail;
-    if (ctx.sourceElement?.matches('[data-library-add]')) changed(list);
+    const source = ctx.sourceElement;
+    if (source?.matches('[data-library-add]')) {
+      const list = document.querySelector<HTMLElement>(source.getAttribute('hx-target') ?? '');
+      if (list) changed(list);
+    }
+    // The server does not know the files that are still being uploaded: a new list of it is without them.
+    for (const { item, tray } of waiting) {
+      if (!item.isConnected) document.querySelector(`[data-media-list][data-tray="${tray}"]`)?.append(item);
+    }
   });
 
-  list.closest('form')?.addEventListener('submit', (event) => {
-    const waiting = list.querySelector<HTMLElement>('[data-uploading]');
-    if (!waiting || event.defaultPrevented) return;
+  form?.addEventListener('submit', (event) => {
+    const item = form.querySelector<HTMLElement>('[data-uploading]');
+    if (!item || event.defaultPrevented) return;
     event.preventDefault();
-    waiting.scrollIntoView({ block: 'center' });
-    const state = waiting.querySelector('[data-state]');
+    const tab = item.closest('.tab-item')?.querySelector<HTMLInputElement>(':scope > .tab-radio');
+    if (tab) tab.checked = true;
+    item.scrollIntoView({ block: 'center' });
+    const state = item.querySelector('[data-state]');
     if (state) state.textContent = 'Still uploading. Wait until it is done, or cancel the upload.';
   });
 }
 
+/** Where dropped and pasted files go: the list of the open tab, or the one for all channels. */
+function shownField(): Element | null {
+  const fields = [...document.querySelectorAll('[data-media-field]')];
+  return fields.find((field) => field.checkVisibility()) ?? fields[0] ?? null;
+}
+
 /** The library is a dialog over the form: the page without a script has it open between the fields. */
-function showLibrary(field: HTMLElement): void {
-  const place = field.querySelector<HTMLElement>('#library');
+function showLibrary(): void {
+  const place = document.querySelector<HTMLElement>('[data-library]');
   if (!place) return;
   document.addEventListener('htmx:after:swap', () => {
     const dialog = place.querySelector('dialog');
@@ -103,32 +129,34 @@ function showLibrary(field: HTMLElement): void {
 }
 
 /** A file is dragged by its picture; the others make room. */
-function dragToOrder(list: HTMLElement): void {
+function dragToOrder(): void {
   let dragged: HTMLElement | null = null;
-  list.addEventListener('pointerdown', (event) => {
+  document.addEventListener('pointerdown', (event) => {
     const { target, button, pointerId } = event;
     const thumb = target instanceof Element ? target.closest('.thumb') : null;
-    if (!thumb || button !== 0) return;
+    const list = thumb?.closest<HTMLElement>('[data-media-list]');
+    if (!thumb || !list || button !== 0) return;
     event.preventDefault();
     dragged = thumb.closest('li');
     dragged?.classList.add('dragged');
     list.setPointerCapture(pointerId);
   });
-  list.addEventListener('pointermove', ({ clientX, clientY }) => {
+  document.addEventListener('pointermove', ({ clientX, clientY }) => {
     const over = dragged && document.elementFromPoint(clientX, clientY)?.closest('li');
-    if (!dragged || !over || over === dragged || over.parentElement !== list) return;
+    if (!dragged || !over || over === dragged || over.parentElement !== dragged.parentElement) return;
     const isBefore = dragged.compareDocumentPosition(over) & Node.DOCUMENT_POSITION_PRECEDING;
     if (isBefore) over.before(dragged);
     else over.after(dragged);
   });
   const drop = (): void => {
     if (!dragged) return;
+    const list = dragged.parentElement;
     dragged.classList.remove('dragged');
     dragged = null;
-    changed(list);
+    if (list) changed(list);
   };
-  list.addEventListener('pointerup', drop);
-  list.addEventListener('pointercancel', drop);
+  document.addEventListener('pointerup', drop);
+  document.addEventListener('pointercancel', drop);
 }
 
 interface UploadItem {
@@ -167,7 +195,7 @@ function uploadItem(name: string): UploadItem {
   return { item, state, progress, stop };
 }
 
-function upload(file: File, { item, state, progress, stop }: UploadItem): Promise<void> {
+function send(file: File, { item, state, progress, stop }: UploadItem): Promise<void> {
   if (!item.isConnected) return Promise.resolve();
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -204,7 +232,9 @@ function upload(file: File, { item, state, progress, stop }: UploadItem): Promis
     });
     request.addEventListener('error', () => failed('The connection was lost.', true));
     request.addEventListener('loadend', () => resolve());
-    request.open('POST', '/media');
+    const tray = item.closest<HTMLElement>('[data-media-list]')?.dataset['tray'];
+    const isCommon = tray === undefined || tray === 'all';
+    request.open('POST', isCommon ? '/media' : `/media?tray=${encodeURIComponent(tray)}`);
     request.setRequestHeader('Content-Type', file.type === '' ? 'application/octet-stream' : file.type);
     request.setRequestHeader('Content-Disposition', `attachment; filename*=UTF-8''${encoded(file.name)}`);
     request.setRequestHeader('HX-Request', 'true');
@@ -222,7 +252,7 @@ function offerRetry(file: File, item: HTMLElement): void {
   again.addEventListener('click', () => {
     const fresh = uploadItem(file.name);
     item.replaceWith(fresh.item);
-    void upload(file, fresh);
+    void send(file, fresh);
   });
   item.querySelector('.media-words')?.append(again);
 }

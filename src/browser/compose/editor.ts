@@ -141,7 +141,9 @@ function leadToProblems(form: HTMLFormElement): void {
           ? document.getElementById('text')
           : (document.getElementById(`o.${tab}.${name}`) ??
             form.querySelector<HTMLElement>(`[name="o.${tab}.${name}"]`) ??
-            (name === 'mediaUrls' ? document.getElementById('files') : null));
+            (name === 'mediaUrls'
+              ? (document.getElementById(`files-${tab}`) ?? document.getElementById('files'))
+              : null));
     if (!field) return;
     event.preventDefault();
     const write = form.querySelector<HTMLInputElement>('[name=pane][value=write]');

@@ -265,6 +265,60 @@ describe('writing a post', () => {
     expect(await pressed('media.remove.0')).toEqual([[blue, '']]);
   });
 
+  it('shows and keeps the media that overrides of a network or an account give a channel', async () => {
+    const [red, blue] = [await uploaded('#bb0000'), await uploaded('#0000bb')];
+    const [x, bluesky, linkedin] = [idOf('x'), idOf('bluesky'), idOf('linkedin')];
+    const { body: post } = await test.request<Post>('POST', '/v1/posts', {
+      body: {
+        text: 'Own media',
+        accountIds: [x, bluesky, linkedin],
+        mediaUrls: [red],
+        altTexts: ['Red'],
+        overrides: [
+          { target: x, mediaUrls: [blue], altTexts: ['Blue'] },
+          { target: 'x', mediaUrls: [] },
+          { target: 'bluesky', altTexts: ['A red square'] },
+        ],
+        scheduleMode: 'draft',
+      },
+    });
+    const { html } = await person.open(`/posts/${post.id}/edit`);
+    const filesOf = (tray: string) =>
+      [
+        ...html.matchAll(
+          new RegExp(`name="media.${tray}" value="(\\w+)"[\\s\\S]*?name="alt.${tray}" value="([^"]*)"`, 'g'),
+        ),
+      ].map(([, ...file]) => file);
+    expect(filesOf(x)).toEqual([[blue, 'Blue']]);
+    expect(filesOf(bluesky)).toEqual([[red, 'A red square']]);
+    expect([...html.matchAll(/name="ownMedia" value="(\w+)"/g)].map(([, id]) => id).sort()).toEqual(
+      [x, bluesky].sort(),
+    );
+    await person.send(`/posts/${post.id}/edit`, {
+      text: 'Own media, changed',
+      account: [x, bluesky, linkedin],
+      media: [red],
+      alt: ['Red'],
+      ownMedia: [x, bluesky],
+      [`media.${x}`]: [blue],
+      [`alt.${x}`]: ['Blue'],
+      version: String(post.version),
+    });
+    const { overrides } = await read(post.id);
+    expect(overrides.find(({ target }) => target === x)).toEqual({
+      target: x,
+      mediaUrls: [blue],
+      altTexts: ['Blue'],
+    });
+    // A tray that was emptied publishes without any.
+    expect(overrides.find(({ target }) => target === bluesky)).toEqual({
+      target: bluesky,
+      mediaUrls: [],
+      altTexts: [],
+    });
+    expect(overrides).toHaveLength(2);
+  });
+
   it('asks for approval with the chosen time', async () => {
     const { headers } = await person.send('/posts', {
       text: 'May we?',

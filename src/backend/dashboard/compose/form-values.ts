@@ -1,21 +1,29 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Platform } from '../../../contract/platforms.js';
 import type { Override } from '../../../contract/posts/content.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Form } from '../form.js';
 import { labelsFrom } from '../labels/read-labels.js';
 import { localInput } from '../layout/local-times.js';
+import { altField, COMMON_TRAY, mediaField, OWN_TRAYS } from '../media/trays.js';
 import type { User } from '../user.js';
 
 /** When to publish, as the form offers it. */
 const MODES = ['draft', 'schedule', 'queue', 'now'] as const;
 type Mode = (typeof MODES)[number];
 
-/** A post in the form. */
-export interface PostFormValues {
-  readonly text: string;
-  readonly accountIds: readonly string[];
+/** Images and videos in order, with their alt texts. */
+export interface ChosenMedia {
   readonly mediaUrls: readonly string[];
   readonly altTexts: readonly string[];
+}
+
+/** A post in the form. */
+export interface PostFormValues extends ChosenMedia {
+  readonly text: string;
+  readonly accountIds: readonly string[];
+  /** The images and videos of each account that has its own. */
+  readonly ownMedia: ReadonlyMap<string, ChosenMedia>;
   /** The link that is attached as a card; empty for none. */
   readonly link: string;
   readonly labels: readonly string[];
@@ -59,6 +67,7 @@ export function emptyPost(timezone: string, now: number): PostFormValues {
     accountIds: [],
     mediaUrls: [],
     altTexts: [],
+    ownMedia: new Map(),
     link: '',
     labels: [],
     labelsBefore: [],
@@ -78,6 +87,12 @@ export function ownTextsOf({ options }: PostFormValues): ReadonlySet<string> {
   return new Set([...options].flatMap(([accountId, values]) => (values.has('text') ? [accountId] : [])));
 }
 
+/** The images and videos in a tray of the form. */
+export function mediaIn(entered: PostFormValues, tray: string): ChosenMedia {
+  const { mediaUrls, altTexts } = entered.ownMedia.get(tray) ?? entered;
+  return { mediaUrls, altTexts };
+}
+
 /** Reads the submitted form. */
 export function readPostForm(form: Form): PostFormValues {
   const accountIds = form.all('account');
@@ -95,11 +110,16 @@ export function readPostForm(form: Form): PostFormValues {
       .filter((value) => option === 'thread' || value.trim() !== '');
     if (values.length > 0) options.set(accountId, (options.get(accountId) ?? new Map()).set(option, values));
   }
+  const trayOf = (tray: string): ChosenMedia => ({
+    mediaUrls: form.all(mediaField(tray)),
+    altTexts: form.all(altField(tray)),
+  });
+  const detached = form.all(OWN_TRAYS).filter((accountId) => accountIds.includes(accountId));
   return {
     text: form.words('text'),
     accountIds,
-    mediaUrls: form.all('media'),
-    altTexts: form.all('alt'),
+    ...trayOf(COMMON_TRAY),
+    ownMedia: new Map(detached.map((accountId) => [accountId, trayOf(accountId)])),
     link: form.text('link'),
     labels: labelsFrom(form.all('label'), form.text('newLabel')),
     labelsBefore: form.all('labelBefore'),
@@ -131,7 +151,12 @@ function modeOf(when: string): Mode {
 /** The form values of a stored post. */
 export function formValuesOf(post: Post, timezone: string, now: number): PostFormValues {
   const options = new Map<string, Map<string, readonly string[]>>();
+  const ownMedia = new Map<string, ChosenMedia>();
   for (const { accountId, platform } of post.targets) {
+    const { mediaUrls, altTexts } = overrideFor(accountId, platform, post.overrides);
+    if (mediaUrls || altTexts) {
+      ownMedia.set(accountId, { mediaUrls: mediaUrls ?? post.mediaUrls, altTexts: altTexts ?? [] });
+    }
     const own = post.overrides.filter(({ target }) => target === platform || target === accountId);
     const values = new Map(own.flatMap((override) => [...optionValues(override)]));
     if (values.size > 0) options.set(accountId, values);
@@ -142,6 +167,7 @@ export function formValuesOf(post: Post, timezone: string, now: number): PostFor
     accountIds: post.targets.map(({ accountId }) => accountId),
     mediaUrls: post.mediaUrls,
     altTexts: post.altTexts,
+    ownMedia,
     link: post.link ?? '',
     labels: post.labels,
     labelsBefore: post.labels,
@@ -200,29 +226,38 @@ export function contentOf(
     if (!account) return [];
     const hidden = hiddenFieldsOf(account, earlier);
     const values = entered.options.get(accountId) ?? new Map<string, readonly string[]>();
-    const override = { ...hidden, ...overrideOf(account, values) };
+    const media = entered.ownMedia.get(accountId);
+    const override = { ...hidden, ...overrideOf(account, values), ...(media && mediaContent(media)) };
     // A target alone overrides nothing.
     return Object.keys(override).length > 1 ? [override] : [];
   });
   return {
     text: entered.text,
     accountIds: [...entered.accountIds],
-    mediaUrls: [...entered.mediaUrls],
-    altTexts: entered.altTexts.slice(0, entered.mediaUrls.length),
+    ...mediaContent(entered),
     link: entered.link || null,
     labels: [...entered.labels],
     overrides,
   };
 }
 
-/** A channel’s own time and media, which the form does not show. */
-function hiddenFieldsOf({ id, platform }: Account, earlier: readonly Override[]): Partial<Override> {
-  const own = [platform, id].flatMap((name) => earlier.filter(({ target }) => target === name));
-  const merged: Partial<Override> = Object.assign({}, ...own);
-  const { scheduledAt, timezone, mediaUrls, altTexts } = merged;
+const mediaContent = ({ mediaUrls, altTexts }: ChosenMedia) => ({
+  mediaUrls: [...mediaUrls],
+  altTexts: altTexts.slice(0, mediaUrls.length),
+});
+
+/** A channel’s own time, which the form does not show. */
+function hiddenFieldsOf(account: Account, earlier: readonly Override[]): Partial<Override> {
+  const { scheduledAt, timezone } = overrideFor(account.id, account.platform, earlier);
   return Object.fromEntries(
-    Object.entries({ scheduledAt, timezone, mediaUrls, altTexts }).filter(([, value]) => value !== undefined),
+    Object.entries({ scheduledAt, timezone }).filter(([, value]) => value !== undefined),
   );
+}
+
+/** What a post overrides for an account, which wins over its platform. */
+function overrideFor(id: string, platform: Platform, overrides: readonly Override[]): Partial<Override> {
+  const own = [platform, id].flatMap((name) => overrides.filter(({ target }) => target === name));
+  return Object.assign({}, ...own);
 }
 
 function overrideOf(account: Account, values: ReadonlyMap<string, readonly string[]>) {

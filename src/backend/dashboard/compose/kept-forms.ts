@@ -1,6 +1,7 @@
 import type { Store } from '../../store/store.js';
 import { Form } from '../form.js';
 import { firstLine } from '../layout/first-line.js';
+import { isMediaField } from '../media/trays.js';
 import type { User } from '../user.js';
 
 /** Older forms are deleted, in milliseconds: as long as a file that no post uses. */
@@ -20,6 +21,7 @@ const OF_PAGE: ReadonlySet<string> = new Set([
   'libraryText',
   'libraryKind',
   'libraryAlt',
+  'libraryTray',
 ]);
 
 /** What a user has entered in the form of a post. */
@@ -150,7 +152,7 @@ export function formIdOf(form: Form): string | null {
 }
 
 function isEmpty(form: Form): boolean {
-  return form.text('text') === '' && form.all('media').length === 0 && optionsOf(form).length === 0;
+  return form.text('text') === '' && !form.names().some(isMediaField) && optionsOf(form).length === 0;
 }
 
 const optionsOf = (form: Form): string[] =>

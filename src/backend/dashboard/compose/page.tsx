@@ -8,7 +8,7 @@ import { Frame } from '../layout/frame.js';
 import { Notice, PageHead } from '../layout/parts.js';
 import { Publicity } from '../layout/publicity.js';
 import { CropPlace } from '../media/crop/crop-dialog.js';
-import type { LibraryView } from '../media/library/library-picker.js';
+import { Library, type LibraryView } from '../media/library/library-picker.js';
 import { MediaField } from '../media/media-field.js';
 import type { User } from '../user.js';
 import { Chips } from './chips.js';
@@ -19,6 +19,7 @@ import type { PreviewContext } from './network-preview.js';
 import type { ChosenSlot } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
 import { SavedTexts } from './saved-texts.js';
+import type { ShownTrays } from './shown-trays.js';
 import { Tabs } from './tabs.js';
 
 interface ComposeProps {
@@ -35,6 +36,7 @@ interface ComposeProps {
   readonly texts: readonly SavedText[];
   /** The post’s images and videos, and what previews need. */
   readonly shows: PreviewContext;
+  readonly trays: ShownTrays;
   /** The address of the previews’ style sheet. */
   readonly previewSheet: string;
   /** The post to edit; null for a new one. */
@@ -62,6 +64,7 @@ export function ComposePage(props: ComposeProps) {
     labels,
     texts,
     shows,
+    trays,
     previewSheet,
     editing,
     key,
@@ -70,7 +73,6 @@ export function ComposePage(props: ComposeProps) {
     isRefused,
     toast,
   } = props;
-  const media = entered.mediaUrls.flatMap((mediaKey) => shows.media.get(mediaKey) ?? []);
   const title = editing ? 'Edit post' : 'Write a post';
   return (
     <Frame title={title} place="/posts" user={user} styles={[previewSheet]} toast={toast}>
@@ -104,9 +106,12 @@ export function ComposePage(props: ComposeProps) {
             chosen={entered.accountIds}
             here={editing ? `/posts/${editing.id}/edit` : '/posts/new'}
           />
-          <Tabs accounts={accounts} entered={entered} checked={checked}>
-            <MediaField media={media} library={library} />
+          <Tabs accounts={accounts} entered={entered} checked={checked} trays={trays}>
+            <MediaField media={trays.common} />
           </Tabs>
+          <div id="library" data-library>
+            {library && <Library {...library} />}
+          </div>
           <SavedTexts texts={texts} />
           <LabelField names={entered.labels} colors={labels} before={entered.labelsBefore} />
           <Publicity user={user} />

@@ -15,9 +15,11 @@ import { ProblemNotice } from '../layout/problem.js';
 import { Library, type LibraryView, openLibrary } from '../media/library/library-picker.js';
 import { MediaItem } from '../media/media-field.js';
 import { shownMedia } from '../media/shown-media.js';
+import { COMMON_TRAY } from '../media/trays.js';
 import { htmlResponse, jsonResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
+import { SharedMedia } from './channel-media.js';
 import { Counters } from './counters.js';
 import { DuplicateNotice } from './duplicate-notice.js';
 import { NewActs } from './footer.js';
@@ -25,6 +27,7 @@ import {
   contentOf,
   copyOf,
   formValuesOf,
+  mediaIn,
   newTimeOf,
   ownTextsOf,
   type PostFormValues,
@@ -34,13 +37,14 @@ import {
 import { formIdOf, KeptForms } from './kept-forms.js';
 import { KeptNotice } from './kept-notice.js';
 import { afterLinkAct, LinkField, LinkWords } from './link-card.js';
-import { afterMediaAct } from './media-acts.js';
+import { afterMediaAct, mediaActIn } from './media-acts.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
 import { type CheckResult, Preview } from './preview.js';
 import { previewContext } from './preview-context.js';
 import { Problems } from './problems.js';
 import { insertedIn, MAX_OFFERED_TEXTS, withInserted } from './saved-texts.js';
+import { shownTrays } from './shown-trays.js';
 import { OwnTabs } from './tabs.js';
 import { afterThreadAct, removedBy, threadActIn } from './thread-acts.js';
 import { RemovedPost } from './thread-buttons.js';
@@ -110,6 +114,7 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
     const accounts = await accountsOf(user);
     const checked = await check(user, entered, accounts, await editedPost(user, query));
     const shows = await previewContext(user, accounts, entered, targetsOf(checked));
+    const shared = entered.mediaUrls.flatMap((key) => shows.media.get(key) ?? []);
     const slot = entered.slotId === '' ? null : await findOpenSlot(user, entered.slotId);
     return htmlResponse(
       context,
@@ -126,6 +131,11 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
         {entered.accountIds.map((accountId) => (
           <NewThreadCounters accountId={accountId} entered={entered} checked={checked} />
         ))}
+        {entered.accountIds
+          .filter((accountId) => !entered.ownMedia.has(accountId))
+          .map((accountId) => (
+            <SharedMedia accountId={accountId} media={shared} isUpdate />
+          ))}
         <LinkWords entered={entered} checked={checked} isUpdate />
         <Problems checked={checked} isUpdate />
         {query.has('id') ? null : <NewActs user={user} entered={entered} slot={slot} />}
@@ -137,11 +147,12 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
     const accounts = await accountsOf(user);
     const entered = await actedOn(user, form, accounts);
     const checked = await check(user, entered, accounts, await editedPost(user, query));
+    const trays = await shownTrays(user, entered);
     const toast = removedPost(form);
     return htmlResponse(
       context,
       <>
-        <OwnTabs accounts={accounts} entered={entered} checked={checked} />
+        <OwnTabs accounts={accounts} entered={entered} checked={checked} trays={trays} />
         {toast && <div hx-swap-oob="beforeend:#toasts">{toast}</div>}
       </>,
     );
@@ -166,10 +177,13 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
   });
 
   routes.post('/posts/library/add', async ({ user, form, context }) => {
-    const { mediaUrls } = afterMediaAct(readPostForm(form), form);
-    const isNew = mediaUrls.length > form.all('media').length;
+    const entered = readPostForm(form);
+    const act = mediaActIn(form);
+    const tray = act?.tray ?? COMMON_TRAY;
+    const { mediaUrls } = mediaIn(afterMediaAct(entered, act), tray);
+    const isNew = mediaUrls.length > mediaIn(entered, tray).mediaUrls.length;
     const [shown] = isNew ? await shownMedia(user, mediaUrls.slice(-1), []) : [];
-    return htmlResponse(context, shown ? <MediaItem {...shown} /> : <></>);
+    return htmlResponse(context, shown ? <MediaItem {...shown} tray={tray} /> : <></>);
   });
 
   routes.post('/posts', (visit) =>
@@ -303,7 +317,7 @@ async function actedOn(user: User, form: Form, accounts: readonly Account[]): Pr
     return text === undefined ? entered : withInserted(entered, text);
   }
   const act = threadActIn(form);
-  if (!act) return afterLinkAct(afterMediaAct(entered, form), form);
+  if (!act) return afterLinkAct(afterMediaAct(entered, mediaActIn(form)), form);
   const checked = act.name === 'split' ? await check(user, entered, accounts, null) : null;
   const validation = checked && 'validation' in checked ? checked.validation : null;
   return afterThreadAct(entered, act, form.whole('caret') ?? 0, validation);
@@ -356,10 +370,11 @@ async function composePage(
 ) {
   const accounts = await accountsOf(user);
   const checked = await check(user, entered, accounts, editing);
-  const [slot, open, shows, sheet, labels, saved] = await Promise.all([
+  const [slot, open, shows, trays, sheet, labels, saved] = await Promise.all([
     entered.slotId === '' ? null : findOpenSlot(user, entered.slotId),
     user.call('queue.slots', { query: { state: 'open', limit: '1' } }),
     previewContext(user, accounts, entered, targetsOf(checked)),
+    shownTrays(user, entered),
     previewSheet(),
     labelColors(user),
     user.call('savedTexts.list', { query: { kind: 'post', limit: String(MAX_OFFERED_TEXTS) } }),
@@ -374,6 +389,7 @@ async function composePage(
     labels,
     texts: saved.data,
     shows,
+    trays,
     previewSheet: sheet.path,
     editing,
     key,

@@ -3,18 +3,21 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { NetworkMark } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
+import { ChannelMedia } from './channel-media.js';
 import { Counters } from './counters.js';
 import { Editor } from './editor.js';
 import { baseField, ownTextsOf, type PostFormValues } from './form-values.js';
 import { LinkWords } from './link-card.js';
 import { AccountOptions } from './options.js';
 import type { CheckResult } from './preview.js';
+import type { ShownTrays } from './shown-trays.js';
 import { ThreadCards } from './thread-cards.js';
 
 interface TabsProps {
   readonly accounts: readonly Account[];
   readonly entered: PostFormValues;
   readonly checked: CheckResult;
+  readonly trays: ShownTrays;
   /** The images and videos. */
   readonly children: Child;
 }
@@ -23,7 +26,7 @@ interface TabsProps {
  * The common text, and a tab for each chosen channel. Tabs are radio buttons, and the style sheet shows the panel of the
  * chosen one, so that they work without a script.
  */
-export function Tabs({ accounts, entered, checked, children }: TabsProps) {
+export function Tabs({ accounts, entered, checked, trays, children }: TabsProps) {
   return (
     <fieldset class="tabbed">
       <legend class="unseen">Text</legend>
@@ -62,7 +65,7 @@ export function Tabs({ accounts, entered, checked, children }: TabsProps) {
         </div>
       </div>
       <div id="own-tabs" class="tab-item">
-        <OwnTabs accounts={accounts} entered={entered} checked={checked} />
+        <OwnTabs accounts={accounts} entered={entered} checked={checked} trays={trays} />
       </div>
     </fieldset>
   );
@@ -72,14 +75,14 @@ function openTab({ tab, accountIds }: PostFormValues): string {
   return accountIds.includes(tab) ? tab : 'all';
 }
 
-/** A tab for each chosen channel: its text, which begins with the common one, and its options. */
-export function OwnTabs({ accounts, entered, checked }: Omit<TabsProps, 'children'>) {
+/** A tab for each chosen channel: its text, which begins with the common one, its images and videos, and its options. */
+export function OwnTabs({ accounts, entered, checked, trays }: Omit<TabsProps, 'children'>) {
   return (
     <>
       {accounts
         .filter(({ id }) => entered.accountIds.includes(id))
         .map((account) => (
-          <OwnTab account={account} accounts={accounts} entered={entered} checked={checked} />
+          <OwnTab account={account} accounts={accounts} entered={entered} checked={checked} trays={trays} />
         ))}
     </>
   );
@@ -89,14 +92,19 @@ interface OwnTabProps extends Omit<TabsProps, 'children'> {
   readonly account: Account;
 }
 
-function OwnTab({ account, accounts, entered, checked }: OwnTabProps) {
+function OwnTab({ account, accounts, entered, checked, trays }: OwnTabProps) {
   const { id, platform, handle } = account;
   const values = entered.options.get(id) ?? new Map<string, readonly string[]>();
   const ownText = values.get('text')?.[0];
   const isOneOfSeveral =
     accounts.filter((one) => one.platform === platform && entered.accountIds.includes(one.id)).length > 1;
   return (
-    <div class="tab-item" id={`tab-item-${id}`} data-own={ownText === undefined ? undefined : 'true'}>
+    <div
+      class="tab-item"
+      id={`tab-item-${id}`}
+      data-own={ownText === undefined ? undefined : 'true'}
+      data-own-media={entered.ownMedia.has(id) ? 'true' : undefined}
+    >
       <input
         class="unseen tab-radio"
         type="radio"
@@ -110,8 +118,8 @@ function OwnTab({ account, accounts, entered, checked }: OwnTabProps) {
         <span class="one-line">
           {isOneOfSeveral ? <VisibleText text={handle} /> : PLATFORM_NAMES[platform]}
         </span>
-        <span class="own-dot" title="Has its own text">
-          <span class="unseen">has its own text</span>
+        <span class="own-dot" title="Has its own text or media">
+          <span class="unseen">has its own text or media</span>
         </span>
       </label>
       <div class="tab-panel">
@@ -129,6 +137,7 @@ function OwnTab({ account, accounts, entered, checked }: OwnTabProps) {
         </p>
         <ThreadCards account={account} entered={entered} checked={checked} />
         <input type="hidden" name={baseField(id)} value={entered.text} data-base />
+        <ChannelMedia account={account} entered={entered} trays={trays} />
         <AccountOptions account={account} values={values} />
       </div>
     </div>

@@ -42,7 +42,7 @@ export function RemovedPost({ act: { accountId, index }, text }: RemovedPostProp
 }
 
 /** Sends the form, and shows the tab of a channel as it is then. */
-const changing = (accountId: string) =>
+export const changing = (accountId: string) =>
   ({
     'hx-post': '/posts/options',
     'hx-target': `#tab-item-${accountId}`,

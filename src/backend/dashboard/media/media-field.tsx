@@ -4,8 +4,9 @@ import { byteSize } from '../../../networks/count/byte-size.js';
 import { SERVICE_LIMITS } from '../../../networks/service-limits.js';
 import { mediaMode } from '../compose/media-acts.js';
 import { CropButton } from './crop/crop-dialog.js';
-import { Library, type LibraryView, OpenLibrary } from './library/library-picker.js';
+import { OpenLibrary } from './library/library-picker.js';
 import { kindName, mediumFacts, ownAddress, type ShownMedium } from './shown-media.js';
+import { altField, COMMON_TRAY, idIn, mediaField } from './trays.js';
 
 /** The files that can be chosen. */
 export const ACCEPTED_FILES =
@@ -19,48 +20,58 @@ export function acceptedWords(): string {
 
 interface MediaFieldProps {
   readonly media: readonly ShownMedium[];
-  /** The library, if it is open. */
-  readonly library: LibraryView | null;
+  readonly tray?: string;
 }
 
-/** The images and videos of a post in the form: chosen or dropped, with alt texts, in order. */
-export function MediaField({ media, library }: MediaFieldProps) {
+/** The images and videos of a post, or of one channel, in the form: chosen or dropped, with alt texts, in order. */
+export function MediaField({ media, tray = COMMON_TRAY }: MediaFieldProps) {
   return (
     <fieldset class="media-field" data-media-field>
       <legend>Images and videos</legend>
-      <ol class="media-list" id="media-list" data-media-list>
+      <ol class="media-list" id={idIn(tray, 'media-list')} data-media-list data-tray={tray}>
         {media.map((shown, place) => (
-          <MediaItem {...shown} place={place} />
+          <MediaItem {...shown} place={place} tray={tray} />
         ))}
       </ol>
       <div class="media-ways">
-        <FilesField />
-        <OpenLibrary />
+        <FilesField tray={tray} />
+        <OpenLibrary tray={tray} />
       </div>
-      <div id="library">{library && <Library {...library} />}</div>
     </fieldset>
   );
 }
 
+interface FilesFieldProps {
+  readonly tray?: string;
+  readonly isApart?: boolean;
+}
+
 /** Chooses files for a script to upload. */
-export function FilesField({ isApart = false }: { readonly isApart?: boolean }) {
+export function FilesField({ tray = COMMON_TRAY, isApart = false }: FilesFieldProps) {
+  const id = idIn(tray, 'files');
   return (
     <div class={isApart ? 'media-drop apart scripted' : 'media-drop scripted'}>
-      <label for="files">Add files, or drop them here</label>
-      <input type="file" id="files" multiple accept={ACCEPTED_FILES} aria-describedby="files-hint" />
-      <span class="hint" id="files-hint">
+      <label for={id}>Add files, or drop them here</label>
+      <input type="file" id={id} multiple accept={ACCEPTED_FILES} aria-describedby={`${id}-hint`} />
+      <span class="hint" id={`${id}-hint`}>
         {acceptedWords()}
       </span>
     </div>
   );
 }
 
+interface MediaItemProps extends ShownMedium {
+  readonly place?: number;
+  readonly tray?: string;
+}
+
 /** An image or video, with its form fields. */
-export function MediaItem({ storageKey, medium, alt, place = 0 }: ShownMedium & { readonly place?: number }) {
+export function MediaItem({ storageKey, medium, alt, place = 0, tray = COMMON_TRAY }: MediaItemProps) {
   const name = medium?.filename ?? (medium === null ? 'File no longer available' : kindName(medium));
+  const altId = idIn(tray, `alt-${storageKey}`);
   return (
-    <li class="media-item" id={`medium-${storageKey}`} data-medium>
-      <input type="hidden" name="media" value={storageKey} />
+    <li class="media-item" id={idIn(tray, `medium-${storageKey}`)} data-medium>
+      <input type="hidden" name={mediaField(tray)} value={storageKey} />
       {medium ? <Thumbnail medium={medium} /> : <span class="thumb" aria-hidden="true" />}
       <div class="media-words">
         <p class="media-title" title={name}>
@@ -70,14 +81,14 @@ export function MediaItem({ storageKey, medium, alt, place = 0 }: ShownMedium & 
               {kindName(medium)}, {mediumFacts(medium)}
             </span>
           )}
-          {medium && <CropButton medium={medium} from="post" />}
+          {medium && <CropButton medium={medium} from="post" tray={tray} />}
         </p>
         <div class="field">
-          <label for={`alt-${storageKey}`}>Alt text</label>
+          <label for={altId}>Alt text</label>
           <input
             type="text"
-            id={`alt-${storageKey}`}
-            name="alt"
+            id={altId}
+            name={altField(tray)}
             value={alt}
             maxlength={MAX_ALT_TEXT}
             placeholder="Describe what it shows"
@@ -87,9 +98,9 @@ export function MediaItem({ storageKey, medium, alt, place = 0 }: ShownMedium & 
         {medium && <MediumFits medium={medium} />}
       </div>
       <div class="buttons">
-        <Tool name={`Remove: ${name}`} sign="✕" act="remove" place={place} />
-        <Tool name={`Move up: ${name}`} sign="↑" act="up" place={place} />
-        <Tool name={`Move down: ${name}`} sign="↓" act="down" place={place} />
+        <Tool name={`Remove: ${name}`} sign="✕" act="remove" place={place} tray={tray} />
+        <Tool name={`Move up: ${name}`} sign="↑" act="up" place={place} tray={tray} />
+        <Tool name={`Move down: ${name}`} sign="↓" act="down" place={place} tray={tray} />
       </div>
     </li>
   );
@@ -100,15 +111,16 @@ interface ToolProps {
   readonly sign: string;
   readonly act: 'up' | 'down' | 'remove';
   readonly place: number;
+  readonly tray: string;
 }
 
 /** A script acts on the page; without one, the server returns the changed form. */
-function Tool({ name, sign, act, place }: ToolProps) {
+function Tool({ name, sign, act, place, tray }: ToolProps) {
   return (
     <button
       type="submit"
       name="mode"
-      value={mediaMode(act, place)}
+      value={mediaMode(act, tray, place)}
       class="button quiet"
       aria-label={name}
       title={name}
@@ -119,7 +131,7 @@ function Tool({ name, sign, act, place }: ToolProps) {
   );
 }
 
-function Thumbnail({ medium }: { readonly medium: Media }) {
+export function Thumbnail({ medium }: { readonly medium: Media }) {
   const { thumbnailUrl, kind, url } = medium;
   const source = thumbnailUrl ?? (kind === 'image' ? url : null);
   if (source === null) return <span class="thumb none">Video</span>;

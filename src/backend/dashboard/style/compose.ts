@@ -45,7 +45,7 @@ ${FACES}
 .tab-panel { display: none; order: 2; flex: 0 0 100%; min-width: 0; padding: .35rem 1.1rem 1.1rem; }
 .tab-item:has(> .tab-radio:checked) > .tab-panel { display: block; }
 .own-dot { display: none; width: .42rem; height: .42rem; border-radius: 50%; background: var(--calm); }
-[data-own] > .tab .own-dot { display: inline-block; }
+[data-own] > .tab .own-dot, [data-own-media] > .tab .own-dot { display: inline-block; }
 .own-line { display: flex; flex-wrap: wrap; gap: 0 .9rem; padding-top: .5rem; }
 .own-line .if-own { display: none; color: var(--calm); font-weight: 600; }
 [data-own] > .tab-panel .if-own { display: inline; }
@@ -147,6 +147,10 @@ ${['queue', 'hour', 'tomorrow', 'monday', 'own', 'now']
   .map((id) => `.compose:has([data-choice=${id}]:checked) .act.for-${id}`)
   .join(', ')} { display: inline; }
 .media-field { margin-top: .5rem !important; }
+.channel-media { margin-top: .8rem; display: grid; gap: .4rem; justify-items: start; } .channel-media > .media-field { width: 100%; margin-top: 0 !important; }
+.own-media { margin: 0; color: var(--calm); font-weight: 600; } .own-media .link-button { color: inherit; }
+.shared-media { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem .7rem; } .shared-media > ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .35rem; }
+.shared-media .thumb { width: 2.4rem; height: 2.4rem; display: grid; place-items: center; font-size: .65rem; }
 .media-field > legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .media-list { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(19rem, 100%), 1fr)); gap: .6rem; }
 .media-list:not(:empty) { margin-bottom: .7rem; }

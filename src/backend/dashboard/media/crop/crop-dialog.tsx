@@ -6,6 +6,7 @@ import { assetPath } from '../../assets.js';
 import { NetworkMark } from '../../layout/parts.js';
 import { nameOf } from '../library/library-grid.js';
 import { ownAddress } from '../shown-media.js';
+import { COMMON_TRAY, idIn } from '../trays.js';
 
 /** Where the picture is: in the form of a post, or on its own page. */
 export type CropFrom = 'post' | 'file';
@@ -22,17 +23,20 @@ const MAX_MARKS = 3;
 interface CropButtonProps {
   readonly medium: Media;
   readonly from: CropFrom;
+  /** The tray of the form that has the picture. */
+  readonly tray?: string;
 }
 
 /** Opens the dialog that crops a picture. Only if this machine can decode pictures, and scripts run. */
-export async function CropButton({ medium, from }: CropButtonProps) {
+export async function CropButton({ medium, from, tray = COMMON_TRAY }: CropButtonProps) {
   if (!isPicture(medium) || !(await canConvert())) return null;
+  const isCommon = tray === COMMON_TRAY;
   return (
     <button
       type="button"
       class={from === 'post' ? 'link-button scripted' : 'button scripted'}
-      hx-get={`/media/${medium.key}/crop?from=${from}`}
-      hx-include="[name=account]"
+      hx-get={`/media/${medium.key}/crop?from=${from}&tray=${tray}${isCommon ? '' : `&account=${tray}`}`}
+      {...(isCommon && { 'hx-include': '[name=account]' })}
       hx-trigger="click consume"
       hx-target="#crop"
       hx-swap="innerHTML"
@@ -50,13 +54,14 @@ export function CropPlace() {
 interface CropDialogProps {
   readonly medium: Picture;
   readonly from: CropFrom;
+  readonly tray: string;
   /** The networks whose ratios are offered. */
   readonly platforms: readonly Platform[];
   readonly csrfToken: string;
 }
 
 /** Crops a picture: the script draws the frame, and fills in the fields. */
-export function CropDialog({ medium, from, platforms, csrfToken }: CropDialogProps) {
+export function CropDialog({ medium, from, tray, platforms, csrfToken }: CropDialogProps) {
   const { key, width, height } = medium;
   return (
     <dialog class="ask crop" aria-labelledby="crop-title">
@@ -64,13 +69,14 @@ export function CropDialog({ medium, from, platforms, csrfToken }: CropDialogPro
         method="post"
         action={`/media/${key}/crop`}
         hx-post={`/media/${key}/crop`}
-        hx-target={from === 'post' ? `#medium-${key}` : '#crop-problem'}
+        hx-target={from === 'post' ? `#${idIn(tray, `medium-${key}`)}` : '#crop-problem'}
         hx-swap={from === 'post' ? 'outerHTML' : 'innerHTML'}
         hx-sync="this:drop"
       >
         <input type="hidden" name="csrf" value={csrfToken} />
         <input type="hidden" name="from" value={from} />
-        <input type="hidden" name="alt" value="" data-alt={`alt-${key}`} />
+        <input type="hidden" name="tray" value={tray} />
+        <input type="hidden" name="alt" value="" data-alt={idIn(tray, `alt-${key}`)} />
         <h2 id="crop-title" class="one-line">
           Crop {nameOf(medium)}
         </h2>

@@ -13,6 +13,7 @@ import { htmlResponse } from '../../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../../routes.js';
 import type { User } from '../../user.js';
 import { MediaItem } from '../media-field.js';
+import { trayNamed } from '../trays.js';
 import { CropDialog, type CropFrom, isPicture, type Picture } from './crop-dialog.js';
 
 /** Cropping a picture to a new file. */
@@ -26,7 +27,8 @@ export function addCrop(routes: PageRoutes, services: Pick<Services, 'media'>): 
       const saved = await saveCropped(user, picture, areaIn(form, picture), services);
       if (fromOf(form.text('from')) === 'file') return redirect(`/media/${saved.key}`);
       const alt = form.text('alt') || (saved.altText ?? '');
-      return htmlResponse(context, <MediaItem storageKey={saved.key} medium={saved} alt={alt} />);
+      const tray = trayNamed(form.text('tray'));
+      return htmlResponse(context, <MediaItem storageKey={saved.key} medium={saved} alt={alt} tray={tray} />);
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       return refused(visit, error);
@@ -42,7 +44,8 @@ async function showDialog({ user, param, query, context }: Visit) {
   const chosen = accounts.filter(({ id }) => query.getAll('account').includes(id));
   const platforms = (chosen.length === 0 ? accounts : chosen).map(({ platform }) => platform);
   const from = fromOf(query.get('from'));
-  return htmlResponse(context, CropDialog({ medium, from, platforms, csrfToken: user.csrfToken }));
+  const tray = trayNamed(query.get('tray'));
+  return htmlResponse(context, CropDialog({ medium, from, tray, platforms, csrfToken: user.csrfToken }));
 }
 
 async function pictureOf(user: User, key: string): Promise<Picture> {

@@ -2,11 +2,14 @@ import { MEDIA_KINDS, type Media } from '../../../../contract/media/media.js';
 import { mediaMode } from '../../compose/media-acts.js';
 import type { Form } from '../../form.js';
 import type { User } from '../../user.js';
+import { COMMON_TRAY, idIn, trayNamed } from '../trays.js';
 import { type LibraryFilter, readLibrary, readLibraryFilter, STEP } from './library-filter.js';
 import { MediaGrid, nameOf } from './library-grid.js';
 
 /** What the library shows inside the form of a post. */
 export interface LibraryView {
+  /** The tray that files are added to. */
+  readonly tray: string;
   readonly filter: LibraryFilter;
   readonly found: readonly Media[];
   readonly hasMore: boolean;
@@ -14,8 +17,8 @@ export interface LibraryView {
 
 /** The library if the form has it open, or its button was pressed; null otherwise. */
 export async function openLibrary(user: User, form: Form): Promise<LibraryView | null> {
-  const mode = form.text('mode');
-  if (mode === 'library.close' || (mode !== 'library.open' && !form.ticked('libraryText'))) return null;
+  const [, act, tray] = /^library\.(open|close)(?:\.([\w-]{1,64}))?$/.exec(form.text('mode')) ?? [];
+  if (act === 'close' || (act !== 'open' && !form.ticked('libraryText'))) return null;
   const fields: Readonly<Record<string, string>> = {
     text: form.text('libraryText').slice(0, 200),
     kind: form.text('libraryKind'),
@@ -23,22 +26,27 @@ export async function openLibrary(user: User, form: Form): Promise<LibraryView |
   };
   const filter = readLibraryFilter((name) => fields[name] ?? '');
   const { data, nextCursor } = await readLibrary(user, filter);
-  return { filter, found: data, hasMore: nextCursor !== null };
+  return {
+    tray: trayNamed(tray ?? form.text('libraryTray')),
+    filter,
+    found: data,
+    hasMore: nextCursor !== null,
+  };
 }
 
 const SWAP = { 'hx-post': '/posts/library', 'hx-target': '#library', 'hx-swap': 'innerMorph' } as const;
 
 /** Opens the library in the form; without a script, on a new page. */
-export function OpenLibrary() {
+export function OpenLibrary({ tray }: { readonly tray: string }) {
   return (
-    <button type="submit" name="mode" value="library.open" class="button quiet" {...SWAP}>
+    <button type="submit" name="mode" value={`library.open.${tray}`} class="button quiet" {...SWAP}>
       From library
     </button>
   );
 }
 
 /** Uploaded files to choose from, newest first. */
-export function Library({ filter: { text, kind, alt }, found, hasMore }: LibraryView) {
+export function Library({ tray, filter: { text, kind, alt }, found, hasMore }: LibraryView) {
   return (
     <dialog class="library" aria-labelledby="library-title" data-aside open>
       <div class="line">
@@ -54,6 +62,8 @@ export function Library({ filter: { text, kind, alt }, found, hasMore }: Library
           Close
         </button>
       </div>
+      <input type="hidden" name="libraryTray" value={tray} />
+      {tray !== COMMON_TRAY && <p class="soft small">Files that you add are for this channel alone.</p>}
       <div class="library-head">
         <input
           type="search"
@@ -83,7 +93,7 @@ export function Library({ filter: { text, kind, alt }, found, hasMore }: Library
         </button>
       </div>
       {found.length === 0 && <p class="soft small">No file matches.</p>}
-      <MediaGrid media={found} tile={(medium) => <AddFile medium={medium} />} />
+      <MediaGrid media={found} tile={(medium) => <AddFile medium={medium} tray={tray} />} />
       <p class="small plain-upload">
         <a href="/media" target="_blank" rel="noopener">
           Upload files to the library
@@ -95,17 +105,17 @@ export function Library({ filter: { text, kind, alt }, found, hasMore }: Library
   );
 }
 
-function AddFile({ medium }: { readonly medium: Media }) {
+function AddFile({ medium, tray }: { readonly medium: Media; readonly tray: string }) {
   const name = nameOf(medium);
   return (
     <button
       type="submit"
       name="mode"
-      value={mediaMode('add', medium.key)}
+      value={mediaMode('add', tray, medium.key)}
       class="row-link one-line"
       title={name}
       hx-post="/posts/library/add"
-      hx-target="#media-list"
+      hx-target={`#${idIn(tray, 'media-list')}`}
       hx-swap="beforeend"
       data-library-add
     >

@@ -1,5 +1,7 @@
 import { exampleAccount, examplePost } from '../examples.js';
 import { idOf } from '../ids.js';
+import { exampleReading } from '../insights/examples.js';
+import { MetricsAtAge } from '../insights/metrics.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
 import { commaSeparated, ListQuery, nextCursor, numberQuery } from '../lists.js';
@@ -18,6 +20,8 @@ interface EventKind {
   /** The field of `data` with the id of the object that the event is about. */
   readonly object: string;
   readonly example: Readonly<Record<string, unknown>>;
+  /** Sent only to webhooks that name it, and recorded only where there is such a webhook. */
+  readonly onlyIfNamed?: true;
 }
 
 const Network = z.enum(PLATFORMS);
@@ -138,6 +142,27 @@ export const EVENT_KINDS = {
     object: 'postId',
     example: post('deleted', 'deleted', url),
   },
+  'post.metrics': {
+    summary:
+      'The numbers of a post after 24 hours, 7 or 28 days were read. Sent only to webhooks that name this event.',
+    scope: 'insights:read',
+    data: z.object({ postId: z.string(), labels, ...MetricsAtAge }),
+    object: 'postId',
+    example: {
+      postId,
+      labels: ['Launch'],
+      window: '24h',
+      targets: [
+        {
+          ...{ targetId: target.targetId, accountId, platform: 'bluesky' },
+          publishedAt: '2026-12-02T08:00:00.000Z',
+          definitions: { likes: 'bluesky.likes', reposts: 'bluesky.reposts' },
+          numbers: exampleReading,
+        },
+      ],
+    },
+    onlyIfNamed: true,
+  },
   'target.deleted': {
     summary: 'A published post was deleted from one account.',
     scope: 'posts:read',
@@ -231,6 +256,15 @@ export type EventDataOf<Type extends EventType> = z.output<(typeof EVENT_KINDS)[
 export function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENT_KINDS, text);
 }
+
+/** Whether only webhooks that name this type get it. */
+export function isOnlyIfNamed(type: EventType): boolean {
+  const kind: EventKind = EVENT_KINDS[type];
+  return kind.onlyIfNamed ?? false;
+}
+
+/** The types that a webhook for all events gets, and that `*` and families such as `post.*` stand for. */
+export const UNNAMED_EVENT_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => !isOnlyIfNamed(type));
 
 /** The event types that a key with these scopes can see. */
 export function typesVisibleTo(scopes: ReadonlySet<Scope>): EventType[] {

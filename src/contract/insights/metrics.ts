@@ -4,6 +4,7 @@ import * as z from '../lazy-zod.js';
 import { Platform } from '../platform-schema.js';
 import {
   MAX_LATENESS,
+  METRIC_EVENT_WINDOWS,
   METRIC_WINDOWS,
   METRICS,
   type Metric,
@@ -44,7 +45,7 @@ const definitions = z
 
 const reasonWords = MISSING_REASON_NAMES.map((name) => `\`${name}\`: ${MISSING_REASONS[name]}`).join('; ');
 
-const Reading = z
+export const MetricReading = z
   .object({
     at: Instant.nullable().meta({ description: 'When it was read. Null: it was not.' }),
     ageSeconds: z
@@ -62,23 +63,28 @@ const Reading = z
 
 const windows = z
   .object(
-    Object.fromEntries(METRIC_WINDOWS.map((window) => [window, Reading])) as Record<
+    Object.fromEntries(METRIC_WINDOWS.map((window) => [window, MetricReading])) as Record<
       MetricWindow,
-      typeof Reading
+      typeof MetricReading
     >,
   )
   .partial();
 
+/** What a target has in `PostMetrics` and in the event of one age. */
+const TargetHead = {
+  targetId: idOf('target', 'Id of the target.'),
+  accountId: idOf('account', 'Id of the account.'),
+  platform: Platform,
+  publishedAt: Instant.nullable(),
+  definitions: definitions.meta({
+    description:
+      'What each number counts. Another name means that the network began to count in another way: compare only numbers with the same name.',
+  }),
+};
+
 const TargetMetrics = z
   .object({
-    targetId: idOf('target', 'Id of the target.'),
-    accountId: idOf('account', 'Id of the account.'),
-    platform: Platform,
-    publishedAt: Instant.nullable(),
-    definitions: definitions.meta({
-      description:
-        'What each number counts. Another name means that the network began to count in another way: compare only numbers with the same name.',
-    }),
+    ...TargetHead,
     windows: windows.meta({
       description: 'The readings so far, by the age of the post. A window whose time has not come is absent.',
     }),
@@ -86,6 +92,14 @@ const TargetMetrics = z
     note: z.string().nullable().meta({ description: 'Why nothing is read. Null: readings are due or done.' }),
   })
   .meta({ id: 'TargetMetrics' });
+
+/** The numbers of a post at one age, in an event. */
+export const MetricsAtAge = {
+  window: z.enum(METRIC_EVENT_WINDOWS).meta({ description: 'The age of the post.' }),
+  targets: z
+    .array(z.object({ ...TargetHead, numbers: MetricReading }))
+    .meta({ description: 'The targets that are read at this age.' }),
+};
 
 export const PostMetrics = z
   .object({
@@ -96,4 +110,4 @@ export const PostMetrics = z
 
 export type PostMetrics = z.infer<typeof PostMetrics>;
 export type TargetMetrics = PostMetrics['targets'][number];
-export type MetricReading = NonNullable<TargetMetrics['windows'][MetricWindow]>;
+export type MetricReading = z.infer<typeof MetricReading>;

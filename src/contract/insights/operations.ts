@@ -2,34 +2,10 @@ import { AccountParams } from '../accounts/accounts.js';
 import { exampleAccount, examplePost, exampleTarget } from '../examples.js';
 import type { Operation } from '../operation.js';
 import { PostParams } from '../posts/posts.js';
+import { exampleReading } from './examples.js';
 import { AccountMetrics, AccountMetricsQuery, Insights, InsightsQuery } from './insights.js';
 import { PostMetrics } from './metrics.js';
 import { COMPARED_PERIODS, MIN_SUMMARY_POSTS } from './values.js';
-
-const exampleReading = {
-  at: '2026-12-03T08:02:00.000Z',
-  ageSeconds: 86_520,
-  provisional: false,
-  impressions: null,
-  views: null,
-  reach: null,
-  likes: 12,
-  reposts: 3,
-  quotes: 0,
-  replies: 2,
-  saves: 1,
-  shares: null,
-  clicks: null,
-  watchMs: null,
-  missing: {
-    impressions: 'not_given',
-    views: 'not_given',
-    reach: 'not_given',
-    shares: 'not_given',
-    clicks: 'not_given',
-    watchMs: 'not_given',
-  },
-};
 
 const exampleInsights = {
   from: '2026-11-01T00:00:00.000Z',

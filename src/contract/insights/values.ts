@@ -75,6 +75,10 @@ export const WINDOW_HOURS = {
 export type MetricWindow = keyof typeof WINDOW_HOURS;
 export const METRIC_WINDOWS = Object.keys(WINDOW_HOURS) as [MetricWindow, ...MetricWindow[]];
 
+/** The ages for which the event `post.metrics` is recorded. */
+export const METRIC_EVENT_WINDOWS = ['24h', '7d', '28d'] as const satisfies readonly MetricWindow[];
+export type MetricEventWindow = (typeof METRIC_EVENT_WINDOWS)[number];
+
 /** How late a reading may be, as a part of its age: numbers that were read later cannot be compared. */
 export const MAX_LATENESS = 0.25;
 

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../events/events.js';
+import { EVENT_TYPES, isOnlyIfNamed } from '../events/events.js';
 import { idOf } from '../ids.js';
 import { Instant } from '../instants.js';
 import * as z from '../lazy-zod.js';
@@ -48,11 +48,16 @@ const Url = z
   .max(2000)
   .meta({ description: 'The URL to send events to.', examples: ['https://shop.example/hooks/postrider'] });
 
+/** What a webhook for all events does not get. */
+const EXCEPT = `except ${EVENT_TYPES.filter(isOnlyIfNamed)
+  .map((type) => `\`${type}\``)
+  .join(', ')}`;
+
 const Types = z
   .array(z.enum(EVENT_TYPES))
   .min(1)
   .max(100)
-  .meta({ description: 'The event types to send. Default: every type that the key can see.' });
+  .meta({ description: `The event types to send. Default: every type that the key can see, ${EXCEPT}.` });
 
 const Label = z.string().max(100).meta({ description: 'A label of your choice.' });
 
@@ -65,7 +70,7 @@ export const UpdateWebhook = z
     url: Url.optional(),
     events: Types.nullable()
       .optional()
-      .meta({ description: 'The event types to send. Null for every type that the key can see.' }),
+      .meta({ description: `The event types to send. Null for every type that the key can see, ${EXCEPT}.` }),
     label: Label.optional(),
     active: z.boolean().optional().meta({
       description: '`false` pauses the webhook, `true` enables it again. Events in between are not sent.',
@@ -80,7 +85,7 @@ export const Webhook = z
     events: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'The event types to send. Null for every type that its key can see.' }),
+      .meta({ description: `The event types to send. Null for every type that its key can see, ${EXCEPT}.` }),
     label: z.string(),
     active: z.boolean(),
     disabled: z

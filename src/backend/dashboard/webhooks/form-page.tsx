@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '../../../contract/errors.js';
-import { EVENT_KINDS, EVENT_TYPES, type EventType, isEventType } from '../../../contract/events/events.js';
+import {
+  EVENT_KINDS,
+  EVENT_TYPES,
+  type EventType,
+  isEventType,
+  isOnlyIfNamed,
+} from '../../../contract/events/events.js';
 import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import { TextField } from '../layout/field.js';
 import { ProblemNotice } from '../layout/problem.js';
@@ -66,7 +72,9 @@ export function WebhookFormPage({ user, input, editing, problem }: WebhookFormPr
             <input type="radio" name="which" value="all" checked={input.all} />
             <span>
               All events
-              <span class="what">Including event types added later.</span>
+              <span class="what">
+                Including event types added later, but not {EVENT_TYPES.filter(isOnlyIfNamed).join(', ')}.
+              </span>
             </span>
           </label>
           <label class="check">

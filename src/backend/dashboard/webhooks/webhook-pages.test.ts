@@ -42,6 +42,7 @@ describe('webhooks in the settings', () => {
     for (const { summary } of Object.values(EVENT_KINDS)) {
       expect(html).toContain(summary.replaceAll("'", '&#39;'));
     }
+    expect(html).toContain('but not post.metrics.');
   });
 
   it('show their secret once', async () => {

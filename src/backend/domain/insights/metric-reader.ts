@@ -23,6 +23,7 @@ import { Worker, type WorkerHandle } from '../../work/worker.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { updateAccountHealth } from '../accounts/update-health.js';
 import { followPublished } from './follow-published.js';
+import { recordMetricEvents } from './metric-events.js';
 import {
   claimMetricAccounts,
   finishReading,
@@ -106,7 +107,7 @@ class MetricQueue implements JobQueue<MetricClaim, MetricLease> {
   }
 
   async perform(claim: MetricClaim, context: WorkContext<MetricLease>): Promise<boolean> {
-    const { store, clock, log } = this.#dependencies;
+    const { store, clock, ids, log } = this.#dependencies;
     const facts = { accountId: claim.account.id };
     let reading: AccountReading;
     try {
@@ -120,9 +121,10 @@ class MetricQueue implements JobQueue<MetricClaim, MetricLease> {
     if (failure) log.warn({ err: failure, ...facts }, 'numbers could not be read; retrying later');
     const kept = await untilWritten(() => {
       const instants = { now: context.now(), systemNow: clock.now() };
-      return finishReading(store, claim, read, instants, (trx) =>
-        this.#keepHealth(trx, claim, failure, context),
-      );
+      return finishReading(store, claim, read, instants, async (trx) => {
+        await recordMetricEvents(trx, ids, claim.workspace.id, { settled: read.settled, now: instants.now });
+        await this.#keepHealth(trx, claim, failure, context);
+      });
     });
     if (!kept) log.warn(facts, 'the lease on an account’s numbers was lost; nothing was stored');
     return kept;

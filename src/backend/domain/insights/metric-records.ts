@@ -159,6 +159,8 @@ export function missedRow(place: Place, reason: MissingReason): MetricReadingRow
 /** A target after what was due of it has been read, or will not be. */
 export interface SettledTarget {
   readonly seq: number;
+  /** The age, in hours, that was due. */
+  readonly dueHours: number;
   readonly readings: readonly MetricReadingRow[];
   readonly next: NextReading | null;
 }

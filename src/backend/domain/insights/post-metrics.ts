@@ -15,7 +15,7 @@ import { givenMetrics } from '../../networks/metrics-adapter.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { inList } from '../../store/queries/in-list.js';
-import type { AccountRow, TargetRow } from '../../store/schema.js';
+import type { AccountRow, PostRow, TargetRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import type { MetricReadingRow, MetricTargetRow } from '../../store/tables/metric-rows.js';
 import { accountReadsMetrics } from '../accounts/view.js';
@@ -36,6 +36,15 @@ export async function getPostMetrics(call: Call<'posts.metrics'>): Promise<PostM
   if (!post) {
     throw new RequestRefused('post_not_found', `There is no post ${params.id} in this workspace.`);
   }
+  return metricsOfPost(db, post, now);
+}
+
+/** What the networks have counted of a post. @param now workspace time */
+export async function metricsOfPost(
+  db: Queries,
+  post: Pick<PostRow, 'id' | 'kind'>,
+  now: number,
+): Promise<PostMetrics> {
   const targets = await db
     .selectFrom('targets')
     .innerJoin('accounts', 'accounts.id', 'targets.account_id')

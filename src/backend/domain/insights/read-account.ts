@@ -69,6 +69,11 @@ interface Network {
   readonly metrics: MetricsAdapter;
 }
 
+/** A target of which nothing is read any more. */
+function endOf({ seq, next_hours: dueHours }: DueTarget): SettledTarget {
+  return { seq, dueHours, readings: [], next: null };
+}
+
 class Reading {
   readonly #dependencies: ReadDependencies;
   readonly #claim: MetricClaim;
@@ -117,7 +122,7 @@ class Reading {
 
   /** Nothing is read of an account any more for which reading was turned off. */
   #turnedOff(due: readonly DueTarget[]): AccountReading {
-    const settled = due.map(({ seq }) => ({ seq, readings: [], next: null }));
+    const settled = due.map(endOf);
     const nothing = { followers: null, requests: 0, held: null, notBefore: null };
     return { read: { ...nothing, settled, askedFollowers: true }, failure: null };
   }
@@ -125,7 +130,7 @@ class Reading {
   /** Ends what needs no request: the target is no longer published, or it is too late for what was due. */
   #settleWithoutRequest(target: DueTarget): boolean {
     if (target.network_post_id === null) {
-      this.#settled.push({ seq: target.seq, readings: [], next: null });
+      this.#settled.push(endOf(target));
       return true;
     }
     if (this.#plan(target).current !== null) return false;
@@ -153,6 +158,7 @@ class Reading {
     const after = current ?? missed.at(-1) ?? target.next_hours;
     this.#settled.push({
       seq,
+      dueHours: target.next_hours,
       readings,
       next: nextReading({ platform, form }, published_at, { after, now }),
     });

@@ -24,7 +24,7 @@ import {
 } from './claim.js';
 import { DELIVERIES } from './delivery-table.js';
 import { disableWebhook } from './disable.js';
-import { fanOut, wantedTypes } from './fan-out.js';
+import { fanOut, visibleTypes } from './fan-out.js';
 import { settleAttempt } from './settle.js';
 
 /** The most attempts at a time for one webhook: a slow receiver delays only its own deliveries. */
@@ -249,6 +249,6 @@ function endOf(key: ActiveWebhook['key'], systemNow: number): string | null {
 
 /** Checks the key's scopes when the event is sent, and not only when it happened. */
 function maySend({ delivery, key }: ClaimedDelivery): boolean {
-  const visible: ReadonlySet<string> = wantedTypes({ events_json: null }, key.scopes_json);
-  return delivery.event_seq === null || visible.has(delivery.type);
+  const visible: readonly string[] = visibleTypes(key.scopes_json);
+  return delivery.event_seq === null || visible.includes(delivery.type);
 }

@@ -1,8 +1,13 @@
-import { type EventType, isEventType, typesVisibleTo } from '../../../contract/events/events.js';
+import {
+  type EventType,
+  isEventType,
+  isOnlyIfNamed,
+  typesVisibleTo,
+} from '../../../contract/events/events.js';
 import { isScope } from '../../../contract/scopes.js';
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
-import type { Store, Write } from '../../store/store.js';
+import type { Queries, Store, Write } from '../../store/store.js';
 import type { EventRow } from '../../store/tables/event-rows.js';
 import type { WebhookRow } from '../../store/tables/webhook-rows.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
@@ -92,13 +97,30 @@ function payloadOf(event: Pick<EventRow, 'id' | 'type' | 'created_at' | 'data_js
 }
 
 /** The event types that a webhook subscribes to, as far as its key may read them. */
-export function wantedTypes(
+function wantedTypes(
   { events_json }: Pick<WebhookRow, 'events_json'>,
   scopesJson: string,
 ): ReadonlySet<EventType> {
-  const scopes: readonly string[] = JSON.parse(scopesJson);
-  const visible = typesVisibleTo(new Set(scopes.filter(isScope)));
-  if (events_json === null) return new Set(visible);
+  const visible = visibleTypes(scopesJson);
+  if (events_json === null) return new Set(visible.filter((type) => !isOnlyIfNamed(type)));
   const subscribed: readonly string[] = JSON.parse(events_json);
   return new Set(visible.filter((type) => subscribed.includes(type)));
+}
+
+/** The event types that a key may read. */
+export function visibleTypes(scopesJson: string): readonly EventType[] {
+  const scopes: readonly string[] = JSON.parse(scopesJson);
+  return typesVisibleTo(new Set(scopes.filter(isScope)));
+}
+
+/** Whether an active webhook of a workspace gets events of a type. */
+export async function isWanted(db: Queries, workspaceId: string, type: EventType): Promise<boolean> {
+  const webhooks = await db
+    .selectFrom('webhooks')
+    .innerJoin('api_keys as key', 'key.id', 'webhooks.api_key_id')
+    .select(['events_json', 'key.scopes_json'])
+    .where('webhooks.workspace_id', '=', workspaceId)
+    .where('webhooks.active', '=', 1)
+    .execute();
+  return webhooks.some((webhook) => wantedTypes(webhook, webhook.scopes_json).has(type));
 }

@@ -31,6 +31,7 @@ import { webhookAttempts } from './0031-webhook-attempts.js';
 import { metrics } from './0033-metrics.js';
 import { lookUps } from './0034-look-ups.js';
 import { accountNumbers } from './0035-account-numbers.js';
+import { metricEvents } from './0036-metric-events.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   metrics,
   lookUps,
   accountNumbers,
+  metricEvents,
 ];

@@ -4,7 +4,10 @@ import type { Metric, MissingReason } from '../../../contract/insights/values.js
 /** Tables of what networks count. Instants are epoch milliseconds of workspace time unless noted otherwise. */
 export interface MetricTables {
   metric_accounts: MetricAccountRow;
-  metric_targets: Omit<MetricTargetRow, 'seq'> & { seq: Generated<number> };
+  metric_targets: Omit<MetricTargetRow, 'seq' | 'event_hours'> & {
+    seq: Generated<number>;
+    event_hours: Generated<number>;
+  };
   metric_readings: MetricReadingRow;
   follower_counts: FollowerCountRow;
   metric_progress: MetricProgressRow;
@@ -46,6 +49,8 @@ export interface MetricTargetRow {
   /** The age of the next reading, in hours; null: there is none. */
   next_hours: number | null;
   next_at: number | null;
+  /** The last age, in hours, for which an event was recorded with its numbers; 0: none. */
+  event_hours: number;
 }
 
 /** The columns with numbers. */

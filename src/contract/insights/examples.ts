@@ -1,0 +1,25 @@
+/** What a network gives of a post after a day, for the reference. */
+export const exampleReading = {
+  at: '2026-12-03T08:02:00.000Z',
+  ageSeconds: 86_520,
+  provisional: false,
+  impressions: null,
+  views: null,
+  reach: null,
+  likes: 12,
+  reposts: 3,
+  quotes: 0,
+  replies: 2,
+  saves: 1,
+  shares: null,
+  clicks: null,
+  watchMs: null,
+  missing: {
+    impressions: 'not_given',
+    views: 'not_given',
+    reach: 'not_given',
+    shares: 'not_given',
+    clicks: 'not_given',
+    watchMs: 'not_given',
+  },
+};

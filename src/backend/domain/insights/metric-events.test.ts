@@ -77,14 +77,11 @@ function atAge({ postId, targets }: PostMetrics, window: MetricEventWindow) {
   };
 }
 
-async function fault(platform: string): Promise<void> {
-  const does = { kind: 'status', status: 503, effect: 'before' };
-  const { status } = await test.post(
-    '/v1/test/faults',
-    { on: 'network', platform, does },
-    { key: scene.sandboxKey },
-  );
-  expect(status).toBe(201);
+async function fault(platform: string, status = 503): Promise<void> {
+  const does = { kind: 'status', status, effect: 'before' };
+  const wanted = { on: 'network', platform, does };
+  const made = await test.post('/v1/test/faults', wanted, { key: scene.sandboxKey });
+  expect(made.status).toBe(201);
 }
 const endFaults = () => test.request('DELETE', '/v1/test/faults', { key: scene.sandboxKey });
 
@@ -155,5 +152,28 @@ it('leaves out a target that is no longer read', async () => {
   const events = await recorded(id);
   expect(events.map(({ window, targets }) => [window, targets.map(({ accountId }) => accountId)])).toEqual([
     ['24h', [bluesky]],
+  ]);
+});
+
+it('sends an age once, even if a target is published after it', async () => {
+  await webhook('/named', named);
+  await fault('mastodon', 422);
+  const id = await published();
+  await endFaults();
+  await scene.advance(25 * HOUR);
+  expect((await recorded(id)).map(({ targets }) => targets.length)).toEqual([1]);
+  expect((await test.post(`/v1/posts/${id}/retry`, {})).status).toBe(200);
+  await test.backend.runDue();
+  await scene.advance(25 * HOUR);
+  expect((await metricsOf(id)).targets.map(({ windows }) => windows['24h'] !== undefined)).toEqual([
+    true,
+    true,
+  ]);
+  expect(await windowsOf(id)).toEqual(['24h']);
+  await scene.advance(8 * DAY);
+  const events = await recorded(id);
+  expect(events.map(({ window, targets }) => [window, targets.length])).toEqual([
+    ['24h', 1],
+    ['7d', 2],
   ]);
 });

@@ -19,8 +19,7 @@ export const OBSERVED =
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** `7 days` */
-export const AGE_WORDS: Readonly<Record<MetricWindow, string>> = {
+const AGE_WORDS: Readonly<Record<MetricWindow, string>> = {
   '1h': '1 hour',
   '6h': '6 hours',
   '12h': '12 hours',
@@ -31,9 +30,15 @@ export const AGE_WORDS: Readonly<Record<MetricWindow, string>> = {
   '28d': '28 days',
 };
 
-/** `Interactions`, `Likes` */
+const wordsIn = (words: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(words, name) ? (words[name] ?? name) : name;
+
+/** `7 days`; an age that a newer server has, as it is. */
+export const ageWords = (window: MetricWindow): string => wordsIn(AGE_WORDS, window);
+
+/** `Interactions`, `Likes`; a number that a newer server has, as it is. */
 export const comparedName = (metric: ComparedMetric): string =>
-  metric === 'interactions' ? 'Interactions' : METRIC_NAMES[metric];
+  metric === 'interactions' ? 'Interactions' : wordsIn(METRIC_NAMES, metric);
 
 /** `1,204`, `3.5`; the time that a video was watched as `3 h 20 min`. */
 export function countWords(metric: Metric | ComparedMetric, count: number): string {
@@ -84,7 +89,7 @@ export function groupSentence(
   { platform, measured, median, before, ...may }: SaidGroup,
   { window, metric, from, to }: Comparison,
 ): string {
-  const age = AGE_WORDS[window];
+  const age = ageWords(window);
   if (metric === 'interactions' && !may.mayCalculate) {
     return `${PLATFORM_NAMES[platform]} does not allow sums: choose one number, such as views.`;
   }

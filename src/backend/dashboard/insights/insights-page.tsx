@@ -1,6 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { AccountMetrics, InsightGroup, Insights } from '../../../contract/insights/insights.js';
-import { AGE_WORDS, comparedName } from '../../../contract/insights/sentences.js';
+import { ageWords, comparedName } from '../../../contract/insights/sentences.js';
 import { COMPARED_METRICS } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { AccountOptions } from '../channels/account-options.js';
@@ -78,7 +78,7 @@ function Filters({
   accounts,
   insights,
 }: Pick<InsightsPageProps, 'filter' | 'accounts' | 'insights'>) {
-  const usual = filter.window === null ? `After ${AGE_WORDS[insights.window]}` : 'At the greatest common age';
+  const usual = filter.window === null ? `After ${ageWords(insights.window)}` : 'At the greatest common age';
   const ages = INSIGHT_AGES.filter((window) => filter.window !== null || window !== insights.window);
   return (
     <form class="insight-filter" method="get" action="/insights" data-sends-itself>
@@ -110,7 +110,7 @@ function Filters({
         chosen={filter.window ?? ''}
         choices={[
           { value: '', words: usual },
-          ...ages.map((window) => ({ value: window, words: `After ${AGE_WORDS[window]}` })),
+          ...ages.map((window) => ({ value: window, words: `After ${ageWords(window)}` })),
         ]}
       />
       <button class="button without-script" type="submit">

@@ -1,6 +1,6 @@
 import { inSentence } from '../../../base/english.js';
 import type { TargetMetrics } from '../../../contract/insights/metrics.js';
-import { AGE_WORDS, countWords } from '../../../contract/insights/sentences.js';
+import { ageWords, countWords } from '../../../contract/insights/sentences.js';
 import {
   METRIC_NAMES,
   METRIC_WINDOWS,
@@ -42,7 +42,7 @@ export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
               <td />
               {read.map((window) => (
                 <th scope="col">
-                  {AGE_WORDS[window]}
+                  {ageWords(window)}
                   {windows[window]?.provisional && '*'}
                 </th>
               ))}

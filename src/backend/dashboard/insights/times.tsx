@@ -1,5 +1,5 @@
 import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
-import { AGE_WORDS, comparedName, countWords, OBSERVED } from '../../../contract/insights/sentences.js';
+import { ageWords, comparedName, countWords, OBSERVED } from '../../../contract/insights/sentences.js';
 import { BLOCK_HOURS } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
@@ -61,7 +61,7 @@ export function Times({ platform, days, blocks, sentences, standsOut }: TimeOfNe
             <Columns groups={hours} words={words} />
           </section>
           <p class="soft small">
-            {comparedName(metric)} after {AGE_WORDS[window]}: the median of each, and in brackets of how many
+            {comparedName(metric)} after {ageWords(window)}: the median of each, and in brackets of how many
             posts. {OBSERVED} Time zone: {timezone}.
           </p>
           <details class="small">

@@ -1,5 +1,5 @@
 import type { AccountMetrics } from '../../../contract/insights/insights.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { networkName } from '../../../contract/platforms.js';
 import { defineCommand, text } from '../../command.js';
 import { ACCOUNT_ARGUMENT, readAccount } from '../../input/accounts.js';
 import { readRange } from '../../input/range.js';
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<FollowerLine>[] = [
 
 function metricsText({ followers, platform, note }: AccountMetrics, screen: Screen): string {
   if (note !== null) return note;
-  if (followers.length === 0) return `No followers were read on ${PLATFORM_NAMES[platform]} in that time.`;
+  if (followers.length === 0) return `No followers were read on ${networkName(platform)} in that time.`;
   const lines = followers.map(({ day, count }, place): FollowerLine => {
     const before = followers[place - 1]?.count;
     return { day, count, change: before === undefined ? null : count - before };

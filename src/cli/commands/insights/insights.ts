@@ -1,7 +1,7 @@
 import type { PostriderClient } from '../../../client/client.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
-import { AGE_WORDS, comparedName } from '../../../contract/insights/sentences.js';
+import { ageWords, comparedName } from '../../../contract/insights/sentences.js';
 import {
   COMPARED_METRICS,
   DEFAULT_INSIGHT_DAYS,
@@ -11,7 +11,7 @@ import {
   MAX_INSIGHT_DAYS,
   METRIC_WINDOWS,
 } from '../../../contract/insights/values.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { networkName } from '../../../contract/platforms.js';
 import { WEEKDAY_NAMES, WEEKDAYS } from '../../../contract/schedules/weekdays.js';
 import { choice, defineCommand, flag, text } from '../../command.js';
 import type { Context } from '../../context.js';
@@ -115,7 +115,7 @@ function insightsText(found: Insights, facts: Facts, screen: Screen): string {
   const { style } = screen;
   const { metric, window, from, to, timezone, groups, notes } = found;
   const name = comparedName(metric);
-  const heading = `${name} after ${AGE_WORDS[window]}, posts of ${facts.minute(from)} to ${facts.minute(to)} (${timezone})`;
+  const heading = `${name} after ${ageWords(window)}, posts of ${facts.minute(from)} to ${facts.minute(to)} (${timezone})`;
   const columns = columnsFor(found.groupBy, facts);
   return [
     style('bold', heading),
@@ -124,7 +124,7 @@ function insightsText(found: Insights, facts: Facts, screen: Screen): string {
       : table(columns, groups, screen),
     ...sentenceLines(found, facts, screen),
     ...bestLines(groups, screen),
-    ...found.betterTimes.map(({ platform, text: sentence }) => `${PLATFORM_NAMES[platform]}: ${sentence}`),
+    ...found.betterTimes.map(({ platform, text: sentence }) => `${networkName(platform)}: ${sentence}`),
     ...notes.map(({ text: note }) => style('dim', note)),
   ].join('\n');
 }
@@ -133,7 +133,7 @@ const numberText = (value: number | null): string => (value === null ? '-' : Str
 
 function columnsFor(grouping: InsightGrouping, facts: Facts): readonly Column<InsightGroup>[] {
   return [
-    { title: 'NETWORK', value: ({ platform }) => PLATFORM_NAMES[platform] },
+    { title: 'NETWORK', value: ({ platform }) => networkName(platform) },
     ...(grouping === 'platform'
       ? []
       : [{ title: TITLES[grouping], value: (group: InsightGroup) => keyText(group, facts), minWidth: 8 }]),
@@ -165,7 +165,7 @@ function keyText({ key, accountId }: InsightGroup, { accounts }: Facts): string 
 function sentenceLines({ groups, groupBy }: Insights, facts: Facts, { style }: Screen): string[] {
   const lines = groups.map((group) => {
     const key = groupBy === 'platform' ? '' : ` ${keyText(group, facts)}`;
-    return `${style('bold', `${PLATFORM_NAMES[group.platform]}${key}:`)} ${group.sentence}`;
+    return `${style('bold', `${networkName(group.platform)}${key}:`)} ${group.sentence}`;
   });
   return lines.length === 0 ? [] : ['', ...lines];
 }
@@ -182,7 +182,7 @@ function bestLines(groups: readonly InsightGroup[], { style }: Screen): string[]
       .sort((one, other) => other.value - one.value)
       .slice(0, MAX_BEST)
       .map(({ value, text: words, url, postId }) => {
-        return `${value}  ${PLATFORM_NAMES[network]}: ${plainLine(words)}  ${url ?? postId}`;
+        return `${value}  ${networkName(network)}: ${plainLine(words)}  ${url ?? postId}`;
       }),
   );
   return lines.length === 0 ? [] : ['', style('bold', 'Best'), ...lines, ''];

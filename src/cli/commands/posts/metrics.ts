@@ -9,7 +9,7 @@ import {
   type MissingReason,
   missingWords,
 } from '../../../contract/insights/values.js';
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { networkName } from '../../../contract/platforms.js';
 import { defineCommand } from '../../command.js';
 import { type Column, type Screen, table } from '../../output/table.js';
 import { workspaceZone, zonedTimes } from '../../output/zoned-times.js';
@@ -55,7 +55,7 @@ interface MetricLine {
 
 function targetText(target: TargetMetrics, minute: TimeWords, screen: Screen): string {
   const { windows, definitions, nextAt, note } = target;
-  const name = PLATFORM_NAMES[target.platform];
+  const name = networkName(target.platform);
   const read = METRIC_WINDOWS.filter((window) => windows[window] !== undefined);
   const given = METRICS.filter((metric) => definitions[metric] !== undefined);
   const lines = given.map((metric): MetricLine => ({ metric, windows }));

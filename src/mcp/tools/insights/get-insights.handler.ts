@@ -1,6 +1,6 @@
 import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
 import type { TargetMetrics } from '../../../contract/insights/metrics.js';
-import { AGE_WORDS, comparedName } from '../../../contract/insights/sentences.js';
+import { ageWords, comparedName } from '../../../contract/insights/sentences.js';
 import {
   METRIC_WINDOWS,
   METRICS,
@@ -58,7 +58,7 @@ export const callGetInsights = handle(getInsights, async (input, call) => {
 function message({ from, to, metric, window, groups }: Insights): string {
   const range = `from ${from.slice(0, 10)} to ${to.slice(0, 10)}`;
   if (groups.length === 0) return `No post with numbers ${range}.`;
-  return `${comparedName(metric)} of posts published ${range}, ${AGE_WORDS[window]} after each.`;
+  return `${comparedName(metric)} of posts published ${range}, ${ageWords(window)} after each.`;
 }
 
 function groupFacts(group: InsightGroup, insights: Insights, detailed: boolean): Facts {
@@ -107,7 +107,7 @@ function targetFacts({ platform, accountId, windows, definitions, note, nextAt }
   return {
     platform,
     accountId,
-    ...Object.fromEntries(read.map((window) => [AGE_WORDS[window], countsAt(window)])),
+    ...Object.fromEntries(read.map((window) => [ageWords(window), countsAt(window)])),
     notGiven:
       given.length === 0 ? undefined : `${PLATFORM_NAMES[platform]} does not give ${others.join(', ')}`,
     note: note ?? undefined,

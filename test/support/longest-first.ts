@@ -2,6 +2,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files that take over two minutes on two cores. */
 const LONGEST = [
+  'test/hostile/bombs/bombs.full.test.ts',
+  'test/full/package-managers/compilers.test.ts',
+  'test/full/slots.test.ts',
   'test/full/crash.test.ts',
   'test/full/backup.test.ts',
   'test/operations/operations.full.test.ts',

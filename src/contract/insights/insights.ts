@@ -146,7 +146,7 @@ const InsightNote = z
 
 export const Insights = z
   .object({
-    from: Instant,
+    from: Instant.meta({ description: 'The first instant of the range.' }),
     to: Instant.meta({ description: 'The first instant after the range.' }),
     timezone: z.string(),
     window: z.enum(METRIC_WINDOWS),

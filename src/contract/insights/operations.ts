@@ -8,7 +8,7 @@ import { PostMetrics } from './metrics.js';
 import { COMPARED_PERIODS, MIN_SUMMARY_POSTS } from './values.js';
 
 const exampleInsights = {
-  from: '2026-11-01T00:00:00.000Z',
+  from: '2026-11-17T00:00:00.000Z',
   to: '2026-11-24T00:00:00.000Z',
   timezone: 'Europe/Berlin',
   window: '7d',
@@ -31,7 +31,7 @@ const exampleInsights = {
           postId: examplePost.id,
           targetId: exampleTarget.id,
           accountId: exampleAccount.id,
-          publishedAt: '2026-11-08T08:00:00.000Z',
+          publishedAt: '2026-11-18T08:00:00.000Z',
           text: 'We are open on Sunday.',
           url: 'https://bsky.app/profile/northwind.example/post/3m5',
           value: 96,

@@ -18,7 +18,7 @@ export async function disconnectAccount(
   const account = await accountOf(call);
   const revoked = account.simulated === 1 ? null : await revoke(call, dependencies, account);
   const { store } = call.services;
-  const removed = await store.write(async (trx) => {
+  return call.commit(async (trx) => {
     await recordActivity(trx, {
       workspaceId: call.caller.workspace.id,
       apiKeyId: call.caller.key.id,
@@ -28,9 +28,9 @@ export async function disconnectAccount(
       requestId: call.requestId,
       now: call.now,
     });
-    return removeOrForget(store, trx, account, call.now);
+    const removed = await removeOrForget(store, trx, account, call.now);
+    return { id: call.params.id, removed, revoked };
   });
-  return { id: call.params.id, removed, revoked };
 }
 
 /** @returns whether the network has ended the access; null: there was none */

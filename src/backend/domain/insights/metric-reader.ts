@@ -1,4 +1,3 @@
-import { PLATFORMS } from '../../../contract/platforms.js';
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
@@ -7,16 +6,10 @@ import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-errors.js';
 import { recordEvents } from '../../store/events.js';
 import type { Store, Write } from '../../store/store.js';
-import { clampAfterClockRollback } from '../../work/clock-rollback.js';
-import {
-  alignMovedWorkspaces,
-  type ClaimOptions,
-  countDue,
-  type DueOptions,
-  nextWake,
-} from '../../work/due-table.js';
+import type { ClaimOptions } from '../../work/due-table.js';
 import type { JobQueue, WorkContext } from '../../work/job-queue.js';
 import { keepLease } from '../../work/lease.js';
+import { NetworkQueue } from '../../work/network-queue.js';
 import { TIMINGS } from '../../work/timing.js';
 import { diagnosisOf } from '../../work/verdict.js';
 import { Worker, type WorkerHandle } from '../../work/worker.js';
@@ -58,23 +51,19 @@ export function startMetricReader(dependencies: MetricReaderDependencies): Worke
 }
 
 /** An account is one job: what is due of all its posts is read with few requests. */
-class MetricQueue implements JobQueue<MetricClaim, MetricLease> {
+class MetricQueue extends NetworkQueue implements JobQueue<MetricClaim, MetricLease> {
   readonly name = 'reader of numbers';
   readonly interruptible = true;
   readonly #dependencies: MetricReaderDependencies;
 
   constructor(dependencies: MetricReaderDependencies) {
+    super({ store: dependencies.store, table: METRIC_ACCOUNTS });
     this.#dependencies = dependencies;
   }
 
-  async refresh(now: number): Promise<void> {
-    const { store } = this.#dependencies;
-    await followPublished(store, now);
-    await alignMovedWorkspaces(store, METRIC_ACCOUNTS, now);
-  }
-
-  slotGroups() {
-    return [PLATFORMS];
+  override async refresh(now: number): Promise<void> {
+    await followPublished(this.#dependencies.store, now);
+    await super.refresh(now);
   }
 
   idOf({ row }: MetricClaim): string {
@@ -85,20 +74,8 @@ class MetricQueue implements JobQueue<MetricClaim, MetricLease> {
     return account.platform;
   }
 
-  countDue(options: DueOptions, limit: number): Promise<number> {
-    return countDue(this.#dependencies.store, METRIC_ACCOUNTS, options, limit);
-  }
-
   claim(options: ClaimOptions): Promise<readonly MetricClaim[]> {
     return claimMetricAccounts(this.#dependencies.store, options);
-  }
-
-  nextWake(after: number): Promise<number | null> {
-    return nextWake(this.#dependencies.store, METRIC_ACCOUNTS, after);
-  }
-
-  clampAfterClockRollback(now: number, lease: number): Promise<void> {
-    return clampAfterClockRollback(this.#dependencies.store, METRIC_ACCOUNTS, now, lease);
   }
 
   leaseOf(claim: MetricClaim): MetricLease {

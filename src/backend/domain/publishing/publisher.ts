@@ -1,4 +1,3 @@
-import { PLATFORMS } from '../../../contract/platforms.js';
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
@@ -7,10 +6,9 @@ import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-errors.js';
 import type { Store } from '../../store/store.js';
 import type { ChangeNotifier } from '../../work/change-notifier.js';
-import { clampAfterClockRollback } from '../../work/clock-rollback.js';
-import type { ClaimOptions, DueOptions } from '../../work/due-table.js';
-import { alignMovedWorkspaces, countDue, nextWake } from '../../work/due-table.js';
+import type { ClaimOptions } from '../../work/due-table.js';
 import type { JobQueue, WorkContext } from '../../work/job-queue.js';
+import { NetworkQueue } from '../../work/network-queue.js';
 import { MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../work/timing.js';
 import { Worker, type WorkerHandle } from '../../work/worker.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
@@ -56,7 +54,7 @@ export function startPublisher(dependencies: PublisherDependencies): WorkerHandl
   return publisher;
 }
 
-class TargetQueue implements JobQueue<Claim, TargetLease> {
+class TargetQueue extends NetworkQueue implements JobQueue<Claim, TargetLease> {
   readonly name = 'publisher';
   readonly interruptible = false;
   readonly #dependencies: PublisherDependencies;
@@ -66,18 +64,11 @@ class TargetQueue implements JobQueue<Claim, TargetLease> {
 
   constructor(dependencies: PublisherDependencies) {
     const { store, clock, ids, timings = TIMINGS } = dependencies;
+    super({ store, table: TARGETS, lead: timings.lead });
     this.#dependencies = dependencies;
     this.#timings = timings;
     this.#marks = new SendingMarks(store, clock);
     this.#settlements = new Settlements(store, ids);
-  }
-
-  refresh(now: number): Promise<void> {
-    return alignMovedWorkspaces(this.#dependencies.store, TARGETS, now);
-  }
-
-  slotGroups() {
-    return [PLATFORMS];
   }
 
   idOf({ target }: Claim): string {
@@ -88,21 +79,9 @@ class TargetQueue implements JobQueue<Claim, TargetLease> {
     return target.platform;
   }
 
-  countDue(options: DueOptions, limit: number): Promise<number> {
-    return countDue(this.#dependencies.store, TARGETS, { ...options, ahead: this.#timings.lead }, limit);
-  }
-
   claim(options: ClaimOptions): Promise<readonly Claim[]> {
     const { store, ids } = this.#dependencies;
     return claimTargets(store, ids, { ...options, ahead: this.#timings.lead });
-  }
-
-  nextWake(after: number): Promise<number | null> {
-    return nextWake(this.#dependencies.store, TARGETS, after, this.#timings.lead);
-  }
-
-  clampAfterClockRollback(now: number, lease: number): Promise<void> {
-    return clampAfterClockRollback(this.#dependencies.store, TARGETS, now, lease);
   }
 
   leaseOf(claim: Claim): TargetLease {

@@ -1,4 +1,3 @@
-import { PLATFORMS } from '../../../../contract/platforms.js';
 import type { DeliveryErrorCode } from '../../../../contract/posts/delivery-errors.js';
 import type { Clock } from '../../../base/clock.js';
 import type { IdSource } from '../../../base/ids.js';
@@ -11,11 +10,10 @@ import { untilWritten } from '../../../store/database-errors.js';
 import { recordEvents } from '../../../store/events.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Store } from '../../../store/store.js';
-import { clampAfterClockRollback } from '../../../work/clock-rollback.js';
-import type { ClaimOptions, DueOptions } from '../../../work/due-table.js';
-import { alignMovedWorkspaces, countDue, nextWake } from '../../../work/due-table.js';
+import type { ClaimOptions } from '../../../work/due-table.js';
 import type { JobQueue, WorkContext } from '../../../work/job-queue.js';
 import { keepLease } from '../../../work/lease.js';
+import { NetworkQueue } from '../../../work/network-queue.js';
 import { backoffMs, MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../../work/timing.js';
 import { diagnosisOf } from '../../../work/verdict.js';
 import { Worker, type WorkerHandle } from '../../../work/worker.js';
@@ -78,25 +76,22 @@ const WHOLE_ACCOUNT: readonly DeliveryErrorCode[] = [
  * A notice is a job until what it announces is stored, however often reading it fails. It is dropped when the network
  * says that its subject is gone, or when its account is.
  */
-class NoticeQueue implements JobQueue<NoticeClaim, NoticeLease> {
+class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLease> {
   readonly name = 'inbox intake';
   readonly interruptible = true;
   readonly #dependencies: IntakeDependencies;
   readonly #timings: Timings;
 
   constructor(dependencies: IntakeDependencies) {
+    super({ store: dependencies.store, table: NOTICES });
     this.#dependencies = dependencies;
     this.#timings = dependencies.timings ?? TIMINGS;
   }
 
-  async refresh(now: number): Promise<void> {
+  override async refresh(now: number): Promise<void> {
     await this.#dependencies.before?.();
     await beginPolling(this.#dependencies.store, now);
-    await alignMovedWorkspaces(this.#dependencies.store, NOTICES, now);
-  }
-
-  slotGroups() {
-    return [PLATFORMS];
+    await super.refresh(now);
   }
 
   idOf({ notice }: NoticeClaim): string {
@@ -107,20 +102,8 @@ class NoticeQueue implements JobQueue<NoticeClaim, NoticeLease> {
     return account.platform;
   }
 
-  countDue(options: DueOptions, limit: number): Promise<number> {
-    return countDue(this.#dependencies.store, NOTICES, options, limit);
-  }
-
   claim(options: ClaimOptions): Promise<readonly NoticeClaim[]> {
     return claimNotices(this.#dependencies.store, options);
-  }
-
-  nextWake(after: number): Promise<number | null> {
-    return nextWake(this.#dependencies.store, NOTICES, after);
-  }
-
-  clampAfterClockRollback(now: number, lease: number): Promise<void> {
-    return clampAfterClockRollback(this.#dependencies.store, NOTICES, now, lease);
   }
 
   leaseOf(claim: NoticeClaim): NoticeLease {

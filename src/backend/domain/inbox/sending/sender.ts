@@ -1,4 +1,3 @@
-import { PLATFORMS } from '../../../../contract/platforms.js';
 import type { Clock } from '../../../base/clock.js';
 import type { IdSource } from '../../../base/ids.js';
 import type { Log } from '../../../base/log.js';
@@ -9,10 +8,9 @@ import type { OutgoingMedia } from '../../../networks/outgoing-post.js';
 import { untilWritten } from '../../../store/database-errors.js';
 import type { Store } from '../../../store/store.js';
 import type { ChangeNotifier } from '../../../work/change-notifier.js';
-import { clampAfterClockRollback } from '../../../work/clock-rollback.js';
-import type { ClaimOptions, DueOptions } from '../../../work/due-table.js';
-import { alignMovedWorkspaces, countDue, nextWake } from '../../../work/due-table.js';
+import type { ClaimOptions } from '../../../work/due-table.js';
 import type { JobQueue, WorkContext } from '../../../work/job-queue.js';
+import { NetworkQueue } from '../../../work/network-queue.js';
 import { MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../../work/timing.js';
 import { Worker, type WorkerHandle } from '../../../work/worker.js';
 import type { WorkspaceTimers } from '../../../work/workspace-timers.js';
@@ -54,23 +52,16 @@ export function startSender(dependencies: SenderDependencies): WorkerHandle {
   return sender;
 }
 
-class SendQueue implements JobQueue<SendClaim, SendLease> {
+class SendQueue extends NetworkQueue implements JobQueue<SendClaim, SendLease> {
   readonly name = 'sender';
   readonly interruptible = false;
   readonly #dependencies: SenderDependencies;
   readonly #timings: Timings;
 
   constructor(dependencies: SenderDependencies) {
+    super({ store: dependencies.store, table: SENDS });
     this.#dependencies = dependencies;
     this.#timings = dependencies.timings ?? TIMINGS;
-  }
-
-  refresh(now: number): Promise<void> {
-    return alignMovedWorkspaces(this.#dependencies.store, SENDS, now);
-  }
-
-  slotGroups() {
-    return [PLATFORMS];
   }
 
   idOf({ send }: SendClaim): string {
@@ -81,20 +72,8 @@ class SendQueue implements JobQueue<SendClaim, SendLease> {
     return account.platform;
   }
 
-  countDue(options: DueOptions, limit: number): Promise<number> {
-    return countDue(this.#dependencies.store, SENDS, options, limit);
-  }
-
   claim(options: ClaimOptions): Promise<readonly SendClaim[]> {
     return claimSends(this.#dependencies.store, this.#dependencies.ids, options);
-  }
-
-  nextWake(after: number): Promise<number | null> {
-    return nextWake(this.#dependencies.store, SENDS, after);
-  }
-
-  clampAfterClockRollback(now: number, lease: number): Promise<void> {
-    return clampAfterClockRollback(this.#dependencies.store, SENDS, now, lease);
   }
 
   leaseOf(claim: SendClaim): SendLease {

@@ -32,6 +32,24 @@ export interface MetricsAdapter {
   followers(connection: Connection): Promise<number | null>;
 }
 
+/**
+ * Reads posts one by one, where a network has no request for several.
+ *
+ * @param read returns null: the network does not have the post any more
+ */
+export function readEach(
+  read: (connection: Connection, post: MeasuredPost) => Promise<PostCounts | null>,
+): MetricsAdapter['read'] {
+  return async (connection, posts) => {
+    const found = new Map<string, PostCounts>();
+    for (const post of posts) {
+      const counts = await read(connection, post);
+      if (counts !== null) found.set(post.networkPostId, counts);
+    }
+    return found;
+  };
+}
+
 /** What a network counts of a post in a form, by its rules. */
 export function givenMetrics(platform: Platform, form: PostType): GivenMetrics {
   const rules = RULES[platform].metrics;

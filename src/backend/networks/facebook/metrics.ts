@@ -1,7 +1,7 @@
 import { RULES } from '../../../networks/rules.js';
 import type { Connection } from '../connection.js';
 import { graphGet } from '../meta-graph/graph-call.js';
-import { accountInsight, readEach } from '../meta-graph/insights.js';
+import { accountInsight, readPosts } from '../meta-graph/insights.js';
 import type { MeasuredPost, MetricsAdapter } from '../metrics-adapter.js';
 import { textAt } from '../requests/json-answer.js';
 import { API } from './api.js';
@@ -15,7 +15,7 @@ async function pathOf(connection: Connection, { networkPostId, form }: MeasuredP
 }
 
 export const facebookMetrics: MetricsAdapter = {
-  read: readEach({ platform: 'facebook', api: API, pathOf }),
+  read: readPosts({ platform: 'facebook', api: API, pathOf }),
 
   followers(connection) {
     const name = RULES.facebook.metrics?.followers?.field.value ?? '';

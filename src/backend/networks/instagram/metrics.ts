@@ -1,5 +1,5 @@
 import { graphGet } from '../meta-graph/graph-call.js';
-import { readEach } from '../meta-graph/insights.js';
+import { readPosts } from '../meta-graph/insights.js';
 import { followersIn, type MetricsAdapter } from '../metrics-adapter.js';
 import { INSTAGRAM_API } from './api.js';
 
@@ -7,7 +7,7 @@ import { INSTAGRAM_API } from './api.js';
 const STORY_LIFE_MS = 24 * 60 * 60_000;
 
 export const instagramMetrics: MetricsAdapter = {
-  read: readEach({
+  read: readPosts({
     platform: 'instagram',
     api: INSTAGRAM_API,
     endsAfter: ({ form }) => (form === 'story' ? STORY_LIFE_MS : null),

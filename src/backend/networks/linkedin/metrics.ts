@@ -1,5 +1,4 @@
 import { METRICS, type Metric } from '../../../contract/insights/values.js';
-import { NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import {
   countsIn,
@@ -7,16 +6,16 @@ import {
   type MeasuredPost,
   type MetricsAdapter,
   type PostCounts,
+  readEach,
   withMissing,
 } from '../metrics-adapter.js';
-import { ask } from '../requests/exchange.js';
+import { ask, nullIfNotFound } from '../requests/exchange.js';
 import { countAt, listAt, textAt, valueAt } from '../requests/json-answer.js';
 import { listedAt } from '../requests/lookup.js';
 import { linkedinErrors } from './errors.js';
 import { headersOf } from './headers.js';
 
 const PAGE = 'urn:li:organization:';
-const NOT_FOUND = 404;
 
 /** The name of a member’s statistic. A page’s are fields of an object: `impressionCount`. */
 const MEMBER_STATISTIC: Readonly<Partial<Record<Metric, string>>> = {
@@ -76,31 +75,22 @@ async function readOfMember(connection: Connection, post: MeasuredPost): Promise
   for (const metric of METRICS.filter((one) => given[one])) {
     const name = MEMBER_STATISTIC[metric];
     if (name === undefined) continue;
-    try {
-      const { body } = await get(
-        connection,
-        `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${name}&aggregation=TOTAL`,
-      );
-      const count = countAt(listAt(body, 'elements')[0], 'count');
-      if (count !== null) counts[metric] = count;
-    } catch (cause) {
-      if (cause instanceof NetworkRefusal && cause.answer.status === NOT_FOUND) return null;
-      throw cause;
-    }
+    const answer = await get(
+      connection,
+      `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${name}&aggregation=TOTAL`,
+    ).catch(nullIfNotFound);
+    if (answer === null) return null;
+    const count = countAt(listAt(answer.body, 'elements')[0], 'count');
+    if (count !== null) counts[metric] = count;
   }
   return withMissing('linkedin', post, counts, connection.now);
 }
 
 /** A page’s posts are read several at a time, a member’s with a request for each number. */
 export const linkedinMetrics: MetricsAdapter = {
-  async read(connection, posts) {
-    if (connection.account.networkUserId.startsWith(PAGE)) return readOfPage(connection, posts);
-    const found = new Map<string, PostCounts>();
-    for (const post of posts) {
-      const counts = await readOfMember(connection, post);
-      if (counts !== null) found.set(post.networkPostId, counts);
-    }
-    return found;
+  read(connection, posts) {
+    const isPage = connection.account.networkUserId.startsWith(PAGE);
+    return isPage ? readOfPage(connection, posts) : readEach(readOfMember)(connection, posts);
   },
 
   async followers(connection) {

@@ -9,6 +9,7 @@ import {
   type MeasuredPost,
   type MetricsAdapter,
   type PostCounts,
+  readEach,
   withMissing,
 } from '../metrics-adapter.js';
 import { listAt, textAt, valueAt } from '../requests/json-answer.js';
@@ -150,17 +151,9 @@ async function readPost(
   return { counts, missing: { ...missing, ...notGiven } };
 }
 
-/** Reads posts one by one: the Graph API has no request for several. */
-export function readEach(insights: PostInsights): MetricsAdapter['read'] {
-  return async (connection, posts) => {
-    const found = new Map<string, PostCounts>();
-    for (const post of posts) {
-      const counts = await readPost(insights, connection, post);
-      if (counts !== null) found.set(post.networkPostId, counts);
-    }
-    return found;
-  };
-}
+/** Reads posts: the Graph API has no request for several. */
+export const readPosts = (insights: PostInsights): MetricsAdapter['read'] =>
+  readEach((connection, post) => readPost(insights, connection, post));
 
 /** The newest value of one metric of an account; null: there is none. */
 export async function accountInsight(

@@ -1,5 +1,4 @@
 import { METRICS } from '../../../contract/insights/values.js';
-import { NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import {
   countsIn,
@@ -8,13 +7,12 @@ import {
   type MeasuredPost,
   type MetricsAdapter,
   type PostCounts,
+  readEach,
   withMissing,
 } from '../metrics-adapter.js';
-import { ask, bearer } from '../requests/exchange.js';
+import { ask, bearer, nullIfNotFound } from '../requests/exchange.js';
 import { valueAt } from '../requests/json-answer.js';
 import { pinterestErrors } from './errors.js';
-
-const NOT_FOUND = 404;
 
 /** A day in UTC. */
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
@@ -23,38 +21,27 @@ const dayOf = (instant: number): string => new Date(instant).toISOString().slice
 async function readPin(connection: Connection, post: MeasuredPost): Promise<PostCounts | null> {
   const given = givenMetrics('pinterest', post.form);
   const fields = METRICS.flatMap((metric) => given[metric]?.field.value ?? []);
-  try {
-    const { body } = await ask(pinterestErrors, connection, {
-      method: 'GET',
-      path: `/v5/pins/${post.networkPostId}/analytics`,
-      query: {
-        start_date: dayOf(post.publishedAt),
-        end_date: dayOf(connection.now),
-        metric_types: fields.join(','),
-      },
-      headers: bearer(connection),
-    });
-    // Comments and reactions are only given for the whole life of a pin, the others for the days that were asked for.
-    const lifetime = countsIn('pinterest', valueAt(body, 'all', 'lifetime_metrics'), post.form);
-    const summary = countsIn('pinterest', valueAt(body, 'all', 'summary_metrics'), post.form);
-    const counts = { ...lifetime.counts, ...summary.counts };
-    return withMissing('pinterest', post, counts, connection.now);
-  } catch (cause) {
-    if (cause instanceof NetworkRefusal && cause.answer.status === NOT_FOUND) return null;
-    throw cause;
-  }
+  const answer = await ask(pinterestErrors, connection, {
+    method: 'GET',
+    path: `/v5/pins/${post.networkPostId}/analytics`,
+    query: {
+      start_date: dayOf(post.publishedAt),
+      end_date: dayOf(connection.now),
+      metric_types: fields.join(','),
+    },
+    headers: bearer(connection),
+  }).catch(nullIfNotFound);
+  if (answer === null) return null;
+  // Comments and reactions are only given for the whole life of a pin, the others for the days that were asked for.
+  const lifetime = countsIn('pinterest', valueAt(answer.body, 'all', 'lifetime_metrics'), post.form);
+  const summary = countsIn('pinterest', valueAt(answer.body, 'all', 'summary_metrics'), post.form);
+  const counts = { ...lifetime.counts, ...summary.counts };
+  return withMissing('pinterest', post, counts, connection.now);
 }
 
 /** Pin analytics. The request for several pins is not open to all apps, so each pin is read alone. */
 export const pinterestMetrics: MetricsAdapter = {
-  async read(connection, posts) {
-    const found = new Map<string, PostCounts>();
-    for (const post of posts) {
-      const counts = await readPin(connection, post);
-      if (counts !== null) found.set(post.networkPostId, counts);
-    }
-    return found;
-  },
+  read: readEach(readPin),
 
   async followers(connection) {
     const { body } = await ask(pinterestErrors, connection, {

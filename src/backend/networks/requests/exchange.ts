@@ -86,3 +86,11 @@ export function bearer({ account }: Connection): { readonly authorization: strin
 export function notSent(code: NetworkRefusal['code'], message: string): NetworkRefusal {
   return new NetworkRefusal(code, message, { status: null, code: null, message: null });
 }
+
+const NOT_FOUND = 404;
+
+/** Null for the refusal of an object that does not exist. @throws every other cause */
+export function nullIfNotFound(cause: unknown): null {
+  if (cause instanceof NetworkRefusal && cause.answer.status === NOT_FOUND) return null;
+  throw cause;
+}

@@ -1,10 +1,10 @@
 import { RULES } from '../../../networks/rules.js';
-import { accountInsight, readEach } from '../meta-graph/insights.js';
+import { accountInsight, readPosts } from '../meta-graph/insights.js';
 import type { MetricsAdapter } from '../metrics-adapter.js';
 import { THREADS_API } from './api.js';
 
 export const threadsMetrics: MetricsAdapter = {
-  read: readEach({ platform: 'threads', api: THREADS_API }),
+  read: readPosts({ platform: 'threads', api: THREADS_API }),
 
   followers(connection) {
     const name = RULES.threads.metrics?.followers?.field.value ?? '';

@@ -67,6 +67,11 @@ export const MAX_INSIGHT_POSTS = 20_000;
 /** Hours of a block of the day. */
 export const BLOCK_HOURS = 4;
 
+/** The blocks of the day: `00-04`, `04-08` … */
+export const DAY_BLOCKS: readonly string[] = Array.from({ length: 24 / BLOCK_HOURS }, (_, block) =>
+  [block, block + 1].map((end) => String(end * BLOCK_HOURS).padStart(2, '0')).join('-'),
+);
+
 /** The ages at which a post’s numbers are read, with the age in hours. */
 export const WINDOW_HOURS = {
   ...{ '1h': 1, '6h': 6, '12h': 12, '23h': 23, '24h': 24 },

@@ -6,7 +6,7 @@ import { firstLine } from '../layout/first-line.js';
 import type { User } from '../user.js';
 import { objectPath } from './object-path.js';
 
-/** An object as a sentence names it: `the label “Launch”`, of which `“Launch”` is the link. */
+/** An object as a sentence names it: `the label “Launch”`, and `“Launch”` is the link. */
 export interface ObjectName {
   readonly noun: string;
   readonly name: string;

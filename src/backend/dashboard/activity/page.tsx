@@ -2,6 +2,7 @@ import type { ActivityPage as Page } from '../../../contract/service/activity.js
 import { timeForms } from '../../../time/forms.js';
 import type { ApiKey } from '../../domain/access/api-keys.js';
 import { READ_RETENTION_DAYS } from '../../domain/retention/retention-periods.js';
+import { Choice } from '../layout/choice.js';
 import { DayLine } from '../layout/day-line.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
@@ -137,30 +138,6 @@ function Filter({ filter, keys, user }: Pick<ActivityProps, 'filter' | 'keys' | 
         </button>
       </form>
     </search>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: keyof ActivityFilter;
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly { readonly value: string; readonly words: string }[];
-}
-
-function Choice({ name, label, value, choices }: ChoiceProps) {
-  return (
-    <div>
-      <label class="unseen" for={name}>
-        {label}
-      </label>
-      <select id={name} name={name}>
-        {choices.map((choice) => (
-          <option value={choice.value} selected={choice.value === value}>
-            {choice.words}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

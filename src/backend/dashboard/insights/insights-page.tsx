@@ -4,6 +4,7 @@ import { ageWords, comparedName } from '../../../contract/insights/sentences.js'
 import { COMPARED_METRICS } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { AccountOptions } from '../channels/account-options.js';
+import { Choice } from '../layout/choice.js';
 import { Frame } from '../layout/frame.js';
 import { Empty, PageHead } from '../layout/parts.js';
 import type { User } from '../user.js';
@@ -83,9 +84,9 @@ function Filters({
   return (
     <form class="insight-filter" method="get" action="/insights" data-sends-itself>
       <Choice
-        id="days"
-        name="Time"
-        chosen={String(filter.days)}
+        name="days"
+        label="Time"
+        value={String(filter.days)}
         choices={INSIGHT_RANGES.map(({ days, words }) => ({ value: String(days), words }))}
       />
       {accounts.length > 1 && (
@@ -99,15 +100,15 @@ function Filters({
         </div>
       )}
       <Choice
-        id="metric"
-        name="What to compare"
-        chosen={filter.metric ?? 'interactions'}
+        name="metric"
+        label="What to compare"
+        value={filter.metric ?? 'interactions'}
         choices={COMPARED_METRICS.map((metric) => ({ value: metric, words: comparedName(metric) }))}
       />
       <Choice
-        id="window"
-        name="Age of the posts"
-        chosen={filter.window ?? ''}
+        name="window"
+        label="Age of the posts"
+        value={filter.window ?? ''}
         choices={[
           { value: '', words: usual },
           ...ages.map((window) => ({ value: window, words: `After ${ageWords(window)}` })),
@@ -117,29 +118,5 @@ function Filters({
         Show
       </button>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  readonly id: string;
-  readonly name: string;
-  readonly chosen: string;
-  readonly choices: readonly { readonly value: string; readonly words: string }[];
-}
-
-function Choice({ id, name, chosen, choices }: ChoiceProps) {
-  return (
-    <div>
-      <label class="unseen" for={id}>
-        {name}
-      </label>
-      <select id={id} name={id}>
-        {choices.map(({ value, words }) => (
-          <option value={value} selected={value === chosen}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

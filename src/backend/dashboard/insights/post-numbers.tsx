@@ -1,14 +1,12 @@
 import { inSentence } from '../../../base/english.js';
 import type { TargetMetrics } from '../../../contract/insights/metrics.js';
 import { ageWords, countWords } from '../../../contract/insights/sentences.js';
+import { numberAt, numbersOf } from '../../../contract/insights/target-numbers.js';
 import {
   METRIC_NAMES,
-  METRIC_WINDOWS,
-  METRICS,
   type Metric,
   type MetricWindow,
   MISSING_REASONS,
-  type MissingReason,
   missingWords,
 } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
@@ -24,13 +22,11 @@ interface PostNumbersProps {
 
 /** What a network has counted of a post at each age, as a table, with a line for the growth of each number. */
 export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
-  const { windows, note, nextAt, platform, definitions } = metrics;
-  const read = METRIC_WINDOWS.filter((window) => windows[window] !== undefined);
-  const given = METRICS.filter((metric) => definitions[metric] !== undefined);
+  const { windows, note, nextAt, platform } = metrics;
+  const { read, given, others, reasons } = numbersOf(metrics);
   const next = nextAt !== null && <When forms={timeForms(Date.parse(nextAt), timezone, now)} now={now} />;
   if (note !== null) return <p class="soft small">{note}</p>;
   if (read.length === 0) return next && <p class="soft small">First numbers: {next}</p>;
-  const others = METRICS.filter((metric) => definitions[metric] === undefined);
   const isProvisional = read.some((window) => windows[window]?.provisional);
   return (
     <details class="post-numbers" open>
@@ -67,7 +63,7 @@ export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
         </table>
       </section>
       <div class="soft small">
-        {reasonsIn(metrics, given).map((reason) => (
+        {reasons.map((reason) => (
           <p>
             “{missingWords(reason)}”: {MISSING_REASONS[reason]}.
           </p>
@@ -93,17 +89,8 @@ interface CountProps {
   readonly metric: Metric;
 }
 
-function Count({ metrics: { windows }, window, metric }: CountProps) {
-  const reading = windows[window];
-  const count = reading?.[metric] ?? null;
-  if (count !== null) return <td>{countWords(metric, count)}</td>;
-  return <td class="soft">{missingWords(reading?.missing[metric] ?? 'not_given')}</td>;
-}
-
-/** The reasons that the table names. */
-function reasonsIn({ windows }: TargetMetrics, given: readonly Metric[]): MissingReason[] {
-  const shown = Object.values(windows).flatMap((reading) =>
-    given.flatMap((metric) => reading?.missing[metric] ?? []),
-  );
-  return [...new Set(shown)];
+function Count({ metrics, window, metric }: CountProps) {
+  const number = numberAt(metrics, window, metric);
+  if (typeof number === 'number') return <td>{countWords(metric, number)}</td>;
+  return <td class="soft">{number}</td>;
 }

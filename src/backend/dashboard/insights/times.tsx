@@ -1,15 +1,10 @@
 import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
 import { ageWords, comparedName, countWords, OBSERVED } from '../../../contract/insights/sentences.js';
-import { BLOCK_HOURS } from '../../../contract/insights/values.js';
+import { DAY_BLOCKS } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
 import { NetworkMark } from '../layout/parts.js';
 import { type ColumnGroup, Columns } from './plots/columns.js';
-
-/** `00-04`, `04-08` … */
-const DAY_BLOCKS = Array.from({ length: 24 / BLOCK_HOURS }, (_, block) =>
-  [block, block + 1].map((hour) => String(hour * BLOCK_HOURS).padStart(2, '0')).join('-'),
-);
 
 export interface TimeOfNetwork {
   readonly platform: Platform;

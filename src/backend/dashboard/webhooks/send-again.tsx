@@ -11,7 +11,7 @@ interface SendAgainProps {
 /** The button that sends an event again; nothing where that is not possible. */
 export function SendAgain({ webhook, delivery, csrfToken }: SendAgainProps) {
   const { status, attempts, type } = delivery;
-  // A test is sent anew, and what has not been tried yet is about to be sent.
+  // Another test can be sent, and what has not been tried yet is about to be sent.
   if (!webhook.active || type === 'webhook.test' || (status === 'pending' && attempts === 0)) return null;
   return (
     <ActForm action={`${deliveryPath(delivery)}/resend`} csrfToken={csrfToken}>

@@ -1,11 +1,11 @@
-import { BLOCK_HOURS } from '../../../contract/insights/values.js';
+import { BLOCK_HOURS, DAY_BLOCKS } from '../../../contract/insights/values.js';
 import { WEEKDAYS, type Weekday } from '../../../contract/schedules/weekdays.js';
 import type { WallTime } from '../../../time/wall-clock.js';
 import { ascending, median } from './quantiles.js';
 
 /**
- * Whether posts at some time did better than others, by more than chance explains. Whoever looks at 168 hours of the
- * week finds one that looks 6 times better where no hour has an effect, so only 7 weekdays and 6 blocks of the day are
+ * Whether posts at some time did better than others, by more than chance explains. Among the 168 hours of a
+ * week, one looks 6 times better where no hour has an effect, so only 7 weekdays and 6 blocks of the day are
  * tested, against a bound that all tests of an account together pass by chance in less than 4 of 100 accounts. A time
  * that doubles the numbers of a third of the posts is found among 120 posts in three of four accounts, and among 60 in
  * two of five (1,000 simulated accounts, whose posts differ as those of real accounts do).
@@ -44,13 +44,9 @@ export type BetterTime = TimeSlot & {
   readonly factor: number;
 };
 
-const two = (hour: number): string => String(hour).padStart(2, '0');
-
 /** The block of the day at a wall time: `08-12`. */
 export function blockAt(wall: WallTime): string {
-  const hour = Math.floor((wall % DAY_MS) / HOUR_MS);
-  const start = hour - (hour % BLOCK_HOURS);
-  return `${two(start)}-${two(start + BLOCK_HOURS)}`;
+  return DAY_BLOCKS[Math.floor((wall % DAY_MS) / (BLOCK_HOURS * HOUR_MS))] ?? '';
 }
 
 export function weekdayAt(wall: WallTime): Weekday {

@@ -1,5 +1,6 @@
 import type { Insights } from '../../../contract/insights/insights.js';
-import { type ComparedMetric, METRIC_NAMES } from '../../../contract/insights/values.js';
+import { comparedName } from '../../../contract/insights/sentences.js';
+import type { ComparedMetric } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
 import { WEEKDAY_NAMES } from '../../../contract/schedules/weekdays.js';
 import { wallTimeAt } from '../../../time/wall-clock.js';
@@ -47,7 +48,7 @@ function sentenceOf(found: readonly BetterTime[], posts: number, metric: Compare
     return `Too few posts with numbers to tell times apart: ${posts}, of at least ${MIN_COMPARED_POSTS}.`;
   }
   if (found.length === 0) return `No time stands out among ${posts} posts.`;
-  const name = metric === 'interactions' ? 'interactions' : METRIC_NAMES[metric].toLowerCase();
+  const name = comparedName(metric).toLowerCase();
   const times = found.map((better) => {
     const at = better.kind === 'day' ? WEEKDAY_NAMES[better.key] : `${better.key.replace('-', ' to ')} h`;
     return `${at}: about ${better.factor.toFixed(1)} times the ${name} of other times, in ${better.posts} of ${posts} posts.`;

@@ -1,10 +1,9 @@
 import type { InsightNote } from '../../../contract/insights/insights.js';
-import { OBSERVED } from '../../../contract/insights/sentences.js';
+import { comparedName, OBSERVED } from '../../../contract/insights/sentences.js';
 import {
   type ComparedMetric,
   type InsightGrouping,
   MAX_INSIGHT_POSTS,
-  METRIC_NAMES,
   type MetricWindow,
   MIN_SUMMARY_POSTS,
   MISSING_REASONS,
@@ -72,7 +71,7 @@ export function notesOn({ groups, posts, window, metric, groupBy, notRead, isCut
     add('few_posts', `Groups with fewer than ${MIN_SUMMARY_POSTS} measured posts have no median.`);
   }
   if (without.length > 0) {
-    const name = metric === 'interactions' ? 'interactions' : METRIC_NAMES[metric].toLowerCase();
+    const name = comparedName(metric).toLowerCase();
     add('not_given', `${namesOf(without)} ${without.length === 1 ? 'does' : 'do'} not give ${name}.`);
   }
   const partial = asked.filter(({ isPartial }) => isPartial);

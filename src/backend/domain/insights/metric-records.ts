@@ -200,7 +200,7 @@ export function finishReading(
   also: (trx: Write) => Promise<void>,
 ): Promise<boolean> {
   return store.write(async (trx) => {
-    // Whoever follows a published target meanwhile waits for this lock, or is seen below.
+    // A target that is planned meanwhile waits for this lock, or is seen below.
     const current = await trx
       .selectFrom('metric_accounts')
       .select(['attempt', 'active_until'])

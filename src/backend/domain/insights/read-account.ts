@@ -69,7 +69,7 @@ interface Network {
   readonly metrics: MetricsAdapter;
 }
 
-/** A target of which nothing is read any more. */
+/** A target that is no longer read. */
 function endOf({ seq, next_hours: dueHours }: DueTarget): SettledTarget {
   return { seq, dueHours, readings: [], next: null };
 }

@@ -1,12 +1,9 @@
 import type { PostMetrics, TargetMetrics } from '../../../contract/insights/metrics.js';
+import { numberAt, numbersOf } from '../../../contract/insights/target-numbers.js';
 import {
   METRIC_NAMES,
-  METRIC_WINDOWS,
-  METRICS,
   type Metric,
-  type MetricWindow,
   MISSING_REASONS,
-  type MissingReason,
   missingWords,
 } from '../../../contract/insights/values.js';
 import { networkName } from '../../../contract/platforms.js';
@@ -47,51 +44,30 @@ function metricsText({ targets }: PostMetrics, minute: TimeWords, screen: Screen
   return targets.map((target) => targetText(target, minute, screen)).join('\n\n');
 }
 
-/** One number of a target at each age. */
-interface MetricLine {
-  readonly metric: Metric;
-  readonly windows: TargetMetrics['windows'];
-}
-
 function targetText(target: TargetMetrics, minute: TimeWords, screen: Screen): string {
-  const { windows, definitions, nextAt, note } = target;
+  const { nextAt, note } = target;
   const name = networkName(target.platform);
-  const read = METRIC_WINDOWS.filter((window) => windows[window] !== undefined);
-  const given = METRICS.filter((metric) => definitions[metric] !== undefined);
-  const lines = given.map((metric): MetricLine => ({ metric, windows }));
-  const columns: Column<MetricLine>[] = [
-    { title: '', value: ({ metric }) => METRIC_NAMES[metric] },
-    ...read.map((window) => ({ title: window, value: (line: MetricLine) => valueText(line, window) })),
+  const { read, given, others, reasons } = numbersOf(target);
+  const columns: Column<Metric>[] = [
+    { title: '', value: (metric) => METRIC_NAMES[metric] },
+    ...read.map((window) => ({
+      title: window,
+      value: (metric: Metric) => String(numberAt(target, window, metric)),
+    })),
   ];
-  const absent = METRICS.filter((metric) => definitions[metric] === undefined);
   const dim = (text: string) => screen.style('dim', text);
   return [
     screen.style('bold', name),
-    ...(read.length > 0 ? [table(columns, lines, screen)] : []),
-    ...reasonsIn(target).map((reason) => dim(`${missingWords(reason)}: ${MISSING_REASONS[reason]}.`)),
+    ...(read.length > 0 ? [table(columns, given, screen)] : []),
+    ...reasons.map((reason) => dim(`${missingWords(reason)}: ${MISSING_REASONS[reason]}.`)),
     ...(given.length > 0 && read.length > 0
       ? [
           dim(
-            `${name} does not give ${absent.map((metric) => METRIC_NAMES[metric].toLowerCase()).join(', ')}.`,
+            `${name} does not give ${others.map((metric) => METRIC_NAMES[metric].toLowerCase()).join(', ')}.`,
           ),
         ]
       : []),
     ...(note === null ? [] : [note]),
     ...(nextAt === null ? [] : [`Next reading: ${minute(nextAt)}`]),
   ].join('\n');
-}
-
-function valueText({ metric, windows }: MetricLine, window: MetricWindow): string {
-  const reading = windows[window];
-  const count = reading?.[metric] ?? null;
-  if (count !== null) return String(count);
-  return missingWords(reading?.missing[metric] ?? 'not_given');
-}
-
-/** The reasons that its table shows. */
-function reasonsIn({ windows, definitions }: TargetMetrics): MissingReason[] {
-  const shown = Object.values(windows).flatMap((reading) =>
-    METRICS.flatMap((metric) => (definitions[metric] && reading?.missing[metric]) || []),
-  );
-  return [...new Set(shown)];
 }

@@ -1,12 +1,8 @@
 import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
 import type { TargetMetrics } from '../../../contract/insights/metrics.js';
 import { ageWords, comparedName } from '../../../contract/insights/sentences.js';
-import {
-  METRIC_WINDOWS,
-  METRICS,
-  type MetricWindow,
-  missingWords,
-} from '../../../contract/insights/values.js';
+import { numberAt, numbersOf } from '../../../contract/insights/target-numbers.js';
+import type { MetricWindow } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Facts } from '../../answers/render-text.js';
 import { handle } from '../../handler.js';
@@ -91,19 +87,11 @@ function postMessage(targets: readonly TargetMetrics[]): string {
   return targets.length === 0 ? 'The post has no accounts.' : 'The post has no numbers yet.';
 }
 
-function targetFacts({ platform, accountId, windows, definitions, note, nextAt }: TargetMetrics): Facts {
-  const given = METRICS.filter((metric) => definitions[metric] !== undefined);
-  const countsAt = (window: MetricWindow): string => {
-    const reading = windows[window];
-    return given
-      .map((metric) => {
-        const count = reading?.[metric] ?? null;
-        return `${metric} ${count ?? missingWords(reading?.missing[metric] ?? 'not_given')}`;
-      })
-      .join(', ');
-  };
-  const read = METRIC_WINDOWS.filter((window) => windows[window] !== undefined);
-  const others = METRICS.filter((metric) => definitions[metric] === undefined);
+function targetFacts(target: TargetMetrics): Facts {
+  const { platform, accountId, note, nextAt } = target;
+  const { read, given, others } = numbersOf(target);
+  const countsAt = (window: MetricWindow): string =>
+    given.map((metric) => `${metric} ${numberAt(target, window, metric)}`).join(', ');
   return {
     platform,
     accountId,
@@ -111,6 +99,6 @@ function targetFacts({ platform, accountId, windows, definitions, note, nextAt }
     notGiven:
       given.length === 0 ? undefined : `${PLATFORM_NAMES[platform]} does not give ${others.join(', ')}`,
     note: note ?? undefined,
-    next: nextAt === null ? undefined : nextAt,
+    next: nextAt ?? undefined,
   };
 }

@@ -10,7 +10,6 @@ import { previewSheet } from '../../simulators/post-preview.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { despiteDuplicate, type Form } from '../form.js';
 import { labelColors, mergedLabels } from '../labels/read-labels.js';
-import { Notice } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { Library, type LibraryView, openLibrary } from '../media/library/library-picker.js';
 import { MediaItem } from '../media/media-field.js';
@@ -20,9 +19,11 @@ import { htmlResponse, jsonResponse } from '../responses.js';
 import type { FormVisit, PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
 import { SharedMedia } from './channel-media.js';
+import { checkForm, editedPost, targetsOf } from './check-form.js';
 import { Counters } from './counters.js';
 import { DuplicateNotice } from './duplicate-notice.js';
 import { NewActs } from './footer.js';
+import { ChangedSince, CopiedFrom, SavedBefore } from './form-notices.js';
 import {
   contentOf,
   copyOf,
@@ -32,7 +33,6 @@ import {
   ownTextsOf,
   type PostFormValues,
   readPostForm,
-  timeOf,
 } from './form-values.js';
 import { formIdOf, KeptForms } from './kept-forms.js';
 import { KeptNotice } from './kept-notice.js';
@@ -40,7 +40,7 @@ import { afterLinkAct, LinkField, LinkWords } from './link-card.js';
 import { afterMediaAct, mediaActIn } from './media-acts.js';
 import { ComposePage, SlotGone } from './page.js';
 import { findOpenSlot, presetPost } from './preset.js';
-import { type CheckResult, Preview } from './preview.js';
+import { Preview } from './preview.js';
 import { previewContext } from './preview-context.js';
 import { Problems } from './problems.js';
 import { insertedIn, MAX_OFFERED_TEXTS, withInserted } from './saved-texts.js';
@@ -112,7 +112,7 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
   routes.post('/posts/check', async ({ user, form, context, query }) => {
     const entered = readPostForm(form);
     const accounts = await accountsOf(user);
-    const checked = await check(user, entered, accounts, await editedPost(user, query));
+    const checked = await checkForm(user, entered, accounts, await editedPost(user, query));
     const shows = await previewContext(user, accounts, entered, targetsOf(checked));
     const shared = entered.mediaUrls.flatMap((key) => shows.media.get(key) ?? []);
     const slot = entered.slotId === '' ? null : await findOpenSlot(user, entered.slotId);
@@ -146,7 +146,7 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
   routes.post('/posts/options', async ({ user, form, context, query }) => {
     const accounts = await accountsOf(user);
     const entered = await actedOn(user, form, accounts);
-    const checked = await check(user, entered, accounts, await editedPost(user, query));
+    const checked = await checkForm(user, entered, accounts, await editedPost(user, query));
     const trays = await shownTrays(user, entered);
     const toast = removedPost(form);
     return htmlResponse(
@@ -161,7 +161,7 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
   routes.post('/posts/link', async ({ user, form, context }) => {
     const accounts = await accountsOf(user);
     const entered = await actedOn(user, form, accounts);
-    const checked = await check(user, entered, accounts, null);
+    const checked = await checkForm(user, entered, accounts, null);
     return htmlResponse(
       context,
       <>
@@ -225,33 +225,6 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
       return post.id;
     });
   });
-}
-
-/** Says where the content of a new post is from. */
-function CopiedFrom({ post }: { readonly post: Post }) {
-  return (
-    <Notice>
-      <p>
-        A new post, copied from <a href={`/posts/${post.id}`}>an earlier one</a>, which stays as it is. The
-        same text and media are published to a channel only once in 24 hours.
-      </p>
-    </Notice>
-  );
-}
-
-/** The post has another version than the one that the form was filled from. */
-function ChangedSince({ post }: { readonly post: Post }) {
-  return (
-    <Notice tone="warn">
-      <p>
-        This post was changed after you began to edit it.{' '}
-        <a href={`/posts/${post.id}`} target="_blank" rel="noopener">
-          Compare with the saved version
-        </a>
-        . Saving replaces it with what you see here.
-      </p>
-    </Notice>
-  );
 }
 
 /** Submits the form. If the API refuses it, shows the form again with the reason. */
@@ -318,7 +291,7 @@ async function actedOn(user: User, form: Form, accounts: readonly Account[]): Pr
   }
   const act = threadActIn(form);
   if (!act) return afterLinkAct(afterMediaAct(entered, mediaActIn(form)), form);
-  const checked = act.name === 'split' ? await check(user, entered, accounts, null) : null;
+  const checked = act.name === 'split' ? await checkForm(user, entered, accounts, null) : null;
   const validation = checked && 'validation' in checked ? checked.validation : null;
   return afterThreadAct(entered, act, form.whole('caret') ?? 0, validation);
 }
@@ -328,18 +301,6 @@ async function createdBy(user: User, key: string): Promise<Post | null> {
   if (key === '') return null;
   const { data } = await user.call('posts.list', { query: { idempotencyKey: key, limit: '1' } });
   return data[0] ?? null;
-}
-
-function SavedBefore({ post }: { readonly post: Post }) {
-  return (
-    <Notice tone="warn">
-      <p role="alert">
-        Your first try was saved, before you changed the post again.{' '}
-        <a href={`/posts/${post.id}/edit`}>Change that post</a>, or press the button once more to create a
-        second one.
-      </p>
-    </Notice>
-  );
 }
 
 interface Composed {
@@ -369,7 +330,7 @@ async function composePage(
   }: Composed,
 ) {
   const accounts = await accountsOf(user);
-  const checked = await check(user, entered, accounts, editing);
+  const checked = await checkForm(user, entered, accounts, editing);
   const [slot, open, shows, trays, sheet, labels, saved] = await Promise.all([
     entered.slotId === '' ? null : findOpenSlot(user, entered.slotId),
     user.call('queue.slots', { query: { state: 'open', limit: '1' } }),
@@ -398,39 +359,4 @@ async function composePage(
     isRefused,
     toast,
   });
-}
-
-const targetsOf = (checked: CheckResult) => ('validation' in checked ? checked.validation.targets : []);
-
-/** The post that is edited, as the address of a validation names it; null for a new one. */
-async function editedPost(user: User, query: URLSearchParams): Promise<Post | null> {
-  const id = query.get('id');
-  return id === null ? null : user.call('posts.get', { path: { id } });
-}
-
-/**
- * Validates the form as a draft, so that incomplete input gives issues and no error.
- *
- * @param editing the edited post, which is not its own duplicate
- */
-async function check(
-  user: User,
-  entered: PostFormValues,
-  accounts: readonly Account[],
-  editing: Post | null,
-): Promise<CheckResult> {
-  const time =
-    entered.mode === 'schedule' && entered.scheduledAt === ''
-      ? { scheduleMode: 'draft' }
-      : timeOf(entered, user.workspace.timezone);
-  try {
-    const content = contentOf(entered, accounts, editing?.overrides);
-    const body = { ...content, ...time };
-    const validation = await user.call('posts.validate', { body });
-    const isItself = validation.duplicateOf !== null && validation.duplicateOf.postId === editing?.id;
-    return { validation: isItself ? { ...validation, duplicateOf: null } : validation };
-  } catch (error) {
-    if (!(error instanceof RequestRefused) || error.code !== 'validation_failed') throw error;
-    return { problem: error.toProblem(user.requestId) };
-  }
 }

@@ -8,7 +8,7 @@ import { NetworkMark, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
 import { daysWithGaps } from './followers.js';
-import { DayLine } from './plots/day-line.js';
+import { FollowersLine } from './plots/followers-line.js';
 import { type Dot, StripPlot } from './plots/strip-plot.js';
 
 interface AccountCardProps {
@@ -78,7 +78,7 @@ function Followers({ followers: { followers } }: { readonly followers: AccountMe
       </h3>
       {followers.length > 1 && (
         <>
-          <DayLine counts={daysWithGaps(followers)} />
+          <FollowersLine counts={daysWithGaps(followers)} />
           <details class="small">
             <summary>Followers as a table</summary>
             <table class="numbers">

@@ -28,9 +28,9 @@ table.numbers { border-collapse: collapse; font-size: .88rem; font-variant-numer
 .best-posts { margin: .3rem 0 0; padding: 0; list-style: none; display: grid; gap: .35rem; }
 .best-posts li { display: grid; grid-template-columns: minmax(2.2rem, max-content) minmax(0, 1fr) max-content; gap: .2rem .8rem; align-items: baseline; }
 .best-posts strong { text-align: right; font-variant-numeric: tabular-nums; }
-.day-line { display: block; width: 100%; max-width: 24rem; height: auto; overflow: visible; }
-.day-line polyline { fill: none; stroke: var(--accent); stroke-width: 1.6; stroke-linejoin: round; }
-.day-line circle { fill: var(--accent); }
+.followers-line { display: block; width: 100%; max-width: 24rem; height: auto; overflow: visible; }
+.followers-line polyline { fill: none; stroke: var(--accent); stroke-width: 1.6; stroke-linejoin: round; }
+.followers-line circle { fill: var(--accent); }
 .two-plots { display: flex; flex-wrap: wrap; gap: 1.2rem 2.5rem; }
 .columns-plot { flex: none; display: block; }
 .columns-plot .bar { fill: var(--line-strong); }

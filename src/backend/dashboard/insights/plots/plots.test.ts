@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Columns } from './columns.js';
-import { DayLine } from './day-line.js';
+import { FollowersLine } from './followers-line.js';
 import { countAxis, roundUp } from './scale.js';
 import { type Dot, MAX_DOTS, StripPlot } from './strip-plot.js';
 
@@ -78,14 +78,14 @@ describe('columns', () => {
 
 describe('a line of days', () => {
   it('has gaps where nothing was read, and a dot for a day alone', () => {
-    const drawn = String(DayLine({ counts: [10, 11, null, 12, null, 14, 15] }));
+    const drawn = String(FollowersLine({ counts: [10, 11, null, 12, null, 14, 15] }));
     expect(drawn.match(/<polyline/g)).toHaveLength(3);
     expect(drawn.match(/<circle/g)).toHaveLength(1);
   });
 
   it.each([[[7, 7, 7]], [[null, 3]]])('%j is drawn without a division by zero', (counts) => {
-    expect(String(DayLine({ counts }))).not.toMatch(/NaN|Infinity/);
+    expect(String(FollowersLine({ counts }))).not.toMatch(/NaN|Infinity/);
   });
 
-  it('without any day draws nothing', () => expect(DayLine({ counts: [null, null] })).toBeNull());
+  it('without any day draws nothing', () => expect(FollowersLine({ counts: [null, null] })).toBeNull());
 });

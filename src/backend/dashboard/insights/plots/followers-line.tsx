@@ -1,7 +1,7 @@
 import { withCommas } from '../../../../base/english.js';
 import { rounded } from './scale.js';
 
-interface DayLineProps {
+interface FollowersLineProps {
   /** One count for each day, oldest first; null where none was read. */
   readonly counts: readonly (number | null)[];
 }
@@ -11,7 +11,7 @@ const PLOT = 64;
 const PAD = 6;
 
 /** A count from day to day. Days on which it was not read are gaps. The axis does not begin at 0. */
-export function DayLine({ counts }: DayLineProps) {
+export function FollowersLine({ counts }: FollowersLineProps) {
   const known = counts.filter((count) => count !== null);
   const least = Math.min(...known);
   const most = Math.max(...known);
@@ -21,7 +21,7 @@ export function DayLine({ counts }: DayLineProps) {
     most === least ? PLOT / 2 : rounded(PLOT - PAD - ((count - least) / (most - least)) * (PLOT - 2 * PAD));
   if (known.length === 0) return null;
   return (
-    <svg class="day-line" viewBox={`0 0 ${WIDTH + 56} ${PLOT}`} aria-hidden="true">
+    <svg class="followers-line" viewBox={`0 0 ${WIDTH + 56} ${PLOT}`} aria-hidden="true">
       {runs(counts).map((run) => (
         <polyline points={run.map(([day, count]) => `${x(day)},${y(count)}`).join(' ')} />
       ))}

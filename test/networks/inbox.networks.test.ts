@@ -4,33 +4,17 @@ import type { Connection } from '../../src/contract/accounts/connections.js';
 import type { CommentPage } from '../../src/contract/inbox/comments.js';
 import type { ConversationPage } from '../../src/contract/inbox/conversations.js';
 import type { Message } from '../../src/contract/inbox/messages.js';
-import type { Post } from '../../src/contract/posts/posts.js';
-import { ManualClock } from '../support/manual-clock.js';
-import { BackendUnderTest } from '../support/running-backend.js';
+import type { BackendUnderTest } from '../support/running-backend.js';
+import { published, startLive } from './live-backend.js';
 import { Pds } from './servers/start-pds.js';
 import { Snac, type SnacAccount } from './servers/start-snac.js';
 
 const { pds: ensuredPds, snac: ensuredSnac } = inject('servers');
 const LOOK_MS = 5 * 60_000;
 
-/** A backend whose clock the test moves, from the present: servers have their own. */
-function startLive(): Promise<BackendUnderTest> {
-  return BackendUnderTest.startOn(new ManualClock(Date.now()), ':memory:', {
-    live: true,
-    demo: false,
-    networkTesting: { allowLoopback: true },
-  });
-}
-
 async function look(test: BackendUnderTest): Promise<void> {
   test.clock.advance(LOOK_MS);
   await test.backend.runDue();
-}
-
-async function published(test: BackendUnderTest, { id }: Account, text: string): Promise<Post> {
-  const { body } = await test.post<Post>('/v1/posts', { accountIds: [id], text, scheduleMode: 'now' });
-  await test.backend.runDue();
-  return (await test.get<Post>(`/v1/posts/${body.id}`)).body;
 }
 
 describe.skipIf(ensuredSnac.installed === null)('people at a real server of Mastodon’s API', () => {

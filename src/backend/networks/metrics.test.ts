@@ -9,6 +9,7 @@ import { formOf } from '../../networks/post-form.js';
 import { RULES } from '../../networks/rules.js';
 import { SIMULATED_NETWORKS } from '../simulators/registry.js';
 import type { NetworkSimulator } from '../simulators/simulator.js';
+import { NetworkRefusal } from './adapter.js';
 import { json } from './answers.js';
 import { givenMetrics, type MeasuredPost } from './metrics-adapter.js';
 import type { WireRequest } from './wire.js';
@@ -346,11 +347,25 @@ it('gives no number that a server of Mastodon leaves out', async () => {
   expect([...read.values()]).toEqual([{ counts: { likes: 3 } }]);
 });
 
-it('gives no numbers where a server of Bluesky has no app view', async () => {
+it.each([
+  ['does not know the method', 501, { error: 'MethodNotImplemented', message: 'Method Not Implemented' }],
+  [
+    'has no service for the method',
+    400,
+    { error: 'InvalidRequest', message: 'No service configured for app.bsky' },
+  ],
+])('gives no numbers where a server of Bluesky without an app view %s', async (_why, status, refusal) => {
   const scene = new Scene('bluesky');
   const posts = await publishedPosts(scene, 1);
-  recording(scene, () => json(501, { error: 'MethodNotImplemented', message: 'Method Not Implemented' }));
+  recording(scene, () => json(status, refusal));
   const read = await metricsOf(scene).read(scene.connection(), posts);
   expect([...read.values()]).toEqual([{ counts: {} }]);
   expect(await metricsOf(scene).followers(scene.connection())).toBeNull();
+});
+
+it('does not take a request that Bluesky cannot read for a missing app view', async () => {
+  const scene = new Scene('bluesky');
+  const posts = await publishedPosts(scene, 1);
+  recording(scene, () => json(400, { error: 'InvalidRequest', message: 'uris must be an array' }));
+  await expect(metricsOf(scene).read(scene.connection(), posts)).rejects.toBeInstanceOf(NetworkRefusal);
 });

@@ -10,7 +10,7 @@ import { blueskyErrors } from './errors.js';
 /** The service that has direct messages; the account's server passes requests on (docs.bsky.app, service proxying). */
 const CHAT = 'did:web:api.bsky.chat#bsky_chat';
 
-/** How servers without the app view or chat service refuse (PDS 0.5: 501, other programs: 404). */
+/** How servers without the app view or chat service refuse: those that do not know the method, such as other programs. */
 const NOT_THERE: readonly (string | null)[] = [
   'MethodNotImplemented',
   'XRPCNotSupported',
@@ -18,6 +18,8 @@ const NOT_THERE: readonly (string | null)[] = [
   'MethodNotFound',
 ];
 const NOT_THERE_STATUSES: readonly (number | null)[] = [404, 501];
+/** PDS 0.5 that was set up without an app view (packages/pds/src/pipethrough.ts). */
+const NO_SERVICE = { status: 400, code: 'InvalidRequest', says: /^No service configured for / } as const;
 
 export const chatHeaders = (connection: Connection) => ({ ...bearer(connection), 'atproto-proxy': CHAT });
 
@@ -35,7 +37,10 @@ export async function query(
 /** Whether the account's server does not offer the method at all. */
 export function isNotOffered(cause: unknown): boolean {
   if (!(cause instanceof NetworkRefusal)) return false;
-  const { status, code } = cause.answer;
+  const { status, code, message } = cause.answer;
+  if (status === NO_SERVICE.status && code === NO_SERVICE.code && NO_SERVICE.says.test(message ?? '')) {
+    return true;
+  }
   return NOT_THERE_STATUSES.includes(status) && (code === null || NOT_THERE.includes(code));
 }
 

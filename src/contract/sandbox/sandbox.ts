@@ -210,7 +210,9 @@ export const TestFault = SetFault.extend({
 
 export type TestFault = z.infer<typeof TestFault>;
 
-export const TestFaults = z.object({ data: z.array(TestFault) }).meta({ id: 'TestFaults' });
+export const TestFaults = z
+  .object({ data: z.array(TestFault).meta({ description: 'The failures that are set, oldest first.' }) })
+  .meta({ id: 'TestFaults' });
 
 export const OutboxQuery = z.strictObject({
   platform: Platform.optional(),

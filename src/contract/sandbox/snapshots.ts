@@ -26,6 +26,8 @@ export const TestSnapshot = z
 
 export type TestSnapshot = z.infer<typeof TestSnapshot>;
 
-export const TestSnapshots = z.object({ data: z.array(TestSnapshot) }).meta({ id: 'TestSnapshots' });
+export const TestSnapshots = z
+  .object({ data: z.array(TestSnapshot).meta({ description: 'The snapshots, oldest first.' }) })
+  .meta({ id: 'TestSnapshots' });
 
 export const DroppedSnapshot = z.object({ id: z.string() }).meta({ id: 'DroppedSnapshot' });

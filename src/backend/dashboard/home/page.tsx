@@ -1,6 +1,7 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import { HEALTH_WORDS } from '../channels/health-words.js';
 import { reconnectPath } from '../channels/return-path.js';
 import { Frame } from '../layout/frame.js';
@@ -11,6 +12,7 @@ import { countWords } from '../layout/waiting.js';
 import { NEED_YOU } from '../posts/list/list-filter.js';
 import { PostRows } from '../posts/post-row.js';
 import type { User } from '../user.js';
+import { WebhookRows } from '../webhooks/webhook-rows.js';
 
 export interface Today {
   /** Posts with status `attention`. */
@@ -24,6 +26,8 @@ export interface Today {
   readonly next: readonly Post[];
   readonly published: readonly Post[];
   readonly unhealthy: readonly Account[];
+  /** Webhooks whose events do not arrive. */
+  readonly webhooks: readonly Webhook[];
   /** Comments and conversations that wait for an answer. */
   readonly inbox: number;
   readonly channels: number;
@@ -69,6 +73,7 @@ export function TodayPage({ user, today, day }: TodayProps) {
         </div>
         <div class="stack">
           {today.unhealthy.length > 0 && <UnhealthyChannels accounts={today.unhealthy} />}
+          {today.webhooks.length > 0 && <FailingWebhooks webhooks={today.webhooks} />}
           <section class="section">
             <div class="section-head">
               <h2>Published</h2>
@@ -118,7 +123,9 @@ function WaitsForYou({
   unfinished,
   inbox,
   now,
-}: Omit<Today, 'next' | 'published' | 'unhealthy' | 'channels' | 'keys'> & { readonly now: number }) {
+}: Omit<Today, 'next' | 'published' | 'unhealthy' | 'webhooks' | 'channels' | 'keys'> & {
+  readonly now: number;
+}) {
   const listed = [...attention, ...approvals];
   if (listed.length === 0) {
     return (
@@ -192,6 +199,18 @@ function UnhealthyChannels({ accounts }: { readonly accounts: readonly Account[]
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function FailingWebhooks({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  return (
+    <section class="section">
+      <div class="section-head">
+        <h2>Webhooks that need attention</h2>
+        <a href="/settings/webhooks">All webhooks</a>
+      </div>
+      <WebhookRows webhooks={webhooks} label="Webhooks that need attention" />
     </section>
   );
 }

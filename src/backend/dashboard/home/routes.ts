@@ -6,6 +6,7 @@ import { inOwnZone, spokenTime } from '../layout/local-times.js';
 import { waitingFor } from '../layout/waiting.js';
 import type { PageRoutes } from '../routes.js';
 import type { User } from '../user.js';
+import { needsAttention } from '../webhooks/webhook-words.js';
 import { type Today, TodayPage } from './page.js';
 
 /** The home page. */
@@ -24,21 +25,26 @@ const MAX_WAITING = 5;
 /** Drafts among which Today counts the unfinished ones. */
 const MAX_DRAFTS = 20;
 
+/** Webhooks that Today looks at. */
+const MAX_WEBHOOKS = '100';
+
 async function todayOf(user: User, { store }: Services): Promise<Today> {
   const posts = async (status: string, limit: number, order?: 'asc') =>
     (await user.call('posts.list', { query: { status, order, limit: String(limit) } })).data.map((post) =>
       inOwnZone(post, user),
     );
-  const [attention, approvals, drafts, next, published, accounts, keys, waiting] = await Promise.all([
-    posts('attention', MAX_WAITING),
-    posts('approval', MAX_WAITING),
-    posts('draft', MAX_DRAFTS),
-    posts('scheduled,queued,publishing', 6, 'asc'),
-    posts('published', 5),
-    accountsOf(user),
-    listApiKeys(store, user.workspace.id),
-    waitingFor(user),
-  ]);
+  const [attention, approvals, drafts, next, published, accounts, webhooks, keys, waiting] =
+    await Promise.all([
+      posts('attention', MAX_WAITING),
+      posts('approval', MAX_WAITING),
+      posts('draft', MAX_DRAFTS),
+      posts('scheduled,queued,publishing', 6, 'asc'),
+      posts('published', 5),
+      accountsOf(user),
+      user.call('webhooks.list', { query: { limit: MAX_WEBHOOKS } }),
+      listApiKeys(store, user.workspace.id),
+      waitingFor(user),
+    ]);
   const unfinished = drafts.filter(({ proposed }) => proposed === null).length;
   return {
     attention,
@@ -48,6 +54,7 @@ async function todayOf(user: User, { store }: Services): Promise<Today> {
     next,
     published,
     unhealthy: accounts.filter(({ health }) => health.status !== 'healthy'),
+    webhooks: webhooks.data.filter(needsAttention),
     inbox: waiting.inbox,
     channels: accounts.length,
     keys: keys.filter((key) => key.revokedAt === null).length,

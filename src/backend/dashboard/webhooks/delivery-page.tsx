@@ -20,7 +20,8 @@ type Attempt = DeliveryDetail['log'][number];
 export function DeliveryPage({ user, webhook, delivery }: DeliveryProps) {
   const { words, tone } = DELIVERY_STATES[delivery.status];
   const about = objectPath(delivery.objectId);
-  const unrecorded = delivery.attempts - delivery.log.length;
+  const isUnderway = delivery.status === 'pending' && delivery.log.at(-1)?.number !== delivery.attempts;
+  const unrecorded = delivery.attempts - delivery.log.length - (isUnderway ? 1 : 0);
   return (
     <SettingsFrame title="Delivery" here="/settings/webhooks" user={user}>
       <div class="stack" {...live('delivery', deliveryPath(delivery), '5s')}>
@@ -72,6 +73,11 @@ export function DeliveryPage({ user, webhook, delivery }: DeliveryProps) {
             <p class="soft">{delivery.error ?? 'No attempt has ended yet.'}</p>
           ) : (
             <ul class="rows" aria-label="Attempts">
+              {isUnderway && (
+                <li>
+                  <strong>Attempt {delivery.attempts}</strong> <span class="small soft">is being sent.</span>
+                </li>
+              )}
               {delivery.log.toReversed().map((attempt) => (
                 <AttemptRow attempt={attempt} user={user} />
               ))}

@@ -1,9 +1,9 @@
 import type { Webhook } from '../../../contract/webhooks/webhooks.js';
 import { live } from '../layout/live.js';
-import { Empty, Pill } from '../layout/parts.js';
+import { Empty } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
 import type { User } from '../user.js';
-import { eventsInWords, stateOf } from './webhook-words.js';
+import { WebhookRows } from './webhook-rows.js';
 
 interface WebhooksProps {
   readonly user: User;
@@ -36,36 +36,9 @@ export function WebhooksPage({ user, webhooks }: WebhooksProps) {
             </a>
           </Empty>
         ) : (
-          <ul class="rows" aria-label="Webhooks">
-            {webhooks.map((webhook) => (
-              <WebhookRow webhook={webhook} />
-            ))}
-          </ul>
+          <WebhookRows webhooks={webhooks} label="Webhooks" />
         )}
       </div>
     </SettingsFrame>
-  );
-}
-
-function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
-  const { words, tone } = stateOf(webhook);
-  return (
-    <li id={webhook.id}>
-      <div class="line">
-        <div class="grow one-line">
-          <a class="row-link" href={`/settings/webhooks/${webhook.id}`}>
-            <strong>{webhook.label === '' ? webhook.url : webhook.label}</strong>
-          </a>
-        </div>
-        <Pill tone={tone}>{words}</Pill>
-      </div>
-      <p class="small soft one-line">
-        {webhook.label !== '' && <>{webhook.url} · </>}
-        {eventsInWords(webhook.events)}
-      </p>
-      {webhook.disabled !== null && webhook.disabled.because !== 'paused' && (
-        <p class="small">{webhook.disabled.reason}</p>
-      )}
-    </li>
   );
 }

@@ -136,6 +136,25 @@ describe('webhooks in the settings', () => {
     expect((await person.open(`${path}x`)).status).toBe(404);
   });
 
+  it('say that an attempt is being sent while the receiver has not answered', async () => {
+    const { id } = await add();
+    receiver.answers = 500;
+    const key = await test.newKey('sandbox');
+    await test.post('/v1/test/trigger', { type: 'comment.received' }, { key });
+    const list = async () => (await person.open(`/settings/webhooks/${id}`)).html;
+    await expect.poll(list).toContain('Response: 500');
+    const path = /href="(\/settings\/webhooks\/wh_\w+\/deliveries\/dlv_\w+)"/.exec(await list())?.[1] ?? '';
+    const held: (() => void)[] = [];
+    receiver.answers = (response) => held.push(() => response.writeHead(204).end());
+    await person.send(`${path}/resend`);
+    await expect.poll(() => held.length).toBe(1);
+    const { html } = await person.open(path);
+    expect(html).toContain('<strong>Attempt 2</strong> <span class="small soft">is being sent.');
+    expect(html).not.toContain('not listed');
+    held[0]?.();
+    await expect.poll(async () => (await person.open(path)).html).not.toContain('is being sent');
+  });
+
   it('are paused', async () => {
     const { id } = await add();
     await person.send(`/settings/webhooks/${id}/pause`);
@@ -153,7 +172,7 @@ describe('webhooks in the settings', () => {
     await test.post('/v1/test/trigger', { type: 'comment.received' }, { key });
     await expect.poll(async () => (await stored(id)).disabled?.because).toBe('gone');
     const { reason } = (await stored(id)).disabled ?? { reason: '-' };
-    for (const path of ['/settings/webhooks', `/settings/webhooks/${id}`]) {
+    for (const path of ['/', '/settings/webhooks', `/settings/webhooks/${id}`]) {
       const { html } = await person.open(path);
       expect(html).toContain('Disabled');
       expect(html).toContain(reason);

@@ -22,6 +22,12 @@ export function stateOf({ active, disabled, failingSince }: Webhook): State {
   return failingSince === null ? { words: 'Active', tone: 'good' } : { words: 'Failing', tone: 'warn' };
 }
 
+/** Whether events do not arrive, although nobody has paused the webhook. */
+export function needsAttention(webhook: Webhook): boolean {
+  const { tone } = stateOf(webhook);
+  return tone === 'bad' || tone === 'warn';
+}
+
 /** The events of a webhook, for one line. */
 export function eventsInWords(events: Webhook['events']): string {
   return events === null ? 'all events' : events.join(', ');

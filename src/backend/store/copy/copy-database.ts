@@ -1,17 +1,12 @@
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../open-database.js';
 import { DATABASE_FILE } from '../store.js';
+import type { CopyOptions } from './copy-options.js';
 import { type CountedTable, CURRENT_SCHEMA, DatabaseFile } from './database-file.js';
 
 /** The database was written by a newer version of Postrider. */
 class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew';
-}
-
-export interface CopyOptions {
-  readonly signal: AbortSignal;
-  /** Called as rows are copied. The embedded database is copied in one step, without calls. */
-  readonly progress: (done: { readonly table: string; readonly rows: number; readonly of: number }) => void;
 }
 
 /** A copy of a database, in one file. */

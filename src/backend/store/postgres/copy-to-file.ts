@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { errnoOf } from '../../../base/errno.js';
-import type { CopyOptions } from '../copy/copy-database.js';
+import type { CopyOptions } from '../copy/copy-options.js';
 import { CURRENT_SCHEMA, DatabaseFile } from '../copy/database-file.js';
 import { DatabaseUnusable, shownAddress, unusable } from './database-unusable.js';
 import { SCHEMA_TABLE } from './migrate-postgres.js';

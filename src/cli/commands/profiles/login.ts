@@ -34,7 +34,11 @@ export const login = defineCommand({
     const name = profileNamed(context.globals, env)?.value ?? profiles.inUse;
     const baseUrl = await chosenAddress(profiles.logins.get(name), options.key, context);
     await checkAddress(baseUrl, env);
-    const apiKey = await chosenKey(options.key, context);
+    const apiKey = await chosenKey(
+      options.key,
+      context,
+      `login${profileArgument(context)}${addressArgument(context)}`,
+    );
     const fromEnv = readClientEnv(env);
     const client = await clientFor({
       apiKey: { value: apiKey, source: { kind: 'flag', name: '--key' } },
@@ -93,10 +97,26 @@ async function chosenAddress(
   return answer === '' ? suggested : answer;
 }
 
-async function chosenKey(option: string | undefined, context: Context): Promise<string> {
+/** ` --base-url <url>` for a printed command if this one was given it. */
+function addressArgument({ globals }: Context): string {
+  const given = settingOf(globals.baseUrl);
+  return given === undefined ? '' : ` --base-url ${given}`;
+}
+
+/** ` --profile <name>` for a printed command if this one was given it. */
+function profileArgument({ globals }: Context): string {
+  const given = settingOf(globals.profile);
+  return given === undefined ? '' : ` --profile ${JSON.stringify(given)}`;
+}
+
+/** @param command this command with the options that decide where the key is stored */
+async function chosenKey(option: string | undefined, context: Context, command: string): Promise<string> {
   const given = option ?? context.globals.apiKey;
   if (given === undefined && !canAsk(context)) {
-    throw usageFailure('There is no terminal to ask for the API key.', `${typed('login --key -')} < key.txt`);
+    throw usageFailure(
+      'There is no terminal to ask for the API key.',
+      `${typed(`${command} --key -`)} < key.txt`,
+    );
   }
   const key = (
     given === undefined

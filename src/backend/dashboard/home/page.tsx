@@ -206,10 +206,7 @@ function UnhealthyChannels({ accounts }: { readonly accounts: readonly Account[]
 function FailingWebhooks({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   return (
     <section class="section">
-      <div class="section-head">
-        <h2>Webhooks that need attention</h2>
-        <a href="/settings/webhooks">All webhooks</a>
-      </div>
+      <h2>Webhooks that need attention</h2>
       <WebhookRows webhooks={webhooks} label="Webhooks that need attention" />
     </section>
   );

@@ -8,6 +8,8 @@ export interface OutgoingMedia {
   /** Pixels, as displayed; null: unknown. */
   readonly width: number | null;
   readonly height: number | null;
+  /** The length of a video; absent or null: unknown. */
+  readonly seconds?: number | null;
   readonly altText: string | null;
   /** A URL from which the network can fetch the file; null: this backend is not reachable from outside. */
   readonly publicUrl: string | null;

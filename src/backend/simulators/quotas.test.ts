@@ -62,7 +62,7 @@ const LIMITS: readonly Limit[] = [
     platform: 'tiktok',
     max: 15,
     code: 'quota_exceeded',
-    answer: { status: 403, code: 'spam_risk_too_many_posts' },
+    answer: { status: 200, code: 'spam_risk_too_many_posts' },
     opensAfter: DAY,
   },
   // 08:00 UTC is midnight in Los Angeles.

@@ -13,6 +13,11 @@ const SOURCES = {
     where: 'https://developers.tiktok.com/doc/content-posting-api-reference-photo-post',
     asOf: '2025/26',
   },
+  'tt-creator': {
+    title: 'TikTok: Content Posting API, Query creator info',
+    where: 'https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info',
+    asOf: '2026-11',
+  },
   'tt-media': {
     title: 'TikTok: Media Transfer Guide',
     where: 'https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide',
@@ -73,7 +78,7 @@ export const tiktok: NetworkRules = {
         seconds: official(
           { min: 3, max: 600 },
           'tt-media',
-          'creator_info has the creator’s own maximum; the 3 s are from Ayrshare',
+          'TikTok is asked for the creator’s own maximum before each post; the 3 s are from Ayrshare',
         ),
       },
     },
@@ -89,7 +94,8 @@ export const tiktok: NetworkRules = {
           followers: 'FOLLOWER_OF_CREATOR',
           private: 'SELF_ONLY',
         },
-        'tt-direct',
+        'tt-creator',
+        'asked before each post: public accounts have no followers, private ones no public',
       ),
     },
     title: {

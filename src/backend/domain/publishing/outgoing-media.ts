@@ -167,13 +167,14 @@ export class OutgoingFiles {
 
   #fileOf(facts: MediaFacts, name: StoredName, altText: string | null): OutgoingMedia {
     const { storage, urls, clock } = this.#dependencies;
-    const { key, contentType, bytes, width, height } = facts;
+    const { key, contentType, bytes, width, height, durationSeconds: seconds } = facts;
     return {
       key,
       contentType,
       bytes,
       width,
       height,
+      seconds,
       altText,
       publicUrl: urls.urlOf({ name, contentType }, clock.now() + URL_LIFETIME_MS),
       open: (range) => storage.open(name, range),

@@ -21,7 +21,7 @@ export interface ErrorRow {
   readonly sentence?: string;
   /** It refuses a repeat of what is there already, as every `duplicate_content` does. */
   readonly isRepeat?: true;
-  /** The source does not state the HTTP status: only the codes are compared. */
+  /** It comes with several HTTP statuses, or the source states none: only the codes are compared. */
   readonly anyStatus?: true;
   /** Where it is documented: a key of the posting rules' sources or of the table's own. And how reliable that is. */
   readonly source: string;
@@ -165,6 +165,6 @@ export function readRefusal(
 }
 
 /** A failure that a network reports in a successful response, such as failed processing. */
-export function readFailure(errors: NetworkErrors, fault: Fault, now: number): NetworkRefusal {
-  return refusal(errors, { status: 200, headers: {}, body: null }, fault, now);
+export function readFailure(errors: NetworkErrors, fault: Fault, now: number, status = 200): NetworkRefusal {
+  return refusal(errors, { status, headers: {}, body: null }, fault, now);
 }

@@ -5,6 +5,7 @@ import { readFailure } from '../refusals/read-refusal.js';
 import { afterCommit, ask, bearer } from '../requests/exchange.js';
 import { isImage } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
+import { requireAllowed } from './creator.js';
 import { tiktokErrors } from './errors.js';
 import { tiktokMetrics } from './metrics.js';
 import { PHOTOS, publishPhotos } from './photos.js';
@@ -37,7 +38,7 @@ async function endOf(connection: Connection, publishId: string): Promise<Publish
 }
 
 /**
- * TikTok direct post: open an upload; the last bytes of the video publish it. The upload's id answers what became of
+ * TikTok direct post: ask what the account may publish, and open an upload; the last bytes of the video publish it. The upload's id answers what became of
  * it, so nothing is matched by text. Photos are published by one call, after which TikTok fetches them; when the
  * response to that call is lost, nothing can be looked up.
  */
@@ -46,6 +47,7 @@ export const tiktokAdapter: NetworkAdapter = {
   recovery: 'lookup',
 
   async prepare(connection, post, progress) {
+    await requireAllowed(connection, post);
     const [first] = post.media;
     if (first && isImage(first)) return { [PHOTOS]: String(post.media.length) };
     return uploadAllButLast(connection, post, progress);

@@ -6,6 +6,11 @@ import { textAt } from '../requests/json-answer.js';
 
 /** Sources cited only in this table. */
 const SOURCES: Sources = {
+  'tt-upload': {
+    title: 'TikTok: Content Posting API, Upload',
+    where: 'https://developers.tiktok.com/doc/content-posting-api-reference-upload-video',
+    asOf: '2026-11',
+  },
   'tt-status': {
     title: 'TikTok: Get Post Status',
     where: 'https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status',
@@ -15,6 +20,8 @@ const SOURCES: Sources = {
 
 const OFFICIAL = { source: 'tt-direct', confidence: 'official' } as const;
 const FORBIDDEN = { ...OFFICIAL, status: 403 } as const;
+/** 403 where a post is opened, 200 where the creator is queried and among the reasons of a failure. */
+const CANNOT_POST = { ...FORBIDDEN, anyStatus: true } as const;
 /** Failure reasons in a status response: the upload was accepted, but publishing failed. */
 const REASON = { status: 200, source: 'tt-status', confidence: 'official' } as const;
 
@@ -49,14 +56,14 @@ export const TIKTOK_ERRORS = {
     words: 'The API rate limit was exceeded. Please try again later.',
   },
   tooManyPosts: {
-    ...FORBIDDEN,
+    ...CANNOT_POST,
     code: 'spam_risk_too_many_posts',
     means: 'quota_exceeded',
     retryAt: dayWindow,
     words: 'The daily post cap from the API is reached for the current user.',
   },
   userCap: {
-    ...FORBIDDEN,
+    ...CANNOT_POST,
     code: 'reached_active_user_cap',
     means: 'quota_exceeded',
     retryAt: dayWindow,
@@ -67,10 +74,18 @@ export const TIKTOK_ERRORS = {
     code: 'spam_risk_too_many_pending_share',
     means: 'account_restricted',
     words: 'There may be at most 5 pending shares within any 24-hour period.',
+    source: 'tt-upload',
+  },
+  appTooOld: {
+    status: 400,
+    code: 'app_version_check_failed',
+    means: 'network_refused',
+    words: 'To use MEDIA_UPLOAD post_mode, the TikTok app of the user must not be older than 31.8.',
     source: 'tt-photo',
+    confidence: 'official',
   },
   banned: {
-    ...FORBIDDEN,
+    ...CANNOT_POST,
     code: 'spam_risk_user_banned_from_posting',
     means: 'account_restricted',
     words: 'The user is banned from making new posts.',
@@ -151,6 +166,12 @@ export const TIKTOK_ERRORS = {
     code: 'photo_pull_failed',
     means: 'media_processing_failed',
     words: 'photo_pull_failed',
+  },
+  authRemoved: {
+    ...REASON,
+    code: 'auth_removed',
+    means: 'account_reconnect_required',
+    words: 'auth_removed',
   },
   internal: { ...REASON, code: 'internal', means: 'media_processing_failed', words: 'internal' },
   spamRisk: { ...REASON, code: 'spam_risk', means: 'content_refused', words: 'spam_risk' },

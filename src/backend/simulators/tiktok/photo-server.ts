@@ -11,14 +11,13 @@ import type { SimulatedCall } from '../shared/network-server.js';
 import { publishNew } from '../shared/publish-new.js';
 import { noteUpload } from '../shared/uploads.js';
 import type { SimulatedMedia } from '../simulator.js';
+import { OK, refusedPrivacy } from './creator-server.js';
 
 export const PHOTO_ROUTE = 'POST /v2/post/publish/content/init/';
 
-const { text: TEXT, options: OPTIONS, forms } = RULES.tiktok;
-const PRIVACY_LEVELS: readonly string[] = Object.values(OPTIONS.privacy?.values.value ?? {});
+const { text: TEXT, forms } = RULES.tiktok;
 const MAX_PHOTOS = forms.feed.images?.max.value ?? Number.POSITIVE_INFINITY;
 const MAX_DESCRIPTION_LENGTH = TEXT.withImages?.max.value ?? Number.POSITIVE_INFINITY;
-const OK = { code: 'ok', message: '', log_id: '20261121000000000000000000000000' };
 
 /** Photos are fetched after the response, so errors only appear in the status. */
 export async function publishPhotos(call: SimulatedCall): Promise<WireResponse> {
@@ -30,7 +29,8 @@ export async function publishPhotos(call: SimulatedCall): Promise<WireResponse> 
     return tiktokErrors.answer(TIKTOK_ERRORS.titleTooLong);
   if (addresses.length === 0 || addresses.length > MAX_PHOTOS)
     return tiktokErrors.answer(TIKTOK_ERRORS.mediaMissing);
-  if (!PRIVACY_LEVELS.includes(privacy)) return tiktokErrors.answer(TIKTOK_ERRORS.privacyMismatch);
+  const refused = refusedPrivacy(call);
+  if (refused) return refused;
 
   const uploadId = `p_pub_url~v2.${tiktokNumber(context.now, context.random)}`;
   const end = async (state: Readonly<Record<string, unknown>>) => {

@@ -10,37 +10,27 @@ import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId, tiktokNumber } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishUpload } from '../shared/publish-new.js';
-import type { Quota } from '../shared/quotas.js';
 import { isNotLast, rangeOf, uploadedFile } from '../shared/request-body.js';
 import { oauthTokens } from '../shared/tokens.js';
 import { filesIn } from '../shared/uploads.js';
-import { LAST_DAY } from '../shared/windows.js';
 import type { NetworkSimulator } from '../simulator.js';
+import { OK, QUOTAS, queryCreator, refusedPrivacy } from './creator-server.js';
 import { PHOTO_ROUTE, publishPhotos } from './photo-server.js';
 
 const UPLOADS = 'https://open-upload.tiktokapis.com/video/';
 /** How long TikTok processes a video, including moderation. */
 const PROCESSING_MS = 5000;
-const { text: TEXT, options: OPTIONS, postsPerDay } = RULES.tiktok;
-const QUOTAS: readonly Quota[] = [
-  {
-    of: 'posts',
-    max: postsPerDay.value ?? Number.POSITIVE_INFINITY,
-    window: LAST_DAY,
-    refusal: TIKTOK_ERRORS.tooManyPosts,
-  },
-];
-const PRIVACY_LEVELS: readonly string[] = Object.values(OPTIONS.privacy?.values.value ?? {});
-const OK = { code: 'ok', message: '', log_id: '20261121000000000000000000000000' };
+const { text: TEXT } = RULES.tiktok;
 
-async function open({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+async function open(call: SimulatedCall): Promise<WireResponse> {
+  const { account, context, fields } = call;
   const title = textAt(fields, 'post_info', 'title') ?? '';
   const privacy = textAt(fields, 'post_info', 'privacy_level');
   const size = Number(textAt(fields, 'source_info', 'video_size') ?? '0');
   if (countText(title, TEXT.unit) > TEXT.max.value) return tiktokErrors.answer(TIKTOK_ERRORS.titleTooLong);
   if (size <= 0) return tiktokErrors.answer(TIKTOK_ERRORS.mediaMissing);
-  if (privacy === null || !PRIVACY_LEVELS.includes(privacy))
-    return tiktokErrors.answer(TIKTOK_ERRORS.privacyMismatch);
+  const refused = refusedPrivacy(call);
+  if (refused) return refused;
   const uploadId = `v_pub_file~v2-1.${tiktokNumber(context.now, context.random)}`;
   const name = base64UrlId(24, context.random);
   const state = { status: 'PROCESSING_UPLOAD', title, privacy, size, raw: fields };
@@ -171,6 +161,7 @@ export const tiktokSimulator: NetworkSimulator = networkServer({
     'POST /v2/post/publish/video/init/': open,
     [`PUT ${UPLOADS}:name`]: receive,
     [PHOTO_ROUTE]: publishPhotos,
+    'POST /v2/post/publish/creator_info/query/': queryCreator,
     'POST /v2/post/publish/status/fetch/': status,
     'POST /v2/video/query/': queryVideos,
     'GET /v2/user/info/': userInfo,

@@ -3,6 +3,7 @@ import { COMMANDS } from '../../src/cli/command-table.js';
 import { EXIT_CODES } from '../../src/cli/exit-codes.js';
 import { GLOBAL_OPTIONS, HELP_OPTION } from '../../src/cli/global-options.js';
 import { VARIABLES } from '../../src/cli/settings/environment.js';
+import { FILE_VARIABLES } from '../../src/cli/settings/secret-files.js';
 import { OPERATIONS } from '../../src/contract/operations.js';
 import { jsonText } from './json-text.js';
 import { tableOf } from './tools-page.js';
@@ -28,6 +29,8 @@ export function commandLinePage(): string {
     ...ACCOUNTS_AND_MEDIA,
     ...PROFILES,
     ...tableOf(['variable', 'meaning', 'read by'], ENVIRONMENT_ROWS),
+    '',
+    `A file can hold a secret: name it in the same variable with \`_FILE\`, and leave the variable itself out. Spaces and line breaks around the secret are ignored. These can be in a file: ${FILE_VARIABLES.map((name) => `\`${name}\``).join(', ')}.`,
     '',
     ...OUTPUT,
     ...tableOf(

@@ -16,6 +16,7 @@ import {
 import { Output } from './output/output.js';
 import { type Style, styleWith, wantsColors } from './output/style.js';
 import { PARENTS } from './parents.js';
+import { withSecretFiles } from './settings/secret-files.js';
 import { typed } from './typed-name.js';
 
 /** The width of help when the terminal's is unknown. */
@@ -193,7 +194,7 @@ function contextOf(program: CommanderCommand, around: ProcessIo & { readonly sig
     noColor: options['color'] === false,
   };
   const output = new Output(around.stdout, around.stderr, { ...globals, env: around.env });
-  return { ...around, globals, output };
+  return { ...around, env: withSecretFiles(around.env), globals, output };
 }
 
 function styleOf({ stdout, env }: ProcessIo, args: readonly string[]): Style {

@@ -3,7 +3,12 @@ interface Variable {
   readonly name: `POSTRIDER_${string}`;
   readonly meaning: string;
   readonly readBy: 'commands' | 'tools' | 'serve';
+  /** A file can hold it, which the variable of the same name with `_FILE` names. */
+  readonly secret?: true;
 }
+
+/** The PostgreSQL database of the backend. Its URL contains a password. */
+export const DATABASE_URL = 'DATABASE_URL';
 
 /** Every Postrider variable. `--help` lists those of the commands; the doctor uses all to spot typos. */
 export const VARIABLES: readonly Variable[] = [
@@ -11,6 +16,7 @@ export const VARIABLES: readonly Variable[] = [
     name: 'POSTRIDER_API_KEY',
     meaning: 'The API key. --api-key overrides it; it overrides the stored one.',
     readBy: 'commands',
+    secret: true,
   },
   {
     name: 'POSTRIDER_BASE_URL',
@@ -52,8 +58,14 @@ export const VARIABLES: readonly Variable[] = [
     name: 'POSTRIDER_SECRET_KEY',
     meaning: 'The key that seals access tokens in the database; --secret-key-file.',
     readBy: 'serve',
+    secret: true,
   },
-  { name: 'POSTRIDER_ADMIN_PASSWORD', meaning: 'The dashboard’s admin password.', readBy: 'serve' },
+  {
+    name: 'POSTRIDER_ADMIN_PASSWORD',
+    meaning: 'The dashboard’s admin password.',
+    readBy: 'serve',
+    secret: true,
+  },
   {
     name: 'POSTRIDER_TRUSTED_PROXIES',
     meaning: 'The proxies in front of the backend; --trusted-proxies.',
@@ -84,7 +96,12 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Storage for the media of each workspace; --max-media-storage.',
     readBy: 'serve',
   },
-  { name: 'POSTRIDER_FETCH_PROXY', meaning: 'The proxy for fetching pages; --fetch-proxy.', readBy: 'serve' },
+  {
+    name: 'POSTRIDER_FETCH_PROXY',
+    meaning: 'The proxy for fetching pages; --fetch-proxy.',
+    readBy: 'serve',
+    secret: true,
+  },
   {
     name: 'POSTRIDER_ALLOW_FETCH_ORIGIN',
     meaning: 'Loopback origins that may be fetched; --allow-fetch-origin.',
@@ -102,12 +119,13 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'The prefix of object names; --media-s3-prefix.',
     readBy: 'serve',
   },
-  { name: 'POSTRIDER_MEDIA_S3_ACCESS_KEY_ID', meaning: 'Its access key.', readBy: 'serve' },
-  { name: 'POSTRIDER_MEDIA_S3_SECRET_ACCESS_KEY', meaning: 'Its secret key.', readBy: 'serve' },
+  { name: 'POSTRIDER_MEDIA_S3_ACCESS_KEY_ID', meaning: 'Its access key.', readBy: 'serve', secret: true },
+  { name: 'POSTRIDER_MEDIA_S3_SECRET_ACCESS_KEY', meaning: 'Its secret key.', readBy: 'serve', secret: true },
   {
     name: 'POSTRIDER_MEDIA_S3_SESSION_TOKEN',
     meaning: 'The session token of temporary credentials.',
     readBy: 'serve',
+    secret: true,
   },
 ];
 

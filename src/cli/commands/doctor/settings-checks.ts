@@ -8,6 +8,7 @@ import { keyStart } from '../../output/key-start.js';
 import { LOOPBACK_NETWORKS, VARIABLES } from '../../settings/environment.js';
 import { foldersOf } from '../../settings/folders.js';
 import { loginFileOf, readProfiles } from '../../settings/profiles.js';
+import { FILE_VARIABLES } from '../../settings/secret-files.js';
 import {
   type ConnectionFlags,
   type ConnectionSettings,
@@ -157,7 +158,7 @@ export async function keyFault(key: string): Promise<string | null> {
 
 /** POSTRIDER_ variables that nothing reads. */
 function variableFindings(env: Env): Finding[] {
-  const names: readonly string[] = VARIABLES.map(({ name }) => name);
+  const names: readonly string[] = [...VARIABLES.map(({ name }) => name), ...FILE_VARIABLES];
   const set = Object.keys(env).filter((name) => /^POSTRIDER_/i.test(name) && isGiven(env[name]));
   const unknown = set.filter((name) => !names.includes(name) && name !== LOOPBACK_NETWORKS);
   const known = set.filter((name) => names.includes(name));

@@ -69,6 +69,7 @@ import { sandboxConnect } from './commands/sandbox/connect.js';
 import { sandboxDisconnect } from './commands/sandbox/disconnect.js';
 import { sandboxExpire } from './commands/sandbox/expire.js';
 import { sandboxFaults } from './commands/sandbox/faults.js';
+import { sandboxMetrics } from './commands/sandbox/metrics.js';
 import { sandboxOutbox } from './commands/sandbox/outbox.js';
 import { sandboxReset } from './commands/sandbox/reset.js';
 import { calendar } from './commands/schedules/calendar.js';
@@ -216,6 +217,7 @@ export const COMMANDS: readonly Command[] = [
   webhooksDelete,
   sandboxClock,
   sandboxOutbox,
+  sandboxMetrics,
   sandboxConnect,
   sandboxExpire,
   sandboxDisconnect,

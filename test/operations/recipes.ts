@@ -129,6 +129,14 @@ const objectOf =
   ({ pool, draw }: SampleSource): string =>
     idOf(pool.one(prefix, draw, test));
 
+const publishedTargets = ({ targets }: JsonObject): readonly JsonObject[] =>
+  Array.isArray(targets) ? targets.filter(isRecord).filter(has('status', 'published')) : [];
+
+const publishedTarget = ({ pool, draw }: SampleSource): string => {
+  const post = pool.one('post', draw, (one) => publishedTargets(one).length > 0);
+  return idOf(post && publishedTargets(post)[0]);
+};
+
 const comment = objectOf('cmt', (one) => one['canReply'] === true || one['state'] === 'visible');
 
 const onComment = (from: SampleSource): Parts => ({ params: { commentId: comment(from) } });
@@ -256,6 +264,9 @@ export const RECIPES: { readonly [Id in OperationId]?: (from: SampleSource) => P
       ]),
       times: 1,
     },
+  }),
+  'testMetrics.set': (from) => ({
+    body: { targetId: publishedTarget(from), counts: { likes: from.draw.pick([0, 12, null]) } },
   }),
   'testInbound.create': (from) => ({ body: inbound(from) }),
 };

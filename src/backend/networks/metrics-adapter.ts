@@ -28,6 +28,8 @@ export interface MetricsAdapter {
    * @returns by the network's id of the post; absent: the network does not have the post any more
    */
   read(connection: Connection, posts: readonly MeasuredPost[]): Promise<ReadonlyMap<string, PostCounts>>;
+  /** Numbers that the network counts of other accounts’ posts, but not of this one’s; absent: there are none. */
+  omits?(account: Pick<Connection['account'], 'networkUserId'>): readonly Metric[];
   /** @returns how many people follow the account; null: the network does not say */
   followers(connection: Connection): Promise<number | null>;
 }

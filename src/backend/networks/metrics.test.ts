@@ -105,6 +105,21 @@ describe.each(READ)('numbers of %s', (platform) => {
     expect(Math.max(...Object.values(before))).toBeGreaterThan(posts.length);
   });
 
+  it('are what a test has set, each of them', async () => {
+    const scene = new Scene(platform);
+    const [post] = await publishedPosts(scene, 1, { text: `See https://example.com/${platform}` });
+    if (!post) throw new Error('Nothing was published.');
+    const omitted = metricsOf(scene).omits?.(scene.account) ?? [];
+    const given = METRICS.filter((metric) => givenMetrics(platform, post.form)[metric]);
+    const counted = given.filter((metric) => !omitted.includes(metric));
+    // Whole minutes, because YouTube gives watch time in minutes.
+    const counts = Object.fromEntries(counted.map((metric, place) => [metric, 60_000 * (place + 1)]));
+    scene.memory.setCounts(post.networkPostId, counts);
+    scene.now += 168 * HOUR;
+    const read = await metricsOf(scene).read(scene.connection(), [post]);
+    expect(read.get(post.networkPostId)?.counts).toEqual(counts);
+  });
+
   it('leave out a post that is gone', async () => {
     const scene = new Scene(platform);
     const [gone, kept] = await publishedPosts(scene, 2);

@@ -239,6 +239,7 @@ function toRow(workspaceId: string, platform: Platform, post: SimulatedPost): In
     raw_call_json: JSON.stringify(post.rawCall ?? null),
     made_by_json: post.madeBy ? JSON.stringify(post.madeBy) : null,
     answer_json: post.answer ? JSON.stringify(post.answer) : null,
+    counts_json: post.counts ? JSON.stringify(post.counts) : null,
     created_at: post.createdAt,
   };
 }
@@ -259,6 +260,7 @@ export function simulatedPostOf(row: Selectable<NetworkPostRow>): SimulatedPost 
     rawCall: JSON.parse(row.raw_call_json),
     ...(row.made_by_json !== null && { madeBy: JSON.parse(row.made_by_json) }),
     ...(row.answer_json !== null && { answer: JSON.parse(row.answer_json) }),
+    ...(row.counts_json !== null && { counts: JSON.parse(row.counts_json) }),
     createdAt: row.created_at,
   };
 }

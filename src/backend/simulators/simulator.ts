@@ -1,4 +1,5 @@
 import type { Platform } from '../../contract/platforms.js';
+import type { SetCounts } from '../../contract/sandbox/counts.js';
 import type { WireRequest, WireResponse } from '../networks/wire.js';
 import type { SimulatedInboxMemory } from './simulated-inbox.js';
 
@@ -88,6 +89,8 @@ export interface SimulatedPost {
   readonly madeBy?: SimulatedRequest;
   /** The response to it; absent: there was none, or it was not stored. */
   readonly answer?: SimulatedAnswer;
+  /** What the network counts of it instead of its own numbers; absent: nothing was set. */
+  readonly counts?: SetCounts;
   readonly createdAt: number;
 }
 

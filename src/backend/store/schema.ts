@@ -290,6 +290,8 @@ export interface NetworkPostRow {
   made_by_json: string | null;
   /** `SimulatedAnswer`; null: not answered, or not recorded. */
   answer_json: string | null;
+  /** The counts that a test has set: `SetCounts`; null: none. */
+  counts_json: Generated<string | null>;
   created_at: number;
 }
 

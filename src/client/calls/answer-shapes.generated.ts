@@ -95,6 +95,7 @@ testFaults.list #TestFaults
 testFaults.set #TestFault
 testFaults.clear #TestFaults
 testOutbox.list #OutboxPage
+testMetrics.set #TestMetrics
 testAnswers.list #OutboxAnswers
 testInbound.create #SentInbound
 testWorkspace.reset #WorkspaceReset
@@ -260,6 +261,8 @@ TargetPreview.counts.item field:s used:n max:n room:n unit:s cutAt:~n
 TestClock now:#TimeForms frozen:b aheadSeconds:n
 TestFault on:s platform?:#Platform method?:s path?:s does:#FaultEffect times?:n probability?:n seed?:n id:s affected:n
 TestFaults data:[#TestFault
+TestMetrics targetId:~s platform:#Platform networkPostId:s counts:#TestMetrics.counts
+TestMetrics.counts impressions?:n views?:n reach?:n likes?:n reposts?:n quotes?:n replies?:n saves?:n shares?:n clicks?:n watchMs?:n
 TestSnapshot id:s takenAt:t frozen:b rows:{n
 TestSnapshots data:[#TestSnapshot
 TimeForms utc:t local:s timezone:s relative:s

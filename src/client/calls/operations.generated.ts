@@ -98,6 +98,7 @@ export const CLIENT_OPERATIONS: Readonly<Record<OperationId, ClientOperation>> =
   'testFaults.set': { method: 'POST', path: '/v1/test/faults', hasBody: true },
   'testFaults.clear': { method: 'DELETE', path: '/v1/test/faults' },
   'testOutbox.list': { method: 'GET', path: '/v1/test/outbox', hasQuery: true, paged: true },
+  'testMetrics.set': { method: 'POST', path: '/v1/test/metrics', hasBody: true },
   'testAnswers.list': { method: 'GET', path: '/v1/test/outbox/answers', hasQuery: true, paged: true },
   'testInbound.create': { method: 'POST', path: '/v1/test/inbound', hasBody: true, keyed: true },
   'testWorkspace.reset': { method: 'POST', path: '/v1/test/reset' },

@@ -34,7 +34,7 @@ const count = (metric: Metric) =>
     .nullable()
     .meta({ description: `${WORDS[metric]} Null: see \`missing\`.` });
 
-function eachMetric<Value>(of: (metric: Metric) => Value): Record<Metric, Value> {
+export function eachMetric<Value>(of: (metric: Metric) => Value): Record<Metric, Value> {
   return Object.fromEntries(METRICS.map((metric) => [metric, of(metric)])) as Record<Metric, Value>;
 }
 

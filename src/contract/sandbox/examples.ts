@@ -63,6 +63,13 @@ export const exampleOutboxPost = {
   rawCall: { collection: 'app.bsky.feed.post' },
 };
 
+export const exampleTestMetrics = {
+  targetId: 'tgt_01k9x3m5t7v9b2c4d6f8g0h1jk',
+  platform: 'bluesky',
+  networkPostId: exampleOutboxPost.networkPostId,
+  counts: { likes: 120, replies: 4 },
+};
+
 export const exampleAnswer = {
   kind: 'message',
   platform: 'instagram',

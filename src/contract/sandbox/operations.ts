@@ -3,6 +3,7 @@ import { exampleAccount } from '../examples.js';
 import type { Operation } from '../operation.js';
 import { LONG_MOVE_MS } from '../time-limits.js';
 import { AnswersQuery, OutboxAnswers } from './answers.js';
+import { SetTestMetrics, TestMetrics } from './counts.js';
 import {
   exampleAnswer,
   exampleFault,
@@ -10,6 +11,7 @@ import {
   exampleOutboxPost,
   exampleSentInbound,
   exampleTestClock,
+  exampleTestMetrics,
 } from './examples.js';
 import { SendInbound, SentInbound } from './inbound.js';
 import {
@@ -155,6 +157,22 @@ export const TEST_OPERATIONS = {
     errors: ['state_conflict', 'account_not_found'],
     paged: true,
     example: { query: { platform: 'bluesky' }, response: { data: [exampleOutboxPost], nextCursor: null } },
+  },
+  'testMetrics.set': {
+    method: 'POST',
+    path: '/v1/test/metrics',
+    tag: 'Sandbox',
+    summary: 'Set what a simulated network counts of a post',
+    description: `${ONLY_SANDBOX} The next reading has these numbers. They may be lower than before, as at networks where people take likes back.`,
+    access: 'test:control',
+    body: SetTestMetrics,
+    status: 200,
+    response: TestMetrics,
+    errors: ['state_conflict', 'post_not_found'],
+    example: {
+      body: { targetId: exampleTestMetrics.targetId, counts: exampleTestMetrics.counts },
+      response: exampleTestMetrics,
+    },
   },
   'testAnswers.list': {
     method: 'GET',

@@ -234,6 +234,7 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'webhooks delete': [async (scene) => [await scene.webhook(), '--yes']],
   'sandbox clock': [[], ['--freeze'], ['--advance', '1h'], ['--to', 'in 2 hours']],
   'sandbox outbox': [[]],
+  'sandbox metrics': [async (scene) => [await scene.published(), '--set', 'likes=12']],
   'sandbox connect': [['x', 'rate_limited', '--name', 'Somebody']],
   'sandbox expire': [async (scene) => [await scene.account()]],
   'sandbox disconnect': [async (scene) => [await scene.account()]],

@@ -12,6 +12,7 @@ import type {
   SimulatedUpload,
   UploadChange,
 } from '../../../src/backend/simulators/simulator.js';
+import type { SetCounts } from '../../../src/contract/sandbox/counts.js';
 
 /** The data of a simulated network, kept in memory for one test. */
 export class MemoryForTests implements SimulatedMemory {
@@ -136,6 +137,12 @@ export class MemoryForTests implements SimulatedMemory {
     this.posts.push(post);
     if (change) this.#uploads.set(change.after.uploadId, change.after);
     return true;
+  }
+
+  setCounts(networkPostId: string, counts: SetCounts): void {
+    const place = this.posts.findIndex((post) => post.networkPostId === networkPostId);
+    const post = this.posts[place];
+    if (post) this.posts[place] = { ...post, counts };
   }
 
   async removePost(networkPostId: string) {

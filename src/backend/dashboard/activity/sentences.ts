@@ -99,6 +99,7 @@ const SENTENCES: Readonly<Record<ActivityOperation, Sentence>> = {
   'testFaults.set': ['set', 'set', 'a simulated fault'],
   'testFaults.clear': ['clear', 'cleared', 'the simulated faults'],
   'testOutbox.list': ['list', 'listed', 'what the simulated networks received'],
+  'testMetrics.set': ['set', 'set', 'the numbers of a post on a simulated network'],
   'testAnswers.list': ['list', 'listed', 'the replies on the simulated networks'],
   'testInbound.create': ['simulate', 'simulated', 'comments or messages'],
   'testWorkspace.reset': ['reset', 'reset', 'the sandbox'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, InboxScene } from '../../../../test/support/inbox-scene.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { Visitor } from '../../../../test/support/visitor.js';
+import type { PostMetrics } from '../../../contract/insights/metrics.js';
 import { GrowthLine } from './plots/growth-line.js';
 
 describe('the page of a published post', () => {
@@ -51,6 +52,21 @@ describe('the page of a published post', () => {
       'Mastodon does not give impressions, views, reach, saves, shares, clicks, or watch time.',
     );
     expect(html).toMatch(/Next numbers: <time/);
+  });
+
+  it('says which numbers fell', async () => {
+    const { body } = await test.get<PostMetrics>(`/v1/posts/${id}/metrics`);
+    const targetId = body.targets.find(({ platform }) => platform === 'mastodon')?.targetId;
+    const set = (counts: object) =>
+      test.post('/v1/test/metrics', { targetId, counts }, { key: scene.sandboxKey });
+    expect((await person.open(`/posts/${id}`)).html).not.toContain('fell:');
+    expect((await set({ likes: 90, reposts: 8 })).status).toBe(200);
+    await scene.advance(48 * HOUR);
+    await set({ likes: 60 });
+    await scene.advance(96 * HOUR);
+    expect((await person.open(`/posts/${id}`)).html).toContain(
+      'Likes fell: Mastodon counts fewer than before',
+    );
   });
 });
 

@@ -23,7 +23,7 @@ interface PostNumbersProps {
 /** What a network has counted of a post at each age, as a table, with a line for the growth of each number. */
 export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
   const { windows, note, nextAt, platform } = metrics;
-  const { read, given, others, reasons } = numbersOf(metrics);
+  const { read, given, others, reasons, fallen } = numbersOf(metrics);
   const next = nextAt !== null && <When forms={timeForms(Date.parse(nextAt), timezone, now)} now={now} />;
   if (note !== null) return <p class="soft small">{note}</p>;
   if (read.length === 0) return next && <p class="soft small">First numbers: {next}</p>;
@@ -63,6 +63,7 @@ export function PostNumbers({ metrics, timezone, now }: PostNumbersProps) {
         </table>
       </section>
       <div class="soft small">
+        {fallen !== null && <p>{fallen}</p>}
         {reasons.map((reason) => (
           <p>
             “{missingWords(reason)}”: {MISSING_REASONS[reason]}.

@@ -6,6 +6,7 @@ import { faultHandlers } from './faults.js';
 import { type InboundDependencies, inboundHandlers } from './inbound.js';
 import { outboxHandlers } from './outbox.js';
 import { resetHandlers } from './reset.js';
+import { metricHandlers } from './set-metrics.js';
 import { type SnapshotDependencies, snapshotHandlers } from './snapshots.js';
 import { triggerHandlers } from './trigger-event.js';
 
@@ -17,6 +18,7 @@ export function testHandlers(dependencies: SnapshotDependencies & InboundDepende
     ...testAccountHandlers,
     ...faultHandlers(faults),
     ...outboxHandlers,
+    ...metricHandlers,
     ...answerHandlers,
     ...inboundHandlers(dependencies),
     ...triggerHandlers,

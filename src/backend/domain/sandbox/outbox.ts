@@ -93,7 +93,10 @@ async function findAccountFilter({ caller, query, services }: Call<'testOutbox.l
 const URL_LIFETIME_MS = 24 * 60 * 60_000;
 
 interface FoundPost
-  extends Omit<Selectable<NetworkPostRow>, 'key' | 'made_by_json' | 'answer_json' | 'card_json'> {
+  extends Omit<
+    Selectable<NetworkPostRow>,
+    'key' | 'made_by_json' | 'answer_json' | 'card_json' | 'counts_json'
+  > {
   readonly account_id: string | null;
   /** Without the leading @. */
   readonly handle: string | null;

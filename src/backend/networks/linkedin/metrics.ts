@@ -93,6 +93,8 @@ export const linkedinMetrics: MetricsAdapter = {
     return isPage ? readOfPage(connection, posts) : readEach(readOfMember)(connection, posts);
   },
 
+  omits: ({ networkUserId }) => (networkUserId.startsWith(PAGE) ? ['saves', 'shares'] : ['clicks']),
+
   async followers(connection) {
     const { networkUserId } = connection.account;
     if (networkUserId.startsWith(PAGE)) {

@@ -227,6 +227,8 @@ export function renewingAccess(
       },
     }),
     ...(news && { news: { look: within(news.look) } }),
-    ...(metrics && { metrics: { read: within(metrics.read), followers: within(metrics.followers) } }),
+    ...(metrics && {
+      metrics: { ...metrics, read: within(metrics.read), followers: within(metrics.followers) },
+    }),
   };
 }

@@ -6,7 +6,7 @@ import { fromLittleText } from '../../networks/linkedin/little-text.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { comparable } from '../../networks/requests/lookup.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
+import { AUDIENCES, followersOf, repliesTo, responseTo } from '../shared/audience.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { linkedinNumber } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
@@ -123,7 +123,7 @@ async function pageStatistics({ account, context, fields }: SimulatedCall): Prom
     const post = await context.memory.postById(urn);
     if (post?.networkUserId !== account.networkUserId) continue;
     const { views, people, clicks, likes, reposts } = responseTo(post, AUDIENCES.linkedin, context.now);
-    const comments = await context.memory.commentsOn(urn);
+    const comments = repliesTo(post, (await context.memory.commentsOn(urn)).length);
     elements.push({
       organizationalEntity: account.networkUserId,
       share: urn,
@@ -132,9 +132,9 @@ async function pageStatistics({ account, context, fields }: SimulatedCall): Prom
         uniqueImpressionsCount: people,
         clickCount: clicks,
         likeCount: likes,
-        commentCount: comments.length,
+        commentCount: comments,
         shareCount: reposts,
-        engagement: views === 0 ? 0 : (clicks + likes + comments.length + reposts) / views,
+        engagement: views === 0 ? 0 : (clicks + likes + comments + reposts) / views,
       },
     });
   }
@@ -148,9 +148,9 @@ async function memberStatistic({ account, context, fields }: SimulatedCall): Pro
   if (post?.networkUserId !== account.networkUserId)
     return json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: `${urn} was not found` });
   const { views, people, likes, reposts, saves, shares } = responseTo(post, AUDIENCES.linkedin, context.now);
-  const comments = await context.memory.commentsOn(urn);
+  const comments = repliesTo(post, (await context.memory.commentsOn(urn)).length);
   const counts: Readonly<Record<string, number>> = {
-    ...{ IMPRESSION: views, MEMBERS_REACHED: people, REACTION: likes, COMMENT: comments.length },
+    ...{ IMPRESSION: views, MEMBERS_REACHED: people, REACTION: likes, COMMENT: comments },
     ...{ RESHARE: reposts, POST_SAVE: saves, POST_SEND: shares },
   };
   const type = textOf(fields, 'queryType');

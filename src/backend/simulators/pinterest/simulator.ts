@@ -4,7 +4,7 @@ import { json } from '../../networks/answers.js';
 import { PINTEREST_ERRORS, pinterestErrors } from '../../networks/pinterest/errors.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
+import { AUDIENCES, followersOf, repliesTo, responseTo } from '../shared/audience.js';
 import { digits } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishNew } from '../shared/publish-new.js';
@@ -111,7 +111,7 @@ async function analytics({ account, context, fields, params }: SimulatedCall): P
     ...{ IMPRESSION: views, SAVE: saves, OUTBOUND_CLICK: clicks },
     PIN_CLICK: Math.floor(people / 20),
   };
-  const lifetime = { TOTAL_COMMENTS: comments.length, TOTAL_REACTIONS: likes };
+  const lifetime = { TOTAL_COMMENTS: repliesTo(post, comments.length), TOTAL_REACTIONS: likes };
   const asked = textOf(fields, 'metric_types').split(',');
   const only = (metrics: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(metrics).filter(([name]) => asked.includes(name)));

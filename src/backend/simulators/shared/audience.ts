@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { METRICS, type Metric } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
 import type { SimulatedPost } from '../simulator.js';
 
 /**
  * What a simulated network counts. Everything follows from the ids and the clock, so that each reading of a post at the
- * same time gives the same numbers, and a later one never gives less. The time of day and the text have no effect.
+ * same time gives the same numbers, and a later one never gives less, unless a test sets numbers. The time of day and the
+ * text have no effect.
  */
 
 const HOUR_MS = 60 * 60_000;
@@ -110,9 +112,34 @@ function share(text: string, people: number, probability: number): number {
   return Math.min(people, Math.max(0, Math.round(mean + spread * normalDraw(text))));
 }
 
+/** The simulator’s own names of what networks count. */
+const NAMES_OF_RESPONSE: Readonly<Partial<Record<Metric, keyof Response>>> = {
+  impressions: 'views',
+  views: 'views',
+  reach: 'people',
+  watchMs: 'watchMs',
+  ...(Object.fromEntries(REACTIONS.map((name) => [name, name])) as Record<Reaction, Reaction>),
+};
+
+/** What a test has set, in the simulator’s terms. */
+function setResponse(counts: SimulatedPost['counts'] = {}): Partial<Response> {
+  return Object.fromEntries(
+    METRICS.flatMap((metric) => {
+      const name = NAMES_OF_RESPONSE[metric];
+      const count = counts[metric];
+      return name === undefined || count === undefined ? [] : [[name, count]];
+    }),
+  );
+}
+
+/** How many replies a network says that a post has: those that it has, unless a test has set another number. */
+export function repliesTo({ counts }: SimulatedPost, existing: number): number {
+  return counts?.replies ?? existing;
+}
+
 /** What has come of a post so far. */
 export function responseTo(
-  { networkPostId, networkUserId, createdAt }: SimulatedPost,
+  { networkPostId, networkUserId, createdAt, counts }: SimulatedPost,
   { seen, halfLifeHours, viewsEach, reacting, secondsWatched = 0 }: Audience,
   now: number,
 ): Response {
@@ -131,5 +158,6 @@ export function responseTo(
     people: soFar(people),
     views,
     watchMs: views * secondsWatched * 1000,
+    ...setResponse(counts),
   };
 }

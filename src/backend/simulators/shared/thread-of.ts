@@ -3,6 +3,7 @@ import type { FieldPath } from '../../networks/network.js';
 import { NETWORKS } from '../../networks/registry.js';
 import { textAt } from '../../networks/requests/json-answer.js';
 import type { SimulatedMemory, SimulatedPost } from '../simulator.js';
+import { repliesTo } from './audience.js';
 
 /** The most posts of an account that are searched for replies. */
 const MAX_SEARCHED = 1000;
@@ -24,11 +25,12 @@ export function warningOf(platform: Platform, rawCall: unknown): string | null {
 /** How many direct replies a post has: those of the account are posts, those of others are comments. */
 export async function countReplies(
   platform: Platform,
-  { networkPostId, networkUserId, createdAt }: SimulatedPost,
+  post: SimulatedPost,
   memory: SimulatedMemory,
 ): Promise<number> {
+  const { networkPostId, networkUserId, createdAt } = post;
   const later = await memory.postsOf(networkUserId, createdAt, MAX_SEARCHED);
   const own = later.filter(({ rawCall }) => answeredBy(platform, rawCall) === networkPostId);
   const comments = await memory.commentsOn(networkPostId);
-  return own.length + comments.filter(({ parentId }) => parentId === null).length;
+  return repliesTo(post, own.length + comments.filter(({ parentId }) => parentId === null).length);
 }

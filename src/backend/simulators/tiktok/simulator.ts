@@ -4,7 +4,7 @@ import { empty, json } from '../../networks/answers.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { TIKTOK_ERRORS, tiktokErrors } from '../../networks/tiktok/errors.js';
 import type { WireResponse } from '../../networks/wire.js';
-import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
+import { AUDIENCES, followersOf, repliesTo, responseTo } from '../shared/audience.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId, tiktokNumber } from '../shared/network-ids.js';
@@ -133,7 +133,7 @@ async function queryVideos({ account, context, fields }: SimulatedCall): Promise
     const comments = await context.memory.commentsOn(id);
     videos.push({
       ...{ id, view_count: views, like_count: likes, share_count: shares },
-      comment_count: comments.length,
+      comment_count: repliesTo(post, comments.length),
     });
   }
   return json(200, { data: { videos }, error: OK });

@@ -5,7 +5,7 @@ import { empty, json } from '../../networks/answers.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { YOUTUBE_ERRORS, youtubeErrors } from '../../networks/youtube/errors.js';
-import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
+import { AUDIENCES, followersOf, repliesTo, responseTo } from '../shared/audience.js';
 import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId } from '../shared/network-ids.js';
@@ -154,7 +154,7 @@ async function statisticsOf({ context }: SimulatedCall, post: SimulatedPost) {
     viewCount: String(views),
     likeCount: String(likes),
     favoriteCount: '0',
-    commentCount: String(comments.length),
+    commentCount: String(repliesTo(post, comments.length)),
   };
 }
 

@@ -32,6 +32,7 @@ import { metrics } from './0033-metrics.js';
 import { lookUps } from './0034-look-ups.js';
 import { accountNumbers } from './0035-account-numbers.js';
 import { metricEvents } from './0036-metric-events.js';
+import { setCounts } from './0037-set-counts.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lookUps,
   accountNumbers,
   metricEvents,
+  setCounts,
 ];

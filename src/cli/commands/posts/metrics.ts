@@ -47,7 +47,7 @@ function metricsText({ targets }: PostMetrics, minute: TimeWords, screen: Screen
 function targetText(target: TargetMetrics, minute: TimeWords, screen: Screen): string {
   const { nextAt, note } = target;
   const name = networkName(target.platform);
-  const { read, given, others, reasons } = numbersOf(target);
+  const { read, given, others, reasons, fallen } = numbersOf(target);
   const columns: Column<Metric>[] = [
     { title: '', value: (metric) => METRIC_NAMES[metric] },
     ...read.map((window) => ({
@@ -59,6 +59,7 @@ function targetText(target: TargetMetrics, minute: TimeWords, screen: Screen): s
   return [
     screen.style('bold', name),
     ...(read.length > 0 ? [table(columns, given, screen)] : []),
+    ...(fallen === null ? [] : [dim(fallen)]),
     ...reasons.map((reason) => dim(`${missingWords(reason)}: ${MISSING_REASONS[reason]}.`)),
     ...(given.length > 0 && read.length > 0
       ? [

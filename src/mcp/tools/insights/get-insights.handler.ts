@@ -89,7 +89,7 @@ function postMessage(targets: readonly TargetMetrics[]): string {
 
 function targetFacts(target: TargetMetrics): Facts {
   const { platform, accountId, note, nextAt } = target;
-  const { read, given, others } = numbersOf(target);
+  const { read, given, others, fallen } = numbersOf(target);
   const countsAt = (window: MetricWindow): string =>
     given.map((metric) => `${metric} ${numberAt(target, window, metric)}`).join(', ');
   return {
@@ -98,6 +98,7 @@ function targetFacts(target: TargetMetrics): Facts {
     ...Object.fromEntries(read.map((window) => [ageWords(window), countsAt(window)])),
     notGiven:
       given.length === 0 ? undefined : `${PLATFORM_NAMES[platform]} does not give ${others.join(', ')}`,
+    fell: fallen ?? undefined,
     note: note ?? undefined,
     next: nextAt ?? undefined,
   };

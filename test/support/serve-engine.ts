@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../src/backend/base/clock.js';
+import { Figures } from '../../src/backend/base/figures.js';
 import { randomIds } from '../../src/backend/base/ids.js';
 import { type Log, silentLog } from '../../src/backend/base/log.js';
 import { createApiKey } from '../../src/backend/domain/access/api-keys.js';
@@ -103,7 +104,10 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
     allowedHosts: options.allowedHosts ?? [],
   });
   listening.serve(
-    createApp({ engine, guard, open, log, clients: new ClientAddresses([]) }, () => undefined).fetch,
+    createApp(
+      { engine, guard, open, log, figures: new Figures(), clients: new ClientAddresses([]) },
+      () => undefined,
+    ).fetch,
     { ...making, log },
   );
 

@@ -29,6 +29,11 @@ export interface BackendOptions {
   readonly host?: string;
   /** 0 picks a free port. */
   readonly port?: number;
+  /**
+   * Where monitoring reads the figures of this process, at `GET /metrics`: without a key, so on an address of its own.
+   * Absent: nowhere.
+   */
+  readonly metrics?: { readonly host?: string; readonly port: number } | undefined;
   /** The URL at which people reach the backend: the prefix of every URL it returns. */
   readonly publicUrl?: string;
   /** Listen on an address that other machines can reach. */

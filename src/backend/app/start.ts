@@ -1,6 +1,7 @@
 import type { TestSnapshot } from '../../contract/sandbox/snapshots.js';
 import { BackendNotStarted } from '../base/backend-not-started.js';
 import { systemClock } from '../base/clock.js';
+import { Figures } from '../base/figures.js';
 import { randomIds } from '../base/ids.js';
 import { createLog } from '../base/log.js';
 import type { ClientEntry } from '../dashboard/keys/created-page.js';
@@ -60,6 +61,8 @@ import {
 import type { BackendOptions } from './backend-options.js';
 import { allHandlers } from './handlers.js';
 import { HttpApp } from './http-app.js';
+import { serveFigures } from './monitoring/serve-figures.js';
+import { StateFigures } from './monitoring/state-figures.js';
 import { openForBackend } from './open-for-backend.js';
 import { Readiness } from './readiness.js';
 import { warnOfExposure, warnOfKeyBesideData } from './warn-of-exposure.js';
@@ -69,6 +72,8 @@ export interface RunningBackend {
   /** The URL at which people reach it. */
   readonly url: string;
   readonly port: number;
+  /** Where monitoring reads the figures of this process; null: nowhere. */
+  readonly metricsUrl: string | null;
   readonly services: Services;
   readonly media: MediaService;
   /** Deletes expired data now; it also does so on a schedule. */
@@ -107,6 +112,11 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   const host = listenedHost(options.host ?? DEFAULT_HOST);
   const log = options.log ?? createLog();
   refuseRemote(host, options.allowRemote ?? false);
+  const metrics = options.metrics && {
+    port: options.metrics.port,
+    host: listenedHost(options.metrics.host ?? DEFAULT_HOST),
+  };
+  if (metrics) refuseRemote(metrics.host, options.allowRemote ?? false);
   const givenUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl);
   const clients = readTrustedProxies(options.trustedProxies ?? []);
 
@@ -130,12 +140,16 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
       ...{ clock, ids },
       isHeld: (file) => snapshots.holds(file),
     });
-    const listening = await listen(host, port, options.background).catch((error: unknown) => {
-      throw notListening(error, host, port);
-    });
+    const listening = await listenAt(host, port, options.background);
     try {
-      const resolved = { ...options, host, clock, ids, log, clients };
-      return run(resolved, { store, media, snapshots }, listening, givenUrl);
+      const monitored = metrics && (await listenAt(metrics.host, metrics.port, options.background));
+      try {
+        const resolved = { ...options, host, clock, ids, log, clients };
+        return run(resolved, { store, media, snapshots }, { listening, monitored }, givenUrl);
+      } catch (error) {
+        await monitored?.close(0);
+        throw error;
+      }
     } catch (error) {
       await listening.close(0);
       throw error;
@@ -144,6 +158,12 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     await store.close();
     throw error;
   }
+}
+
+function listenAt(host: string, port: number, background: boolean | undefined): Promise<Listening> {
+  return listen(host, port, background).catch((error: unknown) => {
+    throw notListening(error, host, port);
+  });
 }
 
 function dataIsSandbox({ name }: WorkspaceRow): BackendNotStarted {
@@ -166,7 +186,7 @@ interface Opened {
 function run(
   options: ResolvedOptions,
   { store, media: opened, snapshots }: Opened,
-  listening: Listening,
+  { listening, monitored }: { readonly listening: Listening; readonly monitored: Listening | undefined },
   givenUrl: string | null,
 ): RunningBackend {
   const { host, clock, ids, log, role = 'all', random = Math.random } = options;
@@ -178,6 +198,7 @@ function run(
   const changes = new ChangeNotifier((id) => store.notify({ changed: [id] }));
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
+  const figures = new Figures();
   const epochs = new Epochs();
   const simulated = simulatedGateway(store, {
     publicUrl,
@@ -207,6 +228,7 @@ function run(
     linkedPages,
     changes,
     log,
+    figures,
     send: sending.send,
   };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
@@ -268,13 +290,22 @@ function run(
     validateResponses: options.validateResponses ?? false,
   };
   const web = new HttpApp({
-    ...{ engine, guard, open, log, take, clients: options.clients },
+    ...{ engine, guard, open, log, figures, take, clients: options.clients },
     networkPages: options.networkPages ?? (isReachable(host, publicUrl) ? 'signed-in' : 'everyone'),
     healthAlone: role === 'publisher',
     entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
     addFiles: (routes) => addFileRoute(routes, { urls: media.urls, storage: media.storage, clock }),
   });
   listening.serve(faultyApi(faults, store, web.fetch.bind(web)), { ...services, log });
+
+  const monitoring =
+    monitored &&
+    serveFigures(monitored, {
+      host: listenedHost(options.metrics?.host ?? DEFAULT_HOST),
+      allowedHosts: [new URL(publicUrl).hostname, ...(options.allowedHosts ?? [])],
+      ...{ figures, state: new StateFigures({ store, clock, readiness, role }) },
+      unreadable: { ...services, log },
+    });
 
   const sweep = setInterval(() => {
     linkedPages
@@ -292,6 +323,7 @@ function run(
     stopHearing();
     await Promise.all([
       listening.close(CLOSE_PATIENCE_MS),
+      monitoring?.close(),
       workers.stop(),
       linkedPages.close(),
       extractor.close(),
@@ -306,6 +338,7 @@ function run(
   log.info({ url: publicUrl, data, role }, 'listening');
   return {
     ...{ url: publicUrl, port, services, media },
+    metricsUrl: monitoring?.url ?? null,
     forget: workers.forget,
     checkAccounts: workers.checkAccounts,
     runDue: workers.runDue,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../base/clock.js';
+import type { Figures } from '../base/figures.js';
 import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Random } from '../base/random.js';
@@ -62,6 +63,7 @@ export interface WorkersDependencies {
   readonly random: Random;
   readonly send: SendWebhook;
   readonly log: Log;
+  readonly figures: Figures;
   /** Simulated people comment and write. */
   readonly withVisitors: boolean;
   readonly retentionDays?: Partial<RetentionDays> | undefined;
@@ -71,12 +73,13 @@ export interface WorkersDependencies {
 
 /** Starts the workers in this process. */
 export function startWorkers(dependencies: WorkersDependencies): Workers {
-  const { store, clock, timers, ids, random, gateway, media, linkedPages, changes, send, log } = dependencies;
+  const { store, clock, timers, ids, random, gateway, media, linkedPages, changes, send, log, figures } =
+    dependencies;
   const common = { store, clock, timers, ids, random, log };
   const timed = { ...common, ...(dependencies.timings && { timings: dependencies.timings }) };
   const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock, linkedPages });
-  const publisher = startPublisher({ ...timed, gateway, media: files, changes });
-  const sender = startSender({ ...timed, gateway, media: media.storage, changes });
+  const publisher = startPublisher({ ...timed, figures, gateway, media: files, changes });
+  const sender = startSender({ ...timed, figures, gateway, media: media.storage, changes });
   const visitors = new DemoVisitors({ store, clock, random });
   const intake = startIntake({
     ...common,
@@ -85,7 +88,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
   });
   const metricReader = startMetricReader({ store, clock, timers, ids, gateway, log });
   const accountChecks = new AccountChecks({ ...common, gateway });
-  const dispatcher = new WebhookDispatcher({ ...common, send });
+  const dispatcher = new WebhookDispatcher({ ...common, figures, send });
   const retention = new Retention({
     ...{ store, clock, log },
     retentionDays: dependencies.retentionDays,

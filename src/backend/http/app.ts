@@ -1,7 +1,7 @@
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import { VERSION } from '../../version.js';
-import type { Clock } from '../base/clock.js';
+import type { Figures } from '../base/figures.js';
 import type { Log } from '../base/log.js';
 import { StorageUnavailable } from '../files/storage.js';
 import { DATABASE_DAMAGED } from '../operations/database-damaged.js';
@@ -30,6 +30,7 @@ export interface AppOptions {
   readonly guard: HostGuard;
   readonly open: OpenRequests;
   readonly log: Log;
+  readonly figures: Figures;
   readonly clients: ClientAddresses;
   /** Serve the health checks and nothing else. */
   readonly healthAlone?: boolean;
@@ -49,7 +50,7 @@ const MAX_LOGGED_PATH_LENGTH = 200;
 /** The HTTP application: a route for each operation of the contract, and the pages that `addPages` adds. */
 export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
   const { engine, guard, open, log, notFoundPage } = options;
-  const { clock, publicUrl } = engine.services;
+  const { publicUrl } = engine.services;
   const tlsHost = publicUrl.startsWith('https:') ? new URL(publicUrl).hostname : null;
   const app = new Hono<HttpEnv>();
 
@@ -75,7 +76,7 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
       if (isOverTls) c.res.headers.set(HSTS.name, HSTS.value);
     }
     const status = context.answeredWith ?? c.res.status;
-    logRequest(log, c.req, status, context, clock);
+    logRequest(options, c.req, status, context);
     if (context.call) {
       engine.calls?.note(context.call, {
         status,
@@ -181,15 +182,31 @@ function onlyHealth(): RequestRefused {
 }
 
 function logRequest(
-  log: Log,
+  { engine, log, figures }: AppOptions,
   sent: HonoRequest,
   status: number,
   context: RequestContext,
-  clock: Clock,
 ): void {
+  const { clock } = engine.services;
   const ms = Math.round((clock.monotonic() - context.startedAt) * 10) / 10;
+  const labels = { method: methodLabel(sent.method), route: context.route ?? 'none' };
+  figures.requests.add({ ...labels, status: String(status) });
+  figures.answers.observe(ms / 1_000, { face: faceOf(labels.route) });
   const { requestId, keyPrefix } = context;
   const route =
     context.route ?? `none: ${pathTemplate(sent.path) ?? sent.path.slice(0, MAX_LOGGED_PATH_LENGTH)}`;
   log.info({ method: sent.method, route, status, ms, requestId, keyPrefix }, 'request');
+}
+
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Strangers choose the method: they must not make new figures with it. */
+const methodLabel = (method: string): string => (METHODS.includes(method) ? method : 'other');
+
+/** Whom a route answers. */
+function faceOf(route: string): string {
+  if (route === 'none') return 'none';
+  if (route === '/mcp') return 'tools';
+  if (HEALTH_PATHS.includes(route)) return 'health';
+  return API_PATHS.test(route) ? 'api' : 'pages';
 }

@@ -92,6 +92,11 @@ export const VARIABLES: readonly Variable[] = [
     readBy: 'serve',
   },
   {
+    name: 'POSTRIDER_METRICS_PORT',
+    meaning: 'The port of the figures for Prometheus; --metrics-port.',
+    readBy: 'serve',
+  },
+  {
     name: 'POSTRIDER_MAX_MEDIA_STORAGE',
     meaning: 'Storage for the media of each workspace; --max-media-storage.',
     readBy: 'serve',

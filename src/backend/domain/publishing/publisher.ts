@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import type { Figures } from '../../base/figures.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import type { Random } from '../../base/random.js';
@@ -33,6 +34,7 @@ export interface PublisherDependencies {
   readonly media: OutgoingFiles;
   readonly changes: ChangeNotifier;
   readonly log: Log;
+  readonly figures?: Figures;
   /** Default: those of the service. */
   readonly timings?: Timings;
   /** For the jitter of pauses; default: `Math.random`. */
@@ -98,6 +100,7 @@ class TargetQueue extends NetworkQueue implements JobQueue<Claim, TargetLease> {
   async perform(claim: Claim, context: WorkContext<TargetLease>): Promise<boolean> {
     const { lease, limit, now, until } = context;
     const { store, clock, log, media, changes, gateway, random = Math.random } = this.#dependencies;
+    const begunAt = now();
     changes.notify(claim.target.post_id);
     const verdict = await deliver(claim, {
       ...{ lease, media, now, until, random },
@@ -122,7 +125,16 @@ class TargetQueue extends NetworkQueue implements JobQueue<Claim, TargetLease> {
       return false;
     }
     log.info({ postId, targetId, platform, outcome: verdict.kind, attempt }, 'target');
+    this.#count(claim, verdict.kind, begunAt);
     return 'until' in verdict;
+  }
+
+  #count({ target, account }: Claim, outcome: string, begunAt: number): void {
+    const { figures } = this.#dependencies;
+    const of = { platform: target.platform, network: account.simulated === 1 ? 'simulated' : 'real' };
+    figures?.attempts.add({ kind: 'post', ...of, outcome });
+    if (target.attempt - target.attempt_base !== 1 || target.scheduled_at === null) return;
+    figures?.lateness.observe(Math.max(0, begunAt - target.scheduled_at) / 1_000, of);
   }
 
   ended(claim: Claim): void {

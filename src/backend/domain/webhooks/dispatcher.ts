@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RanDelivery } from '../../../contract/sandbox/sandbox.js';
+import type { Figures } from '../../base/figures.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import { untilWritten } from '../../store/database-errors.js';
@@ -38,6 +39,7 @@ export interface DispatcherDependencies extends AttemptDependencies {
   readonly timers: WorkspaceTimers;
   readonly ids: IdSource;
   readonly log: Log;
+  readonly figures?: Figures;
   /** In [0, 1), for the jitter of retries. */
   readonly random: () => number;
 }
@@ -197,6 +199,7 @@ class DeliveryQueue implements JobQueue<ClaimedDelivery, Lease> {
     const time = { systemNow: clock.now(), random: random() };
     const status = await untilWritten(() => settleAttempt(store, ids, claim, outcome, time));
     log.info({ deliveryId: delivery.id, type: delivery.type, status, attempt: delivery.attempts }, 'webhook');
+    this.#dependencies.figures?.attempts.add({ kind: 'webhook', outcome: status ?? 'not recorded' });
     if (status === null) return true;
     this.#onSent(delivery.workspace_id, {
       at: new Date(delivery.last_attempt_at ?? clock.now()).toISOString(),

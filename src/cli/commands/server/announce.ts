@@ -15,7 +15,7 @@ export const PORT = 4747;
 
 /** Prints what a backend that has just started serves, and what to do next. */
 export async function announce(
-  { url, services }: RunningBackend,
+  { url, services, metricsUrl }: RunningBackend,
   place: DataLocation,
   { role, signIn = null }: { readonly role: Role | undefined; readonly signIn?: SignInState | null },
   { output }: Pick<Context, 'output'>,
@@ -40,12 +40,18 @@ export async function announce(
   if (role === 'publisher') {
     const health = `${url}/healthz`;
     output.result({
-      data: { url, health, role, dataFolder: folder },
+      data: { url, health, role, dataFolder: folder, ...(metricsUrl !== null && { metricsUrl }) },
       brief: [url],
       text: (screen) =>
         [
           `${screen.style('green', '●')} Postrider publishes. It serves no requests except health checks: ${screen.style('bold', health)}`,
-          fields([['Data', where]], screen),
+          fields(
+            [
+              ['Data', where],
+              ['Figures', metricsUrl],
+            ],
+            screen,
+          ),
           '',
           screen.style('dim', 'Press Ctrl-C to stop.'),
         ].join('\n'),
@@ -65,6 +71,7 @@ export async function announce(
       workspace: { id: workspace.id, name: workspace.name, sandbox },
       accounts,
       keys,
+      ...(metricsUrl !== null && { metricsUrl }),
     },
     brief: [url],
     text: (screen) => {
@@ -77,6 +84,7 @@ export async function announce(
           ['Commands', signIn?.words ?? null],
           ['Data', where],
           ['API', `${url}/reference`],
+          ['Figures', metricsUrl],
         ],
         screen,
       );

@@ -11,6 +11,7 @@ import { clientEntries } from './client-entries.js';
 import { type DataLocation, dataArgument, dataFailure, dataLocation } from './data-location.js';
 import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
 import { MEDIA_OPTIONS, mediaOptions } from './media-options.js';
+import { METRICS_OPTIONS, metricsOptions } from './metrics-options.js';
 import { networkTesting } from './network-testing.js';
 import { RETENTION_OPTIONS, retentionOptions } from './retention-options.js';
 import { findRunning, noteRunning, removeNote } from './running-backend.js';
@@ -61,6 +62,7 @@ export const serve = defineCommand({
     }),
     ...MEDIA_OPTIONS,
     ...RETENTION_OPTIONS,
+    ...METRICS_OPTIONS,
     logLevel: choice('--log-level <level>', 'Log level on standard error (default warn)', LOG_LEVELS),
   },
   examples: [
@@ -106,6 +108,7 @@ export const serve = defineCommand({
       entriesFor: clientEntries,
       ...(await mediaOptions(options, context.env)),
       ...retentionOptions(options, context.env),
+      ...metricsOptions(options, context.env),
       ...accessOptions(options, context.env),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../base/clock.js';
+import type { Figures } from '../../../base/figures.js';
 import type { IdSource } from '../../../base/ids.js';
 import type { Log } from '../../../base/log.js';
 import type { Random } from '../../../base/random.js';
@@ -33,6 +34,7 @@ export interface SenderDependencies {
   readonly media: MediaStorage;
   readonly changes: ChangeNotifier;
   readonly log: Log;
+  readonly figures?: Figures;
   /** Default: those of the service. */
   readonly timings?: Timings;
   /** For the jitter of pauses; default: `Math.random`. */
@@ -108,6 +110,12 @@ class SendQueue extends NetworkQueue implements JobQueue<SendClaim, SendLease> {
       return false;
     }
     log.info({ ...facts, outcome: verdict.kind, attempt: claim.send.attempt }, claim.content.kind);
+    this.#dependencies.figures?.attempts.add({
+      kind: claim.content.kind,
+      platform: claim.account.platform,
+      network: claim.account.simulated === 1 ? 'simulated' : 'real',
+      outcome: verdict.kind,
+    });
     return 'until' in verdict;
   }
 

@@ -38,10 +38,14 @@ export function ruleGroupsOf(rules: NetworkRules): RuleGroup[] {
     group('Text', textRows(rules)),
     ...Object.entries(rules.forms).map(([name, form]) => group(`Media: ${name}`, formRows(form))),
     group('Options', optionRows(rules)),
-    group(
-      'Rarer options',
-      Object.entries(rules.rareOptions).map(([name, option]) => rareRows(name, option)),
-    ),
+    group('Rarer options', [
+      ...Object.entries(rules.rareOptions).map(([name, option]) => rareRows(name, option)),
+      row(
+        `\`${rules.inboxDraft?.option}: ${rules.inboxDraft?.value}\` keeps the text of`,
+        rules.inboxDraft?.keepsText,
+        (kinds) => kinds.join(', '),
+      ),
+    ]),
     group('Comments and messages', rules.inbox ? inboxRows(rules.inbox) : []),
     group('Numbers after publishing', rules.metrics ? metricRows(rules.metrics) : []),
     group('Rates and access', [

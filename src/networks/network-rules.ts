@@ -129,6 +129,15 @@ interface DisclosureRule {
   readonly onlyWith?: readonly ('none' | 'images' | 'videos')[];
 }
 
+/** A draft in the network's app, where a person finishes and publishes it. It keeps no options but the title. */
+interface InboxDraftRule {
+  /** The rarer option that asks for it, and its value. */
+  readonly option: string;
+  readonly value: string;
+  /** The kinds of media with which it keeps the text and the title. */
+  readonly keepsText: Figure<readonly ('images' | 'videos')[]>;
+}
+
 export interface OptionRules {
   readonly cover?: CoverRule;
   readonly privacy?: PrivacyRule;
@@ -161,6 +170,8 @@ export interface NetworkRules {
   readonly singleVideoForm?: Figure<PostType>;
   readonly options: OptionRules;
   readonly rareOptions: RareOptions;
+  /** Absent: not supported. */
+  readonly inboxDraft?: InboxDraftRule;
   /** Threads, in which each post replies to the one before; absent: not supported. */
   readonly thread?: { readonly field: string; readonly offered: Figure<true> };
   readonly firstComment?: FirstCommentRule;

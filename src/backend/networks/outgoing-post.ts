@@ -44,6 +44,8 @@ export interface OutgoingPost {
   readonly since: number;
   /** Posts of this account that belong to other targets: a lookup must not match them. */
   readonly knownPostIds?: readonly string[];
+  /** Its id at the network, where an earlier attempt learned it. */
+  readonly networkPostId?: string;
 }
 
 /** What a lookup knows about a post. Its files may have been deleted. */
@@ -88,6 +90,8 @@ export interface Delivered {
   readonly url: string;
   /** An earlier attempt had already created it. */
   readonly adopted: boolean;
+  /** It is a draft in the network's app, which a person has to finish there: nothing is published. */
+  readonly inInbox?: true;
   /** What the network’s answer shows to be different from what was sent. */
   readonly warnings?: readonly DeliveryWarning[];
 }

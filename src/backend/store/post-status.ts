@@ -11,6 +11,7 @@ import type { Queries, Write } from './store.js';
 /** The event for each final status. The other statuses are transitional. */
 const EVENT_OF: Partial<Record<PostStatus, EventType>> = {
   published: 'post.published',
+  in_inbox: 'post.in_inbox',
   partially_published: 'post.partially_published',
   failed: 'post.failed',
   unknown: 'post.unknown',

@@ -94,6 +94,16 @@ export const EVENT_KINDS = {
     object: 'postId',
     example: post('published', 'published', url),
   },
+  'post.in_inbox': {
+    summary: 'A post waits in the inbox of a network’s app: a person has to finish it there.',
+    scope: 'posts:read',
+    data: PostData,
+    object: 'postId',
+    example: {
+      ...post('in_inbox', 'in_inbox', null),
+      targets: [{ accountId, platform: 'tiktok', status: 'in_inbox', url: null }],
+    },
+  },
   'post.partially_published': {
     summary: 'A post was published on some accounts and failed on others. It is not retried automatically.',
     scope: 'posts:read',
@@ -169,6 +179,13 @@ export const EVENT_KINDS = {
     data: PublishedTarget,
     object: 'postId',
     example: { ...target, url },
+  },
+  'target.in_inbox': {
+    summary: 'A post waits in the inbox of a network’s app on one account: a person has to finish it there.',
+    scope: 'posts:read',
+    data: TargetData,
+    object: 'postId',
+    example: { ...target, platform: 'tiktok' },
   },
   'target.published': {
     summary: 'A post was published on one account.',

@@ -94,7 +94,10 @@ export const RetryPost = z
 export const ResolvePost = z
   .strictObject({
     version: version.optional(),
-    accountId: z.string().min(1).meta({ description: 'The account whose outcome is unknown.' }),
+    accountId: z
+      .string()
+      .min(1)
+      .meta({ description: 'The account whose outcome is unknown, or that has it in its inbox.' }),
     outcome: z.enum(RESOLVE_OUTCOMES).meta({
       description:
         '`check`: look it up at the network, and send nothing. `published`: it is published. `send_again`: it is not published, so send it.',
@@ -103,7 +106,10 @@ export const ResolvePost = z
       .optional()
       .meta({ description: 'With `published`: the post’s URL.' }),
   })
-  .meta({ id: 'ResolvePost', description: 'The outcome of a target whose outcome is unknown.' });
+  .meta({
+    id: 'ResolvePost',
+    description: 'The outcome of a target whose outcome is unknown, or that waits in the network’s inbox.',
+  });
 
 export const DeletePostQuery = z.strictObject({
   version: numberQuery({ type: 'integer', minimum: 1 })
@@ -132,6 +138,7 @@ export type DeletedPost = z.infer<typeof DeletedPost>;
 /** Why a target is not retried. */
 const SKIPPED_CODES = [
   'already_published',
+  'in_inbox',
   'outcome_unknown',
   'in_progress',
   'not_due_yet',

@@ -38,6 +38,7 @@ export type Part = z.infer<typeof Part>;
 export const ATTEMPT_OUTCOMES = [
   'sending',
   'published',
+  'in_inbox',
   'refused',
   'not_sent',
   'unknown',
@@ -53,7 +54,7 @@ export const Attempt = z
     endedAt: Instant.nullable(),
     outcome: z.enum(ATTEMPT_OUTCOMES).meta({
       description:
-        '`not_sent`: nothing reached the network. `unknown`: it was sent, but no response came. `abandoned`: the process ended before sending.',
+        '`in_inbox`: it waits in the network’s app to be finished. `not_sent`: nothing reached the network. `unknown`: it was sent, but no response came. `abandoned`: the process ended before sending.',
     }),
     error: Diagnosis.nullable(),
   })

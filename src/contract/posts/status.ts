@@ -6,6 +6,7 @@ export const POST_STATUSES = [
   'queued',
   'publishing',
   'published',
+  'in_inbox',
   'partially_published',
   'failed',
   'unknown',
@@ -19,6 +20,7 @@ export const TARGET_STATUSES = [
   'pending',
   'publishing',
   'published',
+  'in_inbox',
   'failed',
   'unknown',
   'missed',
@@ -41,9 +43,11 @@ export type TargetPhase = (typeof TARGET_PHASES)[number];
 const TARGET_TRANSITIONS: Readonly<Record<TargetStatus, readonly TargetStatus[]>> = {
   pending: ['publishing', 'missed', 'cancelled'],
   // A target that was claimed early is released if the process stops.
-  publishing: ['publishing', 'published', 'failed', 'unknown', 'missed', 'cancelled', 'pending'],
+  publishing: ['publishing', 'published', 'in_inbox', 'failed', 'unknown', 'missed', 'cancelled', 'pending'],
   // Missing parts are sent again; the main post never is.
   published: ['publishing', 'deleted'],
+  // A person finishes it in the network's app, or deletes it there.
+  in_inbox: ['publishing', 'published', 'pending'],
   failed: ['pending', 'cancelled'],
   unknown: ['publishing', 'published', 'pending', 'cancelled'],
   missed: ['pending', 'cancelled'],
@@ -86,11 +90,28 @@ const POST_TRANSITIONS: Readonly<Record<PostAction, readonly PostStatus[]>> = {
   ],
   publish: ['draft', 'scheduled', 'partially_published', 'failed', 'missed', 'cancelled'],
   retry: ['scheduled', 'publishing', 'published', 'partially_published', 'failed', 'unknown', 'missed'],
-  resolve: ['scheduled', 'publishing', 'published', 'partially_published', 'unknown'],
+  resolve: [
+    'scheduled',
+    'publishing',
+    'published',
+    'in_inbox',
+    'partially_published',
+    'failed',
+    'unknown',
+    'missed',
+  ],
   approve: ['draft'],
   reject: ['draft'],
   reopen: ['draft', 'scheduled'],
-  deletePublished: ['scheduled', 'publishing', 'published', 'partially_published', 'unknown', 'deleted'],
+  deletePublished: [
+    'scheduled',
+    'publishing',
+    'published',
+    'in_inbox',
+    'partially_published',
+    'unknown',
+    'deleted',
+  ],
 };
 
 export function mayDo(action: PostAction, status: PostStatus): boolean {
@@ -128,6 +149,7 @@ export const ATTENTION_STATUSES: readonly PostStatus[] = [
 export const SETTLED_POST_STATUSES: readonly PostStatus[] = [
   'draft',
   'published',
+  'in_inbox',
   'partially_published',
   'failed',
   'unknown',
@@ -155,9 +177,12 @@ export function postStatusOf(targets: readonly TargetStatus[], start: 'scheduled
   // A target that somebody deleted takes nothing from the success of the others; a cancelled one was never published.
   const intended = targets.filter((status) => status !== 'deleted');
   if (has('published') && intended.every((status) => status === 'published')) return 'published';
+  if (has('in_inbox') && intended.every((status) => status === 'published' || status === 'in_inbox'))
+    return 'in_inbox';
   if (has('published')) return 'partially_published';
   if (has('failed')) return 'failed';
   if (has('missed')) return 'missed';
+  if (has('in_inbox')) return 'in_inbox';
   if (has('deleted')) return 'deleted';
   return 'cancelled';
 }

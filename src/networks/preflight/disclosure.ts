@@ -1,6 +1,6 @@
 import type { Issue } from '../../contract/errors.js';
 import type { Disclosure } from '../../contract/posts/content.js';
-import { carries, type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
+import { carries, type Finding, goesToInbox, issueOf, nameOf, type PreflightTarget } from './target.js';
 
 /** The disclosures in messages. */
 const DISCLOSURE_WORDS: Readonly<Record<Disclosure, string>> = {
@@ -18,6 +18,7 @@ export function disclosureIssues(target: PreflightTarget): Issue[] {
 }
 
 function unsupportedDisclosure(target: PreflightTarget, disclosure: Disclosure): Finding | null {
+  if (goesToInbox(target)) return lostDisclosure(target, disclosure);
   const { disclosures } = target.rules;
   const rule = disclosures[disclosure];
   if (rule && (!rule.onlyWith || rule.onlyWith.includes(carries(target)))) return null;
@@ -30,5 +31,15 @@ function unsupportedDisclosure(target: PreflightTarget, disclosure: Disclosure):
     allowed,
     ...(rule && { field: rule.field, figure: rule.offered }),
     fix: 'Disclose it in the text if the law requires it, and remove it from `disclosure`.',
+  };
+}
+
+function lostDisclosure(target: PreflightTarget, disclosure: Disclosure): Finding {
+  return {
+    code: 'disclosure_unsupported',
+    message: `The inbox of ${nameOf(target)} has no field to disclose ${DISCLOSURE_WORDS[disclosure]}, so the disclosure would be lost.`,
+    actual: disclosure,
+    allowed: [],
+    fix: 'Remove it from `disclosure`, and set it in the app when you finish the post.',
   };
 }

@@ -1,7 +1,17 @@
 import type { Issue } from '../../contract/errors.js';
 import type { ContentField } from '../content.js';
 import type { OptionRules } from '../network-rules.js';
-import { carries, type Finding, issueOf, nameOf, ownField, type PreflightTarget } from './target.js';
+import {
+  carries,
+  type Finding,
+  goesToInbox,
+  inboxKeepsText,
+  issueOf,
+  lostInInbox,
+  nameOf,
+  ownField,
+  type PreflightTarget,
+} from './target.js';
 import { countField, type FieldCount, refused, tooLong } from './text.js';
 
 type OptionName = keyof OptionRules & ContentField;
@@ -38,6 +48,8 @@ function checkOption(target: PreflightTarget, name: OptionName): Finding[] {
   const value = target.content[name];
   if (!rule) return value === null ? [] : unknownOption(target, name);
   if (!applies(target, name)) return value === null ? [] : [ignored(target, name, rule.field)];
+  if (goesToInbox(target) && !(name === 'title' && inboxKeepsText(target)))
+    return value === null ? [] : [lostInInbox(target, `The ${name}`, rule.field)];
   if (value === null) return rule.required.value ? [missing(target, name)] : [];
   return checkValue(target, name);
 }

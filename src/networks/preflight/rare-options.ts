@@ -3,7 +3,16 @@ import { PLATFORM_NAMES } from '../../contract/platforms.js';
 import type { OptionValue } from '../content.js';
 import type { LengthRule } from '../length-rule.js';
 import { joinedWords, type RareOption, type RareOptions, valuesOfRareOption } from '../rare-options.js';
-import { carries, type Finding, issueOf, nameOf, ownField, type PreflightTarget } from './target.js';
+import {
+  carries,
+  type Finding,
+  goesToInbox,
+  issueOf,
+  lostInInbox,
+  nameOf,
+  ownField,
+  type PreflightTarget,
+} from './target.js';
 import { tooLong } from './text.js';
 
 /** Checks a target's rarer options: their names, their values, and whether they apply to this post. */
@@ -66,6 +75,8 @@ function plain(name: string): string {
 function check(target: PreflightTarget, name: string, option: RareOption, value: OptionValue): Finding[] {
   const isOff = value === false || value === '' || (Array.isArray(value) && value.length === 0);
   if (!applies(target, option)) return isOff ? [] : [ignored(target, name, option)];
+  if (goesToInbox(target) && name !== target.rules.inboxDraft?.option)
+    return isOff ? [] : [lostInInbox(target, `The option ${name}`, option.field)];
   switch (option.kind) {
     case 'flag':
       return typeof value === 'boolean' ? [] : [invalid(target, name, option, value, 'true or false')];

@@ -83,3 +83,24 @@ export function carries(target: PreflightTarget): 'none' | 'images' | 'videos' {
   if (target.content.mediaUrls.length === 0) return 'none';
   return target.files.some((file) => file?.kind === 'video') ? 'videos' : 'images';
 }
+
+/** Whether the post becomes a draft in the network's app, where a person finishes it. */
+export function goesToInbox({ content, rules: { inboxDraft } }: PreflightTarget): boolean {
+  return inboxDraft !== undefined && content.options[inboxDraft.option] === inboxDraft.value;
+}
+
+/** Whether a draft in the network's app gets the text and the title. */
+export function inboxKeepsText(target: PreflightTarget): boolean {
+  const kind = carries(target);
+  return kind !== 'none' && target.rules.inboxDraft?.keepsText.value.includes(kind) === true;
+}
+
+/** A warning for something that a draft in the network's app does not keep. */
+export function lostInInbox(target: PreflightTarget, what: string, field?: string): Finding {
+  return {
+    code: 'option_ignored',
+    severity: 'warning',
+    message: `${what} is ignored: the inbox of ${nameOf(target)} does not take it. Set it in the app when you finish the post.`,
+    ...(field !== undefined && { field }),
+  };
+}

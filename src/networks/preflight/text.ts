@@ -5,7 +5,16 @@ import { UNIT_WORDS } from '../count/unit-words.js';
 import type { Figure } from '../figure.js';
 import type { LengthRule } from '../length-rule.js';
 import type { AmountRule } from '../network-rules.js';
-import { carries, type Finding, issueOf, nameOf, type PreflightTarget } from './target.js';
+import {
+  carries,
+  type Finding,
+  goesToInbox,
+  inboxKeepsText,
+  issueOf,
+  lostInInbox,
+  nameOf,
+  type PreflightTarget,
+} from './target.js';
 
 /** The length of a field and its limit. */
 export interface FieldCount {
@@ -21,6 +30,7 @@ export interface FieldCount {
 
 /** Whether this post type shows the text. */
 export function showsText(target: PreflightTarget): boolean {
+  if (goesToInbox(target) && !inboxKeepsText(target)) return false;
   return !target.rules.text.hiddenOn?.value.includes(target.form);
 }
 
@@ -104,6 +114,8 @@ export function withinText(findings: readonly Finding[], before: number): Findin
 
 function hiddenText(target: PreflightTarget): Issue {
   const { field, hiddenOn } = target.rules.text;
+  if (goesToInbox(target))
+    return issueOf(target, target.pointers.text, lostInInbox(target, 'The text', field));
   return issueOf(target, target.pointers.text, {
     code: 'option_ignored',
     severity: 'warning',

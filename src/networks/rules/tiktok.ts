@@ -18,6 +18,11 @@ const SOURCES = {
     where: 'https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info',
     asOf: '2026-11',
   },
+  'tt-upload': {
+    title: 'TikTok: Content Posting API, Upload',
+    where: 'https://developers.tiktok.com/doc/content-posting-api-reference-upload-video',
+    asOf: '2026-11',
+  },
   'tt-media': {
     title: 'TikTok: Media Transfer Guide',
     where: 'https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide',
@@ -107,6 +112,15 @@ export const tiktok: NetworkRules = {
     },
   },
   rareOptions: {
+    publishTo: {
+      kind: 'choice',
+      field: 'post_mode',
+      values: official(
+        ['profile', 'inbox'],
+        'tt-upload',
+        'inbox: a draft in the TikTok app, which a person finishes there; needs the scope video.upload',
+      ),
+    },
     disableComment: { kind: 'flag', field: 'disable_comment', offered: official(true, 'tt-direct') },
     disableDuet: {
       kind: 'flag',
@@ -126,6 +140,11 @@ export const tiktok: NetworkRules = {
       onlyWith: ['videos'],
       min: official(0, 'tt-direct', 'milliseconds into the video'),
     },
+  },
+  inboxDraft: {
+    option: 'publishTo',
+    value: 'inbox',
+    keepsText: official(['images'], 'tt-upload', 'a video goes there without its text'),
   },
   disclosures: {
     own_brand: { field: 'brand_organic_toggle', offered: official(true, 'tt-photo') },

@@ -12,6 +12,7 @@ export interface StatusWords {
 const BOTH = {
   publishing: { words: 'Publishing', tone: 'calm' },
   published: { words: 'Published', tone: 'good' },
+  in_inbox: { words: 'In the app’s inbox', tone: 'warn' },
   failed: { words: 'Failed', tone: 'bad' },
   unknown: { words: 'Outcome unknown', tone: 'warn' },
   missed: { words: 'Missed', tone: 'warn' },

@@ -59,6 +59,7 @@ const ORDER: Readonly<Record<Target['status'], number>> = {
   unknown: 0,
   failed: 1,
   missed: 1,
+  in_inbox: 2,
   publishing: 3,
   pending: 4,
   published: 5,

@@ -3,17 +3,16 @@ import type { TargetMetrics } from '../../../contract/insights/metrics.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo } from '../../../contract/posts/status.js';
-import { canLookUpOn } from '../../../networks/looks-up-posts.js';
 import { timeForms } from '../../../time/forms.js';
 import { NetworkPreview } from '../compose/network-preview.js';
 import { PostNumbers } from '../insights/post-numbers.js';
-import { ActForm } from '../layout/act-form.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { PostPreviews } from './post-previews.js';
 import { TARGET_WORDS } from './post-words.js';
 import { errorOf, repairOf } from './repair.js';
-import { AccountLink, RepairAct } from './repair-act.js';
+import { RepairAct } from './repair-act.js';
+import { ResolveForm } from './resolve-form.js';
 
 interface TargetCardProps {
   readonly post: Post;
@@ -38,6 +37,7 @@ export function TargetCard(props: TargetCardProps) {
     post.status === 'draft'
       ? ({ words: 'Not published', tone: 'plain' } as const)
       : TARGET_WORDS[target.status];
+  const isDraft = target.status === 'in_inbox';
   const isOut = target.status === 'published' || target.status === 'deleted';
   const preview = isOut ? undefined : previews?.targets.get(target.accountId);
   const repair = repairOf(post, target, account, now);
@@ -104,7 +104,15 @@ export function TargetCard(props: TargetCardProps) {
           )}
         </p>
       )}
-      {target.status === 'unknown' && (
+      {isDraft && (
+        <Notice tone="warn">
+          <p>
+            The post is in your {PLATFORM_NAMES[target.platform]} inbox. It is not published:{' '}
+            <strong>finish it in the app.</strong>
+          </p>
+        </Notice>
+      )}
+      {(target.status === 'unknown' || isDraft) && (
         <ResolveForm post={post} target={target} account={account} csrfToken={csrfToken} written={written} />
       )}
       {preview && previews ? (
@@ -193,63 +201,10 @@ export function Diagnosis({ error, isExplained = false }: DiagnosisProps) {
   );
 }
 
-/** For an unknown outcome: the user looks at the network, and says whether the post is there. */
-function ResolveForm({
-  post,
-  target,
-  account,
-  csrfToken,
-  written,
-}: Omit<TargetCardProps, 'now' | 'timezone' | 'previews'>) {
-  const hidden = { version: String(post.version), accountId: target.accountId };
-  const action = `/posts/${post.id}/resolve`;
-  const network = PLATFORM_NAMES[target.platform];
-  return (
-    <fieldset class="stack">
-      <legend>Is it on {network}?</legend>
-      <p class="soft small">
-        Postrider sent the post, but the network’s response was lost. Look at the account before you send the
-        post again.
-      </p>
-      <div class="buttons">
-        <AccountLink account={account} />
-        {canLookUpOn(target.platform) && (
-          <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'check' }} isSent>
-            <button class="button" type="submit">
-              Let Postrider look again
-            </button>
-          </ActForm>
-        )}
-      </div>
-      <ActForm action={action} csrfToken={csrfToken} hidden={{ ...hidden, outcome: 'published' }} isSent>
-        <div class="field-row">
-          <div class="field grow">
-            <label for={`url-${target.id}`}>Its address (optional)</label>
-            <input type="url" id={`url-${target.id}`} name="url" placeholder="https://…" value={written} />
-          </div>
-          <button class="button" type="submit">
-            It is there
-          </button>
-        </div>
-      </ActForm>
-      <ActForm
-        action={action}
-        csrfToken={csrfToken}
-        hidden={{ ...hidden, outcome: 'send_again' }}
-        isSent
-        ask={`Are you sure that it is not on ${network}? If it is, it will be there twice.`}
-      >
-        <button class="button danger" type="submit">
-          Not there: send again
-        </button>
-      </ActForm>
-    </fieldset>
-  );
-}
-
 const OUTCOME_WORDS: Readonly<Record<string, string>> = {
   sending: 'in progress',
   published: 'published',
+  in_inbox: 'sent to the app’s inbox',
   refused: 'rejected by the network',
   not_sent: 'did not reach the network',
   unknown: 'sent, but the response was lost',

@@ -28,7 +28,7 @@ export async function resolvePost(call: ResolveCall): Promise<Post> {
   const answer = await call.commit(async (trx) => {
     const stored = await readForChange(trx, call, 'resolve', body.version);
     const target = targetOf(stored, body.accountId);
-    const subject = target.status === 'unknown' ? 'target' : 'parts';
+    const subject = isWhole(target) ? 'target' : 'parts';
     if (body.outcome === 'check' && !canLookUpOn(target.platform)) throw cannotLook(stored, target);
     if (subject === 'target') await TARGET_OUTCOMES[body.outcome](trx, call, target);
     else if (body.outcome !== 'published' && !acceptsParts(target)) throw partsByHand(stored);
@@ -36,7 +36,13 @@ export async function resolvePost(call: ResolveCall): Promise<Post> {
     const resolved = await finishChange(trx, call, stored, {
       action: 'resolve',
       history: 'resolved',
-      changes: [{ field: `${subject} on ${target.account_id}`, from: 'unknown', to: body.outcome }],
+      changes: [
+        {
+          field: `${subject} on ${target.account_id}`,
+          from: target.status === 'in_inbox' ? 'in_inbox' : 'unknown',
+          to: body.outcome,
+        },
+      ],
       summary: `resolved @${target.handle} on ${target.platform}: ${body.outcome}`,
     });
     return viewPost(resolved, { now, publicUrl: services.publicUrl });
@@ -45,12 +51,17 @@ export async function resolvePost(call: ResolveCall): Promise<Post> {
   return answer;
 }
 
+/** Whether the main post is what is resolved, not the parts after it. */
+function isWhole({ status }: StoredTarget): boolean {
+  return status === 'unknown' || status === 'in_inbox';
+}
+
 function targetOf(stored: StoredPost, accountId: string): StoredTarget {
   const target = stored.targets.find((one) => one.account_id === accountId);
   if (!target) throw notATarget([accountId], stored);
   const partsUnknown =
     target.status === 'published' && target.parts.some(({ status }) => status === 'unknown');
-  if (target.status === 'unknown' || partsUnknown) return target;
+  if (isWhole(target) || partsUnknown) return target;
   throw stateConflict(
     target.phase === 'reconciling'
       ? `Postrider is still checking with the network whether it is on ${accountId}. Read the post again, and resolve the outcome if it stays unknown.`

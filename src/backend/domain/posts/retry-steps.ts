@@ -33,6 +33,8 @@ export function retryStep(target: StoredTarget, account: AccountRow | undefined,
       return skip('deleted');
     case 'unknown':
       return skip('outcome_unknown');
+    case 'in_inbox':
+      return skip('in_inbox');
     case 'published': {
       if (!isIncomplete(target)) return skip('already_published');
       if (!target.parts.some((part) => part.status === 'failed')) return skip('outcome_unknown');

@@ -15,6 +15,7 @@ type RetryCall = Call<'posts.retry'>;
 
 const SKIP_MESSAGES: Readonly<Record<SkippedCode, string>> = {
   already_published: 'It is already published.',
+  in_inbox: 'It waits in the inbox of the network’s app. Finish it there.',
   outcome_unknown: 'It may already be published. Check the account, then resolve the outcome.',
   in_progress: 'It is being published. Read the post again in a few seconds.',
   not_due_yet: 'It has not been tried yet. It is published at its scheduled time.',

@@ -18,7 +18,8 @@ const WORDS: Readonly<Record<PostAction, { readonly done: string; readonly how: 
     retry: { done: 'retried', how: (path) => `retry what failed (\`POST ${path}/retry\`)` },
     resolve: {
       done: 'resolved',
-      how: (path) => `resolve a target whose outcome is unknown (\`POST ${path}/resolve\`)`,
+      how: (path) =>
+        `resolve a target whose outcome is unknown, or that waits in the network’s inbox (\`POST ${path}/resolve\`)`,
     },
     approve: { done: 'approved', how: (path) => `approve it (\`POST ${path}/approve\`)` },
     deletePublished: {
@@ -39,6 +40,7 @@ const STATUS_MEANING: Readonly<Record<PostStatus, string>> = {
   queued: 'It is due and will be published shortly.',
   publishing: 'It is being published. Read it again in a few seconds.',
   published: 'It is already published.',
+  in_inbox: 'It waits in the inbox of the network’s app, where a person has to finish it.',
   deleted: 'It was deleted at its networks, which is final. Create a new post instead.',
   partially_published: 'It is published on some accounts.',
   failed: 'It was not published.',

@@ -36,9 +36,10 @@ const TARGETS: Readonly<Record<PostStatus, Targets>> = {
   publishing: { targets: ['unknown', 'publishing'] },
   published: { targets: ['published', 'published'], partUnknown: true },
   partially_published: { targets: ['published', 'failed'], partUnknown: true },
-  failed: { targets: ['failed', 'failed'] },
+  in_inbox: { targets: ['in_inbox', 'published'] },
+  failed: { targets: ['in_inbox', 'failed'] },
   unknown: { targets: ['unknown', 'failed'] },
-  missed: { targets: ['missed', 'missed'] },
+  missed: { targets: ['in_inbox', 'missed'] },
   cancelled: { targets: ['cancelled', 'cancelled'] },
   deleted: { targets: ['deleted', 'deleted'] },
 };
@@ -225,6 +226,11 @@ describe('a post’s status', () => {
     [['cancelled', 'pending'], 'scheduled', 'scheduled'],
     [['published', 'cancelled'], 'queued', 'partially_published'],
     [['failed', 'missed'], 'queued', 'failed'],
+    [['in_inbox', 'published'], 'queued', 'in_inbox'],
+    [['in_inbox', 'cancelled'], 'queued', 'in_inbox'],
+    [['in_inbox', 'deleted'], 'queued', 'in_inbox'],
+    [['in_inbox', 'failed'], 'queued', 'failed'],
+    [['in_inbox', 'pending'], 'scheduled', 'scheduled'],
   ] as const)('of %j, with the others %s, is %s', (targets, start, expected) => {
     expect(postStatusOf(targets, start)).toBe(expected);
   });

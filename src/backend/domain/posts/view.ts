@@ -147,10 +147,11 @@ function presentError(target: StoredTarget, publicUrl: string): Target['error'] 
 /** The main post can be published while its target is still `publishing` the parts. */
 function mainPart(target: StoredTarget, error: Part['error']): Part {
   const out = isOnNetwork(target);
+  const isItsOwn = !out || target.status === 'deleted' || target.status === 'in_inbox';
   return {
     kind: 'main',
     index: 0,
-    status: target.status === 'deleted' ? 'deleted' : out ? 'published' : target.status,
+    status: isItsOwn ? target.status : 'published',
     url: target.url,
     error: out ? null : error,
   };

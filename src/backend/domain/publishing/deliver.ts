@@ -57,6 +57,7 @@ async function deliverMain(claim: Claim, dependencies: DeliveryDependencies): Pr
 function soughtPost(claim: Claim, knownPostIds: readonly string[]): SoughtPost {
   return {
     knownPostIds,
+    ...(claim.target.network_post_id !== null && { networkPostId: claim.target.network_post_id }),
     content: claim.content,
     key: claim.target.id,
     since: claim.target.first_attempt_at ?? claim.target.updated_at,

@@ -34,6 +34,13 @@ const MEANING: Readonly<Record<FinalVerdict['kind'], Meaning>> = {
   early: { status: 'pending', phase: null, outcome: 'not_sent', inDoubt: 0 },
 };
 
+/** It waits in the network's app to be finished: nothing of it is published. */
+const IN_INBOX: Meaning = { status: 'in_inbox', phase: null, outcome: 'in_inbox', inDoubt: 0 };
+
+function meaningOf(verdict: FinalVerdict): Meaning {
+  return verdict.kind === 'published' && verdict.delivered.inInbox ? IN_INBOX : MEANING[verdict.kind];
+}
+
 /** The outcome of one attempt at a target. */
 export interface Settlement {
   readonly claim: Claim;
@@ -134,14 +141,17 @@ function settledTarget(target: Target, { verdict, now }: Settlement): Target {
   const delivered = verdict.kind === 'published' ? verdict.delivered : null;
   return {
     ...target,
-    status: MEANING[verdict.kind].status,
+    status: meaningOf(verdict).status,
     due_at: 'until' in verdict ? verdict.until : null,
     updated_at: now,
     ...(delivered && {
-      url: delivered.url,
+      // A draft has no address of its own.
+      url: delivered.inInbox ? null : delivered.url,
       network_post_id: delivered.networkPostId,
-      published_at: target.published_at ?? now,
+      published_at: delivered.inInbox ? null : (target.published_at ?? now),
     }),
+    // A draft that the network has no more can be sent again.
+    ...(verdict.kind === 'failed' && target.published_at === null && { network_post_id: null }),
   };
 }
 
@@ -158,7 +168,7 @@ async function writeTargets(trx: Write, { kept, targets, clocks, listedAt }: Wri
   const rows = kept.map(({ claim, verdict, systemNow }) => {
     const { target, workspace } = claim;
     const after = targets.get(target.id);
-    const { phase, inDoubt: usual } = MEANING[verdict.kind];
+    const { phase, inDoubt: usual } = meaningOf(verdict);
     const inDoubt = doubtAfter(verdict, usual);
     const isEarly = verdict.kind === 'early';
     return [
@@ -237,7 +247,7 @@ async function endAttempts(trx: Write, kept: readonly Settlement[]): Promise<voi
 /** The main post may be published, and the attempt may still have given up a part. */
 function outcomeOf(verdict: FinalVerdict): AttemptOutcome {
   if (verdict.kind === 'failed') return failedOutcome(verdict.diagnosis);
-  if (verdict.kind !== 'published' || !verdict.gaveUp) return MEANING[verdict.kind].outcome;
+  if (verdict.kind !== 'published' || !verdict.gaveUp) return meaningOf(verdict).outcome;
   const { status, diagnosis } = verdict.gaveUp;
   if (diagnosis.code === 'missed_window') return MEANING.missed.outcome;
   return status === 'failed' ? failedOutcome(diagnosis) : MEANING[status].outcome;
@@ -252,7 +262,7 @@ function attemptErrorOf(verdict: FinalVerdict): string | null {
 /** The events about the target itself. */
 function targetEvents({ claim: { target, account }, verdict, now }: Settlement): NewEvent[] {
   const eventOf = (
-    type: 'target.published' | 'target.failed',
+    type: 'target.published' | 'target.in_inbox' | 'target.failed',
     more: Readonly<Record<string, unknown>>,
   ): NewEvent => ({
     workspaceId: target.workspace_id,
@@ -267,6 +277,7 @@ function targetEvents({ claim: { target, account }, verdict, now }: Settlement):
     },
     now,
   });
+  if (verdict.kind === 'published' && verdict.delivered.inInbox) return [eventOf('target.in_inbox', {})];
   if (verdict.kind === 'published') return [eventOf('target.published', { url: verdict.delivered.url })];
   if (verdict.kind !== 'failed') return [];
   const { code, message } = verdict.diagnosis;

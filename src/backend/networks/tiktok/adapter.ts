@@ -7,6 +7,7 @@ import { isImage } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
 import { requireAllowed } from './creator.js';
 import { tiktokErrors } from './errors.js';
+import { goesToInbox } from './inbox.js';
 import { tiktokMetrics } from './metrics.js';
 import { PHOTOS, publishPhotos } from './photos.js';
 import { type PublishState, stateOf } from './publish-state.js';
@@ -31,10 +32,18 @@ function delivered(
   };
 }
 
+/** A draft in the TikTok app, whose id is that of its upload. */
+function drafted(connection: Connection, publishId: string, adopted: boolean): Delivered {
+  return { ...delivered(connection, publishId, null, adopted), inInbox: true };
+}
+
+/** The statuses that do not change by themselves. */
+const FINAL: readonly (string | null)[] = ['FAILED', 'PUBLISH_COMPLETE', 'SEND_TO_USER_INBOX'];
+
 /** The final status of an upload; null: TikTok is still processing it. */
 async function endOf(connection: Connection, publishId: string): Promise<PublishState | null> {
   const state = await stateOf(connection, publishId);
-  return state.status === 'FAILED' || state.status === 'PUBLISH_COMPLETE' ? state : null;
+  return FINAL.includes(state.status) ? state : null;
 }
 
 /**
@@ -47,7 +56,8 @@ export const tiktokAdapter: NetworkAdapter = {
   recovery: 'lookup',
 
   async prepare(connection, post, progress) {
-    await requireAllowed(connection, post);
+    // The person chooses all of that in the app.
+    if (!goesToInbox(post)) await requireAllowed(connection, post);
     const [first] = post.media;
     if (first && isImage(first)) return { [PHOTOS]: String(post.media.length) };
     return uploadAllButLast(connection, post, progress);
@@ -66,13 +76,14 @@ export const tiktokAdapter: NetworkAdapter = {
         connection.now,
       );
     }
-    // No final status: it is in moderation, which can take hours. TikTok has accepted it.
+    // No final status: it is being processed, or in moderation, which can take hours. TikTok has accepted it.
+    if (goesToInbox(post) && end?.status !== 'PUBLISH_COMPLETE') return drafted(connection, publishId, false);
     const kind = prepared[PHOTOS] === undefined ? 'video' : 'photo';
     return delivered(connection, publishId, end?.postId ?? null, false, kind);
   },
 
-  async find(connection, _post, prepared) {
-    const publishId = prepared[PUBLISH_ID];
+  async find(connection, post, prepared) {
+    const publishId = prepared[PUBLISH_ID] ?? post.networkPostId;
     if (publishId === undefined && prepared[PHOTOS] !== undefined) {
       // The lost response would have contained its id.
       const message = 'TikTok cannot look up a photo post whose response was lost.';
@@ -80,7 +91,9 @@ export const tiktokAdapter: NetworkAdapter = {
     }
     if (publishId === undefined) return null;
     const { status, postId, uploaded } = await stateOf(connection, publishId);
-    if (status === 'PUBLISH_COMPLETE') return delivered(connection, publishId, postId, true);
+    const kind = prepared[PHOTOS] === undefined ? 'video' : 'photo';
+    if (status === 'PUBLISH_COMPLETE') return delivered(connection, publishId, postId, true, kind);
+    if (status === 'SEND_TO_USER_INBOX') return drafted(connection, publishId, true);
     if (status === 'FAILED') return null;
     // While bytes are missing it will not appear. Without a count it may have all of them, and still work on it.
     const isIncomplete = uploaded !== null && uploaded < Number(prepared[SIZE] ?? 0);

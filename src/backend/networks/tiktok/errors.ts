@@ -6,11 +6,6 @@ import { textAt } from '../requests/json-answer.js';
 
 /** Sources cited only in this table. */
 const SOURCES: Sources = {
-  'tt-upload': {
-    title: 'TikTok: Content Posting API, Upload',
-    where: 'https://developers.tiktok.com/doc/content-posting-api-reference-upload-video',
-    asOf: '2026-11',
-  },
   'tt-status': {
     title: 'TikTok: Get Post Status',
     where: 'https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status',

@@ -1,6 +1,7 @@
 import { RULES } from '../../../networks/rules.js';
 import type { OutgoingPost } from '../outgoing-post.js';
 import { isVideo } from '../requests/media-bytes.js';
+import { goesToInbox } from './inbox.js';
 
 /** Postrider's option names to TikTok's fields. */
 const SETTINGS = {
@@ -18,14 +19,16 @@ function settingsOf(options: OutgoingPost['content']['options']): Readonly<Recor
   );
 }
 
-/** The fields of a post: title and description for photos, only a title for a video. */
-export function postInfoOf({ content, media }: OutgoingPost): Readonly<Record<string, unknown>> {
+/** The fields of a post: title and description for photos, only a title for a video. A draft takes nothing else. */
+export function postInfoOf(post: OutgoingPost): Readonly<Record<string, unknown>> {
+  const { content, media } = post;
   const privacy =
     content.privacy === null ? undefined : RULES.tiktok.options.privacy?.values.value[content.privacy];
   const words =
     media.length === 0 || media.some(isVideo)
       ? { title: content.text }
       : { description: content.text, ...(content.title !== null && { title: content.title }) };
+  if (goesToInbox(post)) return words;
   return {
     ...words,
     ...(privacy && { privacy_level: privacy }),

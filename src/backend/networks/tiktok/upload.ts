@@ -6,6 +6,7 @@ import { type Bounds, rangeRequest } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
 import { tiktokErrors } from './errors.js';
 import { headersOf } from './headers.js';
+import { goesToInbox } from './inbox.js';
 import { postInfoOf } from './post-info.js';
 
 /** TikTok accepts chunks of 5 to 64 MB. The remainder belongs to the last one. */
@@ -25,7 +26,7 @@ function boundsOf(index: number, total: number): Bounds {
   return { start: index * CHUNK, end: isLast ? total : (index + 1) * CHUNK };
 }
 
-/** Opens an upload and sends all chunks but the last, which publishes the video. */
+/** Opens an upload and sends all chunks but the last, which publishes the video or makes it a draft. */
 export async function uploadAllButLast(
   connection: Connection,
   post: OutgoingPost,
@@ -35,13 +36,14 @@ export async function uploadAllButLast(
   const steps = new Steps(progress && { ...progress, earlier: {} });
   const [video] = post.media;
   const total = video?.bytes ?? 0;
+  const isDraft = goesToInbox(post);
   const opened = await steps.together([PUBLISH_ID, UPLOAD_URL, SIZE], async () => {
     const { body } = await ask(tiktokErrors, connection, {
       method: 'POST',
-      path: '/v2/post/publish/video/init/',
+      path: `/v2/post/publish/${isDraft ? 'inbox/' : ''}video/init/`,
       headers: headersOf(connection),
       body: {
-        post_info: postInfoOf(post),
+        ...(!isDraft && { post_info: postInfoOf(post) }),
         source_info: {
           source: 'FILE_UPLOAD',
           video_size: total,

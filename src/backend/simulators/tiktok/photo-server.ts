@@ -12,6 +12,7 @@ import { publishNew } from '../shared/publish-new.js';
 import { noteUpload } from '../shared/uploads.js';
 import type { SimulatedMedia } from '../simulator.js';
 import { OK, refusedPrivacy } from './creator-server.js';
+import { noteDraft, refusedDraft } from './drafts.js';
 
 export const PHOTO_ROUTE = 'POST /v2/post/publish/content/init/';
 
@@ -29,7 +30,8 @@ export async function publishPhotos(call: SimulatedCall): Promise<WireResponse> 
     return tiktokErrors.answer(TIKTOK_ERRORS.titleTooLong);
   if (addresses.length === 0 || addresses.length > MAX_PHOTOS)
     return tiktokErrors.answer(TIKTOK_ERRORS.mediaMissing);
-  const refused = refusedPrivacy(call);
+  const isDraft = textAt(fields, 'post_mode') === 'MEDIA_UPLOAD';
+  const refused = isDraft ? await refusedDraft(call) : refusedPrivacy(call);
   if (refused) return refused;
 
   const uploadId = `p_pub_url~v2.${tiktokNumber(context.now, context.random)}`;
@@ -44,6 +46,10 @@ export async function publishPhotos(call: SimulatedCall): Promise<WireResponse> 
     if (againstFile('tiktok', file) !== null)
       return end({ status: 'FAILED', reason: TIKTOK_ERRORS.fileFormat.code });
     media.push({ ...file, altText: null });
+  }
+  if (isDraft) {
+    await noteDraft(call);
+    return end({ status: 'SEND_TO_USER_INBOX' });
   }
   const post = await publishNew(call, () => {
     const id = tiktokNumber(context.now, context.random);

@@ -13,8 +13,9 @@ import { publishUpload } from '../shared/publish-new.js';
 import { isNotLast, rangeOf, uploadedFile } from '../shared/request-body.js';
 import { oauthTokens } from '../shared/tokens.js';
 import { filesIn } from '../shared/uploads.js';
-import type { NetworkSimulator } from '../simulator.js';
+import type { NetworkSimulator, SimulatedUpload } from '../simulator.js';
 import { OK, QUOTAS, queryCreator, refusedPrivacy } from './creator-server.js';
+import { noteDraft, refusedDraft } from './drafts.js';
 import { PHOTO_ROUTE, publishPhotos } from './photo-server.js';
 
 const UPLOADS = 'https://open-upload.tiktokapis.com/video/';
@@ -23,17 +24,31 @@ const PROCESSING_MS = 5000;
 const { text: TEXT } = RULES.tiktok;
 
 async function open(call: SimulatedCall): Promise<WireResponse> {
-  const { account, context, fields } = call;
+  const { fields } = call;
   const title = textAt(fields, 'post_info', 'title') ?? '';
   const privacy = textAt(fields, 'post_info', 'privacy_level');
   const size = Number(textAt(fields, 'source_info', 'video_size') ?? '0');
   if (countText(title, TEXT.unit) > TEXT.max.value) return tiktokErrors.answer(TIKTOK_ERRORS.titleTooLong);
   if (size <= 0) return tiktokErrors.answer(TIKTOK_ERRORS.mediaMissing);
   const refused = refusedPrivacy(call);
-  if (refused) return refused;
-  const uploadId = `v_pub_file~v2-1.${tiktokNumber(context.now, context.random)}`;
+  return refused ?? openUpload(call, 'v_pub_file~v2-1', { title, privacy, size });
+}
+
+/** Opens the upload of a draft: it has nothing but the video. */
+async function openDraft(call: SimulatedCall): Promise<WireResponse> {
+  const size = Number(textAt(call.fields, 'source_info', 'video_size') ?? '0');
+  if (size <= 0) return tiktokErrors.answer(TIKTOK_ERRORS.mediaMissing);
+  return (await refusedDraft(call)) ?? openUpload(call, 'v_inbox_file~v2', { size, isDraft: true });
+}
+
+async function openUpload(
+  { account, context, fields }: SimulatedCall,
+  kind: string,
+  given: SimulatedUpload['state'],
+): Promise<WireResponse> {
+  const uploadId = `${kind}.${tiktokNumber(context.now, context.random)}`;
   const name = base64UrlId(24, context.random);
-  const state = { status: 'PROCESSING_UPLOAD', title, privacy, size, raw: fields };
+  const state = { status: 'PROCESSING_UPLOAD', ...given, raw: fields };
   const owned = { networkUserId: account.networkUserId, createdAt: context.now };
   await context.memory.putUploads(
     { ...owned, uploadId, state },
@@ -67,6 +82,12 @@ async function receive(call: SimulatedCall): Promise<WireResponse> {
   if (spoilsMedia(account)) {
     const failed = { ...upload.state, status: 'FAILED', reason: TIKTOK_ERRORS.internal.code };
     await context.memory.putUploads({ ...upload, state: { ...failed, receivedAt: context.now } });
+    return empty(201);
+  }
+  if (upload.state['isDraft'] === true) {
+    await noteDraft(call);
+    const waiting = { ...upload.state, status: 'SEND_TO_USER_INBOX', receivedAt: context.now };
+    await context.memory.putUploads({ ...upload, state: waiting });
     return empty(201);
   }
   const isPublic = upload.state['privacy'] === PUBLIC;
@@ -159,6 +180,7 @@ export const tiktokSimulator: NetworkSimulator = networkServer({
   notFound: () => json(404, { error: { ...OK, code: 'unsupported_path', message: 'Unsupported path' } }),
   routes: {
     'POST /v2/post/publish/video/init/': open,
+    'POST /v2/post/publish/inbox/video/init/': openDraft,
     [`PUT ${UPLOADS}:name`]: receive,
     [PHOTO_ROUTE]: publishPhotos,
     'POST /v2/post/publish/creator_info/query/': queryCreator,

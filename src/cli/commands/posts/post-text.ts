@@ -1,4 +1,5 @@
 import type { Issue } from '../../../contract/errors.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { partName } from '../../../mcp/tools/posts/answers/post-facts.js';
@@ -13,6 +14,7 @@ import { padTo } from '../../output/width.js';
 
 const FORMATS: Readonly<Record<string, Format>> = {
   published: 'green',
+  in_inbox: 'yellow',
   scheduled: 'cyan',
   queued: 'cyan',
   publishing: 'cyan',
@@ -66,6 +68,11 @@ export function targetStatusLine({ platform, handle, status, phase, when }: Targ
   return `${platform} ${plainLine(handle)} ${word}${due}`;
 }
 
+/** What a person has to do with a draft in the app of a network. */
+function finishWords({ platform }: Target): string {
+  return `It is in your ${PLATFORM_NAMES[platform]} inbox: finish it in the app.`;
+}
+
 function targetLines({ targets }: Post, screen: Screen): string[] {
   const { style } = screen;
   const widest = (of: (target: Target) => string): number =>
@@ -81,6 +88,7 @@ function targetLines({ targets }: Post, screen: Screen): string[] {
     const line = `  ${padTo(platform, platforms)}  ${padTo(plainLine(handle), handles)}  ${word}${phase === null ? '' : ` (${phase})`}`;
     return [
       url === null ? line : `${line}  ${plainLine(url)}`,
+      ...(status === 'in_inbox' ? [`      ${finishWords(target)}`] : []),
       ...(error === null ? [] : [errorLine(error, retryWords(nextAttemptAt, error))]),
       ...(warnings ?? []).map(
         ({ code, message, action }) =>

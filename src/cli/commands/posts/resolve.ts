@@ -14,13 +14,13 @@ export const postsResolve = defineCommand({
   name: 'posts resolve',
   group: 'Publish',
   operations: ['posts.resolve'],
-  summary: 'Resolve a post whose outcome is unknown',
+  summary: 'Resolve a post whose outcome is unknown, or that waits in an app’s inbox',
   details:
     'Check the account first. `check` looks for the post at the network and sends nothing. `published` confirms that the post is there. `send_again` sends it once more, after a prompt: use it only if the post is not there.',
   arguments: [POST_ARGUMENT],
   options: {
     outcome: choice('--outcome <word>', 'What to do', ['check', 'published', 'send_again']),
-    account: text('--account <id>', 'Account id (default: the one with the unknown outcome)'),
+    account: text('--account <id>', 'Account id (default: the one that can be resolved)'),
     url: text('--url <address>', 'With --outcome published: the post’s URL'),
     idempotencyKey: text('--idempotency-key <key>', 'Idempotency key: the same key never publishes twice'),
     wait: WAIT_OPTION,
@@ -78,15 +78,16 @@ export const postsResolve = defineCommand({
 /** The only account with an unknown outcome. @throws CliFailure if there are none or several */
 function unknownAccount({ targets }: Post): string {
   const unknown = targets.filter(
-    ({ status, parts }) => status === 'unknown' || parts.some((part) => part.status === 'unknown'),
+    ({ status, parts }) =>
+      status === 'unknown' || status === 'in_inbox' || parts.some((part) => part.status === 'unknown'),
   );
   const [only, ...others] = unknown;
   if (only !== undefined && others.length === 0) return only.accountId;
   throw new CliFailure(
     'refused',
     only === undefined
-      ? 'No target of this post has an unknown outcome.'
-      : 'Several accounts have an unknown outcome. Resolve them one by one.',
+      ? 'No target of this post has an unknown outcome or waits in an inbox.'
+      : 'Several accounts can be resolved. Resolve them one by one.',
     {
       lines: unknown.map(
         ({ platform, handle, accountId }) => `${platform}  ${plainLine(handle)}  ${accountId}`,

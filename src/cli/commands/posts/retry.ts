@@ -81,7 +81,7 @@ function mayRetry({ incomplete, targets }: Post): boolean {
   return incomplete || targets.some(({ status }) => !NEVER_RETRIED.includes(status));
 }
 
-const NEVER_RETRIED: readonly string[] = ['cancelled', 'pending', 'published'];
+const NEVER_RETRIED: readonly string[] = ['cancelled', 'in_inbox', 'pending', 'published'];
 
 function notRetried({ post, retried, held, skipped }: RetriedPost): string[] {
   const name = (id: string): string => {

@@ -9,7 +9,7 @@ export const resolvePost = defineTool({
   name: 'postrider_resolve_post',
   title: 'Settle an outcome',
   description:
-    'Settles an unknown outcome. First check: it looks at the network and sends nothing. published: a person saw it there. send_again: a person saw it missing.',
+    'Settles an outcome: unknown or in_inbox. First check: it only looks. published: a person saw it there. send_again: a person saw it missing.',
   toolset: 'posts',
   scope: 'posts:publish',
   ...SENDS,
@@ -27,7 +27,7 @@ export const resolvePost = defineTool({
       type: 'string',
       aliases: ['account'],
       maxLength: 100,
-      description: 'If several are unknown',
+      description: 'If several are open',
     },
     url: { type: 'string', maxLength: 2048, description: 'Of what is published' },
     confirmToken,

@@ -53,17 +53,23 @@ const DONE: Readonly<Record<ResolveOutcome, string>> = {
 
 /** The only account with an unknown outcome; if there is none, the post's only account. */
 function onlyUnknown({ targets }: Post): string | undefined {
-  const unknown = targets.filter(isUnknown);
+  const unknown = targets.filter(isOpen);
   const [only, ...others] = unknown.length === 0 ? targets : unknown;
   return others.length === 0 ? only?.accountId : undefined;
 }
 
-function isUnknown(target: Target): boolean {
-  return target.status === 'unknown' || missingParts(target).some(({ status }) => status === 'unknown');
+/** Whether a person or the network has to say what became of it. */
+function isOpen(target: Target): boolean {
+  const { status } = target;
+  return (
+    status === 'unknown' ||
+    status === 'in_inbox' ||
+    missingParts(target).some(({ status }) => status === 'unknown')
+  );
 }
 
 function whichThen(post: Post): Answer {
-  const unknown = post.targets.filter(isUnknown);
+  const unknown = post.targets.filter(isOpen);
   if (unknown.length === 0) return stateConflict('This post has no unknown outcome.', post);
   return refusal({
     code: 'account_ambiguous',
@@ -90,11 +96,11 @@ async function show(
   const instead = refuseWithoutPublishScope(beginning.me) ?? refuseChange('resolve', change);
   if (instead !== undefined) return { instead };
   const target = post.targets.find((one) => one.accountId === accountId);
-  if (target === undefined || !isUnknown(target)) {
+  if (target === undefined || !isOpen(target)) {
     const words =
       target?.phase === 'reconciling'
         ? `Postrider is still checking whether it is on ${nameOf(target)}.`
-        : `The outcome on ${accountId} is not unknown.`;
+        : `The outcome on ${accountId} is known.`;
     return { instead: stateConflict(words, post) };
   }
   const account = outcome === 'published' ? undefined : (await readAccounts(call)).get(accountId);

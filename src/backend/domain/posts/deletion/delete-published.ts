@@ -154,6 +154,10 @@ function obstacle(target: StoredTarget, account: AccountRow | undefined): Kept |
   if (status === 'publishing') {
     return { code: 'in_progress', message: 'It is being published. Delete it when that has ended.' };
   }
+  if (status === 'in_inbox') {
+    const message = `It is a draft in the inbox of the ${network} app. Delete it there.`;
+    return { code: 'network_unsupported', message };
+  }
   if (!deletesPostsOn(platform)) {
     return {
       code: 'network_unsupported',

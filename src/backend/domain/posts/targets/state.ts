@@ -1,8 +1,11 @@
 import type { StoredTarget } from '../repository.js';
 
-/** Whether a target's main post exists at the network. It is never sent again. */
-export function isOnNetwork(target: Pick<StoredTarget, 'network_post_id' | 'status'>): boolean {
-  return target.status === 'published' || target.network_post_id !== null;
+/** Whether a target's main post exists at the network, or as a draft in its app. It is never sent again. */
+export function isOnNetwork({
+  status,
+  network_post_id,
+}: Pick<StoredTarget, 'network_post_id' | 'status'>): boolean {
+  return status === 'published' || status === 'in_inbox' || network_post_id !== null;
 }
 
 /** Statuses of a part that should have been published and may be missing. */

@@ -76,7 +76,8 @@ export async function resendTarget(
   due: DueTime,
   moment: Moment,
 ): Promise<void> {
-  await writeTarget(trx, target, 'pending', { in_doubt: 0 });
+  // The id is that of a draft in the network's inbox, if there is one.
+  await writeTarget(trx, target, 'pending', { in_doubt: 0, network_post_id: null });
   await makeDue(trx, { ...target, status: 'pending', in_doubt: 0 }, due, moment);
 }
 

@@ -70,6 +70,8 @@ function postedOf({ status, phase, error, parts }: Target): string | undefined {
   switch (status) {
     case 'published':
       return phase === 'deleting' ? 'not known' : undefined;
+    case 'in_inbox':
+      return 'no: it waits in the inbox of the app';
     case 'pending':
       return undefined;
     case 'publishing':

@@ -33,6 +33,8 @@ export function statusSentence(post: Post): string {
       return post.incomplete
         ? `Published${on}, but incomplete: ${missingWords(post)} failed. The post itself is live.${warnings(post)}`
         : `Published${on}.${warnings(post)}${deletions(post)}`;
+    case 'in_inbox':
+      return `Not published yet${mark}: ${outcomes(post)}. A person has to open the app's inbox, finish the post and publish it there.`;
     case 'partially_published':
       return `Partially published${mark}: ${outcomes(post)}.${warnings(post)}${deletions(post)}`;
     case 'failed':
@@ -58,6 +60,7 @@ export function statusSentence(post: Post): string {
 /** What each status of a target is called in a sentence, most important first. */
 const OUTCOMES: Readonly<Record<Target['status'], string>> = {
   published: 'published',
+  in_inbox: 'waiting in the inbox of the app',
   publishing: 'being sent',
   pending: 'not sent yet',
   unknown: 'unknown',

@@ -73,6 +73,7 @@ export function remediesOf(post: Post): string[] {
 function remediesFor(target: Target): ReadonlySet<Remedy> {
   const { status, phase, error } = target;
   if (phase === 'deleting') return new Set([deleteAgain]);
+  if (status === 'in_inbox') return new Set([finish]);
   const settled = status === 'failed' || status === 'unknown' || status === 'missed';
   const own = settled && error !== null ? [REMEDIES[error.code]] : [];
   return new Set([...own, ...missingParts(target).map(remedyOfPart)]);
@@ -90,6 +91,14 @@ const retryParts: Remedy = (failed) => `${retry(failed)}. If it fails again, ${m
 /** A deletion that began is the only thing that can happen to a target. */
 const deleteAgain: Remedy = (failed) =>
   `Delete it again on ${names(failed)}, which is safe: ${toolCall('cancel_post', { id: failed.post.id, published: true })}`;
+
+/** A draft in the app of a network. */
+const finish: Remedy = ({ post, targets }) => {
+  const calls = targets.map(({ accountId }) =>
+    toolCall('resolve_post', { id: post.id, accountId, outcome: 'check' }),
+  );
+  return `Tell the person to finish it in the app, as ${targets.map(nameOf).join(', ')}. Do not create it again. Afterwards ${calls.join(' and ')} reads whether it is published`;
+};
 
 const byHand: Remedy = (failed) => `Postrider cannot send it: ${manual(failed)}`;
 

@@ -13,7 +13,8 @@ const SECTIONS: readonly Section[] = [
     title: 'Get started',
     pages: [
       ['clients.md', 'Hosts', 'a quick start for each MCP host, over stdio or HTTP'],
-      ['real-accounts.md', 'Real accounts', 'publishing for real on Bluesky and Mastodon'],
+      ['real-accounts.md', 'Real accounts', 'publishing for real: start a live backend, connect, reconnect'],
+      ['connecting.md', 'Connect networks with your own app', 'what each network demands, step by step'],
       ['command-line.md', 'The command line', 'every command, in a terminal and in scripts'],
       ['client.md', 'The typed client', 'calls, lists, errors and retries in TypeScript'],
       ['dashboard.md', 'The dashboard', 'signing in, the pages, and security'],

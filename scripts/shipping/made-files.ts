@@ -2,6 +2,7 @@ import { answerShapes } from './answer-shapes.js';
 import { clientOperations } from './client-operations.js';
 import { clientsPage } from './clients-page.js';
 import { commandLinePage } from './command-line-page.js';
+import { connectingPage } from './connecting-page.js';
 import { indexPage } from './index-page.js';
 import { networksPage } from './networks-page.js';
 import { referencePages } from './reference-pages.js';
@@ -15,6 +16,7 @@ export const MADE_FILES: Readonly<Record<string, () => string>> = {
   'docs/README.md': indexPage,
   'docs/tools.md': toolsPage,
   'docs/clients.md': clientsPage,
+  'docs/connecting.md': connectingPage,
   'docs/networks.md': networksPage,
   'docs/safety.md': safetyPage,
   ...referencePages(),

@@ -6,6 +6,10 @@ import { accountsGet } from './commands/accounts/get.js';
 import { accountsList } from './commands/accounts/list.js';
 import { accountsMetrics } from './commands/accounts/metrics.js';
 import { accountsUpdate } from './commands/accounts/update.js';
+import { appsGet } from './commands/apps/get.js';
+import { appsList } from './commands/apps/list.js';
+import { appsRemove } from './commands/apps/remove.js';
+import { appsSet } from './commands/apps/set.js';
 import { completion } from './commands/completion/completion.js';
 import { doctor } from './commands/doctor/doctor.js';
 import { listen } from './commands/events/listen.js';
@@ -143,6 +147,10 @@ export const COMMANDS: readonly Command[] = [
   accountsUpdate,
   accountsCheck,
   accountsDisconnect,
+  appsList,
+  appsGet,
+  appsSet,
+  appsRemove,
   ingest,
   sourcesList,
   sourcesGet,

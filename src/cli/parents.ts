@@ -13,6 +13,7 @@ export const PARENTS: Readonly<Record<string, string>> = {
   secrets: 'The key that seals access tokens in the database of the backend on this machine',
   sessions: 'Browsers that are signed in to the dashboard of the backend on this machine',
   accounts: 'View connected accounts, their health and limits',
+  apps: 'Your own apps at networks, with which accounts are connected',
   sources: 'Articles and texts to create posts from',
   sandbox: 'Control a sandbox in tests: its clock, its outbox, its failures',
   profiles: 'Manage stored logins: named keys and backends',

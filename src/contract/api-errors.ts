@@ -19,6 +19,7 @@ export const API_ERRORS = {
   origin_refused: { status: 403, title: 'Requests from this origin are not allowed', retryable: false },
   not_found: { status: 404, title: 'Not found', retryable: false },
   account_not_found: { status: 404, title: 'No such account', retryable: false },
+  app_not_found: { status: 404, title: 'No app is set for this network', retryable: false },
   connection_not_found: { status: 404, title: 'No such connection', retryable: false },
   post_not_found: { status: 404, title: 'No such post', retryable: false },
   media_not_found: { status: 404, title: 'No such media file', retryable: false },

@@ -25,6 +25,7 @@ export const exampleAccount = {
   profileUrl: 'http://127.0.0.1:4747/network/bluesky/profile/northwind.example',
   metrics: { read: true, dollarsPerPost: 0 },
   inboxNotes: [],
+  standing: [],
   simulated: true,
   health: {
     status: 'healthy',
@@ -47,7 +48,9 @@ export const exampleConnection = {
   status: 'waiting',
   authorizeUrl: 'https://mastodon.social/oauth/authorize?client_id=…&state=…',
   problem: null,
+  choices: [],
   account: null,
+  accounts: [],
   createdAt: now,
   expiresAt: '2026-12-01T08:10:00.000Z',
 };

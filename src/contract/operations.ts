@@ -1,3 +1,4 @@
+import { APP_OPERATIONS } from './accounts/app-operations.js';
 import { ACCOUNT_OPERATIONS } from './accounts/operations.js';
 import { EVENT_OPERATIONS } from './events/operations.js';
 import { exampleMe, exampleReadiness } from './examples.js';
@@ -70,6 +71,7 @@ export const OPERATIONS = {
     example: { response: exampleMe },
   },
   ...ACCOUNT_OPERATIONS,
+  ...APP_OPERATIONS,
   ...POST_OPERATIONS,
   ...LABEL_OPERATIONS,
   ...SAVED_TEXT_OPERATIONS,

@@ -15,6 +15,7 @@ import { optionCounts, optionIssues } from './preflight/options.js';
 import { partCounts, partIssues } from './preflight/parts.js';
 import { rareOptionIssues } from './preflight/rare-options.js';
 import { splitOf } from './preflight/split.js';
+import { standingIssues } from './preflight/standing.js';
 import type { PreflightAccount, PreflightTarget } from './preflight/target.js';
 import { type FieldCount, showsText, textCounts, textIssues } from './preflight/text.js';
 
@@ -103,6 +104,7 @@ function reportOn(target: PreflightTarget): TargetReport {
   const counts = [...textCounts(target), ...partCounts(target)];
   const issues = [
     ...accountIssues(target),
+    ...standingIssues(target),
     ...textIssues(target),
     ...hiddenIssues(target),
     ...partIssues(target),

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/backend/base/clock.js';
 import { run } from '../../src/cli/main.js';
+import { CONNECTABLE_NAMES } from '../../src/networks/access.js';
 import { BlueskySignIn } from '../support/networks/bluesky-sign-in.js';
 import type { ServedNetwork } from '../support/networks/served-network.js';
 import { MastodonServer, startPds } from '../support/networks/sign-in-servers.js';
@@ -91,7 +92,7 @@ describe('accounts connect', () => {
       args: {},
       client: clientOf(live.key, { baseUrl: live.backend.url }),
     });
-    expect(answer.text).toContain(`Bluesky and Mastodon at ${live.backend.url}/channels`);
+    expect(answer.text).toContain(`${CONNECTABLE_NAMES} at ${live.backend.url}/channels`);
   });
 
   it('takes the app password of a Bluesky account on standard input', async () => {

@@ -116,6 +116,7 @@ const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] 
       'domain/events',
       'domain/media',
       'domain/connections',
+      'domain/apps',
       'domain/accounts',
       'domain/activity',
       'domain/access',

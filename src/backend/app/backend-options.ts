@@ -10,6 +10,7 @@ import type { RetentionDays } from '../domain/retention/retention-periods.js';
 import type { FetchPolicy } from '../fetching/fetch-policy.js';
 import type { S3Settings } from '../files/s3-settings.js';
 import type { NetworkPagesAudience } from '../network-pages/routes.js';
+import type { EnvironmentApps } from '../networks/connecting/platform-app.js';
 import type { RealNetworksOptions } from '../networks/real-networks.js';
 import type { GivenKey } from '../store/sealing/find-key.js';
 import type { Timings } from '../work/timing.js';
@@ -65,6 +66,8 @@ export interface BackendOptions {
   readonly entriesFor?: (apiKey: string, url: string) => readonly ClientEntry[];
   /** Check answers against the contract: in tests and during development. */
   readonly validateResponses?: boolean;
+  /** Apps at networks that are configured here; they take precedence over stored ones. Default: none. */
+  readonly apps?: EnvironmentApps;
   /** Which addresses may be fetched, and through which proxy. Default: public addresses, no proxy. */
   readonly fetching?: FetchPolicy;
   /** Read the pages of links, for their cards. Default: true. */

@@ -2,6 +2,7 @@ import { getMe } from '../domain/access/me.js';
 import { accountHandlers } from '../domain/accounts/handlers.js';
 import type { CallLog } from '../domain/activity/call-log.js';
 import { activityHandlers } from '../domain/activity/handlers.js';
+import { appHandlers } from '../domain/apps/handlers.js';
 import { calendarHandlers } from '../domain/calendar/handlers.js';
 import type { ConnectionDependencies } from '../domain/connections/dependencies.js';
 import { connectionHandlers } from '../domain/connections/handlers.js';
@@ -57,6 +58,7 @@ export function allHandlers({
     ...serviceHandlers(open, readiness),
     'me.get': getMe,
     ...accountHandlers,
+    ...appHandlers,
     ...connectionHandlers(connecting),
     ...postHandlers,
     ...deletionHandlers(inbox),

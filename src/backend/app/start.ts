@@ -8,6 +8,7 @@ import type { ClientEntry } from '../dashboard/keys/created-page.js';
 import { KeyUse } from '../domain/access/key-use.js';
 import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { CallLog } from '../domain/activity/call-log.js';
+import { noteEnvironmentReviews } from '../domain/apps/repository.js';
 import { EventFeed } from '../domain/events/feed.js';
 import { readingsAsCsv } from '../domain/insights/readings-csv.js';
 import { LinkedPages, NO_LINKED_PAGES } from '../domain/links/linked-pages.js';
@@ -132,6 +133,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     const wanted = { ...(options.live && { sandbox: false }), ...options.firstWorkspace };
     const workspace = await ensureFirstWorkspace(store, { clock, ids }, wanted);
     if (options.live && workspace.sandbox === 1) throw dataIsSandbox(workspace);
+    await noteEnvironmentReviews(store, options.apps ?? {});
     await connectDemoAccountsOnce(store, workspace, options.demo ?? false, { clock, ids });
     await checkMediaLocation(store, options);
     const snapshots = new Snapshots();
@@ -254,6 +256,7 @@ function run(
     media: media.storage,
     mediaUrls: media.urls,
     publicUrl,
+    environmentApps: options.apps ?? {},
     linkedPages,
     changes,
     wakePublisher: workers.wakePublisher,
@@ -274,7 +277,7 @@ function run(
     ...{ open, readiness, calls, feed, media, testing },
     webhooks: { ...sending, dispatcher: workers.webhooks },
     sources: { policy, extractor, save: media.saveFetched },
-    connecting: { gateway, timers, wireTo: real.wireTo },
+    connecting: { gateway, timers, wireTo: real.wireTo, pageAt: real.pageAt },
     inbox: { gateway, timers },
   });
   const take = store.engine === 'postgres' ? sharedBuckets(store.db, clock) : bucketsInMemory(clock);

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
+import { CALLBACK_PATH } from '../../networks/access/redirects.js';
 import { signingKeyOf } from '../domain/connections/signing-key.js';
-import { CALLBACK_PATH } from '../domain/connections/start.js';
 import { CLIENT_METADATA_PATH, clientMetadata } from '../networks/bluesky/oauth/client.js';
 import type { Services } from '../operations/services.js';
 import { pathRefused } from './paths.js';

@@ -21,6 +21,8 @@ export interface RealNetworks {
   connect(account: AccountRow, time: ConnectionTime, signal: AbortSignal): Connection;
   /** A wire to a server before there is an account. */
   wireTo(origin: string, credentials?: Credentials): Wire;
+  /** A page of a network that a person opens; tests replace its origin. */
+  pageAt(address: string): string;
 }
 
 export function realNetworks(store: Store, options: RealNetworksOptions): RealNetworks {
@@ -59,6 +61,10 @@ export function realNetworks(store: Store, options: RealNetworksOptions): RealNe
           return credentials;
         },
       };
+    },
+    pageAt: (address) => {
+      const { origin } = new URL(address);
+      return `${reroute?.[origin] ?? origin}${address.slice(origin.length)}`;
     },
     wireTo: (origin, credentials = {}) =>
       httpWire({ ...common, origin, webUrl: origin, trustedHosts: [], credentials: () => credentials }),

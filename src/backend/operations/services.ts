@@ -3,6 +3,7 @@ import type { IdSource } from '../base/ids.js';
 import type { Random } from '../base/random.js';
 import type { SignedUrls } from '../files/signed-url.js';
 import type { MediaStorage } from '../files/storage.js';
+import type { EnvironmentApps } from '../networks/connecting/platform-app.js';
 import type { Store } from '../store/store.js';
 import type { ChangeNotifier } from '../work/change-notifier.js';
 import type { LinkedPageReader } from './linked-page.js';
@@ -20,6 +21,8 @@ export interface Services {
   readonly mediaUrls: SignedUrls;
   /** The URL at which people reach this backend, without a trailing slash. */
   readonly publicUrl: string;
+  /** The apps at networks that the environment names. They take precedence over stored ones. */
+  readonly environmentApps: EnvironmentApps;
   /**
    * Wakes the publisher: something may be due sooner than its next scheduled look.
    *

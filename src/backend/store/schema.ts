@@ -110,6 +110,8 @@ export interface AccountRow {
   avatar_url: string | null;
   /** Its page at the network; null: the network is simulated. */
   profile_url: string | null;
+  /** How far the network has reviewed the app that it was connected with; null: nobody has said, or there is no app. */
+  app_review: string | null;
   premium: 0 | 1;
   /** What its own server accepts (`OwnLimits`); null: its network's defaults. */
   limits_json: string | null;
@@ -128,7 +130,7 @@ export interface AccountRow {
 }
 
 /** Simulated accounts leave these empty. */
-type RealAccountColumn = 'origin' | 'avatar_url' | 'profile_url';
+type RealAccountColumn = 'origin' | 'avatar_url' | 'profile_url' | 'app_review';
 
 export interface PostRow {
   id: string;

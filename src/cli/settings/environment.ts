@@ -1,3 +1,5 @@
+import { APP_VARIABLES } from '../../networks/access/variables.js';
+
 /** An environment variable that the program reads. */
 interface Variable {
   readonly name: `POSTRIDER_${string}`;
@@ -132,6 +134,7 @@ export const VARIABLES: readonly Variable[] = [
     readBy: 'serve',
     secret: true,
   },
+  ...APP_VARIABLES.map((variable) => ({ ...variable, readBy: 'serve' }) as const),
 ];
 
 /** With `1`, `serve --live` connects accounts at servers on this machine. Only tests set it. */

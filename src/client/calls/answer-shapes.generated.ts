@@ -14,6 +14,10 @@ accounts.disconnect #AccountDisconnection
 connections.start #Connection
 connections.get #Connection
 connections.finish #Connection
+apps.list #AppList
+apps.get #App
+apps.set #App
+apps.remove #App
 posts.create #CreatedPost
 posts.validate #PostValidation
 posts.createBatch #CreatedBatch
@@ -107,7 +111,7 @@ testSnapshots.drop #DroppedSnapshot
 
 /** A type, and its fields. */
 export const SHAPES = `
-Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics inboxNotes:[s connectedAt:t
+Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics inboxNotes:[s standing:[s connectedAt:t
 Account.metrics read:b dollarsPerPost:n
 AccountCapabilities postTypes:[s mediaRequired:b options:{#AccountOption comments:b messages:b
 AccountDisconnection id:s removed:b revoked:~b
@@ -121,6 +125,9 @@ AccountPage data:[#Account nextCursor:~s
 ActivityEntry id:s at:t key:~#ActivityEntry.key tool:~s operation:s route:s kind:s objectId:~s result:s status:n code:~s summary:s requestId:s cursor:s
 ActivityEntry.key id:s label:s prefix:s
 ActivityPage data:[#ActivityEntry nextCursor:~s
+App platform:#Platform clientId:~s hasSecret:b source:~s review:s reviews:[#App.reviews.item redirects:[#RedirectAddress consoleUrl:s updatedAt:~t
+App.reviews.item id:s name:s
+AppList data:[#App
 Attempt id:s number:n startedAt:t endedAt:~t outcome:s error:~#Diagnosis
 Author handle:s displayName:s isYou:b
 BatchValidation ok:b posts:[#PostValidation
@@ -138,7 +145,8 @@ CommentPage data:[#Comment nextCursor:~s
 CommentReplies = [#Comment
 CommentReplyRules max:n unit:s attachesTo:~s private:~#PrivateReplyRules
 CommentThread +Comment requestedId:s nextCursor:~s
-Connection id:s platform:#Platform server:~s method:s status:s authorizeUrl:~s problem:~s account:~#Account createdAt:t expiresAt:t
+Connection id:s platform:#Platform server:~s method:s status:s authorizeUrl:~s problem:~s choices:[#ConnectionChoice account:~#Account accounts:[#Account createdAt:t expiresAt:t
+ConnectionChoice id:s name:s kind:s handle:s avatarUrl:~s
 Conversation id:s accountId:s platform:#Platform simulated:b participant:#Conversation.participant canReplyUntil:~#TimeForms cannotReplyReason:~s window:#ReplyWindow lastMessage:~#LastMessage awaitingReply:b unread:n replyRules:#MessageRules allowed:[s url:~s createdAt:t
 Conversation.participant handle:s displayName:s
 ConversationPage data:[#Conversation nextCursor:~s
@@ -229,6 +237,7 @@ Ran at:t postId:s targetId:s accountId:s platform:#Platform attempt:n outcome:s 
 RanDelivery at:t webhookId:s deliveryId:s eventId:s type:s attempt:n status:s answered:~n
 Readiness status:s service:=postrider version:s checks:[#ReadinessCheck
 ReadinessCheck name:s status:s detail:s
+RedirectAddress usedBy:s url:s
 ReplyWindow state:s basis:~s
 RetriedPost retried:[s held:[#RetriedPost.held.item skipped:[#RetriedPost.skipped.item post:#Post
 RetriedPost.held.item accountId:s retryAt:t

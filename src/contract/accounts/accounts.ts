@@ -81,6 +81,10 @@ export const Account = z
     inboxNotes: z.array(z.string()).meta({
       description: 'What the network does not let Postrider read of comments and messages, in sentences.',
     }),
+    standing: z.array(z.string()).meta({
+      description:
+        'What to know before publishing with the account, in sentences: what its network charges, or who can see its posts. Empty for simulated accounts.',
+    }),
     connectedAt: Instant,
   })
   .meta({ id: 'Account', description: 'A connected social media account.' });

@@ -193,6 +193,10 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'The request names no target, and there is no default.',
     fix: 'Set `platform`, `platforms` or `accountIds`. `choices` lists the connected accounts.',
   },
+  app_not_found: {
+    why: 'Accounts of this network are connected with an app of your own, and none is set; or the network demands none.',
+    fix: '`GET /v1/apps` lists the networks that demand an app. Register one there, and set it with `PUT /v1/apps/{platform}`.',
+  },
   connection_not_found: {
     why: 'No connection with this id was begun with this API key, or it ended more than a day ago.',
     fix: 'Begin again with `POST /v1/connections`, and finish with the same API key.',

@@ -23,6 +23,8 @@ export interface PreflightAccount extends TargetAccount {
   readonly expiresAt?: string | null;
   /** Whether the account has its network's paid plan, which raises some limits. */
   readonly premium?: boolean;
+  /** How far its network has reviewed the app of a real account; absent: the account is simulated. */
+  readonly appReview?: string | null;
   /** What the account's own server accepts; null or absent: its network's defaults. */
   readonly limits?: OwnLimits | null;
 }

@@ -90,6 +90,7 @@ const FORMS = [
   ...['/channels/:id/expire', '/channels/:id/disconnect', '/channels/:id/check', '/settings/workspace'],
   '/channels/:id/numbers',
   ...['/channels/connect/:platform', '/channels/connections/:id'],
+  ...['/channels/apps/:platform', '/channels/apps/:platform/remove'],
   ...['labels', 'texts'].flatMap((name) =>
     ['', '/:id/edit', '/:id/delete'].map((act) => `/settings/${name}${act}`),
   ),

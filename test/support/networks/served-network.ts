@@ -7,6 +7,8 @@ import { Scene } from './network-scene.js';
 export interface ServedRequest {
   readonly method: string;
   readonly url: URL;
+  /** The origin of the network for which it stands; null: that of the API. */
+  readonly standsFor: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -29,26 +31,31 @@ export class ServedNetwork {
   now: () => number = Date.now;
   readonly #first: ServedFirst;
   readonly #server: Server;
+  /** Further servers, by the origin for which they stand. */
+  readonly #others = new Map<string, Server>();
 
   private constructor(platform: Platform, first: ServedFirst) {
     this.scene = new Scene(platform);
     this.#first = first;
-    this.#server = createServer((request, response) => {
-      this.#serve(request, response).catch((error: unknown) => {
-        response.writeHead(599).end(String(error));
-      });
-    });
+    this.#server = this.#serverFor(null);
   }
 
   static async start(platform: Platform, first: ServedFirst): Promise<ServedNetwork> {
     const network = new ServedNetwork(platform, first);
-    await new Promise<void>((resolve) => network.#server.listen(0, '127.0.0.1', resolve));
+    await listen(network.#server);
     return network;
   }
 
   get origin(): string {
-    const address = this.#server.address();
-    return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    return originOf(this.#server);
+  }
+
+  /** Serves another origin of the network too, such as the one that takes uploads. @returns where */
+  async standFor(origin: string): Promise<string> {
+    const server = this.#serverFor(origin);
+    this.#others.set(origin, server);
+    await listen(server);
+    return originOf(server);
   }
 
   /** The paths that were asked for, with their methods, in order. */
@@ -57,8 +64,10 @@ export class ServedNetwork {
   }
 
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    for (const server of [this.#server, ...this.#others.values()]) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
   }
 
   /** Carries a request to the simulated network. */
@@ -67,7 +76,15 @@ export class ServedNetwork {
     return this.scene.wire.send(await wireRequest(request), AbortSignal.timeout(10_000));
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  #serverFor(standsFor: string | null): Server {
+    return createServer((request, response) => {
+      this.#serve(request, response, standsFor).catch((error: unknown) => {
+        response.writeHead(599).end(String(error));
+      });
+    });
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse, standsFor: string | null): Promise<void> {
     if (this.away) {
       request.socket.destroy();
       return;
@@ -77,6 +94,7 @@ export class ServedNetwork {
     const served: ServedRequest = {
       method: request.method ?? 'GET',
       url: new URL(request.url ?? '/', this.origin),
+      standsFor,
       headers: Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
       ),
@@ -88,15 +106,26 @@ export class ServedNetwork {
       request.socket.destroy();
       return;
     }
-    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-    response.writeHead(answer.status, answer.headers).end(text);
+    const { status, headers: sent, body } = answer;
+    const isWhole = typeof body === 'string' || body instanceof Uint8Array;
+    response.writeHead(status, sent).end(isWhole ? body : JSON.stringify(body));
   }
 }
 
-async function wireRequest({ method, url, headers, body }: ServedRequest): Promise<WireRequest> {
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+}
+
+function originOf(server: Server): string {
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
+
+async function wireRequest({ method, url, standsFor, headers, body }: ServedRequest): Promise<WireRequest> {
   const type = headers['content-type'] ?? '';
   const query = Object.fromEntries(url.searchParams);
-  return { method: methodOf(method), path: url.pathname, query, headers, body: await readBody(type, body) };
+  const path = `${standsFor ?? ''}${url.pathname}`;
+  return { method: methodOf(method), path, query, headers, body: await readBody(type, body) };
 }
 
 function methodOf(method: string): WireRequest['method'] {

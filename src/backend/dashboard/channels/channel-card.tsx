@@ -1,7 +1,7 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { CONNECTABLE } from '../../../contract/accounts/connections.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { accessOf } from '../../../networks/access.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { timeForms } from '../../../time/forms.js';
 import { optionName } from '../compose/option-words.js';
@@ -203,7 +203,7 @@ function Acts({ account, user }: CardProps) {
         </ActForm>
       ) : (
         <>
-          {CONNECTABLE[platform] && (
+          {accessOf(platform) && (
             <a
               class={health.status === 'reconnect_required' ? 'button main' : 'button quiet'}
               href={reconnectPath(id)}

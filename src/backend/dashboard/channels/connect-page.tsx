@@ -1,24 +1,21 @@
 import type { Child } from 'hono/jsx';
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { CONNECTION_MINUTES, type Connection } from '../../../contract/accounts/connections.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { ActForm } from '../layout/act-form.js';
 import { Field, TextField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
-import { Notice, PageHead } from '../layout/parts.js';
+import { PageHead } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
-import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
-import { reconnectPath } from './return-path.js';
 
 const APP_PASSWORDS = 'https://bsky.app/settings/app-passwords';
 /** A host name has at most 253 characters. */
 const MAX_NAME_LENGTH = 300;
-const MAX_SECRET_LENGTH = 512;
+export const MAX_SECRET_LENGTH = 512;
 /** What a browser and its password manager must not change or keep. */
-const AS_TYPED = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' };
+export const AS_TYPED = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' };
 
 /** What the person has entered; no password among it. */
 export interface ConnectInput {
@@ -180,7 +177,7 @@ interface ConnectButtonsProps {
   readonly children: Child;
 }
 
-function ConnectButtons({ next, children }: ConnectButtonsProps) {
+export function ConnectButtons({ next, children }: ConnectButtonsProps) {
   return (
     <div class="buttons">
       {children}
@@ -188,127 +185,5 @@ function ConnectButtons({ next, children }: ConnectButtonsProps) {
         Cancel
       </a>
     </div>
-  );
-}
-
-interface SignInProps {
-  readonly user: User;
-  readonly connection: Connection;
-  /** The page to go back to; empty for the channels. */
-  readonly next: string;
-  readonly problem?: Problem | null;
-}
-
-/** Leads to the network. A link and not a redirect: the policy of the pages lets forms stay on this server only. */
-export function SignInAtNetworkPage({ user, connection, next, problem = null }: SignInProps) {
-  const { id, method, authorizeUrl, server, platform } = connection;
-  const name = server ?? PLATFORM_NAMES[platform];
-  if (authorizeUrl === null || !/^https?:\/\//.test(authorizeUrl)) {
-    return (
-      <ConnectFailedPage
-        user={user}
-        platform={platform}
-        why={whyNot(connection)}
-        problem={problem}
-        connectionId={id}
-        next={next}
-      />
-    );
-  }
-  const isCode = method === 'code';
-  return (
-    <Frame title={`Sign in at ${name}`} place="/channels" user={user}>
-      <PageHead
-        title={`Sign in at ${name}`}
-        lead={
-          isCode
-            ? `Allow access at ${name}, copy the code that it shows, and paste it here within ${CONNECTION_MINUTES} minutes.`
-            : `Allow access at ${name} within ${CONNECTION_MINUTES} minutes. It then sends you back here.`
-        }
-      />
-      {problem && <ProblemNotice problem={problem} />}
-      <div class="settings-form stack">
-        <div class="buttons">
-          <a
-            class={isCode ? 'button' : 'button main'}
-            href={authorizeUrl}
-            rel="noopener noreferrer"
-            target={isCode ? '_blank' : undefined}
-          >
-            {isCode ? `Open ${name}` : `Continue to ${name}`}
-          </a>
-          {!isCode && (
-            <a class="button quiet" href={next || '/channels'}>
-              Cancel
-            </a>
-          )}
-        </div>
-        {isCode && (
-          <ActForm action={`/channels/connections/${id}`} csrfToken={user.csrfToken}>
-            <TextField
-              id="code"
-              label="Code"
-              value=""
-              required
-              maxlength={MAX_SECRET_LENGTH}
-              more={AS_TYPED}
-            />
-            <ConnectButtons next={next}>
-              <button class="button main" type="submit">
-                Connect
-              </button>
-            </ConnectButtons>
-          </ActForm>
-        )}
-      </div>
-    </Frame>
-  );
-}
-
-function whyNot({ status, problem }: Connection): string {
-  if (status === 'expired') return `The ${CONNECTION_MINUTES} minutes to sign in have passed.`;
-  return problem ?? 'This sign-in has ended.';
-}
-
-interface FailedProps {
-  readonly user: User;
-  readonly platform: Platform | null;
-  /** Shown if there is no problem. */
-  readonly why: string;
-  readonly problem?: Problem | null;
-  /** The account that was to be connected again; null for another one. */
-  readonly accountId?: string | null;
-  /** The sign-in that has ended: the next one begins at its server. */
-  readonly connectionId?: string;
-  /** The page to go back to; empty for the channels. */
-  readonly next?: string;
-}
-
-/** A sign-in that cannot be finished, and how to begin again. */
-export function ConnectFailedPage(props: FailedProps) {
-  const { user, platform, why, problem = null, accountId = null, connectionId, next = '' } = props;
-  const after = connectionId === undefined ? '' : `?after=${connectionId}`;
-  const start = platform === null ? '/channels#connect-title' : `/channels/connect/${platform}${after}`;
-  return (
-    <Frame title="Account not connected" place="/channels" user={user}>
-      <PageHead title="Account not connected" />
-      {problem ? (
-        <ProblemNotice problem={problem} />
-      ) : (
-        <Notice tone="bad">
-          <p role="alert">
-            <VisibleText text={why} />
-          </p>
-        </Notice>
-      )}
-      <div class="buttons">
-        <a class="button main" href={accountId === null ? start : reconnectPath(accountId, next)}>
-          Begin again
-        </a>
-        <a class="button quiet" href="/channels">
-          Channels
-        </a>
-      </div>
-    </Frame>
   );
 }

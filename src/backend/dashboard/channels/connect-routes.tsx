@@ -1,17 +1,22 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { CONNECTABLE, type Connection } from '../../../contract/accounts/connections.js';
+import type { Connection, FinishConnection } from '../../../contract/accounts/connections.js';
 import { isPlatform, type Platform } from '../../../contract/platforms.js';
+import { CALLBACK_PATH } from '../../../networks/access/redirects.js';
+import { accessOf } from '../../../networks/access.js';
 import { connectionByState } from '../../domain/connections/repository.js';
-import { CALLBACK_PATH } from '../../domain/connections/start.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
+import type { Form } from '../form.js';
 import { ownPath } from '../own-path.js';
 import { htmlResponse, redirect } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import type { User } from '../user.js';
-import { ConnectFailedPage, type ConnectInput, ConnectPage, SignInAtNetworkPage } from './connect-page.js';
+import { addApps, appConnectPage } from './app-routes.js';
+import { ChoosePage } from './choose-page.js';
+import { type ConnectInput, ConnectPage } from './connect-page.js';
 import { ReconnectSimulatedPage } from './reconnect-simulated-page.js';
-import { connectedPath, returnCookie, returnPathOf } from './return-path.js';
+import { finishedPath, returnCookie, returnPathOf } from './return-path.js';
+import { ConnectFailedPage, SignInAtNetworkPage } from './sign-in-page.js';
 
 const NOTHING_ENTERED: ConnectInput = { identifier: '', server: '', connection: '', begunWith: '', next: '' };
 
@@ -25,7 +30,9 @@ export function addConnecting(
     const account = await user.call('accounts.get', { path: { id: param('id') } });
     const next = ownPath(query.get('next')) ?? '';
     if (account.simulated) return ReconnectSimulatedPage({ user, account, next });
-    if (!CONNECTABLE[account.platform]) return redirect(context, `/channels#${account.id}`);
+    if (!accessOf(account.platform)) return redirect(context, `/channels#${account.id}`);
+    const withApp = await appConnectPage(account.platform, { user, account, next, publicUrl });
+    if (withApp) return withApp;
     const input = { ...NOTHING_ENTERED, identifier: account.handle, next };
     return ConnectPage({ user, platform: account.platform, account, input, publicUrl });
   });
@@ -33,6 +40,8 @@ export function addConnecting(
   routes.get('/channels/connect/:platform', async ({ user, param, query, context }) => {
     const platform = connectable(user, param('platform'));
     if (platform === null) return redirect(context, '/channels#connect-title');
+    const withApp = await appConnectPage(platform, { user, account: null, next: '', publicUrl });
+    if (withApp) return withApp;
     const ended = await connectionOf(user, query.get('after') ?? '');
     const input = { ...NOTHING_ENTERED, server: ended?.server ?? '' };
     return ConnectPage({ user, platform, account: null, input, publicUrl });
@@ -63,12 +72,14 @@ export function addConnecting(
         path: { id: connection.id },
         body: { identifier: input.identifier, appPassword: form.words('appPassword') },
       });
-      return redirect(connectedPath(finished, input.next));
+      return redirect(finishedPath(finished, input.next));
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
       const entered = { ...input, connection: connection?.id ?? '', begunWith: input.server };
-      const page = ConnectPage({ user, platform, account, input: entered, publicUrl, problem });
+      const page =
+        (await appConnectPage(platform, { user, account, next: input.next, publicUrl, problem })) ??
+        ConnectPage({ user, platform, account, input: entered, publicUrl, problem });
       return htmlResponse(context, page, { status: problem.status });
     }
   });
@@ -77,7 +88,8 @@ export function addConnecting(
     const { user, param, context } = visit;
     const connection = await user.call('connections.get', { path: { id: param('id') } });
     const next = returnPathOf(visit, connection, services);
-    if (connection.status === 'connected') return redirect(context, connectedPath(connection, next));
+    if (connection.status === 'connected') return redirect(context, finishedPath(connection, next));
+    if (connection.status === 'choosing') return ChoosePage({ user, connection, next });
     return SignInAtNetworkPage({ user, connection, next });
   });
 
@@ -86,25 +98,34 @@ export function addConnecting(
     const path = { id: param('id') };
     const next = returnPathOf(visit, path, services);
     try {
-      const finished = await user.call('connections.finish', { path, body: { code: form.text('code') } });
-      return redirect(connectedPath(finished, next));
+      const finished = await user.call('connections.finish', { path, body: answerIn(form) });
+      return redirect(finishedPath(finished, next));
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       const problem = error.toProblem(context.requestId);
       const connection = await user.call('connections.get', { path });
       // A connection that has ended says why in its own words.
       const isOver = error.code === 'state_conflict' && connection.problem !== problem.detail;
-      const page = SignInAtNetworkPage({ user, connection, next, problem: isOver ? null : problem });
+      const shown = { user, connection, next, problem: isOver ? null : problem };
+      const page = connection.status === 'choosing' ? ChoosePage(shown) : SignInAtNetworkPage(shown);
       return htmlResponse(context, page, { status: problem.status });
     }
   });
 
+  addApps(routes, services);
   routes.get(CALLBACK_PATH, (visit) => finishInBrowser(visit, services));
+}
+
+/** What the person brings back from the network, or has chosen. */
+function answerIn(form: Form): FinishConnection {
+  if (form.ticked('choosing')) return { choices: form.all('choice') };
+  const callbackUrl = form.text('callbackUrl');
+  return callbackUrl === '' ? { code: form.text('code') } : { callbackUrl };
 }
 
 /** The network that accounts of this workspace can be connected of; null: none of that name. */
 function connectable({ workspace }: User, name: string): Platform | null {
-  return workspace.sandbox === 0 && isPlatform(name) && CONNECTABLE[name] ? name : null;
+  return workspace.sandbox === 0 && isPlatform(name) && accessOf(name) ? name : null;
 }
 
 async function accountOf(user: User, id: string): Promise<Account | null> {
@@ -168,7 +189,7 @@ async function finishInBrowser(visit: Visit, services: Pick<Services, 'store' | 
       path: { id: row.id },
       body: { callbackUrl: `${publicUrl}${CALLBACK_PATH}?${query}` },
     });
-    return redirect(context, connectedPath(finished, next));
+    return redirect(context, finishedPath(finished, next));
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
     const problem = error.toProblem(context.requestId);

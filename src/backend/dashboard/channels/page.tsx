@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx';
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { CONNECTABLE } from '../../../contract/accounts/connections.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
+import { CONNECTABLE } from '../../../networks/access.js';
 import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { live } from '../layout/live.js';
@@ -76,14 +76,14 @@ function byHealth(accounts: readonly Account[]): Account[] {
 }
 
 function ConnectReal() {
-  const later = PLATFORMS.filter((platform) => !CONNECTABLE[platform]).map(
+  const later = PLATFORMS.filter((platform) => !CONNECTABLE.includes(platform)).map(
     (platform) => PLATFORM_NAMES[platform],
   );
   return (
     <section class="section card connect" aria-labelledby="connect-title">
       <h2 id="connect-title">Connect account</h2>
       <div class="buttons">
-        {PLATFORMS.filter((platform) => CONNECTABLE[platform]).map((platform) => (
+        {CONNECTABLE.map((platform) => (
           <a class="button" href={`/channels/connect/${platform}`}>
             <NetworkMark platform={platform} />
             <span aria-hidden="true">{PLATFORM_NAMES[platform]}</span>

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { CALLBACK_PATH } from '../../domain/connections/start.js';
+import { CALLBACK_PATH } from '../../../networks/access/redirects.js';
 import type { OperationEngine } from '../../http/perform-operation.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import { routed } from '../../http/responses/page-answer.js';

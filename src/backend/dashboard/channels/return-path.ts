@@ -39,6 +39,12 @@ export function connectedPath({ account }: Pick<Connection, 'account'>, path: st
   return `${to.pathname}${to.search}${to.hash}`;
 }
 
+/** Where a sign-in leads: to the choice among several accounts, or to what is connected. */
+export function finishedPath(connection: Connection, path: string): string {
+  const { id, status } = connection;
+  return status === 'choosing' ? `/channels/connections/${id}` : connectedPath(connection, path);
+}
+
 /** The page on which an account is reconnected, and which then leads back. */
 export function reconnectPath(accountId: string, path = ''): string {
   const page = `/channels/${accountId}/connect`;

@@ -1,7 +1,7 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { CONNECTABLE } from '../../../contract/accounts/connections.js';
 import type { Post, Target } from '../../../contract/posts/posts.js';
 import { mayDo } from '../../../contract/posts/status.js';
+import { accessOf } from '../../../networks/access.js';
 
 /**
  * What a person does first about a target that was not published:
@@ -49,9 +49,7 @@ function hasFailed({ status, parts }: Target): boolean {
 }
 
 function canReconnect(account: Account | undefined): boolean {
-  return (
-    account?.simulated === true || (account !== undefined && CONNECTABLE[account.platform] !== undefined)
-  );
+  return account?.simulated === true || (account !== undefined && accessOf(account.platform) !== null);
 }
 
 /** Those that need somebody come first, and those that are done last. */

@@ -1,5 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
+import { accountStanding } from '../../../networks/access.js';
 import { capabilitiesOf, dailyPostLimitOf, textLimitOf } from '../../../networks/capabilities.js';
 import { dollarsPerPost, readsMetrics } from '../../../networks/metric-rules.js';
 import { ownLimitsIn } from '../../../networks/own-limits.js';
@@ -39,6 +40,7 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
       read: accountReadsMetrics(row),
       dollarsPerPost: metrics === undefined ? 0 : dollarsPerPost(metrics),
     },
+    standing: row.simulated === 1 ? [] : [...accountStanding(row.platform, row.app_review)],
     inboxNotes: row.inbox_withheld === null ? [] : JSON.parse(row.inbox_withheld),
     capabilities: capabilitiesOf(row.platform, row.simulated === 1),
     limits: {

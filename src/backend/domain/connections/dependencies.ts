@@ -9,4 +9,6 @@ export interface ConnectionDependencies {
   readonly timers: WorkspaceTimers;
   /** A wire to a server of a network, before there is an account. */
   wireTo(origin: string, credentials?: Credentials): Wire;
+  /** A page of a network that a person opens; tests replace its origin. */
+  pageAt(address: string): string;
 }

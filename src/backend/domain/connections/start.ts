@@ -1,12 +1,12 @@
 import { isLoopback } from '../../../base/loopback.js';
 import {
-  CONNECTABLE,
-  CONNECTABLE_NAMES,
   CONNECTION_MINUTES,
   type Connection,
   type ConnectMethod,
 } from '../../../contract/accounts/connections.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { CALLBACK_PATH, dashboardRedirect, pasteRedirect } from '../../../networks/access/redirects.js';
+import { accessOf, appOf, CONNECTABLE_NAMES } from '../../../networks/access.js';
 import type { ConnectContext, Connector } from '../../networks/connecting/connector.js';
 import { NETWORKS } from '../../networks/registry.js';
 import type { Call } from '../../operations/call.js';
@@ -24,9 +24,6 @@ import { viewConnection } from './view.js';
 
 type StartCall = Call<'connections.start'>;
 
-/** Where networks send the browser back, below the public URL. */
-export const CALLBACK_PATH = '/connect/callback';
-
 /** Connections that wait at the same time; a key that nobody watches must not fill the database. */
 const MAX_WAITING = 50;
 
@@ -42,7 +39,7 @@ export async function startConnection(
   const method = methodOf(call);
   const account = await accountToReconnect(call);
   if (!account) await refuseAtLimit(services.store.db, 'accounts', caller.workspace.id);
-  const redirectUri = redirectUriOf(call);
+  const redirectUri = redirectUriOf(call, method);
   const context = connectContext(call, dependencies, platform);
   const server = body.server ?? (account && (await serverOf(account, connector, context)));
   const identifier = body.identifier ?? account?.handle ?? null;
@@ -63,6 +60,7 @@ export async function startConnection(
     origin: begun.origin,
     redirect_uri: redirectUri,
     account_id: account?.id ?? null,
+    account_ids_json: null,
     status: 'waiting',
     authorize_url: begun.authorizeUrl,
     state_hash: state === undefined ? null : hashOfState(state),
@@ -91,7 +89,7 @@ export async function startConnection(
       requestId: call.requestId,
       now: call.now,
     });
-    return viewConnection(row, now, null);
+    return viewConnection(row, { now });
   });
 }
 
@@ -105,7 +103,7 @@ function connectorOf({ body: { platform } }: StartCall): Connector {
 }
 
 function methodOf({ body: { method, platform } }: StartCall): ConnectMethod {
-  const methods = CONNECTABLE[platform] ?? [];
+  const methods: readonly ConnectMethod[] = accessOf(platform)?.methods ?? [];
   const [byDefault] = methods;
   const wanted = method ?? byDefault;
   if (wanted !== undefined && methods.includes(wanted)) return wanted;
@@ -135,14 +133,21 @@ async function serverOf(
   return (await currentServer?.(context, networkUserId)) ?? origin;
 }
 
-/** Programs may only receive the browser on the person's own machine. */
-function redirectUriOf({ body: { returnUrl }, services }: StartCall): string {
-  if (returnUrl === undefined) return `${services.publicUrl}${CALLBACK_PATH}`;
+/** Where the network sends the browser back. Programs may only receive it on the person's own machine. */
+function redirectUriOf({ body, services: { publicUrl } }: StartCall, method: ConnectMethod): string {
+  const { returnUrl, platform } = body;
+  const rule = appOf(platform)?.redirect;
+  if (returnUrl === undefined) {
+    if (rule === undefined) return `${publicUrl}${CALLBACK_PATH}`;
+    if (method === 'paste') return pasteRedirect(rule, publicUrl);
+    return dashboardRedirect(rule, publicUrl) ?? `${publicUrl}${CALLBACK_PATH}`;
+  }
   const url = new URL(returnUrl);
-  if (isLoopback(url.hostname) && url.username === '' && url.hash === '') return url.href;
+  const isPasted = method === 'paste' && url.protocol === 'https:';
+  if ((isPasted || isLoopback(url.hostname)) && url.username === '' && url.hash === '') return returnUrl;
   throw new RequestRefused(
     'validation_failed',
-    '`returnUrl` must be an address on the person’s machine, such as http://127.0.0.1:8080/callback.',
+    '`returnUrl` must be an address on the person’s machine, such as http://127.0.0.1:8080/callback. With the method `paste` it can also be an https address.',
   );
 }
 

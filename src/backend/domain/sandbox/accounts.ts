@@ -94,6 +94,7 @@ function newAccount({ body, caller, now, services }: ConnectCall): NewAccount {
     origin: null,
     avatar_url: null,
     profile_url: null,
+    app_review: null,
     premium: body.premium === true ? 1 : 0,
     limits_json: null,
     inbox_withheld: null,

@@ -1,6 +1,7 @@
 import type { ConnectMethod, FinishConnection } from '../../../contract/accounts/connections.js';
 import type { Connection, Credentials } from '../connection.js';
 import type { Wire } from '../wire.js';
+import type { PlatformApp } from './platform-app.js';
 
 /** Postrider as a server of a network knows it. */
 export interface RegisteredApp {
@@ -12,10 +13,14 @@ export interface RegisteredApp {
 export interface ConnectContext {
   /** A wire to a server, with or without access to an account. */
   wireTo(origin: string, credentials?: Credentials): Wire;
+  /** A page of a network that a person opens; tests replace its origin. */
+  pageAt(address: string): string;
   /** The stored registration of Postrider at a server; null: there is none. */
   findApp(origin: string, redirectUri: string): Promise<RegisteredApp | null>;
   /** Stores a registration, and replaces an older one. */
   keepApp(origin: string, redirectUri: string, app: RegisteredApp): Promise<void>;
+  /** The person’s own app at the network; null: none is set. */
+  app(): Promise<PlatformApp | null>;
   /** Where networks find this backend, without a slash at the end. */
   readonly publicUrl: string;
   /** The private key with which this backend proves at networks who it is, a JWK in JSON. It is made once. */
@@ -68,6 +73,15 @@ export interface SignedInAccount {
   readonly credentials: Credentials;
 }
 
+/** One of several accounts that a person has given access to, such as a page. */
+export interface ChoosableAccount extends SignedInAccount {
+  /** What it is, in a word as the network has it: `Page`. */
+  readonly kind: string;
+}
+
+/** An account, or several of which the person chooses. */
+export type SignedIn = SignedInAccount | { readonly choices: readonly ChoosableAccount[] };
+
 /** How accounts of one network are connected. */
 export interface Connector {
   /**
@@ -79,7 +93,7 @@ export interface Connector {
    * @throws ConnectRefused
    * @throws ConnectionFailed the server could not be reached
    */
-  finish(context: ConnectContext, open: OpenConnection, answer: FinishConnection): Promise<SignedInAccount>;
+  finish(context: ConnectContext, open: OpenConnection, answer: FinishConnection): Promise<SignedIn>;
   /**
    * The origin of the server that holds a known account now, which may have moved; null: its identity cannot be read now.
    * Absent: accounts of this network stay at their server.
@@ -102,7 +116,12 @@ export interface Connector {
   revoke(connection: Connection): Promise<void>;
 }
 
-type ConnectRefusal = 'server_unsuitable' | 'server_unavailable' | 'sign_in_refused' | 'validation_failed';
+type ConnectRefusal =
+  | 'app_not_found'
+  | 'server_unsuitable'
+  | 'server_unavailable'
+  | 'sign_in_refused'
+  | 'validation_failed';
 
 /** An account cannot be connected. The message says why, and what to do. */
 export class ConnectRefused extends Error {

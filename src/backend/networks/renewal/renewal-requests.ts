@@ -1,3 +1,5 @@
+import type { AppAccess } from '../../../networks/access.js';
+import { clientAuthentication } from '../connecting/client-authentication.js';
 import type { Credentials } from '../connection.js';
 import { textAt } from '../requests/json-answer.js';
 import type { Renewal } from './token-renewal.js';
@@ -42,6 +44,20 @@ export function refreshTokenRenewal(
       };
     },
   };
+}
+
+/** The same, with the person's own app. */
+export function appRenewal(path: string, app: Pick<AppAccess, 'idParameter' | 'secretIn'>): Renewal {
+  const client = (credentials: Credentials) =>
+    clientAuthentication(app, {
+      clientId: clientId(credentials),
+      clientSecret: clientSecret(credentials),
+    });
+  return refreshTokenRenewal(
+    path,
+    (credentials) => client(credentials).fields,
+    (credentials) => client(credentials).headers,
+  );
 }
 
 /** Meta's long-lived tokens renew themselves once they are a day old. */

@@ -1,11 +1,14 @@
+import { x as access } from '../../../networks/access/x.js';
 import type { Network } from '../network.js';
-import { clientId, refreshTokenRenewal } from '../renewal/renewal-requests.js';
+import { appRenewal } from '../renewal/renewal-requests.js';
 import { xAdapter } from './adapter.js';
+import { xConnector } from './connect.js';
 import { xErrors } from './errors.js';
 
 export const x: Network = {
   adapter: xAdapter,
   errors: xErrors,
+  connector: xConnector,
   hosts: {
     api: 'https://api.x.com',
     web: 'https://x.com',
@@ -16,7 +19,7 @@ export const x: Network = {
       asOf: '2026-08',
     },
   },
-  renewal: refreshTokenRenewal('/2/oauth2/token', (credentials) => ({ client_id: clientId(credentials) })),
+  renewal: appRenewal('/2/oauth2/token', access.app),
   replyField: ['reply', 'in_reply_to_tweet_id'],
   badge: { letters: 'X', color: '#14171a' },
 };

@@ -33,6 +33,7 @@ import { lookUps } from './0034-look-ups.js';
 import { accountNumbers } from './0035-account-numbers.js';
 import { metricEvents } from './0036-metric-events.js';
 import { setCounts } from './0037-set-counts.js';
+import { platformApps } from './0041-platform-apps.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountNumbers,
   metricEvents,
   setCounts,
+  platformApps,
 ];

@@ -13,11 +13,13 @@ export const purposeOf = {
   connection: (id: string) => `connection:${id}`,
   /** Postrider's registration at a server of a network. */
   networkApp: (id: string) => `network_app:${id}`,
+  /** The secret of an app that somebody has registered at a network. */
+  platformApp: (id: string) => `platform_app:${id}`,
 } as const;
 
 /** A column whose values are sealed. */
 export interface SealedColumn {
-  readonly table: 'accounts' | 'webhooks' | 'secrets' | 'connections' | 'network_apps';
+  readonly table: 'accounts' | 'webhooks' | 'secrets' | 'connections' | 'network_apps' | 'platform_apps';
   readonly column: string;
   /** The primary key. */
   readonly key: 'id' | 'name';
@@ -41,5 +43,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhooks', column: 'former_secret', key: 'id', purpose: purposeOf.webhook },
   { table: 'connections', column: 'sealed', key: 'id', purpose: purposeOf.connection },
   { table: 'network_apps', column: 'sealed', key: 'id', purpose: purposeOf.networkApp },
+  { table: 'platform_apps', column: 'sealed', key: 'id', purpose: purposeOf.platformApp },
   { table: 'secrets', column: 'value', key: 'name', only: SECRET_NAMES, purpose: purposeOf.secret },
 ];

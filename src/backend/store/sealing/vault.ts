@@ -90,6 +90,15 @@ export class Vault {
     return concealed(JSON.parse(this.#open(purposeOf.networkApp(id), text)));
   }
 
+  sealAppSecret(id: string, secret: string): Sealed {
+    return this.#seal(purposeOf.platformApp(id), secret);
+  }
+
+  /** @throws SealBroken */
+  openAppSecret(id: string, text: Sealed): string {
+    return this.#open(purposeOf.platformApp(id), text);
+  }
+
   #seal(purpose: string, text: string): Sealed {
     return seal(this.#unlocked(), purpose, text);
   }

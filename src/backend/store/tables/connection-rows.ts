@@ -5,6 +5,7 @@ import type { Sealed } from '../sealing/sealed.js';
 export interface ConnectionTables {
   connections: ConnectionRow;
   network_apps: NetworkAppRow;
+  platform_apps: PlatformAppRow;
 }
 
 /** An account that is being connected. Times are system time. */
@@ -20,6 +21,8 @@ export interface ConnectionRow {
   redirect_uri: string;
   /** The account to reconnect, and later the connected account. */
   account_id: string | null;
+  /** The connected accounts, a JSON list of ids; null: it has connected none, or one alone. */
+  account_ids_json: string | null;
   status: Exclude<ConnectionStatus, 'expired'>;
   authorize_url: string | null;
   /** SHA-256 of the `state` that the browser brings back, hexadecimal; null: not in a browser, or used. */
@@ -30,6 +33,20 @@ export interface ConnectionRow {
   problem: string | null;
   created_at: number;
   expires_at: number;
+}
+
+/** The app that somebody has registered at a network, for one workspace. */
+export interface PlatformAppRow {
+  /** Derived from workspace and network. */
+  id: string;
+  workspace_id: string;
+  platform: Platform;
+  client_id: string;
+  /** Its secret; null: it has none. */
+  sealed: Sealed | null;
+  /** How far the network has reviewed it; null: nobody has said. */
+  review: string | null;
+  updated_at: number;
 }
 
 /** Postrider's registration at a server of a network. */

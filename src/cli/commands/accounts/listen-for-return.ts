@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { hasErrno } from '../../../base/errno.js';
+import { LISTENING } from '../../../networks/access/redirects.js';
 import { CliFailure } from '../../failure.js';
 import { typed } from '../../typed-name.js';
 
@@ -28,16 +29,22 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Where an app that a server registers for one exact address listens, so that its registration can be used again. */
-const USUAL = { port: 47_479, path: '/callback' } as const;
+/**
+ * Where to listen. `usual`: always the same, so that a registration at a server can be used again, or a free port if
+ * another program has it. `registered`: the same, and no other. `secret`: an address that nobody can guess.
+ */
+export type ListeningPlace = 'usual' | 'registered' | 'secret';
 
 /**
- * Listens on 127.0.0.1: at the usual address, or where another program has its port at a free one; or at one that nobody
- * can guess. Only the first arrival with the right `state` counts, so no other page in the browser can arrive in the
- * network's place.
+ * Listens on this machine. Only the first arrival with the right `state` counts, so no other page in the browser can
+ * arrive in the network's place.
+ *
+ * @param name of this machine in the address; the network may know one only
+ * @throws CliFailure another program listens at the registered address
  */
-export async function listenForReturn(where: 'usual address' | 'secret address'): Promise<Returning> {
-  const path = where === 'usual address' ? USUAL.path : `/callback/${randomBytes(16).toString('base64url')}`;
+export async function listenForReturn(where: ListeningPlace, name = '127.0.0.1'): Promise<Returning> {
+  const isSecret = where === 'secret';
+  const path = !isSecret ? LISTENING.path : `/callback/${randomBytes(16).toString('base64url')}`;
   let isRight = (_state: string): boolean => false;
   let waiting: ServerResponse | null = null;
   let arrived: (address: string) => void = () => undefined;
@@ -55,13 +62,14 @@ export async function listenForReturn(where: 'usual address' | 'secret address')
     waiting = response;
     arrived(url.href);
   });
-  await listen(server, where === 'usual address' ? USUAL.port : 0).catch((error: unknown) => {
-    if (hasErrno(error, 'EADDRINUSE') || hasErrno(error, 'EACCES')) return listen(server, 0);
-    throw error;
+  await listen(server, isSecret ? 0 : LISTENING.port).catch((error: unknown) => {
+    if (!hasErrno(error, 'EADDRINUSE') && !hasErrno(error, 'EACCES')) throw error;
+    if (where === 'registered') throw inUse();
+    return listen(server, 0);
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  origin = `http://127.0.0.1:${port}`;
+  origin = `http://${name}:${port}`;
   return {
     url: `${origin}${path}`,
     arrival: (state, until, signal) => {
@@ -79,6 +87,17 @@ export async function listenForReturn(where: 'usual address' | 'secret address')
       });
     },
   };
+}
+
+function inUse(): CliFailure {
+  return new CliFailure(
+    'configuration',
+    `Another program uses port ${LISTENING.port} of this machine, and the network returns only there.`,
+    {
+      changed: 'nothing',
+      next: ['Stop that program, or add --method paste'],
+    },
+  );
 }
 
 function listen(server: Server, port: number): Promise<void> {

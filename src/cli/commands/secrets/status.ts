@@ -16,6 +16,7 @@ const KINDS = {
   webhooks: 'signing secrets of webhooks',
   connections: 'accounts that are being connected',
   network_apps: 'registrations at servers',
+  platform_apps: 'secrets of your apps at networks',
   secrets: 'signing secrets of the backend',
 } as const satisfies Record<SecretCount['table'], string>;
 

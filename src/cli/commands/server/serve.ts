@@ -7,6 +7,7 @@ import { typed } from '../../typed-name.js';
 import { signInHere } from '../profiles/sign-in-here.js';
 import { ACCESS_OPTIONS, accessOptions } from './access-options.js';
 import { announce, PORT } from './announce.js';
+import { environmentApps } from './app-variables.js';
 import { clientEntries } from './client-entries.js';
 import { type DataLocation, dataArgument, dataFailure, dataLocation } from './data-location.js';
 import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
@@ -101,6 +102,7 @@ export const serve = defineCommand({
       ...(password === undefined ? {} : { adminPassword: password }),
       fetching: await fetchPolicy(options, context.env),
       ...networkTesting(context),
+      apps: environmentApps(context.env),
       log: createLog({ level: options.logLevel ?? 'warn' }),
       ...(options.host === undefined ? {} : { host: options.host }),
       ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),

@@ -1,5 +1,5 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { CONNECTABLE_NAMES } from '../../../contract/accounts/connections.js';
+import { CONNECTABLE_NAMES } from '../../../networks/access.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { fittingRows } from '../../answers/answer.js';
 import type { Facts } from '../../answers/render-text.js';
@@ -75,6 +75,7 @@ function accountFacts(account: Account, detailed: boolean): Facts {
     textLimit: `${limits.text.max} ${unitWord(limits.text.unit)}`,
     postsToday: limits.postsPerDay ? `${limits.postsPerDay.used} of ${limits.postsPerDay.max}` : undefined,
     mediaRequired: capabilities.mediaRequired || undefined,
+    standing: account.standing.length === 0 ? undefined : account.standing,
     inboxNotes: account.inboxNotes.length === 0 ? undefined : account.inboxNotes,
     demands: Object.fromEntries(demanded.map(([name, { values }]) => [name, values ?? 'free text'])),
     ...(detailed && {

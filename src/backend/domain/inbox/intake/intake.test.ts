@@ -119,6 +119,7 @@ const accountOf = (platform: Platform): AccountRow => ({
   origin: null,
   avatar_url: null,
   profile_url: null,
+  app_review: null,
   premium: 0,
   limits_json: null,
   inbox_withheld: null,

@@ -125,6 +125,7 @@ it('entries with missing fields and ids that are huge numbers hold up none of th
   await write('Among odd ones');
   const { body } = await server.network.pass({
     method: 'GET',
+    standsFor: null,
     url: new URL(`${server.origin}${NOTIFICATIONS}?limit=40`),
     headers: { authorization: `Bearer ${server.network.scene.account.credentials['accessToken']}` },
     body: Buffer.alloc(0),

@@ -118,6 +118,7 @@ export function planPost(input: PlanInput): Plan {
         healthReason: account.health_reason,
         reconnectUrl: reconnectUrl(account, input.publicUrl),
         premium: account.premium === 1,
+        ...(account.simulated === 0 && { appReview: account.app_review }),
         limits: ownLimitsIn(account.limits_json),
       })),
       media: media.facts,

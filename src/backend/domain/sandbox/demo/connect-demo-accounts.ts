@@ -72,6 +72,7 @@ async function insertDemoAccounts(
       origin: null,
       avatar_url: null,
       profile_url: null,
+      app_review: null,
       premium: 0,
       limits_json: null,
       inbox_withheld: null,

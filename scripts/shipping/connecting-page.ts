@@ -1,0 +1,86 @@
+import { PLATFORM_NAMES, type Platform } from '../../src/contract/platforms.js';
+import { guideOf } from '../../src/networks/access/guide.js';
+import {
+  type RedirectAddress,
+  RULE_WORDS,
+  redirectsToRegister,
+} from '../../src/networks/access/redirects.js';
+import { APP_VARIABLES } from '../../src/networks/access/variables.js';
+import { APP_PLATFORMS, type AppAccess, appOf, type SourcedSentence } from '../../src/networks/access.js';
+import { code } from './markdown.js';
+
+/** Where the dashboard is by default. */
+const PUBLIC_URL = 'http://127.0.0.1:4747';
+
+const USED_BY: Readonly<Record<RedirectAddress['usedBy'], string>> = {
+  dashboard: 'the dashboard',
+  command_line: 'the command line',
+  paste: 'pasting the address that the browser ends on',
+};
+
+const INTRODUCTION = `# Connect networks with your own app
+
+Bluesky and Mastodon need no app: [Real accounts](real-accounts.md). On the networks below you register an app of your own, once, and connect your accounts with it. The app belongs to you: Postrider has none that all its users share, so nobody else can publish with it, be charged for it, or have it closed.
+
+1. Register the app at the network, with the steps below.
+2. Set it: on the page Channels of the dashboard, with \`postrider apps set <network>\`, or with environment variables of the backend, which take precedence. The secret is stored sealed with the [secret key](self-hosting.md#the-secret-key), and no page, command or API answer shows it again.
+3. Connect an account: on the page Channels, or with \`postrider accounts connect <network>\`.
+
+\`postrider apps get <network>\` shows the addresses to register for your own backend. If its dashboard is not at ${PUBLIC_URL}, they differ from those below.
+
+## If the browser cannot come back
+
+After the sign-in the network sends your browser to an address that is registered for your app: to the dashboard, or to the command line, which listens on this machine. If neither works, for example because you sign in on another device, or because the network accepts https addresses only, paste the address: choose “Paste an address” in the dashboard, or add \`--method paste\`. Sign in, copy the whole address that the browser ends on, and paste it within ten minutes. It does not matter whether the browser can open that address. \`--return-url\` names another registered address. Use an https address that belongs to you: whoever runs the server there can read what is in the address, although it is of no use without the rest of the sign-in, which stays in your backend.
+
+Some sign-ins offer several accounts, such as the pages that you manage. The dashboard then shows them with checkboxes, and the command line asks; \`--choose\` names them beforehand.
+`;
+
+/** `docs/connecting.md`: how the accounts of each network that demands an app are connected. */
+export function connectingPage(): string {
+  return [
+    INTRODUCTION,
+    ...APP_PLATFORMS.flatMap((platform) => {
+      const app = appOf(platform);
+      return app ? sectionOf(platform, app) : [];
+    }),
+    'This page is generated from `src/networks/access` by `npm run docs`. Networks change: the date after a sentence is that of its source.',
+    '',
+  ].join('\n');
+}
+
+function sectionOf(platform: Platform, app: AppAccess): readonly string[] {
+  const redirects = redirectsToRegister(app.redirect, PUBLIC_URL);
+  const { facts, steps } = guideOf(
+    app,
+    redirects.map(({ url }) => `\`${url}\``),
+  );
+  const variables = APP_VARIABLES.filter(({ name }) =>
+    name.startsWith(`POSTRIDER_${platform.toUpperCase()}_`),
+  );
+  return [
+    `## ${PLATFORM_NAMES[platform]}`,
+    '',
+    ...facts.map((fact) => `- **${fact.about}:** ${sourced(fact)}`),
+    `- **Returns to:** ${RULE_WORDS[app.redirect]}, registered exactly as written. ${redirects.map(({ usedBy, url }) => `\`${url}\` is for ${USED_BY[usedBy]}.`).join(' ')}`,
+    '',
+    `Register the app at <${app.consoleUrl}>:`,
+    '',
+    ...steps.map((step, place) => `${place + 1}. ${sourced(step)}`),
+    '',
+    'Then set it, and connect your account:',
+    '',
+    ...code('sh', `postrider apps set ${platform}\npostrider accounts connect ${platform}`),
+    '',
+    'It asks for:',
+    '',
+    ...app.scopes.map((scope) => `- \`${scope.name}\`, to ${scope.for}`),
+    '',
+    'Instead of `apps set`, the environment of the backend can name the app:',
+    '',
+    ...variables.map(({ name, meaning }) => `- \`${name}\`: ${meaning}`),
+    '',
+  ];
+}
+
+const sourced = ({ text, source }: SourcedSentence): string =>
+  `${text} ([${source.title}](${source.where}), ${source.asOf})`;

@@ -1,0 +1,125 @@
+import { showHidden } from '../../../base/hidden-characters.js';
+import type { Account } from '../../../contract/accounts/accounts.js';
+import type { App } from '../../../contract/accounts/apps.js';
+import type { Problem } from '../../../contract/errors.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { dashboardRedirect, RULE_WORDS } from '../../../networks/access/redirects.js';
+import { type AppAccess, accountStanding } from '../../../networks/access.js';
+import { ActForm } from '../layout/act-form.js';
+import { Frame } from '../layout/frame.js';
+import { Notice, PageHead } from '../layout/parts.js';
+import { ProblemNotice } from '../layout/problem.js';
+import type { User } from '../user.js';
+import { AppForm, AppOfEnvironment, RemoveApp } from './app-form.js';
+import { AppFacts, AppRedirects, AppSteps } from './app-guide.js';
+
+interface AppConnectProps {
+  readonly user: User;
+  readonly app: App;
+  readonly access: AppAccess;
+  /** The account to connect again; null for another one. */
+  readonly account: Account | null;
+  /** The page to go back to; empty for the channels. */
+  readonly next: string;
+  readonly publicUrl: string;
+  readonly problem?: Problem | null;
+  /** The id that was entered and refused. */
+  readonly clientId?: string;
+}
+
+/** Connects an account of a network that demands an app of the person's own: first the app, then the sign-in. */
+export function AppConnectPage(props: AppConnectProps) {
+  const { user, app, access, account, problem = null } = props;
+  const name = PLATFORM_NAMES[app.platform];
+  const title = account ? `Reconnect ${showHidden(account.handle)}` : `Connect ${name}`;
+  const isSet = app.clientId !== null;
+  return (
+    <Frame title={title} place="/channels" user={user}>
+      <PageHead
+        title={title}
+        lead={
+          isSet
+            ? `You sign in at ${name} and allow access to your app there. Postrider never sees your password.`
+            : `${name} accounts are connected with an app of your own, which you register once at ${name}.`
+        }
+      />
+      {problem && <ProblemNotice problem={problem} />}
+      <div class="stack">
+        {isSet && <SignInSection {...props} />}
+        <section class="section card" aria-labelledby="facts-title">
+          <h2 id="facts-title">What to know first</h2>
+          <AppFacts app={app} access={access} />
+        </section>
+        <AppSection {...props} />
+      </div>
+    </Frame>
+  );
+}
+
+function SignInSection({ user, app, access, account, next, publicUrl }: AppConnectProps) {
+  const name = PLATFORM_NAMES[app.platform];
+  const canReturn = dashboardRedirect(access.redirect, publicUrl) !== null;
+  const standing = accountStanding(app.platform, app.review);
+  return (
+    <section class="section card" aria-labelledby="sign-in-title">
+      <h2 id="sign-in-title">Sign in</h2>
+      {standing.length > 0 && (
+        <Notice tone="warn">
+          {standing.map((sentence) => (
+            <p>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+      <ActForm
+        action={`/channels/connect/${app.platform}`}
+        csrfToken={user.csrfToken}
+        hidden={{ account: account?.id ?? '', next }}
+      >
+        <div class="buttons">
+          {canReturn && (
+            <button class="button main" type="submit" name="method" value="browser">
+              Continue
+            </button>
+          )}
+          <button class={canReturn ? 'button' : 'button main'} type="submit" name="method" value="paste">
+            {canReturn ? 'Paste an address instead' : 'Continue'}
+          </button>
+          <a class="button quiet" href={next || '/channels'}>
+            Cancel
+          </a>
+        </div>
+        <p class="soft small">
+          {canReturn
+            ? `Paste an address if ${name} cannot send your browser back here, for example because you sign in on another device.`
+            : `${name} sends the browser back to ${RULE_WORDS[access.redirect]} only, and this dashboard is at ${publicUrl}. You therefore copy the address that the browser ends on, and paste it here.`}
+        </p>
+      </ActForm>
+    </section>
+  );
+}
+
+function AppSection(props: AppConnectProps) {
+  const { user, app, access, account, next, clientId } = props;
+  const isSet = app.clientId !== null;
+  return (
+    <section class="section card" aria-labelledby="app-title">
+      <h2 id="app-title">{isSet ? 'Your app' : `Register your app at ${PLATFORM_NAMES[app.platform]}`}</h2>
+      <div class="stack">
+        <details open={!isSet}>
+          <summary>{isSet ? 'How to register an app' : 'Steps'}</summary>
+          <AppSteps app={app} access={access} />
+        </details>
+        <div>
+          <h3>Addresses to register, exactly as written</h3>
+          <AppRedirects app={app} />
+        </div>
+        {app.source === 'environment' ? (
+          <AppOfEnvironment app={app} />
+        ) : (
+          <AppForm {...{ user, app, access, next, clientId }} accountId={account?.id ?? ''} />
+        )}
+        {app.source === 'database' && <RemoveApp user={user} app={app} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import type { App } from '../../../contract/accounts/apps.js';
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { guideOf } from '../../../networks/access/guide.js';
+import type { AppAccess, SourcedSentence } from '../../../networks/access.js';
+import { Copyable } from '../layout/parts.js';
+
+interface GuideProps {
+  readonly app: App;
+  readonly access: AppAccess;
+}
+
+const WHO_RETURNS: Readonly<Record<App['redirects'][number]['usedBy'], string>> = {
+  dashboard: 'To connect accounts here',
+  command_line: 'To connect accounts from a terminal',
+  paste: 'To connect accounts by pasting the address that the browser ends on',
+};
+
+const addressesOf = ({ redirects }: App): readonly string[] => redirects.map(({ url }) => url);
+
+/** What to know before an account is connected with an app: price, review, lifetime, conditions. */
+export function AppFacts({ app, access }: GuideProps) {
+  const { facts } = guideOf(access, addressesOf(app));
+  return (
+    <dl class="facts">
+      {facts.map((fact) => (
+        <>
+          <dt>{fact.about}</dt>
+          <dd>
+            <Sourced sentence={fact} />
+          </dd>
+        </>
+      ))}
+      <dt>Asks for</dt>
+      <dd>
+        <ul class="plain-list">
+          {access.scopes.map((scope) => (
+            <li>
+              <code>{scope.name}</code> to {scope.for}
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </dl>
+  );
+}
+
+/** The addresses to register at the network, exactly as written. */
+export function AppRedirects({ app }: Pick<GuideProps, 'app'>) {
+  return (
+    <>
+      {app.redirects.map(({ usedBy, url }) => (
+        <div class="field">
+          <span>{WHO_RETURNS[usedBy]}</span>
+          <Copyable text={url} label={WHO_RETURNS[usedBy]} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** How to register an app and find its values. */
+export function AppSteps({ app, access }: GuideProps) {
+  const { steps } = guideOf(access, ['the addresses below']);
+  return (
+    <ol class="steps">
+      {steps.map((step, place) => (
+        <li>
+          {place === 0 && (
+            <>
+              <a href={app.consoleUrl} target="_blank" rel="noopener noreferrer">
+                Open the developer pages of {PLATFORM_NAMES[app.platform]}
+              </a>
+              .{' '}
+            </>
+          )}
+          <Sourced sentence={step} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A sentence with its source and date as the tooltip. */
+function Sourced({ sentence: { text, source } }: { readonly sentence: SourcedSentence }) {
+  return <span title={`${source.title}, ${source.asOf}`}>{text}</span>;
+}

@@ -1,0 +1,187 @@
+import { CONNECTION_MINUTES, type Connection } from '../../../contract/accounts/connections.js';
+import type { Problem } from '../../../contract/errors.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { appOf } from '../../../networks/access.js';
+import { ActForm } from '../layout/act-form.js';
+import { TextField } from '../layout/field.js';
+import { Frame } from '../layout/frame.js';
+import { Notice, PageHead } from '../layout/parts.js';
+import { ProblemNotice } from '../layout/problem.js';
+import { VisibleText } from '../layout/visible-text.js';
+import type { User } from '../user.js';
+import { AS_TYPED, ConnectButtons, MAX_SECRET_LENGTH } from './connect-page.js';
+import { reconnectPath } from './return-path.js';
+
+const MAX_ADDRESS_LENGTH = 4000;
+
+interface SignInProps {
+  readonly user: User;
+  readonly connection: Connection;
+  /** The page to go back to; empty for the channels. */
+  readonly next: string;
+  readonly problem?: Problem | null;
+}
+
+/** Leads to the network. A link and not a redirect: the policy of the pages lets forms stay on this server only. */
+export function SignInAtNetworkPage({ user, connection, next, problem = null }: SignInProps) {
+  const { id, method, authorizeUrl, server, platform } = connection;
+  const name = server ?? PLATFORM_NAMES[platform];
+  if (authorizeUrl === null || !/^https?:\/\//.test(authorizeUrl)) {
+    return (
+      <ConnectFailedPage
+        user={user}
+        platform={platform}
+        why={whyNot(connection)}
+        problem={problem}
+        connectionId={id}
+        next={next}
+      />
+    );
+  }
+  // The person comes back to this page with something to paste.
+  const comesBackHere = method !== 'browser';
+  return (
+    <Frame title={`Sign in at ${name}`} place="/channels" user={user}>
+      <PageHead title={`Sign in at ${name}`} lead={leadOf(method, name)} />
+      {problem && <ProblemNotice problem={problem} />}
+      <div class="settings-form stack">
+        <div class="buttons">
+          <a
+            class={comesBackHere ? 'button' : 'button main'}
+            href={authorizeUrl}
+            rel="noopener noreferrer"
+            target={comesBackHere ? '_blank' : undefined}
+          >
+            {comesBackHere ? `Open ${name}` : `Continue to ${name}`}
+          </a>
+          {!comesBackHere && (
+            <a class="button quiet" href={next || '/channels'}>
+              Cancel
+            </a>
+          )}
+        </div>
+        <RegisteredAddress platform={platform} name={name} authorizeUrl={authorizeUrl} />
+        {method === 'code' && <CodeForm {...{ user, connection, next }} />}
+        {method === 'paste' && <AddressForm {...{ user, connection, next }} />}
+        {method === 'browser' && appOf(platform) !== null && (
+          <details>
+            <summary>My browser did not come back here</summary>
+            <AddressForm {...{ user, connection, next }} />
+          </details>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function leadOf(method: Connection['method'], name: string): string {
+  if (method === 'code') {
+    return `Allow access at ${name}, copy the code that it shows, and paste it here within ${CONNECTION_MINUTES} minutes.`;
+  }
+  if (method === 'paste') {
+    return `Allow access at ${name}. Your browser then shows a page, or an error that it cannot open one. Copy the whole address from its address bar, and paste it here within ${CONNECTION_MINUTES} minutes.`;
+  }
+  return `Allow access at ${name} within ${CONNECTION_MINUTES} minutes. It then sends you back here.`;
+}
+
+interface RegisteredAddressProps {
+  readonly platform: Platform;
+  readonly name: string;
+  readonly authorizeUrl: string;
+}
+
+/** Networks do not send browsers back that come with an address they do not know: they show an error of their own. */
+function RegisteredAddress({ platform, name, authorizeUrl }: RegisteredAddressProps) {
+  if (appOf(platform) === null) return null;
+  const address = new URL(authorizeUrl).searchParams.get('redirect_uri') ?? '';
+  return (
+    <p class="soft small">
+      If {name} shows an error instead of asking you, register this address for your app, exactly as written:{' '}
+      <code>{address}</code>
+    </p>
+  );
+}
+
+type AnswerFormProps = Pick<SignInProps, 'user' | 'connection' | 'next'>;
+
+function CodeForm({ user, connection, next }: AnswerFormProps) {
+  return (
+    <ActForm action={`/channels/connections/${connection.id}`} csrfToken={user.csrfToken}>
+      <TextField id="code" label="Code" value="" required maxlength={MAX_SECRET_LENGTH} more={AS_TYPED} />
+      <ConnectButtons next={next}>
+        <button class="button main" type="submit">
+          Connect
+        </button>
+      </ConnectButtons>
+    </ActForm>
+  );
+}
+
+function AddressForm({ user, connection, next }: AnswerFormProps) {
+  return (
+    <ActForm action={`/channels/connections/${connection.id}`} csrfToken={user.csrfToken}>
+      <TextField
+        id="callbackUrl"
+        label="Address"
+        hint="It contains “code=” and “state=”."
+        value=""
+        required
+        maxlength={MAX_ADDRESS_LENGTH}
+        more={AS_TYPED}
+      />
+      <ConnectButtons next={next}>
+        <button class="button main" type="submit">
+          Connect
+        </button>
+      </ConnectButtons>
+    </ActForm>
+  );
+}
+
+function whyNot({ status, problem }: Connection): string {
+  if (status === 'expired') return `The ${CONNECTION_MINUTES} minutes to sign in have passed.`;
+  return problem ?? 'This sign-in has ended.';
+}
+
+interface FailedProps {
+  readonly user: User;
+  readonly platform: Platform | null;
+  /** Shown if there is no problem. */
+  readonly why: string;
+  readonly problem?: Problem | null;
+  /** The account that was to be connected again; null for another one. */
+  readonly accountId?: string | null;
+  /** The sign-in that has ended: the next one begins at its server. */
+  readonly connectionId?: string;
+  /** The page to go back to; empty for the channels. */
+  readonly next?: string;
+}
+
+/** A sign-in that cannot be finished, and how to begin again. */
+export function ConnectFailedPage(props: FailedProps) {
+  const { user, platform, why, problem = null, accountId = null, connectionId, next = '' } = props;
+  const after = connectionId === undefined ? '' : `?after=${connectionId}`;
+  const start = platform === null ? '/channels#connect-title' : `/channels/connect/${platform}${after}`;
+  return (
+    <Frame title="Account not connected" place="/channels" user={user}>
+      <PageHead title="Account not connected" />
+      {problem ? (
+        <ProblemNotice problem={problem} />
+      ) : (
+        <Notice tone="bad">
+          <p role="alert">
+            <VisibleText text={why} />
+          </p>
+        </Notice>
+      )}
+      <div class="buttons">
+        <a class="button main" href={accountId === null ? start : reconnectPath(accountId, next)}>
+          Begin again
+        </a>
+        <a class="button quiet" href="/channels">
+          Channels
+        </a>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,184 @@
+import type { App, AppList } from '../../../contract/accounts/apps.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { redirectsToRegister } from '../../../networks/access/redirects.js';
+import { appVariable } from '../../../networks/access/variables.js';
+import { APP_PLATFORMS, type AppAccess, appOf, reviewOf } from '../../../networks/access.js';
+import type { Call, Handlers } from '../../operations/call.js';
+import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
+import { recordActivity } from '../../store/activity.js';
+import type { Write } from '../../store/store.js';
+import type { PlatformAppRow } from '../../store/tables/connection-rows.js';
+import { findAppRow, idOfPlatformApp, noteReview, replaceSecret } from './repository.js';
+
+type AnyCall = Call<'apps.list'> | Call<'apps.get'> | Call<'apps.set'> | Call<'apps.remove'>;
+type ChangeCall = Call<'apps.set'> | Call<'apps.remove'>;
+
+async function listApps(call: Call<'apps.list'>): Promise<AppList> {
+  const { services, caller } = call;
+  const rows = await services.store.db
+    .selectFrom('platform_apps')
+    .selectAll()
+    .where('workspace_id', '=', caller.workspace.id)
+    .execute();
+  return {
+    data: APP_PLATFORMS.flatMap((platform) => {
+      const access = appOf(platform);
+      return access
+        ? [
+            viewApp(
+              call,
+              platform,
+              access,
+              rows.find((row) => row.platform === platform),
+            ),
+          ]
+        : [];
+    }),
+  };
+}
+
+async function getApp(call: Call<'apps.get'>): Promise<App> {
+  const { services, caller, params } = call;
+  const { platform } = params;
+  const access = accessFor(platform);
+  return viewApp(call, platform, access, await findAppRow(services.store.db, caller.workspace.id, platform));
+}
+
+async function setApp(call: Call<'apps.set'>): Promise<App> {
+  const { body, params, caller, services, now } = call;
+  const { platform } = params;
+  const access = changeable(call);
+  if (body.review !== undefined) refuseUnknownReview(access, body.review);
+  const id = idOfPlatformApp(caller.workspace.id, platform);
+  return call.commit(async (trx) => {
+    const before = await findAppRow(trx, caller.workspace.id, platform);
+    const isSame = before?.client_id === body.clientId;
+    const sealed =
+      body.clientSecret === undefined
+        ? isSame
+          ? before.sealed
+          : null
+        : services.store.vault.sealAppSecret(id, body.clientSecret);
+    if (sealed === null && access.secret === 'required') throw secretMissing(platform, access);
+    const row: PlatformAppRow = {
+      id,
+      workspace_id: caller.workspace.id,
+      platform,
+      client_id: body.clientId,
+      sealed,
+      review: body.review ?? (isSame ? before.review : null),
+      updated_at: now,
+    };
+    await trx
+      .insertInto('platform_apps')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+    await noteReview(trx, row, row.review);
+    if (body.clientSecret !== undefined) await replaceSecret(services.store, trx, row, body.clientSecret);
+    await record(trx, call, 'apps.set', `set the app for ${PLATFORM_NAMES[platform]}`);
+    return viewApp(call, platform, access, row);
+  });
+}
+
+async function removeApp(call: Call<'apps.remove'>): Promise<App> {
+  const { params, caller } = call;
+  const { platform } = params;
+  const access = changeable(call);
+  return call.commit(async (trx) => {
+    const row = await findAppRow(trx, caller.workspace.id, platform);
+    if (!row) throw notSet(platform);
+    await trx.deleteFrom('platform_apps').where('id', '=', row.id).execute();
+    await noteReview(trx, row, null);
+    await record(trx, call, 'apps.remove', `removed the app for ${PLATFORM_NAMES[platform]}`);
+    return viewApp(call, platform, access, undefined);
+  });
+}
+
+/** @throws RequestRefused the network demands no app, or the environment sets it */
+function changeable({ params: { platform }, services }: ChangeCall): AppAccess {
+  const access = accessFor(platform);
+  const name = PLATFORM_NAMES[platform];
+  if (services.environmentApps[platform] === undefined) return access;
+  throw new RequestRefused(
+    'state_conflict',
+    `The environment of the backend sets the app for ${name}: change ${appVariable(platform, 'CLIENT_ID')} and ${appVariable(platform, 'CLIENT_SECRET')} there, and restart the backend.`,
+  );
+}
+
+/** @throws RequestRefused the network demands no app */
+function accessFor(platform: Platform): AppAccess {
+  const access = appOf(platform);
+  if (access !== null) return access;
+  throw new RequestRefused(
+    'app_not_found',
+    `${PLATFORM_NAMES[platform]} accounts are not connected with an app of your own.`,
+  );
+}
+
+function refuseUnknownReview({ reviews }: AppAccess, review: string): void {
+  const allowed = reviews.map(({ id }) => id);
+  if (allowed.includes(review)) return;
+  throw refusalOfIssue('validation_failed', {
+    message: `\`review\` must be one of ${allowed.map((one) => `\`${one}\``).join(', ')}.`,
+    pointer: '/review',
+    actual: review,
+    allowed,
+  });
+}
+
+function secretMissing(platform: Platform, { secretName }: AppAccess): RequestRefused {
+  return refusalOfIssue('validation_failed', {
+    message: `${PLATFORM_NAMES[platform]} demands the secret of the app: send \`clientSecret\`, which is called ${secretName} there.`,
+    pointer: '/clientSecret',
+  });
+}
+
+function notSet(platform: Platform): RequestRefused {
+  return new RequestRefused('app_not_found', `No app is set for ${PLATFORM_NAMES[platform]}.`);
+}
+
+async function record(
+  trx: Write,
+  { caller, requestId, now }: ChangeCall,
+  operation: 'apps.set' | 'apps.remove',
+  summary: string,
+): Promise<void> {
+  await recordActivity(trx, {
+    workspaceId: caller.workspace.id,
+    apiKeyId: caller.key.id,
+    operation,
+    objectId: null,
+    summary,
+    requestId,
+    now,
+  });
+}
+
+function viewApp(
+  { services }: AnyCall,
+  platform: Platform,
+  access: AppAccess,
+  row: PlatformAppRow | undefined,
+): App {
+  const named = services.environmentApps[platform];
+  const { reviews, redirect, consoleUrl } = access;
+  return {
+    platform,
+    clientId: named?.clientId ?? row?.client_id ?? null,
+    hasSecret: named ? named.clientSecret !== null : row !== undefined && row.sealed !== null,
+    source: named ? 'environment' : row ? 'database' : null,
+    review: reviewOf(access, named ? named.review : (row?.review ?? null)),
+    reviews: reviews.map(({ id, name }) => ({ id, name })),
+    redirects: [...redirectsToRegister(redirect, services.publicUrl)],
+    consoleUrl,
+    updatedAt: named || !row ? null : new Date(row.updated_at).toISOString(),
+  };
+}
+
+export const appHandlers = {
+  'apps.list': listApps,
+  'apps.get': getApp,
+  'apps.set': setApp,
+  'apps.remove': removeApp,
+} satisfies Partial<Handlers>;

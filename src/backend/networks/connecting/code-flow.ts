@@ -1,0 +1,192 @@
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { isAccepted, RULE_WORDS } from '../../../networks/access/redirects.js';
+import type { AppAccess } from '../../../networks/access.js';
+import { NetworkRefusal } from '../adapter.js';
+import type { Connection, Credentials } from '../connection.js';
+import { textAt } from '../requests/json-answer.js';
+import type { Wire, WireRequest, WireResponse } from '../wire.js';
+import { codeFrom, codeParameters, newCodeRequest } from './authorization-code.js';
+import { clientAuthentication } from './client-authentication.js';
+import { type ConnectContext, type Connector, ConnectRefused, type SignedIn } from './connector.js';
+import { away, SERVER_FAULT } from './server-answers.js';
+import { apiRefusal, checkScopes, tokenRefusal } from './token-refusals.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Access that a person has granted. */
+interface GrantedAccess {
+  readonly context: ConnectContext;
+  /** To the network's API, with the access. */
+  readonly wire: Wire;
+  /**
+   * Reads from the network's API, with the access token in the `Authorization` header.
+   *
+   * @throws ConnectRefused the network refuses
+   */
+  get(path: string, query?: WireRequest['query'], headers?: WireRequest['headers']): Promise<unknown>;
+  readonly credentials: Credentials;
+  /** What the token address answered. */
+  readonly answer: unknown;
+}
+
+interface CodeFlowOptions {
+  readonly platform: Platform;
+  readonly app: AppAccess;
+  /** The origin of the network's API. */
+  readonly origin: string;
+  /**
+   * Asks the network whose access it is.
+   *
+   * @throws ConnectRefused
+   */
+  identify(access: GrantedAccess): Promise<SignedIn>;
+  /** Ends access in a way of the network's own. Default: at the `revokeUrl`. */
+  readonly revoke?: (connection: Connection) => Promise<void>;
+}
+
+/** Connects accounts of a network with the person's own app: OAuth 2.0 authorization code (RFC 6749, section 4.1). */
+export function codeFlowConnector({ platform, app, origin, identify, revoke }: CodeFlowOptions): Connector {
+  return {
+    async begin(context, { redirectUri }) {
+      checkRedirect(platform, app, redirectUri, context.publicUrl);
+      const own = await context.app();
+      if (own === null) throw appMissing(platform, app, context.publicUrl);
+      const request = newCodeRequest();
+      const url = new URL(app.authorizeUrl);
+      const parameters = {
+        ...app.authorizeParameters,
+        ...authorizeFields(app, request),
+        [app.idParameter ?? 'client_id']: own.clientId,
+        redirect_uri: redirectUri,
+        scope: app.scopes.map(({ name }) => name).join(app.scopeSeparator ?? ' '),
+      };
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      return {
+        origin,
+        authorizeUrl: context.pageAt(url.href),
+        secrets: { ...request, clientId: own.clientId, clientSecret: own.clientSecret ?? '' },
+      };
+    },
+
+    async finish(context, { redirectUri, secrets }, { callbackUrl = '' }) {
+      const { state = '', verifier = '', clientId = '', clientSecret = '' } = secrets;
+      const code = codeFrom(callbackUrl.trim(), state, new URL(app.authorizeUrl).origin, false);
+      const client = clientAuthentication(app, { clientId, clientSecret });
+      const response = await send(context, app.tokenUrl, client.headers, {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        ...client.fields,
+        ...(app.pkce && { code_verifier: verifier }),
+      });
+      const accessToken = textAt(response.body, 'access_token');
+      if (response.status >= SERVER_FAULT) throw away(PLATFORM_NAMES[platform], response);
+      if (response.status !== 200 || !accessToken) throw tokenRefusal(platform, app, response);
+      checkScopes(platform, app, response.body);
+      const credentials = {
+        ...credentialsIn(response.body, accessToken, context.now),
+        clientId,
+        ...(clientSecret !== '' && { clientSecret }),
+      };
+      const wire = context.wireTo(origin, credentials);
+      return identify({
+        ...{ context, wire, credentials, answer: response.body },
+        get: async (path, query = {}, headers = {}) => {
+          const authorization = `Bearer ${accessToken}`;
+          const request: WireRequest = {
+            ...{ method: 'GET', path, query },
+            headers: { authorization, ...headers },
+          };
+          const found = await wire.send(request, context.signal);
+          if (found.status === 200) return found.body;
+          if (found.status >= SERVER_FAULT) throw away(PLATFORM_NAMES[platform], found);
+          throw apiRefusal(platform, found);
+        },
+      });
+    },
+
+    revoke: revoke ?? ((connection) => revokeTokens(platform, app, connection)),
+  };
+}
+
+function authorizeFields({ pkce }: AppAccess, request: ReturnType<typeof newCodeRequest>) {
+  return pkce ? codeParameters(request) : { response_type: 'code', state: request.state };
+}
+
+/** @throws ConnectRefused the network sends no browser there */
+function checkRedirect(
+  platform: Platform,
+  { redirect }: AppAccess,
+  redirectUri: string,
+  publicUrl: string,
+): void {
+  if (isAccepted(redirect, new URL(redirectUri))) return;
+  const name = PLATFORM_NAMES[platform];
+  throw new ConnectRefused(
+    'validation_failed',
+    `${name} sends the browser back to ${RULE_WORDS[redirect]} only, and this sign-in would return to ${new URL(redirectUri).origin}. Use the method \`paste\`, or reach the backend (${publicUrl}) at such an address with \`--public-url\`.`,
+  );
+}
+
+function appMissing(platform: Platform, { consoleUrl }: AppAccess, publicUrl: string): ConnectRefused {
+  const name = PLATFORM_NAMES[platform];
+  return new ConnectRefused(
+    'app_not_found',
+    `${name} accounts are connected with an app of your own, and none is set. Register one at ${consoleUrl}, and set it at ${publicUrl}/channels/connect/${platform} or with \`PUT /v1/apps/${platform}\`.`,
+  );
+}
+
+function form(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>>,
+): WireRequest {
+  return {
+    method: 'POST',
+    path,
+    headers: { 'content-type': FORM, ...headers },
+    body: new URLSearchParams(fields),
+  };
+}
+
+function send(
+  { wireTo, signal }: ConnectContext,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>>,
+): Promise<WireResponse> {
+  const { origin, pathname } = new URL(address);
+  return wireTo(origin).send(form(pathname, headers, fields), signal);
+}
+
+/** @param now epoch milliseconds */
+function credentialsIn(answer: unknown, accessToken: string, now: number): Credentials {
+  const refreshToken = textAt(answer, 'refresh_token');
+  const seconds = Number(textAt(answer, 'expires_in') ?? Number.NaN);
+  return {
+    accessToken,
+    ...(refreshToken !== null && { refreshToken }),
+    ...(Number.isFinite(seconds) &&
+      seconds > 0 && { expiresAt: new Date(now + seconds * 1000).toISOString() }),
+  };
+}
+
+/** @throws NetworkRefusal the network does not confirm it */
+async function revokeTokens(platform: Platform, app: AppAccess, connection: Connection): Promise<void> {
+  const { accessToken = '', refreshToken, clientId = '', clientSecret = '' } = connection.account.credentials;
+  const name = PLATFORM_NAMES[platform];
+  const none = { status: null, code: null, message: null };
+  if (app.revokeUrl === undefined) {
+    throw new NetworkRefusal('permission_missing', `${name} has no address at which apps end access.`, none);
+  }
+  const { headers, fields } = clientAuthentication(app, { clientId, clientSecret });
+  // The refresh token first: what is left ends by itself.
+  for (const token of [refreshToken, accessToken]) {
+    if (!token) continue;
+    const request = form(app.revokeUrl, headers, { token, ...fields });
+    const { status } = await connection.wire.send(request, connection.signal);
+    if (status === 200) continue;
+    const answer = { ...none, status };
+    throw new NetworkRefusal('permission_missing', `${name} did not end access (HTTP ${status}).`, answer);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Platform } from '../../../contract/platforms.js';
+
+/** A person's own app at a network. */
+export interface PlatformApp {
+  readonly clientId: string;
+  /** Null: it has none. */
+  readonly clientSecret: string | null;
+  /** How far the network has reviewed it, as its owner says; null: nobody has said. */
+  readonly review: string | null;
+}
+
+/** The apps that the environment of the backend names. */
+export type EnvironmentApps = Readonly<Partial<Record<Platform, PlatformApp>>>;

@@ -1,0 +1,86 @@
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { appOf } from '../../../networks/access.js';
+import { defineCommand, text } from '../../command.js';
+import type { Context } from '../../context.js';
+import { CliFailure, usageFailure } from '../../failure.js';
+import { ask, askHidden, canAsk } from '../../input/prompt.js';
+import { readStdin } from '../../input/read-text.js';
+import { typed } from '../../typed-name.js';
+import { withClient } from '../../with-client.js';
+import { NETWORK_ARGUMENT, platformOf } from './network-argument.js';
+
+export const appsSet = defineCommand({
+  name: 'apps set',
+  group: 'Publish',
+  operations: ['apps.set'],
+  summary: 'Set your app at a network: its id, its secret, how far it is reviewed',
+  details:
+    'The secret is asked for without being shown, or read from standard input. It is stored sealed in the backend and never shown again. Instead, the environment of the backend can set apps, for example with POSTRIDER_X_CLIENT_ID and POSTRIDER_X_CLIENT_SECRET.',
+  arguments: [NETWORK_ARGUMENT],
+  options: {
+    clientId: text('--client-id <id>', 'The id of the app, as the network shows it'),
+    secretStdin: text('--client-secret <->', 'Read the secret from standard input: -'),
+    review: text(
+      '--review <review>',
+      'How far the network has reviewed the app; “apps get” lists the values',
+    ),
+  },
+  examples: [
+    { type: 'apps set x', does: 'Enter id and secret when asked' },
+    { type: 'apps set x --client-id M1M5R3BM --client-secret - < secret.txt', does: 'Set it in a script' },
+  ],
+  run: ({ arguments: [network = ''], options }, context) =>
+    withClient(context, async (client) => {
+      const { secretStdin, review } = options;
+      if (secretStdin !== undefined && secretStdin !== '-') {
+        throw usageFailure(
+          'A secret on the command line could be read by others.',
+          'Write --client-secret - and pass it on standard input.',
+        );
+      }
+      const platform = platformOf(network);
+      const clientId = options.clientId ?? (await askedId(context, appOf(platform)?.idName ?? 'Client ID'));
+      const clientSecret = await secretOf(secretStdin, platform, context);
+      const app = await client.apps.set(
+        platform,
+        {
+          clientId,
+          ...(clientSecret !== '' && { clientSecret }),
+          ...(review !== undefined && { review }),
+        },
+        { signal: context.signal },
+      );
+      context.output.result({
+        data: app,
+        brief: [platform],
+        text: ({ style }) =>
+          [
+            `${style('green', '✓')} Set the app for ${PLATFORM_NAMES[platform]}${app.hasSecret ? '' : ', which has no secret'}.`,
+            'Register these addresses for it at the network, exactly as written:',
+            ...app.redirects.map(({ url }) => `  ${url}`),
+            `${style('dim', 'Next:')} ${typed(`accounts connect ${platform}`)}`,
+          ].join('\n'),
+      });
+    }),
+});
+
+async function askedId(context: Context, name: string): Promise<string> {
+  if (canAsk(context)) return (await ask(context, `${name}: `)).trim();
+  throw new CliFailure('usage', 'There is no terminal to ask in.', {
+    changed: 'nothing',
+    next: ['Pass the id with --client-id'],
+  });
+}
+
+/** @returns empty: there is none, or the stored one stays */
+async function secretOf(
+  from: string | undefined,
+  platform: Parameters<typeof appOf>[0],
+  context: Context,
+): Promise<string> {
+  if (from === '-') return (await readStdin(context)).trim();
+  const access = appOf(platform);
+  if (!canAsk(context)) return '';
+  const hint = access?.secret === 'optional' ? 'not shown; empty if it has none' : 'not shown';
+  return (await askHidden(context, `${access?.secretName ?? 'Client Secret'} (${hint}): `)).trim();
+}

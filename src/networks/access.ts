@@ -1,0 +1,55 @@
+import { inSentence } from '../base/english.js';
+import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../contract/platforms.js';
+import * as all from './access/all-access.js';
+import type { AppAccess, NetworkAccess, PostFacts } from './access/network-access.js';
+
+export type { AppAccess, SourcedSentence } from './access/network-access.js';
+
+const ACCESS: Readonly<Partial<Record<Platform, NetworkAccess>>> = all;
+
+/** How accounts of a network are connected; null: real ones cannot be, only simulated ones. */
+export function accessOf(platform: Platform): NetworkAccess | null {
+  return ACCESS[platform] ?? null;
+}
+
+/** The app that a network demands; null: none. */
+export function appOf(platform: Platform): AppAccess | null {
+  return ACCESS[platform]?.app ?? null;
+}
+
+/** The networks whose real accounts can be connected. */
+export const CONNECTABLE: readonly Platform[] = PLATFORMS.filter((platform) => ACCESS[platform]);
+
+/** `Bluesky and Mastodon` */
+export const CONNECTABLE_NAMES = inSentence(
+  CONNECTABLE.map((platform) => PLATFORM_NAMES[platform]),
+  'and',
+);
+
+/** The networks that demand an app. */
+export const APP_PLATFORMS: readonly Platform[] = CONNECTABLE.filter((platform) => appOf(platform));
+
+/** The review of an app as it was stated, or the most limited one. */
+export function reviewOf({ reviews }: AppAccess, stated: string | null): string {
+  return reviews.find(({ id }) => id === stated)?.id ?? reviews[0].id;
+}
+
+/** What holds for every post of a real account, in sentences. @param stated the review of its app */
+export function accountStanding(platform: Platform, stated: string | null): readonly string[] {
+  return standingOf(platform, stated).map(({ account }) => account);
+}
+
+/** What holds for one post of a real account, in sentences, to be read before it is published. */
+export function postStanding(platform: Platform, stated: string | null, facts: PostFacts): readonly string[] {
+  return standingOf(platform, stated).flatMap(({ account, post }) => {
+    const sentence = post ? post(facts) : account;
+    return sentence === null ? [] : [sentence];
+  });
+}
+
+function standingOf(platform: Platform, stated: string | null) {
+  const app = appOf(platform);
+  if (app === null) return [];
+  const review = reviewOf(app, stated);
+  return app.standing.filter(({ reviews }) => reviews === undefined || reviews.includes(review));
+}

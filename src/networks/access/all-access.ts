@@ -1,0 +1,4 @@
+// One line per network whose real accounts can be connected.
+export { bluesky } from './bluesky.js';
+export { mastodon } from './mastodon.js';
+export { x } from './x.js';

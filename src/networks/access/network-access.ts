@@ -1,0 +1,97 @@
+import type { ConnectMethod } from '../../contract/accounts/connections.js';
+import type { Source } from '../sources.js';
+
+/**
+ * Where a network lets the browser return to. `loopback`: http at 127.0.0.1, or https. `localhost`: http at localhost, or
+ * https. `https`: https only.
+ */
+export type RedirectRule = 'loopback' | 'localhost' | 'https';
+
+/** A permission that the account's owner is asked for. */
+interface AccessScope {
+  readonly name: string;
+  /** What Postrider does with it: the end of the sentence “Needed to …”. */
+  readonly for: string;
+  /** Accounts can be connected without it. */
+  readonly optional?: true;
+}
+
+/** How far the network has reviewed an app. */
+interface Review {
+  readonly id: string;
+  /** As the network calls it. */
+  readonly name: string;
+}
+
+/** What a post is about, as far as the sentences about it need it. */
+export interface PostFacts {
+  readonly text: string;
+  /** The further posts of its thread. */
+  readonly thread: readonly string[];
+}
+
+/** What publishing is like with an app: a price, or who can see a post. */
+interface Standing {
+  /** The reviews of the app for which it holds; absent: all. */
+  readonly reviews?: readonly string[];
+  /** About every post of an account, in one sentence. */
+  readonly account: string;
+  /** About one post, before it is published, in one sentence; null: nothing. Absent: the sentence about the account. */
+  readonly post?: (post: PostFacts) => string | null;
+  readonly source: Source;
+}
+
+/** A sentence about the network, with its source. */
+export interface SourcedSentence {
+  /** Plain text. `{redirect}` stands for the addresses to register. */
+  readonly text: string;
+  readonly source: Source;
+}
+
+/** The app that a person registers at a network, and how accounts allow it access (OAuth 2.0 authorization code). */
+export interface AppAccess {
+  /** Where apps are registered. */
+  readonly consoleUrl: string;
+  /** What the network calls the id and the secret of an app. */
+  readonly idName: string;
+  readonly secretName: string;
+  /** `optional`: apps of some kinds have no secret. */
+  readonly secret: 'required' | 'optional';
+  /** The parameter that carries the id. Default: `client_id`. */
+  readonly idParameter?: string;
+  readonly authorizeUrl: string;
+  /** More parameters of the authorize address. */
+  readonly authorizeParameters?: Readonly<Record<string, string>>;
+  readonly tokenUrl: string;
+  /** Where access is ended (RFC 7009); absent: the network has no such address, or its connector knows a way of its own. */
+  readonly revokeUrl?: string;
+  /** How the secret is sent to the token address: in an `Authorization: Basic` header, or as `client_secret`. */
+  readonly secretIn: 'header' | 'body';
+  /** Whether the network takes a PKCE challenge (RFC 7636). */
+  readonly pkce: boolean;
+  readonly scopes: readonly AccessScope[];
+  /** What separates scopes in the authorize address. Default: a space. */
+  readonly scopeSeparator?: ' ' | ',';
+  readonly redirect: RedirectRule;
+  /** How long access lasts, in sentences. */
+  readonly lifetime: SourcedSentence;
+  /** What the network charges, in sentences. */
+  readonly cost: SourcedSentence;
+  /** What the network checks before an app can be used, in sentences. */
+  readonly review: SourcedSentence;
+  /** The most limited one first: it is assumed until the app’s owner says otherwise. */
+  readonly reviews: readonly [Review, ...Review[]];
+  /** Further conditions, such as a public https address. */
+  readonly needs: readonly SourcedSentence[];
+  /** How to register an app and find its values, in order. */
+  readonly steps: readonly SourcedSentence[];
+  readonly standing: readonly Standing[];
+}
+
+/** How accounts of one network are connected. */
+export interface NetworkAccess {
+  /** The first is the default. */
+  readonly methods: readonly [ConnectMethod, ...ConnectMethod[]];
+  /** Null: no app is needed. */
+  readonly app: AppAccess | null;
+}

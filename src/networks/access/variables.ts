@@ -1,0 +1,31 @@
+import { PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
+import { APP_PLATFORMS, appOf } from '../access.js';
+
+const PARTS = ['CLIENT_ID', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE', 'REVIEW'] as const;
+type Part = (typeof PARTS)[number];
+
+/** `POSTRIDER_X_CLIENT_ID` */
+export function appVariable(platform: Platform, part: Part) {
+  return `POSTRIDER_${platform.toUpperCase()}_${part}` as const;
+}
+
+interface AppVariable {
+  readonly name: ReturnType<typeof appVariable>;
+  readonly meaning: string;
+}
+
+/** The variables with which the environment of the backend names apps. */
+export const APP_VARIABLES: readonly AppVariable[] = APP_PLATFORMS.flatMap((platform) => {
+  const app = appOf(platform);
+  if (app === null) return [];
+  const name = PLATFORM_NAMES[platform];
+  const reviews = app.reviews.map(({ id }) => id).join(', ');
+  const meanings: Readonly<Record<Part, string>> = {
+    CLIENT_ID: `The ${app.idName} of your app at ${name}.`,
+    CLIENT_SECRET: `Its ${app.secretName}.`,
+    CLIENT_SECRET_FILE: `A file with its ${app.secretName}, instead.`,
+    REVIEW: `How far ${name} has reviewed it: ${reviews}.`,
+  };
+  const parts = app.reviews.length > 1 ? PARTS : PARTS.filter((part) => part !== 'REVIEW');
+  return parts.map((part) => ({ name: appVariable(platform, part), meaning: meanings[part] }));
+});

@@ -1,0 +1,104 @@
+import { urlsIn } from '../count/x-urls.js';
+import type { Source } from '../sources.js';
+import type { NetworkAccess, PostFacts } from './network-access.js';
+
+const OAUTH: Source = {
+  title: 'docs.x.com: OAuth 2.0 authorization code flow with PKCE',
+  where: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code',
+  asOf: '2026-08-22',
+};
+const APPS: Source = {
+  title: 'docs.x.com: Apps',
+  where: 'https://docs.x.com/fundamentals/developer-apps',
+  asOf: '2026-08-22',
+};
+const PRICING: Source = {
+  title: 'docs.x.com: Pricing',
+  where: 'https://docs.x.com/x-api/getting-started/pricing',
+  asOf: '2026-08-22',
+};
+const CONSOLE: Source = {
+  title: 'docs.x.com: Getting access',
+  where: 'https://docs.x.com/x-api/getting-started/getting-access',
+  asOf: '2026-08-22',
+};
+
+/** What X charges for creating a post, in US dollars. */
+const PRICE = 0.015;
+const PRICE_WITH_LINK = 0.2;
+
+const dollars = (amount: number): string => `$${amount.toFixed(3).replace(/0$/, '')}`;
+
+function priceOf({ text, thread }: PostFacts): string {
+  const posts = [text, ...thread];
+  const linked = posts.filter((one) => urlsIn(one).size > 0).length;
+  const total = (posts.length - linked) * PRICE + linked * PRICE_WITH_LINK;
+  if (posts.length === 1) {
+    return linked === 0
+      ? `X charges ${dollars(total)} for this post.`
+      : `X charges ${dollars(total)} for this post, because it has a link; without one, ${dollars(PRICE)}.`;
+  }
+  const why = linked === 0 ? '' : `, of which ${linked} ${linked === 1 ? 'has a link' : 'have links'}`;
+  return `X charges ${dollars(total)} for these ${posts.length} posts${why}.`;
+}
+
+export const x = {
+  methods: ['browser', 'paste'],
+  app: {
+    consoleUrl: 'https://console.x.com',
+    idName: 'Client ID',
+    secretName: 'Client Secret',
+    secret: 'optional',
+    authorizeUrl: 'https://x.com/i/oauth2/authorize',
+    tokenUrl: 'https://api.x.com/2/oauth2/token',
+    revokeUrl: 'https://api.x.com/2/oauth2/revoke',
+    secretIn: 'header',
+    pkce: true,
+    scopes: [
+      { name: 'tweet.read', for: 'read your posts and the replies to them' },
+      { name: 'tweet.write', for: 'publish' },
+      { name: 'users.read', for: 'show which account is connected' },
+      { name: 'media.write', for: 'upload images and videos' },
+      { name: 'offline.access', for: 'publish while you are away' },
+    ],
+    redirect: 'loopback',
+    lifetime: {
+      text: 'Access lasts until you end it: Postrider renews it every two hours.',
+      source: OAUTH,
+    },
+    cost: {
+      text: `X charges ${dollars(PRICE)} for a post and ${dollars(PRICE_WITH_LINK)} for one with a link. You buy credits in advance.`,
+      source: PRICING,
+    },
+    review: { text: 'X does not review an app before it publishes.', source: CONSOLE },
+    reviews: [{ id: 'none', name: 'No review' }],
+    needs: [{ text: 'Your developer account needs credits, or X refuses every request.', source: PRICING }],
+    steps: [
+      {
+        text: 'Sign in at the Developer Console with an X account, and accept the Developer Agreement.',
+        source: CONSOLE,
+      },
+      { text: 'Buy credits, and set a spending limit.', source: PRICING },
+      {
+        text: 'Create an app: click New App, and enter a name, a description and a use case.',
+        source: CONSOLE,
+      },
+      {
+        text: 'In the settings of the app, set up OAuth 2.0 and choose the type Web App. It gets a secret; a Native App has none.',
+        source: APPS,
+      },
+      { text: 'Add to its callback URLs, exactly as written: {redirect}', source: APPS },
+      {
+        text: 'Copy the Client ID and the Client Secret of OAuth 2.0 at once: the console shows the secret only once. The API key and the bearer token are not needed.',
+        source: APPS,
+      },
+    ],
+    standing: [
+      {
+        account: `X charges ${dollars(PRICE)} for a post and ${dollars(PRICE_WITH_LINK)} for one with a link.`,
+        post: priceOf,
+        source: PRICING,
+      },
+    ],
+  },
+} satisfies NetworkAccess;

@@ -1,0 +1,13 @@
+import type { Issue } from '../../contract/errors.js';
+import { postStanding } from '../access.js';
+import { issueOf, type PreflightTarget } from './target.js';
+
+/** What to know before this post is published: its price, or who can see it. Simulated accounts have none. */
+export function standingIssues(target: PreflightTarget): Issue[] {
+  const { account, content } = target;
+  if (account.appReview === undefined) return [];
+  const facts = { text: content.text, thread: content.thread };
+  return postStanding(account.platform, account.appReview, facts).map((message) =>
+    issueOf(target, undefined, { code: 'account_standing', severity: 'warning', message }),
+  );
+}

@@ -1,0 +1,253 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { json } from '../../../../src/backend/networks/answers.js';
+import { NETWORKS } from '../../../../src/backend/networks/registry.js';
+import { textAt } from '../../../../src/backend/networks/requests/json-answer.js';
+import type { WireResponse } from '../../../../src/backend/networks/wire.js';
+import { accessNote, refreshNote } from '../../../../src/backend/simulators/shared/notes.js';
+import type { SimulatedUpload } from '../../../../src/backend/simulators/simulator.js';
+import { type AppAccess, appOf } from '../../../../src/networks/access.js';
+import { ServedNetwork, type ServedRequest } from '../served-network.js';
+import type { SignInData } from './sign-in-data.js';
+
+interface Granted {
+  readonly redirectUri: string;
+  readonly challenge: string;
+}
+
+/** An app as the network has registered it. */
+interface RegisteredApp {
+  readonly clientId: string;
+  /** Null: it is a public client. */
+  readonly clientSecret: string | null;
+  /** The addresses to return to. */
+  readonly redirects: string[];
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+
+/**
+ * A simulated network over HTTP, at which a registered app signs its one account in: with a consent page, an address for
+ * tokens and one that ends access. It checks what the network would check.
+ */
+export class AppSignIn {
+  readonly network: ServedNetwork;
+  readonly access: AppAccess;
+  /** Where a backend under test finds each origin of the network. */
+  readonly reroute: Readonly<Record<string, string>>;
+  /** The app that the network knows. */
+  app: RegisteredApp = {
+    clientId: 'client-of-the-test',
+    clientSecret: 'secret-of-the-test',
+    redirects: [],
+  };
+  /** Permissions that the person leaves out. */
+  withheld: readonly string[] = [];
+  /** The tokens that were revoked. */
+  readonly revoked: string[] = [];
+  /** How often access was renewed. */
+  renewals = 0;
+  readonly #data: SignInData;
+  readonly #codes = new Map<string, Granted>();
+  /** Access and refresh tokens, by the name under which the simulator keeps them. */
+  readonly #given: { readonly note: string; readonly isAccess: boolean }[] = [];
+
+  private constructor(
+    network: ServedNetwork,
+    data: SignInData,
+    access: AppAccess,
+    reroute: Readonly<Record<string, string>>,
+  ) {
+    this.network = network;
+    this.#data = data;
+    this.access = access;
+    this.reroute = reroute;
+  }
+
+  static async start(data: SignInData): Promise<AppSignIn> {
+    const access = appOf(data.platform);
+    const { api } = NETWORKS[data.platform].hosts;
+    if (access === null || api === 'account') throw new Error(`${data.platform} demands no app.`);
+    const network = await ServedNetwork.start(data.platform, (request) => signIn.#answer(request));
+    const reroute: Record<string, string> = { [api]: network.origin };
+    const addresses = [access.authorizeUrl, access.tokenUrl, access.revokeUrl ?? api];
+    for (const origin of [...addresses.map((url) => new URL(url).origin), ...(data.origins ?? [])]) {
+      reroute[origin] ??= await network.standFor(origin);
+    }
+    const signIn = new AppSignIn(network, data, access, reroute);
+    return signIn;
+  }
+
+  /** What a browser does when a person allows access: the address that it is sent back to. */
+  allow(authorizeUrl: string): string {
+    const { searchParams } = new URL(authorizeUrl);
+    const why = this.#objection(searchParams);
+    if (why !== null) throw new Error(why);
+    const code = `code-${randomUUID()}`;
+    const redirectUri = searchParams.get('redirect_uri') ?? '';
+    this.#codes.set(code, { redirectUri, challenge: searchParams.get('code_challenge') ?? '' });
+    return this.#back(searchParams, { code });
+  }
+
+  /** The person denies access. */
+  deny(authorizeUrl: string): string {
+    return this.#back(new URL(authorizeUrl).searchParams, { error: 'access_denied' });
+  }
+
+  /** The access tokens so far no longer work; refresh tokens do. */
+  expireAccess(): Promise<void> {
+    return this.#end(({ isAccess }) => isAccess);
+  }
+
+  /** The person has ended the app's access in the settings of the network. */
+  endAccess(): Promise<void> {
+    return this.#end(() => true);
+  }
+
+  close(): Promise<void> {
+    return this.network.close();
+  }
+
+  #back(searchParams: URLSearchParams, answer: Readonly<Record<string, string>>): string {
+    const url = new URL(searchParams.get('redirect_uri') ?? '');
+    for (const [name, value] of Object.entries({ ...answer, state: searchParams.get('state') ?? '' })) {
+      url.searchParams.set(name, value);
+    }
+    return url.href;
+  }
+
+  /** Why the network shows an error of its own instead of asking the person. */
+  #objection(query: URLSearchParams): string | null {
+    const { idParameter = 'client_id', pkce, scopes, scopeSeparator = ' ' } = this.access;
+    const asked = scopes.map(({ name }) => name).join(scopeSeparator);
+    if (query.get(idParameter) !== this.app.clientId) return 'There is no such app.';
+    if (!this.app.redirects.includes(query.get('redirect_uri') ?? ''))
+      return 'This redirect is not registered.';
+    if (query.get('response_type') !== 'code' || query.get('scope') !== asked) return 'The request is wrong.';
+    if (pkce && (query.get('code_challenge_method') !== 'S256' || !query.get('code_challenge')))
+      return 'PKCE is missing.';
+    return null;
+  }
+
+  async #answer(request: ServedRequest): Promise<WireResponse | null> {
+    const address = `${request.standsFor ?? this.#api}${request.url.pathname}`;
+    if (address === this.access.authorizeUrl) return this.#consent(request);
+    if (address === this.access.tokenUrl) return this.#token(request);
+    if (address === this.access.revokeUrl) return this.#revoke(request);
+    const first = this.#data.first?.(request) ?? null;
+    const isAbsolute = this.#data.absolutePaths?.some((path) => request.url.pathname.startsWith(path));
+    if (first !== null || request.standsFor !== null || !isAbsolute) return first;
+    return this.network.pass({ ...request, standsFor: this.#api });
+  }
+
+  get #api(): string {
+    const { api } = NETWORKS[this.#data.platform].hosts;
+    return api;
+  }
+
+  /** The page on which a person allows or denies access. */
+  #consent({ method, url, body }: ServedRequest): WireResponse {
+    const why = this.#objection(url.searchParams);
+    if (why !== null)
+      return { status: 400, headers: HTML, body: `<h1>Something went wrong</h1><p>${why}</p>` };
+    if (method === 'GET') {
+      const buttons = ['Authorize', 'Deny'].map(
+        (name) => `<button name="do" value="${name}">${name}</button>`,
+      );
+      const page = `<form method="post"><h1>Allow Postrider?</h1>${buttons.join('')}</form>`;
+      return { status: 200, headers: HTML, body: page };
+    }
+    const isDenied = new URLSearchParams(body.toString('utf8')).get('do') === 'Deny';
+    const location = isDenied ? this.deny(url.href) : this.allow(url.href);
+    return { status: 303, headers: { location }, body: '' };
+  }
+
+  async #token(request: ServedRequest): Promise<WireResponse> {
+    const form = new URLSearchParams(request.body.toString('utf8'));
+    if (!this.#isApp(request, form)) return this.#data.refusals.app;
+    if (form.get('grant_type') === 'authorization_code') return this.#exchange(form);
+    const renewed = await this.network.pass(
+      request.standsFor === this.#api ? { ...request, standsFor: null } : request,
+    );
+    const accessToken = textAt(renewed.body, 'access_token');
+    const refreshToken = textAt(renewed.body, 'refresh_token');
+    if (accessToken !== null) {
+      this.renewals += 1;
+      this.#given.push({ note: accessNote(accessToken), isAccess: true });
+    }
+    if (refreshToken !== null) this.#given.push({ note: refreshNote(refreshToken), isAccess: false });
+    return renewed;
+  }
+
+  async #exchange(form: URLSearchParams): Promise<WireResponse> {
+    const code = form.get('code') ?? '';
+    const granted = this.#codes.get(code);
+    this.#codes.delete(code);
+    const verifier = form.get('code_verifier') ?? '';
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const isRight =
+      granted?.redirectUri === form.get('redirect_uri') &&
+      (!this.access.pkce || granted?.challenge === challenge);
+    if (!isRight) return this.#data.refusals.code;
+    const { lifetimes, tokenFields = {} } = this.#data;
+    const accessToken = await this.#give(lifetimes.access, true);
+    const refreshToken = lifetimes.refresh === null ? null : await this.#give(lifetimes.refresh, false);
+    const scopes = this.access.scopes.filter(({ name }) => !this.withheld.includes(name));
+    return json(200, {
+      token_type: 'bearer',
+      expires_in: lifetimes.access,
+      access_token: accessToken,
+      scope: scopes.map(({ name }) => name).join(' '),
+      ...(refreshToken !== null && { refresh_token: refreshToken }),
+      ...tokenFields,
+    });
+  }
+
+  async #revoke(request: ServedRequest): Promise<WireResponse> {
+    const form = new URLSearchParams(request.body.toString('utf8'));
+    if (!this.#isApp(request, form)) return this.#data.refusals.app;
+    const token = form.get('token') ?? '';
+    this.revoked.push(token);
+    await this.#put([accessNote(token), refreshNote(token)], 0);
+    return json(200, { revoked: true });
+  }
+
+  /** Whether a request proves that it comes from the app, in the way that the network demands. */
+  #isApp({ headers }: ServedRequest, form: URLSearchParams): boolean {
+    const { clientId, clientSecret } = this.app;
+    const { secretIn, idParameter = 'client_id' } = this.access;
+    if (clientSecret === null) return form.get(idParameter) === clientId;
+    if (secretIn === 'body') {
+      return form.get(idParameter) === clientId && form.get('client_secret') === clientSecret;
+    }
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    return headers['authorization'] === `Basic ${basic}`;
+  }
+
+  async #give(seconds: number, isAccess: boolean): Promise<string> {
+    const token = `${isAccess ? 'access' : 'refresh'}-${randomUUID()}`;
+    const note = isAccess ? accessNote(token) : refreshNote(token);
+    this.#given.push({ note, isAccess });
+    await this.#put([note], this.network.now() + seconds * 1000);
+    return token;
+  }
+
+  #end(which: (given: { readonly isAccess: boolean }) => boolean): Promise<void> {
+    return this.#put(
+      this.#given.filter(which).map(({ note }) => note),
+      0,
+    );
+  }
+
+  async #put(notes: readonly string[], expiresAt: number): Promise<void> {
+    const { scene, now } = this.network;
+    const uploads = notes.map(
+      (uploadId): SimulatedUpload => ({
+        uploadId,
+        networkUserId: scene.account.networkUserId,
+        state: { expiresAt },
+        createdAt: now(),
+      }),
+    );
+    await scene.memory.putUploads(...uploads);
+  }
+}

@@ -1,0 +1,20 @@
+import type { WireResponse } from '../../../../src/backend/networks/wire.js';
+import type { Platform } from '../../../../src/contract/platforms.js';
+import type { ServedRequest } from '../served-network.js';
+
+/** How the sign-in of one simulated network differs from others. What Postrider itself knows of it is in its access data. */
+export interface SignInData {
+  readonly platform: Platform;
+  /** Origins beyond those of the API and of the sign-in, such as the one that takes uploads. */
+  readonly origins?: readonly string[];
+  /** Beginnings of paths of the API that the simulator knows with their origin. */
+  readonly absolutePaths?: readonly string[];
+  /** Lifetimes in seconds; `refresh` null: there is no refresh token. */
+  readonly lifetimes: { readonly access: number; readonly refresh: number | null };
+  /** What the token address answers if the code, or the app, is wrong. */
+  readonly refusals: { readonly code: WireResponse; readonly app: WireResponse };
+  /** More fields of the answer with the tokens. */
+  readonly tokenFields?: Readonly<Record<string, unknown>>;
+  /** Answers what neither the sign-in nor the simulator answers, such as the list of pages; null: it is not asked this. */
+  readonly first?: (request: ServedRequest) => WireResponse | null;
+}

@@ -77,7 +77,10 @@ function sectionOf(platform: Platform, app: AppAccess): readonly string[] {
     '',
     'Instead of `apps set`, the environment of the backend can name the app:',
     '',
-    ...variables.map(({ name, meaning }) => `- \`${name}\`: ${meaning}`),
+    ...variables.map(
+      ({ name, meaning, secret }) =>
+        `- \`${name}\`: ${meaning}${secret ? ` Or \`${name}_FILE\`: a file that holds it.` : ''}`,
+    ),
     '',
   ];
 }

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES, type Platform } from '../../contract/platforms.js';
 import { APP_PLATFORMS, appOf } from '../access.js';
 
-const PARTS = ['CLIENT_ID', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE', 'REVIEW'] as const;
+const PARTS = ['CLIENT_ID', 'CLIENT_SECRET', 'REVIEW'] as const;
 type Part = (typeof PARTS)[number];
 
 /** `POSTRIDER_X_CLIENT_ID` */
@@ -12,6 +12,7 @@ export function appVariable(platform: Platform, part: Part) {
 interface AppVariable {
   readonly name: ReturnType<typeof appVariable>;
   readonly meaning: string;
+  readonly secret?: true;
 }
 
 /** The variables with which the environment of the backend names apps. */
@@ -23,9 +24,12 @@ export const APP_VARIABLES: readonly AppVariable[] = APP_PLATFORMS.flatMap((plat
   const meanings: Readonly<Record<Part, string>> = {
     CLIENT_ID: `The ${app.idName} of your app at ${name}.`,
     CLIENT_SECRET: `Its ${app.secretName}.`,
-    CLIENT_SECRET_FILE: `A file with its ${app.secretName}, instead.`,
     REVIEW: `How far ${name} has reviewed it: ${reviews}.`,
   };
   const parts = app.reviews.length > 1 ? PARTS : PARTS.filter((part) => part !== 'REVIEW');
-  return parts.map((part) => ({ name: appVariable(platform, part), meaning: meanings[part] }));
+  return parts.map((part) => ({
+    name: appVariable(platform, part),
+    meaning: meanings[part],
+    ...(part === 'CLIENT_SECRET' && { secret: true }),
+  }));
 });

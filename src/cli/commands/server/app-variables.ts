@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { EnvironmentApps } from '../../../backend/networks/connecting/platform-app.js';
 import { settingOf } from '../../../client/settings.js';
 import type { Platform } from '../../../contract/platforms.js';
@@ -23,7 +22,7 @@ function appIn(env: Environment, platform: Platform, { secret, reviews }: AppAcc
   const idName = appVariable(platform, 'CLIENT_ID');
   const secretName = appVariable(platform, 'CLIENT_SECRET');
   const clientId = settingOf(env[idName]);
-  const clientSecret = settingOf(env[secretName]) ?? secretInFile(env, platform) ?? null;
+  const clientSecret = settingOf(env[secretName]) ?? null;
   const reviewName = appVariable(platform, 'REVIEW');
   const review = settingOf(env[reviewName]) ?? null;
   if (clientId === undefined) {
@@ -35,18 +34,6 @@ function appIn(env: Environment, platform: Platform, { secret, reviews }: AppAcc
     throw incomplete(`${reviewName} must be one of: ${reviews.map(({ id }) => id).join(', ')}.`);
   }
   return { clientId, clientSecret, review };
-}
-
-function secretInFile(env: Environment, platform: Platform): string | undefined {
-  const name = appVariable(platform, 'CLIENT_SECRET_FILE');
-  const path = settingOf(env[name]);
-  if (path === undefined) return undefined;
-  try {
-    return settingOf(readFileSync(path, 'utf8').trim());
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw incomplete(`The file that ${name} names cannot be read: ${why}.`);
-  }
 }
 
 function incomplete(message: string): CliFailure {

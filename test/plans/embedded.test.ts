@@ -24,6 +24,8 @@ const FEW = new Set([
     'sqlite_schema',
     // The rows that a count stops at.
     'found',
+    // The posts that insights compare.
+    'newest',
     'CONSTANT',
   ],
 ]);

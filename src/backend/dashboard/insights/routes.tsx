@@ -46,7 +46,7 @@ export function addInsights(routes: PageRoutes, { store }: Pick<Services, 'store
         }),
       ),
       measuredIn(
-        store.db,
+        store,
         {
           workspaceId: user.workspace.id,
           from: Date.parse(insights.from),

@@ -6,8 +6,9 @@ import { WEEKDAY_NAMES } from '../../../contract/schedules/weekdays.js';
 import { wallTimeAt } from '../../../time/wall-clock.js';
 import type { BundledZone } from '../../../time/zone.js';
 import { type BetterTime, betterTimes, MIN_POSTS } from './best-time.js';
+import { mayCalculate } from './compared-value.js';
 import { comparable, definitionOf } from './group-posts.js';
-import { type MeasuredTarget, mayCalculate } from './measured-posts.js';
+import type { MeasuredTarget } from './measured-posts.js';
 
 /** A time is compared with others: both need some posts. */
 const MIN_COMPARED_POSTS = 2 * MIN_POSTS;

@@ -49,18 +49,21 @@ export function groupPosts(
   grouping: InsightGrouping,
   zone: BundledZone,
 ): readonly PostGroup[] {
-  const groups = new Map<string, { platform: Platform; key: string; posts: MeasuredTarget[] }>();
+  const groups = new Map<Platform, Map<string, MeasuredTarget[]>>();
   for (const post of posts) {
     const key = keyOf(post, grouping, zone);
-    const name = `${post.platform}/${key}`;
-    const group = groups.get(name) ?? { platform: post.platform, key, posts: [] };
-    group.posts.push(post);
-    groups.set(name, group);
+    const ofNetwork = groups.get(post.platform) ?? new Map<string, MeasuredTarget[]>();
+    const alike = ofNetwork.get(key);
+    if (alike) alike.push(post);
+    else groups.set(post.platform, ofNetwork.set(key, [post]));
   }
   const place = ({ platform }: PostGroup) => PLATFORMS.indexOf(platform);
-  return [...groups.values()].sort(
-    (one, other) => place(one) - place(other) || (rankOf(one.key) < rankOf(other.key) ? -1 : 1),
+  const all = Array.from(groups, ([platform, ofNetwork]) =>
+    Array.from(ofNetwork, ([key, alike]): PostGroup => ({ platform, key, posts: alike })),
   );
+  return all
+    .flat()
+    .sort((one, other) => place(one) - place(other) || (rankOf(one.key) < rankOf(other.key) ? -1 : 1));
 }
 
 /** The way in which the newest measured post of a group was counted; null: none is measured. */
@@ -90,9 +93,14 @@ export function summaryOf(values: readonly number[]) {
   };
 }
 
-/** The posts with the greatest numbers, the newest first where they are equal. */
+/** The posts with the greatest numbers, the newest first where they are equal. @param posts newest first */
 export function bestOf(posts: readonly Known[]): readonly Known[] {
-  return [...posts]
-    .sort((one, other) => other.value - one.value || other.publishedAt - one.publishedAt)
-    .slice(0, MAX_BEST);
+  const best: Known[] = [];
+  for (const post of posts) {
+    const place = best.findIndex(({ value }) => post.value > value);
+    if (place !== -1) best.splice(place, 0, post);
+    else if (best.length < MAX_BEST) best.push(post);
+    if (best.length > MAX_BEST) best.pop();
+  }
+  return best;
 }

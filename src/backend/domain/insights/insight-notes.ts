@@ -11,8 +11,9 @@ import {
   WINDOW_HOURS,
 } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { mayCalculate, partsOf } from './compared-value.js';
 import { definitionOf, type PostGroup } from './group-posts.js';
-import { type MeasuredTarget, mayCalculate, partsOf } from './measured-posts.js';
+import type { MeasuredTarget } from './measured-posts.js';
 
 const HOURS_PER_DAY = 24;
 

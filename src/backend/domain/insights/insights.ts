@@ -18,16 +18,18 @@ import { readTimeRange, type TimeRange } from '../../../time/time-range.js';
 import type { BundledZone } from '../../../time/zone.js';
 import type { Call } from '../../operations/call.js';
 import { RequestRefused } from '../../operations/refusal.js';
-import { inList } from '../../store/queries/in-list.js';
+import { inList, inNumbers } from '../../store/queries/in-list.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
 import { requireAccountIfNamed } from '../accounts/require-account.js';
 import { accountReadsMetrics } from '../accounts/view.js';
 import { betterTimesOf } from './better-times-of.js';
+import { mayCalculate, partsOf } from './compared-value.js';
 import { bestOf, comparable, definitionOf, groupPosts, type PostGroup, summaryOf } from './group-posts.js';
 import { notesOn } from './insight-notes.js';
-import { type MeasuredRange, mayCalculate, measuredIn, newestIn, partsOf } from './measured-posts.js';
+import { type MeasuredRange, measuredIn, newestIn } from './measured-posts.js';
+
 import { FOLLOWED_FOR_MS, hasReached, hoursOf } from './reading-plan.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -80,7 +82,8 @@ export async function postsAsked({
 /** Compares the posts of a range at one age. */
 export async function getInsights(call: Call<'insights.get'>): Promise<Insights> {
   const { query, caller, services, now } = call;
-  const { db } = services.store;
+  const { store } = services;
+  const { db } = store;
   const { groupBy = 'account', metric = 'interactions' } = query;
   const range = await postsAsked(call);
   const { from, to } = range;
@@ -91,11 +94,13 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
   const window =
     query.window ?? (byTime ? finalWindow(read) : newestWindow(read, await newestIn(db, range), now));
   const compared = { window, metric, withPosts: groupBy === 'format' };
-  const found = await measuredIn(db, range, compared);
+  const earlier = { ...range, from: from - COMPARED_PERIODS * (to - from), to: from };
+  const [found, foundBefore] = await Promise.all([
+    measuredIn(store, range, compared),
+    measuredIn(store, earlier, compared),
+  ]);
   const posts = found.slice(0, MAX_INSIGHT_POSTS);
-  const length = to - from;
-  const earlier = { ...range, from: from - COMPARED_PERIODS * length, to: from };
-  const before = groupPosts(await measuredIn(db, earlier, compared), groupBy, zone);
+  const before = groupPosts(foundBefore, groupBy, zone);
   const groups = groupPosts(posts, groupBy, zone);
   const shown = await shownOf(db, groups);
   const comparison = {
@@ -186,37 +191,39 @@ function networksOf(accounts: readonly AccountRow[]): readonly Platform[] {
 }
 
 interface ShownPost {
+  readonly targetId: string;
   readonly postId: string;
   readonly url: string | null;
   /** The beginning of its text. */
   readonly text: string;
 }
 
-/** The best posts, by target. */
-async function shownOf(db: Queries, groups: readonly PostGroup[]): Promise<ReadonlyMap<string, ShownPost>> {
+/** The best posts, by `seq`. */
+async function shownOf(db: Queries, groups: readonly PostGroup[]): Promise<ReadonlyMap<number, ShownPost>> {
   const shown = groups.flatMap(({ posts }) =>
-    bestOf(comparable(posts, definitionOf(posts))).map(({ targetId }) => targetId),
+    bestOf(comparable(posts, definitionOf(posts))).map(({ seq }) => seq),
   );
   const rows = await db
-    .selectFrom('targets')
-    .select(['id', 'post_id', 'url', 'content_json'])
-    .where('id', 'in', inList(shown))
+    .selectFrom('metric_targets')
+    .innerJoin('targets', 'targets.id', 'metric_targets.target_id')
+    .select(['seq', 'target_id', 'post_id', 'url', 'content_json'])
+    .where('seq', 'in', inNumbers(shown))
     .execute();
   return new Map(
-    rows.map(({ id, post_id: postId, url, content_json }) => {
+    rows.map(({ seq, target_id: targetId, post_id: postId, url, content_json }) => {
       const { text }: { readonly text: string } = JSON.parse(content_json);
       const characters = [...text];
       const isLong = characters.length > MAX_EXCERPT;
       const excerpt = isLong ? `${characters.slice(0, MAX_EXCERPT - 1).join('')}…` : text;
-      return [id, { postId, url, text: excerpt }];
+      return [seq, { targetId, postId, url, text: excerpt }];
     }),
   );
 }
 
 interface ViewedGroup {
   readonly isAccount: boolean;
-  /** By target. */
-  readonly shown: ReadonlyMap<string, ShownPost>;
+  /** By `seq`. */
+  readonly shown: ReadonlyMap<number, ShownPost>;
   readonly comparison: Comparison;
 }
 
@@ -250,13 +257,13 @@ function viewGroup(
     posts: posts.length,
     measured: known.length,
     ...summary,
-    best: bestOf(known).flatMap(({ targetId, accountId, publishedAt, value }) => {
-      const post = shown.get(targetId);
+    best: bestOf(known).flatMap(({ seq, accountId, publishedAt, value }) => {
+      const post = shown.get(seq);
       // Absent: it has been deleted in between.
       if (!post) return [];
       return {
         postId: post.postId as InsightGroup['best'][number]['postId'],
-        targetId: targetId as InsightGroup['best'][number]['targetId'],
+        targetId: post.targetId as InsightGroup['best'][number]['targetId'],
         accountId: accountId as InsightGroup['best'][number]['accountId'],
         publishedAt: new Date(publishedAt).toISOString(),
         text: post.text,

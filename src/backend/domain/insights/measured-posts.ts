@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import {
   type ComparedMetric,
   INTERACTIONS,
   MAX_INSIGHT_POSTS,
+  METRICS,
   type Metric,
   type MetricWindow,
   type MissingReason,
@@ -9,15 +11,14 @@ import {
 } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
 import type { PostKind } from '../../../contract/posts/posts.js';
-import { definitionAt } from '../../../networks/metric-rules.js';
-import { RULES } from '../../../networks/rules.js';
-import type { Queries } from '../../store/store.js';
-import type { CountColumn } from '../../store/tables/metric-rows.js';
+import { readColumns } from '../../store/queries/read-columns.js';
+import type { Queries, Store } from '../../store/store.js';
+import { partsOf, reasonIn, valueReader } from './compared-value.js';
 import { columnOf } from './metric-records.js';
 
 /** A published post on one account, with what it is compared by. */
 export interface MeasuredTarget {
-  readonly targetId: string;
+  readonly seq: number;
   readonly accountId: string;
   readonly platform: Platform;
   readonly publishedAt: number;
@@ -76,8 +77,48 @@ export async function newestIn(db: Queries, range: MeasuredRange): Promise<numbe
 interface Compared {
   readonly window: MetricWindow;
   readonly metric: ComparedMetric;
-  /** Whether to read the posts, too: it takes four times as long. */
+  /** Whether to read the posts, too: it takes twice as long. */
   readonly withPosts: boolean;
+}
+
+/**
+ * The newest posts of a range, at most one more than `MAX_INSIGHT_POSTS`, with their readings at one age. What belongs
+ * to a post is looked up for each: PostgreSQL would read whole tables for a join of so many.
+ */
+function readingsIn(
+  { db, engine }: Pick<Store, 'db' | 'engine'>,
+  range: MeasuredRange,
+  { hours, withPosts }: { readonly hours: number; readonly withPosts: boolean },
+) {
+  const newest = db
+    .with('newest', () =>
+      followedIn(db, range)
+        .select(['metric_targets.seq', 'metric_targets.target_id', 'metric_targets.account_id'])
+        .select(['metric_targets.published_at', 'metric_targets.next_hours'])
+        .orderBy('metric_targets.published_at', 'desc')
+        .orderBy('metric_targets.seq', 'desc')
+        .limit(MAX_INSIGHT_POSTS + 1),
+    )
+    .selectFrom('newest');
+  const readings = db.selectFrom('metric_readings').selectAll().where('window_hours', '=', hours);
+  const joined =
+    engine === 'postgres'
+      ? newest.leftJoinLateral(
+          readings.where('target_seq', '=', sql.ref<number>('newest.seq')).limit(1).as('reading'),
+          (join) => join.onTrue(),
+        )
+      : newest.leftJoin(readings.as('reading'), 'reading.target_seq', 'newest.seq');
+  return joined
+    .select(['newest.seq', 'newest.account_id', 'newest.published_at', 'newest.next_hours'])
+    .select(['reading.read_at', 'reading.reason', 'reading.missing_json'])
+    .select(METRICS.map((metric) => `reading.${columnOf(metric)}` as const))
+    .$if(withPosts, (query) =>
+      query.select(({ selectFrom }) => {
+        const target = selectFrom('targets').whereRef('targets.id', '=', 'newest.target_id');
+        const post = target.innerJoin('posts', 'posts.id', 'targets.post_id');
+        return [target.select('post_id').as('post_id'), post.select('kind').as('kind')];
+      }),
+    );
 }
 
 /**
@@ -86,56 +127,46 @@ interface Compared {
  * @returns at most one more than `MAX_INSIGHT_POSTS`
  */
 export async function measuredIn(
-  db: Queries,
+  store: Pick<Store, 'db' | 'engine'>,
   range: MeasuredRange,
   { window, metric, withPosts }: Compared,
 ): Promise<readonly MeasuredTarget[]> {
   const hours = WINDOW_HOURS[window];
   const parts: readonly Metric[] = metric === 'interactions' ? INTERACTIONS : [metric];
-  const accounts = await networksOf(db, range.workspaceId, metric);
-  const rows = await followedIn(db, range)
-    .leftJoin('metric_readings', (join) =>
-      join
-        .onRef('metric_readings.target_seq', '=', 'metric_targets.seq')
-        .on('metric_readings.window_hours', '=', hours),
-    )
-    .select(['metric_targets.target_id', 'metric_targets.account_id', 'metric_targets.published_at'])
-    .select(['metric_targets.next_hours', 'metric_readings.read_at', 'metric_readings.reason'])
-    .select('metric_readings.missing_json')
-    .select(parts.map((part) => `metric_readings.${columnOf(part)}` as const))
-    .$if(withPosts, (query) =>
-      query
-        .innerJoin('targets', 'targets.id', 'metric_targets.target_id')
-        .innerJoin('posts', 'posts.id', 'targets.post_id')
-        .select(['targets.post_id', 'posts.kind']),
-    )
-    .orderBy('metric_targets.published_at', 'desc')
-    .limit(MAX_INSIGHT_POSTS + 1)
-    .execute();
-  return rows.flatMap((row): MeasuredTarget[] => {
-    const account = accounts.get(row.account_id);
-    if (account === undefined) return [];
-    const { platform } = account;
-    const counted = row.read_at === null ? null : account.readValue(row, row.read_at);
-    const { post_id: id, kind } = row;
-    return [
-      {
-        targetId: row.target_id,
-        accountId: row.account_id,
-        platform,
-        publishedAt: row.published_at,
-        post: id === undefined || kind === undefined ? null : { id, kind },
-        value: counted?.value ?? null,
-        definition: counted?.definition ?? null,
-        isPartial: counted?.isPartial ?? false,
-        reason: row.reason ?? (counted === null ? reasonIn(row, partsOf(platform, metric)) : null),
-        isOpen: row.next_hours !== null && row.next_hours <= hours,
-      },
-    ];
-  });
+  const accounts = await networksOf(store.db, range.workspaceId, metric);
+  const readings = await readColumns(store, readingsIn(store, range, { hours, withPosts }), [
+    ...(['seq', 'account_id', 'published_at', 'next_hours', 'read_at', 'reason', 'missing_json'] as const),
+    ...parts.map(columnOf),
+    ...(withPosts ? (['post_id', 'kind'] as const) : []),
+  ]);
+  const { seq: seqs, account_id, published_at, next_hours, reason, post_id, kind } = readings;
+  const measured: MeasuredTarget[] = [];
+  for (const [place, seq] of seqs.entries()) {
+    const account = accounts.get(account_id[place] ?? '');
+    const publishedAt = published_at[place];
+    if (account === undefined || publishedAt === undefined) continue;
+    const { accountId, platform } = account;
+    const counted = account.readValue(readings, place);
+    const nextHours = next_hours[place] ?? null;
+    measured.push({
+      seq,
+      accountId,
+      platform,
+      publishedAt,
+      post: withPosts ? { id: post_id?.[place] ?? '', kind: kind?.[place] ?? 'text' } : null,
+      value: counted?.value ?? null,
+      definition: counted?.definition ?? null,
+      isPartial: counted?.isPartial ?? false,
+      reason:
+        reason[place] ?? (counted === null ? reasonIn(readings, place, partsOf(platform, metric)) : null),
+      isOpen: nextHours !== null && nextHours <= hours,
+    });
+  }
+  return measured.sort((one, other) => other.publishedAt - one.publishedAt || other.seq - one.seq);
 }
 
 interface NetworkOfAccount {
+  readonly accountId: string;
   readonly platform: Platform;
   readonly readValue: ReturnType<typeof valueReader>;
 }
@@ -152,91 +183,9 @@ async function networksOf(
     .where('workspace_id', '=', workspaceId)
     .execute();
   return new Map(
-    rows.map(({ id, platform }) => [id, { platform, readValue: valueReader(platform, metric) }]),
+    rows.map(({ id, platform }) => [
+      id,
+      { accountId: id, platform, readValue: valueReader(platform, metric) },
+    ]),
   );
-}
-
-/** Whether the network lets others calculate numbers from its own, such as a sum or a median. */
-export function mayCalculate(platform: Platform): boolean {
-  return RULES[platform].metrics?.calculation === undefined;
-}
-
-/** The metrics that a compared number adds up, as far as the network gives them and lets others add them up. */
-export function partsOf(platform: Platform, metric: ComparedMetric): readonly Metric[] {
-  if (metric === 'interactions' && !mayCalculate(platform)) return [];
-  const given = RULES[platform].metrics?.posts ?? {};
-  const parts: readonly Metric[] = metric === 'interactions' ? INTERACTIONS : [metric];
-  return parts.filter((part) => given[part]);
-}
-
-type Counts = Readonly<Partial<Record<CountColumn, number | null>>>;
-
-type MissingParts = Readonly<Partial<Record<Metric, MissingReason>>>;
-
-/** The numbers of a reading, and why some are null. */
-interface ReadCounts extends Counts {
-  readonly missing_json: string | null;
-}
-
-const missingIn = ({ missing_json: json }: Pick<ReadCounts, 'missing_json'>): MissingParts =>
-  json === null ? {} : JSON.parse(json);
-
-/** Why a reading has none of the parts; null: it says nothing of them. */
-function reasonIn(reading: Pick<ReadCounts, 'missing_json'>, parts: readonly Metric[]): MissingReason | null {
-  const missing = missingIn(reading);
-  return parts.map((part) => missing[part]).find((reason) => reason !== undefined) ?? null;
-}
-
-/** The number by which a post is compared, and what it counts. */
-interface ComparedValue {
-  readonly value: number;
-  readonly definition: string;
-  /** Whether the network left out a part of the sum. */
-  readonly isPartial: boolean;
-}
-
-/**
- * Reads the number by which posts of a network are compared. A sum has the parts that the network gave: some leave a part
- * out while it is 0 or late, which does not make the others incomparable. What the network counts is looked up once, not
- * for each of thousands of posts.
- *
- * @returns a function, which returns null where the number is not known
- */
-function valueReader(
-  platform: Platform,
-  metric: ComparedMetric,
-): (reading: ReadCounts, readAt: number) => ComparedValue | null {
-  const rules = RULES[platform].metrics?.posts ?? {};
-  const parts = partsOf(platform, metric).flatMap((part) => {
-    const rule = rules[part];
-    return rule ? [{ part, column: columnOf(part), rule }] : [];
-  });
-  const changes = parts.some(({ rule }) => rule.definitions.length > 1);
-  /** The definition by which parts are given, as bits. */
-  const definitions = new Map<number, string>();
-  return (reading, readAt) => {
-    let value = 0;
-    let known = 0;
-    let given = 0;
-    let missing: MissingParts | undefined;
-    for (const [place, { part, column }] of parts.entries()) {
-      const count = reading[column] ?? null;
-      if (count === null) {
-        missing ??= missingIn(reading);
-        if (missing[part] !== 'not_given') given |= 1 << place;
-        continue;
-      }
-      value += count;
-      known |= 1 << place;
-      given |= 1 << place;
-    }
-    if (known === 0) return null;
-    let definition = changes ? undefined : definitions.get(given);
-    if (definition === undefined) {
-      const counted = parts.filter((_part, place) => given & (1 << place));
-      definition = counted.map(({ rule }) => definitionAt(rule, readAt)).join(' + ');
-      definitions.set(given, definition);
-    }
-    return { value, definition, isPartial: known !== given };
-  };
 }

@@ -11,6 +11,11 @@ export function inList(values: readonly string[]): RawBuilder<string> {
   return inListOf(jsonKeys(values), values.length);
 }
 
+/** The same for whole numbers. */
+export function inNumbers(values: readonly number[]): RawBuilder<number> {
+  return sql`(select cast(key as bigint) from json_each(${jsonKeys(values.map(String))}) limit ${values.length})`;
+}
+
 /** The same for a list that `jsonKeys` has already serialized. */
 export function inListOf(names: string, amount: number): RawBuilder<string> {
   return sql`(select key from json_each(${names}) limit ${amount})`;

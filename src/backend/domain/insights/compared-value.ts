@@ -1,0 +1,103 @@
+import {
+  type ComparedMetric,
+  INTERACTIONS,
+  type Metric,
+  type MissingReason,
+} from '../../../contract/insights/values.js';
+import type { Platform } from '../../../contract/platforms.js';
+import { definitionAt } from '../../../networks/metric-rules.js';
+import { RULES } from '../../../networks/rules.js';
+import type { CountColumn } from '../../store/tables/metric-rows.js';
+import { columnOf } from './metric-records.js';
+
+/** Whether the network lets others calculate numbers from its own, such as a sum or a median. */
+export function mayCalculate(platform: Platform): boolean {
+  return RULES[platform].metrics?.calculation === undefined;
+}
+
+/** The metrics that a compared number adds up, as far as the network gives them and lets others add them up. */
+export function partsOf(platform: Platform, metric: ComparedMetric): readonly Metric[] {
+  if (metric === 'interactions' && !mayCalculate(platform)) return [];
+  const given = RULES[platform].metrics?.posts ?? {};
+  const parts: readonly Metric[] = metric === 'interactions' ? INTERACTIONS : [metric];
+  return parts.filter((part) => given[part]);
+}
+
+type MissingParts = Readonly<Partial<Record<Metric, MissingReason>>>;
+
+/** The numbers of many readings by column, and why some are null. */
+export interface ReadCounts extends Partial<Readonly<Record<CountColumn, readonly (number | null)[]>>> {
+  readonly read_at: readonly (number | null)[];
+  readonly missing_json: readonly (string | null)[];
+}
+
+const missingIn = ({ missing_json }: ReadCounts, place: number): MissingParts => {
+  const json = missing_json[place] ?? null;
+  return json === null ? {} : JSON.parse(json);
+};
+
+/** Why a reading has none of the parts; null: it says nothing of them. */
+export function reasonIn(
+  readings: ReadCounts,
+  place: number,
+  parts: readonly Metric[],
+): MissingReason | null {
+  const missing = missingIn(readings, place);
+  return parts.map((part) => missing[part]).find((reason) => reason !== undefined) ?? null;
+}
+
+/** The number by which a post is compared, and what it counts. */
+interface ComparedValue {
+  readonly value: number;
+  readonly definition: string;
+  /** Whether the network left out a part of the sum. */
+  readonly isPartial: boolean;
+}
+
+/**
+ * Reads the number by which posts of a network are compared. A sum has the parts that the network gave: some leave a part
+ * out while it is 0 or late, which does not make the others incomparable. What the network counts is looked up once, not
+ * for each of thousands of posts.
+ *
+ * @returns a function, which returns null where the number is not known
+ */
+export function valueReader(
+  platform: Platform,
+  metric: ComparedMetric,
+): (readings: ReadCounts, place: number) => ComparedValue | null {
+  const rules = RULES[platform].metrics?.posts ?? {};
+  const parts = partsOf(platform, metric).flatMap((part, place) => {
+    const rule = rules[part];
+    return rule ? [{ part, column: columnOf(part), rule, bit: 1 << place }] : [];
+  });
+  const changes = parts.some(({ rule }) => rule.definitions.length > 1);
+  /** The definition by which parts are given, as bits. */
+  const definitions = new Map<number, string>();
+  return (readings, place) => {
+    const readAt = readings.read_at[place] ?? null;
+    if (readAt === null) return null;
+    let value = 0;
+    let known = 0;
+    let given = 0;
+    let missing: MissingParts | undefined;
+    for (const { part, column, bit } of parts) {
+      const count = readings[column]?.[place] ?? null;
+      if (count === null) {
+        missing ??= missingIn(readings, place);
+        if (missing[part] !== 'not_given') given |= bit;
+        continue;
+      }
+      value += count;
+      known |= bit;
+      given |= bit;
+    }
+    if (known === 0) return null;
+    let definition = changes ? undefined : definitions.get(given);
+    if (definition === undefined) {
+      const counted = parts.filter(({ bit }) => given & bit);
+      definition = counted.map(({ rule }) => definitionAt(rule, readAt)).join(' + ');
+      definitions.set(given, definition);
+    }
+    return { value, definition, isPartial: known !== given };
+  };
+}

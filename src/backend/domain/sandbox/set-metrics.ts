@@ -121,7 +121,7 @@ async function findPost({ body, caller, services }: MetricsCall): Promise<Counte
 function noPost(networkPostId: string): RequestRefused {
   return new RequestRefused(
     'post_not_found',
-    `There is no post ${networkPostId} on the simulated networks of this workspace. GET /v1/test/outbox lists them.`,
+    `There is no post ${networkPostId} on the simulated networks of this workspace. \`GET /v1/test/outbox\` lists them.`,
   );
 }
 

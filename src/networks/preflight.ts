@@ -1,8 +1,15 @@
 import type { Issue } from '../contract/errors.js';
 import type { Platform } from '../contract/platforms.js';
 import type { PostType, ScheduleMode } from '../contract/posts/content.js';
-import { type PostBody, type TargetAccount, type TargetContent, traceContent } from './content.js';
+import {
+  type PostBody,
+  type TargetAccount,
+  type TargetContent,
+  type TracedContent,
+  traceContent,
+} from './content.js';
 import { TextCounts } from './count/text-counts.js';
+import { countTagged, NO_TARGET_ID, tagContent, untagText } from './link-tags.js';
 import type { MediaFacts } from './media-facts.js';
 import { rulesOf } from './own-limits.js';
 import { formOf } from './post-form.js';
@@ -36,7 +43,14 @@ export interface PreflightInput {
 export interface TargetReport {
   readonly accountId: string;
   readonly platform: Platform;
+  /** As sent: links have their tags, with an id in place of the target’s. */
   readonly content: TargetContent;
+  /** Without tags. */
+  readonly untagged: TargetContent;
+  /** What is sent for a target with this id. */
+  readonly contentFor: (targetId: string) => TargetContent;
+  /** How many links get tags. */
+  readonly taggedLinks: number;
   /** The text as published. */
   readonly text: string;
   /** The post type in which it is published. */
@@ -55,7 +69,28 @@ export interface TargetReport {
  */
 export function preflight(input: PreflightInput): TargetReport[] {
   const texts = new TextCounts();
-  return input.accounts.map((account) => reportOn(targetOf(input, account, texts)));
+  return input.accounts.map((account) => {
+    const traced = traceContent(input.post, account);
+    const contentFor = (targetId: string) => withTags(traced.content, account, targetId);
+    const content = contentFor(NO_TARGET_ID);
+    const report = reportOn(targetOf(input, account, { ...traced, content }, texts));
+    const { platform } = account;
+    return {
+      ...report,
+      untagged: traced.content,
+      contentFor,
+      taggedLinks: account.linkTags ? countTagged(traced.content, content) : 0,
+      split: () => report.split()?.map((one) => untagText(one, { platform, targetId: NO_TARGET_ID })) ?? null,
+    };
+  });
+}
+
+function withTags(
+  content: TargetContent,
+  { platform, linkTags }: PreflightAccount,
+  targetId: string,
+): TargetContent {
+  return linkTags ? tagContent(content, { platform, targetId, tags: linkTags }) : content;
 }
 
 /** A warning for each override whose target is not an account or network of the post. */
@@ -77,12 +112,12 @@ export function unusedOverrides(post: PostBody, accounts: readonly TargetAccount
 }
 
 function targetOf(
-  { post, media, canConvert, mode, now }: PreflightInput,
+  { media, canConvert, mode, now }: PreflightInput,
   account: PreflightAccount,
+  traced: TracedContent,
   texts: TextCounts,
 ): PreflightTarget {
   const rules = rulesOf(account.platform, account.limits);
-  const traced = traceContent(post, account);
   const files = traced.content.mediaUrls.map((key) => media.get(key));
   const form = formOf(rules, traced.content.postType, files);
   return {
@@ -100,7 +135,7 @@ function targetOf(
   };
 }
 
-function reportOn(target: PreflightTarget): TargetReport {
+function reportOn(target: PreflightTarget): Omit<TargetReport, 'untagged' | 'contentFor' | 'taggedLinks'> {
   const counts = [...textCounts(target), ...partCounts(target)];
   const issues = [
     ...accountIssues(target),

@@ -46,6 +46,7 @@ function connected(userId: string, credentials: Record<string, string>): Promise
         limits_json: null,
         inbox_withheld: null,
         reads_metrics: null,
+        link_tags_json: null,
         credentials_json: store.vault.sealAccount({ id: `acc_${userId}`, platform: 'bluesky' }, credentials),
         health_status: 'healthy',
         health_reason: null,

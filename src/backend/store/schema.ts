@@ -121,6 +121,8 @@ export interface AccountRow {
   credentials_json: Sealed;
   /** Whether to read what its network counts of its posts; null: unless the network charges for it. */
   reads_metrics: 0 | 1 | null;
+  /** The tags that links in its posts get: `LinkTags`; null: none. */
+  link_tags_json: string | null;
   health_status: AccountHealthStatus;
   health_reason: string | null;
   health_action: string | null;

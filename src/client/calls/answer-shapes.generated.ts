@@ -111,7 +111,8 @@ testSnapshots.drop #DroppedSnapshot
 
 /** A type, and its fields. */
 export const SHAPES = `
-Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics inboxNotes:[s standing:[s connectedAt:t
+Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics linkTags:#Account.linkTags inboxNotes:[s standing:[s connectedAt:t
+Account.linkTags add:b campaign:~s
 Account.metrics read:b dollarsPerPost:n
 AccountCapabilities postTypes:[s mediaRequired:b options:{#AccountOption comments:b messages:b
 AccountDisconnection id:s removed:b revoked:~b
@@ -265,7 +266,7 @@ Target id:s accountId:s platform:#Platform handle:s simulated:b status:s phase:~
 TargetMetrics targetId:s accountId:s platform:#Platform publishedAt:~t definitions:#TargetMetrics.definitions windows:#TargetMetrics.windows nextAt:~t note:~s
 TargetMetrics.definitions impressions?:s views?:s reach?:s likes?:s reposts?:s quotes?:s replies?:s saves?:s shares?:s clicks?:s watchMs?:s
 TargetMetrics.windows 1h?:#MetricReading 6h?:#MetricReading 12h?:#MetricReading 23h?:#MetricReading 24h?:#MetricReading 3d?:#MetricReading 7d?:#MetricReading 28d?:#MetricReading
-TargetPreview accountId:s platform:#Platform handle:s simulated:b ok:b text:s link:~s counts:[#TargetPreview.counts.item split:~[s title:~s postType:s parts:[#PreviewPart card:~#PreviewCard scheduledAt:~t when:~#TimeForms errors:[#Issue warnings:[#Issue
+TargetPreview accountId:s platform:#Platform handle:s simulated:b ok:b text:s link:~s taggedLinks:n counts:[#TargetPreview.counts.item split:~[s title:~s postType:s parts:[#PreviewPart card:~#PreviewCard scheduledAt:~t when:~#TimeForms errors:[#Issue warnings:[#Issue
 TargetPreview.counts.item field:s used:n max:n room:n unit:s cutAt:~n
 TestClock now:#TimeForms frozen:b aheadSeconds:n
 TestFault on:s platform?:#Platform method?:s path?:s does:#FaultEffect times?:n probability?:n seed?:n id:s affected:n

@@ -78,6 +78,15 @@ export const Account = z
         }),
       })
       .meta({ description: 'The numbers of the account’s posts, such as likes and views.' }),
+    linkTags: z
+      .object({
+        add: z.boolean().meta({ description: 'Whether links get tags.' }),
+        campaign: z
+          .string()
+          .nullable()
+          .meta({ description: 'The value of `utm_campaign`. Null: it is not added.' }),
+      })
+      .meta({ description: 'Tags of the links in its posts, for web analytics.' }),
     inboxNotes: z.array(z.string()).meta({
       description: 'What the network does not let Postrider read of comments and messages, in sentences.',
     }),
@@ -91,16 +100,45 @@ export const Account = z
 
 export type Account = z.infer<typeof Account>;
 
-export const UpdateAccount = z.strictObject({
-  metrics: z
-    .strictObject({
-      read: z.boolean().meta({
-        description:
-          'Whether to read the numbers of posts that are published from now on. Turned off, readings that were planned are not made.',
-      }),
-    })
-    .meta({ description: 'The numbers of the account’s posts, such as likes and views.' }),
-});
+/** Begins and ends with a letter or digit, so that no network takes its end for punctuation after a link. */
+const CAMPAIGN = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._~-]{0,98}[\p{L}\p{N}])?$/u;
+
+export const UpdateAccount = z
+  .strictObject({
+    metrics: z
+      .strictObject({
+        read: z.boolean().meta({
+          description:
+            'Whether to read the numbers of posts that are published from now on. Turned off, readings that were planned are not made.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'The numbers of the account’s posts, such as likes and views.' }),
+    linkTags: z
+      .strictObject({
+        add: z.boolean().meta({
+          description:
+            'Whether links in the account’s posts get `utm_source` (the network), `utm_medium=social`, `utm_campaign` and `utm_content` (the id of the target) when they are sent. Tags that a link already has stay. It applies to posts that are created, edited, approved or published from now on.',
+        }),
+        campaign: z
+          .string()
+          .regex(
+            CAMPAIGN,
+            'must have 1 to 100 letters, digits, spaces, dots or hyphens, and begin and end with a letter or digit',
+          )
+          .nullable()
+          .optional()
+          .meta({
+            description: 'The value of `utm_campaign`. Null: it is not added. Default: as before.',
+            examples: ['autumn-2026'],
+          }),
+      })
+      .optional()
+      .meta({ description: 'Tags of the links in its posts, for web analytics.' }),
+  })
+  .refine((changes) => Object.keys(changes).length > 0, 'must change something');
+
+export type UpdateAccount = z.infer<typeof UpdateAccount>;
 
 export const AccountListQuery = z.strictObject({
   platform: commaSeparated(PLATFORMS, 'Filter by network, comma-separated.').optional(),

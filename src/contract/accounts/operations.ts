@@ -44,9 +44,9 @@ export const ACCOUNT_OPERATIONS = {
     method: 'PATCH',
     path: '/v1/accounts/{id}',
     tag: 'Accounts',
-    summary: 'Choose whether Postrider reads the numbers of an account’s posts',
+    summary: 'Choose whether the numbers of an account’s posts are read, and whether its links get tags',
     description:
-      'Numbers are read by default, except on X, which charges $0.005 for each of three readings of a post: $0.015 per post.',
+      'Links get no tags by default. Numbers are read by default, except on X, which charges $0.005 for each of three readings of a post: $0.015 per post.',
     access: 'accounts:write',
     params: AccountParams,
     body: UpdateAccount,

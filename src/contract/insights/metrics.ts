@@ -13,7 +13,7 @@ import {
   MISSING_REASONS,
 } from './values.js';
 
-const WORDS: Readonly<Record<Metric, string>> = {
+export const METRIC_MEANINGS: Readonly<Record<Metric, string>> = {
   impressions: 'How often it was shown.',
   views: 'Views, as the network counts them.',
   reach: 'How many people or accounts saw it.',
@@ -32,7 +32,7 @@ const count = (metric: Metric) =>
     .number()
     .int()
     .nullable()
-    .meta({ description: `${WORDS[metric]} Null: see \`missing\`.` });
+    .meta({ description: `${METRIC_MEANINGS[metric]} Null: see \`missing\`.` });
 
 export function eachMetric<Value>(of: (metric: Metric) => Value): Record<Metric, Value> {
   return Object.fromEntries(METRICS.map((metric) => [metric, of(metric)])) as Record<Metric, Value>;

@@ -319,6 +319,10 @@ export const TargetPreview = z
     ok: z.boolean(),
     text: z.string().meta({ description: 'The text as it would appear.' }),
     link: attachedLink,
+    taggedLinks: z.number().int().meta({
+      description:
+        'How many links get the tags that were chosen for the account. The texts show them, with an id of `x` in place of the target’s.',
+    }),
     counts: z.array(
       z.object({
         field: z.string(),

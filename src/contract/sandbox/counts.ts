@@ -1,4 +1,4 @@
-import { eachMetric } from '../insights/metrics.js';
+import { eachMetric, METRIC_MEANINGS } from '../insights/metrics.js';
 import { METRICS, type Metric } from '../insights/values.js';
 import * as z from '../lazy-zod.js';
 import { Platform } from '../platform-schema.js';
@@ -10,7 +10,8 @@ export type SetCounts = Readonly<Partial<Record<Metric, number>>>;
 
 const MAX_COUNT = 1_000_000_000_000;
 
-const count = z.number().int().min(0).max(MAX_COUNT);
+const count = (metric: Metric) =>
+  z.number().int().min(0).max(MAX_COUNT).meta({ description: METRIC_MEANINGS[metric] });
 
 export const SetTestMetrics = z
   .strictObject({
@@ -20,7 +21,9 @@ export const SetTestMetrics = z
         'Instead of `targetId`: the network’s id of the post, such as that of a thread’s second post.',
     }),
     counts: z
-      .strictObject(eachMetric(() => count.nullable()))
+      .strictObject(
+        eachMetric((metric) => count(metric).nullable().meta({ description: METRIC_MEANINGS[metric] })),
+      )
       .partial()
       .refine((counts) => Object.keys(counts).length > 0, 'must name at least one number')
       .meta({
@@ -50,12 +53,9 @@ export const TestMetrics = z
     }),
     platform: Platform,
     networkPostId: z.string(),
-    counts: z
-      .object(eachMetric(() => count))
-      .partial()
-      .meta({
-        description: 'All numbers that are set. The others are the simulated network’s own.',
-      }),
+    counts: z.object(eachMetric(count)).partial().meta({
+      description: 'All numbers that are set. The others are the simulated network’s own.',
+    }),
   })
   .meta({ id: 'TestMetrics', description: 'What was set for a post on a simulated network.' });
 

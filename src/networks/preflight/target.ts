@@ -6,6 +6,7 @@ import type { PostType, ScheduleMode } from '../../contract/posts/content.js';
 import type { TargetAccount, TracedContent } from '../content.js';
 import type { TextCounts } from '../count/text-counts.js';
 import type { Figure } from '../figure.js';
+import type { LinkTags } from '../link-tags.js';
 import type { MediaFacts } from '../media-facts.js';
 import type { FormRules, NetworkRules } from '../network-rules.js';
 import type { OwnLimits } from '../own-limits.js';
@@ -27,6 +28,8 @@ export interface PreflightAccount extends TargetAccount {
   readonly appReview?: string | null;
   /** What the account's own server accepts; null or absent: its network's defaults. */
   readonly limits?: OwnLimits | null;
+  /** The tags that its links get; null or absent: none. */
+  readonly linkTags?: LinkTags | null;
 }
 
 /** What one account would publish, with the rules that apply to it. */

@@ -119,7 +119,10 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'accounts list': [[], ['--platform', 'bluesky']],
   'accounts get': [async (scene) => [await scene.account()]],
   'accounts metrics': [async (scene) => [await scene.account()], ['bluesky:@fernhill.example']],
-  'accounts update': [async (scene) => [await scene.account(), '--numbers', 'off']],
+  'accounts update': [
+    async (scene) => [await scene.account(), '--numbers', 'off'],
+    async (scene) => [await scene.account(), '--tag-links', 'on', '--campaign', 'autumn'],
+  ],
   'accounts check': [async (scene) => [await scene.account()]],
   'accounts disconnect': [async (scene) => [await scene.account(), '--yes']],
   'apps list': [[]],

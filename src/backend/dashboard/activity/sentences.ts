@@ -129,6 +129,7 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
       /^turned the reading of numbers (on|off)$/,
       ['turn', 'turned', '$1 the reading of numbers of {a channel}'],
     ],
+    [/^turned tags of links (on|off)$/, ['turn', 'turned', '$1 tags of links of {a channel}']],
   ],
   'accounts.disconnect': [[/^disconnected (.+)$/, ['disconnect', 'disconnected', '$1']]],
   'apps.set': [[/^set (the app for \w+)$/, ['set', 'set', '$1']]],

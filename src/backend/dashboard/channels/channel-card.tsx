@@ -10,6 +10,7 @@ import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
 import { HEALTH_WORDS } from './health-words.js';
+import { LinkTags } from './link-tags.js';
 import { reconnectPath } from './return-path.js';
 
 interface CardProps {
@@ -96,6 +97,7 @@ export function ChannelCard({ account, user }: CardProps) {
           <Moment what="Access ends" at={health.expiresAt} user={user} />
         )}
       </dl>
+      <LinkTags account={account} user={user} />
       <Acts account={account} user={user} />
     </article>
   );

@@ -63,6 +63,22 @@ export function addChannels(routes: PageRoutes): void {
     return redirect(`/channels#${id}`);
   });
 
+  routes.post('/channels/:id/links', async ({ user, param, form, redirect, context }) => {
+    const campaign = form.text('campaign');
+    const isOn = form.text('add') === 'on';
+    const body = { linkTags: { add: isOn, ...(isOn && { campaign: campaign === '' ? null : campaign }) } };
+    try {
+      const { id } = await user.call('accounts.update', { path: { id: param('id') }, body });
+      return redirect(`/channels#${id}`);
+    } catch (error) {
+      if (!(error instanceof RequestRefused) || error.code !== 'validation_failed') throw error;
+      const problem = error.toProblem(context.requestId);
+      const accounts = await accountsOf(user);
+      const page = ChannelsPage({ user, accounts, failures, notice: <ProblemNotice problem={problem} /> });
+      return htmlResponse(context, page, { status: problem.status });
+    }
+  });
+
   routes.post('/channels/:id/check', async ({ user, param, form, redirect, context }) => {
     try {
       const account = await user.call('accounts.check', { path: { id: param('id') } });

@@ -103,6 +103,12 @@ function TargetPreviewCard({ target, ...shows }: TargetCardProps) {
             {room < 0 ? `${-room} over the limit of ${max}` : `${used} of ${max}`} {unitWord(unit)}
           </span>
         ))}
+        {target.taggedLinks > 0 && (
+          <span>
+            {target.taggedLinks === 1 ? 'Its link gets' : `${target.taggedLinks} links get`} tags for web
+            analytics
+          </span>
+        )}
         {target.when && (
           <span>
             Publishes <When forms={target.when} now={shows.now} />

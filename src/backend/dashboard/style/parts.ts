@@ -121,6 +121,7 @@ table.plain-table { border-collapse: collapse; width: 100%; }
 .channel:target { border-color: var(--accent); }
 .channel .line > h2 { flex-basis: 5rem; }
 .channel .handle { overflow-wrap: anywhere; }
+.link-tags > p { margin: .4rem 0; } .link-tags form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-top: .4rem; }
 .channel > .buttons { margin-left: -.5rem; }
 .used { appearance: none; display: block; width: 100%; height: .4rem; margin-top: .35rem; border: 0; border-radius: 999px; overflow: hidden; background: var(--sunk); }
 .used::-webkit-progress-bar { background: var(--sunk); }

@@ -1,7 +1,10 @@
-import type { Account } from '../../../contract/accounts/accounts.js';
+import type { Account, UpdateAccount } from '../../../contract/accounts/accounts.js';
+import type { LinkTags } from '../../../networks/link-tags.js';
 import type { Call } from '../../operations/call.js';
 import { recordActivity } from '../../store/activity.js';
+import type { AccountRow } from '../../store/schema.js';
 import { requireAccount } from './require-account.js';
+import { linkTagsOf } from './view.js';
 import { viewOneAccount } from './view-accounts.js';
 
 /** Changes what Postrider does with an account. */
@@ -9,17 +12,44 @@ export async function updateAccount(call: Call<'accounts.update'>): Promise<Acco
   const { body, caller, params, requestId, now } = call;
   return call.commit(async (trx) => {
     const account = await requireAccount(trx, caller.workspace.id, params.id);
-    const reads_metrics = body.metrics.read ? 1 : 0;
-    await trx.updateTable('accounts').set({ reads_metrics }).where('id', '=', account.id).execute();
+    const set = columnsOf(account, body);
+    await trx.updateTable('accounts').set(set).where('id', '=', account.id).execute();
     await recordActivity(trx, {
       workspaceId: caller.workspace.id,
       apiKeyId: caller.key.id,
       operation: 'accounts.update',
       objectId: account.id,
-      summary: body.metrics.read ? 'turned the reading of numbers on' : 'turned the reading of numbers off',
+      summary: summaryOf(body),
       requestId,
       now,
     });
-    return viewOneAccount(call, { ...account, reads_metrics }, trx);
+    return viewOneAccount(call, { ...account, ...set }, trx);
   });
+}
+
+type Changed = Pick<AccountRow, 'reads_metrics' | 'link_tags_json'>;
+
+function columnsOf(account: AccountRow, { metrics, linkTags }: UpdateAccount): Changed {
+  return {
+    reads_metrics: metrics === undefined ? account.reads_metrics : metrics.read ? 1 : 0,
+    link_tags_json: linkTags === undefined ? account.link_tags_json : tagsAfter(account, linkTags),
+  };
+}
+
+function tagsAfter(
+  account: AccountRow,
+  { add, campaign }: NonNullable<UpdateAccount['linkTags']>,
+): Changed['link_tags_json'] {
+  if (!add) return null;
+  const before = linkTagsOf(account)?.campaign ?? null;
+  const tags: LinkTags = { campaign: campaign === undefined ? before : campaign };
+  return JSON.stringify(tags);
+}
+
+function summaryOf({ metrics, linkTags }: UpdateAccount): string {
+  const changes = [
+    ...(metrics === undefined ? [] : [`the reading of numbers ${metrics.read ? 'on' : 'off'}`]),
+    ...(linkTags === undefined ? [] : [`tags of links ${linkTags.add ? 'on' : 'off'}`]),
+  ];
+  return `turned ${changes.join(', ')}`;
 }

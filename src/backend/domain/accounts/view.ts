@@ -2,6 +2,7 @@ import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { accountStanding } from '../../../networks/access.js';
 import { capabilitiesOf, dailyPostLimitOf, textLimitOf } from '../../../networks/capabilities.js';
+import type { LinkTags } from '../../../networks/link-tags.js';
 import { dollarsPerPost, readsMetrics } from '../../../networks/metric-rules.js';
 import { ownLimitsIn } from '../../../networks/own-limits.js';
 import { RULES } from '../../../networks/rules.js';
@@ -41,6 +42,7 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
       dollarsPerPost: metrics === undefined ? 0 : dollarsPerPost(metrics),
     },
     standing: row.simulated === 1 ? [] : [...accountStanding(row.platform, row.app_review)],
+    linkTags: { add: row.link_tags_json !== null, campaign: linkTagsOf(row)?.campaign ?? null },
     inboxNotes: row.inbox_withheld === null ? [] : JSON.parse(row.inbox_withheld),
     capabilities: capabilitiesOf(row.platform, row.simulated === 1),
     limits: {
@@ -49,6 +51,11 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
     },
     connectedAt: new Date(row.connected_at).toISOString(),
   };
+}
+
+/** The tags that links in an account’s posts get; null: none. */
+export function linkTagsOf({ link_tags_json }: Pick<AccountRow, 'link_tags_json'>): LinkTags | null {
+  return link_tags_json === null ? null : JSON.parse(link_tags_json);
 }
 
 /** Whether what the network counts of an account's posts is read. */

@@ -68,6 +68,7 @@ async function storeAccount(
   const stored = await upsert(trx, known, {
     ...accountRow(call, id, row, signedIn, facts),
     reads_metrics: known?.reads_metrics ?? null,
+    link_tags_json: known?.link_tags_json ?? null,
   });
   await recordActivity(trx, {
     workspaceId: caller.workspace.id,
@@ -105,7 +106,7 @@ function accountRow(
   row: ConnectionRow,
   signedIn: SignedInAccount,
   { limits, review }: StoredFacts,
-): Omit<AccountRow, 'reads_metrics'> {
+): Omit<AccountRow, 'reads_metrics' | 'link_tags_json'> {
   const { origin, handle, displayName, avatarUrl, profileUrl, credentials } = signedIn;
   const { platform } = row;
   return {

@@ -15,7 +15,7 @@ export type KnownPages = ReadonlyMap<string, LinkedPage>;
 type LinkingCall = Pick<Call<'posts.create'>, 'caller' | 'requestId' | 'services'>;
 
 /** A post for one account, as a plan reports it. */
-type Linking = Pick<TargetReport, 'platform' | 'text' | 'content'>;
+type Linking = Pick<TargetReport, 'platform' | 'text' | 'content' | 'untagged'>;
 
 /**
  * What the pages say that the cards of a post show.
@@ -40,13 +40,15 @@ function linkingCaller({ caller, requestId }: LinkingCall) {
   return { workspace: caller.workspace, apiKeyId: caller.key.id, requestId };
 }
 
-function cardSourceOf({ text, content }: Linking) {
+function cardSourceOf({ text, content }: Pick<Linking, 'text' | 'content'>) {
   const { link, title, mediaUrls } = content;
   return { text, link, title, hasMedia: mediaUrls.length > 0 };
 }
 
-function cardUrls(post: Linking): string[] {
-  const url = cardUrlOf(post.platform, cardSourceOf(post));
+/** The address of the page to read: tags of links make no other page of it. */
+function cardUrls({ platform, text, untagged }: Linking): string[] {
+  const shown = { content: untagged, text: text === '' ? '' : untagged.text };
+  const url = cardUrlOf(platform, cardSourceOf(shown));
   return url === null ? [] : [url];
 }
 

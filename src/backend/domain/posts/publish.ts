@@ -19,7 +19,7 @@ import type { StoredPost, StoredTarget } from './repository.js';
 import { stateConflict } from './state-conflict.js';
 import { contentOf } from './stored-content.js';
 import { isPublishable } from './targets/state.js';
-import { makeDue } from './targets/writes.js';
+import { makeDue, replaceIfChanged } from './targets/writes.js';
 import { viewPost } from './view.js';
 
 type PublishCall = Call<'posts.publish'> | Call<'posts.approve'>;
@@ -86,6 +86,8 @@ async function makePostDue(
 
   const moment = { clock: dueClockOf(call), now };
   for (const target of targets) {
+    // Tags of links may have been chosen since. What may be at the network must stay as it was sent.
+    if (target.in_doubt === 0) await replaceIfChanged(trx, target, plan.reports, now);
     const scheduledAt = plan.times.get(target.account_id) ?? now;
     await makeDue(trx, target, { scheduledAt, dueAt: scheduledAt }, moment);
   }

@@ -17,10 +17,10 @@ import { findDuplicate, type PlannedContent } from './plan/duplicates.js';
 import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './plan/issues.js';
 import { mediaOf, replaceMediaInUse } from './plan/media.js';
 import { planUpdate, type UpdatePlan } from './plan/update-plan.js';
-import { deleteTargets, insertTargets, type StoredPost, type StoredTarget } from './repository.js';
+import { deleteTargets, insertTargets, type StoredPost } from './repository.js';
 import { contentOf, contentRow } from './stored-content.js';
 import { dueColumns, newTarget, partsOf } from './targets/rows.js';
-import { replaceContent, writeTarget } from './targets/writes.js';
+import { replaceIfChanged, writeTarget } from './targets/writes.js';
 import { viewPost } from './view.js';
 
 type UpdateCall = Call<'posts.update'>;
@@ -165,10 +165,7 @@ async function writeTargets(
     removed.map((target) => target.id),
   );
   for (const target of kept) {
-    const content = contentFor(plan, target);
-    if (content && JSON.stringify(content) !== target.content_json) {
-      await replaceContent(trx, target, content, now);
-    }
+    await replaceIfChanged(trx, target, plan.reports, now);
     if (plan.times.has(target.account_id)) {
       await writeTarget(trx, target, target.status, {
         ...dueColumns(dueOf(target.account_id), clock),
@@ -190,10 +187,6 @@ async function writeTargets(
   }
 }
 
-function contentFor({ reports }: UpdatePlan['plan'], target: StoredTarget) {
-  return reports.find((report) => report.accountId === target.account_id)?.content;
-}
-
 /** Checks only targets with new content, a new time or a new account. The others were checked before. */
 async function refuseDuplicates(
   trx: Write,
@@ -201,9 +194,9 @@ async function refuseDuplicates(
   { plan, kept }: UpdatePlan,
   now: number,
 ): Promise<void> {
-  const wanted = plan.reports.flatMap(({ accountId, content }): PlannedContent[] => {
+  const wanted = plan.reports.flatMap(({ accountId, untagged }): PlannedContent[] => {
     const before = kept.find((target) => target.account_id === accountId);
-    const fingerprint = fingerprintOf(content);
+    const fingerprint = fingerprintOf(untagged);
     const planned = plan.times.get(accountId);
     const isNew = before?.fingerprint !== fingerprint || (planned && planned !== before.due_at);
     return isNew ? [{ accountId, fingerprint, at: planned ?? before?.due_at ?? now }] : [];

@@ -46,9 +46,9 @@ export async function validationOf(
   });
   const formsOf = (instant: number | null) =>
     instant === null ? null : timeForms(instant, plan.timezone, now);
-  const wanted = plan.reports.map(({ accountId, content }) => ({
+  const wanted = plan.reports.map(({ accountId, untagged }) => ({
     accountId,
-    fingerprint: fingerprintOf(content),
+    fingerprint: fingerprintOf(untagged),
     at: plan.times.get(accountId) ?? now,
   }));
   const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted);
@@ -69,6 +69,7 @@ export async function validationOf(
       ok: report.errors.length === 0,
       text: report.text,
       link: report.content.link,
+      taggedLinks: report.taggedLinks,
       counts: [...report.counts],
       split: report.split()?.slice() ?? null,
       title: report.content.title,

@@ -1,6 +1,7 @@
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { cardUrlOf, isCardSent } from '../../../networks/cards.js';
 import { afterConversion, type Conversion, conversionFor } from '../../../networks/conversion.js';
+import { untagLink } from '../../../networks/link-tags.js';
 import type { MediaFacts } from '../../../networks/media-facts.js';
 import type { FileRules } from '../../../networks/network-rules.js';
 import { ownLimitsIn, rulesOf } from '../../../networks/own-limits.js';
@@ -88,7 +89,8 @@ export class OutgoingFiles {
     rules: FileRules | undefined,
   ): Promise<Pick<TargetMedia, 'card'>> {
     const { platform } = target;
-    const url = cardUrlOf(platform, { text: content.text, link: content.link, hasMedia: false });
+    const sent = cardUrlOf(platform, { text: content.text, link: content.link, hasMedia: false });
+    const url = sent && untagLink(sent, { platform, targetId: target.id });
     const { store, linkedPages } = this.#dependencies;
     if (url === null || !isCardSent(platform) || !linkedPages.isOn) return {};
     const { created_by_key } = await store.db

@@ -43,7 +43,10 @@ async function connect(call: ConnectCall): Promise<Account> {
   });
 }
 
-type KnownAccount = Pick<AccountRow, 'id' | 'network_user_id' | 'display_name' | 'premium' | 'reads_metrics'>;
+type KnownAccount = Pick<
+  AccountRow,
+  'id' | 'network_user_id' | 'display_name' | 'premium' | 'reads_metrics' | 'link_tags_json'
+>;
 
 /** The account of the same person at the network, or with the same handle. */
 function knownAccount(
@@ -52,7 +55,7 @@ function knownAccount(
 ): Promise<KnownAccount | undefined> {
   return trx
     .selectFrom('accounts')
-    .select(['id', 'network_user_id', 'display_name', 'premium', 'reads_metrics'])
+    .select(['id', 'network_user_id', 'display_name', 'premium', 'reads_metrics', 'link_tags_json'])
     .where('workspace_id', '=', workspace_id)
     .where('platform', '=', platform)
     .where((or) => or.or([or('network_user_id', '=', network_user_id), or('handle', '=', handle)]))
@@ -62,10 +65,11 @@ function knownAccount(
 
 /** An account that is connected again: what the request does not say stays as it was. */
 function again({ account, credentials }: NewAccount, known: KnownAccount, { body }: ConnectCall): NewAccount {
-  const { network_user_id, reads_metrics } = known;
+  const { network_user_id, reads_metrics, link_tags_json } = known;
   const display_name = body.displayName ?? known.display_name;
   const premium = body.premium === undefined ? known.premium : account.premium;
-  return { account: { ...account, network_user_id, display_name, premium, reads_metrics }, credentials };
+  const kept = { network_user_id, display_name, premium, reads_metrics, link_tags_json };
+  return { account: { ...account, ...kept }, credentials };
 }
 
 interface NewAccount {
@@ -99,6 +103,7 @@ function newAccount({ body, caller, now, services }: ConnectCall): NewAccount {
     limits_json: null,
     inbox_withheld: null,
     reads_metrics: null,
+    link_tags_json: null,
     health_status: 'healthy',
     health_reason: null,
     health_action: null,

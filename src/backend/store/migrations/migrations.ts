@@ -33,6 +33,7 @@ import { lookUps } from './0034-look-ups.js';
 import { accountNumbers } from './0035-account-numbers.js';
 import { metricEvents } from './0036-metric-events.js';
 import { setCounts } from './0037-set-counts.js';
+import { linkTags } from './0038-link-tags.js';
 import { platformApps } from './0041-platform-apps.js';
 import type { Migration } from './migration.js';
 
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   metricEvents,
   setCounts,
   platformApps,
+  linkTags,
 ];

@@ -1,38 +1,83 @@
+import type { Account, UpdateAccount } from '../../../contract/accounts/accounts.js';
 import { networkName } from '../../../contract/platforms.js';
-import { choice, defineCommand } from '../../command.js';
+import { choice, defineCommand, text } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { ACCOUNT_ARGUMENT, readAccount } from '../../input/accounts.js';
+import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
+
+const ON_OFF = ['on', 'off'] as const;
+
+interface Chosen {
+  readonly numbers: (typeof ON_OFF)[number] | undefined;
+  readonly tagLinks: (typeof ON_OFF)[number] | undefined;
+  readonly campaign: string | undefined;
+}
 
 export const accountsUpdate = defineCommand({
   name: 'accounts update',
   group: 'Publish',
   operations: ['accounts.update'],
-  summary: 'Choose whether Postrider reads the numbers of an account’s posts',
+  summary: 'Choose whether an account’s numbers are read, and whether its links get tags',
   details:
-    'X charges for it, so there it is off until you turn it on. It applies to posts published from then on.',
+    'X charges for reading numbers, so there it is off until you turn it on. It applies to posts published from then on. Tags (utm_source and others) tell your web analytics which post brought a visit; `postrider posts validate` shows them.',
   arguments: [ACCOUNT_ARGUMENT],
-  options: { numbers: choice('--numbers <on|off>', 'Read the numbers', ['on', 'off']) },
-  examples: [{ type: 'accounts update x:@fernhill --numbers on', does: 'Read the numbers of posts on X' }],
-  run: ({ arguments: [id = ''], options: { numbers } }, context) =>
+  options: {
+    numbers: choice('--numbers <on|off>', 'Read the numbers', ON_OFF),
+    tagLinks: choice('--tag-links <on|off>', 'Add tags to links when they are sent', ON_OFF),
+    campaign: text('--campaign <name>', 'With --tag-links on: utm_campaign; "" for none'),
+  },
+  examples: [
+    { type: 'accounts update x:@fernhill --numbers on', does: 'Read the numbers of posts on X' },
+    {
+      type: 'accounts update x:@fernhill --tag-links on --campaign autumn',
+      does: 'Tag the links of its posts',
+    },
+  ],
+  run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
-      if (numbers === undefined)
-        throw usageFailure('Nothing to change.', 'Use --numbers on or --numbers off');
-      const account = await client.accounts.update(
-        await readAccount(id, client, context),
-        { metrics: { read: numbers === 'on' } },
-        { signal: context.signal },
-      );
-      const { read, dollarsPerPost } = account.metrics;
-      const name = `${networkName(account.platform)} ${account.handle}`;
-      const price = dollarsPerPost > 0 ? ` They cost $${dollarsPerPost} per post.` : '';
+      const changes = changesOf(options);
+      const account = await client.accounts.update(await readAccount(id, client, context), changes, {
+        signal: context.signal,
+      });
       context.output.result({
         data: account,
         brief: [account.id],
-        text: () =>
-          read
-            ? `Numbers are read for new posts of ${name}.${price}`
-            : `Numbers are no longer read for ${name}.`,
+        text: () => textOf(account, changes).join('\n'),
       });
     }),
 });
+
+/** @throws CliFailure */
+function changesOf({ numbers, tagLinks, campaign }: Chosen): UpdateAccount {
+  if (campaign !== undefined && tagLinks !== 'on') throw usageFailure('--campaign requires --tag-links on.');
+  if (numbers === undefined && tagLinks === undefined)
+    throw usageFailure('Nothing to change.', 'Use --numbers or --tag-links, with on or off');
+  return {
+    ...(numbers !== undefined && { metrics: { read: numbers === 'on' } }),
+    ...(tagLinks !== undefined && {
+      linkTags: {
+        add: tagLinks === 'on',
+        ...(campaign !== undefined && { campaign: campaign === '' ? null : campaign }),
+      },
+    }),
+  };
+}
+
+function textOf(account: Account, changes: UpdateAccount): string[] {
+  const { metrics, linkTags, platform, simulated } = account;
+  const name = `${networkName(platform)} ${plainLine(account.handle)}`;
+  const price =
+    metrics.dollarsPerPost > 0 && !simulated ? ` They cost $${metrics.dollarsPerPost} per post.` : '';
+  const numbers = metrics.read
+    ? `Numbers are read for new posts of ${name}.${price}`
+    : `Numbers are no longer read for ${name}.`;
+  const campaign = linkTags.campaign === null ? '' : `, with the campaign ${plainLine(linkTags.campaign)}`;
+  const tags = linkTags.add
+    ? `Links of new posts of ${name} get tags${campaign}.`
+    : `Links of ${name} get no tags.`;
+  return [
+    ...(changes.metrics === undefined ? [] : [numbers]),
+    ...(changes.linkTags === undefined ? [] : [tags]),
+  ];
+}

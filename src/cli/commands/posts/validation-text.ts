@@ -34,7 +34,7 @@ export function validationText(check: PostValidation, screen: Screen): string {
 /** One target: how much of each field's limit is used, the text as it would appear, and its errors. */
 function targetText(target: TargetPreview, screen: Screen): string[] {
   const { style, width } = screen;
-  const { platform, handle, ok, counts, text, errors, warnings, split } = target;
+  const { platform, handle, ok, counts, text, errors, warnings, split, taggedLinks } = target;
   const used = counts.map(
     ({ field, used, max, unit, room: left }) =>
       `${field === 'text' ? '' : `${field} `}${used} of ${max} ${unitWord(unit)}${left < 0 ? `, ${-left} over the limit` : ''}`,
@@ -52,6 +52,9 @@ function targetText(target: TargetPreview, screen: Screen): string[] {
     ...(split ?? []).flatMap((post, index) =>
       wrapped(post, 8).map((line, row) => `  ${(row === 0 ? `${index + 1}` : '').padStart(3)} │ ${line}`),
     ),
+    ...(taggedLinks === 0
+      ? []
+      : [`  ${taggedLinks === 1 ? '1 link gets' : `${taggedLinks} links get`} tags for web analytics.`]),
     ...cardText(target, (shown) => wrapped(shown, 8)),
   ];
 }

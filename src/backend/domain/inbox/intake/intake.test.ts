@@ -124,6 +124,7 @@ const accountOf = (platform: Platform): AccountRow => ({
   limits_json: null,
   inbox_withheld: null,
   reads_metrics: null,
+  link_tags_json: null,
   credentials_json: inClear('{}'),
   health_status: 'healthy',
   health_reason: null,

@@ -1,4 +1,3 @@
-import type { TargetContent } from '../../../../networks/content.js';
 import type { TargetReport } from '../../../../networks/preflight.js';
 import { RULES } from '../../../../networks/rules.js';
 import type { PostRow, TargetPartRow, TargetRow, WorkspaceRow } from '../../../store/schema.js';
@@ -33,11 +32,14 @@ export function wakeColumns(dueAt: number | null, { workspace, systemNow }: DueC
   } satisfies Partial<TargetRow>;
 }
 
-/** The columns that hold what a target publishes. */
-export function contentColumns(content: TargetContent) {
+/** What a target publishes, by the id of the target. */
+export type PlannedContent = Pick<TargetReport, 'platform' | 'untagged' | 'contentFor'>;
+
+/** The columns that hold what a target publishes. Tags of links differ, so that duplicates are found without them. */
+export function contentColumns(targetId: string, { untagged, contentFor }: PlannedContent) {
   return {
-    content_json: JSON.stringify(content),
-    fingerprint: fingerprintOf(content),
+    content_json: JSON.stringify(contentFor(targetId)),
+    fingerprint: fingerprintOf(untagged),
   } satisfies Partial<TargetRow>;
 }
 
@@ -59,7 +61,7 @@ export function newTarget(
     platform: report.platform,
     status: 'pending',
     phase: null,
-    ...contentColumns(report.content),
+    ...contentColumns(id, report),
     ...dueColumns(due, clock),
     attempt: 0,
     attempt_base: 0,
@@ -84,8 +86,9 @@ export function newTarget(
 export function partsOf(
   targetId: string,
   workspaceId: string,
-  { platform, content }: Pick<TargetReport, 'platform' | 'content'>,
+  { platform, contentFor }: PlannedContent,
 ): TargetPartRow[] {
+  const content = contentFor(targetId);
   const coverIsPart = RULES[platform].options.cover?.isPart === true;
   const parts = [
     ...content.thread.map((text) => ({ kind: 'thread' as const, text })),

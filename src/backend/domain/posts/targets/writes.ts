@@ -1,11 +1,19 @@
 import { mayBecome, type TargetStatus } from '../../../../contract/posts/status.js';
-import type { TargetContent } from '../../../../networks/content.js';
+import type { TargetReport } from '../../../../networks/preflight.js';
 import { RequestRefused } from '../../../operations/refusal.js';
 import type { TargetRow } from '../../../store/schema.js';
 import type { Write } from '../../../store/store.js';
 import { releaseSlots } from '../../slots/reservations.js';
 import { insertTargets, type StoredTarget } from '../repository.js';
-import { contentColumns, type DueClock, type DueTime, dueColumns, partsOf, wakeColumns } from './rows.js';
+import {
+  contentColumns,
+  type DueClock,
+  type DueTime,
+  dueColumns,
+  type PlannedContent,
+  partsOf,
+  wakeColumns,
+} from './rows.js';
 
 /** The clock and the time of a write. */
 export interface Moment {
@@ -115,21 +123,29 @@ export async function resetParts(trx: Write, targetId: string, status: 'failed' 
 }
 
 /** Replaces a target's content, and discards what was prepared at the network for the old content. */
-export async function replaceContent(
+async function replaceContent(
   trx: Write,
   target: StoredTarget,
-  content: TargetContent,
+  planned: PlannedContent,
   now: number,
 ): Promise<void> {
   await writeTarget(trx, target, target.status, {
-    ...contentColumns(content),
+    ...contentColumns(target.id, planned),
     prepared_json: '{}',
     updated_at: now,
   });
   await trx.deleteFrom('target_parts').where('target_id', '=', target.id).execute();
-  await insertTargets(
-    trx,
-    [],
-    partsOf(target.id, target.workspace_id, { platform: target.platform, content }),
-  );
+  await insertTargets(trx, [], partsOf(target.id, target.workspace_id, planned));
+}
+
+/** Replaces a target's content where a plan has another one for its account. */
+export async function replaceIfChanged(
+  trx: Write,
+  target: StoredTarget,
+  reports: readonly TargetReport[],
+  now: number,
+): Promise<void> {
+  const planned = reports.find(({ accountId }) => accountId === target.account_id);
+  if (!planned || JSON.stringify(planned.contentFor(target.id)) === target.content_json) return;
+  await replaceContent(trx, target, planned, now);
 }

@@ -77,6 +77,7 @@ async function insertDemoAccounts(
       limits_json: null,
       inbox_withheld: null,
       reads_metrics: null,
+      link_tags_json: null,
       credentials_json: vault.sealAccount({ id, platform: account.platform }, account.credentials),
       health_status: 'healthy',
       health_reason: null,

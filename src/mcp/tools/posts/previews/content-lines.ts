@@ -15,7 +15,10 @@ const MAX_OPTION_LENGTH = 300;
 export type PreviewTarget = Pick<
   TargetPreview,
   'platform' | 'handle' | 'accountId' | 'simulated' | 'text' | 'link'
->;
+> & {
+  /** Of a dry run: what follows the main post, as it is sent. */
+  readonly parts?: readonly { readonly kind: string; readonly text?: string }[];
+};
 
 /** How a preview names an account. */
 export type Naming = (target: Pick<PreviewTarget, 'platform' | 'handle' | 'accountId'>) => string;
@@ -126,7 +129,13 @@ function labelFor(name: string, whose: string): string {
 function piecesOf(target: PreviewTarget, body: PostBody, { media, reader }: Shows): Piece[] {
   const account = { id: target.accountId, platform: target.platform };
   const content: TargetContent = { ...resolveContent(body, account), text: target.text, link: target.link };
-  const { thread, firstComment, mediaUrls, altTexts, cover } = content;
+  const sent = (kind: 'thread' | 'first_comment') =>
+    (target.parts ?? []).flatMap((part) =>
+      part.kind === kind && part.text !== undefined ? [part.text] : [],
+    );
+  const thread = content.thread.map((one, place) => sent('thread')[place] ?? one);
+  const firstComment = content.firstComment && (sent('first_comment')[0] ?? content.firstComment);
+  const { mediaUrls, altTexts, cover } = content;
   const files = mediaLines(mediaUrls, altTexts, media, reader).map(ownLine).join('\n');
   const plain = (name: string, text: string | null): Piece[] =>
     text === null || text === '' ? [] : [{ name, text: shortened(ownLine(text)), quoted: false }];

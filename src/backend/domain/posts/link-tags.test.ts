@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR, InboxScene } from '../../../../test/support/inbox-scene.js';
+import { BackendUnderTest } from '../../../../test/support/running-backend.js';
+import type { Account, AccountPage } from '../../../contract/accounts/accounts.js';
+import type { Problem } from '../../../contract/errors.js';
+import type { Platform } from '../../../contract/platforms.js';
+import type { Post, PostValidation } from '../../../contract/posts/posts.js';
+import type { OutboxPage, OutboxPost } from '../../../contract/sandbox/sandbox.js';
+import { NO_TARGET_ID } from '../../../networks/link-tags.js';
+
+let test: BackendUnderTest;
+let scene: InboxScene;
+
+beforeAll(async () => {
+  test = await BackendUnderTest.start();
+  scene = await InboxScene.of(test);
+  await scene.freeze();
+});
+afterAll(() => test.close());
+
+async function accountOn(platform: Platform): Promise<Account> {
+  const [account] = (await test.get<AccountPage>(`/v1/accounts?platform=${platform}`)).body.data;
+  if (!account) throw new Error(`No account on ${platform}.`);
+  return account;
+}
+
+const choose = (id: string, linkTags: object) =>
+  test.request<Account & Problem>('PATCH', `/v1/accounts/${id}`, { body: { linkTags } });
+
+async function tagged(platform: Platform, campaign: string | null = 'autumn'): Promise<Account> {
+  const { status, body } = await choose((await accountOn(platform)).id, { add: true, campaign });
+  expect(status).toBe(200);
+  return body;
+}
+
+let number = 0;
+const newText = (link = 'https://fernhill.example/a') => {
+  number += 1;
+  return `Number ${number}: ${link}`;
+};
+
+async function published(body: object): Promise<Post> {
+  const made = await test.post<Post>('/v1/posts', { scheduleMode: 'now', ...body });
+  expect(made.status).toBe(201);
+  await test.backend.runDue();
+  return (await test.get<Post>(`/v1/posts/${made.body.id}`)).body;
+}
+
+const outbox = async (platform: Platform): Promise<readonly OutboxPost[]> =>
+  (await test.get<OutboxPage>(`/v1/test/outbox?platform=${platform}`, { key: scene.sandboxKey })).body.data;
+
+const tagsFor = (platform: Platform, id = '', campaign = '&utm_campaign=autumn') =>
+  `utm_source=${platform}&utm_medium=social${campaign}&utm_content=${id}`;
+
+describe('the choice for an account', () => {
+  it('is off at first, keeps the campaign, and can be taken back', async () => {
+    const { id, linkTags } = await accountOn('threads');
+    expect(linkTags).toEqual({ add: false, campaign: null });
+    expect((await choose(id, { add: true, campaign: 'Grüne Wochen' })).body.linkTags).toEqual({
+      add: true,
+      campaign: 'Grüne Wochen',
+    });
+    expect((await choose(id, { add: true })).body.linkTags.campaign).toBe('Grüne Wochen');
+    expect((await choose(id, { add: true, campaign: null })).body.linkTags.campaign).toBeNull();
+    expect((await choose(id, { add: false })).body.linkTags).toEqual({ add: false, campaign: null });
+  });
+
+  it.each(['', ' a', 'a!', 'a&b', 'x'.repeat(101), 'a\nb'])('refuses the campaign %j', async (campaign) => {
+    const { id } = await accountOn('threads');
+    expect((await choose(id, { add: true, campaign })).status).toBe(422);
+  });
+
+  it('leaves the reading of numbers as it is', async () => {
+    const { id, metrics } = await accountOn('x');
+    expect((await choose(id, { add: false })).body.metrics).toEqual(metrics);
+    expect((await test.request('PATCH', `/v1/accounts/${id}`, { body: {} })).status).toBe(422);
+  });
+});
+
+describe('links of a tagged account', () => {
+  it('are sent with tags in the text, the thread, the first comment and the link card', async () => {
+    await tagged('bluesky');
+    await tagged('facebook', null);
+    const post = await published({
+      platforms: ['bluesky', 'facebook'],
+      text: newText('https://fernhill.example/?q=a%2Fb#hours'),
+      link: 'https://fernhill.example/card',
+      overrides: [
+        { target: 'bluesky', thread: ['More: https://fernhill.example/more'] },
+        { target: 'facebook', firstComment: 'https://fernhill.example/comment' },
+      ],
+    });
+    await scene.advance(HOUR);
+    const [bluesky, facebook] = post.targets;
+    const tags = tagsFor('bluesky', bluesky?.id);
+    expect(bluesky?.text).toContain(`https://fernhill.example/?q=a%2Fb&${tags}#hours`);
+    expect(bluesky?.link).toBe(`https://fernhill.example/card?${tags}`);
+    expect(facebook?.link).toBe(`https://fernhill.example/card?${tagsFor('facebook', facebook?.id, '')}`);
+    const sent = await outbox('bluesky');
+    expect(sent.map(({ text }) => text)).toContain(bluesky?.text);
+    expect(sent.map(({ text }) => text)).toContain(`More: https://fernhill.example/more?${tags}`);
+    expect(sent.map(({ link }) => link)).toContain(bluesky?.link);
+    expect(post.text).not.toContain('utm_');
+  });
+
+  it('are the same in a dry run, with their real length', async () => {
+    const { id } = await tagged('bluesky');
+    const body = { accountIds: [id], text: newText() };
+    const { body: check } = await test.post<PostValidation>('/v1/posts/validate', body);
+    const [target] = check.targets;
+    expect(target?.taggedLinks).toBe(1);
+    expect(target?.text).toContain(`?${tagsFor('bluesky', NO_TARGET_ID)}`);
+    const post = await published(body);
+    const sent = post.targets[0]?.text ?? '';
+    expect(sent).toBe(target?.text.replace(NO_TARGET_ID, post.targets[0]?.id ?? ''));
+    expect(target?.counts[0]?.used).toBe(sent.length);
+  });
+
+  it('count towards the limit of the text, and a thread is cut without them', async () => {
+    const { id } = await tagged('bluesky');
+    const text = `${'word '.repeat(50)}https://fernhill.example/a`;
+    const { body: check } = await test.post<PostValidation>('/v1/posts/validate', { accountIds: [id], text });
+    const [target] = check.targets;
+    expect(target?.errors.map(({ code }) => code)).toEqual(['text_too_long']);
+    expect(target?.split?.join(' ')).toContain('https://fernhill.example/a');
+    expect(target?.split?.join(' ')).not.toContain('utm_');
+    expect((await test.post('/v1/posts', { accountIds: [id], text, scheduleMode: 'now' })).status).toBe(422);
+    await choose(id, { add: false });
+    const plain = await test.post<PostValidation>('/v1/posts/validate', { accountIds: [id], text });
+    expect(plain.body.targets[0]).toMatchObject({ ok: true, taggedLinks: 0 });
+  });
+
+  it('do not hide a duplicate, whether tags were chosen before or since', async () => {
+    const { id } = await tagged('mastodon');
+    const body = { accountIds: [id], text: newText(), scheduleMode: 'now' };
+    await published(body);
+    const again = await test.post<Problem>('/v1/posts', body);
+    expect(again.body.code).toBe('duplicate_post');
+    await choose(id, { add: false });
+    expect((await test.post<Problem>('/v1/posts', body)).body.code).toBe('duplicate_post');
+  });
+
+  it('are found where the answer was lost, and sent once', async () => {
+    const { body: account } = await test.post<Account>(
+      '/v1/test/accounts',
+      { platform: 'x', handle: 'published_but_response_lost' },
+      { key: scene.sandboxKey },
+    );
+    await choose(account.id, { add: true, campaign: 'autumn' });
+    const post = await published({ accountIds: [account.id], text: newText() });
+    await choose(account.id, { add: false });
+    await scene.advance(HOUR);
+    const [target] = (await test.get<Post>(`/v1/posts/${post.id}`)).body.targets;
+    expect(target?.status).toBe('published');
+    const sent = (await outbox('x')).filter(({ text }) => text === target?.text);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain(`?${tagsFor('x', target?.id)}`);
+  });
+
+  it('of a draft follow the choice until it is published', async () => {
+    const { id } = await tagged('mastodon');
+    const draft = await test.post<Post>('/v1/posts', { accountIds: [id], text: newText() });
+    expect(draft.body.targets[0]?.text).toContain(tagsFor('mastodon', draft.body.targets[0]?.id));
+    await choose(id, { add: false });
+    await test.post(`/v1/posts/${draft.body.id}/publish`, { version: 1, scheduleMode: 'now' });
+    await test.backend.runDue();
+    const { body: post } = await test.get<Post>(`/v1/posts/${draft.body.id}`);
+    expect(post.targets[0]).toMatchObject({ status: 'published', text: post.text });
+  });
+});

@@ -1,0 +1,117 @@
+import type { Platform } from '../contract/platforms.js';
+import type { TargetContent } from './content.js';
+import { linksIn } from './count/links.js';
+
+/**
+ * Tags of links (`utm_source` …), by which the person’s web analytics know where a visit comes from. They are added to
+ * what is sent, before it is checked: lengths count what the network gets.
+ */
+
+/** What is chosen for an account whose links get tags. */
+export interface LinkTags {
+  /** `utm_campaign`; null: none is added. */
+  readonly campaign: string | null;
+}
+
+/** Whose links are tagged. */
+export interface TaggedTarget {
+  readonly platform: Platform;
+  readonly targetId: string;
+  readonly tags: LinkTags;
+}
+
+/** As long as the id of a target, for checks before there is one. */
+export const NO_TARGET_ID = `tgt_${'x'.repeat(26)}`;
+
+type Tag = readonly [name: string, value: string];
+
+function tagsOf({ platform, targetId, tags: { campaign } }: TaggedTarget): readonly Tag[] {
+  return [
+    ['utm_source', platform],
+    ['utm_medium', 'social'],
+    ...(campaign === null ? [] : [['utm_campaign', encodeURIComponent(campaign)] as const]),
+    ['utm_content', targetId],
+  ];
+}
+
+const nameOf = (parameter: string): string => parameter.split('=', 1)[0]?.toLowerCase() ?? '';
+
+/** A URL in its three parts: the query without `?`, null where there is none, and the fragment with `#`. */
+function partsOf(url: string): {
+  readonly base: string;
+  readonly query: string | null;
+  readonly end: string;
+} {
+  const hash = url.indexOf('#');
+  const whole = hash < 0 ? url : url.slice(0, hash);
+  const end = hash < 0 ? '' : url.slice(hash);
+  const mark = whole.indexOf('?');
+  if (mark < 0) return { base: whole, query: null, end };
+  return { base: whole.slice(0, mark), query: whole.slice(mark + 1), end };
+}
+
+/** Adds the tags that a URL does not have. The rest of it stays as it is written. */
+export function tagLink(url: string, target: TaggedTarget): string {
+  if (!/^https?:\/\//i.test(url)) return url;
+  const { base, query, end } = partsOf(url);
+  const there = new Set((query ?? '').split('&').map(nameOf));
+  const added = tagsOf(target).flatMap(([name, value]) => (there.has(name) ? [] : [`${name}=${value}`]));
+  if (added.length === 0) return url;
+  const before = query === null || query === '' || query.endsWith('&') ? (query ?? '') : `${query}&`;
+  return `${base}?${before}${added.join('&')}${end}`;
+}
+
+/** A URL without the tags that `tagLink` added for this target: the page is the same. */
+export function untagLink(url: string, { platform, targetId }: Omit<TaggedTarget, 'tags'>): string {
+  const { base, query, end } = partsOf(url);
+  const parameters = (query ?? '').split('&');
+  if (parameters.at(-1) !== `utm_content=${targetId}`) return url;
+  const own = [`utm_source=${platform}`, 'utm_medium=social'];
+  parameters.pop();
+  while (own.includes(parameters.at(-1) ?? '') || nameOf(parameters.at(-1) ?? '') === 'utm_campaign')
+    parameters.pop();
+  return `${base}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}${end}`;
+}
+
+function tagText(text: string, target: TaggedTarget): string {
+  let tagged = '';
+  let from = 0;
+  for (const { start, url } of linksIn(text)) {
+    tagged += text.slice(from, start) + tagLink(url, target);
+    from = start + url.length;
+  }
+  return tagged + text.slice(from);
+}
+
+/** What is sent for a target, with its links tagged: in its text, its link, its thread and its first comment. */
+export function tagContent(content: TargetContent, target: TaggedTarget): TargetContent {
+  const { text, link, thread, firstComment } = content;
+  return {
+    ...content,
+    text: tagText(text, target),
+    link: link === null ? null : tagLink(link, target),
+    thread: thread.map((one) => tagText(one, target)),
+    firstComment: firstComment === null ? null : tagText(firstComment, target),
+  };
+}
+
+/** A text without the tags that were added for this target. */
+export function untagText(text: string, target: Omit<TaggedTarget, 'tags'>): string {
+  let plain = '';
+  let from = 0;
+  for (const { start, url } of linksIn(text)) {
+    plain += text.slice(from, start) + untagLink(url, target);
+    from = start + url.length;
+  }
+  return plain + text.slice(from);
+}
+
+/** How many links of a target get tags. */
+export function countTagged(content: TargetContent, tagged: TargetContent): number {
+  const linksOf = ({ text, link, thread, firstComment }: TargetContent): string[] => [
+    ...[text, ...thread, firstComment ?? ''].flatMap((one) => linksIn(one).map(({ url }) => url)),
+    ...(link === null ? [] : [link]),
+  ];
+  const before = linksOf(content);
+  return linksOf(tagged).filter((url, place) => url !== before[place]).length;
+}

@@ -30,6 +30,9 @@ const has =
   (object: JsonObject) =>
     values.includes(object[name]);
 
+/** A network whose accounts are connected with an app. */
+const APP_NETWORK = 'x';
+
 /** Networks that take a text without media. */
 const TEXT_NETWORKS = [
   'bluesky',
@@ -207,6 +210,12 @@ export const RECIPES: { readonly [Id in OperationId]?: (from: SampleSource) => P
   'webhooks.delete': ({ pool, draw }) => ({
     params: { id: idOf(pool.one('wh', draw, (one) => !String(one['url']).endsWith('/hook'))) },
   }),
+  'apps.get': () => ({ params: { platform: APP_NETWORK } }),
+  'apps.set': ({ next }) => ({
+    params: { platform: APP_NETWORK },
+    body: { clientId: `app-${next()}`, clientSecret: 'the secret of an app' },
+  }),
+  'apps.remove': () => ({ params: { platform: APP_NETWORK } }),
   'webhooks.resend': ({ pool, draw }) => {
     const delivery = pool.one(
       'dlv',

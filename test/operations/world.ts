@@ -37,6 +37,7 @@ export async function fillWorld(ask: Ask, upload: Upload, site: string): Promise
   const on = (platform: string) => String(accounts.find((one) => one['platform'] === platform)?.['id']);
   const connect = async (platform: string, handle: string) =>
     String((await ask('POST', '/v1/test/accounts', { platform, handle }))['id']);
+  await ask('PUT', '/v1/apps/x', { clientId: 'app-of-the-shop', clientSecret: 'its secret' });
   const failing = await connect('x', 'content_refused');
   const losing = await connect('linkedin', 'published_but_response_lost');
   const photo = await upload(Uint8Array.from(fixture('photo.jpg')), 'image/jpeg');

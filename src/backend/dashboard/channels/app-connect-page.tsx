@@ -61,7 +61,7 @@ function SignInSection({ user, app, access, account, next, publicUrl }: AppConne
   const canReturn = dashboardRedirect(access.redirect, publicUrl) !== null;
   const standing = accountStanding(app.platform, app.review);
   return (
-    <section class="section card" aria-labelledby="sign-in-title">
+    <section class="section card app-sign-in" aria-labelledby="sign-in-title">
       <h2 id="sign-in-title">Sign in</h2>
       {standing.length > 0 && (
         <Notice tone="warn">
@@ -109,7 +109,7 @@ function AppSection(props: AppConnectProps) {
           <summary>{isSet ? 'How to register an app' : 'Steps'}</summary>
           <AppSteps app={app} access={access} />
         </details>
-        <div>
+        <div class="app-addresses">
           <h3>Addresses to register, exactly as written</h3>
           <AppRedirects app={app} />
         </div>

@@ -60,7 +60,7 @@ export function AppRedirects({ app }: Pick<GuideProps, 'app'>) {
 
 /** How to register an app and find its values. */
 export function AppSteps({ app, access }: GuideProps) {
-  const { steps } = guideOf(access, ['the addresses below']);
+  const { steps } = guideOf(access, ['the addresses below.']);
   return (
     <ol class="steps">
       {steps.map((step, place) => (

@@ -49,6 +49,9 @@ export function ChannelCard({ account, user }: CardProps) {
           )}
         </p>
         <p class="soft small">{simulated ? 'Simulated' : 'Real: what you publish is public'}</p>
+        {account.standing.map((sentence) => (
+          <p class="soft small">{sentence}</p>
+        ))}
       </div>
       {health.status !== 'healthy' && (
         <Notice tone={tone}>
@@ -118,7 +121,7 @@ function Numbers({ account }: Pick<CardProps, 'account'>) {
         {read ? 'read' : 'not read'}
         {dollarsPerPost > 0 && (
           <p class="soft small">
-            {PLATFORM_NAMES[platform]} charges ${dollarsPerPost} for each new post
+            {PLATFORM_NAMES[platform]} charges ${dollarsPerPost} to read those of each new post
             {simulated && ', but nothing for simulated posts'}.
           </p>
         )}

@@ -31,7 +31,7 @@ export function ChoosePage({ user, connection, next, problem = null }: ChoosePag
         <div class="settings-form stack">
           <fieldset>
             <legend>Accounts</legend>
-            <div class="channel-choice">
+            <div class="channel-choice single">
               {choices.map(({ id: choice, name, kind, handle }) => (
                 <label class="check">
                   <input type="checkbox" name="choice" value={choice} />

@@ -27,7 +27,7 @@ it('the card of an account on X says what numbers cost, and turns them on and of
   const id = account?.id ?? '';
   const off = await cardOf(id);
   expect(off).toContain('not read');
-  expect(off).toContain('X charges $0.015 for each new post');
+  expect(off).toContain('X charges $0.015 to read those of each new post');
   expect(off).toContain('>Read numbers</button>');
 
   expect((await person.send(`/channels/${id}/numbers`, { read: 'on' })).status).toBe(303);

@@ -73,6 +73,9 @@ fieldset { border: 1px solid var(--line); border-radius: var(--radius); padding:
 .notice + .card { margin-top: .75rem; }
 .notice ul { margin: .35rem 0 0; padding-left: 1.2rem; }
 .page > .notice, .connect > .notice { margin-bottom: 1.25rem; }
+.app-sign-in > .notice { margin-bottom: 1rem; }
+.app-sign-in .buttons + p { margin-top: .75rem; }
+.app-addresses > h3 { margin-bottom: .6rem; }
 .empty { border: 1px dashed var(--line-strong); border-radius: var(--radius); padding: 1.6rem 1.4rem; color: var(--soft); display: grid; gap: .6rem; justify-items: start; }
 .empty-title { color: var(--ink); font: 600 1.05rem/1.2 var(--serif); }
 .facts time { white-space: normal; }

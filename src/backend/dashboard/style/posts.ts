@@ -35,6 +35,7 @@ export const POSTS = `
 @media (max-width: 46rem) { .post-row { grid-template-columns: minmax(0, 1fr); } .post-row-state { order: -1; } }
 @media (max-width: 46rem) { .filter { grid-template-columns: 1fr 1fr; } .filter input[type=search] { grid-column: 1 / -1; } }
 .channel-choice { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr)); gap: .15rem 1rem; }
+.channel-choice.single { grid-template-columns: minmax(0, 1fr); }
 .channel-choice .check { align-items: center; }
 .channel-choice .check input { margin: 0; }
 .channel-choice .grow { flex: 1; min-width: 0; }

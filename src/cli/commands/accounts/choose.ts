@@ -42,7 +42,7 @@ const wordsOf = ({ name, kind, handle }: ConnectionChoice): string =>
  *
  * @throws CliFailure a word names none
  */
-function chosenBy(words: readonly string[], choices: readonly ConnectionChoice[]): readonly string[] {
+export function chosenBy(words: readonly string[], choices: readonly ConnectionChoice[]): readonly string[] {
   if (words.length === 1 && words[0] === 'all') return choices.map(({ id }) => id);
   if (words.length === 0) throw usageFailure('Nothing was chosen.', 'Name at least one account.');
   return words.map((word) => {

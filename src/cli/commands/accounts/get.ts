@@ -64,6 +64,7 @@ function accountText(account: Account, screen: Screen): string {
             .join(', '),
         ],
         ['Not read', account.inboxNotes.join('\n')],
+        ['Note', account.standing.join('\n')],
       ],
       screen,
     ),

@@ -21,26 +21,27 @@ const addressesOf = ({ redirects }: App): readonly string[] => redirects.map(({ 
 export function AppFacts({ app, access }: GuideProps) {
   const { facts } = guideOf(access, addressesOf(app));
   return (
-    <dl class="facts">
-      {facts.map((fact) => (
-        <>
-          <dt>{fact.about}</dt>
-          <dd>
-            <Sourced sentence={fact} />
-          </dd>
-        </>
-      ))}
-      <dt>Asks for</dt>
-      <dd>
-        <ul class="plain-list">
-          {access.scopes.map((scope) => (
-            <li>
-              <code>{scope.name}</code> to {scope.for}
-            </li>
-          ))}
-        </ul>
-      </dd>
-    </dl>
+    <div class="stack-tight">
+      <dl class="facts">
+        {facts.map((fact) => (
+          <>
+            <dt>{fact.about}</dt>
+            <dd>{fact.text}</dd>
+          </>
+        ))}
+        <dt>Asks for</dt>
+        <dd>
+          <ul class="plain-list">
+            {access.scopes.map((scope) => (
+              <li>
+                <code>{scope.name}</code> to {scope.for}
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+      <Sources of={facts} />
+    </div>
   );
 }
 
@@ -62,25 +63,46 @@ export function AppRedirects({ app }: Pick<GuideProps, 'app'>) {
 export function AppSteps({ app, access }: GuideProps) {
   const { steps } = guideOf(access, ['the addresses below.']);
   return (
-    <ol class="steps">
-      {steps.map((step, place) => (
-        <li>
-          {place === 0 && (
-            <>
-              <a href={app.consoleUrl} target="_blank" rel="noopener noreferrer">
-                Open the developer pages of {PLATFORM_NAMES[app.platform]}
-              </a>
-              .{' '}
-            </>
-          )}
-          <Sourced sentence={step} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol class="steps">
+        {steps.map((step, place) => (
+          <li>
+            {place === 0 && (
+              <>
+                <a href={app.consoleUrl} target="_blank" rel="noopener noreferrer">
+                  Open the developer pages of {PLATFORM_NAMES[app.platform]}
+                </a>
+                .{' '}
+              </>
+            )}
+            {step.text}
+          </li>
+        ))}
+      </ol>
+      <Sources of={steps} />
+    </>
   );
 }
 
-/** A sentence with its source and date as the tooltip. */
-function Sourced({ sentence: { text, source } }: { readonly sentence: SourcedSentence }) {
-  return <span title={`${source.title}, ${source.asOf}`}>{text}</span>;
+/** Where sentences about the network are from, and when it said so. Networks change. */
+function Sources({ of: sentences }: { readonly of: readonly SourcedSentence[] }) {
+  const sources = new Map(sentences.map(({ source }) => [source.where, source]));
+  return (
+    <p class="soft small">
+      From{' '}
+      {[...sources.values()].map(({ title, where, asOf }, place) => (
+        <>
+          {place > 0 && ', '}
+          {/^https:/.test(where) ? (
+            <a href={where} target="_blank" rel="noopener noreferrer">
+              {title}
+            </a>
+          ) : (
+            title
+          )}{' '}
+          ({asOf})
+        </>
+      ))}
+    </p>
+  );
 }

@@ -85,10 +85,13 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
   const { store } = services;
   const { db } = store;
   const { groupBy = 'account', metric = 'interactions' } = query;
-  const range = await postsAsked(call);
-  const { from, to } = range;
+  const asked = await postsAsked(call);
+  const { from, to } = asked;
   const zone = zoneOf(caller.workspace.timezone);
-  const accounts = await accountsAsked(db, range);
+  const accounts = await accountsAsked(db, asked);
+  const [account, ...others] = accounts;
+  // The only account of a network is read without the posts of others.
+  const range = account && others.length === 0 ? { ...asked, accountId: account.id } : asked;
   const byTime = isByTime(groupBy);
   const read = networksOf(await publishedSince(db, accounts.filter(accountReadsMetrics), from));
   const window =

@@ -46,22 +46,24 @@ export interface MeasuredRange {
 
 /** The targets of a range whose numbers are read. */
 export function followedIn(db: Queries, { workspaceId, from, to, accountId, platform }: MeasuredRange) {
-  let query = db
+  const followed = db
     .selectFrom('metric_targets')
-    .where('metric_targets.workspace_id', '=', workspaceId)
     .where('metric_targets.published_at', '>=', from)
     .where('metric_targets.published_at', '<', to);
-  if (accountId !== undefined) query = query.where('metric_targets.account_id', '=', accountId);
-  if (platform !== undefined) {
-    query = query.where('metric_targets.account_id', 'in', (accounts) =>
-      accounts
-        .selectFrom('accounts')
-        .select('id')
-        .where('workspace_id', '=', workspaceId)
-        .where('platform', '=', platform),
+  const accounts = db.selectFrom('accounts').select('id').where('workspace_id', '=', workspaceId);
+  if (accountId !== undefined) {
+    // Without the workspace, which would have all its targets read.
+    const account = accounts.where('id', '=', accountId);
+    return followed.where(
+      'metric_targets.account_id',
+      '=',
+      platform === undefined ? account : account.where('platform', '=', platform),
     );
   }
-  return query;
+  const all = followed.where('metric_targets.workspace_id', '=', workspaceId);
+  return platform === undefined
+    ? all
+    : all.where('metric_targets.account_id', 'in', accounts.where('platform', '=', platform));
 }
 
 /** When the newest post of a range was published; null: there is none. */

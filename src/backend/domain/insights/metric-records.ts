@@ -286,6 +286,7 @@ async function nextDue(
     .selectFrom('metric_targets')
     .select(({ fn }) => fn.min<number | null>('next_at').as('first'))
     .where('account_id', '=', accountId)
+    .where('next_at', 'is not', null)
     .executeTakeFirstOrThrow();
   const followers = followersAt < activeUntil ? followersAt : null;
   const due = [first, followers].filter((instant) => instant !== null);

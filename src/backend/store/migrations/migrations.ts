@@ -34,6 +34,7 @@ import { accountNumbers } from './0035-account-numbers.js';
 import { metricEvents } from './0036-metric-events.js';
 import { setCounts } from './0037-set-counts.js';
 import { linkTags } from './0038-link-tags.js';
+import { metricsOfAccounts } from './0039-metrics-of-accounts.js';
 import { platformApps } from './0041-platform-apps.js';
 import type { Migration } from './migration.js';
 
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   setCounts,
   platformApps,
   linkTags,
+  metricsOfAccounts,
 ];

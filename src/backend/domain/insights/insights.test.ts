@@ -245,6 +245,20 @@ describe('insights as CSV', () => {
     ]);
     expect(at(rows[1], 'text')).toBe(`'${text}`);
     expect(await csv(`from=${dayAgo(332)}&to=${dayAgo(329)}&window=24h`)).toHaveLength(1);
+    expect(at(rows[1], 'reason')).toBe('');
+  });
+
+  it('say of a line which numbers are missing, and why', async () => {
+    await given([{ daysAgo: 336, counts: { likes: 7 } }]);
+    await scene.store.db
+      .updateTable('metric_readings')
+      .set({ missing_json: JSON.stringify({ saves: 'refused', watchMs: 'not_yet' }) })
+      .where('target_seq', '=', (query) =>
+        query.selectFrom('metric_targets').select((one) => one.fn.max('seq').as('seq')),
+      )
+      .execute();
+    const [columns = [], row = []] = await csv(`from=${dayAgo(337)}&to=${dayAgo(335)}`);
+    expect(row[columns.indexOf('reason')]).toBe('saves: refused; watch_ms: not_yet');
   });
 
   it('continue after each page', async () => {

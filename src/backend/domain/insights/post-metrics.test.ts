@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, InboxScene } from '../../../../test/support/inbox-scene.js';
+import { sampleBytes } from '../../../../test/support/media/sample-bytes.js';
+import { storeMedia } from '../../../../test/support/media/stored-media.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { MetricReading, PostMetrics, TargetMetrics } from '../../../contract/insights/metrics.js';
@@ -86,6 +88,31 @@ describe('the numbers of a post', () => {
       expect(windows['24h']?.ageSeconds).toBeLessThanOrEqual(DAY + 300);
       expect(windows['28d']?.likes).toBeGreaterThanOrEqual(windows['1h']?.likes ?? Infinity);
     }
+  });
+
+  it('of a story on Instagram are read while it is shown, and then no more', async () => {
+    const { services, media } = test.backend;
+    const key = await storeMedia(
+      { store: services.store, media: media.storage, workspaceId: test.workspace.id, now: test.clock.now() },
+      sampleBytes('image/jpeg', 2000),
+      { contentType: 'image/jpeg' },
+    );
+    const { body } = await test.post<{ id: string }>('/v1/posts', {
+      platform: 'instagram',
+      mediaUrls: [key],
+      overrides: [{ target: 'instagram', postType: 'story' }],
+      scheduleMode: 'now',
+    });
+    await test.backend.runDue();
+    await scene.advance(2 * DAY);
+    const { windows, nextAt, note } = await metricsOf(body.id);
+    expect(Object.keys(windows)).toEqual(['1h', '6h', '12h', '23h']);
+    expect({ nextAt, note }).toEqual({ nextAt: null, note: null });
+    for (const reading of Object.values(windows)) {
+      expect(reading?.at).not.toBeNull();
+      expect(reading?.missing.likes).toBe('not_given');
+    }
+    expect(windows['23h']?.views).toBeGreaterThanOrEqual(windows['6h']?.views ?? Infinity);
   });
 
   it('include the replies that people have written by then', async () => {

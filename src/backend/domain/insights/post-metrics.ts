@@ -57,12 +57,29 @@ export async function metricsOfPost(
     db,
     targets.map(({ id }) => id),
   );
+  const mayBeNew = targets.some(({ id, status }) => status === 'published' && !followed.has(id));
+  const isNew = mayBeNew && (await isUnseen(db, post.id));
   return {
     postId: post.id as PostMetrics['postId'],
     targets: targets.map((target) =>
-      viewTarget({ ...target, form: formOfTarget(target, post.kind) }, followed.get(target.id), now),
+      viewTarget({ ...target, form: formOfTarget(target, post.kind), isNew }, followed.get(target.id), now),
     ),
   };
+}
+
+/** Whether a target of the post was published, and its readings are not planned yet: that happens a moment later. */
+async function isUnseen(db: Queries, postId: string): Promise<boolean> {
+  const event = await db
+    .selectFrom('events')
+    .select('seq')
+    .where('seq', '>', ({ selectFrom, fn, val }) =>
+      fn.coalesce(selectFrom('metric_progress').select('last_event_seq').limit(1), val(0)),
+    )
+    .where('object_id', '=', postId)
+    .where('type', '=', 'target.published')
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
 }
 
 /** A target whose numbers are read, with its readings. */
@@ -99,24 +116,23 @@ interface ReadTarget
   extends Pick<TargetRow, 'id' | 'account_id' | 'platform' | 'status' | 'published_at'>,
     Pick<AccountRow, 'reads_metrics'> {
   readonly form: PostType;
+  /** The event of its publication has not been looked at. */
+  readonly isNew: boolean;
 }
-
-/** Readings are planned a moment after a post was published. */
-const NEW_MS = 30 * 60_000;
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 function viewTarget(
-  { id, account_id, platform, form, status, published_at, reads_metrics }: ReadTarget,
+  { id, account_id, platform, form, status, published_at, reads_metrics, isNew }: ReadTarget,
   followed: FollowedTarget | undefined,
   now: number,
 ): TargetMetrics {
   const isRead = accountReadsMetrics({ platform, reads_metrics });
   const readings = followed?.readings ?? [];
-  const isNew = status === 'published' && published_at !== null && now - published_at < NEW_MS;
-  const planned = isNew
-    ? (nextReading({ platform, form }, published_at, { after: 0, now })?.at ?? null)
-    : null;
+  const planned =
+    isNew && status === 'published' && published_at !== null
+      ? (nextReading({ platform, form }, published_at, { after: 0, now })?.at ?? null)
+      : null;
   const lastRead = readings.findLast(({ read_at }) => read_at !== null)?.read_at ?? now;
   return {
     targetId: id as TargetMetrics['targetId'],

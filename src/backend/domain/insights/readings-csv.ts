@@ -1,7 +1,14 @@
-import { METRIC_WINDOWS, METRICS, WINDOW_HOURS } from '../../../contract/insights/values.js';
+import {
+  METRIC_WINDOWS,
+  METRICS,
+  type Metric,
+  type MissingReason,
+  WINDOW_HOURS,
+} from '../../../contract/insights/values.js';
 import type { Call } from '../../operations/call.js';
 import { inList } from '../../store/queries/in-list.js';
 import type { Queries } from '../../store/store.js';
+import type { MetricReadingRow } from '../../store/tables/metric-rows.js';
 import { postsAsked } from './insights.js';
 import { followedIn, type MeasuredRange } from './measured-posts.js';
 import { columnOf } from './metric-records.js';
@@ -103,7 +110,7 @@ async function* linesOf(
           instantOf(row.read_at),
           row.read_at === null ? null : Math.round((row.read_at - target.published_at) / 1000),
           ...METRICS.map((metric) => row[columnOf(metric)]),
-          row.reason,
+          reasonOf(row),
           target.url,
           text,
         ]);
@@ -113,6 +120,20 @@ async function* linesOf(
     if (targets.length < PAGE) return;
     after = { at: last.published_at, seq: last.seq };
   }
+}
+
+/** Why numbers are missing: of all of them, or of each by its name. */
+function reasonOf({
+  reason,
+  missing_json,
+}: Pick<MetricReadingRow, 'reason' | 'missing_json'>): string | null {
+  if (reason !== null || missing_json === null) return reason;
+  const missing: Partial<Record<Metric, MissingReason>> = JSON.parse(missing_json);
+  const each = METRICS.flatMap((metric) => {
+    const why = missing[metric];
+    return why === undefined ? [] : [`${columnOf(metric)}: ${why}`];
+  });
+  return each.length === 0 ? null : each.join('; ');
 }
 
 /** The next targets of the range, oldest first. */

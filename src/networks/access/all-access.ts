@@ -2,3 +2,4 @@
 export { bluesky } from './bluesky.js';
 export { mastodon } from './mastodon.js';
 export { x } from './x.js';
+export { youtube } from './youtube.js';

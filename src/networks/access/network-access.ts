@@ -28,6 +28,8 @@ export interface PostFacts {
   readonly text: string;
   /** The further posts of its thread. */
   readonly thread: readonly string[];
+  /** Who is to see it, in Postrider's words; null: the network decides. */
+  readonly privacy: string | null;
 }
 
 /** What publishing is like with an app: a price, or who can see a post. */
@@ -65,6 +67,8 @@ export interface AppAccess {
   readonly tokenUrl: string;
   /** Where access is ended (RFC 7009); absent: the network has no such address, or its connector knows a way of its own. */
   readonly revokeUrl?: string;
+  /** Which token ends all access there, and whether the app proves itself. Absent: each token is sent, and the app does. */
+  readonly revokes?: { readonly token: 'accessToken' | 'refreshToken'; readonly provesApp: boolean };
   /** How the secret is sent to the token address: in an `Authorization: Basic` header, or as `client_secret`. */
   readonly secretIn: 'header' | 'body';
   /** Whether the network takes a PKCE challenge (RFC 7636). */

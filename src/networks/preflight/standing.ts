@@ -6,7 +6,7 @@ import { issueOf, type PreflightTarget } from './target.js';
 export function standingIssues(target: PreflightTarget): Issue[] {
   const { account, content } = target;
   if (account.appReview === undefined) return [];
-  const facts = { text: content.text, thread: content.thread };
+  const facts = { text: content.text, thread: content.thread, privacy: content.privacy };
   return postStanding(account.platform, account.appReview, facts).map((message) =>
     issueOf(target, undefined, { code: 'account_standing', severity: 'warning', message }),
   );

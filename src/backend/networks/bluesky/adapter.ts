@@ -9,7 +9,7 @@ import { Steps } from '../requests/progress.js';
 import { prepareCard, withCardWarnings } from '../requests/sent-card.js';
 import { blueskyComments } from './comments.js';
 import { blueskyErrors } from './errors.js';
-import { sessionHealth } from './health.js';
+import { blueskyHealth } from './health.js';
 import { blueskyMessages } from './messages.js';
 import { blueskyMetrics } from './metrics.js';
 import { blueskyNews } from './news.js';
@@ -106,7 +106,7 @@ export const blueskyAdapter: NetworkAdapter = {
     }
   },
 
-  checkToken: sessionHealth,
+  checkToken: blueskyHealth,
 
   comments: blueskyComments,
   messages: blueskyMessages,

@@ -2,6 +2,7 @@ import { NetworkRefusal, type TokenHealth } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import { ask, bearer } from '../requests/exchange.js';
 import { textAt, valueAt } from '../requests/json-answer.js';
+import { sessionHealth } from '../session-health.js';
 import { expiryOfToken } from './access-token.js';
 import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
 
@@ -38,28 +39,17 @@ function disabled(state: string): TokenHealth {
   return { status: 'disabled', ...known, expiresAt: null };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long before a session ends its owner is told. */
-const WARN_AHEAD_MS = 3 * DAY_MS;
-
-/** A sign-in that ends however often it is renewed. */
-function endingHealth(expiresAt: number, now: number): TokenHealth {
-  if (expiresAt > now + WARN_AHEAD_MS) return { status: 'healthy', reason: null, action: null, expiresAt };
-  const day = new Date(expiresAt).toISOString().slice(0, 10);
-  return {
-    status: 'expiring',
-    reason: `Bluesky ends this sign-in on ${day}, two weeks after it began.`,
-    action: 'Reconnect the account before then, or connect it with an app password, which does not end.',
-    expiresAt,
-  };
-}
+const ENDING = {
+  reason: (day: string) => `Bluesky ends this sign-in on ${day}, two weeks after it began.`,
+  action: 'Reconnect the account before then, or connect it with an app password, which does not end.',
+};
 
 /**
  * What the server says of the session and its account.
  *
  * @throws NetworkRefusal the session has ended, or the server cannot say
  */
-export async function sessionHealth(connection: Connection): Promise<TokenHealth> {
+export async function blueskyHealth(connection: Connection): Promise<TokenHealth> {
   try {
     const { body } = await ask(blueskyErrors, connection, {
       method: 'GET',
@@ -68,7 +58,7 @@ export async function sessionHealth(connection: Connection): Promise<TokenHealth
     });
     if (valueAt(body, 'active') === false) return disabled(textAt(body, 'status') ?? 'inactive');
     const { accessToken, refreshToken, sessionEndsAt } = connection.account.credentials;
-    if (sessionEndsAt !== undefined) return endingHealth(Date.parse(sessionEndsAt), connection.now);
+    if (sessionEndsAt !== undefined) return sessionHealth(sessionEndsAt, connection.now, ENDING);
     // A session with a refresh token goes on by itself.
     const expiresAt = refreshToken ? null : expiryOfToken(accessToken ?? '');
     return { status: 'healthy', reason: null, action: null, expiresAt };

@@ -40,12 +40,21 @@ interface CodeFlowOptions {
    * @throws ConnectRefused
    */
   identify(access: GrantedAccess): Promise<SignedIn>;
+  /** What to do about a refusal of the network's API, in sentences; null: the network's own words are shown. */
+  readonly explain?: (response: WireResponse) => string | null;
   /** Ends access in a way of the network's own. Default: at the `revokeUrl`. */
   readonly revoke?: (connection: Connection) => Promise<void>;
 }
 
 /** Connects accounts of a network with the person's own app: OAuth 2.0 authorization code (RFC 6749, section 4.1). */
-export function codeFlowConnector({ platform, app, origin, identify, revoke }: CodeFlowOptions): Connector {
+export function codeFlowConnector({
+  platform,
+  app,
+  origin,
+  identify,
+  explain,
+  revoke,
+}: CodeFlowOptions): Connector {
   return {
     async begin(context, { redirectUri }) {
       checkRedirect(platform, app, redirectUri, context.publicUrl);
@@ -100,7 +109,8 @@ export function codeFlowConnector({ platform, app, origin, identify, revoke }: C
           const found = await wire.send(request, context.signal);
           if (found.status === 200) return found.body;
           if (found.status >= SERVER_FAULT) throw away(PLATFORM_NAMES[platform], found);
-          throw apiRefusal(platform, found);
+          const why = explain?.(found) ?? null;
+          throw why === null ? apiRefusal(platform, found) : new ConnectRefused('sign_in_refused', why);
         },
       });
     },
@@ -179,9 +189,14 @@ async function revokeTokens(platform: Platform, app: AppAccess, connection: Conn
   if (app.revokeUrl === undefined) {
     throw new NetworkRefusal('permission_missing', `${name} has no address at which apps end access.`, none);
   }
-  const { headers, fields } = clientAuthentication(app, { clientId, clientSecret });
+  const { revokes } = app;
+  const proof = clientAuthentication(app, { clientId, clientSecret });
+  const { headers, fields } = revokes?.provesApp === false ? { headers: {}, fields: {} } : proof;
   // The refresh token first: what is left ends by itself.
-  for (const token of [refreshToken, accessToken]) {
+  const tokens = revokes
+    ? [connection.account.credentials[revokes.token] ?? accessToken]
+    : [refreshToken, accessToken];
+  for (const token of tokens) {
     if (!token) continue;
     const request = form(app.revokeUrl, headers, { token, ...fields });
     const { status } = await connection.wire.send(request, connection.signal);

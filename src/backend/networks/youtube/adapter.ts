@@ -7,6 +7,7 @@ import { textAt, timeAt, valueAt } from '../requests/json-answer.js';
 import { type ListedPost, listedAt, notReadable, searchPages, soughtPart } from '../requests/lookup.js';
 import { bytesOf } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
+import { sessionHealth } from '../session-health.js';
 import { youtubeErrors } from './errors.js';
 import { youtubeMetrics } from './metrics.js';
 import { uploadAllButLast, uploadLast, videoOfSession } from './upload.js';
@@ -15,6 +16,14 @@ import { uploadAllButLast, uploadLast, videoOfSession } from './upload.js';
 const PROCESSING = { everyMs: 2500, times: 4 };
 /** YouTube's largest page of comments. */
 const COMMENTS_PAGE = 100;
+
+/** Access of a project whose consent screen is in testing. */
+const IN_TESTING = {
+  reason: (day: string) =>
+    `Google ends this access on ${day}, 7 days after the sign-in, because your project is in testing.`,
+  action:
+    'In the Google Cloud console, open Google Auth Platform, Audience, and click Publish app. Then reconnect the account.',
+};
 
 /** Shorts have this URL too: YouTube decides which videos are Shorts. */
 function delivered({ wire }: Connection, id: string, adopted: boolean): Delivered {
@@ -157,6 +166,6 @@ export const youtubeAdapter: NetworkAdapter = {
       query: { part: 'id', mine: 'true' },
       headers: bearer(connection),
     });
-    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+    return sessionHealth(connection.account.credentials['sessionEndsAt'], connection.now, IN_TESTING);
   },
 };

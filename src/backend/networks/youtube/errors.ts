@@ -1,10 +1,21 @@
+import type { Sources } from '../../../networks/sources.js';
 import { json } from '../answers.js';
 import type { ErrorRow, NetworkErrors } from '../refusals/read-refusal.js';
 import { after, atMidnightPacific, dayWindow } from '../refusals/retry-times.js';
 import { textAt } from '../requests/json-answer.js';
 
+/** Sources cited only in this table. */
+const SOURCES: Sources = {
+  'yt-errors': {
+    title: 'YouTube Data API: Errors',
+    where: 'https://developers.google.com/youtube/v3/docs/errors',
+    asOf: '2026-11',
+  },
+};
+
 const REPORTED = { source: 'postiz', confidence: 'secondary' } as const;
 const UNSOURCED = { source: 'memory', confidence: 'memory' } as const;
+const FORBIDDEN = { status: 403, source: 'yt-errors', confidence: 'official' } as const;
 const METADATA = { ...REPORTED, status: 400 } as const;
 /** The meaning of `status.uploadStatus` and its reason after a video was accepted. */
 const AFTERWARDS = { ...UNSOURCED, status: 200 } as const;
@@ -32,6 +43,30 @@ export const YOUTUBE_ERRORS = {
     code: 'youtubeSignupRequired',
     means: 'account_restricted',
     words: 'The account has no YouTube channel: create one first.',
+  },
+  accountClosed: {
+    ...FORBIDDEN,
+    code: 'authenticatedUserAccountClosed',
+    means: 'account_restricted',
+    words: 'The YouTube account of the authenticated user is closed.',
+    sentence: 'The YouTube account is closed.',
+  },
+  accountSuspended: {
+    ...FORBIDDEN,
+    code: 'authenticatedUserAccountSuspended',
+    means: 'account_restricted',
+    words: 'The YouTube account of the authenticated user is suspended.',
+    sentence: 'YouTube has suspended the account.',
+  },
+  apiDisabled: {
+    status: 403,
+    code: 'accessNotConfigured',
+    means: 'permission_missing',
+    words:
+      'YouTube Data API v3 has not been used in project 1 before or it is disabled. Enable it, then retry.',
+    sentence: 'The YouTube Data API v3 is not enabled in your Google Cloud project.',
+    source: 'memory',
+    confidence: 'memory',
   },
   forbidden: {
     ...UNSOURCED,
@@ -169,6 +204,7 @@ const MINUTE_MS = 60_000;
 
 export const youtubeErrors: NetworkErrors = {
   platform: 'youtube',
+  sources: SOURCES,
   rows: Object.values(YOUTUBE_ERRORS),
   rateLimitReset: after(MINUTE_MS),
   fault: ({ body }) => ({

@@ -1,11 +1,14 @@
+import { youtube as access } from '../../../networks/access/youtube.js';
 import type { Network } from '../network.js';
-import { clientIdAndSecret, refreshTokenRenewal } from '../renewal/renewal-requests.js';
+import { appRenewal } from '../renewal/renewal-requests.js';
 import { youtubeAdapter } from './adapter.js';
+import { youtubeConnector } from './connect.js';
 import { youtubeErrors } from './errors.js';
 
 export const youtube: Network = {
   adapter: youtubeAdapter,
   errors: youtubeErrors,
+  connector: youtubeConnector,
   hosts: {
     // The address of an upload session is on the same host.
     api: 'https://www.googleapis.com',
@@ -17,6 +20,6 @@ export const youtube: Network = {
       asOf: '2026-11',
     },
   },
-  renewal: refreshTokenRenewal('https://oauth2.googleapis.com/token', clientIdAndSecret),
+  renewal: appRenewal(access.app.tokenUrl, access.app),
   badge: { letters: 'Yt', color: '#c21f14' },
 };

@@ -158,13 +158,24 @@ async function statisticsOf({ context }: SimulatedCall, post: SimulatedPost) {
   };
 }
 
-async function channels({ account, context }: SimulatedCall): Promise<WireResponse> {
-  const { networkUserId: id } = account;
+async function channels({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
+  const { networkUserId: id, handle, displayName: title } = account;
+  const parts = textOf(fields, 'part').split(',');
   // Rounded down to three digits, as YouTube does.
   const followers = followersOf(id, context.now);
   const unit = 10 ** Math.max(0, String(followers).length - 3);
   const subscriberCount = String(Math.floor(followers / unit) * unit);
-  return json(200, { items: [{ id, statistics: { subscriberCount, hiddenSubscriberCount: false } }] });
+  const thumbnail = { url: `https://yt3.ggpht.com/${id}=s88`, width: 88, height: 88 };
+  const channel = {
+    ...{ kind: 'youtube#channel', id },
+    ...(parts.includes('snippet') && {
+      snippet: { title, customUrl: `@${handle}`, thumbnails: { default: thumbnail } },
+    }),
+    ...(parts.includes('statistics') && {
+      statistics: { subscriberCount, hiddenSubscriberCount: false },
+    }),
+  };
+  return json(200, { kind: 'youtube#channelListResponse', items: [channel] });
 }
 
 /** YouTube Analytics is two days behind. */

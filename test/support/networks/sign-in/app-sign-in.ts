@@ -12,6 +12,7 @@ import type { SignInData } from './sign-in-data.js';
 interface Granted {
   readonly redirectUri: string;
   readonly challenge: string;
+  readonly renewable: boolean;
 }
 
 /** An app as the network has registered it. */
@@ -84,7 +85,12 @@ export class AppSignIn {
     if (why !== null) throw new Error(why);
     const code = `code-${randomUUID()}`;
     const redirectUri = searchParams.get('redirect_uri') ?? '';
-    this.#codes.set(code, { redirectUri, challenge: searchParams.get('code_challenge') ?? '' });
+    const conditions = Object.entries(this.#data.renewableWith ?? {});
+    this.#codes.set(code, {
+      redirectUri,
+      challenge: searchParams.get('code_challenge') ?? '',
+      renewable: conditions.every(([name, value]) => searchParams.get(name) === value),
+    });
     return this.#back(searchParams, { code });
   }
 
@@ -190,7 +196,8 @@ export class AppSignIn {
     if (!isRight) return this.#data.refusals.code;
     const { lifetimes, tokenFields = {} } = this.#data;
     const accessToken = await this.#give(lifetimes.access, true);
-    const refreshToken = lifetimes.refresh === null ? null : await this.#give(lifetimes.refresh, false);
+    const isRenewable = lifetimes.refresh !== null && granted?.renewable === true;
+    const refreshToken = isRenewable ? await this.#give(lifetimes.refresh, false) : null;
     const scopes = this.access.scopes.filter(({ name }) => !this.withheld.includes(name));
     return json(200, {
       token_type: 'bearer',
@@ -204,10 +211,19 @@ export class AppSignIn {
 
   async #revoke(request: ServedRequest): Promise<WireResponse> {
     const form = new URLSearchParams(request.body.toString('utf8'));
-    if (!this.#isApp(request, form)) return this.#data.refusals.app;
+    const { revokes } = this.access;
+    const { refusals } = this.#data;
+    if (revokes?.provesApp !== false && !this.#isApp(request, form)) return refusals.app;
     const token = form.get('token') ?? '';
+    const notes = [accessNote(token), refreshNote(token)];
+    const isKnown = this.#given.some(({ note }) => notes.includes(note));
+    if (refusals.token && !isKnown) return refusals.token;
     this.revoked.push(token);
-    await this.#put([accessNote(token), refreshNote(token)], 0);
+    // Where one token ends all access, the network knows none of them afterwards.
+    if (revokes) {
+      await this.endAccess();
+      this.#given.length = 0;
+    } else await this.#put(notes, 0);
     return json(200, { revoked: true });
   }
 

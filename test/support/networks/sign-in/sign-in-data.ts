@@ -11,8 +11,17 @@ export interface SignInData {
   readonly absolutePaths?: readonly string[];
   /** Lifetimes in seconds; `refresh` null: there is no refresh token. */
   readonly lifetimes: { readonly access: number; readonly refresh: number | null };
-  /** What the token address answers if the code, or the app, is wrong. */
-  readonly refusals: { readonly code: WireResponse; readonly app: WireResponse };
+  /**
+   * What the token address answers if the code, or the app, is wrong; and the one that ends access if it does not know the
+   * token.
+   */
+  readonly refusals: {
+    readonly code: WireResponse;
+    readonly app: WireResponse;
+    readonly token?: WireResponse;
+  };
+  /** Parameters of the authorize address without which there is no refresh token. */
+  readonly renewableWith?: Readonly<Record<string, string>>;
   /** More fields of the answer with the tokens. */
   readonly tokenFields?: Readonly<Record<string, unknown>>;
   /** Answers what neither the sign-in nor the simulator answers, such as the list of pages; null: it is not asked this. */

@@ -1,7 +1,6 @@
 import type { Connection } from '../connection.js';
 import { timeOfXId } from '../id-times.js';
 import type { Delivered } from '../outgoing-post.js';
-import { ask, bearer } from '../requests/exchange.js';
 import { listAt, textAt, timeAt, valueAt } from '../requests/json-answer.js';
 import {
   type ListedPage,
@@ -13,7 +12,7 @@ import {
   searchPages,
 } from '../requests/lookup.js';
 import { urlOf } from './address.js';
-import { xErrors } from './errors.js';
+import { readPosts } from './read-posts.js';
 import { withoutSchemes, writtenText } from './timeline-text.js';
 
 /** The relations that do not make a post a reply. */
@@ -43,24 +42,22 @@ function listedPost(connection: Connection, sought: Sought, tweet: unknown): Lis
   };
 }
 
+const FIELDS = ['created_at', 'entities', 'note_tweet', 'referenced_tweets'] as const;
+
 /** One page of the account's posts, with the cursor of the next. */
 async function timelinePage(
   connection: Connection,
   sought: Sought,
   token: string | null,
 ): Promise<ListedPage> {
-  const { body } = await ask(xErrors, connection, {
-    method: 'GET',
-    path: `/2/users/${connection.account.networkUserId}/tweets`,
-    query: {
-      max_results: '100',
-      exclude: 'retweets',
-      start_time: new Date(searchFrom(sought)).toISOString().replace('.000Z', 'Z'),
-      'tweet.fields': 'created_at,entities,note_tweet,referenced_tweets',
-      ...(token !== null && { pagination_token: token }),
-    },
-    headers: bearer(connection),
-  });
+  const path = `/2/users/${connection.account.networkUserId}/tweets`;
+  const query = {
+    max_results: '100',
+    exclude: 'retweets',
+    start_time: new Date(searchFrom(sought)).toISOString().replace('.000Z', 'Z'),
+    ...(token !== null && { pagination_token: token }),
+  };
+  const body = await readPosts(connection, { path, query }, FIELDS);
   const count = textAt(body, 'meta', 'result_count');
   // X leaves `data` out of an empty page, and lists what it could not read under `errors`.
   const data = count === '0' && valueAt(body, 'data') === undefined ? [] : listedAt(body, 'data');

@@ -8,9 +8,8 @@ import {
   type PostCounts,
   withMissing,
 } from '../metrics-adapter.js';
-import { ask, bearer } from '../requests/exchange.js';
 import { listAt, textAt, valueAt } from '../requests/json-answer.js';
-import { xErrors } from './errors.js';
+import { readPosts } from './read-posts.js';
 
 /** How long X gives the numbers that only the author sees. */
 const PRIVATE_FOR_MS = 30 * 24 * 60 * 60_000;
@@ -27,15 +26,8 @@ async function tweetsOf(
   fields: readonly string[],
 ): Promise<readonly unknown[]> {
   if (posts.length === 0) return [];
-  const { body } = await ask(xErrors, connection, {
-    method: 'GET',
-    path: '/2/tweets',
-    query: {
-      ids: posts.map(({ networkPostId }) => networkPostId).join(','),
-      'tweet.fields': fields.join(','),
-    },
-    headers: bearer(connection),
-  });
+  const ids = posts.map(({ networkPostId }) => networkPostId).join(',');
+  const body = await readPosts(connection, { path: '/2/tweets', query: { ids } }, fields);
   // X leaves `data` out where it has none of the posts, and names those that it does not have under `errors`.
   return listAt(body, 'data');
 }

@@ -63,6 +63,68 @@ describe('a duplicate text', () => {
   });
 });
 
+describe('a version of X that names the fields of posts otherwise', () => {
+  /** Refuses the older name of the parameter, as X refuses every parameter that it does not have. */
+  function newer(scene: Scene): Wire {
+    const { wire } = scene;
+    return {
+      origin: wire.origin,
+      webUrl: wire.webUrl,
+      async send({ query = {}, ...request }, signal) {
+        const { 'tweet.fields': older, 'post.fields': fields, ...others } = query;
+        if (older !== undefined) {
+          const message = 'The query parameter [tweet.fields] is not one of [post.fields,max_results]';
+          const type = 'https://api.twitter.com/2/problems/invalid-request';
+          return {
+            status: 400,
+            headers: {},
+            body: { errors: [{ message }], title: 'Invalid Request', type },
+          };
+        }
+        const named = String(fields).replace('note_post', 'note_tweet').replace('ced_posts', 'ced_tweets');
+        const asked = fields === undefined ? others : { ...others, 'tweet.fields': named };
+        const { body, ...answer } = await wire.send({ ...request, query: asked }, signal);
+        const written = JSON.stringify(body)
+          .replaceAll('"note_tweet"', '"note_post"')
+          .replaceAll('"referenced_tweets"', '"referenced_posts"');
+        return { ...answer, body: JSON.parse(written) };
+      },
+    };
+  }
+
+  it('is looked through, with replies, and its numbers are read', async () => {
+    const scene = new Scene('x');
+    const { adapter } = scene.network;
+    const main = await scene.publish(scene.post('Open on Sunday'));
+    const part = scene.part('thread', 'From nine', main);
+    await adapter.createPart?.(scene.connection(), part);
+    const connection = scene.connection(newer(scene));
+    const { networkPostId } = main;
+    const found = await adapter.find?.(connection, scene.post('Open on Sunday'), {});
+    expect(found).toMatchObject({ networkPostId });
+    expect(await adapter.findPart?.(connection, part)).toMatchObject({ adopted: true });
+    const measured = { networkPostId, url: main.url, form: 'feed', publishedAt: scene.now } as const;
+    expect((await adapter.metrics?.read(connection, [measured]))?.get(networkPostId)).toBeDefined();
+  });
+
+  it('is asked once more for nothing but that refusal', async () => {
+    const scene = new Scene('x');
+    let asked = 0;
+    const send: Wire['send'] = async () => {
+      asked += 1;
+      return { status: 400, headers: {}, body: { title: 'Invalid Request', detail: 'start_time is wrong' } };
+    };
+    const { origin, webUrl } = scene.wire;
+    const search = scene.network.adapter.find?.(
+      scene.connection({ origin, webUrl, send }),
+      scene.post('Hi'),
+      {},
+    );
+    await expect(search).rejects.toMatchObject({ name: 'NetworkRefusal' });
+    expect(asked).toBe(1);
+  });
+});
+
 describe('the lookup', () => {
   it('does not match an older post with the same text', async () => {
     const scene = new Scene('x');

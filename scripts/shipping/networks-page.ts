@@ -7,6 +7,7 @@ import { unitWord } from '../../src/networks/count/unit-words.js';
 import type { Figure } from '../../src/networks/figure.js';
 import { RULES, sourceOf } from '../../src/networks/rules.js';
 import { SERVICE_LIMITS } from '../../src/networks/service-limits.js';
+import { checkedSection } from './checked-networks.js';
 import { bytes, duration, listed, number, range } from './figure-words.js';
 import { anchorOf, cell } from './markdown.js';
 import { ruleGroupsOf } from './network-rows.js';
@@ -49,6 +50,7 @@ export function networksPage(): string {
     'If a network rejects a post that passed these checks, you get its error in its own words, and nothing is published.',
     '',
     ...PLATFORMS.flatMap(networkSection),
+    ...checkedSection(),
     '## When an answer is lost',
     '',
     'If a connection breaks after a request was sent, Postrider does not know whether the post exists. What it does then depends on the network: it sends the request again with the same key if every server of the network returns the first post for it; it looks the post up, and sends it again only if it is surely absent; or it asks you. [What happens to a post](reliability.md#when-an-answer-is-lost) has the rules.',

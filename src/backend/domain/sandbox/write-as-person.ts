@@ -1,7 +1,9 @@
 import type { Clock } from '../../base/clock.js';
 import type { Random } from '../../base/random.js';
+import { timestampId } from '../../networks/bluesky/timestamp-id.js';
 import { networkMemory } from '../../simulators/network-memory.js';
 import { base64UrlId, digits } from '../../simulators/shared/network-ids.js';
+import { personAt } from '../../simulators/shared/people.js';
 import type { SimulatedAttachment, SimulatedPerson } from '../../simulators/simulated-inbox.js';
 import type { SimulatedMemory } from '../../simulators/simulator.js';
 import type { AccountRow } from '../../store/schema.js';
@@ -58,10 +60,11 @@ export function writeAsPerson(
     const { vault } = store;
     const within = { db: trx, vault, write: <Result>(work: (trx: Write) => Promise<Result>) => work(trx) };
     const memory = networkMemory(within, account.workspace_id, account.platform);
+    const person = personAt(account.platform, writes.person);
     const { ids, subject } =
       writes.kind === 'comment'
-        ? await writeComments(memory, account, writes, random)
-        : await writeMessages(memory, account, writes, random);
+        ? await writeComments(memory, account, { ...writes, person }, random)
+        : await writeMessages(memory, account, { ...writes, person }, random);
     await insertNotice(trx, account, subject, clock.now());
     return ids;
   });
@@ -81,7 +84,7 @@ async function writeComments(
   const parent = parentId === null ? null : await memory.commentById(parentId);
   const ids: string[] = [];
   for (const text of texts) {
-    const id = commentId(platform, networkPostId, random);
+    const id = commentId(platform, networkPostId, person, at, random);
     await memory.addComment({
       commentId: id,
       networkPostId,
@@ -125,7 +128,20 @@ async function writeMessages(
   return { ids, subject: { kind: 'conversation', networkConversationId: conversationId } };
 }
 
-function commentId(platform: AccountRow['platform'], networkPostId: string, random: Random): string {
+function commentId(
+  platform: AccountRow['platform'],
+  networkPostId: string,
+  { networkUserId }: SimulatedPerson,
+  at: number,
+  random: Random,
+): string {
+  if (platform === 'bluesky') {
+    const key = timestampId(
+      BigInt(at) * 1000n + BigInt(Math.floor(random() * 1000)),
+      Math.floor(random() * 1024),
+    );
+    return `at://${networkUserId}/app.bsky.feed.post/${key}`;
+  }
   const number = digits(15, random);
   return platform === 'facebook' ? `${networkPostId.split('_').at(-1) ?? ''}_${number}` : `17${number}`;
 }

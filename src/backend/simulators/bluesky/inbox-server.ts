@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { json } from '../../networks/answers.js';
 import { timestampId } from '../../networks/bluesky/timestamp-id.js';
 import { textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { AUDIENCES, followersOf, responseTo } from '../shared/audience.js';
+import { contentId } from '../shared/network-ids.js';
 import { type Handler, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { answeredBy, countReplies } from '../shared/thread-of.js';
 import type { SimulatedComment, SimulatedConversation, SimulatedMessage } from '../simulated-inbox.js';
@@ -21,7 +23,7 @@ interface Shown {
   readonly createdAt: number;
 }
 
-const cidOf = (uri: string) => `bafyrei${Buffer.from(uri).toString('hex').slice(-52)}`;
+const cidOf = (uri: string) => contentId(createHash('sha256').update(uri).digest());
 const time = (instant: number) => new Date(instant).toISOString();
 const refTo = (uri: string) => ({ uri, cid: cidOf(uri) });
 

@@ -87,7 +87,7 @@ export function instanceRoutes(configuration: ServerConfiguration, version: stri
         },
         registrations: { enabled: false, approval_required: false, message: null },
         api_versions: { mastodon: 7 },
-        contact: { email: '', account: null },
+        contact: { email: 'staff@mastodon.example', account: null },
         rules: [],
       }),
     'GET /api/v1/instance': async ({ context: { webUrl } }: OpenCall): Promise<WireResponse> =>
@@ -96,7 +96,7 @@ export function instanceRoutes(configuration: ServerConfiguration, version: stri
         title: TITLE,
         short_description: '',
         description: '',
-        email: '',
+        email: 'staff@mastodon.example',
         version,
         urls: { streaming_api: webUrl.replace(/^http/, 'ws') },
         stats: { user_count: 1, status_count: 0, domain_count: 1 },

@@ -50,7 +50,7 @@ function breach(fields: SimulatedCall['fields']): WireResponse | null {
 function shown({ networkPostId, title, text, link, createdAt, rawCall }: SimulatedPost) {
   return {
     id: networkPostId,
-    created_at: new Date(createdAt).toISOString().slice(0, 19),
+    created_at: new Date(createdAt).toISOString().replace(/\.\d+Z$/, '-00:00'),
     board_id: textAt(rawCall, 'board_id'),
     title,
     description: text,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Platform } from '../../../contract/platforms.js';
 import type { SimulatedPerson } from '../simulated-inbox.js';
+import { contentId } from './network-ids.js';
 
 /** Messages to people with one of these handles always fail. */
 const PERSON_FAILURES = ['unreachable', 'held_by_other_app'] as const;
@@ -18,6 +20,14 @@ export function personOf(handle: string, displayName?: string): SimulatedPerson 
     handle: name,
     displayName: displayName ?? (name === SOMEBODY.handle ? SOMEBODY.displayName : name),
   };
+}
+
+/** The person as a network knows them: at Bluesky by a DID. */
+export function personAt(platform: Platform, person: SimulatedPerson): SimulatedPerson {
+  const { networkUserId } = person;
+  if (platform !== 'bluesky' || networkUserId.startsWith('did:')) return person;
+  const hash = createHash('sha256').update(networkUserId).digest();
+  return { ...person, networkUserId: `did:plc:${contentId(hash).slice(-24)}` };
 }
 
 /** Why messages to this person fail; null: they do not. */

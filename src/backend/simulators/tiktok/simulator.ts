@@ -21,7 +21,7 @@ import { PHOTO_ROUTE, publishPhotos } from './photo-server.js';
 const UPLOADS = 'https://open-upload.tiktokapis.com/video/';
 /** How long TikTok processes a video, including moderation. */
 const PROCESSING_MS = 5000;
-const { text: TEXT } = RULES.tiktok;
+const { text: TEXT, tokens: TOKENS } = RULES.tiktok;
 
 async function open(call: SimulatedCall): Promise<WireResponse> {
   const { fields } = call;
@@ -173,9 +173,21 @@ export const tiktokSimulator: NetworkSimulator = networkServer({
   quotaRoutes: ['POST /v2/post/publish/video/init/', PHOTO_ROUTE],
   publishing: { posts: [`PUT ${UPLOADS}:name`, PHOTO_ROUTE] },
   onlyAsks: isNotLast,
-  tokens: oauthTokens('POST /v2/oauth/token/', 'single-use refresh token', () =>
-    tiktokErrors.answer(TIKTOK_ERRORS.refreshDead),
-  ),
+  tokens: {
+    ...oauthTokens('POST /v2/oauth/token/', 'single-use refresh token', () =>
+      tiktokErrors.answer(TIKTOK_ERRORS.refreshDead),
+    ),
+    granted: ({ account, accessToken, refreshToken, expiresInSeconds }) =>
+      json(200, {
+        access_token: accessToken,
+        expires_in: expiresInSeconds,
+        open_id: account.networkUserId,
+        refresh_expires_in: TOKENS.refresh.value,
+        refresh_token: refreshToken,
+        scope: 'user.info.basic,video.publish,video.upload',
+        token_type: 'Bearer',
+      }),
+  },
   unauthorized: () => tiktokErrors.answer(TIKTOK_ERRORS.tokenInvalid),
   notFound: () => json(404, { error: { ...OK, code: 'unsupported_path', message: 'Unsupported path' } }),
   routes: {

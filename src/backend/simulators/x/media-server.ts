@@ -1,5 +1,5 @@
 import { RULES } from '../../../networks/rules.js';
-import { empty, json } from '../../networks/answers.js';
+import { json } from '../../networks/answers.js';
 import { textAt, valueAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { X_ERRORS, xErrors } from '../../networks/x/errors.js';
@@ -45,7 +45,8 @@ async function append(call: SimulatedCall): Promise<WireResponse> {
   if (!opened || Number(textOf(call.fields, 'segment_index')) !== parts.length) return refused();
   const part = await uploadedFile(call.request, call.context);
   await noteUpload(call, opened.uploadId, { ...opened.state, parts: [...parts, part] });
-  return empty(204);
+  const expires_at = Math.floor(call.context.now / 1000) + LIFE_SECONDS;
+  return json(200, { data: { expires_at } });
 }
 
 async function finalize(call: SimulatedCall): Promise<WireResponse> {

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Platform } from '../../src/contract/platforms.js';
+import type { Description } from './check.js';
+import { FACEBOOK } from './facts/facebook.js';
+import { type Facts, operationsOf } from './facts/fact.js';
+import { INSTAGRAM } from './facts/instagram.js';
+import { LINKEDIN } from './facts/linkedin.js';
+import { THREADS } from './facts/threads.js';
+import { TIKTOK } from './facts/tiktok.js';
+import { X } from './facts/x.js';
+import { fromDiscovery } from './from-discovery.js';
+import { fromLexicons } from './from-lexicons.js';
+import { fromOpenApi } from './from-openapi.js';
+import { Documents } from './schemas.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const read = (name: string): Json =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../fixtures/network-descriptions/${name}.json`), 'utf8'),
+  );
+
+const ofFacts = (facts: Facts) => (): Description => ({
+  documents: new Documents(),
+  operations: operationsOf(facts),
+});
+
+/** A description, and how pages name it. */
+interface Named {
+  readonly words: string;
+  readonly read: () => Description;
+}
+
+const NOTES = 'our notes of its documentation';
+
+/** What each network is checked against. */
+export const DESCRIPTIONS: Readonly<Record<Platform, Named>> = {
+  linkedin: { words: NOTES, read: ofFacts(LINKEDIN) },
+  x: { words: NOTES, read: ofFacts(X) },
+  instagram: { words: NOTES, read: ofFacts(INSTAGRAM) },
+  tiktok: { words: NOTES, read: ofFacts(TIKTOK) },
+  youtube: {
+    words: 'Google’s discovery documents',
+    read: () => {
+      const documents = new Documents();
+      const data = fromDiscovery('youtube', read('youtube'), documents);
+      const analytics = fromDiscovery(
+        'youtube-analytics',
+        read('youtube-analytics'),
+        documents,
+        'https://youtubeanalytics.googleapis.com',
+      );
+      return { documents, operations: [...data, ...analytics] };
+    },
+  },
+  threads: { words: NOTES, read: ofFacts(THREADS) },
+  bluesky: {
+    words: 'the lexicons of AT Protocol',
+    read: () => {
+      const documents = new Documents();
+      return { documents, ...fromLexicons(read('bluesky'), documents) };
+    },
+  },
+  mastodon: {
+    words: 'an OpenAPI description made from Mastodon’s documentation',
+    read: () => {
+      const documents = new Documents();
+      return { documents, operations: fromOpenApi('mastodon', read('mastodon'), documents) };
+    },
+  },
+  pinterest: {
+    words: 'Pinterest’s OpenAPI description',
+    read: () => {
+      const documents = new Documents();
+      return { documents, operations: fromOpenApi('pinterest', read('pinterest'), documents, '/v5') };
+    },
+  },
+  facebook: { words: NOTES, read: ofFacts(FACEBOOK) },
+};

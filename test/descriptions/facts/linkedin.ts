@@ -1,0 +1,96 @@
+import type { Facts, Shape } from './fact.js';
+
+const FAILED: Shape = { status: 'whole', message: 'text', 'code?': 'text', 'serviceErrorCode?': 'whole' };
+
+export const LINKEDIN: Facts = {
+  source:
+    'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares: Posts, Images, Videos, Comments, and the statistics of shares and followers',
+  asOf: '2026-11',
+  facts: [
+    {
+      call: 'POST /rest/posts',
+      json: {
+        author: 'text',
+        commentary: 'text',
+        visibility: 'text',
+        distribution: {
+          feedDistribution: 'text',
+          'targetEntities?': ['any'],
+          'thirdPartyDistributionChannels?': ['any'],
+        },
+        'content?': {
+          'media?': { id: 'text', 'title?': 'text', 'altText?': 'text' },
+          'multiImage?': { images: [{ id: 'text', 'altText?': 'text' }] },
+          'article?': { source: 'text', title: 'text', 'description?': 'text', 'thumbnail?': 'text' },
+        },
+        lifecycleState: 'text',
+        'isReshareDisabledByAuthor?': 'flag',
+      },
+      // The id is in the header `x-restli-id`.
+      answers: { 201: null, 400: FAILED, 401: FAILED, 422: FAILED },
+    },
+    {
+      call: 'POST /rest/images',
+      query: { action: 'text' },
+      json: { initializeUploadRequest: { owner: 'text' } },
+      answers: { 200: { value: { uploadUrl: 'text', uploadUrlExpiresAt: 'whole', image: 'text' } } },
+    },
+    {
+      call: 'POST /rest/videos',
+      query: { action: 'text' },
+      json: {
+        'initializeUploadRequest?': {
+          owner: 'text',
+          fileSizeBytes: 'whole',
+          'uploadCaptions?': 'flag',
+          'uploadThumbnail?': 'flag',
+        },
+        'finalizeUploadRequest?': { video: 'text', uploadToken: 'text', uploadedPartIds: ['text'] },
+      },
+      answers: {
+        200: 'any',
+      },
+    },
+    {
+      call: 'GET /rest/videos/{urn}',
+      answers: { 200: { id: 'text', status: 'text' } },
+    },
+    {
+      call: 'POST /rest/socialActions/{urn}/comments',
+      json: { actor: 'text', 'object?': 'text', message: { text: 'text' }, 'parentComment?': 'text' },
+      answers: { 201: { id: 'text', 'commentUrn?': 'text', object: 'text' } },
+    },
+    {
+      call: 'GET /rest/organizationalEntityShareStatistics',
+      query: { q: 'text', organizationalEntity: 'text', 'shares?': 'text', 'ugcPosts?': 'text' },
+      answers: {
+        200: {
+          elements: [
+            {
+              organizationalEntity: 'text',
+              'share?': 'text',
+              totalShareStatistics: {
+                impressionCount: 'whole',
+                uniqueImpressionsCount: 'whole',
+                clickCount: 'whole',
+                likeCount: 'whole',
+                commentCount: 'whole',
+                shareCount: 'whole',
+                engagement: 'number',
+              },
+            },
+          ],
+        },
+      },
+    },
+    {
+      call: 'GET /rest/networkSizes/{urn}',
+      query: { edgeType: 'text' },
+      answers: { 200: { firstDegreeSize: 'whole' } },
+    },
+    {
+      call: 'GET /v2/userinfo',
+      answers: { 200: { sub: 'text', name: 'text' }, 401: FAILED },
+    },
+  ],
+};

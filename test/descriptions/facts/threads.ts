@@ -1,0 +1,65 @@
+import type { Fact, Facts } from './fact.js';
+import { CREATED, FAILED, INSIGHTS, list, PAGE_QUERY } from './graph.js';
+
+export const THREADS: Facts = {
+  source: 'https://developers.facebook.com/documentation/threads: Posts, Reply management, Insights',
+  asOf: '2026-11',
+  facts: [
+    {
+      call: 'POST /v1.0/{id}/threads',
+      form: {
+        media_type: 'text',
+        'text?': 'text',
+        'image_url?': 'text',
+        'video_url?': 'text',
+        'alt_text?': 'text',
+        'is_carousel_item?': 'flag',
+        'children?': 'text',
+        'link_attachment?': 'text',
+        'reply_to_id?': 'text',
+        'reply_control?': 'text',
+        'topic_tag?': 'text',
+        'quote_post_id?': 'text',
+      },
+      answers: CREATED,
+    },
+    { call: 'POST /v1.0/{id}/threads_publish', form: { creation_id: 'text' }, answers: CREATED },
+    {
+      call: 'GET /v1.0/{id}',
+      query: { fields: 'text' },
+      answers: {
+        200: {
+          id: 'text',
+          'status?': 'text',
+          'error_message?': 'text',
+          'permalink?': 'text',
+          'timestamp?': 'text',
+          'text?': 'text',
+          'replied_to?': { id: 'text' },
+          'username?': 'text',
+        },
+        400: FAILED,
+      },
+    },
+    ...(['threads', 'replies'] as const).map(
+      (edge): Fact => ({
+        call: `GET /v1.0/{id}/${edge}`,
+        query: PAGE_QUERY,
+        answers: list({
+          id: 'text',
+          'permalink?': 'text',
+          'timestamp?': 'text',
+          'text?': 'text',
+          'replied_to?': { id: 'text' },
+        }),
+      }),
+    ),
+    ...(['insights', 'threads_insights'] as const).map(
+      (edge): Fact => ({
+        call: `GET /v1.0/{id}/${edge}`,
+        query: { metric: 'text' },
+        answers: list(INSIGHTS),
+      }),
+    ),
+  ],
+};

@@ -17,6 +17,13 @@ export function appOf(platform: Platform): AppAccess | null {
   return ACCESS[platform]?.app ?? null;
 }
 
+/** How soon a person must paste the address that the browser has ended on; empty: there is time. */
+export function pasteHurry(platform: Platform): string {
+  const seconds = appOf(platform)?.codeSeconds;
+  if (seconds === undefined) return '';
+  return `Be quick: ${PLATFORM_NAMES[platform]} accepts it for ${seconds} seconds.`;
+}
+
 /** The networks whose real accounts can be connected. */
 export const CONNECTABLE: readonly Platform[] = PLATFORMS.filter((platform) => ACCESS[platform]);
 

@@ -77,6 +77,8 @@ export interface AppAccess {
   /** What separates scopes in the authorize address. Default: a space. */
   readonly scopeSeparator?: ' ' | ',';
   readonly redirect: RedirectRule;
+  /** How long a code works, in seconds; absent: for minutes. People who paste an address have to be quick. */
+  readonly codeSeconds?: number;
   /** How long access lasts, in sentences. */
   readonly lifetime: SourcedSentence;
   /** What the network charges, in sentences. */

@@ -62,6 +62,7 @@ export const x = {
       { name: 'offline.access', for: 'publish while you are away' },
     ],
     redirect: 'loopback',
+    codeSeconds: 30,
     lifetime: {
       text: 'Access lasts until you end it: Postrider renews it every two hours.',
       source: OAUTH,

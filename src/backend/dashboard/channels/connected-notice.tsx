@@ -6,16 +6,19 @@ import { VisibleText } from '../layout/visible-text.js';
 
 interface ConnectedProps {
   readonly account: Account;
+  /** How many accounts were connected with it. */
+  readonly more?: number;
   /** What can be done now. */
   readonly children?: Child;
 }
 
 /** Says that an account has just been connected. */
-export function ConnectedNotice({ account, children }: ConnectedProps) {
+export function ConnectedNotice({ account, more = 0, children }: ConnectedProps) {
   return (
     <Notice tone="good">
       <p role="status">
-        Connected <VisibleText text={account.handle} /> on {PLATFORM_NAMES[account.platform]}.
+        Connected <VisibleText text={account.handle} /> on {PLATFORM_NAMES[account.platform]}
+        {more > 0 && `, and ${more} more`}.
       </p>
       {children}
     </Notice>

@@ -41,8 +41,13 @@ export function connectedPath({ account }: Pick<Connection, 'account'>, path: st
 
 /** Where a sign-in leads: to the choice among several accounts, or to what is connected. */
 export function finishedPath(connection: Connection, path: string): string {
-  const { id, status } = connection;
-  return status === 'choosing' ? `/channels/connections/${id}` : connectedPath(connection, path);
+  const { id, status, accounts } = connection;
+  if (status === 'choosing') return `/channels/connections/${id}`;
+  const [first, ...others] = accounts;
+  if (first === undefined || others.length === 0) return connectedPath(connection, path);
+  const query = new URLSearchParams({ connected: first.id });
+  for (const other of others) query.append('with', other.id);
+  return `/channels?${query}`;
 }
 
 /** The page on which an account is reconnected, and which then leads back. */

@@ -121,7 +121,10 @@ function Happened({ user, query, accounts, stalled }: HappenedProps) {
   const disconnected = query.get('disconnected');
   if (connected) {
     return (
-      <ConnectedNotice account={connected}>
+      <ConnectedNotice
+        account={connected}
+        more={accounts.filter(({ id }) => query.getAll('with').includes(id)).length}
+      >
         <StalledPosts user={user} account={connected} posts={stalled} />
       </ConnectedNotice>
     );

@@ -1,7 +1,7 @@
 import { CONNECTION_MINUTES, type Connection } from '../../../contract/accounts/connections.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
-import { appOf } from '../../../networks/access.js';
+import { appOf, pasteHurry } from '../../../networks/access.js';
 import { ActForm } from '../layout/act-form.js';
 import { TextField } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
@@ -42,7 +42,7 @@ export function SignInAtNetworkPage({ user, connection, next, problem = null }: 
   const comesBackHere = method !== 'browser';
   return (
     <Frame title={`Sign in at ${name}`} place="/channels" user={user}>
-      <PageHead title={`Sign in at ${name}`} lead={leadOf(method, name)} />
+      <PageHead title={`Sign in at ${name}`} lead={leadOf(connection, name)} />
       {problem && <ProblemNotice problem={problem} />}
       <div class="settings-form stack">
         <div class="buttons">
@@ -74,12 +74,12 @@ export function SignInAtNetworkPage({ user, connection, next, problem = null }: 
   );
 }
 
-function leadOf(method: Connection['method'], name: string): string {
+function leadOf({ method, platform }: Connection, name: string): string {
   if (method === 'code') {
     return `Allow access at ${name}, copy the code that it shows, and paste it here within ${CONNECTION_MINUTES} minutes.`;
   }
   if (method === 'paste') {
-    return `Allow access at ${name}. Your browser then shows a page, or an error that it cannot open one. Copy the whole address from its address bar, and paste it here within ${CONNECTION_MINUTES} minutes.`;
+    return `Allow access at ${name}. Your browser then shows a page, or an error that it cannot open one. Copy the whole address from its address bar, and paste it here within ${CONNECTION_MINUTES} minutes. ${pasteHurry(platform)}`.trim();
   }
   return `Allow access at ${name} within ${CONNECTION_MINUTES} minutes. It then sends you back here.`;
 }
@@ -123,7 +123,7 @@ function AddressForm({ user, connection, next }: AnswerFormProps) {
       <TextField
         id="callbackUrl"
         label="Address"
-        hint="It contains “code=” and “state=”."
+        hint={`It contains “code=” and “state=”. ${pasteHurry(connection.platform)}`.trim()}
         value=""
         required
         maxlength={MAX_ADDRESS_LENGTH}

@@ -21,7 +21,7 @@ function wordsOf(body: unknown): string {
 /** Why a network gave no access for a code, and what to do. */
 export function tokenRefusal(
   platform: Platform,
-  { idName, secretName, consoleUrl }: AppAccess,
+  { idName, secretName, consoleUrl, codeSeconds }: AppAccess,
   { status, body }: WireResponse,
 ): ConnectRefused {
   const name = PLATFORM_NAMES[platform];
@@ -45,7 +45,7 @@ export function tokenRefusal(
   }
   if (error === 'invalid_grant' || /\bcode\b/i.test(words)) {
     return refused(
-      `${name} does not accept the code (${said}). A code works once and for a short time: begin again.`,
+      `${name} does not accept the code (${said}). A code works once, and for ${codeSeconds === undefined ? 'a short time' : `${codeSeconds} seconds`}: begin again.`,
     );
   }
   return refused(`${name} refused the sign-in: ${said}.`);

@@ -4,7 +4,7 @@ import type { Connection, ConnectMethod } from '../../../contract/accounts/conne
 import type { AccountId } from '../../../contract/ids.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { commandLineRedirect } from '../../../networks/access/redirects.js';
-import { accessOf, appOf } from '../../../networks/access.js';
+import { accessOf, appOf, pasteHurry } from '../../../networks/access.js';
 import type { Context } from '../../context.js';
 import { CliFailure, usageFailure } from '../../failure.js';
 import { ask, askHidden, canAsk } from '../../input/prompt.js';
@@ -86,7 +86,7 @@ export async function inBrowser(
           connection,
           context,
         )
-      : await pasted(method, context);
+      : await pasted(input, context);
     const finished = await client.connections.finish(connection.id, answer, { signal: context.signal });
     const names = finished.accounts.map(({ handle }) => handle).join(', ');
     returning?.answer(
@@ -130,13 +130,13 @@ async function arrival(
 
 /** What the person copies from the browser: a code, or the address that it has ended on. */
 async function pasted(
-  method: ConnectMethod,
+  { method, platform }: ConnectInput,
   context: Context,
 ): Promise<{ readonly code: string } | { readonly callbackUrl: string }> {
   const otherwise = `Type the command in a terminal, or leave out --method ${method}.`;
   if (method === 'code') return { code: await asked(context, 'Code: ', otherwise) };
-  context.output.insist(
-    () => 'The browser may then say that it cannot open a page. Copy the whole address from its address bar.',
+  context.output.insist(() =>
+    `The browser may then say that it cannot open a page. Copy the whole address from its address bar. ${pasteHurry(platform)}`.trim(),
   );
   return { callbackUrl: await asked(context, 'Address: ', otherwise) };
 }

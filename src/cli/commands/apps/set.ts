@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { appOf } from '../../../networks/access.js';
 import { defineCommand, text } from '../../command.js';
 import type { Context } from '../../context.js';
@@ -39,7 +39,7 @@ export const appsSet = defineCommand({
         );
       }
       const platform = platformOf(network);
-      const clientId = options.clientId ?? (await askedId(context, appOf(platform)?.idName ?? 'Client ID'));
+      const clientId = options.clientId ?? (await askedId(platform, context));
       const clientSecret = await secretOf(secretStdin, platform, context);
       const app = await client.apps.set(
         platform,
@@ -64,8 +64,9 @@ export const appsSet = defineCommand({
     }),
 });
 
-async function askedId(context: Context, name: string): Promise<string> {
-  if (canAsk(context)) return (await ask(context, `${name}: `)).trim();
+async function askedId(platform: Platform, context: Context): Promise<string> {
+  const { idName = 'Client ID', consoleUrl = '' } = appOf(platform) ?? {};
+  if (canAsk(context)) return (await ask(context, `${idName} (from ${consoleUrl}): `)).trim();
   throw new CliFailure('usage', 'There is no terminal to ask in.', {
     changed: 'nothing',
     next: ['Pass the id with --client-id'],
@@ -73,11 +74,7 @@ async function askedId(context: Context, name: string): Promise<string> {
 }
 
 /** @returns empty: there is none, or the stored one stays */
-async function secretOf(
-  from: string | undefined,
-  platform: Parameters<typeof appOf>[0],
-  context: Context,
-): Promise<string> {
+async function secretOf(from: string | undefined, platform: Platform, context: Context): Promise<string> {
   if (from === '-') return (await readStdin(context)).trim();
   const access = appOf(platform);
   if (!canAsk(context)) return '';

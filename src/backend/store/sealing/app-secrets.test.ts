@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SealedFolder } from '../../../../test/support/sealed-folder.js';
+import { rotateDatabase } from './rotate-database.js';
+
+const ROW = { id: 'ws_1:x', workspace_id: 'ws_1', platform: 'x', client_id: 'an-id', review: null } as const;
+
+let folder: SealedFolder;
+beforeEach(async () => {
+  folder = await SealedFolder.inClear(1);
+});
+afterEach(() => folder.remove());
+
+it('the secret of an app opens with the next key too', async () => {
+  await folder.open((store) =>
+    store.write((trx) =>
+      trx
+        .insertInto('platform_apps')
+        .values({ ...ROW, sealed: store.vault.sealAppSecret(ROW.id, 'a-secret'), updated_at: 0 })
+        .execute(),
+    ),
+  );
+  const rotated = await rotateDatabase({ location: { dataFolder: folder.path } });
+  expect(rotated?.keyId).not.toBe(rotated?.formerKeyId);
+  await folder.open(async (store) => {
+    const { sealed } = await store.db.selectFrom('platform_apps').selectAll().executeTakeFirstOrThrow();
+    expect(sealed).toContain(rotated?.keyId);
+    expect(sealed && store.vault.openAppSecret(ROW.id, sealed)).toBe('a-secret');
+  });
+});

@@ -1,0 +1,140 @@
+import { createServer, type Server } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../src/backend/base/clock.js';
+import { hasErrno } from '../../src/base/errno.js';
+import { run } from '../../src/cli/main.js';
+import { commandLineRedirect, LISTENING } from '../../src/networks/access/redirects.js';
+import { AppSignIn } from '../support/networks/sign-in/app-sign-in.js';
+import { x } from '../support/networks/sign-in/x.js';
+import { BackendUnderTest } from '../support/running-backend.js';
+import { callDirectly, clientOf } from '../support/tool-harness.js';
+import { until } from '../support/until.js';
+import { atTerminal, inPipe } from './support/terminal.js';
+
+let signIn: AppSignIn;
+let live: BackendUnderTest<Clock>;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  signIn = await AppSignIn.start(x);
+  live = await BackendUnderTest.startOn(systemClock, ':memory:', {
+    live: true,
+    demo: false,
+    networkTesting: { allowLoopback: true, reroute: signIn.reroute },
+  });
+  signIn.app.redirects.push(commandLineRedirect(signIn.access.redirect) ?? '');
+  env = { POSTRIDER_API_KEY: live.key, POSTRIDER_BASE_URL: live.backend.url };
+});
+afterAll(async () => {
+  await live.close();
+  await signIn.close();
+});
+
+/** Takes the port of the command line; null: another program has it. */
+function takePort(): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => (hasErrno(error, 'EADDRINUSE') ? resolve(null) : reject(error)));
+    server.listen(LISTENING.port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+const close = (server: Server | null): Promise<void> =>
+  new Promise((resolve) => (server === null ? resolve() : server.close(() => resolve())));
+
+/** Connects, and plays the browser that opens the printed address and follows the network back. */
+async function connect() {
+  const stdin = Object.assign(new PassThrough(), { isTTY: false });
+  stdin.end();
+  const written = { stdout: '', stderr: '' };
+  let page: Promise<string> | null = null;
+  const stream = (name: 'stdout' | 'stderr') =>
+    Object.assign(new PassThrough(), { isTTY: false }).on('data', (chunk: Buffer) => {
+      written[name] += chunk.toString();
+      const address = /^ {2}(http\S+)\n/m.exec(written.stderr)?.[1];
+      if (address !== undefined) page ??= fetch(signIn.allow(address)).then((answer) => answer.text());
+    });
+  const code = await run(['accounts', 'connect', 'x'], {
+    env: { NO_COLOR: '1', ...env },
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    signal: new AbortController().signal,
+  });
+  return { code, ...written, page: await (page ?? '') };
+}
+
+describe('an app in a terminal', () => {
+  it('is described before it is set, with its price and its steps', async () => {
+    const { stdout } = await inPipe(['apps', 'get', 'x'], env);
+    for (const words of [
+      'X charges $0.015',
+      'https://console.x.com',
+      'http://127.0.0.1:47479/callback',
+      '1. ',
+    ])
+      expect(stdout).toContain(words);
+    const { code, stderr } = await inPipe(['accounts', 'connect', 'x', '--method', 'paste'], env);
+    expect(code).not.toBe(0);
+    for (const words of ['an app of your own', 'X charges $0.015', 'apps set x'])
+      expect(stderr).toContain(words);
+  });
+
+  it('is set by prompts, and the secret is not shown', async () => {
+    const { clientId, clientSecret } = signIn.app;
+    const { code, stdout, stderr } = await atTerminal(['apps', 'set', 'x'], {
+      env,
+      answers: [clientId, clientSecret ?? ''],
+    });
+    expect(code).toBe(0);
+    expect(stdout + stderr).not.toContain(clientSecret);
+    expect((await inPipe(['apps'], env)).stdout).toMatch(/x +client-of-the-test +set +database/);
+  });
+
+  it('refuses a secret on the command line, and an account that the browser asks for', async () => {
+    const shown = await inPipe(['apps', 'set', 'x', '--client-id', 'a', '--client-secret', 'b'], env);
+    expect([shown.code, shown.stderr]).toEqual([2, expect.stringContaining('could be read by others')]);
+    const named = await inPipe(['accounts', 'connect', 'x', '@fernhill'], env);
+    expect([named.code, named.stderr]).toEqual([2, expect.stringContaining('asks in the browser')]);
+  });
+});
+
+describe('connecting with an app', () => {
+  it('says what to do if another program has the port that is registered', async () => {
+    const taken = await takePort();
+    const { code, stderr } = await connect();
+    await close(taken);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('--method paste');
+  });
+
+  it('waits for the browser at the registered address, and says what publishing costs', async () => {
+    // Another process of the tests may have the port for a moment.
+    await until(async () => {
+      const free = await takePort();
+      await close(free);
+      return free !== null;
+    });
+    const { code, stdout, page } = await connect();
+    expect([code, page]).toEqual([0, expect.stringContaining('You can close this page')]);
+    expect(stdout).toContain('Connected X @');
+    expect(stdout).toContain('X charges $0.015 for a post and $0.20 for one with a link.');
+  });
+
+  it('shows the price in the account, the tools, and what they ask to confirm', async () => {
+    const id = (await inPipe(['accounts', '--quiet'], env)).stdout.trim();
+    expect((await inPipe(['accounts', 'get', id], env)).stdout).toContain('X charges $0.015 for a post');
+    const client = clientOf(live.key, { baseUrl: live.backend.url });
+    const listed = await callDirectly({ tool: 'postrider_list_accounts', args: {}, client });
+    expect(listed.text).toContain('X charges $0.015 for a post');
+    const args = { accountIds: [id], text: 'See https://example.org', scheduleMode: 'now' };
+    const asked = await callDirectly({ tool: 'postrider_create_post', args, client });
+    expect(asked.structured['preview']).toContain('X charges $0.20 for this post, because it has a link');
+    const validated = await inPipe(
+      ['posts', 'validate', '--account', id, '--text', 'https://example.org', '--now'],
+      env,
+    );
+    expect(validated.stdout).toContain('X charges $0.20 for this post');
+  });
+});

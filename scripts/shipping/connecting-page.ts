@@ -6,7 +6,13 @@ import {
   redirectsToRegister,
 } from '../../src/networks/access/redirects.js';
 import { APP_VARIABLES } from '../../src/networks/access/variables.js';
-import { APP_PLATFORMS, type AppAccess, appOf, type SourcedSentence } from '../../src/networks/access.js';
+import {
+  type AccessScope,
+  APP_PLATFORMS,
+  type AppAccess,
+  appOf,
+  type SourcedSentence,
+} from '../../src/networks/access.js';
 import { code } from './markdown.js';
 
 /** Where the dashboard is by default. */
@@ -73,7 +79,7 @@ function sectionOf(platform: Platform, app: AppAccess): readonly string[] {
     '',
     'It asks for:',
     '',
-    ...app.scopes.map((scope) => `- \`${scope.name}\`, to ${scope.for}`),
+    ...app.scopes.map((scope) => `- \`${scope.name}\`, to ${scope.for}${onlyWith(app, scope)}`),
     '',
     'Instead of `apps set`, the environment of the backend can name the app:',
     '',
@@ -83,6 +89,12 @@ function sectionOf(platform: Platform, app: AppAccess): readonly string[] {
     ),
     '',
   ];
+}
+
+/** The reviews of the app with which a permission is asked for, if not with all. */
+function onlyWith({ reviews }: AppAccess, scope: AccessScope): string {
+  const names = reviews.filter(({ id }) => scope.reviews?.includes(id)).map(({ name }) => name);
+  return names.length === 0 ? '' : ` (only with ${names.join(' or ')})`;
 }
 
 const sourced = ({ text, source }: SourcedSentence): string =>

@@ -1,9 +1,9 @@
 import { inSentence } from '../base/english.js';
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../contract/platforms.js';
 import * as all from './access/all-access.js';
-import type { AppAccess, NetworkAccess, PostFacts } from './access/network-access.js';
+import type { AccessScope, AppAccess, NetworkAccess, PostFacts } from './access/network-access.js';
 
-export type { AppAccess, SourcedSentence } from './access/network-access.js';
+export type { AccessScope, AppAccess, SourcedSentence } from './access/network-access.js';
 
 const ACCESS: Readonly<Partial<Record<Platform, NetworkAccess>>> = all;
 
@@ -39,6 +39,12 @@ export const APP_PLATFORMS: readonly Platform[] = CONNECTABLE.filter((platform) 
 /** The review of an app as it was stated, or the most limited one. */
 export function reviewOf({ reviews }: AppAccess, stated: string | null): string {
   return reviews.find(({ id }) => id === stated)?.id ?? reviews[0].id;
+}
+
+/** The permissions that an account's owner is asked for. @param stated the review of the app */
+export function scopesOf(app: AppAccess, stated: string | null): readonly AccessScope[] {
+  const review = reviewOf(app, stated);
+  return app.scopes.filter(({ reviews }) => reviews === undefined || reviews.includes(review));
 }
 
 /** What holds for every post of a real account, in sentences. @param stated the review of its app */

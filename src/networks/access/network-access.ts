@@ -8,12 +8,14 @@ import type { Source } from '../sources.js';
 export type RedirectRule = 'loopback' | 'localhost' | 'https';
 
 /** A permission that the account's owner is asked for. */
-interface AccessScope {
+export interface AccessScope {
   readonly name: string;
   /** What Postrider does with it: the end of the sentence “Needed to …”. */
   readonly for: string;
   /** Accounts can be connected without it. */
   readonly optional?: true;
+  /** The reviews of the app with which it is asked for; absent: all. */
+  readonly reviews?: readonly string[];
 }
 
 /** How far the network has reviewed an app. */
@@ -73,6 +75,8 @@ export interface AppAccess {
   readonly secretIn: 'header' | 'body';
   /** Whether the network takes a PKCE challenge (RFC 7636). */
   readonly pkce: boolean;
+  /** The `error` with which the browser returns if the person denies access. Default: `access_denied` (RFC 6749). */
+  readonly deniedAs?: readonly string[];
   readonly scopes: readonly AccessScope[];
   /** What separates scopes in the authorize address. Default: a space. */
   readonly scopeSeparator?: ' ' | ',';

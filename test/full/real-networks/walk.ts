@@ -119,6 +119,8 @@ export function walkNetwork(walk: Walk): void {
       const { clientId, clientSecret } = place.signIn.app;
       await page.getByLabel(idName, { exact: true }).fill(clientId);
       await page.getByLabel(secretName, { exact: true }).fill(clientSecret ?? '');
+      const { review } = walk.signIn;
+      if (review !== undefined) await page.getByLabel(/^How far/).selectOption(review);
       await press('Save app');
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       expect(await page.content()).not.toContain(clientSecret ?? '');
@@ -181,8 +183,9 @@ export function walkNetwork(walk: Walk): void {
       await page.goto('/channels');
       await follow('Disconnect');
       await press('Disconnect');
-      await page.getByText('Disconnected.', { exact: true }).waitFor();
-      if (place.signIn.access.revokeUrl !== undefined) expect(place.signIn.revoked).not.toEqual([]);
+      const isRevoked = place.signIn.access.revokeUrl !== undefined;
+      await page.getByText(isRevoked ? /^Disconnected\.$/ : /^Disconnected here/).waitFor();
+      if (isRevoked) expect(place.signIn.revoked).not.toEqual([]);
       expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
     });
   });
@@ -237,7 +240,10 @@ export function walkNetwork(walk: Walk): void {
       expect(missing.stderr).toContain(place.signIn.access.consoleUrl);
       const { clientId, clientSecret } = place.signIn.app;
       const set = await inPipe(
-        ['apps', 'set', platform, '--client-id', clientId, '--client-secret', '-'],
+        [
+          ...['apps', 'set', platform, '--client-id', clientId, '--client-secret', '-'],
+          ...(walk.signIn.review === undefined ? [] : ['--review', walk.signIn.review]),
+        ],
         env,
         clientSecret ?? '',
       );

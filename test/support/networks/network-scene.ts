@@ -46,7 +46,7 @@ export function medium(contentType: string, key = 'file-1'): OutgoingMedia {
   };
 }
 
-function demoAccount(platform: Platform): DemoAccount {
+export function demoAccount(platform: Platform): DemoAccount {
   const demo = DEMO_ACCOUNTS.find((account) => account.platform === platform);
   if (!demo) throw new Error(`There is no demo account on ${platform}.`);
   return demo;

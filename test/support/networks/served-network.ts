@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Multipart, type WireRequest, type WireResponse } from '../../../src/backend/networks/wire.js';
 import type { Platform } from '../../../src/contract/platforms.js';
-import { Scene } from './network-scene.js';
+import { demoAccount, Scene } from './network-scene.js';
 
 /** A request as the server received it. */
 export interface ServedRequest {
@@ -34,14 +34,16 @@ export class ServedNetwork {
   /** Further servers, by the origin for which they stand. */
   readonly #others = new Map<string, Server>();
 
-  private constructor(platform: Platform, first: ServedFirst) {
-    this.scene = new Scene(platform);
+  private constructor(platform: Platform, first: ServedFirst, networkUserId: string | undefined) {
+    const demo = demoAccount(platform);
+    this.scene = new Scene(platform, networkUserId === undefined ? demo : { ...demo, networkUserId });
     this.#first = first;
     this.#server = this.#serverFor(null);
   }
 
-  static async start(platform: Platform, first: ServedFirst): Promise<ServedNetwork> {
-    const network = new ServedNetwork(platform, first);
+  /** @param networkUserId the network's id of the account; that of the demo account by default */
+  static async start(platform: Platform, first: ServedFirst, networkUserId?: string): Promise<ServedNetwork> {
+    const network = new ServedNetwork(platform, first, networkUserId);
     await listen(network.#server);
     return network;
   }

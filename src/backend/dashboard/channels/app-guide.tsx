@@ -1,7 +1,7 @@
 import type { App } from '../../../contract/accounts/apps.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { guideOf } from '../../../networks/access/guide.js';
-import type { AppAccess, SourcedSentence } from '../../../networks/access.js';
+import { type AppAccess, type SourcedSentence, scopesOf } from '../../../networks/access.js';
 import { Copyable } from '../layout/parts.js';
 
 interface GuideProps {
@@ -32,7 +32,7 @@ export function AppFacts({ app, access }: GuideProps) {
         <dt>Asks for</dt>
         <dd>
           <ul class="plain-list">
-            {access.scopes.map((scope) => (
+            {scopesOf(access, app.review).map((scope) => (
               <li>
                 <code>{scope.name}</code> to {scope.for}
               </li>

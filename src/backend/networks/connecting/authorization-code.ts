@@ -5,6 +5,16 @@ import { MAX_QUOTED } from './server-answers.js';
 /** 32 random bytes, as PKCE recommends (RFC 7636, section 7.1). */
 const SECRET_BYTES = 32;
 
+/** The `error` of a person who has denied access (RFC 6749, section 4.1.2.1). */
+const DENIED_AS: readonly string[] = ['access_denied'];
+
+/** How a network answers an authorization request. */
+interface AnswerRules {
+  /** Whether it always sends `iss`, and exactly so; other networks may add a path. */
+  readonly isNeeded: boolean;
+  readonly deniedAs?: readonly string[] | undefined;
+}
+
 /** The secrets of one sign-in in a browser. */
 export interface CodeRequest {
   /** Returns with the code, so that no other sign-in can be slipped in. */
@@ -34,10 +44,14 @@ export function codeParameters({ state, verifier }: CodeRequest): Readonly<Recor
  * The code in the address that a network sent the browser back to.
  *
  * @param issuer the expected `iss` (RFC 9207)
- * @param isNeeded whether the network always sends it, and exactly so; other networks may add a path
  * @throws ConnectRefused the person or the network refused, or the address is not the answer to this sign-in
  */
-export function codeFrom(callbackUrl: string, state: string, issuer: string, isNeeded: boolean): string {
+export function codeFrom(
+  callbackUrl: string,
+  state: string,
+  issuer: string,
+  { isNeeded, deniedAs = DENIED_AS }: AnswerRules,
+): string {
   const query = URL.canParse(callbackUrl) ? new URL(callbackUrl).searchParams : null;
   if (query === null) {
     throw new ConnectRefused(
@@ -56,7 +70,7 @@ export function codeFrom(callbackUrl: string, state: string, issuer: string, isN
     throw new ConnectRefused('sign_in_refused', 'The answer came from another server than the one asked.');
   }
   const error = query.get('error');
-  if (error !== null) throw new ConnectRefused('sign_in_refused', refusalWords(error, query));
+  if (error !== null) throw new ConnectRefused('sign_in_refused', refusalWords(error, query, deniedAs));
   const code = query.get('code');
   if (code) return code;
   throw new ConnectRefused(
@@ -65,8 +79,8 @@ export function codeFrom(callbackUrl: string, state: string, issuer: string, isN
   );
 }
 
-function refusalWords(error: string, query: URLSearchParams): string {
-  if (error === 'access_denied') return 'Access was not allowed at the network. Begin again to allow it.';
+function refusalWords(error: string, query: URLSearchParams, deniedAs: readonly string[]): string {
+  if (deniedAs.includes(error)) return 'Access was not allowed at the network. Begin again to allow it.';
   const words = query.get('error_description') ?? error;
   return `The network refused the sign-in: ${words.slice(0, MAX_QUOTED)}`;
 }

@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { isAccepted, RULE_WORDS } from '../../../networks/access/redirects.js';
-import type { AppAccess } from '../../../networks/access.js';
+import { type AppAccess, reviewOf, scopesOf } from '../../../networks/access.js';
 import { NetworkRefusal } from '../adapter.js';
 import type { Connection, Credentials } from '../connection.js';
 import { textAt } from '../requests/json-answer.js';
@@ -14,7 +14,7 @@ import { apiRefusal, checkScopes, tokenRefusal } from './token-refusals.js';
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Access that a person has granted. */
-interface GrantedAccess {
+export interface GrantedAccess {
   readonly context: ConnectContext;
   /** To the network's API, with the access. */
   readonly wire: Wire;
@@ -25,6 +25,8 @@ interface GrantedAccess {
    */
   get(path: string, query?: WireRequest['query'], headers?: WireRequest['headers']): Promise<unknown>;
   readonly credentials: Credentials;
+  /** How far the network has reviewed the app. */
+  readonly review: string;
   /** What the token address answered. */
   readonly answer: unknown;
 }
@@ -67,19 +69,27 @@ export function codeFlowConnector({
         ...authorizeFields(app, request),
         [app.idParameter ?? 'client_id']: own.clientId,
         redirect_uri: redirectUri,
-        scope: app.scopes.map(({ name }) => name).join(app.scopeSeparator ?? ' '),
+        scope: scopesOf(app, own.review)
+          .map(({ name }) => name)
+          .join(app.scopeSeparator ?? ' '),
       };
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
       return {
         origin,
         authorizeUrl: context.pageAt(url.href),
-        secrets: { ...request, clientId: own.clientId, clientSecret: own.clientSecret ?? '' },
+        secrets: {
+          ...request,
+          clientId: own.clientId,
+          clientSecret: own.clientSecret ?? '',
+          review: reviewOf(app, own.review),
+        },
       };
     },
 
     async finish(context, { redirectUri, secrets }, { callbackUrl = '' }) {
-      const { state = '', verifier = '', clientId = '', clientSecret = '' } = secrets;
-      const code = codeFrom(callbackUrl.trim(), state, new URL(app.authorizeUrl).origin, false);
+      const { state = '', verifier = '', clientId = '', clientSecret = '', review = '' } = secrets;
+      const issuer = new URL(app.authorizeUrl).origin;
+      const code = codeFrom(callbackUrl.trim(), state, issuer, { isNeeded: false, deniedAs: app.deniedAs });
       const client = clientAuthentication(app, { clientId, clientSecret });
       const response = await send(context, app.tokenUrl, client.headers, {
         grant_type: 'authorization_code',
@@ -91,7 +101,7 @@ export function codeFlowConnector({
       const accessToken = textAt(response.body, 'access_token');
       if (response.status >= SERVER_FAULT) throw away(PLATFORM_NAMES[platform], response);
       if (response.status !== 200 || !accessToken) throw tokenRefusal(platform, app, response);
-      checkScopes(platform, app, response.body);
+      checkScopes(platform, scopesOf(app, review), textAt(response.body, 'scope'));
       const credentials = {
         ...credentialsIn(response.body, accessToken, context.now),
         clientId,
@@ -99,7 +109,7 @@ export function codeFlowConnector({
       };
       const wire = context.wireTo(origin, credentials);
       return identify({
-        ...{ context, wire, credentials, answer: response.body },
+        ...{ context, wire, credentials, review, answer: response.body },
         get: async (path, query = {}, headers = {}) => {
           const authorization = `Bearer ${accessToken}`;
           const request: WireRequest = {

@@ -1,6 +1,6 @@
 import { inSentence } from '../../../base/english.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
-import type { AppAccess } from '../../../networks/access.js';
+import type { AccessScope, AppAccess } from '../../../networks/access.js';
 import { textAt } from '../requests/json-answer.js';
 import type { WireResponse } from '../wire.js';
 import { ConnectRefused } from './connector.js';
@@ -29,7 +29,9 @@ export function tokenRefusal(
   const words = wordsOf(body);
   const said = words === '' ? `HTTP ${status}` : `“${words}”`;
   const refused = (sentence: string) => new ConnectRefused('sign_in_refused', sentence);
-  if (/redirect/i.test(words) || error === 'redirect_uri_mismatch') {
+  // LinkedIn names the address too: github.com/d3xt3r2909/linkedin_login/issues/77 (2022-10-24).
+  const isCode = /authorization code (expired|has been used)/i.test(words);
+  if (!isCode && (/redirect/i.test(words) || error === 'redirect_uri_mismatch')) {
     return refused(
       `${name} does not know the address to return to (${said}). Register it for your app at ${consoleUrl}, exactly as written, and begin again.`,
     );
@@ -43,7 +45,7 @@ export function tokenRefusal(
       `${name} does not accept your app (${said}). Copy its ${idName} and ${secretName} again at ${consoleUrl}, set them here, and begin again.`,
     );
   }
-  if (error === 'invalid_grant' || /\bcode\b/i.test(words)) {
+  if (isCode || error === 'invalid_grant' || /\bcode\b/i.test(words)) {
     return refused(
       `${name} does not accept the code (${said}). A code works once, and for ${codeSeconds === undefined ? 'a short time' : `${codeSeconds} seconds`}: begin again.`,
     );
@@ -62,8 +64,12 @@ export function apiRefusal(platform: Platform, { status, body }: WireResponse): 
 }
 
 /** @throws ConnectRefused the person has left out a permission that is needed */
-export function checkScopes(platform: Platform, { scopes }: AppAccess, answer: unknown): void {
-  const granted = textAt(answer, 'scope')?.split(/[\s,]+/);
+export function checkScopes(
+  platform: Platform,
+  scopes: readonly AccessScope[],
+  grantedText: string | null,
+): void {
+  const granted = grantedText?.split(/[\s,]+/);
   if (granted === undefined) return;
   const missing = scopes.filter(({ name, optional }) => !optional && !granted.includes(name));
   if (missing.length === 0) return;

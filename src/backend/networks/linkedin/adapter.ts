@@ -3,7 +3,7 @@ import { type NetworkAdapter, NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import { timeOfLinkedinId } from '../id-times.js';
 import type { Delivered, OutgoingPost, Prepared } from '../outgoing-post.js';
-import { ask, bearer, commit, required } from '../requests/exchange.js';
+import { commit, required } from '../requests/exchange.js';
 import { textAt } from '../requests/json-answer.js';
 import { searchFrom } from '../requests/lookup.js';
 import { isImage } from '../requests/media-bytes.js';
@@ -11,6 +11,7 @@ import { Steps } from '../requests/progress.js';
 import { prepareCard, sentCard, withCardWarnings } from '../requests/sent-card.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
 import { headersOf } from './headers.js';
+import { linkedinHealth } from './health.js';
 import { toLittleText } from './little-text.js';
 import { linkedinMetrics } from './metrics.js';
 import { untilAvailable, uploadImage, uploadVideo } from './upload.js';
@@ -126,12 +127,5 @@ export const linkedinAdapter: NetworkAdapter = {
 
   metrics: linkedinMetrics,
 
-  async checkToken(connection) {
-    await ask(linkedinErrors, connection, {
-      method: 'GET',
-      path: '/v2/userinfo',
-      headers: bearer(connection),
-    });
-    return { status: 'healthy', reason: null, action: null, expiresAt: null };
-  },
+  checkToken: linkedinHealth,
 };

@@ -4,12 +4,13 @@ import { bearer } from '../requests/exchange.js';
 /** Released monthly. LinkedIn retires a version about a year after its release. */
 const VERSION = '202610';
 
+/** What calls to the versioned API say of themselves. */
+export const VERSION_HEADERS = {
+  'linkedin-version': VERSION,
+  'x-restli-protocol-version': '2.0.0',
+} as const;
+
 /** The headers of every call to the versioned API. */
 export function headersOf(connection: Connection) {
-  return {
-    ...bearer(connection),
-    'content-type': 'application/json',
-    'linkedin-version': VERSION,
-    'x-restli-protocol-version': '2.0.0',
-  };
+  return { ...bearer(connection), 'content-type': 'application/json', ...VERSION_HEADERS };
 }

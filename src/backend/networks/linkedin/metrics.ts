@@ -14,8 +14,7 @@ import { countAt, listAt, textAt, valueAt } from '../requests/json-answer.js';
 import { listedAt } from '../requests/lookup.js';
 import { linkedinErrors } from './errors.js';
 import { headersOf } from './headers.js';
-
-const PAGE = 'urn:li:organization:';
+import { ORGANIZATION } from './urns.js';
 
 /** The name of a member’s statistic. A page’s are fields of an object: `impressionCount`. */
 const MEMBER_STATISTIC: Readonly<Partial<Record<Metric, string>>> = {
@@ -89,15 +88,15 @@ async function readOfMember(connection: Connection, post: MeasuredPost): Promise
 /** A page’s posts are read several at a time, a member’s with a request for each number. */
 export const linkedinMetrics: MetricsAdapter = {
   read(connection, posts) {
-    const isPage = connection.account.networkUserId.startsWith(PAGE);
+    const isPage = connection.account.networkUserId.startsWith(ORGANIZATION);
     return isPage ? readOfPage(connection, posts) : readEach(readOfMember)(connection, posts);
   },
 
-  omits: ({ networkUserId }) => (networkUserId.startsWith(PAGE) ? ['saves', 'shares'] : ['clicks']),
+  omits: ({ networkUserId }) => (networkUserId.startsWith(ORGANIZATION) ? ['saves', 'shares'] : ['clicks']),
 
   async followers(connection) {
     const { networkUserId } = connection.account;
-    if (networkUserId.startsWith(PAGE)) {
+    if (networkUserId.startsWith(ORGANIZATION)) {
       const page = encodeURIComponent(networkUserId);
       const { body } = await get(
         connection,

@@ -1,11 +1,14 @@
+import { linkedin as access } from '../../../networks/access/linkedin.js';
 import type { Network } from '../network.js';
-import { clientIdAndSecret, refreshTokenRenewal } from '../renewal/renewal-requests.js';
+import { appRenewal } from '../renewal/renewal-requests.js';
 import { linkedinAdapter } from './adapter.js';
+import { linkedinConnector } from './connect.js';
 import { linkedinErrors } from './errors.js';
 
 export const linkedin: Network = {
   adapter: linkedinAdapter,
   errors: linkedinErrors,
+  connector: linkedinConnector,
   hosts: {
     api: 'https://api.linkedin.com',
     web: 'https://www.linkedin.com',
@@ -17,6 +20,6 @@ export const linkedin: Network = {
       asOf: '2026-11',
     },
   },
-  renewal: refreshTokenRenewal('https://www.linkedin.com/oauth/v2/accessToken', clientIdAndSecret),
+  renewal: appRenewal(access.app.tokenUrl, access.app),
   badge: { letters: 'in', color: '#0a5fae' },
 };

@@ -217,7 +217,8 @@ export const mastodonConnector: Connector = {
     const { state = '', verifier = '', clientId = '', clientSecret = '' } = secrets;
     if (origin === null)
       throw new ConnectRefused('sign_in_refused', 'The connection has no server. Begin again.');
-    const code = method === 'code' ? pasted.trim() : codeFrom(callbackUrl, state, origin, false);
+    const code =
+      method === 'code' ? pasted.trim() : codeFrom(callbackUrl, state, origin, { isNeeded: false });
     const scene = { context, origin, wire: context.wireTo(origin) };
     const accessToken = await tokenFor(scene, { clientId, clientSecret }, code, {
       verifier,

@@ -2,6 +2,7 @@ import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { empty, json } from '../../networks/answers.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from '../../networks/linkedin/errors.js';
+import { INTROSPECTION } from '../../networks/linkedin/health.js';
 import { fromLittleText } from '../../networks/linkedin/little-text.js';
 import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
 import { comparable } from '../../networks/requests/lookup.js';
@@ -17,6 +18,7 @@ import { fileIn, mediaOfUploads, ownUpload } from '../shared/uploads.js';
 import { UTC_DAY } from '../shared/windows.js';
 import type { NetworkSimulator, SimulatedUpload } from '../simulator.js';
 import { altTextsOf, described, isUsable, linkedinMediaRoutes } from './media-server.js';
+import { introspect, linkedinMemberRoutes } from './member-server.js';
 
 /** Not documented. Publishers report that a repeated text is refused for a day or two. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -187,6 +189,7 @@ export const linkedinSimulator: NetworkSimulator = networkServer({
     linkedinErrors.answer(token === null ? LINKEDIN_ERRORS.tokenEmpty : LINKEDIN_ERRORS.tokenExpired),
   notFound: () =>
     json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: 'No virtual resource found' }),
+  open: { [`POST ${INTROSPECTION}`]: introspect },
   routes: {
     'POST /rest/posts': createPost,
     'POST /rest/socialActions/:urn/comments': comment,
@@ -195,7 +198,6 @@ export const linkedinSimulator: NetworkSimulator = networkServer({
     'GET /rest/memberCreatorPostAnalytics': memberStatistic,
     'GET /rest/networkSizes/:urn': pageFollowers,
     'GET /rest/memberFollowersCount': memberFollowers,
-    'GET /v2/userinfo': async ({ account }) =>
-      json(200, { sub: account.networkUserId, name: account.displayName }),
+    ...linkedinMemberRoutes,
   },
 });

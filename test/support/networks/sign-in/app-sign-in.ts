@@ -5,7 +5,7 @@ import { textAt } from '../../../../src/backend/networks/requests/json-answer.js
 import type { WireResponse } from '../../../../src/backend/networks/wire.js';
 import { accessNote, refreshNote } from '../../../../src/backend/simulators/shared/notes.js';
 import type { SimulatedUpload } from '../../../../src/backend/simulators/simulator.js';
-import { type AppAccess, appOf } from '../../../../src/networks/access.js';
+import { type AppAccess, appOf, scopesOf } from '../../../../src/networks/access.js';
 import { ServedNetwork, type ServedRequest } from '../served-network.js';
 import type { SignInData } from './sign-in-data.js';
 
@@ -68,7 +68,11 @@ export class AppSignIn {
     const access = appOf(data.platform);
     const { api } = NETWORKS[data.platform].hosts;
     if (access === null || api === 'account') throw new Error(`${data.platform} demands no app.`);
-    const network = await ServedNetwork.start(data.platform, (request) => signIn.#answer(request));
+    const network = await ServedNetwork.start(
+      data.platform,
+      (request) => signIn.#answer(request),
+      data.networkUserId,
+    );
     const reroute: Record<string, string> = { [api]: network.origin };
     const addresses = [access.authorizeUrl, access.tokenUrl, access.revokeUrl ?? api];
     for (const origin of [...addresses.map((url) => new URL(url).origin), ...(data.origins ?? [])]) {
@@ -96,7 +100,8 @@ export class AppSignIn {
 
   /** The person denies access. */
   deny(authorizeUrl: string): string {
-    return this.#back(new URL(authorizeUrl).searchParams, { error: 'access_denied' });
+    const [error = 'access_denied'] = this.access.deniedAs ?? [];
+    return this.#back(new URL(authorizeUrl).searchParams, { error });
   }
 
   /** The access tokens so far no longer work; refresh tokens do. */
@@ -123,8 +128,8 @@ export class AppSignIn {
 
   /** Why the network shows an error of its own instead of asking the person. */
   #objection(query: URLSearchParams): string | null {
-    const { idParameter = 'client_id', pkce, scopes, scopeSeparator = ' ' } = this.access;
-    const asked = scopes.map(({ name }) => name).join(scopeSeparator);
+    const { idParameter = 'client_id', pkce, scopeSeparator = ' ' } = this.access;
+    const asked = this.#scopes.map(({ name }) => name).join(scopeSeparator);
     if (query.get(idParameter) !== this.app.clientId) return 'There is no such app.';
     if (!this.app.redirects.includes(query.get('redirect_uri') ?? ''))
       return 'This redirect is not registered.';
@@ -143,6 +148,10 @@ export class AppSignIn {
     const isAbsolute = this.#data.absolutePaths?.some((path) => request.url.pathname.startsWith(path));
     if (first !== null || request.standsFor !== null || !isAbsolute) return first;
     return this.network.pass({ ...request, standsFor: this.#api });
+  }
+
+  get #scopes() {
+    return scopesOf(this.access, this.#data.review ?? null);
   }
 
   get #api(): string {
@@ -198,7 +207,7 @@ export class AppSignIn {
     const accessToken = await this.#give(lifetimes.access, true);
     const isRenewable = lifetimes.refresh !== null && granted?.renewable === true;
     const refreshToken = isRenewable ? await this.#give(lifetimes.refresh, false) : null;
-    const scopes = this.access.scopes.filter(({ name }) => !this.withheld.includes(name));
+    const scopes = this.#scopes.filter(({ name }) => !this.withheld.includes(name));
     return json(200, {
       token_type: 'bearer',
       expires_in: lifetimes.access,

@@ -5,6 +5,10 @@ import type { ServedRequest } from '../served-network.js';
 /** How the sign-in of one simulated network differs from others. What Postrider itself knows of it is in its access data. */
 export interface SignInData {
   readonly platform: Platform;
+  /** How far the network has reviewed the app; absent: as little as possible. */
+  readonly review?: string;
+  /** The network's id of the account; absent: that of the demo account. */
+  readonly networkUserId?: string;
   /** Origins beyond those of the API and of the sign-in, such as the one that takes uploads. */
   readonly origins?: readonly string[];
   /** Beginnings of paths of the API that the simulator knows with their origin. */

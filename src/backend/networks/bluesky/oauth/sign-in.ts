@@ -103,7 +103,7 @@ export async function finishInBrowser(
 ): Promise<SignedInAccount> {
   const { state = '', verifier = '', issuer = '', redirectUri = '', ...others } = secrets;
   const { sessionMs, wantedDid, wanted = '', ...held } = others;
-  const code = codeFrom(callbackUrl, state, issuer, true);
+  const code = codeFrom(callbackUrl, state, issuer, { isNeeded: true });
   const server = await authorizationServer(context, issuer);
   const known = { ...held, issuer };
   const wire = context.wireTo(issuer, known);

@@ -6,16 +6,18 @@ import { ROOT } from './package-facts.js';
 import { tableOf } from './tools-page.js';
 
 /** What `test/descriptions` has checked of one network. */
-interface Checked {
+export interface Checked {
   readonly requests: number;
   readonly answers: number;
   readonly against: string;
+  /** Not notes of ours. */
+  readonly isOfficial: boolean;
   readonly undescribed: readonly string[];
   /** What the network does otherwise than its description says, and why that is believed. */
   readonly differs: Readonly<Record<string, string>>;
 }
 
-const readChecked = (): Readonly<Record<Platform, Checked>> =>
+export const readChecked = (): Readonly<Record<Platform, Checked>> =>
   JSON.parse(readFileSync(join(ROOT, 'test/fixtures/network-descriptions/checked.json'), 'utf8'));
 
 /** What requests and simulated answers are checked against. */

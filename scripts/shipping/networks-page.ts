@@ -11,6 +11,7 @@ import { checkedSection } from './checked-networks.js';
 import { bytes, duration, listed, number, range } from './figure-words.js';
 import { anchorOf, cell } from './markdown.js';
 import { ruleGroupsOf } from './network-rows.js';
+import { provenSection } from './proven-networks.js';
 import { tableOf } from './tools-page.js';
 
 /** `docs/networks.md`: what each network accepts, with sources, from the rules that check posts. */
@@ -50,6 +51,7 @@ export function networksPage(): string {
     'If a network rejects a post that passed these checks, you get its error in its own words, and nothing is published.',
     '',
     ...PLATFORMS.flatMap(networkSection),
+    ...provenSection(),
     ...checkedSection(),
     '## When an answer is lost',
     '',

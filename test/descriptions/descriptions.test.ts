@@ -27,10 +27,10 @@ describe('what adapters send and simulated networks answer', () => {
   it('is counted as the page of the networks says', async () => {
     const rows = [];
     for (const platform of PLATFORMS) {
-      const { words } = DESCRIPTIONS[platform];
+      const { words, isOfficial } = DESCRIPTIONS[platform];
       const { requests, answers, undescribed } = await checked(platform);
       const differs = KNOWN_DIFFERENCES[platform] ?? {};
-      rows.push([platform, { requests, answers, against: words, undescribed, differs }]);
+      rows.push([platform, { requests, answers, against: words, isOfficial, undescribed, differs }]);
     }
     await expect(`${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`).toMatchFileSnapshot(RESULT);
   });

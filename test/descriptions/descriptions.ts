@@ -29,6 +29,8 @@ const ofFacts = (facts: Facts) => (): Description => ({
 /** A description, and how pages name it. */
 interface Named {
   readonly words: string;
+  /** The network's own, or made from its own documentation by others: not notes of ours. */
+  readonly isOfficial: boolean;
   readonly read: () => Description;
 }
 
@@ -36,12 +38,13 @@ const NOTES = 'our notes of its documentation';
 
 /** What each network is checked against. */
 export const DESCRIPTIONS: Readonly<Record<Platform, Named>> = {
-  linkedin: { words: NOTES, read: ofFacts(LINKEDIN) },
-  x: { words: NOTES, read: ofFacts(X) },
-  instagram: { words: NOTES, read: ofFacts(INSTAGRAM) },
-  tiktok: { words: NOTES, read: ofFacts(TIKTOK) },
+  linkedin: { words: NOTES, isOfficial: false, read: ofFacts(LINKEDIN) },
+  x: { words: NOTES, isOfficial: false, read: ofFacts(X) },
+  instagram: { words: NOTES, isOfficial: false, read: ofFacts(INSTAGRAM) },
+  tiktok: { words: NOTES, isOfficial: false, read: ofFacts(TIKTOK) },
   youtube: {
     words: 'Google’s discovery documents',
+    isOfficial: true,
     read: () => {
       const documents = new Documents();
       const data = fromDiscovery('youtube', read('youtube'), documents);
@@ -54,9 +57,10 @@ export const DESCRIPTIONS: Readonly<Record<Platform, Named>> = {
       return { documents, operations: [...data, ...analytics] };
     },
   },
-  threads: { words: NOTES, read: ofFacts(THREADS) },
+  threads: { words: NOTES, isOfficial: false, read: ofFacts(THREADS) },
   bluesky: {
     words: 'the lexicons of AT Protocol',
+    isOfficial: true,
     read: () => {
       const documents = new Documents();
       return { documents, ...fromLexicons(read('bluesky'), documents) };
@@ -64,6 +68,7 @@ export const DESCRIPTIONS: Readonly<Record<Platform, Named>> = {
   },
   mastodon: {
     words: 'an OpenAPI description made from Mastodon’s documentation',
+    isOfficial: true,
     read: () => {
       const documents = new Documents();
       return { documents, operations: fromOpenApi('mastodon', read('mastodon'), documents) };
@@ -71,10 +76,11 @@ export const DESCRIPTIONS: Readonly<Record<Platform, Named>> = {
   },
   pinterest: {
     words: 'Pinterest’s OpenAPI description',
+    isOfficial: true,
     read: () => {
       const documents = new Documents();
       return { documents, operations: fromOpenApi('pinterest', read('pinterest'), documents, '/v5') };
     },
   },
-  facebook: { words: NOTES, read: ofFacts(FACEBOOK) },
+  facebook: { words: NOTES, isOfficial: false, read: ofFacts(FACEBOOK) },
 };

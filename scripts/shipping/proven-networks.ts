@@ -1,0 +1,67 @@
+import { NETWORKS } from '../../src/backend/networks/registry.js';
+import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../../src/contract/platforms.js';
+import { type Checked, readChecked } from './checked-networks.js';
+import { tableOf } from './tools-page.js';
+
+/** What Postrider does at a network. */
+type Deed = 'connect' | 'publish' | 'inbox' | 'numbers';
+
+/** What `npm run test:networks` does at real servers: a Bluesky server with its app view, and snac2. */
+const AT_REAL_SERVERS: Readonly<Partial<Record<Platform, readonly Deed[]>>> = {
+  bluesky: ['connect', 'publish', 'inbox', 'numbers'],
+  mastodon: ['connect', 'publish', 'inbox', 'numbers'],
+};
+
+/** What nobody has tried yet, and is most likely to fail. */
+const TRY_FIRST: Readonly<Record<Platform, string>> = {
+  linkedin: 'Publish text as a member, then an image with alt text. Open the address that Postrider shows.',
+  x: 'Publish text, then a thread of two posts: whether self-serve access allows replies to your own posts is not known.',
+  instagram:
+    'Give yourself a role on the app, and publish one image from a backend with a public https address.',
+  tiktok: 'Send a video to the inbox (`publishTo: inbox`), which needs no audit. Then publish one privately.',
+  youtube: 'Upload a short private video. Publish the consent screen first, or access ends after 7 days.',
+  threads:
+    'Publish text as a tester of the app, then an image from a public https address, then a thread of two.',
+  bluesky:
+    'Publish a video and answer a direct message: no server for either is published, so both were only simulated.',
+  mastodon: 'Publish a video, and a direct message: snac2 speaks Mastodon’s API, but not all of it.',
+  pinterest:
+    'Ask for standard access, because trial access refuses pins (code 29). Then pin one image to a secret board.',
+  facebook: 'Publish text to a page of your own, then a photo with alt text, then a reel.',
+};
+
+function isOffered(platform: Platform, deed: Deed): boolean {
+  const { adapter, connector } = NETWORKS[platform];
+  if (deed === 'connect') return connector !== undefined;
+  if (deed === 'inbox') return adapter.comments !== undefined || adapter.messages !== undefined;
+  return deed === 'publish' || adapter.metrics !== undefined;
+}
+
+function proofOf(platform: Platform, deed: Deed, { isOfficial }: Checked): string {
+  if (!isOffered(platform, deed)) return 'not offered';
+  if (AT_REAL_SERVERS[platform]?.includes(deed)) return 'a real server';
+  // Descriptions have no sign-in pages.
+  return isOfficial && deed !== 'connect' ? 'an official description' : 'our simulator only';
+}
+
+const DEEDS: readonly Deed[] = ['connect', 'publish', 'inbox', 'numbers'];
+
+/** What each part of each network is proven against, and what to try with a real account. */
+export function provenSection(): string[] {
+  const checked = readChecked();
+  return [
+    '## What is proven, and what to try first',
+    '',
+    'What the tests of each part run against. A real server: the software of the network itself, or one that speaks its API. An official description: requests and answers fit it, as the next section says. Neither is an account at the network: if you have one, begin with the last column, and report what happens.',
+    '',
+    ...tableOf(
+      ['network', ...DEEDS, 'try first'],
+      PLATFORMS.map((platform) => [
+        PLATFORM_NAMES[platform],
+        ...DEEDS.map((deed) => proofOf(platform, deed, checked[platform])),
+        TRY_FIRST[platform],
+      ]),
+    ),
+    '',
+  ];
+}

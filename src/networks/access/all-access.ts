@@ -1,5 +1,6 @@
 // One line per network whose real accounts can be connected.
 export { bluesky } from './bluesky.js';
+export { facebook } from './facebook.js';
 export { linkedin } from './linkedin.js';
 export { mastodon } from './mastodon.js';
 export { x } from './x.js';

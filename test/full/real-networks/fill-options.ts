@@ -6,6 +6,7 @@ export function fillOptions(values: Readonly<Record<string, string>>): (page: Pa
     await page.locator('.tab').nth(1).click();
     for (const [name, value] of Object.entries(values)) {
       const field = page.locator(`[id^="o."][id$=".${name}"]`);
+      if (!(await field.isVisible())) await page.locator('details.account-options > summary').click();
       const isChoice = (await field.evaluate((element) => element.tagName)) === 'SELECT';
       await (isChoice ? field.selectOption(value) : field.fill(value));
     }

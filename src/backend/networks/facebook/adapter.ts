@@ -8,6 +8,7 @@ import { textAt, timeAt } from '../requests/json-answer.js';
 import { notReadable, searchFrom, searchPages } from '../requests/lookup.js';
 import { Steps } from '../requests/progress.js';
 import { API } from './api.js';
+import { facebookHealth } from './health.js';
 import { facebookComments, facebookMessages } from './inbox.js';
 import { KIND, kindOf } from './kind.js';
 import { facebookMetrics } from './metrics.js';
@@ -100,8 +101,5 @@ export const facebookAdapter: NetworkAdapter = {
   messages: facebookMessages,
   metrics: facebookMetrics,
 
-  async checkToken(connection) {
-    await graphGet(API, connection, '/me', { fields: 'id,name' });
-    return { status: 'healthy', reason: null, action: null, expiresAt: null };
-  },
+  checkToken: facebookHealth,
 };

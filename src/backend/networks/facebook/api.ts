@@ -5,7 +5,7 @@ import { afterCommit, required } from '../requests/exchange.js';
 import { textAt } from '../requests/json-answer.js';
 import { facebookErrors } from './errors.js';
 
-export const API: GraphApi = { version: '/v25.0', errors: facebookErrors };
+export const API: GraphApi = { version: '/v25.0', errors: facebookErrors, provesSecret: true };
 
 /** A published post with its public URL. */
 export async function withPermalink(

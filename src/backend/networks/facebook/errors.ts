@@ -4,6 +4,11 @@ import type { ErrorRow } from '../refusals/read-refusal.js';
 
 /** Sources cited only in this table. */
 const SOURCES: Sources = {
+  'fb-secure': {
+    title: 'Graph API: Securing requests',
+    where: 'https://developers.facebook.com/docs/graph-api/guides/secure-requests',
+    asOf: '2026',
+  },
   'ms-errors': {
     title: 'Messenger Platform: Common error codes',
     where: 'https://developers.facebook.com/documentation/business-messaging/messenger-platform/error-codes',
@@ -52,6 +57,16 @@ export const FACEBOOK_ERRORS = {
     means: 'account_restricted',
     words:
       'The action attempted has been deemed abusive or is otherwise disallowed: you are temporarily blocked.',
+  },
+  proofWrong: {
+    ...OFFICIAL,
+    source: 'fb-secure',
+    code: '100',
+    says: /appsecret_proof/i,
+    means: 'account_reconnect_required',
+    words: 'Invalid appsecret_proof provided in the API argument',
+    sentence:
+      'Facebook does not accept the secret of the app: set the current one, then reconnect the account.',
   },
   wrongTokenType: {
     ...REPORTED,

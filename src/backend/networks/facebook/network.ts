@@ -1,11 +1,13 @@
 import type { Network } from '../network.js';
 import { facebookAdapter } from './adapter.js';
+import { facebookConnector } from './connect.js';
 import { facebookErrors } from './errors.js';
 
 /** Page tokens do not expire. */
 export const facebook: Network = {
   adapter: facebookAdapter,
   errors: facebookErrors,
+  connector: facebookConnector,
   hosts: {
     api: 'https://graph.facebook.com',
     web: 'https://www.facebook.com',

@@ -3,6 +3,7 @@ import type { Connection } from '../connection.js';
 import type { NetworkErrors } from '../refusals/read-refusal.js';
 import { ask, bearer, commit } from '../requests/exchange.js';
 import { Multipart, type WireResponse } from '../wire.js';
+import { secretProof } from './secret-proof.js';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -10,6 +11,8 @@ type Fields = Readonly<Record<string, string>>;
 export interface GraphApi {
   readonly version: string;
   readonly errors: NetworkErrors;
+  /** Whether calls prove that they come from the app. */
+  readonly provesSecret?: true;
 }
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -23,7 +26,7 @@ export function graphGet(
   return ask(api.errors, connection, {
     method: 'GET',
     path: `${api.version}${path}`,
-    query,
+    query: { ...query, ...proofOf(api, connection) },
     headers: bearer(connection),
   });
 }
@@ -53,6 +56,7 @@ function requestOf(api: GraphApi, connection: Connection, path: string, fields: 
   return {
     method: 'POST',
     path: `${api.version}${path}`,
+    query: proofOf(api, connection),
     headers: { ...bearer(connection), ...(isForm && { 'content-type': FORM }) },
     body: isForm ? new URLSearchParams(fields) : fields,
   } as const;
@@ -62,9 +66,13 @@ export function graphDelete(api: GraphApi, connection: Connection, path: string)
   return ask(api.errors, connection, {
     method: 'DELETE',
     path: `${api.version}${path}`,
+    query: proofOf(api, connection),
     headers: bearer(connection),
   });
 }
+
+const proofOf = ({ provesSecret }: GraphApi, { account }: Connection): Fields =>
+  provesSecret ? secretProof(account.credentials) : {};
 
 /** The object does not exist. */
 const GONE = '100/33';

@@ -1,3 +1,4 @@
+import { appOf } from '../../../networks/access.js';
 import { countText } from '../../../networks/count/count.js';
 import { RULES } from '../../../networks/rules.js';
 import { json } from '../../networks/answers.js';
@@ -16,8 +17,9 @@ import {
 import { followerInsight, type InsightEdge, postInsights } from '../meta-graph/insight-server.js';
 import { messagePublishing, messageRoutes, readConversation } from '../meta-graph/message-server.js';
 import { digits } from '../shared/network-ids.js';
-import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
+import { networkServer, type OpenCall, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishNew } from '../shared/publish-new.js';
+import { accountOfToken } from '../shared/tokens.js';
 import { mediaOfUploads, ownUpload } from '../shared/uploads.js';
 import type { NetworkSimulator, SimulatedPost, SimulatedUpload, SimulatorContext } from '../simulator.js';
 import { FACEBOOK_COMMENTS, FACEBOOK_MESSAGES } from './inbox-server.js';
@@ -154,6 +156,23 @@ async function videoInsights(call: SimulatedCall): Promise<WireResponse> {
   return postInsights(VIDEO_INSIGHTS, call, postId === null ? null : await memory.postById(postId));
 }
 
+/** How an access token is. */
+async function debugToken({ context, fields }: OpenCall): Promise<WireResponse> {
+  const known = await accountOfToken('facebook', textOf(fields, 'input_token'), context);
+  const isValid = known !== null && !known.isExpired;
+  return json(200, {
+    data: {
+      type: 'PAGE',
+      is_valid: isValid,
+      expires_at: 0,
+      scopes: appOf('facebook')?.scopes.map(({ name }) => name) ?? [],
+      ...(!isValid && {
+        error: { code: 190, subcode: 463, message: GRAPH_ERRORS.tokenExpired.words },
+      }),
+    },
+  });
+}
+
 export const facebookSimulator: NetworkSimulator = networkServer({
   platform: 'facebook',
   errors: facebookErrors,
@@ -162,6 +181,7 @@ export const facebookSimulator: NetworkSimulator = networkServer({
     comments: [...commentPublishing(VERSION, FACEBOOK_COMMENTS), ...messagePublishing(VERSION)],
   },
   onlyAsks: startsUpload,
+  open: { [`GET ${VERSION}/debug_token`]: debugToken },
   unauthorized: (token) =>
     facebookErrors.answer(token === null ? GRAPH_ERRORS.token : GRAPH_ERRORS.tokenExpired),
   notFound: () =>

@@ -7,21 +7,12 @@ import { accessNote, refreshNote } from '../../../../src/backend/simulators/shar
 import type { SimulatedUpload } from '../../../../src/backend/simulators/simulator.js';
 import { type AppAccess, appOf, scopesOf } from '../../../../src/networks/access.js';
 import { ServedNetwork, type ServedRequest } from '../served-network.js';
-import type { SignInData } from './sign-in-data.js';
+import type { RegisteredApp, SignInData, SignInService } from './sign-in-data.js';
 
 interface Granted {
   readonly redirectUri: string;
   readonly challenge: string;
   readonly renewable: boolean;
-}
-
-/** An app as the network has registered it. */
-interface RegisteredApp {
-  readonly clientId: string;
-  /** Null: it is a public client. */
-  readonly clientSecret: string | null;
-  /** The addresses to return to. */
-  readonly redirects: string[];
 }
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
@@ -144,10 +135,16 @@ export class AppSignIn {
     if (address === this.access.authorizeUrl) return this.#consent(request);
     if (address === this.access.tokenUrl) return this.#token(request);
     if (address === this.access.revokeUrl) return this.#revoke(request);
-    const first = this.#data.first?.(request) ?? null;
+    const first = (await this.#data.first?.(request, this.#service)) ?? null;
     const isAbsolute = this.#data.absolutePaths?.some((path) => request.url.pathname.startsWith(path));
     if (first !== null || request.standsFor !== null || !isAbsolute) return first;
     return this.network.pass({ ...request, standsFor: this.#api });
+  }
+
+  get #service(): SignInService {
+    const { app, withheld } = this;
+    const give = (seconds: number | null) => this.#give(seconds, true);
+    return { app, withheld, account: this.network.scene.account, scopes: this.#scopes, give };
   }
 
   get #scopes() {
@@ -180,6 +177,12 @@ export class AppSignIn {
     const form = new URLSearchParams(request.body.toString('utf8'));
     if (!this.#isApp(request, form)) return this.#data.refusals.app;
     if (form.get('grant_type') === 'authorization_code') return this.#exchange(form);
+    const { exchanges } = this.#data;
+    if (exchanges !== undefined && form.get('grant_type') === exchanges.grantType) {
+      const { seconds } = exchanges;
+      const accessToken = await this.#give(seconds, true);
+      return json(200, { access_token: accessToken, token_type: 'bearer', expires_in: seconds });
+    }
     const renewed = await this.network.pass(
       request.standsFor === this.#api ? { ...request, standsFor: null } : request,
     );
@@ -248,11 +251,11 @@ export class AppSignIn {
     return headers['authorization'] === `Basic ${basic}`;
   }
 
-  async #give(seconds: number, isAccess: boolean): Promise<string> {
+  async #give(seconds: number | null, isAccess: boolean): Promise<string> {
     const token = `${isAccess ? 'access' : 'refresh'}-${randomUUID()}`;
     const note = isAccess ? accessNote(token) : refreshNote(token);
     this.#given.push({ note, isAccess });
-    await this.#put([note], this.network.now() + seconds * 1000);
+    await this.#put([note], seconds === null ? Number.MAX_SAFE_INTEGER : this.network.now() + seconds * 1000);
     return token;
   }
 

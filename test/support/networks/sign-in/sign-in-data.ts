@@ -1,5 +1,7 @@
+import type { ConnectedAccount } from '../../../../src/backend/networks/connection.js';
 import type { WireResponse } from '../../../../src/backend/networks/wire.js';
 import type { Platform } from '../../../../src/contract/platforms.js';
+import type { AccessScope } from '../../../../src/networks/access.js';
 import type { ServedRequest } from '../served-network.js';
 
 /** How the sign-in of one simulated network differs from others. What Postrider itself knows of it is in its access data. */
@@ -28,6 +30,32 @@ export interface SignInData {
   readonly renewableWith?: Readonly<Record<string, string>>;
   /** More fields of the answer with the tokens. */
   readonly tokenFields?: Readonly<Record<string, unknown>>;
+  /** The grant that exchanges an access token for one that lasts longer. */
+  readonly exchanges?: { readonly grantType: string; readonly seconds: number };
   /** Answers what neither the sign-in nor the simulator answers, such as the list of pages; null: it is not asked this. */
-  readonly first?: (request: ServedRequest) => WireResponse | null;
+  readonly first?: (
+    request: ServedRequest,
+    service: SignInService,
+  ) => WireResponse | null | Promise<WireResponse | null>;
+}
+
+/** An app as the network has registered it. */
+export interface RegisteredApp {
+  readonly clientId: string;
+  /** Null: it is a public client. */
+  readonly clientSecret: string | null;
+  /** The addresses to return to. */
+  readonly redirects: string[];
+}
+
+/** What answers of one network need of the sign-in. */
+export interface SignInService {
+  readonly app: RegisteredApp;
+  readonly account: Pick<ConnectedAccount, 'networkUserId' | 'handle' | 'displayName'>;
+  /** The permissions that are asked for. */
+  readonly scopes: readonly AccessScope[];
+  /** Those that the person leaves out. */
+  readonly withheld: readonly string[];
+  /** Gives out an access token of the account. @param seconds its lifetime; null: it does not end */
+  give(seconds: number | null): Promise<string>;
 }

@@ -1,0 +1,111 @@
+import { facebook as access } from '../../../networks/access/facebook.js';
+import { scopesOf } from '../../../networks/access.js';
+import { codeFlowConnector, type GrantedAccess } from '../connecting/code-flow.js';
+import { type ChoosableAccount, ConnectRefused, type SignedIn } from '../connecting/connector.js';
+import { away, SERVER_FAULT } from '../connecting/server-answers.js';
+import { apiRefusal, checkScopes, tokenRefusal } from '../connecting/token-refusals.js';
+import { secretProof } from '../meta-graph/secret-proof.js';
+import { clientIdAndSecret } from '../renewal/renewal-requests.js';
+import { listAt, textAt } from '../requests/json-answer.js';
+import type { WireRequest } from '../wire.js';
+import { API } from './api.js';
+
+const ORIGIN = 'https://graph.facebook.com';
+const MAX_PAGES = '100';
+
+/** The tasks of a person who may publish to a Page; of a Page of the new kind, too. */
+const PUBLISHING_TASKS: readonly (string | null)[] = ['CREATE_CONTENT', 'PROFILE_PLUS_CREATE_CONTENT'];
+
+export const facebookConnector = codeFlowConnector({
+  platform: 'facebook',
+  app: access.app,
+  origin: ORIGIN,
+  async identify(granted): Promise<SignedIn> {
+    const token = await longLivedToken(granted);
+    const permissions = listAt(await read(granted, token, '/me/permissions'), 'data')
+      .filter((one) => textAt(one, 'status') === 'granted')
+      .map((one) => textAt(one, 'permission'));
+    checkScopes('facebook', scopesOf(access.app, granted.review), permissions.join(' '));
+    const pages = listAt(
+      await read(granted, token, '/me/accounts', {
+        fields: 'id,name,username,link,access_token,tasks,picture{url}',
+        limit: MAX_PAGES,
+      }),
+      'data',
+    );
+    const choices = pages.flatMap((page) => pageAccount(granted, page));
+    if (choices.length === 0) throw withoutPage(pages.length);
+    return { choices };
+  },
+});
+
+/** Page tokens that come of a long-lived token do not end. */
+async function longLivedToken({ wire, context, credentials }: GrantedAccess): Promise<string> {
+  const response = await wire.send(
+    {
+      method: 'POST',
+      path: `${API.version}/oauth/access_token`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'fb_exchange_token',
+        fb_exchange_token: credentials['accessToken'] ?? '',
+        ...clientIdAndSecret(credentials),
+      }),
+    },
+    context.signal,
+  );
+  const token = textAt(response.body, 'access_token');
+  if (response.status >= SERVER_FAULT) throw away('Facebook', response);
+  if (response.status !== 200 || !token) throw tokenRefusal('facebook', access.app, response);
+  return token;
+}
+
+/** @throws ConnectRefused Facebook refuses */
+async function read(
+  { wire, context, credentials }: GrantedAccess,
+  accessToken: string,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const request: WireRequest = {
+    method: 'GET',
+    path: `${API.version}${path}`,
+    query: { ...query, ...secretProof({ ...credentials, accessToken }) },
+    headers: { authorization: `Bearer ${accessToken}` },
+  };
+  const response = await wire.send(request, context.signal);
+  if (response.status === 200) return response.body;
+  if (response.status >= SERVER_FAULT) throw away('Facebook', response);
+  throw apiRefusal('facebook', response);
+}
+
+/** None: the person may not publish to the Page. */
+function pageAccount({ credentials }: GrantedAccess, page: unknown): readonly ChoosableAccount[] {
+  const id = textAt(page, 'id');
+  const accessToken = textAt(page, 'access_token');
+  const { clientId = '', clientSecret = '' } = credentials;
+  const tasks = listAt(page, 'tasks').map((task) => (typeof task === 'string' ? task : null));
+  if (id === null || !accessToken || !tasks.some((task) => PUBLISHING_TASKS.includes(task))) return [];
+  const name = textAt(page, 'name') || id;
+  return [
+    {
+      origin: ORIGIN,
+      networkUserId: id,
+      handle: textAt(page, 'username') || name,
+      displayName: name,
+      avatarUrl: textAt(page, 'picture', 'data', 'url'),
+      profileUrl: textAt(page, 'link') || `https://www.facebook.com/${id}`,
+      credentials: { accessToken, clientId, clientSecret },
+      kind: 'Page',
+    },
+  ];
+}
+
+function withoutPage(given: number): ConnectRefused {
+  return new ConnectRefused(
+    'sign_in_refused',
+    given === 0
+      ? 'Facebook gave access to no Page. Postrider publishes to Pages, not to profiles: begin again, and choose at least one Page.'
+      : 'You may not publish to any of the Pages that you chose: ask for the task “Create content” on the Page, and begin again.',
+  );
+}

@@ -90,7 +90,7 @@ function ConnectReal() {
           </a>
         ))}
       </div>
-      <p class="soft small later">Not yet: {later.join(', ')}.</p>
+      {later.length > 0 && <p class="soft small later">Not yet: {later.join(', ')}.</p>}
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { storeMedia } from '../support/media/stored-media.js';
 import type { SharedPlace } from '../support/processes/both-stores.js';
 import { TEST_KEY } from '../support/secret-key.js';
 import { type Cell, POST_CELLS, SEND_CELLS, type Thing, thingsOf } from './cells.js';
+import type { Outcome } from './judgement.js';
 
 /** One account, with the cell that it stands for. */
 export interface CellAccount {
@@ -25,14 +26,11 @@ export interface CellAccount {
 }
 
 /** What the service and the network say of one thing of one account. */
-export interface Said {
+export interface Said extends Outcome {
   readonly account: CellAccount;
   readonly thing: Thing;
-  readonly status: string;
   /** Why it is not published. */
   readonly message: string | null;
-  /** How often people at the network see it. */
-  readonly seen: number;
 }
 
 const MEDIA: Readonly<Partial<Record<Platform, string>>> = {

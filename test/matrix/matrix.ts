@@ -8,6 +8,7 @@ import { SharedPlace, type StoreKind } from '../support/processes/both-stores.js
 import { bundledProgram } from '../support/processes/bundled-program.js';
 import { COLUMNS, type Column, columnOf, POST_CELLS, SEND_CELLS, THINGS, type Thing } from './cells.js';
 import { FaultPlan } from './faulty-accounts.js';
+import { isOut, type Judgement, judge } from './judgement.js';
 import { Round, type Said, startService } from './matrix-world.js';
 
 const PROCESS = join(import.meta.dirname, 'matrix-process.ts');
@@ -35,20 +36,11 @@ export interface MatrixPlan {
 }
 
 /** The outcomes of one thing at one network, whatever went wrong. */
-interface MatrixRow {
+interface MatrixRow extends Judgement {
   readonly platform: Platform;
   readonly thing: Thing;
   /** How many of them something went wrong for. */
   readonly tried: Readonly<Record<Column, number>>;
-  readonly twice: number;
-  /** Neither out nor settled. */
-  readonly lost: number;
-  /** Said to be out, and absent. */
-  readonly absent: number;
-  /** Said to have failed, and there. */
-  readonly there: number;
-  readonly unknown: number;
-  readonly failed: number;
   /** A few of the messages of those that failed or are unknown. */
   readonly reasons: readonly string[];
 }
@@ -165,8 +157,6 @@ function triesOf(said: readonly Said[], done: ReadonlySet<string>): ReadonlyMap<
   return tries;
 }
 
-const OUT: readonly string[] = ['published', 'sent'];
-const UNSETTLED: readonly string[] = ['pending', 'publishing', 'sending', 'absent', 'missed'];
 const MAX_REASONS = 3;
 
 function rowsOf(said: readonly Said[], done: ReadonlySet<string>): MatrixRow[] {
@@ -175,8 +165,7 @@ function rowsOf(said: readonly Said[], done: ReadonlySet<string>): MatrixRow[] {
       const own = said.filter((one) => one.account.cell.platform === platform && one.thing === thing);
       if (own.length === 0) return [];
       const targeted = own.filter((one) => isTargeted(one, done));
-      const count = (fits: (one: Said) => boolean): number => own.filter(fits).length;
-      const unexplained = own.filter(({ status }) => !OUT.includes(status));
+      const unexplained = own.filter((one) => !isOut(one));
       return [
         {
           platform,
@@ -187,12 +176,7 @@ function rowsOf(said: readonly Said[], done: ReadonlySet<string>): MatrixRow[] {
             hang: triedIn('hang', targeted),
             killed: triedIn('killed', targeted),
           },
-          twice: count(({ seen }) => seen > 1),
-          lost: count(({ status }) => UNSETTLED.includes(status)),
-          absent: count(({ status, seen }) => OUT.includes(status) && seen === 0),
-          there: count(({ status, seen }) => status === 'failed' && seen > 0),
-          unknown: count(({ status }) => status === 'unknown'),
-          failed: count(({ status }) => status === 'failed'),
+          ...judge(own),
           reasons: [
             ...new Set(
               unexplained.map(

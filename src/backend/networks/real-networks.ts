@@ -4,6 +4,7 @@ import type { Store } from '../store/store.js';
 import { accountConnection } from './account-connection.js';
 import type { Connection, Credentials } from './connection.js';
 import type { ConnectionTime, NetworkGateway } from './gateway.js';
+import type { Connections } from './http-wire/connections.js';
 import { type HttpWireOptions, httpWire } from './http-wire/http-wire.js';
 import { NETWORKS } from './registry.js';
 import type { Wire } from './wire.js';
@@ -14,6 +15,8 @@ export interface RealNetworksOptions {
   readonly allowLoopback?: boolean;
   /** Origins to replace by others, for tests. */
   readonly reroute?: Readonly<Record<string, string>>;
+  /** Open connections to reuse; those of the process by default. */
+  readonly connections?: Connections;
 }
 
 /** The networks themselves, over HTTP. */
@@ -26,10 +29,11 @@ export interface RealNetworks {
 }
 
 export function realNetworks(store: Store, options: RealNetworksOptions): RealNetworks {
-  const { policy, allowLoopback = false, reroute } = options;
-  const common: Pick<HttpWireOptions, 'policy' | 'allowLoopback' | 'reroute'> = {
+  const { policy, allowLoopback = false, reroute, connections } = options;
+  const common: Pick<HttpWireOptions, 'policy' | 'allowLoopback' | 'reroute' | 'connections'> = {
     ...{ policy, allowLoopback },
     ...(reroute && { reroute }),
+    ...(connections && { connections }),
   };
   return {
     connect(account, time, signal) {

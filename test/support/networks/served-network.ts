@@ -13,13 +13,22 @@ export interface ServedRequest {
   readonly body: Buffer;
 }
 
+/** An answer whose connection is closed in the middle of its body. */
+export class CutAnswer {
+  readonly whole: WireResponse;
+
+  constructor(whole: WireResponse) {
+    this.whole = whole;
+  }
+}
+
+type ServedAnswer = WireResponse | CutAnswer | 'closes' | null;
+
 /**
  * Answers a request that the simulated network has not, such as signing in; null: the network answers; `closes`: the
  * connection is closed without an answer.
  */
-export type ServedFirst = (
-  request: ServedRequest,
-) => WireResponse | 'closes' | null | Promise<WireResponse | 'closes' | null>;
+export type ServedFirst = (request: ServedRequest) => ServedAnswer | Promise<ServedAnswer>;
 
 /** A simulated network behind a real HTTP server on a free port of 127.0.0.1. */
 export class ServedNetwork {
@@ -108,9 +117,17 @@ export class ServedNetwork {
       request.socket.destroy();
       return;
     }
-    const { status, headers: sent, body } = answer;
+    const { status, headers: sent, body } = answer instanceof CutAnswer ? answer.whole : answer;
     const isWhole = typeof body === 'string' || body instanceof Uint8Array;
-    response.writeHead(status, sent).end(isWhole ? body : JSON.stringify(body));
+    const bytes = Buffer.from(isWhole ? body : (JSON.stringify(body) ?? ''));
+    if (!(answer instanceof CutAnswer)) {
+      response.writeHead(status, sent).end(bytes);
+      return;
+    }
+    // One byte more than there is, so that an empty body is cut as well.
+    response.writeHead(status, { ...sent, 'content-length': bytes.length + 1 });
+    response.write(bytes.subarray(0, bytes.length / 2), () => request.socket.destroy());
+    if (bytes.length < 2) response.flushHeaders();
   }
 }
 

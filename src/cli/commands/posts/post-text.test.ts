@@ -16,6 +16,15 @@ it('shows how a published post differs from what was sent, and what to do', () =
   expect(text).toContain('Warning: Published without its image. Look at it. (media_missing)');
 });
 
+it('says of a draft in the inbox of an app what is left to do', () => {
+  const [target] = examplePost.targets;
+  const draft = { ...target, platform: 'tiktok', status: 'in_inbox', url: null };
+  const post = Post.parse({ ...examplePost, status: 'in_inbox', targets: [draft] });
+  const text = postText(post, { width: null, style: (_, words) => words });
+  expect(text).toContain('It is in your TikTok inbox: finish it in the app.');
+  expect(text).not.toContain('published');
+});
+
 it('shows when a draft would be published if it is approved', () => {
   const screen = { width: null, style: (_: unknown, words: string) => words };
   const textOf = (proposed: Post['proposed']) => postText(Post.parse({ ...exampleDraft, proposed }), screen);

@@ -7,6 +7,7 @@ import {
 } from '../../../../contract/posts/delivery-errors.js';
 import { Post } from '../../../../contract/posts/posts.js';
 import { TOOLS } from '../../definitions.js';
+import { nextStep, statusSentence } from './post-sentences.js';
 import { remediesOf } from './remedies.js';
 
 const at = '2026-12-01T08:00:00.000Z';
@@ -50,6 +51,22 @@ describe('the next step', () => {
       for (const argument of Object.keys(JSON.parse(args)))
         expect(Object.keys(tool?.input ?? {})).toContain(argument);
     }
+  });
+
+  it('for a draft in the inbox of an app is to finish it there, and never to send it again', () => {
+    const post = Post.parse({
+      ...examplePost,
+      id: 'post_1',
+      status: 'in_inbox',
+      targets: [{ ...target, accountId: 'acc_1', platform: 'tiktok', status: 'in_inbox', url: null }],
+    });
+    const said = `${statusSentence(post)} ${nextStep(post)}`;
+    expect(said).toContain('Not published yet');
+    expect(said).toContain('Do not create it again');
+    expect(said).toContain(
+      'postrider_resolve_post {"id": "post_1", "accountId": "acc_1", "outcome": "check"}',
+    );
+    expect(said).not.toMatch(/retry_post|send_again/);
   });
 
   it('for the same failure on several accounts is given once', () => {

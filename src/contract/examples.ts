@@ -82,7 +82,9 @@ export const exampleTarget = {
   nextAttemptAt: null,
   publishedAt: null,
   deletedAt: null,
-  parts: [{ kind: 'main', index: 0, status: 'pending', url: null, error: null }],
+  parts: [
+    { kind: 'main', index: 0, text: 'We are open on Sunday.', status: 'pending', url: null, error: null },
+  ],
 };
 
 export const examplePost = {
@@ -150,7 +152,16 @@ export const exampleCancelledPost = {
     {
       ...exampleTarget,
       status: 'cancelled',
-      parts: [{ kind: 'main', index: 0, status: 'cancelled', url: null, error: null }],
+      parts: [
+        {
+          kind: 'main',
+          index: 0,
+          text: 'We are open on Sunday.',
+          status: 'cancelled',
+          url: null,
+          error: null,
+        },
+      ],
     },
   ],
   version: 2,
@@ -166,7 +177,9 @@ export const exampleDeletedPost = {
       ...exampleTarget,
       status: 'deleted',
       deletedAt,
-      parts: [{ kind: 'main', index: 0, status: 'deleted', url: null, error: null }],
+      parts: [
+        { kind: 'main', index: 0, text: 'We are open on Sunday.', status: 'deleted', url: null, error: null },
+      ],
     },
   ],
   version: 2,

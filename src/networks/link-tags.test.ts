@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type PostBody, resolveContent } from './content.js';
-import { countTagged, NO_TARGET_ID, tagContent, tagLink, untagLink, untagText } from './link-tags.js';
+import {
+  countTagged,
+  NO_TARGET_ID,
+  placeAsWritten,
+  tagContent,
+  tagLink,
+  untagLink,
+  untagText,
+} from './link-tags.js';
 
 const target = {
   platform: 'mastodon',
@@ -88,5 +96,25 @@ describe('tagged content', () => {
   it('is read in time that grows with its length', () => {
     const content = contentOf({ text: 'https://f.example/?a&'.repeat(2_000) });
     expect(tagContent(content, target).text.length).toBeGreaterThan(content.text.length);
+  });
+});
+
+describe('a place in a tagged text', () => {
+  const written =
+    'See https://f.example/a, https://f.example/?utm_source=m&utm_medium=s&utm_campaign=c&utm_content=d or x';
+  const { text: tagged } = tagContent(contentOf({ text: written }), target);
+  const added = tagged.length - written.length;
+  const second = written.indexOf('https', 8);
+
+  it.each([
+    ['before the links', 2, 2],
+    ['at the start of a tagged link', 4, 4],
+    ['inside a tagged link', 20, 4],
+    ['inside its tags', 4 + 40, 4],
+    ['right after a tagged link', 4 + 'https://f.example/a'.length + added, 4 + 'https://f.example/a'.length],
+    ['inside a link that got no tags', second + 10 + added, second + 10],
+    ['at the end', tagged.length, written.length],
+  ])('%s', (_, place, expected) => {
+    expect(placeAsWritten(written, tagged, place)).toBe(expected);
   });
 });

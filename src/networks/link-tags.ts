@@ -20,6 +20,9 @@ export interface TaggedTarget {
   readonly tags: LinkTags;
 }
 
+/** The texts of a target that tags change. */
+export type SentTexts = Pick<TargetContent, 'text' | 'link' | 'thread' | 'firstComment'>;
+
 /** As long as the id of a target, for checks before there is one. */
 export const NO_TARGET_ID = `tgt_${'x'.repeat(26)}`;
 
@@ -104,6 +107,23 @@ export function untagText(text: string, target: Omit<TaggedTarget, 'tags'>): str
     from = start + url.length;
   }
   return plain + text.slice(from);
+}
+
+/**
+ * Where a place in a tagged text is in the text as it was written, as UTF-16 indexes. A place inside a link that got tags
+ * becomes the start of the link: it has no place of its own in what was written.
+ */
+export function placeAsWritten(written: string, tagged: string, place: number): number {
+  const taggedLinks = linksIn(tagged);
+  let added = 0;
+  for (const [index, { start, url }] of linksIn(written).entries()) {
+    const sent = taggedLinks[index];
+    if (sent === undefined || place <= sent.start) break;
+    const isInside = place < sent.start + sent.url.length;
+    if (isInside && sent.url !== url) return start;
+    added += isInside ? 0 : sent.url.length - url.length;
+  }
+  return place - added;
 }
 
 /** How many links of a target get tags. */

@@ -25,6 +25,7 @@ import { splitOf } from './preflight/split.js';
 import { standingIssues } from './preflight/standing.js';
 import type { PreflightAccount, PreflightTarget } from './preflight/target.js';
 import { type FieldCount, showsText, textCounts, textIssues } from './preflight/text.js';
+import { placesAsWritten } from './preflight/written-places.js';
 
 export type { PreflightAccount } from './preflight/target.js';
 
@@ -43,7 +44,7 @@ export interface PreflightInput {
 export interface TargetReport {
   readonly accountId: string;
   readonly platform: Platform;
-  /** As sent: links have their tags, with an id in place of the target’s. */
+  /** As sent: links have their tags. Without a stored target, an id of `x` is in place of the target’s. */
   readonly content: TargetContent;
   /** Without tags. */
   readonly untagged: TargetContent;
@@ -71,25 +72,29 @@ export function preflight(input: PreflightInput): TargetReport[] {
   const texts = new TextCounts();
   return input.accounts.map((account) => {
     const traced = traceContent(input.post, account);
-    const contentFor = (targetId: string) => withTags(traced.content, account, targetId);
-    const content = contentFor(NO_TARGET_ID);
+    const contentFor = (targetId: string) => asSent(traced.content, account, targetId);
+    const { platform, written } = account;
+    const targetId = written?.targetId ?? NO_TARGET_ID;
+    const content = contentFor(targetId);
     const report = reportOn(targetOf(input, account, { ...traced, content }, texts));
-    const { platform } = account;
     return {
       ...report,
+      ...placesAsWritten(report, traced, content),
       untagged: traced.content,
       contentFor,
-      taggedLinks: account.linkTags ? countTagged(traced.content, content) : 0,
-      split: () => report.split()?.map((one) => untagText(one, { platform, targetId: NO_TARGET_ID })) ?? null,
+      taggedLinks: countTagged(traced.content, content),
+      split: () => report.split()?.map((one) => untagText(one, { platform, targetId })) ?? null,
     };
   });
 }
 
-function withTags(
+/** What is sent: the texts as they are stored, or else with the tags that are chosen now. */
+function asSent(
   content: TargetContent,
-  { platform, linkTags }: PreflightAccount,
+  { platform, linkTags, written }: PreflightAccount,
   targetId: string,
 ): TargetContent {
+  if (written?.texts) return { ...content, ...written.texts };
   return linkTags ? tagContent(content, { platform, targetId, tags: linkTags }) : content;
 }
 

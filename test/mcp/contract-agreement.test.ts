@@ -18,11 +18,11 @@ import {
   DISCLOSURES,
   Override,
   POST_TYPES,
-  PostDraft,
   PRIVACIES,
   PROPOSED_MODES,
   ProposedTime,
   SCHEDULE_MODES,
+  ValidatePost,
 } from '../../src/contract/posts/content.js';
 import { MAX_WAIT_SECONDS, PostListQuery } from '../../src/contract/posts/posts.js';
 import { POST_STATUSES } from '../../src/contract/posts/status.js';
@@ -75,7 +75,7 @@ const ROWS: readonly (readonly [
 ])[] = [
   [createPost, CreatePost],
   // A stored post is read, and validated as stored.
-  [validatePost, PostDraft, { own: ['postId'] }],
+  [validatePost, ValidatePost, {}],
   // Its accounts are identified by their ids.
   [updatePost, UpdatePost, { api: ['platform', 'platforms'] }],
   [publishPost, PublishPost],

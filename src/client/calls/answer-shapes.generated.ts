@@ -216,7 +216,7 @@ OutboxMedia contentType:s bytes:n sha256:s altText:~s url:s coverUrl:~s
 OutboxPage data:[#OutboxPost nextCursor:~s
 OutboxPost platform:#Platform networkPostId:s networkUserId:s accountId:~s handle:~s url:s title:~s text:s link:~s mediaIds:[s media:[#OutboxMedia createdAt:t rawCall:*
 Override target:s text?:~s mediaUrls?:~[s altTexts?:~[s title?:~s privacy?:~s postType?:~s madeForKids?:~b boardId?:~s thread?:~[s firstComment?:~s cover?:~s disclosure?:~[s options?:~{~* link?:~s scheduledAt?:~s timezone?:~s
-Part kind:s index:n status:s url:~s error:~#Diagnosis
+Part kind:s index:n text:~s status:s url:~s error:~#Diagnosis
 Platform = s
 Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s labels:[s idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n createdAt:t updatedAt:t history?:[#HistoryEntry
 PostCount count:n isExact:b

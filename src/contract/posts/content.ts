@@ -226,10 +226,19 @@ const postFields = {
   }),
 };
 
-export const PostDraft = z
-  .strictObject(postFields)
-  .meta({ id: 'PostDraft', description: 'A post that has not been created yet.' });
-export type PostDraft = z.infer<typeof PostDraft>;
+export const ValidatePost = z
+  .strictObject({
+    ...postFields,
+    postId: z.string().min(1).optional().meta({
+      description:
+        'The stored post that is to be published, or edited, with this content. It is not its own duplicate, and a target whose texts stay the same is checked as it is stored, with the tags that its links have.',
+    }),
+  })
+  .meta({ id: 'ValidatePost', description: 'A post to validate.' });
+export type ValidatePost = z.infer<typeof ValidatePost>;
+
+/** A post that has not been created yet. */
+export type PostDraft = Omit<ValidatePost, 'postId'>;
 
 export const CreatePost = z
   .strictObject({

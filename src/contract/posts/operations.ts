@@ -2,7 +2,7 @@ import { exampleCreate, examplePost, exampleValidation } from '../examples.js';
 import type { Operation, ScopeRule } from '../operation.js';
 import { BatchValidation, CreatedBatch, MAX_BATCH_POSTS, PostBatch } from './batch.js';
 import { POST_CHANGE_OPERATIONS } from './change-operations.js';
-import { CreatePost, PostDraft, scheduleModeOf } from './content.js';
+import { CreatePost, scheduleModeOf, ValidatePost } from './content.js';
 import {
   CreatedPost,
   Post,
@@ -58,10 +58,10 @@ export const POST_OPERATIONS = {
     description:
       'A dry run of create. Returns what would be sent to each target, its length as the network counts it, the remaining length, and all errors and warnings.',
     access: 'posts:write',
-    body: PostDraft,
+    body: ValidatePost,
     status: 200,
     response: PostValidation,
-    errors: [],
+    errors: ['post_not_found'],
     example: { body: exampleCreate, response: exampleValidation },
   },
   'posts.createBatch': {

@@ -24,6 +24,9 @@ export const Part = z
       .number()
       .int()
       .meta({ description: '0 for the main post, counting up from 1 for the parts after it.' }),
+    text: z.string().nullable().meta({
+      description: 'The text of this part, as it is sent. Null for a thumbnail.',
+    }),
     status: z.enum(TARGET_STATUSES),
     url: z.string().nullable(),
     error: Diagnosis.nullable(),
@@ -80,7 +83,9 @@ export const Target = z
       description:
         'The current step while `publishing`. `deleting`, while `published`: a deletion at the network began and is not finished. Repeat it.',
     }),
-    text: z.string().meta({ description: 'The text of this target, with overrides applied.' }),
+    text: z.string().meta({
+      description: 'The text of this target as it is sent, with overrides applied and its links tagged.',
+    }),
     link: attachedLink,
     scheduledAt: Instant.nullable(),
     when: TimeForms.nullable().meta({ description: 'When it was published, or else when it is due.' }),
@@ -321,7 +326,7 @@ export const TargetPreview = z
     link: attachedLink,
     taggedLinks: z.number().int().meta({
       description:
-        'How many links get the tags that were chosen for the account. The texts show them, with an id of `x` in place of the target’s.',
+        'How many links have tags for web analytics. The texts show them. Without `postId`, or on an account that is new to the post, an id of `x` is in place of the target’s.',
     }),
     counts: z.array(
       z.object({

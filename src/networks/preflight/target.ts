@@ -6,7 +6,7 @@ import type { PostType, ScheduleMode } from '../../contract/posts/content.js';
 import type { TargetAccount, TracedContent } from '../content.js';
 import type { TextCounts } from '../count/text-counts.js';
 import type { Figure } from '../figure.js';
-import type { LinkTags } from '../link-tags.js';
+import type { LinkTags, SentTexts } from '../link-tags.js';
 import type { MediaFacts } from '../media-facts.js';
 import type { FormRules, NetworkRules } from '../network-rules.js';
 import type { OwnLimits } from '../own-limits.js';
@@ -30,6 +30,15 @@ export interface PreflightAccount extends TargetAccount {
   readonly limits?: OwnLimits | null;
   /** The tags that its links get; null or absent: none. */
   readonly linkTags?: LinkTags | null;
+  /** Its target in a stored post; absent: there is none yet. */
+  readonly written?: WrittenTarget | undefined;
+}
+
+/** A target of a stored post. */
+export interface WrittenTarget {
+  readonly targetId: string;
+  /** Its texts as they are stored, with the tags of then; null: an edit has replaced them. */
+  readonly texts: SentTexts | null;
 }
 
 /** What one account would publish, with the rules that apply to it. */

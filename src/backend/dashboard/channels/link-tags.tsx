@@ -25,7 +25,7 @@ export function LinkTags({ account, user }: LinkTagsProps) {
       <p class="soft">
         Tags tell your web analytics which post brought a visit: utm_source={platform}, utm_medium=social,
         utm_campaign and utm_content, the id of the post on this channel. Tags that a link already has stay.
-        The preview shows what will be sent.
+        Posts that are already written keep their links until you edit their texts.
       </p>
       <ActForm action={action} csrfToken={user.csrfToken} hidden={{ add: 'on' }}>
         <TextField

@@ -18,7 +18,7 @@ export async function editedPost(user: User, query: URLSearchParams): Promise<Po
 /**
  * Validates the form as a draft, so that incomplete input gives issues and no error.
  *
- * @param editing the edited post, which is not its own duplicate
+ * @param editing the edited post
  */
 export async function checkForm(
   user: User,
@@ -32,10 +32,8 @@ export async function checkForm(
       : timeOf(entered, user.workspace.timezone);
   try {
     const content = contentOf(entered, accounts, editing?.overrides);
-    const body = { ...content, ...time };
-    const validation = await user.call('posts.validate', { body });
-    const isItself = validation.duplicateOf !== null && validation.duplicateOf.postId === editing?.id;
-    return { validation: isItself ? { ...validation, duplicateOf: null } : validation };
+    const body = { ...content, ...time, ...(editing && { postId: editing.id }) };
+    return { validation: await user.call('posts.validate', { body }) };
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.code !== 'validation_failed') throw error;
     return { problem: error.toProblem(user.requestId) };

@@ -38,7 +38,16 @@ export async function postPreviews(
 async function dryRun(user: User, post: Post): Promise<readonly TargetPreview[]> {
   const { text, mediaUrls, altTexts, overrides, link } = post;
   const accountIds = post.targets.map(({ accountId }) => accountId);
-  const body = { text, mediaUrls, altTexts, overrides, link, accountIds, scheduleMode: 'draft' };
+  const body = {
+    text,
+    mediaUrls,
+    altTexts,
+    overrides,
+    link,
+    accountIds,
+    scheduleMode: 'draft',
+    postId: post.id,
+  };
   try {
     return (await user.call('posts.validate', { body })).targets;
   } catch (error) {

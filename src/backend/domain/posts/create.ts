@@ -16,8 +16,9 @@ import { duplicateRefusal, issuesOf, rejectInvalidPlan, warningsOf } from './pla
 import { keepMediaInUse, mediaOf, type PostMedia, withAltTexts } from './plan/media.js';
 import { type Plan, planPost } from './plan/plan.js';
 import { chooseQueueSlots, reserveQueueSlots } from './plan/queue-slots.js';
-import { insertPost } from './repository.js';
+import { insertPost, type StoredPost } from './repository.js';
 import { newTarget, partsOf } from './targets/rows.js';
+import { writtenTargets } from './targets/written.js';
 import { viewPost } from './view.js';
 
 /** What creating a post needs of the request that creates it. */
@@ -56,11 +57,15 @@ export interface PlannedPost {
   readonly media: PostMedia;
 }
 
-/** @param connected all accounts of the workspace */
+/**
+ * @param connected all accounts of the workspace
+ * @param stored the post that would be published or edited with this content
+ */
 export async function plannedPost(
   { caller, now, services }: CreateCall,
   asked: CreatePost,
   connected: readonly AccountRow[],
+  stored: StoredPost | null = null,
 ): Promise<PlannedPost> {
   const { db } = services.store;
   const source = await findSourceOf(db, caller.workspace.id, asked.sourceId);
@@ -69,7 +74,12 @@ export async function plannedPost(
   const body = withAltTexts(linked, media);
   const { workspace } = caller;
   const { publicUrl } = services;
-  return { body, media, plan: planPost({ post: body, workspace, connected, media, now, publicUrl }) };
+  const written = stored ? writtenTargets(stored, body) : undefined;
+  return {
+    body,
+    media,
+    plan: planPost({ post: body, workspace, connected, media, now, publicUrl, written }),
+  };
 }
 
 /** A post that was written, and when (system time) its first target is due. */

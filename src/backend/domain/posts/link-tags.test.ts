@@ -157,14 +157,99 @@ describe('links of a tagged account', () => {
     expect(sent[0]?.text).toContain(`?${tagsFor('x', target?.id)}`);
   });
 
-  it('of a draft follow the choice until it is published', async () => {
-    const { id } = await tagged('mastodon');
-    const draft = await test.post<Post>('/v1/posts', { accountIds: [id], text: newText() });
-    expect(draft.body.targets[0]?.text).toContain(tagsFor('mastodon', draft.body.targets[0]?.id));
+  it.each(['publish', 'approve'])(
+    'of a draft are sent as they were shown, when a later choice differs: %s',
+    async (action) => {
+      const { id } = await tagged('bluesky');
+      const body = {
+        accountIds: [id],
+        overrides: [{ target: id, thread: ['See https://fernhill.example/more'] }],
+      };
+      const make = async () => (await test.post<Post>('/v1/posts', { ...body, text: newText() })).body;
+      const withTags = await make();
+      await choose(id, { add: false });
+      const without = await make();
+      for (const draft of [withTags, without]) {
+        await choose(id, { add: draft === without, campaign: 'later' });
+        const { status } = await test.post(`/v1/posts/${draft.id}/${action}`, {
+          version: 1,
+          scheduleMode: 'now',
+        });
+        expect(status).toBe(200);
+        await test.backend.runDue();
+        const [sent] = (await test.get<Post>(`/v1/posts/${draft.id}`)).body.targets;
+        const shown = draft.targets[0];
+        expect(sent).toMatchObject({ status: 'published', text: shown?.text });
+        expect(sent?.parts.map(({ text }) => text)).toEqual(shown?.parts.map(({ text }) => text));
+        const texts = (await outbox('bluesky')).map(({ text }) => text);
+        expect(texts).toEqual(expect.arrayContaining(sent?.parts.map(({ text }) => text) ?? []));
+      }
+      expect(withTags.targets[0]?.parts[1]?.text).toContain(
+        `/more?${tagsFor('bluesky', withTags.targets[0]?.id)}`,
+      );
+      expect(without.targets[0]?.parts[1]?.text).toBe('See https://fernhill.example/more');
+    },
+  );
+
+  it('may be too long with the tags of today, where the post has none', async () => {
+    const { id } = await accountOn('bluesky');
     await choose(id, { add: false });
-    await test.post(`/v1/posts/${draft.body.id}/publish`, { version: 1, scheduleMode: 'now' });
-    await test.backend.runDue();
-    const { body: post } = await test.get<Post>(`/v1/posts/${draft.body.id}`);
-    expect(post.targets[0]).toMatchObject({ status: 'published', text: post.text });
+    const text = `${'word '.repeat(50)}https://fernhill.example/long`;
+    const { body: draft } = await test.post<Post>('/v1/posts', { accountIds: [id], text });
+    await choose(id, { add: true });
+    const check = async (more: object) => {
+      const body = { accountIds: [id], text, ...more };
+      return (await test.post<PostValidation>('/v1/posts/validate', body)).body.targets[0];
+    };
+    expect(await check({})).toMatchObject({ ok: false, taggedLinks: 1 });
+    expect(await check({ postId: draft.id })).toMatchObject({ ok: true, taggedLinks: 0, text });
+    const edited = await check({ postId: draft.id, text: 'Short: https://fernhill.example/long' });
+    expect(edited?.text).toContain(`?${tagsFor('bluesky', draft.targets[0]?.id, '')}`);
+    const published = await test.post<Post>(`/v1/posts/${draft.id}/publish`, { scheduleMode: 'now' });
+    expect([published.status, published.body.targets[0]?.text]).toEqual([200, text]);
+  });
+
+  it('of a stored post get the choice of today by an edit of their text alone', async () => {
+    const { id } = await accountOn('mastodon');
+    const other = await accountOn('bluesky');
+    await choose(id, { add: false });
+    await choose(other.id, { add: false });
+    const text = newText();
+    const { body: post } = await test.post<Post>('/v1/posts', { accountIds: [id, other.id], text });
+    await choose(id, { add: true });
+    await choose(other.id, { add: true });
+    const edit = async (body: object) =>
+      (await test.request<Post>('PATCH', `/v1/posts/${post.id}`, { body })).body.targets.map(
+        (one) => one.text,
+      );
+    expect(await edit({ scheduledAt: '2030-01-01T10:00:00Z' })).toEqual([text, text]);
+    const own = `Own ${text}`;
+    expect(await edit({ overrides: [{ target: 'bluesky', text: own }] })).toEqual([
+      text,
+      `${own}?${tagsFor('bluesky', post.targets[1]?.id, '')}`,
+    ]);
+  });
+
+  it('leave the places of a text where they were written', async () => {
+    const { id } = await tagged('bluesky');
+    const start = 'https://fernhill.example/a ';
+    const text = `${start}${'x'.repeat(290)}`;
+    const check = async (body: object) =>
+      (await test.post<PostValidation>('/v1/posts/validate', { accountIds: [id], ...body })).body.targets[0];
+    const target = await check({ text });
+    const added = (target?.text.length ?? 0) - text.length;
+    expect(added).toBeGreaterThan(60);
+    const cutAt = 300 - added;
+    expect(target?.counts[0]).toMatchObject({ used: text.length + added, cutAt });
+    expect(target?.errors[0]).toMatchObject({ code: 'text_too_long', fitsUpTo: cutAt });
+    const last = await check({ text: `${'x'.repeat(270)} ${start.trim()}` });
+    expect(last?.counts[0]?.cutAt).toBe(271);
+    const thread = await check({ text: 'a', overrides: [{ target: 'bluesky', thread: [text] }] });
+    expect(thread?.counts.find(({ field }) => field === 'thread/0')?.cutAt).toBe(cutAt);
+  });
+
+  it('are not checked as a stored post that is not there', async () => {
+    const body = { text: 'a', postId: 'post_none' };
+    expect((await test.post<Problem>('/v1/posts/validate', body)).body.code).toBe('post_not_found');
   });
 });

@@ -19,7 +19,8 @@ import type { StoredPost, StoredTarget } from './repository.js';
 import { stateConflict } from './state-conflict.js';
 import { contentOf } from './stored-content.js';
 import { isPublishable } from './targets/state.js';
-import { makeDue, replaceIfChanged } from './targets/writes.js';
+import { makeDue } from './targets/writes.js';
+import { writtenTargets } from './targets/written.js';
 import { viewPost } from './view.js';
 
 type PublishCall = Call<'posts.publish'> | Call<'posts.approve'>;
@@ -74,6 +75,7 @@ async function makePostDue(
     media,
     now,
     publicUrl: services.publicUrl,
+    written: writtenTargets(stored, content),
     known: requested.known,
     ownTimes: requested.mode === 'schedule' ? 'if_future' : 'ignored',
   });
@@ -86,8 +88,6 @@ async function makePostDue(
 
   const moment = { clock: dueClockOf(call), now };
   for (const target of targets) {
-    // Tags of links may have been chosen since. What may be at the network must stay as it was sent.
-    if (target.in_doubt === 0) await replaceIfChanged(trx, target, plan.reports, now);
     const scheduledAt = plan.times.get(target.account_id) ?? now;
     await makeDue(trx, target, { scheduledAt, dueAt: scheduledAt }, moment);
   }

@@ -16,6 +16,7 @@ import { contentOf } from './stored-content.js';
 import { dueColumns } from './targets/rows.js';
 import { isUntouched } from './targets/state.js';
 import { writeTarget } from './targets/writes.js';
+import { writtenTargets } from './targets/written.js';
 import { viewPost } from './view.js';
 
 type ReopenCall = Call<'posts.reopen'>;
@@ -96,9 +97,10 @@ function textBefore(entry: HistoryEntry, name: string): string | null {
 async function withdrawTargets(
   trx: Write,
   call: ReopenCall,
-  { post, targets }: StoredPost,
+  stored: StoredPost,
   approval: HistoryEntry,
 ): Promise<Partial<PostRow>> {
+  const { post, targets } = stored;
   const { caller, now, services } = call;
   if (!targets.every(isUntouched)) {
     throw stateConflict(
@@ -121,6 +123,7 @@ async function withdrawTargets(
     media: await mediaOf(trx, caller.workspace.id, contentOf(post)),
     now,
     publicUrl: services.publicUrl,
+    written: writtenTargets(stored, contentOf(stored.post)),
     known: { scheduledAt, timezone },
   });
   for (const target of targets) {

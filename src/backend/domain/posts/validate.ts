@@ -3,6 +3,7 @@ import { foldsOf } from '../../../networks/folds.js';
 import type { TargetReport } from '../../../networks/preflight.js';
 import { timeForms } from '../../../time/forms.js';
 import type { Call } from '../../operations/call.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
 import { listAllAccounts } from '../accounts/repository.js';
@@ -13,21 +14,32 @@ import { type KnownPages, linkedPages, MAX_PAGE_WAIT_MS, previewCard, unreadLink
 import { findDuplicate } from './plan/duplicates.js';
 import { issuesOfRefusal } from './plan/issues.js';
 import { chooseQueueSlots } from './plan/queue-slots.js';
+import { findPost, type StoredPost } from './repository.js';
 
 /** Dry run: what create would do with this post, and every problem it would report. */
 export async function validatePost(call: Call<'posts.validate'>): Promise<PostValidation> {
-  const { body, caller, services } = call;
+  const { caller, services } = call;
+  const { postId, ...body } = call.body;
   const { db } = services.store;
+  const stored = postId === undefined ? null : await storedPost(call, postId);
   const connected = await listAllAccounts(db, caller.workspace.id);
-  const planned = await plannedPost(call, body, connected);
+  const planned = await plannedPost(call, body, connected, stored);
   const pages = await linkedPages(call, planned.plan.reports, MAX_PAGE_WAIT_MS);
-  return validationOf(db, call, planned, { connected, pages });
+  return validationOf(db, call, planned, { connected, pages, stored });
+}
+
+async function storedPost({ caller, services }: Call<'posts.validate'>, id: string): Promise<StoredPost> {
+  const stored = await findPost(services.store.db, caller.workspace.id, id);
+  if (stored) return stored;
+  throw new RequestRefused('post_not_found', `There is no post ${id} in this workspace.`);
 }
 
 interface ValidationContext {
   /** All accounts of the workspace. */
   readonly connected: readonly AccountRow[];
   readonly pages: KnownPages;
+  /** The post that would be published or edited with this content; null: a new one. */
+  readonly stored?: StoredPost | null;
 }
 
 /** What create would do with a post. */
@@ -35,13 +47,14 @@ export async function validationOf(
   db: Queries,
   { caller, now, services }: Pick<CreateCall, 'caller' | 'now' | 'services'>,
   { body, plan: unqueued }: PlannedPost,
-  { connected, pages }: ValidationContext,
+  { connected, pages, stored = null }: ValidationContext,
 ): Promise<PostValidation> {
   const { slotId, together } = body;
   const plan = await chooseQueueSlots(db, unqueued, {
     workspaceId: caller.workspace.id,
     slotId,
     together,
+    ...(stored && { except: stored.targets.map(({ id }) => id) }),
     now,
   });
   const formsOf = (instant: number | null) =>
@@ -51,7 +64,7 @@ export async function validationOf(
     fingerprint: fingerprintOf(untagged),
     at: plan.times.get(accountId) ?? now,
   }));
-  const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted);
+  const duplicateOf = plan.mode === 'draft' ? null : await findDuplicate(db, wanted, stored?.post.id);
   const refusals = plan.refusals.flatMap(issuesOfRefusal);
   const isUnfinished = plan.mode === 'draft' && refusals.length === 0;
   const broken = plan.reports.some((report) => report.errors.length > 0);

@@ -124,7 +124,10 @@ function viewTarget(
     publishedAt: iso(target.published_at),
     // Nothing changes a deleted target.
     deletedAt: target.status === 'deleted' ? iso(target.updated_at) : null,
-    parts: [mainPart(target, error), ...target.parts.map((part) => viewPart(part, target, publicUrl))],
+    parts: [
+      mainPart(target, content.text, error),
+      ...target.parts.map((part) => viewPart(part, target, publicUrl)),
+    ],
     ...(attempts && viewAttempts(attempts)),
   };
 }
@@ -145,12 +148,13 @@ function presentError(target: StoredTarget, publicUrl: string): Target['error'] 
 }
 
 /** The main post can be published while its target is still `publishing` the parts. */
-function mainPart(target: StoredTarget, error: Part['error']): Part {
+function mainPart(target: StoredTarget, text: string, error: Part['error']): Part {
   const out = isOnNetwork(target);
   const isItsOwn = !out || target.status === 'deleted' || target.status === 'in_inbox';
   return {
     kind: 'main',
     index: 0,
+    text,
     status: isItsOwn ? target.status : 'published',
     url: target.url,
     error: out ? null : error,
@@ -158,7 +162,7 @@ function mainPart(target: StoredTarget, error: Part['error']): Part {
 }
 
 function viewPart(
-  { kind, position, status, url, error_json }: StoredTarget['parts'][number],
+  { kind, position, text, status, url, error_json }: StoredTarget['parts'][number],
   target: StoredTarget,
   publicUrl: string,
 ): Part {
@@ -166,6 +170,8 @@ function viewPart(
   return {
     kind,
     index: position,
+    // The text of a thumbnail is the key of its file.
+    text: kind === 'thumbnail' ? null : text,
     status,
     url,
     error: error && withActionUrl(error, { id: target.account_id }, publicUrl),

@@ -20,7 +20,7 @@ export const accountsUpdate = defineCommand({
   operations: ['accounts.update'],
   summary: 'Choose whether an account’s numbers are read, and whether its links get tags',
   details:
-    'X charges for reading numbers, so there it is off until you turn it on. It applies to posts published from then on. Tags (utm_source and others) tell your web analytics which post brought a visit; `postrider posts validate` shows them.',
+    'X charges for reading numbers, so there it is off until you turn it on. It applies to posts published from then on. Tags (utm_source and others) tell your web analytics which post brought a visit; `postrider posts validate` shows them. Posts that are already written keep their links until you edit their texts.',
   arguments: [ACCOUNT_ARGUMENT],
   options: {
     numbers: choice('--numbers <on|off>', 'Read the numbers', ON_OFF),

@@ -109,13 +109,12 @@ async function show(change: PostChange, body: PublishPost, call: CallContext): P
   const { version: _version, allowDuplicate, ...time } = body;
   const where = { accountIds: targets.map(({ accountId }) => accountId), ...time };
   const draft = draftOf(post, where, targets, timeReader(beginning));
-  const check = await call.client.posts.validate(draft, call.request());
+  const check = await call.client.posts.validate({ ...draft, postId: post.id }, call.request());
   if (check.errors.length > 0 || check.targets.some(({ ok }) => !ok)) {
     return { instead: refusedPost(check, 'Nothing was published.') };
   }
-  // A scheduled or missed post is not a duplicate of itself.
   const twin = check.duplicateOf?.postId;
-  if (twin !== undefined && twin !== post.id && allowDuplicate !== true) {
+  if (twin !== undefined && allowDuplicate !== true) {
     return { instead: await existsAlready(twin, [], 'nothing was published', call, check) };
   }
   const landsSoon =

@@ -142,7 +142,7 @@ async function show(change: PostChange, changes: UpdatePost, call: CallContext):
   ];
   const content = { ...post, ...changes, overrides: mergeOverrides(post, changes.overrides) };
   const draft = draftOf(content, where, accounts, timeReader(beginning));
-  const check = await call.client.posts.validate(draft, call.request());
+  const check = await call.client.posts.validate({ ...draft, postId: post.id }, call.request());
   if (!wouldBeAccepted(check)) return { instead: refusedPost(check, 'Nothing was edited.') };
   const media = await mediaOf(call, post, draft);
   return { preview: editPreview(check, draft, media, { post, targets: present }) };

@@ -25,7 +25,10 @@ export const callValidatePost = handle(validatePost, async (input, call) => {
   const reader = post !== null || namesTime(input) ? currentTimeReader(await call.present()) : NO_TIME_READER;
   const request = post === null ? postRequest(input, reader) : storedRequest(post, input, reader);
   if (!request.ok) return request.refused;
-  const check = notItsOwnTwin(await call.client.posts.validate(request.value, call.request()), post);
+  const check = await call.client.posts.validate(
+    { ...request.value, ...(post && { postId: post.id }) },
+    call.request(),
+  );
   const problems = problemsOf(check);
   const ok = wouldBeAccepted(check);
   const { duplicateOf } = check;
@@ -48,11 +51,6 @@ export const callValidatePost = handle(validatePost, async (input, call) => {
       post === null ? afterCheck(check) : afterCheckOf(post, check, saysWhen(input) ? request.value : null),
   };
 });
-
-/** A scheduled or missed post is not a duplicate of itself. */
-function notItsOwnTwin(check: PostValidation, post: Post | null): PostValidation {
-  return check.duplicateOf?.postId === post?.id ? { ...check, duplicateOf: null } : check;
-}
 
 /** A stored post is checked with its stored content only. */
 function oneOrTheOther(both: readonly string[]): Answer {

@@ -10,6 +10,7 @@ import {
 import type { PostKind } from '../../../../contract/posts/posts.js';
 import type { MediaFacts } from '../../../../networks/media-facts.js';
 import { ownLimitsIn } from '../../../../networks/own-limits.js';
+import type { WrittenTarget } from '../../../../networks/preflight/target.js';
 import { preflight, type TargetReport, unusedOverrides } from '../../../../networks/preflight.js';
 import { iso } from '../../../../time/iso.js';
 import { RequestRefused, refusalOfIssue } from '../../../operations/refusal.js';
@@ -72,6 +73,8 @@ export interface PlanInput {
   readonly ownTimes?: OverrideTimes;
   /** The accounts to plan times for; all of the post's accounts by default. */
   readonly timed?: ReadonlySet<string>;
+  /** The targets of a stored post, by account. */
+  readonly written?: ReadonlyMap<string, WrittenTarget> | undefined;
   /** Accepts a plan without accounts, because the post has other targets that do not change. */
   readonly mayBeNone?: boolean;
 }
@@ -121,6 +124,7 @@ export function planPost(input: PlanInput): Plan {
         ...(account.simulated === 0 && { appReview: account.app_review }),
         limits: ownLimitsIn(account.limits_json),
         linkTags: linkTagsOf(account),
+        written: input.written?.get(account.id),
       })),
       media: media.facts,
       canConvert: media.canConvert,

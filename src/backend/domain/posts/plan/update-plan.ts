@@ -9,6 +9,7 @@ import type { StoredPost, StoredTarget } from '../repository.js';
 import { stateConflict } from '../state-conflict.js';
 import { contentOf, type StoredContent } from '../stored-content.js';
 import { isEditable } from '../targets/state.js';
+import { writtenTargets } from '../targets/written.js';
 import { chooseAccounts, targetRequired } from './accounts.js';
 import { joinedRefusal } from './issues.js';
 import type { PostMedia } from './media.js';
@@ -89,6 +90,7 @@ export function planUpdate(input: UpdateInput): UpdatePlan {
     media,
     now,
     publicUrl,
+    written: writtenTargets(stored, content),
     known: { scheduledAt: body.scheduledAt === null ? null : post.scheduled_at, timezone: post.timezone },
     ownTimes: body.overrides?.some(({ scheduledAt }) => scheduledAt) ? 'required' : 'if_future',
     timed: new Set(timed),

@@ -1,6 +1,7 @@
 import type { Post, Target } from '../../../../contract/posts/posts.js';
-import { resolveContent, type TargetContent } from '../../../../networks/content.js';
+import type { TargetContent } from '../../../../networks/content.js';
 import { nameOf } from '../previews/post-preview.js';
+import { sentContent } from '../previews/sent-content.js';
 
 const NAMES: Readonly<Record<keyof TargetContent, string>> = {
   text: 'text',
@@ -27,7 +28,7 @@ export function changesOf(before: Post, after: Post): string[] {
   for (const target of after.targets) {
     const old = known(before, target);
     if (old === undefined) continue;
-    const [from, to] = [contentOn(old, before), contentOn(target, after)];
+    const [from, to] = [sentContent(old, before), sentContent(target, after)];
     for (const [field, name] of Object.entries(NAMES)) {
       if (JSON.stringify(Reflect.get(from, field)) === JSON.stringify(Reflect.get(to, field))) continue;
       fields.set(name, [...(fields.get(name) ?? []), nameOf(target)]);
@@ -43,9 +44,4 @@ export function changesOf(before: Post, after: Post): string[] {
     ...(JSON.stringify(before.proposed) === JSON.stringify(after.proposed) ? [] : ['proposed time']),
     ...(before.sourceId === after.sourceId ? [] : ['source']),
   ];
-}
-
-function contentOn(target: Target, post: Post): TargetContent {
-  const account = { id: target.accountId, platform: target.platform };
-  return { ...resolveContent(post, account), text: target.text, link: target.link };
 }

@@ -78,7 +78,7 @@ describe('the next step', () => {
 
   it('for parts that cannot be sent after a post found by hand is to add them by hand', () => {
     const error = { ...diagnosis('service_error'), retryable: false };
-    const missing = { kind: 'first_comment', index: 1, status: 'failed', url: null, error };
+    const missing = { kind: 'first_comment', index: 1, text: 'Hello', status: 'failed', url: null, error };
     const out = { ...target, status: 'published', parts: [missing] };
     const post = Post.parse({ ...examplePost, status: 'published', incomplete: true, targets: [out] });
     expect(remediesOf(post)).toEqual([

@@ -1,8 +1,9 @@
 import { isPlatform, networkName, PLATFORMS, type Platform } from '../../../../contract/platforms.js';
 import type { TargetPreview } from '../../../../contract/posts/posts.js';
-import { type PostBody, resolveContent, type TargetContent } from '../../../../networks/content.js';
+import { type PostBody, resolveContent } from '../../../../networks/content.js';
 import { inCharacters, ownLine, quotedLines } from '../../shared/quoted-lines.js';
 import { fileWords, type MediaByKey, mediaLines, type Reader } from './media-names.js';
+import { type SentTarget, sentContent } from './sent-content.js';
 
 /** Characters of all quoted texts of a preview, and of one of them. */
 const MAX_QUOTED_LENGTH = 4_500;
@@ -12,13 +13,7 @@ const MAX_TEXT_LENGTH = 3_000;
 const MAX_OPTION_LENGTH = 300;
 
 /** What a preview shows of a target. */
-export type PreviewTarget = Pick<
-  TargetPreview,
-  'platform' | 'handle' | 'accountId' | 'simulated' | 'text' | 'link'
-> & {
-  /** Of a dry run: what follows the main post, as it is sent. */
-  readonly parts?: readonly { readonly kind: string; readonly text?: string }[];
-};
+export type PreviewTarget = SentTarget & Pick<TargetPreview, 'handle' | 'simulated'>;
 
 /** How a preview names an account. */
 export type Naming = (target: Pick<PreviewTarget, 'platform' | 'handle' | 'accountId'>) => string;
@@ -127,14 +122,7 @@ function labelFor(name: string, whose: string): string {
 }
 
 function piecesOf(target: PreviewTarget, body: PostBody, { media, reader }: Shows): Piece[] {
-  const account = { id: target.accountId, platform: target.platform };
-  const content: TargetContent = { ...resolveContent(body, account), text: target.text, link: target.link };
-  const sent = (kind: 'thread' | 'first_comment') =>
-    (target.parts ?? []).flatMap((part) =>
-      part.kind === kind && part.text !== undefined ? [part.text] : [],
-    );
-  const thread = content.thread.map((one, place) => sent('thread')[place] ?? one);
-  const firstComment = content.firstComment && (sent('first_comment')[0] ?? content.firstComment);
+  const content = sentContent(target, body);
   const { mediaUrls, altTexts, cover } = content;
   const files = mediaLines(mediaUrls, altTexts, media, reader).map(ownLine).join('\n');
   const plain = (name: string, text: string | null): Piece[] =>
@@ -143,8 +131,8 @@ function piecesOf(target: PreviewTarget, body: PostBody, { media, reader }: Show
     text === null || text === '' ? [] : [{ name, text, quoted: true }];
   return [
     { name: TEXT, text: content.text, quoted: true },
-    ...quoted('Thread', numbered(thread)),
-    ...quoted('First comment', firstComment),
+    ...quoted('Thread', numbered(content.thread)),
+    ...quoted('First comment', content.firstComment),
     ...(files === '' ? [] : [{ name: 'Media', text: files, quoted: false }]),
     ...plain('Link card', content.link),
     ...plain('Title', content.title),

@@ -5,7 +5,6 @@ import { isPlainHandle } from '../../../../contract/plain-names.js';
 import { networkName } from '../../../../contract/platforms.js';
 import type { CreatePost, ScheduleMode } from '../../../../contract/posts/content.js';
 import type { Post, PostValidation, Target } from '../../../../contract/posts/posts.js';
-import { NO_TARGET_ID } from '../../../../networks/link-tags.js';
 import { safeHandle, unsafeHandles } from '../../../answers/untrusted.js';
 import type { Preview } from '../../../confirmation/confirmation.js';
 import { ownLine } from '../../shared/quoted-lines.js';
@@ -70,7 +69,7 @@ export function editPreview(
 ): Preview {
   const noun = post.status === 'draft' ? 'draft' : 'post';
   const before = { targets, body: post };
-  const after = { targets: check.targets.map((target) => withOwnId(target, targets)), body: content };
+  const after = { targets: check.targets, body: content };
   const only = (
     these: readonly PreviewTarget[],
     others: readonly PreviewTarget[],
@@ -87,14 +86,6 @@ export function editPreview(
   const moved = old && check.when && old.utc !== check.when.utc ? [`Before: ${previewTime(old)}`] : [];
   const words = { verb: `Edit the ${noun}`, agree: `edit the ${noun}`, notes: notesOf(check), moved };
   return checkedPreview(check, content, media, words, linesOf);
-}
-
-/** Its links have the id of the target in their tags, as they will be sent. */
-function withOwnId<Shown extends PreviewTarget>(shown: Shown, targets: readonly Target[]): Shown {
-  const id = targets.find(({ accountId }) => accountId === shown.accountId)?.id;
-  if (id === undefined) return shown;
-  const own = (text: string): string => text.replaceAll(NO_TARGET_ID, id);
-  return { ...shown, text: own(shown.text), link: shown.link && own(shown.link) };
 }
 
 function checkedPreview(
@@ -144,7 +135,7 @@ function taggedNote({ targets }: PostValidation): string[] {
   );
   if (names.length === 0) return [];
   return [
-    `Links on ${inSentence([...new Set(names)], 'and')} get tags for web analytics (utm_source and others).`,
+    `Links on ${inSentence([...new Set(names)], 'and')} have tags for web analytics (utm_source and others).`,
   ];
 }
 

@@ -4,6 +4,8 @@ import type { InsightGroup, Insights } from '../../../contract/insights/insights
 import { countWords } from '../../../contract/insights/sentences.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { timeForms } from '../../../time/forms.js';
+import { type ComparedTimes, compareTimes } from '../../domain/insights/compare-times.js';
+import { zoneOf } from '../../domain/insights/insights.js';
 import { type MeasuredTarget, measuredIn } from '../../domain/insights/measured-posts.js';
 import type { Services } from '../../operations/services.js';
 import { accountsOf } from '../channels/accounts-of.js';
@@ -33,28 +35,26 @@ export function addInsights(routes: PageRoutes, { store }: Pick<Services, 'store
       query: { ...asked, window: filter.window ?? undefined, groupBy: 'account' },
     });
     const { window, metric, groups } = insights;
+    const range = {
+      workspaceId: user.workspace.id,
+      from: Date.parse(insights.from),
+      to: Date.parse(insights.to),
+      accountId: account?.id,
+    };
+    const zone = zoneOf(user.workspace.timezone);
     const [times, posts, followers] = await Promise.all([
       Promise.all(
         [...new Set(groups.map(({ platform }) => platform))].map(async (platform) => {
-          // Each network at the age at which its numbers are final.
-          const query = { ...asked, platform, window: filter.window ?? undefined };
-          const [days, blocks] = await Promise.all([
-            user.call('insights.get', { query: { ...query, groupBy: 'day' } }),
-            user.call('insights.get', { query: { ...query, groupBy: 'time' } }),
-          ]);
-          return timeOf(platform, { days, blocks, accounts });
+          const compared = await compareTimes(store, range, {
+            platform,
+            metric,
+            window: filter.window,
+            zone,
+          });
+          return timeOf(platform, compared, { insights, accounts });
         }),
       ),
-      measuredIn(
-        store,
-        {
-          workspaceId: user.workspace.id,
-          from: Date.parse(insights.from),
-          to: Date.parse(insights.to),
-          accountId: account?.id,
-        },
-        { window, metric, withPosts: true },
-      ),
+      measuredIn(store, range, { window, metric, withPosts: true }),
       Promise.all(
         groups.map(async ({ key }) => {
           const found = await user.call('accounts.metrics', {
@@ -97,25 +97,25 @@ function dotsOf(
   );
 }
 
-interface FoundTimes {
-  readonly days: Insights;
-  readonly blocks: Insights;
+interface Shown {
+  readonly insights: Insights;
   readonly accounts: readonly Account[];
 }
 
 /** Weekdays and times of a network; null if it lets nobody compare them. */
-function timeOf(platform: Platform, { days, blocks, accounts }: FoundTimes): TimeOfNetwork | null {
-  if (days.betterTimes.length === 0) return null;
-  const found = days.betterTimes;
+function timeOf(
+  platform: Platform,
+  { betterTimes, ...compared }: ComparedTimes,
+  { insights: { metric, timezone }, accounts }: Shown,
+): TimeOfNetwork | null {
+  if (betterTimes.length === 0) return null;
   const handleOf = (accountId: string): string =>
     accounts.find(({ id }) => id === accountId)?.handle ?? PLATFORM_NAMES[platform];
   return {
-    platform,
-    days,
-    blocks: blocks.groups,
-    sentences: found.map(({ accountId, text }) =>
-      found.length === 1 ? text : `${showHidden(handleOf(accountId))}: ${text}`,
+    ...{ platform, metric, timezone, ...compared },
+    sentences: betterTimes.map(({ accountId, text }) =>
+      betterTimes.length === 1 ? text : `${showHidden(handleOf(accountId))}: ${text}`,
     ),
-    standsOut: new Set(found.flatMap((one) => one.found.map(({ key }) => key))),
+    standsOut: new Set(betterTimes.flatMap(({ found }) => found.map(({ key }) => key))),
   };
 }

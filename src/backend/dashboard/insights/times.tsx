@@ -1,17 +1,16 @@
-import type { InsightGroup, Insights } from '../../../contract/insights/insights.js';
+import type { Insights } from '../../../contract/insights/insights.js';
 import { ageWords, comparedName, countWords, OBSERVED } from '../../../contract/insights/sentences.js';
 import { DAY_BLOCKS } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { WEEKDAYS } from '../../../contract/schedules/weekdays.js';
+import type { ComparedTimes, TimeGroup } from '../../domain/insights/compare-times.js';
 import { NetworkMark } from '../layout/parts.js';
 import { type ColumnGroup, Columns } from './plots/columns.js';
 
-export interface TimeOfNetwork {
+export interface TimeOfNetwork
+  extends Pick<ComparedTimes, 'window' | 'days' | 'blocks'>,
+    Pick<Insights, 'metric' | 'timezone'> {
   readonly platform: Platform;
-  /** By weekday. */
-  readonly days: Insights;
-  /** Its groups by block of the day. */
-  readonly blocks: readonly InsightGroup[];
   /** What can be said of them, and what cannot. */
   readonly sentences: readonly string[];
   /** The weekdays and blocks that differ from the others. */
@@ -19,10 +18,10 @@ export interface TimeOfNetwork {
 }
 
 /** The medians of weekdays and of the blocks of the day. Only what a test finds is coloured. */
-export function Times({ platform, days, blocks, sentences, standsOut }: TimeOfNetwork) {
-  const { metric, window, timezone } = days;
+export function Times(props: TimeOfNetwork) {
+  const { platform, metric, window, timezone, days, blocks, sentences, standsOut } = props;
   const title = `times-${platform}`;
-  const columns = (groups: readonly InsightGroup[], keys: readonly string[]): ColumnGroup[] =>
+  const columns = (groups: readonly TimeGroup[], keys: readonly string[]): ColumnGroup[] =>
     keys.map((key) => {
       const group = groups.find((one) => one.key === key);
       return {
@@ -33,7 +32,7 @@ export function Times({ platform, days, blocks, sentences, standsOut }: TimeOfNe
       };
     });
   const words = (median: number): string => countWords(metric, median);
-  const weekdays = columns(days.groups, WEEKDAYS);
+  const weekdays = columns(days, WEEKDAYS);
   const hours = columns(blocks, DAY_BLOCKS);
   const hasMedian = [...weekdays, ...hours].some(({ median }) => median !== null);
   return (

@@ -7,12 +7,8 @@ import {
   type InsightGrouping,
   MAX_INSIGHT_DAYS,
   MAX_INSIGHT_POSTS,
-  METRIC_WINDOWS,
-  type MetricWindow,
-  WINDOW_HOURS,
 } from '../../../contract/insights/values.js';
 import { PLATFORMS, type Platform } from '../../../contract/platforms.js';
-import { RULES } from '../../../networks/rules.js';
 import { findZone } from '../../../time/find-zone.js';
 import { readTimeRange, type TimeRange } from '../../../time/time-range.js';
 import type { BundledZone } from '../../../time/zone.js';
@@ -28,9 +24,9 @@ import { betterTimesOf } from './better-times-of.js';
 import { mayCalculate, partsOf } from './compared-value.js';
 import { bestOf, comparable, definitionOf, groupPosts, type PostGroup, summaryOf } from './group-posts.js';
 import { notesOn } from './insight-notes.js';
+import { finalWindow, newestWindow } from './insight-window.js';
 import { type MeasuredRange, measuredIn, newestIn } from './measured-posts.js';
-
-import { FOLLOWED_FOR_MS, hasReached, hoursOf } from './reading-plan.js';
+import { FOLLOWED_FOR_MS } from './reading-plan.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Characters of a post's text that a list shows. */
@@ -127,36 +123,11 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
   };
 }
 
-function zoneOf(timezone: string): BundledZone {
+/** The zone of a workspace. */
+export function zoneOf(timezone: string): BundledZone {
   const found = findZone(timezone);
   if (!found.ok) throw new Error(`The workspace has the unknown zone ${timezone}.`);
   return found.zone;
-}
-
-/** Without posts. */
-const DEFAULT_WINDOW: MetricWindow = '7d';
-
-/** The greatest age, of those at which all of the networks are read, that a post has reached. */
-function newestWindow(networks: readonly Platform[], publishedAt: number | null, now: number): MetricWindow {
-  if (publishedAt === null) return DEFAULT_WINDOW;
-  const common = METRIC_WINDOWS.filter((window) =>
-    networks.every((platform) => feedHours(platform).includes(WINDOW_HOURS[window])),
-  );
-  return common.findLast((window) => hasReached(publishedAt, window, now)) ?? common[0] ?? DEFAULT_WINDOW;
-}
-
-const feedHours = (platform: Platform): readonly number[] => hoursOf({ platform, form: 'feed' });
-
-/** The smallest age, from a day on, at which the numbers of all of the networks are final. */
-function finalWindow(networks: readonly Platform[]): MetricWindow {
-  const isFinal = (window: MetricWindow) =>
-    WINDOW_HOURS[window] >= WINDOW_HOURS['24h'] &&
-    networks.every(
-      (platform) =>
-        feedHours(platform).includes(WINDOW_HOURS[window]) &&
-        !RULES[platform].metrics?.provisional.value.includes(window),
-    );
-  return METRIC_WINDOWS.find(isFinal) ?? DEFAULT_WINDOW;
 }
 
 /** The accounts that a request asks about. */

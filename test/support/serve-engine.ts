@@ -91,6 +91,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       changes: new ChangeNotifier(),
       wakePublisher: () => undefined,
       wakeSender: () => undefined,
+      forgetNumbers: async () => undefined,
     },
     handlers: { ...unexpected, ...options.handlers },
     authenticator: new Authenticator(store, clock, keyUse),

@@ -10,6 +10,7 @@ import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { CallLog } from '../domain/activity/call-log.js';
 import { noteEnvironmentReviews } from '../domain/apps/repository.js';
 import { EventFeed } from '../domain/events/feed.js';
+import { deleteMetricTargets } from '../domain/insights/metric-events.js';
 import { readingsAsCsv } from '../domain/insights/readings-csv.js';
 import { LinkedPages, NO_LINKED_PAGES } from '../domain/links/linked-pages.js';
 import { checkMediaLocation } from '../domain/media/media-location.js';
@@ -261,6 +262,7 @@ function run(
     changes,
     wakePublisher: workers.wakePublisher,
     wakeSender: workers.wakeSender,
+    forgetNumbers: (trx, account, now) => deleteMetricTargets(trx, ids, account, now),
   };
 
   const readiness = new Readiness({ store, workers, dataFolder: options.dataFolder, clock, log });

@@ -4,7 +4,8 @@ import type { Random } from '../base/random.js';
 import type { SignedUrls } from '../files/signed-url.js';
 import type { MediaStorage } from '../files/storage.js';
 import type { EnvironmentApps } from '../networks/connecting/platform-app.js';
-import type { Store } from '../store/store.js';
+import type { AccountRow } from '../store/schema.js';
+import type { Store, Write } from '../store/store.js';
 import type { ChangeNotifier } from '../work/change-notifier.js';
 import type { LinkedPageReader } from './linked-page.js';
 
@@ -31,6 +32,12 @@ export interface Services {
   wakePublisher(at?: number): void;
   /** Wakes the sender of replies and messages. */
   wakeSender(): void;
+  /**
+   * Deletes what the network has counted of an account's posts, in the transaction that removes its access.
+   *
+   * @param now workspace time
+   */
+  forgetNumbers(trx: Write, account: Pick<AccountRow, 'id' | 'workspace_id'>, now: number): Promise<void>;
   /** What the pages say that posts link to. */
   readonly linkedPages: LinkedPageReader;
   /** Lets requests wait for a post to change. */

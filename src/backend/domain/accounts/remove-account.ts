@@ -1,11 +1,13 @@
+import type { Services } from '../../operations/services.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 
 /** The tables whose rows keep an account. Its schedules are among them: the database refuses to delete it. */
 const USED_BY = ['targets', 'conversations', 'schedule_accounts'] as const;
 
-/** The tables with what its network has counted. It goes with the access to it. */
-const NUMBERS = ['metric_targets', 'follower_counts'] as const;
+export interface RemovalServices extends Pick<Services, 'forgetNumbers'> {
+  readonly store: Pick<Store, 'vault'>;
+}
 
 /**
  * Deletes an account that nothing refers to. Any other loses its access, and waits to be reconnected.
@@ -14,16 +16,18 @@ const NUMBERS = ['metric_targets', 'follower_counts'] as const;
  * @returns whether it was deleted
  */
 export async function removeOrForget(
-  { vault }: Pick<Store, 'vault'>,
+  { store: { vault }, forgetNumbers }: RemovalServices,
   trx: Write,
-  { id, platform }: Pick<AccountRow, 'id' | 'platform'>,
+  { id, platform, workspace_id }: Pick<AccountRow, 'id' | 'platform' | 'workspace_id'>,
   now: number,
 ): Promise<boolean> {
   if (!(await isUsed(trx, id))) {
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return true;
   }
-  for (const table of NUMBERS) await trx.deleteFrom(table).where('account_id', '=', id).execute();
+  // What its network has counted goes with the access to it.
+  await forgetNumbers(trx, { id, workspace_id }, now);
+  await trx.deleteFrom('follower_counts').where('account_id', '=', id).execute();
   await trx.deleteFrom('metric_accounts').where('id', '=', id).execute();
   await trx
     .updateTable('accounts')

@@ -17,7 +17,6 @@ export async function disconnectAccount(
 ): Promise<AccountDisconnection> {
   const account = await accountOf(call);
   const revoked = account.simulated === 1 ? null : await revoke(call, dependencies, account);
-  const { store } = call.services;
   return call.commit(async (trx) => {
     await recordActivity(trx, {
       workspaceId: call.caller.workspace.id,
@@ -28,7 +27,7 @@ export async function disconnectAccount(
       requestId: call.requestId,
       now: call.now,
     });
-    const removed = await removeOrForget(store, trx, account, call.now);
+    const removed = await removeOrForget(call.services, trx, account, call.now);
     return { id: call.params.id, removed, revoked };
   });
 }

@@ -177,3 +177,21 @@ it('sends an age once, even if a target is published after it', async () => {
     ['7d', 2],
   ]);
 });
+
+it('records an age once where the account that it waited for is disconnected', async () => {
+  await webhook('/named', named);
+  const id = await published();
+  await scene.advance(23 * HOUR);
+  await fault('mastodon');
+  await scene.advance(3 * HOUR);
+  expect(await recorded(id)).toEqual([]);
+  const [bluesky, mastodon] = accounts;
+  expect((await test.request('DELETE', `/v1/accounts/${mastodon}`)).status).toBe(200);
+  await endFaults();
+  const events = await recorded(id);
+  expect(events.map(({ window, targets }) => [window, targets.map(({ accountId }) => accountId)])).toEqual([
+    ['24h', [bluesky]],
+  ]);
+  await scene.advance(8 * DAY);
+  expect(await windowsOf(id)).toEqual(['24h', '7d']);
+});

@@ -6,7 +6,8 @@ import {
 } from '../../../contract/insights/values.js';
 import type { IdSource } from '../../base/ids.js';
 import { recordEvents } from '../../store/events.js';
-import type { PostRow } from '../../store/schema.js';
+import { inNumbers } from '../../store/queries/in-list.js';
+import type { AccountRow, PostRow } from '../../store/schema.js';
 import type { Write } from '../../store/store.js';
 import { isWanted } from '../webhooks/fan-out.js';
 import type { SettledTarget } from './metric-records.js';
@@ -34,7 +35,59 @@ export async function recordMetricEvents(
   const seqs = [...ages].flatMap(([seq, windows]) => (windows.length > 0 ? [seq] : []));
   if (seqs.length === 0 || !(await isWanted(trx, workspaceId, 'post.metrics'))) return;
   // Targets of one post can be settled by several processes at once: the one that comes last sees them all.
-  const posts = await trx
+  const posts = await lockedPosts(trx, seqs);
+  for (const post of posts) {
+    const targets = await targetsOf(trx, post);
+    const just = new Set(targets.flatMap(({ seq, hours }) => withinHours(ages.get(seq) ?? [], hours)));
+    await recordAges(trx, ids, { workspaceId, post, targets, just, now });
+  }
+}
+
+/**
+ * Deletes what the network has counted of an account's posts. An event that only this account kept from being recorded
+ * is recorded with the numbers of the accounts that are left.
+ */
+export async function deleteMetricTargets(
+  trx: Write,
+  ids: IdSource,
+  { id: accountId, workspace_id: workspaceId }: Pick<AccountRow, 'id' | 'workspace_id'>,
+  now: number,
+): Promise<void> {
+  // A process that settles readings of the account waits for this lock, or is waited for.
+  await trx.selectFrom('metric_accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+  const open = (await isWanted(trx, workspaceId, 'post.metrics')) ? await openTargets(trx, accountId) : [];
+  const posts = await lockedPosts(
+    trx,
+    open.map(({ seq }) => seq),
+  );
+  await trx.deleteFrom('metric_targets').where('account_id', '=', accountId).execute();
+  for (const post of posts) {
+    const nextHours = Math.min(
+      ...open.filter(({ post_id }) => post_id === post.id).map(({ next_hours }) => next_hours ?? 0),
+    );
+    const just = new Set(METRIC_EVENT_WINDOWS.filter((window) => WINDOW_HOURS[window] >= nextHours));
+    await recordAges(trx, ids, { workspaceId, post, targets: await targetsOf(trx, post), just, now });
+  }
+}
+
+/** The targets of an account whose readings are still to come. */
+function openTargets(trx: Write, accountId: string) {
+  return trx
+    .selectFrom('metric_targets')
+    .innerJoin('targets', 'targets.id', 'metric_targets.target_id')
+    .select(['seq', 'next_hours', 'targets.post_id'])
+    .where('metric_targets.account_id', '=', accountId)
+    .where('next_at', 'is not', null)
+    .execute();
+}
+
+/** The posts of targets whose numbers are read. */
+async function lockedPosts(
+  trx: Write,
+  seqs: readonly number[],
+): Promise<readonly Pick<PostRow, 'id' | 'kind'>[]> {
+  if (seqs.length === 0) return [];
+  return trx
     .selectFrom('posts')
     .select(['id', 'kind'])
     .where('id', 'in', (query) =>
@@ -42,28 +95,41 @@ export async function recordMetricEvents(
         .selectFrom('metric_targets')
         .innerJoin('targets', 'targets.id', 'metric_targets.target_id')
         .select('targets.post_id')
-        .where('metric_targets.seq', 'in', seqs),
+        .where('metric_targets.seq', 'in', inNumbers(seqs)),
     )
     .orderBy('id')
     .forUpdate()
     .execute();
-  for (const post of posts) {
-    const targets = await targetsOf(trx, post);
-    const just = new Set(targets.flatMap(({ seq, hours }) => withinHours(ages.get(seq) ?? [], hours)));
-    for (const window of METRIC_EVENT_WINDOWS.filter((one) => just.has(one))) {
-      const data = await dataAt(trx, { post, targets, window, now });
-      if (data === null) continue;
-      await recordEvents(trx, ids, [{ workspaceId, type: 'post.metrics', objectId: post.id, data, now }]);
-      await trx
-        .updateTable('metric_targets')
-        .set({ event_hours: WINDOW_HOURS[window] })
-        .where(
-          'seq',
-          'in',
-          targets.map(({ seq }) => seq),
-        )
-        .execute();
-    }
+}
+
+interface Ages {
+  readonly workspaceId: string;
+  readonly post: Pick<PostRow, 'id' | 'kind'>;
+  readonly targets: readonly FollowedTarget[];
+  /** The ages for which something has just changed. */
+  readonly just: ReadonlySet<MetricEventWindow>;
+  readonly now: number;
+}
+
+/** Records the event of each of these ages for which all targets are settled. */
+async function recordAges(
+  trx: Write,
+  ids: IdSource,
+  { workspaceId, post, targets, just, now }: Ages,
+): Promise<void> {
+  for (const window of METRIC_EVENT_WINDOWS.filter((one) => just.has(one))) {
+    const data = await dataAt(trx, { post, targets, window, now });
+    if (data === null) continue;
+    await recordEvents(trx, ids, [{ workspaceId, type: 'post.metrics', objectId: post.id, data, now }]);
+    await trx
+      .updateTable('metric_targets')
+      .set({ event_hours: WINDOW_HOURS[window] })
+      .where(
+        'seq',
+        'in',
+        targets.map(({ seq }) => seq),
+      )
+      .execute();
   }
 }
 

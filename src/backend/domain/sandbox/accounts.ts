@@ -146,7 +146,7 @@ async function disconnect(call: Call<'testAccounts.disconnect'>) {
   const account = await accountOf(call);
   return call.commit(async (trx) => {
     await recordChange(trx, call, 'testAccounts.disconnect', account, 'disconnected');
-    return { id: account.id, removed: await removeOrForget(call.services.store, trx, account, call.now) };
+    return { id: account.id, removed: await removeOrForget(call.services, trx, account, call.now) };
   });
 }
 

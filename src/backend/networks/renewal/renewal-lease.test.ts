@@ -159,7 +159,10 @@ it.each([
   ['a reconnect', () => reconnect({ accessToken: 'access-of-reconnect' }), 'access-of-reconnect'],
   [
     'a disconnect',
-    (row: AccountRow) => store.write((trx) => removeOrForget(store, trx, row, Date.now())),
+    (row: AccountRow) =>
+      store.write((trx) =>
+        removeOrForget({ store, forgetNumbers: async () => undefined }, trx, row, Date.now()),
+      ),
     '',
   ],
 ])('a renewal that ends after %s changes nothing', async (_, meanwhile, accessToken) => {

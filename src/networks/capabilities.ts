@@ -20,7 +20,7 @@ const OPTION_NAMES = [
 /** The rules of an account's inbox; null: it has none. */
 export function inboxOf(platform: Platform, simulated: boolean): InboxRules | null {
   const { inbox } = RULES[platform];
-  return inbox && !(simulated && inbox.polled) ? inbox : null;
+  return inbox && !(simulated && inbox.polled && !inbox.polled.simulationAnnounces) ? inbox : null;
 }
 
 /** What an account of a network can do, and the options of its posts. */

@@ -38,13 +38,15 @@ interface PollRules {
   readonly seconds: Figure<number>;
   /** The longest pause, when nothing has been new for a while. */
   readonly quietSeconds: Figure<number>;
+  /** The simulated network announces what is new, so that its accounts have an inbox too. */
+  readonly simulationAnnounces?: true;
 }
 
 /** The rules of a network's inbox. */
 export interface InboxRules {
   /**
-   * The network does not announce what is new, so that it is asked. Only real accounts have such an inbox. Absent: it
-   * announces it.
+   * Real accounts are asked for what is new, because the network does not announce it to every app. Simulated ones have no
+   * such inbox, unless the simulation announces it. Absent: it is announced.
    */
   readonly polled?: PollRules;
   readonly comments: CommentRules;

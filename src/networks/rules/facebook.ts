@@ -110,6 +110,11 @@ export const facebook: NetworkRules = {
   },
   disclosures: {},
   inbox: {
+    polled: {
+      seconds: memory(120, 'two requests; the hourly limit of a Page grows with the people who use it'),
+      quietSeconds: memory(900),
+      simulationAnnounces: true,
+    },
     comments: {
       text: { unit: 'utf16', max: memory(8000) },
       levels: memory(2, 'reported by tools: a reply to a reply is added to the top-level comment'),

@@ -12,6 +12,7 @@ import { facebookHealth } from './health.js';
 import { facebookComments, facebookMessages } from './inbox.js';
 import { KIND, kindOf } from './kind.js';
 import { facebookMetrics } from './metrics.js';
+import { facebookNews } from './news.js';
 import { findPhased, finishPhased, uploadPhased } from './phased-upload.js';
 import { photoKey, publishPost, publishVideo, uploadPhoto } from './posts.js';
 import { findStory, publishPhotoStory } from './stories.js';
@@ -99,6 +100,7 @@ export const facebookAdapter: NetworkAdapter = {
 
   comments: facebookComments,
   messages: facebookMessages,
+  news: facebookNews,
   metrics: facebookMetrics,
 
   checkToken: facebookHealth,

@@ -11,6 +11,7 @@ import {
   commentPublishing,
   commentRoutes,
   graphTime,
+  newestComments,
   readComment,
   unknownObject,
 } from '../meta-graph/comment-server.js';
@@ -94,7 +95,15 @@ async function list({ account, context, fields }: SimulatedCall): Promise<WireRe
   const all = made.filter(({ path }) => !path.startsWith('/stories/'));
   const end = String(offset + limit);
   const next = all.length > offset + limit ? { next: `after=${end}` } : {};
-  const data = all.slice(offset, offset + limit).map((post) => shown(post, context));
+  const withComments = /\bcomments\b/.test(textOf(fields, 'fields'));
+  const data = await Promise.all(
+    all.slice(offset, offset + limit).map(async (post) => ({
+      ...shown(post, context),
+      ...(withComments && {
+        comments: { data: await newestComments(FACEBOOK_COMMENTS, context, post.networkPostId) },
+      }),
+    })),
+  );
   return json(200, { data, paging: { cursors: { before: String(offset), after: end }, ...next } });
 }
 

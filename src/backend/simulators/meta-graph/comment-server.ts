@@ -22,6 +22,9 @@ export interface CommentEdge {
   readonly shown: (comment: SimulatedComment, author: SimulatedPerson) => Readonly<Record<string, unknown>>;
 }
 
+/** How many comments a list of posts has of each. */
+const LISTED_COMMENTS = 25;
+
 /** A time in the Graph API's format: whole seconds, with `+0000`. */
 export function graphTime(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}+0000`;
@@ -102,6 +105,20 @@ async function listComments(edge: CommentEdge, call: SimulatedCall): Promise<Wir
     }),
   );
   return graphPage(items, call);
+}
+
+/** Comments on a post as a list of posts has them: newest first, replies among them. */
+export async function newestComments(
+  edge: CommentEdge,
+  context: SimulatorContext,
+  networkPostId: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const all = [...(await context.memory.commentsOn(networkPostId))].reverse();
+  return Promise.all(
+    all
+      .slice(0, LISTED_COMMENTS)
+      .map(async (comment) => edge.shown(comment, await authorOf(comment, context))),
+  );
 }
 
 /** GET /{comment-id}; null: it is not a comment. */

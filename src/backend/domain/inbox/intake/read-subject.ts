@@ -132,7 +132,7 @@ async function postsOf(
   networkPostId: string,
 ): Promise<ReadonlySet<string>> {
   // Elsewhere a later part is a comment.
-  if (!RULES[account.platform].inbox?.polled) return new Set([networkPostId]);
+  if (RULES[account.platform].thread === undefined) return new Set([networkPostId]);
   const parts = await db
     .selectFrom('targets')
     .innerJoin('target_parts', 'target_parts.target_id', 'targets.id')

@@ -102,7 +102,7 @@ async function readAnsweredAgain(
   systemNow: number,
 ): Promise<void> {
   if (content.kind !== 'comment' || content.parentId === null) return;
-  if (!RULES[account.platform].inbox?.polled) return;
+  if (account.simulated === 1 || !RULES[account.platform].inbox?.polled) return;
   const { networkPostId, parentId } = content;
   await insertNotice(trx, account, { kind: 'comments', networkPostId, commentIds: [parentId] }, systemNow);
 }

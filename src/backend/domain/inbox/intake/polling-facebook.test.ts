@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppConnecting } from '../../../../../test/support/networks/sign-in/app-connecting.js';
+import { facebook as signIn } from '../../../../../test/support/networks/sign-in/facebook.js';
+import type { Account } from '../../../../contract/accounts/accounts.js';
+import type { CommentPage, CreatedComment } from '../../../../contract/inbox/comments.js';
+import type { ConversationPage } from '../../../../contract/inbox/conversations.js';
+import type { Post } from '../../../../contract/posts/posts.js';
+import { json } from '../../../networks/answers.js';
+import { personOf } from '../../../simulators/shared/people.js';
+
+const MINUTE = 60_000;
+const MIA = personOf('mia');
+
+let facebook: AppConnecting;
+let account: Account;
+let postId: string;
+let networkPostId: string;
+/** Whether the app lacks the permission for messages. */
+let lacksMessaging = false;
+
+beforeAll(async () => {
+  facebook = await AppConnecting.start({
+    ...signIn,
+    first: (request, service) =>
+      lacksMessaging && request.url.pathname.endsWith('/conversations')
+        ? json(403, { error: { message: '(#200) Requires pages_messaging', code: 200 } })
+        : (signIn.first?.(request, service) ?? null),
+  });
+  account = await facebook.connect([facebook.signIn.network.scene.account.networkUserId]);
+  const { body } = await facebook.test.post<Post>('/v1/posts', {
+    accountIds: [account.id],
+    text: 'Oat milk is here',
+    scheduleMode: 'now',
+    overrides: [{ target: 'facebook', firstComment: 'And soy.' }],
+  });
+  postId = body.id;
+  await facebook.test.backend.runDue();
+  networkPostId = memory().posts[0]?.networkPostId ?? '';
+});
+afterAll(() => facebook.close());
+
+const memory = () => facebook.signIn.network.scene.memory;
+const comments = async () => (await facebook.test.get<CommentPage>('/v1/comments?order=asc')).body.data;
+
+let number = 0;
+async function write(text: string, parentId: string | null = null): Promise<string> {
+  number += 1;
+  const commentId = `${networkPostId.split('_')[1]}_${number}`;
+  const written = { commentId, networkPostId, parentId, author: MIA, text };
+  await memory().addComment({
+    ...written,
+    networkUserId: MIA.networkUserId,
+    createdAt: facebook.test.clock.now(),
+  });
+  return commentId;
+}
+
+async function look(): Promise<void> {
+  facebook.test.clock.advance(20 * MINUTE);
+  await facebook.test.backend.runDue();
+}
+
+it('comments on posts of a real Page are read, and those of the Page itself are not', async () => {
+  const first = await write('Where?');
+  await write('Here?', first);
+  await look();
+  await look();
+  expect(account.capabilities).toMatchObject({ comments: true, messages: true });
+  expect(await comments()).toMatchObject([
+    { postId, text: 'Where?', parentCommentId: null, simulated: false, awaitingReply: true },
+    { postId, text: 'Here?', parentCommentId: expect.stringMatching(/^cmt_/) },
+  ]);
+});
+
+it('a reply is published below the comment', async () => {
+  const [comment] = await comments();
+  const { status } = await facebook.test.post<CreatedComment>('/v1/comments', {
+    postId,
+    parentCommentId: comment?.id,
+    text: 'At the harbour.',
+  });
+  expect(status).toBe(201);
+  await facebook.test.backend.runDue();
+  const under = await memory().commentsOn(networkPostId);
+  expect(under.map(({ text }) => text)).toContain('At the harbour.');
+});
+
+it('a conversation is read when it is new, and again only when it has changed', async () => {
+  const conversationId = 't_1';
+  const { networkUserId } = facebook.signIn.network.scene.account;
+  const updatedAt = facebook.test.clock.now();
+  await memory().conversationWith({ conversationId, networkUserId, person: MIA, updatedAt });
+  await memory().addMessage({
+    ...{ messageId: 'm_1', conversationId, fromBusiness: false, fromAd: false, text: 'Hello' },
+    ...{ attachments: [], answersComment: null, createdAt: updatedAt },
+  });
+  await look();
+  await look();
+  const { data } = (await facebook.test.get<ConversationPage>('/v1/conversations')).body;
+  expect(data).toMatchObject([{ simulated: false, participant: { displayName: 'mia' } }]);
+  const reads = () => facebook.signIn.network.log.filter((line) => line.endsWith('/t_1')).length;
+  const before = reads();
+  await look();
+  expect(reads()).toBe(before);
+});
+
+it('says that messages are not read if the app lacks the permission, and reads comments all the same', async () => {
+  lacksMessaging = true;
+  await write('Still there?');
+  await look();
+  await look();
+  expect((await comments()).map(({ text }) => text)).toContain('Still there?');
+  const { body } = await facebook.test.get<Account>(`/v1/accounts/${account.id}`);
+  expect(body.inboxNotes).toEqual(['Facebook does not let your app read messages (pages_messaging).']);
+  expect(body.health.status).toBe('healthy');
+});

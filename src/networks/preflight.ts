@@ -16,6 +16,7 @@ import { formOf } from './post-form.js';
 import { accountIssues } from './preflight/account.js';
 import { coverIssues } from './preflight/cover.js';
 import { disclosureIssues } from './preflight/disclosure.js';
+import { fetchedFileIssues } from './preflight/fetched-files.js';
 import { hiddenIssues } from './preflight/hidden.js';
 import { mediaIssues } from './preflight/media.js';
 import { optionCounts, optionIssues } from './preflight/options.js';
@@ -36,6 +37,8 @@ export interface PreflightInput {
   readonly media: ReadonlyMap<string, MediaFacts>;
   /** Whether images can be converted when published. If so, problems that a conversion fixes are warnings. */
   readonly canConvert: boolean;
+  /** The address of the backend, if networks cannot fetch files from it; null or absent: they can. */
+  readonly unreachableUrl?: string | null;
   readonly mode: ScheduleMode;
   readonly now: Date;
 }
@@ -117,7 +120,7 @@ export function unusedOverrides(post: PostBody, accounts: readonly TargetAccount
 }
 
 function targetOf(
-  { media, canConvert, mode, now }: PreflightInput,
+  { media, canConvert, unreachableUrl = null, mode, now }: PreflightInput,
   account: PreflightAccount,
   traced: TracedContent,
   texts: TextCounts,
@@ -134,6 +137,7 @@ function targetOf(
     files,
     cover: traced.content.cover === null ? undefined : media.get(traced.content.cover),
     canConvert,
+    unreachableUrl,
     mode,
     now,
     texts,
@@ -152,6 +156,7 @@ function reportOn(target: PreflightTarget): Omit<TargetReport, 'untagged' | 'con
     ...rareOptionIssues(target),
     ...disclosureIssues(target),
     ...mediaIssues(target),
+    ...fetchedFileIssues(target),
     ...coverIssues(target),
   ];
   return {

@@ -86,6 +86,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       media: new MemoryStorage(),
       mediaUrls: new SignedUrls('http://127.0.0.1', 'secret'),
       publicUrl,
+      isPublic: false,
       environmentApps: {},
       linkedPages: NO_LINKED_PAGES,
       changes: new ChangeNotifier(),

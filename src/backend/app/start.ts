@@ -66,6 +66,7 @@ import { HttpApp } from './http-app.js';
 import { serveFigures } from './monitoring/serve-figures.js';
 import { StateFigures } from './monitoring/state-figures.js';
 import { openForBackend } from './open-for-backend.js';
+import { isPublicAddress } from './public-address.js';
 import { Readiness } from './readiness.js';
 import { warnOfExposure, warnOfKeyBesideData } from './warn-of-exposure.js';
 import { startWorkers, workersElsewhere } from './workers.js';
@@ -257,6 +258,8 @@ function run(
     media: media.storage,
     mediaUrls: media.urls,
     publicUrl,
+    // Networks of tests are on this machine too.
+    isPublic: isPublicAddress(publicUrl) || options.networkTesting?.allowLoopback === true,
     environmentApps: options.apps ?? {},
     linkedPages,
     changes,

@@ -22,6 +22,8 @@ export interface Services {
   readonly mediaUrls: SignedUrls;
   /** The URL at which people reach this backend, without a trailing slash. */
   readonly publicUrl: string;
+  /** Whether networks can fetch files from it, as far as the address itself tells. */
+  readonly isPublic: boolean;
   /** The apps at networks that the environment names. They take precedence over stored ones. */
   readonly environmentApps: EnvironmentApps;
   /**

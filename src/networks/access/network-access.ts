@@ -71,6 +71,8 @@ export interface AppAccess {
   readonly revokeUrl?: string;
   /** Which token ends all access there, and whether the app proves itself. Absent: each token is sent, and the app does. */
   readonly revokes?: { readonly token: 'accessToken' | 'refreshToken'; readonly provesApp: boolean };
+  /** How the account’s owner ends access, if apps cannot. */
+  readonly endedByOwner?: SourcedSentence;
   /** How the secret is sent to the token address: in an `Authorization: Basic` header, or as `client_secret`. */
   readonly secretIn: 'header' | 'body';
   /** Whether the network takes a PKCE challenge (RFC 7636). */
@@ -95,6 +97,10 @@ export interface AppAccess {
   readonly needs: readonly SourcedSentence[];
   /** How to register an app and find its values, in order. */
   readonly steps: readonly SourcedSentence[];
+  /** Why the network may show an error instead of asking the person, besides an address that is not registered. */
+  readonly errorInBrowser?: SourcedSentence;
+  /** The files that the network fetches from a public address of the backend; absent: all are sent to it. */
+  readonly fetches?: { readonly kinds: readonly ('images' | 'videos')[]; readonly source: Source };
   readonly standing: readonly Standing[];
 }
 

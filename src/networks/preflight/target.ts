@@ -54,6 +54,8 @@ export interface PreflightTarget extends TracedContent {
   readonly cover: MediaFacts | undefined;
   /** Whether images can be converted when they are published. */
   readonly canConvert: boolean;
+  /** The address of the backend, if networks cannot fetch files from it; null: they can. */
+  readonly unreachableUrl: string | null;
   readonly mode: ScheduleMode;
   readonly now: Date;
   /** The counts of the post's texts, shared by its targets. */

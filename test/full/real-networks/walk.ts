@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../src/backend/base/clock.js';
 import { run } from '../../../src/cli/main.js';
 import { PLATFORM_NAMES } from '../../../src/contract/platforms.js';
-import { redirectsToRegister } from '../../../src/networks/access/redirects.js';
+import { dashboardRedirect, redirectsToRegister } from '../../../src/networks/access/redirects.js';
 import { inPipe } from '../../cli/support/terminal.js';
 import { AppSignIn } from '../../support/networks/sign-in/app-sign-in.js';
 import type { SignInData } from '../../support/networks/sign-in/sign-in-data.js';
@@ -15,8 +15,8 @@ import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../
 /** What is published on the way. */
 interface WalkPost {
   readonly text: string;
-  /** A file of the test's media; absent: none. */
-  readonly file?: string;
+  /** A file of the test's media, or several; absent: none. */
+  readonly file?: string | readonly string[];
   /** What `--set` sets, as `x.replySettings=everyone`. */
   readonly set?: readonly string[];
   /** Fills the network's own fields in the composer. */
@@ -37,7 +37,8 @@ export interface Walk {
 /** Published within this time, in milliseconds: a video has several steps. */
 const PUBLISHED_WITHIN = { timeout: 20_000 } as const;
 
-const mediaFile = (name: string): string => join(import.meta.dirname, '../../fixtures/media', name);
+const mediaFiles = ({ file = [] }: Pick<WalkPost, 'file'>): string[] =>
+  [file].flat().map((name) => join(import.meta.dirname, '../../fixtures/media', name));
 
 interface Place {
   readonly signIn: AppSignIn;
@@ -60,6 +61,10 @@ async function start({ signIn: data, publicUrl }: Walk): Promise<Place> {
 
 const publishedTexts = ({ signIn }: Place): readonly string[] =>
   signIn.network.scene.memory.posts.map(({ text }) => text);
+
+/** Whether an address is one of the simulated network. */
+const isAt = ({ reroute }: AppSignIn, address: string): boolean =>
+  Object.values(reroute).includes(new URL(address).origin);
 
 /** Connects, publishes, renews, reconnects and disconnects: once in the dashboard, once in a terminal. */
 export function walkNetwork(walk: Walk): void {
@@ -98,10 +103,27 @@ export function walkNetwork(walk: Walk): void {
       expect(found).toEqual([]);
     }
 
+    /** Answers at the network. The browser comes back by itself, or the person pastes the address that it ends on. */
+    async function answer(what: 'Authorize' | 'Deny'): Promise<void> {
+      const { signIn, test } = place;
+      if (dashboardRedirect(signIn.access.redirect, test.backend.url) !== null) {
+        await follow(/^Continue to/);
+        await press(what);
+        return;
+      }
+      const [popup] = await Promise.all([page.waitForEvent('popup'), follow(/^Open /)]);
+      const [ended] = await Promise.all([
+        popup.waitForRequest((request) => /[?&]state=/.test(request.url()) && !isAt(signIn, request.url())),
+        popup.getByRole('button', { name: what }).click(),
+      ]);
+      await popup.close();
+      await page.getByLabel('Address').fill(ended.url());
+      await press('Connect');
+    }
+
     async function authorize(): Promise<void> {
       await press('Continue');
-      await follow(/^Continue to/);
-      await press('Authorize');
+      await answer('Authorize');
       if (walk.choose) {
         await page.getByText('Your sign-in gives access to several accounts.').waitFor();
         await walk.choose.inPage(page);
@@ -126,23 +148,26 @@ export function walkNetwork(walk: Walk): void {
       expect(await page.content()).not.toContain(clientSecret ?? '');
       await checkPage();
       await press('Continue');
-      await page.getByRole('link', { name: /^Continue to/ }).waitFor();
+      await page.getByRole('link', { name: /^(Continue to|Open) / }).waitFor();
       await checkPage();
-      await follow(/^Continue to/);
-      await press('Deny');
+      await answer('Deny');
       await page.getByText('Access was not allowed at the network.').waitFor();
       await follow('Begin again');
       await authorize();
       await checkPage();
     });
 
-    it.each(walk.posts)('publishes $text', async ({ text, file, fill }) => {
+    it.each(walk.posts)('publishes $text', async ({ text, fill, ...post }) => {
       await page.goto('/posts/new');
       await page.locator('.channel-choice label').first().click();
       await page.getByLabel('What do you want to say?').fill(text);
-      if (file !== undefined) {
-        await page.getByLabel('Add files').setInputFiles(mediaFile(file));
-        await page.locator('[data-medium]').first().waitFor();
+      const files = mediaFiles(post);
+      if (files.length > 0) {
+        await page.getByLabel('Add files').setInputFiles(files);
+        await page
+          .locator('[data-medium]')
+          .nth(files.length - 1)
+          .waitFor();
       }
       await fill?.(page);
       await page.locator('.time-menu > summary').click();
@@ -174,8 +199,7 @@ export function walkNetwork(walk: Walk): void {
     /** Whoever reconnects an account is not asked which. */
     async function authorizeAgain(): Promise<void> {
       await press('Continue');
-      await follow(/^Continue to/);
-      await press('Authorize');
+      await answer('Authorize');
       await page.getByText(/^Connected @/).waitFor();
     }
 
@@ -183,9 +207,13 @@ export function walkNetwork(walk: Walk): void {
       await page.goto('/channels');
       await follow('Disconnect');
       await press('Disconnect');
-      const isRevoked = place.signIn.access.revokeUrl !== undefined;
-      await page.getByText(isRevoked ? /^Disconnected\.$/ : /^Disconnected here/).waitFor();
-      if (isRevoked) expect(place.signIn.revoked).not.toEqual([]);
+      const { revokeUrl, endedByOwner } = place.signIn.access;
+      const said = endedByOwner ? `Disconnected here. ${endedByOwner.text}` : 'Disconnected';
+      await page.getByText(said).first().waitFor();
+      if (revokeUrl !== undefined) {
+        await page.getByText('Disconnected.', { exact: true }).waitFor();
+        expect(place.signIn.revoked).not.toEqual([]);
+      }
       expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
     });
   });
@@ -249,11 +277,11 @@ export function walkNetwork(walk: Walk): void {
       );
       expect([set.code, set.stdout.includes(clientSecret ?? '')]).toEqual([0, false]);
       const id = await connect();
-      for (const { text, file, set: options = [] } of walk.posts) {
+      for (const { text, set: options = [], ...post } of walk.posts) {
         const { code, stderr } = await inPipe(
           [
             ...['posts', 'create', '--account', id, '--text', text, '--now', '--yes', '--wait', '20'],
-            ...(file === undefined ? [] : ['--media', mediaFile(file)]),
+            ...mediaFiles(post).flatMap((path) => ['--media', path]),
             ...options.flatMap((one) => ['--set', one]),
           ],
           env,

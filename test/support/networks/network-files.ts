@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TYPE_BYTES, typeOfBytes } from '../../../src/backend/simulators/network-files.js';
 import type { SimulatedFile, SimulatedFiles } from '../../../src/backend/simulators/simulator.js';
+import { isLoopback } from '../../../src/base/loopback.js';
 import { sampleBytes } from '../media/sample-bytes.js';
 
 /** The files of a simulated network, kept in memory for one test. */
@@ -21,9 +22,13 @@ export class FilesForTests implements SimulatedFiles {
     return this.receive(new Blob([whole]).stream());
   }
 
-  /** Every URL at media.example exists, with the type that its extension names. */
+  /** Every URL at media.example exists, with the type that its extension names. A backend under test is on this machine. */
   async fetch(address: string): Promise<SimulatedFile | null> {
-    const { host, searchParams } = new URL(address);
+    const { host, hostname, searchParams } = new URL(address);
+    if (isLoopback(hostname)) {
+      const { ok, body } = await fetch(address);
+      return ok && body ? this.receive(body) : null;
+    }
     if (host !== 'media.example') return null;
     return this.receive(new Blob([sampleBytes(searchParams.get('type') ?? '')]).stream());
   }

@@ -1,6 +1,7 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { appOf } from '../../../networks/access.js';
 import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { PageHead } from '../layout/parts.js';
@@ -18,18 +19,11 @@ interface DisconnectProps {
 
 /** Confirms disconnecting an account, and says what it does to scheduled posts. */
 export function DisconnectPage({ user, account, scheduled }: DisconnectProps) {
-  const { id, handle, platform, simulated } = account;
+  const { id, handle } = account;
   const title = `Disconnect ${showHidden(handle)}`;
   return (
     <Frame title={title} place="/channels" user={user}>
-      <PageHead
-        title={title}
-        lead={
-          simulated
-            ? 'Postrider deletes its access to this simulated account. What is published stays.'
-            : `Postrider ends its access at ${PLATFORM_NAMES[platform]} and deletes it here. What is published stays.`
-        }
-      />
+      <PageHead title={title} lead={`${endOfAccess(account)} What is published stays.`} />
       <div class="stack">
         <p>{consequence(scheduled)}</p>
         <p>The numbers of its posts and its followers are deleted from Postrider, and cannot be restored.</p>
@@ -46,6 +40,13 @@ export function DisconnectPage({ user, account, scheduled }: DisconnectProps) {
       </div>
     </Frame>
   );
+}
+
+function endOfAccess({ platform, simulated }: Account): string {
+  if (simulated) return 'Postrider deletes its access to this simulated account.';
+  const byOwner = appOf(platform)?.endedByOwner?.text;
+  if (byOwner !== undefined) return `Postrider deletes its access here. ${byOwner}`;
+  return `Postrider ends its access at ${PLATFORM_NAMES[platform]} and deletes it here.`;
 }
 
 function consequence(scheduled: number): string {

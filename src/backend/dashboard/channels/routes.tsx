@@ -1,6 +1,8 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { isPlatform } from '../../../contract/platforms.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import { appOf } from '../../../networks/access.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { NAMED_FAILURES } from '../../simulators/shared/named-failures.js';
 import { Notice } from '../layout/parts.js';
@@ -100,8 +102,11 @@ export function addChannels(routes: PageRoutes): void {
   });
 
   routes.post('/channels/:id/disconnect', async ({ user, param, redirect }) => {
-    const { revoked } = await user.call('accounts.disconnect', { path: { id: param('id') } });
-    return redirect(`/channels?disconnected=${revoked === false ? 'here-only' : 'yes'}`);
+    const path = { id: param('id') };
+    const { platform } = await user.call('accounts.get', { path });
+    const { revoked } = await user.call('accounts.disconnect', { path });
+    const left = ownerEnds(platform) === null ? 'here-only' : platform;
+    return redirect(`/channels?disconnected=${revoked === false ? left : 'yes'}`);
   });
 }
 
@@ -141,13 +146,19 @@ function Happened({ user, query, accounts, stalled }: HappenedProps) {
     );
   }
   if (disconnected === null) return null;
+  const left =
+    disconnected === 'here-only'
+      ? 'Disconnected here, but the network did not confirm that access has ended. Remove Postrider in the network’s settings.'
+      : ownerEnds(disconnected);
   return (
-    <Notice tone={disconnected === 'here-only' ? 'warn' : 'good'}>
-      <p role="status">
-        {disconnected === 'here-only'
-          ? 'Disconnected here, but the network did not confirm that access has ended. Remove Postrider in the network’s settings.'
-          : 'Disconnected.'}
-      </p>
+    <Notice tone={left === null ? 'good' : 'warn'}>
+      <p role="status">{left ?? 'Disconnected.'}</p>
     </Notice>
   );
+}
+
+/** What is left to do for the owner of an account that is disconnected here; null: nothing. */
+function ownerEnds(platform: string): string | null {
+  const byOwner = isPlatform(platform) ? appOf(platform)?.endedByOwner : undefined;
+  return byOwner ? `Disconnected here. ${byOwner.text}` : null;
 }

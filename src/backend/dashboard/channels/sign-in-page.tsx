@@ -92,13 +92,17 @@ interface RegisteredAddressProps {
 
 /** Networks do not send browsers back that come with an address they do not know: they show an error of their own. */
 function RegisteredAddress({ platform, name, authorizeUrl }: RegisteredAddressProps) {
-  if (appOf(platform) === null) return null;
+  const app = appOf(platform);
+  if (app === null) return null;
   const address = new URL(authorizeUrl).searchParams.get('redirect_uri') ?? '';
   return (
-    <p class="soft small">
-      If {name} shows an error instead of asking you, register this address for your app, exactly as written:{' '}
-      <code>{address}</code>
-    </p>
+    <>
+      <p class="soft small">
+        If {name} shows an error instead of asking you, register this address for your app, exactly as
+        written: <code>{address}</code>
+      </p>
+      {app.errorInBrowser && <p class="soft small">{app.errorInBrowser.text}</p>}
+    </>
   );
 }
 

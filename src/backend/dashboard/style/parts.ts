@@ -75,6 +75,8 @@ fieldset { border: 1px solid var(--line); border-radius: var(--radius); padding:
 .page > .notice, .connect > .notice { margin-bottom: 1.25rem; }
 .app-sign-in > .notice { margin-bottom: 1rem; }
 .app-sign-in .buttons + p { margin-top: .75rem; }
+/* The steps and the errors of networks hold addresses and names of permissions. */
+.steps, .small { overflow-wrap: anywhere; }
 .app-addresses > h3 { margin-bottom: .6rem; }
 .empty { border: 1px dashed var(--line-strong); border-radius: var(--radius); padding: 1.6rem 1.4rem; color: var(--soft); display: grid; gap: .6rem; justify-items: start; }
 .empty-title { color: var(--ink); font: 600 1.05rem/1.2 var(--serif); }

@@ -73,12 +73,12 @@ export async function plannedPost(
   const media = await mediaOf(db, caller.workspace.id, linked);
   const body = withAltTexts(linked, media);
   const { workspace } = caller;
-  const { publicUrl } = services;
+  const { publicUrl, isPublic } = services;
   const written = stored ? writtenTargets(stored, body) : undefined;
   return {
     body,
     media,
-    plan: planPost({ post: body, workspace, connected, media, now, publicUrl, written }),
+    plan: planPost({ post: body, workspace, connected, media, now, publicUrl, isPublic, written }),
   };
 }
 

@@ -76,6 +76,7 @@ async function makePostDue(
     now,
     publicUrl: services.publicUrl,
     written: writtenTargets(stored, content),
+    isPublic: services.isPublic,
     known: requested.known,
     ownTimes: requested.mode === 'schedule' ? 'if_future' : 'ignored',
   });

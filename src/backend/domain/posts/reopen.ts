@@ -124,6 +124,7 @@ async function withdrawTargets(
     now,
     publicUrl: services.publicUrl,
     written: writtenTargets(stored, contentOf(stored.post)),
+    isPublic: services.isPublic,
     known: { scheduledAt, timezone },
   });
   for (const target of targets) {

@@ -51,6 +51,7 @@ export async function updatePost(call: UpdateCall): Promise<ChangedPost> {
       media,
       now,
       publicUrl: services.publicUrl,
+      isPublic: services.isPublic,
     });
     rejectInvalidPlan(planned.plan);
     reports = planned.plan.reports;

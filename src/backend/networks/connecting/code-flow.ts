@@ -27,7 +27,7 @@ export interface GrantedAccess {
   readonly credentials: Credentials;
   /** How far the network has reviewed the app. */
   readonly review: string;
-  /** What the token address answered. */
+  /** What the token address answered to the code. */
   readonly answer: unknown;
 }
 
@@ -44,19 +44,27 @@ interface CodeFlowOptions {
   identify(access: GrantedAccess): Promise<SignedIn>;
   /** What to do about a refusal of the network's API, in sentences; null: the network's own words are shown. */
   readonly explain?: (response: WireResponse) => string | null;
+  /** Where the token address puts the tokens. Default: its answer has them. */
+  readonly tokensIn?: (answer: unknown) => unknown;
+  /** The permissions that the tokens come with; undefined: they are not said. Default: `scope` (RFC 6749, section 5.1). */
+  readonly grantedIn?: (tokens: unknown) => readonly string[] | undefined;
+  /** Exchanges access that soon ends for access that lasts, at the network's API. Default: it lasts already. */
+  readonly exchange?: (accessToken: string, clientSecret: string) => WireRequest;
   /** Ends access in a way of the network's own. Default: at the `revokeUrl`. */
   readonly revoke?: (connection: Connection) => Promise<void>;
 }
 
 /** Connects accounts of a network with the person's own app: OAuth 2.0 authorization code (RFC 6749, section 4.1). */
-export function codeFlowConnector({
-  platform,
-  app,
-  origin,
-  identify,
-  explain,
-  revoke,
-}: CodeFlowOptions): Connector {
+export function codeFlowConnector(options: CodeFlowOptions): Connector {
+  const { platform, app, origin, identify, explain, revoke, tokensIn, grantedIn, exchange } = options;
+  /** @throws ConnectRefused the network gives no access */
+  const tokensOf = (response: WireResponse) => {
+    if (response.status >= SERVER_FAULT) throw away(PLATFORM_NAMES[platform], response);
+    const tokens = tokensIn?.(response.body) ?? response.body;
+    const accessToken = textAt(tokens, 'access_token');
+    if (response.status !== 200 || !accessToken) throw tokenRefusal(platform, app, response);
+    return { tokens, accessToken };
+  };
   return {
     async begin(context, { redirectUri }) {
       checkRedirect(platform, app, redirectUri, context.publicUrl);
@@ -98,18 +106,20 @@ export function codeFlowConnector({
         ...client.fields,
         ...(app.pkce && { code_verifier: verifier }),
       });
-      const accessToken = textAt(response.body, 'access_token');
-      if (response.status >= SERVER_FAULT) throw away(PLATFORM_NAMES[platform], response);
-      if (response.status !== 200 || !accessToken) throw tokenRefusal(platform, app, response);
-      checkScopes(platform, scopesOf(app, review), textAt(response.body, 'scope'));
+      const first = tokensOf(response);
+      checkScopes(platform, scopesOf(app, review), (grantedIn ?? scopeIn)(first.tokens));
+      const lasting =
+        exchange &&
+        (await context.wireTo(origin).send(exchange(first.accessToken, clientSecret), context.signal));
+      const { tokens, accessToken } = lasting ? tokensOf(lasting) : first;
       const credentials = {
-        ...credentialsIn(response.body, accessToken, context.now),
+        ...credentialsIn(tokens, accessToken, context.now),
         clientId,
         ...(clientSecret !== '' && { clientSecret }),
       };
       const wire = context.wireTo(origin, credentials);
       return identify({
-        ...{ context, wire, credentials, review, answer: response.body },
+        ...{ context, wire, credentials, review, answer: first.tokens },
         get: async (path, query = {}, headers = {}) => {
           const authorization = `Bearer ${accessToken}`;
           const request: WireRequest = {
@@ -128,6 +138,8 @@ export function codeFlowConnector({
     revoke: revoke ?? ((connection) => revokeTokens(platform, app, connection)),
   };
 }
+
+const scopeIn = (tokens: unknown): readonly string[] | undefined => textAt(tokens, 'scope')?.split(/[\s,]+/);
 
 function authorizeFields({ pkce }: AppAccess, request: ReturnType<typeof newCodeRequest>) {
   return pkce ? codeParameters(request) : { response_type: 'code', state: request.state };
@@ -197,7 +209,8 @@ async function revokeTokens(platform: Platform, app: AppAccess, connection: Conn
   const name = PLATFORM_NAMES[platform];
   const none = { status: null, code: null, message: null };
   if (app.revokeUrl === undefined) {
-    throw new NetworkRefusal('permission_missing', `${name} has no address at which apps end access.`, none);
+    const why = app.endedByOwner?.text ?? `${name} has no address at which apps end access.`;
+    throw new NetworkRefusal('permission_missing', why, none);
   }
   const { revokes } = app;
   const proof = clientAuthentication(app, { clientId, clientSecret });

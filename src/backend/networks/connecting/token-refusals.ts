@@ -39,7 +39,7 @@ export function tokenRefusal(
   if (
     error === 'invalid_client' ||
     error === 'unauthorized_client' ||
-    /secret|authorization header/i.test(words)
+    /secret|authorization header|platform app|validating application|client_id/i.test(words)
   ) {
     return refused(
       `${name} does not accept your app (${said}). Copy its ${idName} and ${secretName} again at ${consoleUrl}, set them here, and begin again.`,
@@ -63,13 +63,15 @@ export function apiRefusal(platform: Platform, { status, body }: WireResponse): 
   );
 }
 
-/** @throws ConnectRefused the person has left out a permission that is needed */
+/**
+ * @param granted undefined: the network does not say
+ * @throws ConnectRefused the person has left out a permission that is needed
+ */
 export function checkScopes(
   platform: Platform,
   scopes: readonly AccessScope[],
-  grantedText: string | null,
+  granted: readonly string[] | undefined,
 ): void {
-  const granted = grantedText?.split(/[\s,]+/);
   if (granted === undefined) return;
   const missing = scopes.filter(({ name, optional }) => !optional && !granted.includes(name));
   if (missing.length === 0) return;

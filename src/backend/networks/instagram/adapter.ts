@@ -2,6 +2,7 @@ import type { NetworkAdapter } from '../adapter.js';
 import { createComment, findComment } from '../meta-graph/comments.js';
 import { findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
 import { graphGet } from '../meta-graph/graph-call.js';
+import { longLivedTokenHealth } from '../meta-graph/long-lived-tokens.js';
 import type { OutgoingMedia, OutgoingPost } from '../outgoing-post.js';
 import { notSent } from '../requests/exchange.js';
 import { isImage, isVideo } from '../requests/media-bytes.js';
@@ -81,6 +82,6 @@ export const instagramAdapter: NetworkAdapter = {
 
   async checkToken(connection) {
     await graphGet(INSTAGRAM_API, connection, '/me', { fields: 'id,username' });
-    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+    return longLivedTokenHealth('instagram', connection);
   },
 };

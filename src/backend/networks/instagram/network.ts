@@ -1,11 +1,13 @@
 import type { Network } from '../network.js';
 import { longLivedTokenRenewal } from '../renewal/renewal-requests.js';
 import { instagramAdapter } from './adapter.js';
+import { instagramConnector } from './connect.js';
 import { instagramErrors } from './errors.js';
 
 export const instagram: Network = {
   adapter: instagramAdapter,
   errors: instagramErrors,
+  connector: instagramConnector,
   hosts: {
     api: 'https://graph.instagram.com',
     web: 'https://www.instagram.com',

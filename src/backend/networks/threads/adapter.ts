@@ -1,6 +1,7 @@
 import type { NetworkAdapter } from '../adapter.js';
 import { findListed, findPublished, prepareContainer, publishContainer } from '../meta-graph/containers.js';
 import { graphGet } from '../meta-graph/graph-call.js';
+import { longLivedTokenHealth } from '../meta-graph/long-lived-tokens.js';
 import type { OutgoingMedia } from '../outgoing-post.js';
 import { notSent } from '../requests/exchange.js';
 import { soughtPart } from '../requests/lookup.js';
@@ -63,6 +64,6 @@ export const threadsAdapter: NetworkAdapter = {
 
   async checkToken(connection) {
     await graphGet(THREADS_API, connection, '/me', { fields: 'id,username' });
-    return { status: 'healthy', reason: null, action: null, expiresAt: null };
+    return longLivedTokenHealth('threads', connection);
   },
 };

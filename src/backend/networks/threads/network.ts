@@ -1,13 +1,15 @@
 import type { Network } from '../network.js';
 import { longLivedTokenRenewal } from '../renewal/renewal-requests.js';
 import { threadsAdapter } from './adapter.js';
+import { threadsConnector } from './connect.js';
 import { threadsErrors } from './errors.js';
 
 export const threads: Network = {
   adapter: threadsAdapter,
   errors: threadsErrors,
+  connector: threadsConnector,
   hosts: {
-    api: 'https://graph.threads.net',
+    api: 'https://graph.threads.com',
     web: 'https://www.threads.com',
     trusted: [],
     source: {

@@ -79,6 +79,12 @@ export const instagramSimulator = containerServer({
     },
   ],
   insights: INSTAGRAM_INSIGHTS,
+  // `id` is one that only the app knows.
+  profile: ({ networkUserId }) => ({
+    id: `2${networkUserId.slice(1)}`,
+    user_id: networkUserId,
+    account_type: 'BUSINESS',
+  }),
   comments: INSTAGRAM_COMMENTS,
   messages: INSTAGRAM_MESSAGES,
   breach,

@@ -20,6 +20,7 @@ import { oauthTokens } from '../shared/tokens.js';
 import { fileIn, mediaOfUploads, noteUpload } from '../shared/uploads.js';
 import type {
   NetworkSimulator,
+  SimulatedAccount,
   SimulatedFile,
   SimulatedPost,
   SimulatedUpload,
@@ -70,6 +71,8 @@ interface ContainerNetwork {
   /** The edge with the account's replies. */
   readonly answersEdge?: string;
   readonly insights: InsightEdge;
+  /** More fields of `/me`. */
+  readonly profile?: (account: SimulatedAccount) => Readonly<Record<string, unknown>>;
   /** The edge of the account that counts its followers; absent: `/me` has them. */
   readonly accountInsights?: string;
   readonly pathOf: (call: SimulatedCall, id: string, fields: JsonObject) => string;
@@ -268,6 +271,8 @@ export function containerServer(network: ContainerNetwork): NetworkSimulator {
         json(200, {
           id: account.networkUserId,
           username: account.handle,
+          name: account.displayName,
+          ...network.profile?.(account),
           ...(accountInsights === undefined && {
             followers_count: followersOf(account.networkUserId, context.now),
           }),

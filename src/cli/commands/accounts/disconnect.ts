@@ -1,4 +1,5 @@
-import { networkName } from '../../../contract/platforms.js';
+import { isPlatform, networkName } from '../../../contract/platforms.js';
+import { appOf } from '../../../networks/access.js';
 import { defineCommand, flag } from '../../command.js';
 import { ACCOUNT_ARGUMENT, readAccount } from '../../input/accounts.js';
 import { confirmAction } from '../../input/confirm-action.js';
@@ -41,8 +42,12 @@ export const accountsDisconnect = defineCommand({
           ].join('\n'),
       });
       if (ended.revoked === false) {
+        const byOwner = isPlatform(account.platform)
+          ? appOf(account.platform)?.endedByOwner?.text
+          : undefined;
         context.output.note(
-          `${networkName(account.platform)} did not confirm that access has ended. End it in the settings of your account there.`,
+          byOwner ??
+            `${networkName(account.platform)} did not confirm that access has ended. End it in the settings of your account there.`,
         );
       }
     }),

@@ -79,6 +79,8 @@ export async function inBrowser(
         `  ${style('cyan', address)}`,
       ].join('\n'),
     );
+    const hint = appOf(platform)?.errorInBrowser;
+    if (hint) context.output.note(hint.text);
     const answer = returning
       ? await arrival(
           returning,

@@ -92,7 +92,7 @@ export class AppSignIn {
   /** The person denies access. */
   deny(authorizeUrl: string): string {
     const [error = 'access_denied'] = this.access.deniedAs ?? [];
-    return this.#back(new URL(authorizeUrl).searchParams, { error });
+    return this.#back(new URL(authorizeUrl).searchParams, { error, ...this.#data.denied });
   }
 
   /** The access tokens so far no longer work; refresh tokens do. */
@@ -109,12 +109,17 @@ export class AppSignIn {
     return this.network.close();
   }
 
+  /** The permissions that the person grants. */
+  get granted(): readonly string[] {
+    return this.#scopes.flatMap(({ name }) => (this.withheld.includes(name) ? [] : [name]));
+  }
+
   #back(searchParams: URLSearchParams, answer: Readonly<Record<string, string>>): string {
     const url = new URL(searchParams.get('redirect_uri') ?? '');
     for (const [name, value] of Object.entries({ ...answer, state: searchParams.get('state') ?? '' })) {
       url.searchParams.set(name, value);
     }
-    return url.href;
+    return `${url.href}${this.#data.fragment ?? ''}`;
   }
 
   /** Why the network shows an error of its own instead of asking the person. */
@@ -135,6 +140,8 @@ export class AppSignIn {
     if (address === this.access.authorizeUrl) return this.#consent(request);
     if (address === this.access.tokenUrl) return this.#token(request);
     if (address === this.access.revokeUrl) return this.#revoke(request);
+    const lasting = await this.#lasting(request);
+    if (lasting !== null) return lasting;
     const first = (await this.#data.first?.(request, this.#service)) ?? null;
     const isAbsolute = this.#data.absolutePaths?.some((path) => request.url.pathname.startsWith(path));
     if (first !== null || request.standsFor !== null || !isAbsolute) return first;
@@ -183,6 +190,11 @@ export class AppSignIn {
       const accessToken = await this.#give(seconds, true);
       return json(200, { access_token: accessToken, token_type: 'bearer', expires_in: seconds });
     }
+    return this.#passRenewal(request);
+  }
+
+  /** The simulated network renews access. */
+  async #passRenewal(request: ServedRequest): Promise<WireResponse> {
     const renewed = await this.network.pass(
       request.standsFor === this.#api ? { ...request, standsFor: null } : request,
     );
@@ -210,15 +222,33 @@ export class AppSignIn {
     const accessToken = await this.#give(lifetimes.access, true);
     const isRenewable = lifetimes.refresh !== null && granted?.renewable === true;
     const refreshToken = isRenewable ? await this.#give(lifetimes.refresh, false) : null;
-    const scopes = this.#scopes.filter(({ name }) => !this.withheld.includes(name));
+    const { networkUserId } = this.network.scene.account;
+    const own = this.#data.tokenAnswer?.({ accessToken, scopes: this.granted, networkUserId });
+    if (own !== undefined) return json(200, own);
     return json(200, {
       token_type: 'bearer',
       expires_in: lifetimes.access,
       access_token: accessToken,
-      scope: scopes.map(({ name }) => name).join(' '),
+      scope: this.granted.join(' '),
       ...(refreshToken !== null && { refresh_token: refreshToken }),
       ...tokenFields,
     });
+  }
+
+  /** Exchanges an access token for one that lasts, or renews that; null: the request wants something else. */
+  async #lasting(request: ServedRequest): Promise<WireResponse | null> {
+    const { longLived, refusals } = this.#data;
+    const { pathname, searchParams } = request.url;
+    if (!longLived || request.standsFor !== null) return null;
+    if (pathname === longLived.renewPath) return this.#passRenewal(request);
+    if (pathname !== longLived.exchangePath) return null;
+    const isGiven = this.#given.some(
+      ({ note }) => note === accessNote(searchParams.get('access_token') ?? ''),
+    );
+    if (!isGiven || searchParams.get('grant_type') !== longLived.grant) return refusals.code;
+    if (searchParams.get('client_secret') !== this.app.clientSecret) return refusals.app;
+    const accessToken = await this.#give(longLived.lifetime, true);
+    return json(200, { access_token: accessToken, token_type: 'bearer', expires_in: longLived.lifetime });
   }
 
   async #revoke(request: ServedRequest): Promise<WireResponse> {

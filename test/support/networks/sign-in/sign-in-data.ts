@@ -4,6 +4,13 @@ import type { Platform } from '../../../../src/contract/platforms.js';
 import type { AccessScope } from '../../../../src/networks/access.js';
 import type { ServedRequest } from '../served-network.js';
 
+/** What a sign-in has granted. */
+interface GivenTokens {
+  readonly accessToken: string;
+  readonly scopes: readonly string[];
+  readonly networkUserId: string;
+}
+
 /** How the sign-in of one simulated network differs from others. What Postrider itself knows of it is in its access data. */
 export interface SignInData {
   readonly platform: Platform;
@@ -28,6 +35,20 @@ export interface SignInData {
   };
   /** Parameters of the authorize address without which there is no refresh token. */
   readonly renewableWith?: Readonly<Record<string, string>>;
+  /** What the network adds when the person denies access. Default: nothing. */
+  readonly denied?: Readonly<Record<string, string>>;
+  /** What the network appends to the address that it sends the browser back to. */
+  readonly fragment?: string;
+  /** The answer of the token address, in the network's own form. Default: that of RFC 6749. */
+  readonly tokenAnswer?: (given: GivenTokens) => unknown;
+  /** The first access token is exchanged for one that lasts, and that renews itself. */
+  readonly longLived?: {
+    readonly exchangePath: string;
+    readonly grant: string;
+    readonly renewPath: string;
+    /** In seconds. */
+    readonly lifetime: number;
+  };
   /** More fields of the answer with the tokens. */
   readonly tokenFields?: Readonly<Record<string, unknown>>;
   /** The grant that exchanges an access token for one that lasts longer. */

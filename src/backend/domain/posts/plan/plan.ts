@@ -68,6 +68,8 @@ export interface PlanInput {
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
   readonly publicUrl: string;
+  /** Whether networks can fetch files from `publicUrl`. */
+  readonly isPublic: boolean;
   /** The stored post's time and zone, used if the request has none. */
   readonly known?: { readonly scheduledAt: number | null; readonly timezone: string };
   readonly ownTimes?: OverrideTimes;
@@ -128,6 +130,7 @@ export function planPost(input: PlanInput): Plan {
       })),
       media: media.facts,
       canConvert: media.canConvert,
+      unreachableUrl: input.isPublic ? null : input.publicUrl,
       mode,
       now: new Date(now),
     });

@@ -38,6 +38,7 @@ export interface UpdateInput {
   /** Workspace time, epoch milliseconds. */
   readonly now: number;
   readonly publicUrl: string;
+  readonly isPublic: boolean;
 }
 
 /**
@@ -46,7 +47,7 @@ export interface UpdateInput {
  * @throws RequestRefused if the post's state does not allow the edit, or the accounts cannot be determined
  */
 export function planUpdate(input: UpdateInput): UpdatePlan {
-  const { stored, body, workspace, connected, media, now, publicUrl } = input;
+  const { stored, body, workspace, connected, media, now, publicUrl, isPublic } = input;
   const { post } = stored;
   const isDraft = post.status === 'draft';
   if (stored.targets.some((target) => target.status === 'publishing')) {
@@ -91,6 +92,7 @@ export function planUpdate(input: UpdateInput): UpdatePlan {
     now,
     publicUrl,
     written: writtenTargets(stored, content),
+    isPublic,
     known: { scheduledAt: body.scheduledAt === null ? null : post.scheduled_at, timezone: post.timezone },
     ownTimes: body.overrides?.some(({ scheduledAt }) => scheduledAt) ? 'required' : 'if_future',
     timed: new Set(timed),

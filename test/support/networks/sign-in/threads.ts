@@ -1,0 +1,40 @@
+import { json } from '../../../../src/backend/networks/answers.js';
+import type { SignInData } from './sign-in-data.js';
+
+/** Threads API: Get access tokens (2026-08-12), Long-lived tokens (2026-09), Debug access token (2025-06-04). */
+export const threads: SignInData = {
+  platform: 'threads',
+  lifetimes: { access: 3600, refresh: null },
+  fragment: '#_',
+  denied: { error_reason: 'user_denied', error_description: 'The user denied your request' },
+  tokenAnswer: ({ accessToken, networkUserId }) => ({
+    access_token: accessToken,
+    user_id: Number(networkUserId),
+  }),
+  longLived: {
+    exchangePath: '/access_token',
+    grant: 'th_exchange_token',
+    renewPath: '/refresh_access_token',
+    lifetime: 60 * 24 * 3600,
+  },
+  refusals: {
+    code: json(400, {
+      error_type: 'OAuthException',
+      code: 400,
+      error_message: 'Matching code was not found or was already used',
+    }),
+    app: json(400, {
+      error: {
+        message: 'Error validating client secret.',
+        type: 'OAuthException',
+        code: 1,
+        fbtrace_id: 'AxSimulated0trace',
+      },
+    }),
+  },
+  first: ({ url }, { scopes: asked, withheld, account }) => {
+    if (url.pathname !== '/v1.0/debug_token') return null;
+    const scopes = asked.map(({ name }) => name).filter((name) => !withheld.includes(name));
+    return json(200, { data: { type: 'USER', is_valid: true, scopes, user_id: account.networkUserId } });
+  },
+};

@@ -221,7 +221,7 @@ const rangeEnd = z.string().min(1).max(64).optional();
 const postFilters = {
   status: commaSeparated(
     STATUS_FILTERS,
-    'Filter by status, comma-separated. `attention`: failed, partially published, unknown, missed or incomplete. `approval`: drafts that wait for approval.',
+    'Filter by status, comma-separated. `attention`: in an app’s inbox, failed, partially published, unknown, missed or incomplete. `approval`: drafts that wait for approval.',
   ).optional(),
   platform: commaSeparated(PLATFORMS, 'Filter by network of a target, comma-separated.').optional(),
   accountId: z.string().optional().meta({ description: 'Filter by account of a target.' }),

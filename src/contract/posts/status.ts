@@ -137,8 +137,9 @@ export function actionsOffered(post: {
   );
 }
 
-/** Statuses that need attention. Incomplete posts do too. */
+/** Statuses that need a person. Incomplete posts do too. */
 export const ATTENTION_STATUSES: readonly PostStatus[] = [
+  'in_inbox',
   'partially_published',
   'failed',
   'unknown',

@@ -5,7 +5,7 @@ import { type FileFacts, storeMedia } from '../../../../test/support/media/store
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { isRecord } from '../../../base/is-record.js';
 import type { Problem } from '../../../contract/errors.js';
-import type { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
+import type { CreatedPost, Post, PostPage, PostValidation } from '../../../contract/posts/posts.js';
 
 let backend: BackendUnderTest;
 let count = 0;
@@ -105,6 +105,14 @@ describe.each([
   ['a video', video, ''],
   ['a photo', photo, 'With words'],
 ])('%s in the inbox of the TikTok app', (_, file, text) => {
+  it('needs a person until it is settled', async () => {
+    const needsPerson = async () => (await backend.get<PostPage>('/v1/posts?status=attention')).body.data;
+    const post = await sent(draft(await file(), text));
+    expect((await needsPerson()).map(({ id }) => id)).toContain(post.id);
+    await resolve(post, 'published');
+    expect((await needsPerson()).map(({ id }) => id)).not.toContain(post.id);
+  });
+
   it('is never called published', async () => {
     const post = await sent(draft(await file(), text));
     expect(post).toMatchObject({

@@ -9,7 +9,7 @@ export const STEP = 30;
 /** Posts that have a time and are not published yet. */
 const UPCOMING = 'scheduled,queued,publishing';
 
-/** Posts that wait for a decision: what failed, and drafts to approve. */
+/** Posts that wait for a person: what failed, what is in an app’s inbox, and drafts to approve. */
 export const NEED_YOU = 'attention,approval';
 
 interface Tab {

@@ -35,7 +35,7 @@ import { metricEvents } from './0036-metric-events.js';
 import { setCounts } from './0037-set-counts.js';
 import { linkTags } from './0038-link-tags.js';
 import { metricsOfAccounts } from './0039-metrics-of-accounts.js';
-import { platformApps } from './0041-platform-apps.js';
+import { platformApps } from './0040-platform-apps.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -75,7 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accountNumbers,
   metricEvents,
   setCounts,
-  platformApps,
   linkTags,
   metricsOfAccounts,
+  platformApps,
 ];

@@ -8,8 +8,9 @@ import type { Wire, WireRequest, WireResponse } from '../../../src/backend/netwo
 import { SERVER_ORIGIN } from '../../../src/backend/simulators/bluesky/video-server.js';
 import type { Platform } from '../../../src/contract/platforms.js';
 import { CutAnswer, ServedNetwork, type ServedRequest } from '../../support/networks/served-network.js';
+import { UPLOAD_PLACES } from '../../support/networks/upload-places.js';
 
-/** What happens to one request. `before` and `after`: the network acts on it, or not. */
+/** What happens to one request. `before`: the network does not act on it; `after`: it has acted. */
 export const HTTP_FAULTS = [
   'refused',
   'closed before',
@@ -45,20 +46,11 @@ const SILENT_MS = 250;
 /** No server listens on it. */
 const CLOSED_PORT = 1;
 
-/** The server of an account whose network lets each account choose one: the one that the simulated video service knows. */
-const OWN_SERVER = SERVER_ORIGIN;
-
-/** The origins of a network beyond that of its API, and paths of the API that the simulator knows with their origin. */
-const PLACES: Readonly<
-  Partial<Record<Platform, { readonly origins?: readonly string[]; readonly absolute?: string }>>
-> = {
-  facebook: { origins: ['https://rupload.facebook.com'] },
-  bluesky: { origins: ['https://video.bsky.app'] },
-  linkedin: { origins: ['https://www.linkedin.com'] },
-  pinterest: { origins: ['https://pinterest-media-upload.s3-accelerate.amazonaws.com'] },
-  tiktok: { origins: ['https://open-upload.tiktokapis.com'] },
-  youtube: { absolute: '/upload/youtube/v3/videos/' },
-};
+/** Where a network lets each account choose a server, it is the one that the simulated video service knows. */
+function originOf(platform: Platform): string {
+  const { api } = NETWORKS[platform].hosts;
+  return api === 'account' ? SERVER_ORIGIN : api;
+}
 
 /** A simulated network behind HTTP servers, one request to which goes wrong. */
 export class BreakingNetwork {
@@ -69,7 +61,6 @@ export class BreakingNetwork {
   /** How often something went wrong. */
   faults = 0;
   readonly served: ServedNetwork;
-  readonly #platform: Platform;
   readonly #planned: PlannedFault | null;
   #next: HttpFault | null = null;
   #isHanging = false;
@@ -81,14 +72,11 @@ export class BreakingNetwork {
   readonly #ends: (() => void)[] = [];
 
   private constructor(
-    platform: Platform,
     served: ServedNetwork,
     reroute: Readonly<Record<string, string>>,
     planned: PlannedFault | null,
   ) {
-    const { api } = NETWORKS[platform].hosts;
-    this.origin = api === 'account' ? OWN_SERVER : api;
-    this.#platform = platform;
+    this.origin = originOf(served.scene.platform);
     this.served = served;
     this.reroute = reroute;
     this.#planned = planned;
@@ -98,10 +86,11 @@ export class BreakingNetwork {
   /** @param planned null: nothing goes wrong */
   static async start(platform: Platform, planned: PlannedFault | null): Promise<BreakingNetwork> {
     const served = await ServedNetwork.start(platform, (request) => network.#answer(request));
-    const { api } = NETWORKS[platform].hosts;
-    const reroute: Record<string, string> = { [api === 'account' ? OWN_SERVER : api]: served.origin };
-    for (const origin of PLACES[platform]?.origins ?? []) reroute[origin] = await served.standFor(origin);
-    const network = new BreakingNetwork(platform, served, reroute, planned);
+    const reroute: Record<string, string> = { [originOf(platform)]: served.origin };
+    for (const origin of UPLOAD_PLACES[platform]?.origins ?? []) {
+      reroute[origin] = await served.standFor(origin);
+    }
+    const network = new BreakingNetwork(served, reroute, planned);
     return network;
   }
 
@@ -188,8 +177,8 @@ export class BreakingNetwork {
   }
 
   #act(request: ServedRequest): Promise<WireResponse> {
-    const { absolute } = PLACES[this.#platform] ?? {};
-    const isAbsolute = absolute !== undefined && request.url.pathname.startsWith(absolute);
+    const { absolutePath } = UPLOAD_PLACES[this.served.scene.platform] ?? {};
+    const isAbsolute = absolutePath !== undefined && request.url.pathname.startsWith(absolutePath);
     const standsFor = isAbsolute ? this.origin : request.standsFor;
     const { authorization = this.#authorization } = request.headers;
     if (standsFor === null) this.#authorization = authorization;

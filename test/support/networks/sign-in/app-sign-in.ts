@@ -7,6 +7,7 @@ import { accessNote, refreshNote } from '../../../../src/backend/simulators/shar
 import type { SimulatedUpload } from '../../../../src/backend/simulators/simulator.js';
 import { type AppAccess, appOf, scopesOf } from '../../../../src/networks/access.js';
 import { ServedNetwork, type ServedRequest } from '../served-network.js';
+import { UPLOAD_PLACES } from '../upload-places.js';
 import type { RegisteredApp, SignInData, SignInService } from './sign-in-data.js';
 
 interface Granted {
@@ -66,7 +67,9 @@ export class AppSignIn {
     );
     const reroute: Record<string, string> = { [api]: network.origin };
     const addresses = [access.authorizeUrl, access.tokenUrl, access.revokeUrl ?? api];
-    for (const origin of [...addresses.map((url) => new URL(url).origin), ...(data.origins ?? [])]) {
+    const uploads = UPLOAD_PLACES[data.platform]?.origins ?? [];
+    const others = [...uploads, ...(data.origins ?? [])];
+    for (const origin of [...addresses.map((url) => new URL(url).origin), ...others]) {
       reroute[origin] ??= await network.standFor(origin);
     }
     const signIn = new AppSignIn(network, data, access, reroute);
@@ -143,7 +146,8 @@ export class AppSignIn {
     const lasting = await this.#lasting(request);
     if (lasting !== null) return lasting;
     const first = (await this.#data.first?.(request, this.#service)) ?? null;
-    const isAbsolute = this.#data.absolutePaths?.some((path) => request.url.pathname.startsWith(path));
+    const { absolutePath } = UPLOAD_PLACES[this.#data.platform] ?? {};
+    const isAbsolute = absolutePath !== undefined && request.url.pathname.startsWith(absolutePath);
     if (first !== null || request.standsFor !== null || !isAbsolute) return first;
     return this.network.pass({ ...request, standsFor: this.#api });
   }

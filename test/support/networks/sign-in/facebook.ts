@@ -56,7 +56,6 @@ function isProven({ headers, url }: ServedRequest, { app }: SignInService): bool
 export const facebook: SignInData = {
   platform: 'facebook',
   review: 'live',
-  origins: ['https://rupload.facebook.com'],
   lifetimes: { access: HOUR, refresh: null },
   tokenFields: { scope: undefined },
   exchanges: { grantType: 'fb_exchange_token', seconds: 60 * 24 * HOUR },

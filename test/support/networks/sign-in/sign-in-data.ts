@@ -18,10 +18,8 @@ export interface SignInData {
   readonly review?: string;
   /** The network's id of the account; absent: that of the demo account. */
   readonly networkUserId?: string;
-  /** Origins beyond those of the API and of the sign-in, such as the one that takes uploads. */
+  /** Origins beyond those of the API, of uploads and of the sign-in. */
   readonly origins?: readonly string[];
-  /** Beginnings of paths of the API that the simulator knows with their origin. */
-  readonly absolutePaths?: readonly string[];
   /** Lifetimes in seconds; `refresh` null: there is no refresh token. */
   readonly lifetimes: { readonly access: number; readonly refresh: number | null };
   /**

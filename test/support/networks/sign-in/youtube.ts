@@ -5,7 +5,6 @@ import type { SignInData } from './sign-in-data.js';
 export const youtube: SignInData = {
   platform: 'youtube',
   origins: ['https://youtubeanalytics.googleapis.com'],
-  absolutePaths: ['/upload/youtube/v3/videos/'],
   lifetimes: { access: 3599, refresh: 180 * 24 * 3600 },
   renewableWith: { access_type: 'offline', prompt: 'consent' },
   refusals: {

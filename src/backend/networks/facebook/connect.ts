@@ -25,7 +25,11 @@ export const facebookConnector = codeFlowConnector({
     const permissions = listAt(await read(granted, token, '/me/permissions'), 'data')
       .filter((one) => textAt(one, 'status') === 'granted')
       .map((one) => textAt(one, 'permission'));
-    checkScopes('facebook', scopesOf(access.app, granted.review), permissions.flatMap((one) => one ?? []));
+    checkScopes(
+      'facebook',
+      scopesOf(access.app, granted.review),
+      permissions.flatMap((one) => one ?? []),
+    );
     const pages = listAt(
       await read(granted, token, '/me/accounts', {
         fields: 'id,name,username,link,access_token,tasks,picture{url}',

@@ -47,6 +47,11 @@ export function scopesOf(app: AppAccess, stated: string | null): readonly Access
   return app.scopes.filter(({ reviews }) => reviews === undefined || reviews.includes(review));
 }
 
+/** Where the API is for an app. @param origin where it is for most @param stated the review of the app */
+export function apiOriginOf(app: AppAccess, origin: string, stated: string | null): string {
+  return app.sandbox?.reviews.includes(reviewOf(app, stated)) ? app.sandbox.origin : origin;
+}
+
 /** What holds for every post of a real account, in sentences. @param stated the review of its app */
 export function accountStanding(platform: Platform, stated: string | null): readonly string[] {
   return standingOf(platform, stated).map(({ account }) => account);

@@ -11,6 +11,9 @@ import { attempt, type Exchange, recording } from './exchange.js';
 const TEXT = 'We are open on Sunday: https://fernhill.example/menu #coffee';
 const HOUR = 60 * 60_000;
 
+/** The app without which TikTok renews no access. */
+const APP = { clientId: 'client', clientSecret: 'secret' } as const;
+
 /** A network, and all that was sent to it. */
 class Run {
   readonly scene: Scene;
@@ -26,8 +29,12 @@ class Run {
     return this.scene.network.adapter;
   }
 
-  connection(account?: ConnectedAccount) {
-    return this.scene.connection(recording(this.scene.wire, this.exchanges), account ?? this.scene.account);
+  connection({ credentials, ...account }: ConnectedAccount = this.scene.account) {
+    const app = account.platform === 'tiktok' ? APP : {};
+    return this.scene.connection(recording(this.scene.wire, this.exchanges), {
+      ...account,
+      credentials: { ...app, ...credentials },
+    });
   }
 
   /** Publishes a post, looks it up, and reads its numbers. */

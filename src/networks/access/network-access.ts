@@ -67,6 +67,10 @@ export interface AppAccess {
   /** More parameters of the authorize address. */
   readonly authorizeParameters?: Readonly<Record<string, string>>;
   readonly tokenUrl: string;
+  /** More fields of the request that exchanges the code. */
+  readonly tokenParameters?: Readonly<Record<string, string>>;
+  /** Where the API and the token address are for apps with these reviews, with tokens of their own. */
+  readonly sandbox?: { readonly reviews: readonly string[]; readonly origin: string };
   /** Where access is ended (RFC 7009); absent: the network has no such address, or its connector knows a way of its own. */
   readonly revokeUrl?: string;
   /** Which token ends all access there, and whether the app proves itself. Absent: each token is sent, and the app does. */
@@ -79,6 +83,8 @@ export interface AppAccess {
   readonly pkce: boolean;
   /** The `error` with which the browser returns if the person denies access. Default: `access_denied` (RFC 6749). */
   readonly deniedAs?: readonly string[];
+  /** How the challenge is written. Default: `base64url`. */
+  readonly challengeEncoding?: 'base64url' | 'hex';
   readonly scopes: readonly AccessScope[];
   /** What separates scopes in the authorize address. Default: a space. */
   readonly scopeSeparator?: ' ' | ',';

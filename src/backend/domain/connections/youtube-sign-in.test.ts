@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppSignIn } from '../../../../test/support/networks/sign-in/app-sign-in.js';
+import { AppConnecting } from '../../../../test/support/networks/sign-in/app-connecting.js';
 import { youtube } from '../../../../test/support/networks/sign-in/youtube.js';
-import { BackendUnderTest } from '../../../../test/support/running-backend.js';
-import type { Account } from '../../../contract/accounts/accounts.js';
-import type { Connection } from '../../../contract/accounts/connections.js';
-import type { Problem } from '../../../contract/errors.js';
 import { youtube as access } from '../../../networks/access/youtube.js';
-import { type Clock, systemClock } from '../../base/clock.js';
 import { json } from '../../networks/answers.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { YOUTUBE_ERRORS, youtubeErrors } from '../../networks/youtube/errors.js';
@@ -15,8 +10,7 @@ import { YOUTUBE_ERRORS, youtubeErrors } from '../../networks/youtube/errors.js'
 const scope = (end: string): string => access.app.scopes.find(({ name }) => name.endsWith(end))?.name ?? '';
 const WEEK_SECONDS = 7 * 24 * 3600 - 1;
 
-let signIn: AppSignIn;
-let test: BackendUnderTest<Clock>;
+let place: AppConnecting;
 /** What YouTube answers when it is asked for channels; null: the simulator answers. */
 let channels: WireResponse | null;
 /** Whether the consent screen of the project is in testing. */
@@ -25,45 +19,22 @@ let isTesting: boolean;
 beforeEach(async () => {
   channels = null;
   isTesting = false;
-  signIn = await AppSignIn.start({
+  place = await AppConnecting.start({
     ...youtube,
     get tokenFields() {
       return isTesting ? { refresh_token_expires_in: WEEK_SECONDS } : {};
     },
     first: ({ url }) => (url.pathname === '/youtube/v3/channels' ? channels : null),
   });
-  test = await BackendUnderTest.startOn(systemClock, ':memory:', {
-    live: true,
-    demo: false,
-    networkTesting: { allowLoopback: true, reroute: signIn.reroute },
-  });
-  signIn.app.redirects.push(`http://127.0.0.1:${test.backend.port}/connect/callback`);
-  const { clientId, clientSecret } = signIn.app;
-  await test.request('PUT', '/v1/apps/youtube', { body: { clientId, clientSecret } });
 });
-afterEach(async () => {
-  await test.close();
-  await signIn.close();
-});
-
-async function finish<Body = Connection>(): Promise<Body> {
-  const { body } = await test.post<Connection>('/v1/connections', { platform: 'youtube' });
-  const callbackUrl = signIn.allow(body.authorizeUrl ?? '');
-  return (await test.post<Body>(`/v1/connections/${body.id}/finish`, { callbackUrl })).body;
-}
-
-async function connect(): Promise<Account> {
-  const { account } = await finish();
-  if (account === null) throw new Error('Not connected.');
-  return account;
-}
+afterEach(() => place.close());
 
 const channel = (id: string, title: string) => ({ id, snippet: { title, customUrl: `@${id}` } });
 
 describe('connecting a channel', () => {
   it('stores it, and says that videos stay private', async () => {
-    const { handle, displayName } = signIn.network.scene.account;
-    expect(await connect()).toMatchObject({
+    const { handle, displayName } = place.signIn.network.scene.account;
+    expect(await place.connect()).toMatchObject({
       handle: `@${handle}`,
       displayName,
       profileUrl: `https://www.youtube.com/@${handle}`,
@@ -73,9 +44,8 @@ describe('connecting a channel', () => {
   });
 
   it('says nothing of it once the project is audited', async () => {
-    const { clientId, clientSecret } = signIn.app;
-    await test.request('PUT', '/v1/apps/youtube', { body: { clientId, clientSecret, review: 'audited' } });
-    expect((await connect()).standing).toEqual([]);
+    await place.setApp({ review: 'audited' });
+    expect((await place.connect()).standing).toEqual([]);
   });
 
   it.each([
@@ -83,69 +53,69 @@ describe('connecting a channel', () => {
     ['an error', youtubeErrors.answer(YOUTUBE_ERRORS.noChannel)],
   ])('says how to create a channel if there is none, which YouTube says with %s', async (_how, answer) => {
     channels = answer;
-    const { detail } = await finish<Problem>();
+    const detail = await place.refusal();
     expect(detail).toContain('has no YouTube channel. Create one at https://www.youtube.com/create_channel');
   });
 
   it('says that the API is not enabled', async () => {
     channels = youtubeErrors.answer(YOUTUBE_ERRORS.apiDisabled);
-    const { detail } = await finish<Problem>();
+    const detail = await place.refusal();
     expect(detail).toContain('https://console.cloud.google.com/apis/library/youtube.googleapis.com');
   });
 
   it('offers the channels if there are several', async () => {
     channels = json(200, { items: [channel('bakery', 'The bakery'), channel('cakes', 'Our cakes')] });
-    const { status, choices } = await finish();
+    const { status, choices } = (await place.allow()).body;
     expect([status, choices.map(({ name }) => name)]).toEqual(['choosing', ['The bakery', 'Our cakes']]);
   });
 
   it('refuses a sign-in without permission to upload, but not one without comments', async () => {
-    signIn.withheld = [scope('youtube.upload')];
-    expect((await finish<Problem>()).detail).toContain('youtube.upload (to upload videos');
-    signIn.withheld = [scope('youtube.force-ssl')];
-    expect((await finish()).status).toBe('connected');
+    place.signIn.withheld = [scope('youtube.upload')];
+    expect(await place.refusal()).toContain('youtube.upload (to upload videos');
+    place.signIn.withheld = [scope('youtube.force-ssl')];
+    expect((await place.allow()).body.status).toBe('connected');
   });
 });
 
 describe('a connected channel', () => {
-  const check = async ({ id }: Account) => (await test.post<Account>(`/v1/accounts/${id}/check`, {})).body;
-
   it('has an end if the project is in testing, of which is told in time', async () => {
     isTesting = true;
-    const account = await connect();
+    const account = await place.connect();
     const end = Date.parse(account.health.expiresAt ?? '');
-    expect(Math.round((end - Date.now()) / 1000 / 3600)).toBe(7 * 24);
-    expect((await check(account)).health.status).toBe('healthy');
+    expect(Math.round((end - place.test.clock.now()) / 1000 / 3600)).toBe(7 * 24);
+    expect((await place.check(account)).status).toBe('healthy');
     isTesting = false;
-    const again = await connect();
+    const again = await place.connect();
     expect([again.id, again.health.expiresAt]).toEqual([account.id, null]);
   });
 
   it.each([YOUTUBE_ERRORS.accountSuspended, YOUTUBE_ERRORS.accountClosed])(
     'is said to be restricted: $sentence',
     async (row) => {
-      const account = await connect();
+      const account = await place.connect();
       channels = youtubeErrors.answer(row);
-      const { health } = await check(account);
+      const health = await place.check(account);
       expect([health.status, health.reason]).toEqual(['disabled', expect.stringContaining(row.sentence)]);
     },
   );
 
   it('loses all access at Google with one token, and Google is not told the secret', async () => {
-    const { id } = await connect();
-    const { body } = await test.request('DELETE', `/v1/accounts/${id}`);
+    const { id } = await place.connect();
+    const { body } = await place.test.request('DELETE', `/v1/accounts/${id}`);
     expect(body).toMatchObject({ removed: true, revoked: true });
-    expect(signIn.revoked).toHaveLength(1);
-    const revocation = signIn.network.requests.find(({ url }) => url.pathname === '/revoke');
-    expect([...new URLSearchParams(revocation?.body.toString())]).toEqual([['token', signIn.revoked[0]]]);
+    expect(place.signIn.revoked).toHaveLength(1);
+    const revocation = place.signIn.network.requests.find(({ url }) => url.pathname === '/revoke');
+    expect([...new URLSearchParams(revocation?.body.toString())]).toEqual([
+      ['token', place.signIn.revoked[0]],
+    ]);
   });
 
   it.each([
     ['public', true],
     ['private', false],
   ])('is warned about a %s video: %s', async (privacy, isWarned) => {
-    const { id } = await connect();
-    const { body } = await test.post('/v1/posts/validate', {
+    const { id } = await place.connect();
+    const { body } = await place.test.post('/v1/posts/validate', {
       ...{ accountIds: [id], text: 'How we bake.', scheduleMode: 'now' },
       overrides: [{ target: id, title: 'At the bakery', privacy, madeForKids: false }],
     });

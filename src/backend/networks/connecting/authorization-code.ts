@@ -31,11 +31,14 @@ export function newCodeRequest(): CodeRequest {
 }
 
 /** The query parameters of an authorization request with PKCE. */
-export function codeParameters({ state, verifier }: CodeRequest): Readonly<Record<string, string>> {
+export function codeParameters(
+  { state, verifier }: CodeRequest,
+  encoding: 'base64url' | 'hex' = 'base64url',
+): Readonly<Record<string, string>> {
   return {
     response_type: 'code',
     state,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge: createHash('sha256').update(verifier).digest(encoding),
     code_challenge_method: 'S256',
   };
 }

@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { isAccepted, RULE_WORDS } from '../../../networks/access/redirects.js';
-import { type AppAccess, reviewOf, scopesOf } from '../../../networks/access.js';
+import { type AppAccess, apiOriginOf, reviewOf, scopesOf } from '../../../networks/access.js';
 import { NetworkRefusal } from '../adapter.js';
 import type { Connection, Credentials } from '../connection.js';
 import { textAt } from '../requests/json-answer.js';
@@ -12,6 +12,7 @@ import { away, SERVER_FAULT } from './server-answers.js';
 import { apiRefusal, checkScopes, tokenRefusal } from './token-refusals.js';
 
 const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json; charset=UTF-8';
 
 /** Access that a person has granted. */
 export interface GrantedAccess {
@@ -24,6 +25,10 @@ export interface GrantedAccess {
    * @throws ConnectRefused the network refuses
    */
   get(path: string, query?: WireRequest['query'], headers?: WireRequest['headers']): Promise<unknown>;
+  /** The same, where the API reads with a POST request. */
+  post(path: string): Promise<unknown>;
+  /** Where the API is for the app. */
+  readonly origin: string;
   readonly credentials: Credentials;
   /** How far the network has reviewed the app. */
   readonly review: string;
@@ -34,7 +39,7 @@ export interface GrantedAccess {
 interface CodeFlowOptions {
   readonly platform: Platform;
   readonly app: AppAccess;
-  /** The origin of the network's API. */
+  /** The origin of the network's API, outside a sandbox. */
   readonly origin: string;
   /**
    * Asks the network whose access it is.
@@ -83,7 +88,7 @@ export function codeFlowConnector(options: CodeFlowOptions): Connector {
       };
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
       return {
-        origin,
+        origin: apiOriginOf(app, origin, own.review),
         authorizeUrl: context.pageAt(url.href),
         secrets: {
           ...request,
@@ -94,15 +99,19 @@ export function codeFlowConnector(options: CodeFlowOptions): Connector {
       };
     },
 
-    async finish(context, { redirectUri, secrets }, { callbackUrl = '' }) {
+    async finish(context, { redirectUri, secrets, origin: begun }, { callbackUrl = '' }) {
+      const place = begun ?? origin;
       const { state = '', verifier = '', clientId = '', clientSecret = '', review = '' } = secrets;
       const issuer = new URL(app.authorizeUrl).origin;
       const code = codeFrom(callbackUrl.trim(), state, issuer, { isNeeded: false, deniedAs: app.deniedAs });
       const client = clientAuthentication(app, { clientId, clientSecret });
-      const response = await send(context, app.tokenUrl, client.headers, {
+      // A sandbox has the token address too.
+      const tokenUrl = app.tokenUrl.replace(origin, place);
+      const response = await send(context, tokenUrl, client.headers, {
         grant_type: 'authorization_code',
         code,
         redirect_uri: redirectUri,
+        ...app.tokenParameters,
         ...client.fields,
         ...(app.pkce && { code_verifier: verifier }),
       });
@@ -117,21 +126,19 @@ export function codeFlowConnector(options: CodeFlowOptions): Connector {
         clientId,
         ...(clientSecret !== '' && { clientSecret }),
       };
-      const wire = context.wireTo(origin, credentials);
+      const wire = context.wireTo(place, credentials);
+      const ask = async (request: Pick<WireRequest, 'method' | 'path' | 'query' | 'headers'>) => {
+        const headers = { authorization: `Bearer ${accessToken}`, ...request.headers };
+        const found = await wire.send({ ...request, headers }, context.signal);
+        if (found.status === 200) return found.body;
+        if (found.status >= SERVER_FAULT) throw away(PLATFORM_NAMES[platform], found);
+        const why = explain?.(found) ?? null;
+        throw why === null ? apiRefusal(platform, found) : new ConnectRefused('sign_in_refused', why);
+      };
       return identify({
-        ...{ context, wire, credentials, review, answer: first.tokens },
-        get: async (path, query = {}, headers = {}) => {
-          const authorization = `Bearer ${accessToken}`;
-          const request: WireRequest = {
-            ...{ method: 'GET', path, query },
-            headers: { authorization, ...headers },
-          };
-          const found = await wire.send(request, context.signal);
-          if (found.status === 200) return found.body;
-          if (found.status >= SERVER_FAULT) throw away(PLATFORM_NAMES[platform], found);
-          const why = explain?.(found) ?? null;
-          throw why === null ? apiRefusal(platform, found) : new ConnectRefused('sign_in_refused', why);
-        },
+        ...{ context, wire, credentials, review, origin: place, answer: first.tokens },
+        get: (path, query = {}, headers = {}) => ask({ method: 'GET', path, query, headers }),
+        post: (path) => ask({ method: 'POST', path, headers: { 'content-type': JSON_TYPE } }),
       });
     },
 
@@ -141,8 +148,8 @@ export function codeFlowConnector(options: CodeFlowOptions): Connector {
 
 const scopeIn = (tokens: unknown): readonly string[] | undefined => textAt(tokens, 'scope')?.split(/[\s,]+/);
 
-function authorizeFields({ pkce }: AppAccess, request: ReturnType<typeof newCodeRequest>) {
-  return pkce ? codeParameters(request) : { response_type: 'code', state: request.state };
+function authorizeFields({ pkce, challengeEncoding }: AppAccess, request: ReturnType<typeof newCodeRequest>) {
+  return pkce ? codeParameters(request, challengeEncoding) : { response_type: 'code', state: request.state };
 }
 
 /** @throws ConnectRefused the network sends no browser there */
@@ -203,8 +210,12 @@ function credentialsIn(answer: unknown, accessToken: string, now: number): Crede
   };
 }
 
-/** @throws NetworkRefusal the network does not confirm it */
-async function revokeTokens(platform: Platform, app: AppAccess, connection: Connection): Promise<void> {
+/** Ends access at the `revokeUrl`. @throws NetworkRefusal the network does not confirm it */
+export async function revokeTokens(
+  platform: Platform,
+  app: AppAccess,
+  connection: Connection,
+): Promise<void> {
   const { accessToken = '', refreshToken, clientId = '', clientSecret = '' } = connection.account.credentials;
   const name = PLATFORM_NAMES[platform];
   const none = { status: null, code: null, message: null };
@@ -224,7 +235,8 @@ async function revokeTokens(platform: Platform, app: AppAccess, connection: Conn
     const request = form(app.revokeUrl, headers, { token, ...fields });
     const { status } = await connection.wire.send(request, connection.signal);
     if (status === 200) continue;
-    const answer = { ...none, status };
-    throw new NetworkRefusal('permission_missing', `${name} did not end access (HTTP ${status}).`, answer);
+    // An access token may have expired: with a new one it can be tried again.
+    const code = revokes?.token === 'accessToken' ? 'account_reconnect_required' : 'permission_missing';
+    throw new NetworkRefusal(code, `${name} did not end access (HTTP ${status}).`, { ...none, status });
   }
 }

@@ -37,6 +37,8 @@ export function tokenRefusal(
     );
   }
   if (
+    // RFC 6749, section 5.2.
+    status === 401 ||
     error === 'invalid_client' ||
     error === 'unauthorized_client' ||
     /secret|authorization header|platform app|validating application|client_id/i.test(words)

@@ -1,7 +1,17 @@
+import type { Sources } from '../../../networks/sources.js';
 import { json } from '../answers.js';
 import type { ErrorRow, NetworkErrors } from '../refusals/read-refusal.js';
 import { inSeconds, secondsIn } from '../refusals/retry-times.js';
 import { textAt } from '../requests/json-answer.js';
+
+/** Sources cited only in this table. */
+const SOURCES: Sources = {
+  'pi-trial': {
+    title: 'Postiz, issue 1084: an answer of Pinterest',
+    where: 'https://github.com/gitroomhq/postiz-app/issues/1084',
+    asOf: '2025',
+  },
+};
 
 /** Pinterest's codes are from memory, so rows match by HTTP status where possible. */
 export const PINTEREST_ERRORS = {
@@ -12,6 +22,18 @@ export const PINTEREST_ERRORS = {
     words: 'Authentication failed.',
     source: 'memory',
     confidence: 'memory',
+  },
+  trialAccess: {
+    status: 403,
+    code: '29',
+    says: /trial access/i,
+    means: 'permission_missing',
+    words:
+      'Apps with Trial access may not create Pins in production https://api.pinterest.com - use API Sandbox https://api-sandbox.pinterest.com instead.',
+    sentence:
+      'Your Pinterest app has Trial access, with which pins can be created in the sandbox only. Set the review of your app to Trial access, and connect the account again.',
+    source: 'pi-trial',
+    confidence: 'secondary',
   },
   notPermitted: {
     status: 403,
@@ -102,6 +124,7 @@ export const PINTEREST_ERRORS = {
 
 export const pinterestErrors: NetworkErrors = {
   platform: 'pinterest',
+  sources: SOURCES,
   rows: Object.values(PINTEREST_ERRORS),
   rateLimitReset: secondsIn('x-ratelimit-reset'),
   rateLimitHeaders: (resetAt, now) => ({

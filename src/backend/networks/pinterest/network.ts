@@ -1,11 +1,14 @@
+import { pinterest as access } from '../../../networks/access/pinterest.js';
 import type { Network } from '../network.js';
-import { clientId, clientSecret, refreshTokenRenewal } from '../renewal/renewal-requests.js';
+import { appRenewal } from '../renewal/renewal-requests.js';
 import { pinterestAdapter } from './adapter.js';
+import { pinterestConnector } from './connect.js';
 import { pinterestErrors } from './errors.js';
 
 export const pinterest: Network = {
   adapter: pinterestAdapter,
   errors: pinterestErrors,
+  connector: pinterestConnector,
   hosts: {
     // Videos go to a storage that refuses requests with a token.
     api: 'https://api.pinterest.com',
@@ -17,12 +20,7 @@ export const pinterest: Network = {
       asOf: '2026-11',
     },
   },
-  renewal: refreshTokenRenewal(
-    '/v5/oauth/token',
-    () => ({}),
-    (credentials) => ({
-      authorization: `Basic ${Buffer.from(`${clientId(credentials)}:${clientSecret(credentials)}`).toString('base64')}`,
-    }),
-  ),
+  // At the account's origin: a sandbox renews its own tokens.
+  renewal: appRenewal('/v5/oauth/token', access.app),
   badge: { letters: 'Pi', color: '#ad1722' },
 };

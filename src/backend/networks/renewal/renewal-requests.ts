@@ -20,44 +20,26 @@ const readOauth: Renewal['read'] = (body) => ({
   expiresInSeconds: secondsAt(body, 'expires_in'),
 });
 
-/** Renews access with an OAuth 2.0 refresh token. Networks differ in the address and in how the app identifies itself. */
-export function refreshTokenRenewal(
-  path: string,
-  application: (credentials: Credentials) => Readonly<Record<string, string>>,
-  headers: (credentials: Credentials) => Readonly<Record<string, string>> = () => ({}),
-): Renewal {
+/** Renews access with an OAuth 2.0 refresh token, and the person's own app. */
+export function appRenewal(path: string, app: Pick<AppAccess, 'idParameter' | 'secretIn'>): Renewal {
   return {
     aheadMs: RENEW_AHEAD_MS,
     read: readOauth,
-    request: (credentials) => {
-      const refreshToken = credentials['refreshToken'];
+    request: ({ refreshToken, clientId = '', clientSecret = '' }) => {
       if (!refreshToken) return null;
+      const { headers, fields } = clientAuthentication(app, { clientId, clientSecret });
       return {
         method: 'POST',
         path,
-        headers: { 'content-type': FORM, ...headers(credentials) },
+        headers: { 'content-type': FORM, ...headers },
         body: new URLSearchParams({
           grant_type: 'refresh_token',
           refresh_token: refreshToken,
-          ...application(credentials),
+          ...fields,
         }),
       };
     },
   };
-}
-
-/** The same, with the person's own app. */
-export function appRenewal(path: string, app: Pick<AppAccess, 'idParameter' | 'secretIn'>): Renewal {
-  const client = (credentials: Credentials) =>
-    clientAuthentication(app, {
-      clientId: clientId(credentials),
-      clientSecret: clientSecret(credentials),
-    });
-  return refreshTokenRenewal(
-    path,
-    (credentials) => client(credentials).fields,
-    (credentials) => client(credentials).headers,
-  );
 }
 
 /** Meta's long-lived tokens renew themselves once they are a day old. */
@@ -74,9 +56,7 @@ export function longLivedTokenRenewal(path: string, grant: string): Renewal {
   };
 }
 
-export const clientId = (credentials: Credentials): string => credentials['clientId'] ?? '';
-export const clientSecret = (credentials: Credentials): string => credentials['clientSecret'] ?? '';
-export const clientIdAndSecret = (credentials: Credentials) => ({
-  client_id: clientId(credentials),
-  client_secret: clientSecret(credentials),
+export const clientIdAndSecret = ({ clientId = '', clientSecret = '' }: Credentials) => ({
+  client_id: clientId,
+  client_secret: clientSecret,
 });

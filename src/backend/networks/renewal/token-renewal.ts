@@ -148,7 +148,7 @@ async function renew(
 }
 
 /** Runs work with valid access: renews it shortly before it expires, or when the network rejects the token. */
-async function withAccess<Result>(
+export async function withAccess<Result>(
   errors: NetworkErrors,
   renewal: Renewal,
   connection: Connection,

@@ -1,11 +1,12 @@
 import type { Network } from '../network.js';
-import { clientId, clientSecret, refreshTokenRenewal } from '../renewal/renewal-requests.js';
 import { tiktokAdapter } from './adapter.js';
+import { tiktokConnector, tiktokRenewal } from './connect.js';
 import { tiktokErrors } from './errors.js';
 
 export const tiktok: Network = {
   adapter: tiktokAdapter,
   errors: tiktokErrors,
+  connector: tiktokConnector,
   hosts: {
     // Addresses of uploads hold a token of their own, and take no other.
     api: 'https://open.tiktokapis.com',
@@ -17,9 +18,6 @@ export const tiktok: Network = {
       asOf: '2026-11',
     },
   },
-  renewal: refreshTokenRenewal('/v2/oauth/token/', (credentials) => ({
-    client_key: clientId(credentials),
-    client_secret: clientSecret(credentials),
-  })),
+  renewal: tiktokRenewal,
   badge: { letters: 'Tt', color: '#1a1a1d' },
 };

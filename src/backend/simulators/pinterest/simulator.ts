@@ -138,7 +138,8 @@ export const pinterestSimulator: NetworkSimulator = networkServer({
     'GET /v5/pins/:id/analytics': analytics,
     'GET /v5/user_account': async ({ account, context }) =>
       json(200, {
-        username: account.handle,
+        ...{ id: account.networkUserId, username: account.handle, business_name: account.displayName },
+        profile_image: 'https://i.pinimg.com/60x60_RS/avatar.jpg',
         account_type: 'BUSINESS',
         follower_count: followersOf(account.networkUserId, context.now),
       }),

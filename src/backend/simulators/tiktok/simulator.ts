@@ -9,6 +9,7 @@ import { spoilsMedia } from '../shared/failing.js';
 import { againstFile } from '../shared/media-rules.js';
 import { base64UrlId, tiktokNumber } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
+import { accessNote } from '../shared/notes.js';
 import { publishUpload } from '../shared/publish-new.js';
 import { isNotLast, rangeOf, uploadedFile } from '../shared/request-body.js';
 import { oauthTokens } from '../shared/tokens.js';
@@ -19,6 +20,8 @@ import { noteDraft, refusedDraft } from './drafts.js';
 import { PHOTO_ROUTE, publishPhotos } from './photo-server.js';
 
 const UPLOADS = 'https://open-upload.tiktokapis.com/video/';
+/** How long the address of an upload can be used. */
+const UPLOAD_MS = 60 * 60_000;
 /** How long TikTok processes a video, including moderation. */
 const PROCESSING_MS = 5000;
 const { text: TEXT, tokens: TOKENS } = RULES.tiktok;
@@ -53,6 +56,7 @@ async function openUpload(
   await context.memory.putUploads(
     { ...owned, uploadId, state },
     { ...owned, uploadId: name, state: { ...state, publishId: uploadId } },
+    { ...owned, uploadId: accessNote(name), state: { expiresAt: context.now + UPLOAD_MS } },
   );
   return json(200, { data: { publish_id: uploadId, upload_url: UPLOADS + name }, error: OK });
 }
@@ -162,7 +166,8 @@ async function queryVideos({ account, context, fields }: SimulatedCall): Promise
 
 async function userInfo({ account, context }: SimulatedCall): Promise<WireResponse> {
   const { networkUserId: open_id, displayName: display_name } = account;
-  const user = { open_id, display_name, follower_count: followersOf(open_id, context.now) };
+  const avatar_url = `${context.webUrl}/avatar.png`;
+  const user = { open_id, avatar_url, display_name, follower_count: followersOf(open_id, context.now) };
   return json(200, { data: { user }, error: OK });
 }
 
@@ -188,6 +193,8 @@ export const tiktokSimulator: NetworkSimulator = networkServer({
         token_type: 'Bearer',
       }),
   },
+  // The address of an upload is its own proof.
+  shownToken: ({ path }) => (path.startsWith(UPLOADS) ? path.slice(UPLOADS.length) : null),
   unauthorized: () => tiktokErrors.answer(TIKTOK_ERRORS.tokenInvalid),
   notFound: () => json(404, { error: { ...OK, code: 'unsupported_path', message: 'Unsupported path' } }),
   routes: {

@@ -66,7 +66,8 @@ export class AppSignIn {
       data.networkUserId,
     );
     const reroute: Record<string, string> = { [api]: network.origin };
-    const addresses = [access.authorizeUrl, access.tokenUrl, access.revokeUrl ?? api];
+    const sandbox = access.sandbox?.origin ?? api;
+    const addresses = [access.authorizeUrl, access.tokenUrl, access.revokeUrl ?? api, sandbox];
     const uploads = UPLOAD_PLACES[data.platform]?.origins ?? [];
     const others = [...uploads, ...(data.origins ?? [])];
     for (const origin of [...addresses.map((url) => new URL(url).origin), ...others]) {
@@ -138,17 +139,20 @@ export class AppSignIn {
     return null;
   }
 
-  async #answer(request: ServedRequest): Promise<WireResponse | null> {
+  async #answer(asked: ServedRequest): Promise<WireResponse | null> {
+    const isSandbox = asked.standsFor !== null && asked.standsFor === this.access.sandbox?.origin;
+    const request = isSandbox ? { ...asked, standsFor: null } : asked;
     const address = `${request.standsFor ?? this.#api}${request.url.pathname}`;
     if (address === this.access.authorizeUrl) return this.#consent(request);
     if (address === this.access.tokenUrl) return this.#token(request);
     if (address === this.access.revokeUrl) return this.#revoke(request);
     const lasting = await this.#lasting(request);
     if (lasting !== null) return lasting;
-    const first = (await this.#data.first?.(request, this.#service)) ?? null;
+    const first = (await this.#data.first?.(asked, this.#service)) ?? null;
     const { absolutePath } = UPLOAD_PLACES[this.#data.platform] ?? {};
     const isAbsolute = absolutePath !== undefined && request.url.pathname.startsWith(absolutePath);
-    if (first !== null || request.standsFor !== null || !isAbsolute) return first;
+    if (first !== null) return first;
+    if (request.standsFor !== null || !isAbsolute) return isSandbox ? this.network.pass(request) : null;
     return this.network.pass({ ...request, standsFor: this.#api });
   }
 
@@ -217,10 +221,10 @@ export class AppSignIn {
     const granted = this.#codes.get(code);
     this.#codes.delete(code);
     const verifier = form.get('code_verifier') ?? '';
-    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const { pkce, challengeEncoding = 'base64url', scopeSeparator = ' ' } = this.access;
+    const challenge = createHash('sha256').update(verifier).digest(challengeEncoding);
     const isRight =
-      granted?.redirectUri === form.get('redirect_uri') &&
-      (!this.access.pkce || granted?.challenge === challenge);
+      granted?.redirectUri === form.get('redirect_uri') && (!pkce || granted?.challenge === challenge);
     if (!isRight) return this.#data.refusals.code;
     const { lifetimes, tokenFields = {} } = this.#data;
     const accessToken = await this.#give(lifetimes.access, true);
@@ -233,7 +237,7 @@ export class AppSignIn {
       token_type: 'bearer',
       expires_in: lifetimes.access,
       access_token: accessToken,
-      scope: this.granted.join(' '),
+      scope: this.granted.join(scopeSeparator),
       ...(refreshToken !== null && { refresh_token: refreshToken }),
       ...tokenFields,
     });
@@ -262,14 +266,12 @@ export class AppSignIn {
     if (revokes?.provesApp !== false && !this.#isApp(request, form)) return refusals.app;
     const token = form.get('token') ?? '';
     const notes = [accessNote(token), refreshNote(token)];
-    const isKnown = this.#given.some(({ note }) => notes.includes(note));
-    if (refusals.token && !isKnown) return refusals.token;
+    const known = await Promise.all(notes.map((note) => this.network.scene.memory.uploadById(note)));
+    const isValid = known.some((note) => Number(note?.state['expiresAt'] ?? 0) > this.network.now());
+    if (refusals.token && !isValid) return refusals.token;
     this.revoked.push(token);
-    // Where one token ends all access, the network knows none of them afterwards.
-    if (revokes) {
-      await this.endAccess();
-      this.#given.length = 0;
-    } else await this.#put(notes, 0);
+    if (revokes) await this.endAccess();
+    else await this.#put(notes, 0);
     return json(200, { revoked: true });
   }
 

@@ -202,6 +202,11 @@ export const instagram: NetworkRules = {
     ai_generated: { field: 'is_ai_generated', offered: secondary(true, 'meta-changelog') },
   },
   inbox: {
+    polled: {
+      seconds: memory(120, 'two requests; the hourly limit of an account grows with the people who see it'),
+      quietSeconds: memory(900),
+      simulationAnnounces: true,
+    },
     comments: {
       text: { unit: 'utf16', max: memory(2200, 'no longer documented; 300 in the 2016 API') },
       levels: official(2, 'ig-replies', 'a reply to a reply is added to the top-level comment'),

@@ -7,7 +7,7 @@ import type { OutgoingMedia, OutgoingPost } from '../outgoing-post.js';
 import { notSent } from '../requests/exchange.js';
 import { isImage, isVideo } from '../requests/media-bytes.js';
 import { INSTAGRAM_API } from './api.js';
-import { instagramComments, instagramMessages } from './inbox.js';
+import { instagramComments, instagramMessages, instagramNews } from './inbox.js';
 import { instagramMetrics } from './metrics.js';
 
 /** Instagram fetches media from a public URL. */
@@ -78,6 +78,7 @@ export const instagramAdapter: NetworkAdapter = {
 
   comments: instagramComments,
   messages: instagramMessages,
+  news: instagramNews,
   metrics: instagramMetrics,
 
   async checkToken(connection) {

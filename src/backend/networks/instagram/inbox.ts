@@ -1,4 +1,5 @@
 import { graphComments } from '../meta-graph/comments-adapter.js';
+import { graphNews } from '../meta-graph/graph-news.js';
 import { graphMessages } from '../meta-graph/messages-adapter.js';
 import { INSTAGRAM_API } from './api.js';
 
@@ -21,4 +22,20 @@ export const instagramMessages = graphMessages(INSTAGRAM_API, {
   platform: 'instagram',
   handle: 'username',
   type: {},
+});
+
+const LISTED = 'id,timestamp,from,parent_id';
+
+export const instagramNews = graphNews(INSTAGRAM_API, {
+  network: 'Instagram',
+  posts: 'media',
+  comments: `comments.limit(25){${LISTED},replies.limit(25){${LISTED}}}`,
+  createdAt: 'timestamp',
+  parent: ['parent_id'],
+  replies: 'replies',
+  conversations: 'instagram',
+  permissions: {
+    comments: 'instagram_business_manage_comments',
+    messages: 'instagram_business_manage_messages',
+  },
 });

@@ -31,6 +31,7 @@ import {
   commentPublishing,
   commentRoutes,
   graphTime,
+  newestComments,
   readComment,
 } from './comment-server.js';
 import { followerInsight, type InsightEdge, postInsights } from './insight-server.js';
@@ -239,7 +240,16 @@ async function list(
     cursors: { before: String(offset), after: end },
     ...(all.length > offset + limit && { next: `after=${end}` }),
   };
-  return json(200, { data: page.map((post) => shown(network, post, context)), paging });
+  const { comments } = network;
+  const withComments = /\bcomments\b/.test(textOf(fields, 'fields'));
+  const data = await Promise.all(
+    page.map(async (post) => ({
+      ...shown(network, post, context),
+      ...(comments &&
+        withComments && { comments: { data: await newestComments(comments, context, post.networkPostId) } }),
+    })),
+  );
+  return json(200, { data, paging });
 }
 
 /** Makes a simulated network that publishes through containers. */

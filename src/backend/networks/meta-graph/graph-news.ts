@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { NetworkRefusal } from '../adapter.js';
+import type { Connection } from '../connection.js';
+import type { NewComment, News, NewsAdapter } from '../inbox-adapter.js';
+import { listAt, textAt, timeAt } from '../requests/json-answer.js';
+import { lookBack } from '../requests/look-back.js';
+import { listedAt } from '../requests/lookup.js';
+import { type GraphApi, graphGet } from './graph-call.js';
+
+/** The newest posts, and the conversations, that one look reads. */
+const MAX_POSTS = 25;
+const MAX_CONVERSATIONS = 25;
+
+/** What one Graph API network calls what is new. */
+export interface NewsNames {
+  /** The network, in sentences. */
+  readonly network: string;
+  /** The edge of the account with its posts. */
+  readonly posts: string;
+  /** The field of a post that lists its comments, with their fields. */
+  readonly comments: string;
+  readonly createdAt: string;
+  /** Where a comment names the one that it replies to. */
+  readonly parent: readonly string[];
+  /** The field of a comment that lists its replies; absent: they are among the comments. */
+  readonly replies?: string;
+  /** The `platform` parameter of conversations. */
+  readonly conversations: string;
+  readonly permissions: { readonly comments: string; readonly messages: string };
+}
+
+const Cursors = z.object({ comments: z.string().nullable(), conversations: z.string().nullable() });
+
+/** How far one list was read; `withheld`: the network does not let Postrider read it. */
+interface Looked {
+  readonly cursor: string | null;
+  readonly withheld: string | null;
+}
+
+/** Runs a look at one list. A permission that the app lacks does not hold up the other list. */
+async function orWithheld(
+  { cursor, withheld }: { readonly cursor: string | null; readonly withheld: string },
+  look: (cursor: string | null) => Promise<{ readonly next: string }>,
+): Promise<Looked> {
+  try {
+    return { cursor: (await look(cursor)).next, withheld: null };
+  } catch (cause) {
+    if (!(cause instanceof NetworkRefusal) || cause.code !== 'permission_missing') throw cause;
+    return { cursor, withheld };
+  }
+}
+
+/**
+ * Comments on the newest posts of an account, and its conversations: the Graph API announces them only to apps with a
+ * public address.
+ */
+export function graphNews(api: GraphApi, names: NewsNames): NewsAdapter {
+  function entryOf({ account }: Connection, one: unknown, above: string | null, found: NewComment[]) {
+    return {
+      id: textAt(one, 'id') ?? '',
+      at: timeAt(one, names.createdAt),
+      take: () => {
+        const networkCommentId = textAt(one, 'id');
+        const answers = textAt(one, ...names.parent) ?? above;
+        const isOwn = textAt(one, 'from', 'id') === account.networkUserId;
+        if (networkCommentId !== null && answers !== null && !isOwn)
+          found.push({ networkCommentId, answers });
+      },
+    };
+  }
+
+  function lookForComments(connection: Connection, cursor: string | null, found: NewComment[]) {
+    return lookBack(cursor, async () => {
+      const path = `/${connection.account.networkUserId}/${names.posts}`;
+      const query = { fields: `id,${names.comments}`, limit: String(MAX_POSTS) };
+      const { body } = await graphGet(api, connection, path, query);
+      const entries = listedAt(body, 'data').flatMap((post) =>
+        listAt(post, 'comments', 'data').flatMap((one) => [
+          entryOf(connection, one, textAt(post, 'id'), found),
+          ...listAt(one, names.replies ?? '', 'data').map((reply) =>
+            entryOf(connection, reply, textAt(one, 'id'), found),
+          ),
+        ]),
+      );
+      return { entries: entries.sort((one, other) => (other.at ?? 0) - (one.at ?? 0)), next: null };
+    });
+  }
+
+  function lookForConversations(connection: Connection, cursor: string | null, found: Set<string>) {
+    return lookBack(cursor, async () => {
+      const path = `/${connection.account.networkUserId}/conversations`;
+      const { body } = await graphGet(api, connection, path, {
+        platform: names.conversations,
+        fields: 'id,updated_time',
+        limit: String(MAX_CONVERSATIONS),
+      });
+      const entries = listedAt(body, 'data').map((one) => ({
+        // A conversation is new whenever it has changed.
+        id: `${textAt(one, 'id') ?? ''} ${textAt(one, 'updated_time') ?? ''}`,
+        at: timeAt(one, 'updated_time'),
+        take: () => {
+          const id = textAt(one, 'id');
+          if (id !== null) found.add(id);
+        },
+      }));
+      return { entries, next: null };
+    });
+  }
+
+  const lacks = (what: string): string => `${names.network} does not let your app read ${what}.`;
+
+  return {
+    async look(connection, cursor): Promise<News> {
+      const before =
+        cursor === null ? { comments: null, conversations: null } : Cursors.parse(JSON.parse(cursor));
+      const comments: NewComment[] = [];
+      const conversations = new Set<string>();
+      const one = await orWithheld(
+        { cursor: before.comments, withheld: lacks(`comments (${names.permissions.comments})`) },
+        (from) => lookForComments(connection, from, comments),
+      );
+      const other = await orWithheld(
+        { cursor: before.conversations, withheld: lacks(`messages (${names.permissions.messages})`) },
+        (from) => lookForConversations(connection, from, conversations),
+      );
+      return {
+        comments,
+        conversationIds: [...conversations],
+        cursor: JSON.stringify({ comments: one.cursor, conversations: other.cursor }),
+        more: false,
+        withheld: [one, other].flatMap(({ withheld }) => withheld ?? []),
+      };
+    },
+  };
+}

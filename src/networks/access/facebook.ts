@@ -4,7 +4,7 @@ import type { AccessScope, NetworkAccess } from './network-access.js';
 const PAGES: Source = {
   title: 'Pages API: Get started',
   where: 'https://developers.facebook.com/documentation/pages-api/getting-started',
-  asOf: '2026 (v25.0)',
+  asOf: '2026, v25.0',
 };
 const MODES: Source = {
   title: 'Meta: App modes',
@@ -24,7 +24,7 @@ const PERMISSIONS: Source = {
 const LONG_LIVED: Source = {
   title: 'Facebook Login: Long-lived access tokens',
   where: 'https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived',
-  asOf: '2026 (v25.0)',
+  asOf: '2026, v25.0',
 };
 const BUSINESS_LOGIN: Source = {
   title: 'Nango docs: Facebook Login for Business',
@@ -36,6 +36,12 @@ const LIVE: Source = {
   title: 'Postiz docs: Facebook',
   where: 'https://docs.postiz.com/providers/facebook',
   asOf: '2026',
+};
+
+const VIDEOS: Source = {
+  title: 'Graph API: Page videos (file_url)',
+  where: 'https://developers.facebook.com/docs/graph-api/reference/page/videos/',
+  asOf: '2026, v25.0',
 };
 
 const VERSION = 'v25.0';
@@ -86,10 +92,14 @@ export const facebook = {
       { id: 'live', name: 'Live' },
     ],
     needs: [
-      { text: 'You need the task “Create content” on the Page: full control has it.', source: PAGES },
+      { text: 'The task “Create content” on the Page: full control has it.', source: PAGES },
       {
         text: 'Facebook accepts http://localhost only while the app is in development. Once it is live, reach the backend at an https address, or paste the address that the browser ends on.',
         source: LIVE,
+      },
+      {
+        text: 'Videos that are not reels or stories: Facebook fetches them from your backend, which needs a public address for that.',
+        source: VIDEOS,
       },
       { text: 'To set an app live, Meta wants the address of a privacy policy.', source: LIVE },
     ],

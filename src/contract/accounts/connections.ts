@@ -137,7 +137,7 @@ export const AccountDisconnection = z
     }),
     revoked: z.boolean().nullable().meta({
       description:
-        'Whether the network has ended Postrider’s access. False: end it in the network’s settings. Null: there was nothing to end.',
+        'Whether the network has ended Postrider’s access. False: end it in the network’s settings. Null: there was nothing to end, or other connected accounts share the access.',
     }),
   })
   .meta({ id: 'AccountDisconnection' });

@@ -79,7 +79,7 @@ export const facebook = {
     scopeSeparator: ',',
     redirect: 'localhost',
     lifetime: {
-      text: 'Access to a Page does not end by itself. It ends if you change your password, lose your role on the Page, or remove the app.',
+      text: 'Access to a Page does not end by itself. It ends if you change your password, lose your role on the Page, or remove the app. Disconnecting the last of your Pages removes the app.',
       source: LONG_LIVED,
     },
     cost: { text: 'Meta names no price for publishing to Pages.', source: PAGES },

@@ -5,6 +5,7 @@ import { NETWORKS } from '../../networks/registry.js';
 import { ConnectionFailed } from '../../networks/wire.js';
 import type { Call } from '../../operations/call.js';
 import type { ConnectionRow } from '../../store/tables/connection-rows.js';
+import { isSharedAccess } from './shared-access.js';
 
 type FinishCall = Call<'connections.finish'>;
 
@@ -64,7 +65,7 @@ export async function endAccess(
     .where('network_user_id', '=', storedUserId(row, signedIn))
     .where('origin', '=', signedIn.origin)
     .executeTakeFirst();
-  if (connected) return;
+  if (connected || (await isSharedAccess(store, row, signedIn.credentials))) return;
   try {
     await connector.revoke(connectionOf(signedIn, row, context));
   } catch (error) {

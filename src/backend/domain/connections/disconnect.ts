@@ -9,6 +9,7 @@ import type { AccountRow } from '../../store/schema.js';
 import { removeOrForget } from '../accounts/remove-account.js';
 import { accountOf, connectionFor } from './connected-account.js';
 import type { ConnectionDependencies } from './dependencies.js';
+import { isSharedAccess } from './shared-access.js';
 
 /** Ends access to an account, at its network too. */
 export async function disconnectAccount(
@@ -32,7 +33,7 @@ export async function disconnectAccount(
   });
 }
 
-/** @returns whether the network has ended the access; null: there was none */
+/** @returns whether the network has ended the access; null: there was none, or other accounts need it */
 async function revoke(
   call: Call<'accounts.disconnect'>,
   dependencies: ConnectionDependencies,
@@ -40,7 +41,9 @@ async function revoke(
 ): Promise<boolean | null> {
   const { connector } = NETWORKS[account.platform];
   const connection = connectionFor(call, dependencies, account);
-  if (!connector || !connection.account.credentials['accessToken']) return null;
+  const { credentials } = connection.account;
+  if (!connector || !credentials['accessToken']) return null;
+  if (await isSharedAccess(call.services.store, account, credentials)) return null;
   try {
     await connector.revoke(connection);
     return true;

@@ -18,7 +18,7 @@ afterEach(() => facebook.close());
 const answering = (path: string, body: object, status = 200): SignInData => ({
   ...signIn,
   first: (request, service) =>
-    request.url.pathname === `/v25.0${path}`
+    request.url.pathname === `/v25.0${path}` && request.url.searchParams.get('fields') !== 'id'
       ? json(status, body)
       : (signIn.first?.(request, service) ?? null),
 });
@@ -50,6 +50,7 @@ it('proves with every call that it comes from the app', async () => {
   await facebook.check(account);
   const calls = facebook.signIn.network.requests.filter(({ url }) => url.pathname === '/v25.0/me');
   expect(calls.map(({ url }) => url.searchParams.get('appsecret_proof'))).toEqual([
+    expect.stringMatching(/^[0-9a-f]{64}$/),
     expect.stringMatching(/^[0-9a-f]{64}$/),
   ]);
 });
@@ -122,6 +123,19 @@ it('says what is wrong with a code, an app and a denied sign-in, in words', asyn
     callbackUrl: facebook.signIn.deny(begun.authorizeUrl ?? ''),
   });
   expect(JSON.stringify(denied.body)).toContain('Access was not allowed');
+});
+
+it('ends access at Facebook with the last Page of a person, and not before', async () => {
+  await start();
+  const { body } = await facebook.allow();
+  const { body: finished } = await facebook.finish(body, { choices: [PAGE, OTHER_PAGE] });
+  const [first, last] = finished.accounts;
+  if (!first || !last) throw new Error('Not connected.');
+  const disconnect = async ({ id }: { readonly id: string }) =>
+    (await facebook.test.request('DELETE', `/v1/accounts/${id}`)).body;
+  expect(await disconnect(first)).toMatchObject({ removed: true, revoked: null });
+  expect((await facebook.check(last)).status).toBe('healthy');
+  expect(await disconnect(last)).toMatchObject({ removed: true, revoked: true });
 });
 
 it('says while the app is in development who sees its posts', async () => {

@@ -4,11 +4,14 @@ import { codeFlowConnector, type GrantedAccess } from '../connecting/code-flow.j
 import { type ChoosableAccount, ConnectRefused, type SignedIn } from '../connecting/connector.js';
 import { away, SERVER_FAULT } from '../connecting/server-answers.js';
 import { apiRefusal, checkScopes, tokenRefusal } from '../connecting/token-refusals.js';
+import type { Connection } from '../connection.js';
 import { secretProof } from '../meta-graph/secret-proof.js';
 import { clientIdAndSecret } from '../renewal/renewal-requests.js';
+import { ask, notSent } from '../requests/exchange.js';
 import { listAt, textAt } from '../requests/json-answer.js';
 import type { WireRequest } from '../wire.js';
 import { API } from './api.js';
+import { facebookErrors } from './errors.js';
 
 const ORIGIN = 'https://graph.facebook.com';
 const MAX_PAGES = '100';
@@ -37,11 +40,29 @@ export const facebookConnector = codeFlowConnector({
       }),
       'data',
     );
-    const choices = pages.flatMap((page) => pageAccount(granted, page));
+    const person = textAt(await read(granted, token, '/me', { fields: 'id' }), 'id') ?? '';
+    const choices = pages.flatMap((page) => pageAccount(granted, person, page));
     if (choices.length === 0) throw withoutPage(pages.length);
     return { choices };
   },
+  revoke: removeApp,
 });
+
+/**
+ * Removes the app from a person’s profile, which ends access to all their Pages
+ * (https://developers.facebook.com/docs/graph-api/reference/user/permissions, 2026, v25.0).
+ */
+async function removeApp(connection: Connection): Promise<void> {
+  const { clientId, clientSecret, grantedBy } = connection.account.credentials;
+  if (!clientId || !clientSecret || !grantedBy) {
+    throw notSent('permission_missing', 'Postrider does not know who has granted the access.');
+  }
+  await ask(facebookErrors, connection, {
+    method: 'DELETE',
+    path: `${API.version}/${encodeURIComponent(grantedBy)}/permissions`,
+    headers: { authorization: `Bearer ${clientId}|${clientSecret}` },
+  });
+}
 
 /** Page tokens that come of a long-lived token do not end. */
 async function longLivedToken({ wire, context, credentials }: GrantedAccess): Promise<string> {
@@ -84,7 +105,11 @@ async function read(
 }
 
 /** None: the person may not publish to the Page. */
-function pageAccount({ credentials }: GrantedAccess, page: unknown): readonly ChoosableAccount[] {
+function pageAccount(
+  { credentials }: GrantedAccess,
+  person: string,
+  page: unknown,
+): readonly ChoosableAccount[] {
   const id = textAt(page, 'id');
   const accessToken = textAt(page, 'access_token');
   const { clientId = '', clientSecret = '' } = credentials;
@@ -99,7 +124,7 @@ function pageAccount({ credentials }: GrantedAccess, page: unknown): readonly Ch
       displayName: name,
       avatarUrl: textAt(page, 'picture', 'data', 'url'),
       profileUrl: textAt(page, 'link') || `https://www.facebook.com/${id}`,
-      credentials: { accessToken, clientId, clientSecret },
+      credentials: { accessToken, clientId, clientSecret, grantedBy: person },
       kind: 'Page',
     },
   ];

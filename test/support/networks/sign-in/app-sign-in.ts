@@ -159,7 +159,8 @@ export class AppSignIn {
   get #service(): SignInService {
     const { app, withheld } = this;
     const give = (seconds: number | null) => this.#give(seconds, true);
-    return { app, withheld, account: this.network.scene.account, scopes: this.#scopes, give };
+    const endAccess = () => this.endAccess();
+    return { app, withheld, endAccess, account: this.network.scene.account, scopes: this.#scopes, give };
   }
 
   get #scopes() {

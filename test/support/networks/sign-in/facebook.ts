@@ -6,6 +6,8 @@ import type { SignInData, SignInService } from './sign-in-data.js';
 
 const HOUR = 3600;
 const GRAPH = '/v25.0';
+/** The id of the person who signs in. */
+const PERSON = '500000000000005';
 
 const fault = (status: number, error: object): WireResponse =>
   json(status, { error: { type: 'OAuthException', fbtrace_id: 'AxSimulated0trace', ...error } });
@@ -67,14 +69,19 @@ export const facebook: SignInData = {
     }),
     app: fault(400, { message: 'Error validating client secret.', code: 1 }),
   },
-  first(request, service) {
-    const { pathname } = request.url;
+  async first(request, service) {
+    const { pathname, searchParams } = request.url;
     if (!pathname.startsWith(GRAPH) || pathname.includes('/video-upload/')) return null;
     if (!isProven(request, service)) {
       const message = 'API calls from the server require an appsecret_proof argument';
       return fault(400, { type: 'GraphMethodException', message, code: 100 });
     }
     if (pathname === `${GRAPH}/me/accounts`) return pages(service);
+    if (pathname === `${GRAPH}/me` && searchParams.get('fields') === 'id') return json(200, { id: PERSON });
+    if (request.method === 'DELETE' && pathname === `${GRAPH}/${PERSON}/permissions`) {
+      await service.endAccess();
+      return json(200, { success: true });
+    }
     if (pathname !== `${GRAPH}/me/permissions`) return null;
     const data = service.scopes.map(({ name }) => {
       const status = service.withheld.includes(name) ? 'declined' : 'granted';

@@ -75,6 +75,8 @@ export interface SignInService {
   readonly scopes: readonly AccessScope[];
   /** Those that the person leaves out. */
   readonly withheld: readonly string[];
+  /** The person ends the app's access, or the app does. */
+  endAccess(): Promise<void>;
   /** Gives out an access token of the account. @param seconds its lifetime; null: it does not end */
   give(seconds: number | null): Promise<string>;
 }

@@ -38,6 +38,11 @@ const VERIFYING: Source = {
   where: 'https://docs.unified.to/skills/linkedin-oauth-app/SKILL.md',
   asOf: '2026',
 };
+const PERMITTED: Source = {
+  title: 'LinkedIn settings: Permitted services',
+  where: 'https://www.linkedin.com/mypreferences/d/data-sharing-for-permitted-services',
+  asOf: '2026, from memory',
+};
 const REGISTERING: Source = {
   title: 'Frontegg docs: LinkedIn integration',
   where: 'https://developers.frontegg.com/agen-for-work/connectors/marketplace/linkedin',
@@ -60,6 +65,10 @@ export const linkedin = {
     secret: 'required',
     authorizeUrl: 'https://www.linkedin.com/oauth/v2/authorization',
     tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken',
+    endedByOwner: {
+      text: 'End access in the settings of LinkedIn: Data privacy, Permitted services.',
+      source: PERMITTED,
+    },
     secretIn: 'body',
     pkce: false,
     deniedAs: ['user_cancelled_login', 'user_cancelled_authorize'],

@@ -11,6 +11,7 @@ import {
   WINDOW_HOURS,
 } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import type { AccountRow } from '../../store/schema.js';
 import { mayCalculate, partsOf } from './compared-value.js';
 import { definitionOf, type PostGroup } from './group-posts.js';
 import type { MeasuredTarget } from './measured-posts.js';
@@ -36,11 +37,14 @@ interface Compared {
   readonly groupBy: InsightGrouping;
   /** Networks of the accounts asked about for which numbers are turned off. */
   readonly notRead: readonly Platform[];
+  /** Posts of accounts that were published before numbers were turned on for them. */
+  readonly unread: ReadonlyMap<Pick<AccountRow, 'platform'>, number>;
   readonly isCut: boolean;
 }
 
 /** What the numbers leave out, and what they must not be read as. */
-export function notesOn({ groups, posts, window, metric, groupBy, notRead, isCut }: Compared): InsightNote[] {
+export function notesOn(compared: Compared): InsightNote[] {
+  const { groups, posts, window, metric, groupBy, notRead, unread, isCut } = compared;
   const networks = [...new Set(posts.map(({ platform }) => platform))];
   const uncalculated = networks.filter((platform) => !mayCalculate(platform));
   const without = networks.filter(
@@ -87,11 +91,20 @@ export function notesOn({ groups, posts, window, metric, groupBy, notRead, isCut
     add('definition_changed', 'Posts that were counted in an earlier way are left out.');
   }
   if (notRead.length > 0) add('not_read', `Numbers are turned off for accounts on ${namesOf(notRead)}.`);
+  if (unread.size > 0) add('not_read', unreadSentence(unread));
   if (isCut) add('newest_only', `Only the newest ${MAX_INSIGHT_POSTS} posts of the range are counted.`);
   if (groupBy === 'day' || groupBy === 'time') {
     add('observed', OBSERVED);
   }
   return notes;
+}
+
+function unreadSentence(unread: Compared['unread']): string {
+  const count = [...unread.values()].reduce((sum, posts) => sum + posts, 0);
+  const on = namesOf([...new Set(Array.from(unread.keys(), ({ platform }) => platform))]);
+  return count === 1
+    ? `Numbers of 1 post on ${on} are not read: it was published before they were turned on for the account.`
+    : `Numbers of ${count} posts on ${on} are not read: they were published before they were turned on for the account.`;
 }
 
 function reasonsOf(posts: readonly MeasuredTarget[]): ReadonlyMap<MissingReason, number> {

@@ -27,6 +27,7 @@ import { notesOn } from './insight-notes.js';
 import { finalWindow, newestWindow } from './insight-window.js';
 import { type MeasuredRange, measuredIn, newestIn } from './measured-posts.js';
 import { FOLLOWED_FOR_MS } from './reading-plan.js';
+import { unreadPosts } from './unread-posts.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Characters of a post's text that a list shows. */
@@ -118,6 +119,7 @@ export async function getInsights(call: Call<'insights.get'>): Promise<Insights>
     notes: notesOn({
       ...{ groups, posts, window, metric, groupBy },
       notRead: networksOf(accounts.filter((account) => !accountReadsMetrics(account))),
+      unread: await unreadPosts(db, accounts, { from, to, now }),
       isCut: found.length > MAX_INSIGHT_POSTS,
     }),
   };

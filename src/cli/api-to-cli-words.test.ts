@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import type { Operation } from '../contract/operation.js';
 import { OPERATIONS } from '../contract/operations.js';
 import { ARGUMENTS, COMMANDS_FOR, FLAGS, flagFor, toCliWording } from './api-to-cli-words.js';
@@ -13,6 +14,13 @@ const fieldsOf = ({ query, body }: Operation): string[] => [
   ...Object.keys(query?.shape ?? {}),
   ...Object.keys(body?.shape ?? {}),
 ];
+
+/** Fields of the objects in a request, such as `campaign` in `linkTags`. */
+const innerFieldsOf = ({ body }: Operation): string[] =>
+  Object.values(body?.shape ?? {}).flatMap((field) => {
+    const inner: unknown = field instanceof z.ZodOptional ? field.unwrap() : field;
+    return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+  });
 
 /** Fields that the command line sets itself, from an argument or from what the command is. */
 const SET_BY_COMMAND: readonly string[] = [
@@ -33,6 +41,7 @@ const SET_BY_COMMAND: readonly string[] = [
   'returnUrl',
   'kind',
   'live',
+  'networkPostId',
   'operation',
   'parentCommentId',
   'premium',
@@ -41,6 +50,7 @@ const SET_BY_COMMAND: readonly string[] = [
   'returnUrl',
   'scheduleMode',
   'start',
+  'targetId',
   'type',
   'unanswered',
   'unread',
@@ -66,7 +76,11 @@ describe('the words of the API in a terminal', () => {
       const flag = flagFor(field)?.split(' ')[0] ?? '';
       if (!flag.startsWith('--')) continue;
       const setters = COMMANDS.filter(({ operations = [] }) =>
-        operations.some((id) => field === 'idempotencyKey' || fieldsOf(OPERATIONS[id]).includes(field)),
+        operations.some(
+          (id) =>
+            field === 'idempotencyKey' ||
+            [...fieldsOf(OPERATIONS[id]), ...innerFieldsOf(OPERATIONS[id])].includes(field),
+        ),
       );
       const known = [...setters.flatMap(flagsOf), ...GLOBAL_OPTIONS.flatMap(({ flags }) => flags.split(' '))];
       expect(known, field).toContain(flag);

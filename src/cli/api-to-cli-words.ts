@@ -17,6 +17,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
   clientId: '--client-id',
   clientSecret: '--client-secret',
   count: '--set count',
+  counts: '--set',
   color: '--color',
   cursor: '--cursor',
   data: '--set',

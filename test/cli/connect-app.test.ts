@@ -9,7 +9,7 @@ import { AppSignIn } from '../support/networks/sign-in/app-sign-in.js';
 import { x } from '../support/networks/sign-in/x.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { callDirectly, clientOf } from '../support/tool-harness.js';
-import { until } from '../support/until.js';
+import { ownListeningPort } from './support/own-listening-port.js';
 import { atTerminal, inPipe } from './support/terminal.js';
 
 let signIn: AppSignIn;
@@ -17,6 +17,7 @@ let live: BackendUnderTest<Clock>;
 let env: Record<string, string>;
 
 beforeAll(async () => {
+  await ownListeningPort();
   signIn = await AppSignIn.start(x);
   live = await BackendUnderTest.startOn(systemClock, ':memory:', {
     live: true,
@@ -71,7 +72,7 @@ describe('an app in a terminal', () => {
     for (const words of [
       'X charges $0.015',
       'https://console.x.com',
-      'http://127.0.0.1:47479/callback',
+      `http://127.0.0.1:${LISTENING.port}/callback`,
       '1. ',
     ])
       expect(stdout).toContain(words);
@@ -110,12 +111,6 @@ describe('connecting with an app', () => {
   });
 
   it('waits for the browser at the registered address, and says what publishing costs', async () => {
-    // Another process of the tests may have the port for a moment.
-    await until(async () => {
-      const free = await takePort();
-      await close(free);
-      return free !== null;
-    });
     const { code, stdout, page } = await connect();
     expect([code, page]).toEqual([0, expect.stringContaining('You can close this page')]);
     expect(stdout).toContain('Connected X @');

@@ -8,6 +8,7 @@ import type { ServedNetwork } from '../support/networks/served-network.js';
 import { MastodonServer, startPds } from '../support/networks/sign-in-servers.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { callDirectly, clientOf } from '../support/tool-harness.js';
+import { ownListeningPort } from './support/own-listening-port.js';
 import { atTerminal, inPipe } from './support/terminal.js';
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
@@ -19,6 +20,7 @@ let bluesky: BlueskySignIn;
 let env: Record<string, string>;
 
 beforeAll(async () => {
+  await ownListeningPort();
   mastodon = await MastodonServer.start();
   pds = await startPds({ app: APP_PASSWORD, own: 'the password of the account itself' });
   bluesky = await BlueskySignIn.start();

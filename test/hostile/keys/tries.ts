@@ -31,9 +31,9 @@ export const WRONG_SCOPE: readonly (Try & { readonly id: OperationId; readonly s
   .filter(([id, scope]) => !scopesOf(id).includes(scope))
   .map(([id, scope]) => ({ name: `${id} with ${scope} only`, id, scope }));
 
-/** Every operation on an object, by a full key of another workspace. */
-export const FOREIGN_OBJECT: readonly (Try & { readonly id: OperationId })[] = GUARDED.filter((id) =>
-  of(id).path.includes('{'),
+/** Every operation on an object, by a full key of another workspace. An app is named by its network, and is one's own. */
+export const FOREIGN_OBJECT: readonly (Try & { readonly id: OperationId })[] = GUARDED.filter(
+  (id) => of(id).path.includes('{') && !of(id).path.includes('{platform}'),
 ).map((id) => ({ name: id, id }));
 
 /** Every list, by a full key of another workspace: bare, and narrowed to the victim’s objects. */

@@ -65,7 +65,9 @@ describe.each(BY_REFRESH_TOKEN)('access on %s', (platform) => {
     const soon = new Scene(platform, accountOf(platform, { refreshToken: `refresh-${platform}`, expiresAt }));
     const { sent, wire } = watched(soon);
     await soon.network.adapter.checkToken(soon.connection(wire));
-    expect(sent.map(isRenewal)).toEqual([true, false]);
+    expect(sent.length).toBeGreaterThan(1);
+    // Networks differ in how many questions they take to say whether access works.
+    expect(sent.map(isRenewal)).toEqual(sent.map((_, place) => place === 0));
   });
 
   it('needs a new authorization if it can no longer be renewed', async () => {

@@ -312,7 +312,7 @@ describe.each(HOSTS)('an unknown outcome and a host of %s', (_name, host) => {
     await pass(5 * 3600);
     const { id: sought } = await soughtPost(harness.service, `sought-${newText().replaceAll(/\D/g, '')}`);
     const looked = await unasked('resolve_post', { id: sought, outcome: 'check' });
-    expect(looked).toMatch(/^Checking with the network\./);
+    expect(looked).toMatch(/^Checking with the network; nothing is sent\./);
     await pass(300);
     const { body } = await harness.service.get<Post>(`/v1/posts/${post.id}`);
     expect(body.status).toBe('unknown');

@@ -1,4 +1,4 @@
-import type { Post } from '../../../contract/posts/posts.js';
+import type { Post, Target } from '../../../contract/posts/posts.js';
 import type { PostStatus, TargetStatus } from '../../../contract/posts/status.js';
 import type { Tone } from '../layout/parts.js';
 
@@ -20,6 +20,13 @@ const BOTH = {
   deleted: { words: 'Deleted', tone: 'plain' },
 } as const satisfies Partial<Record<TargetStatus, StatusWords>>;
 
+/** Postrider looks for it at the network, and sends nothing. */
+const LOOKED_UP: StatusWords = { words: 'Checking', tone: 'calm' };
+
+function isLookedUp({ status, phase }: Pick<Target, 'status' | 'phase'>): boolean {
+  return status === 'publishing' && phase === 'reconciling';
+}
+
 const POST: Readonly<Record<PostStatus, StatusWords>> = {
   ...BOTH,
   draft: { words: 'Draft', tone: 'plain' },
@@ -33,11 +40,21 @@ export const TARGET_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
   pending: { words: 'Waiting', tone: 'plain' },
 };
 
+/** The status of a target. */
+export const targetStatusOf = (target: Pick<Target, 'status' | 'phase'>): StatusWords =>
+  isLookedUp(target) ? LOOKED_UP : TARGET_WORDS[target.status];
+
 /** The label of a status. */
 export const statusWords = (status: PostStatus): string => POST[status].words;
 
 /** The status of a post. Drafts waiting for approval have a label of their own. */
-export function statusOf(post: Pick<Post, 'status' | 'proposed' | 'incomplete' | 'reviewNote'>): StatusWords {
+export function statusOf(
+  post: Pick<Post, 'status' | 'proposed' | 'incomplete' | 'reviewNote'> & {
+    readonly targets?: readonly Pick<Target, 'status' | 'phase'>[];
+  },
+): StatusWords {
+  const open = post.targets?.filter(({ status }) => status === 'publishing') ?? [];
+  if (post.status === 'publishing' && open.length > 0 && open.every(isLookedUp)) return LOOKED_UP;
   if (post.status === 'draft' && post.proposed) return { words: 'Waiting for approval', tone: 'warn' };
   if (post.status === 'draft' && post.reviewNote !== null) return { words: 'Rejected draft', tone: 'plain' };
   if (post.status === 'published' && post.incomplete)

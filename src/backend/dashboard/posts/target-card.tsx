@@ -9,7 +9,7 @@ import { PostNumbers } from '../insights/post-numbers.js';
 import { NetworkMark, Notice, Pill, When } from '../layout/parts.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { PostPreviews } from './post-previews.js';
-import { TARGET_WORDS } from './post-words.js';
+import { TARGET_WORDS, targetStatusOf } from './post-words.js';
 import { errorOf, repairOf } from './repair.js';
 import { RepairAct } from './repair-act.js';
 import { ResolveForm } from './resolve-form.js';
@@ -34,9 +34,7 @@ interface TargetCardProps {
 export function TargetCard(props: TargetCardProps) {
   const { post, target, account, previews, numbers, csrfToken, timezone, now, written = '' } = props;
   const { words, tone } =
-    post.status === 'draft'
-      ? ({ words: 'Not published', tone: 'plain' } as const)
-      : TARGET_WORDS[target.status];
+    post.status === 'draft' ? ({ words: 'Not published', tone: 'plain' } as const) : targetStatusOf(target);
   const isDraft = target.status === 'in_inbox';
   const isOut = target.status === 'published' || target.status === 'deleted';
   const preview = isOut ? undefined : previews?.targets.get(target.accountId);

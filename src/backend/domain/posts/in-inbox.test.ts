@@ -143,7 +143,13 @@ describe.each([
 
   it('stays there when Postrider looks too early, and is published once the person has finished it', async () => {
     const post = await sent(draft(await file(), text));
-    await resolve(post, 'check');
+    // Nothing of it is called published while Postrider looks.
+    expect(await resolve(post, 'check')).toMatchObject({
+      status: 'publishing',
+      targets: [
+        { status: 'publishing', phase: 'reconciling', parts: [{ kind: 'main', status: 'publishing' }] },
+      ],
+    });
     const still = await settled(post.id);
     expect(still).toMatchObject({ status: 'in_inbox', targets: [{ url: null }] });
     await becomes(post, { status: 'PUBLISH_COMPLETE', postId: POST_ID });

@@ -120,7 +120,7 @@ function viewTarget(
     error,
     ...(target.warnings_json !== null &&
       target.status !== 'deleted' && { warnings: JSON.parse(target.warnings_json) }),
-    nextAttemptAt: waits ? iso(target.due_at) : null,
+    nextAttemptAt: waits && target.lease_until === null ? iso(target.due_at) : null,
     publishedAt: iso(target.published_at),
     // Nothing changes a deleted target.
     deletedAt: target.status === 'deleted' ? iso(target.updated_at) : null,
@@ -150,7 +150,8 @@ function presentError(target: StoredTarget, publicUrl: string): Target['error'] 
 /** The main post can be published while its target is still `publishing` the parts. */
 function mainPart(target: StoredTarget, text: string, error: Part['error']): Part {
   const out = isOnNetwork(target);
-  const isItsOwn = !out || target.status === 'deleted' || target.status === 'in_inbox';
+  // A draft in an app’s inbox has an id at the network and is not published; while it is looked up, it is in doubt.
+  const isItsOwn = !out || target.status === 'deleted' || target.status === 'in_inbox' || target.in_doubt > 0;
   return {
     kind: 'main',
     index: 0,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TargetContent } from '../../../networks/content.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Prepared } from '../../networks/outgoing-post.js';
-import { type LookUpOnly, lookUpOnly } from '../../store/doubt.js';
+import { CHECK_REQUESTED, type LookUpOnly, lookUpOnly, REPEAT_REFUSED } from '../../store/doubt.js';
 import { inList, jsonRows, valuesTable } from '../../store/queries/in-list.js';
 import type { AccountRow, TargetPartRow, TargetRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
@@ -80,7 +80,8 @@ async function takeDue(trx: Write, options: ClaimOptions): Promise<TargetRow[]> 
     .updateTable('targets')
     .set({
       status: 'publishing',
-      phase: 'sending',
+      // What is only looked up is not sent.
+      phase: sql`case when in_doubt in (${sql.lit(REPEAT_REFUSED)}, ${sql.lit(CHECK_REQUESTED)}) then 'reconciling' else 'sending' end`,
       attempt: sql`attempt + 1`,
       ...claimedBy(options),
       first_attempt_at: sql`coalesce(first_attempt_at, ${workspaceTimeOf('targets', now)})`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliHarness } from '../../../../test/cli/support/cli-harness.js';
+import { soughtPost } from '../../../../test/support/sought-post.js';
 import { ChangedPost, DeletedPost, DeletedPublished, RetriedPost } from '../../../contract/posts/changes.js';
 import { CreatedPost, Post, PostValidation } from '../../../contract/posts/posts.js';
 import { validationText } from './validation-text.js';
@@ -262,6 +263,12 @@ describe('posts retry and resolve', () => {
       expect.stringContaining('No target of this post has an unknown outcome'),
     ]);
   });
+});
+
+it('posts resolve says what a check found, where the post looks the same as before', async () => {
+  const { id } = await soughtPost(harness.tools.service, 'sought');
+  const { code, stderr } = await harness.run('posts', 'resolve', id, '--outcome', 'check', '--wait', '0');
+  expect([code, stderr]).toEqual([9, expect.stringContaining('still looking at the network')]);
 });
 
 describe('posts delete-published', () => {

@@ -82,15 +82,26 @@ export async function readUntilSettled(
   return latest;
 }
 
+interface Waiting {
+  readonly seconds: number | undefined;
+  /** What has succeeded: `The post was created`. */
+  readonly done: string;
+  /** What is still in progress when the time is up, as a sentence. */
+  readonly meanwhile?: string;
+}
+
 /**
  * Waits until a post is settled or the time is up. The request itself has succeeded by now, so an error while waiting
  * is only noted.
  *
- * @param done what has succeeded: `The post was created`
  */
 export async function waitUntilSettled(
   post: Post,
-  { seconds = DEFAULT_WAIT_SECONDS, done }: { readonly seconds: number | undefined; readonly done: string },
+  {
+    seconds = DEFAULT_WAIT_SECONDS,
+    done,
+    meanwhile = 'Publishing is still in progress. Do not send it again.',
+  }: Waiting,
   client: PostriderClient,
   context: Context,
 ): Promise<Post> {
@@ -105,9 +116,7 @@ export async function waitUntilSettled(
     );
     if (isInProgress(latest)) {
       const watching = typed(`posts watch ${post.id}`);
-      context.output.note(
-        `Publishing is still in progress. Do not send it again. Follow it with: ${watching}`,
-      );
+      context.output.note(`${meanwhile} Follow it with: ${watching}`);
     }
     return latest;
   } catch (error) {

@@ -61,9 +61,15 @@ function proposalWords({ scheduleMode, when }: NonNullable<Post['proposed']>): s
   return when === null ? 'the next open slot' : fullTime(when);
 }
 
+/** The step in brackets. `reconciling` says that nothing is sent. */
+function phaseWords(phase: Target['phase']): string {
+  if (phase === null) return '';
+  return phase === 'reconciling' ? ' (only looking at the network)' : ` (${phase})`;
+}
+
 /** The current status of one target: `x @fernhill publishing (sending)`. */
 export function targetStatusLine({ platform, handle, status, phase, when }: Target): string {
-  const word = phase === null ? status : `${status} (${phase})`;
+  const word = `${status}${phaseWords(phase)}`;
   const due = status === 'pending' && when !== null ? `, due ${when.relative}` : '';
   return `${platform} ${plainLine(handle)} ${word}${due}`;
 }
@@ -85,7 +91,7 @@ function targetLines({ targets }: Post, screen: Screen): string[] {
     const { platform, handle, status, phase, url, error, warnings, nextAttemptAt, parts } = target;
     const format = statusFormat(status);
     const word = format === undefined ? status : style(format, status);
-    const line = `  ${padTo(platform, platforms)}  ${padTo(plainLine(handle), handles)}  ${word}${phase === null ? '' : ` (${phase})`}`;
+    const line = `  ${padTo(platform, platforms)}  ${padTo(plainLine(handle), handles)}  ${word}${phaseWords(phase)}`;
     return [
       url === null ? line : `${line}  ${plainLine(url)}`,
       ...(status === 'in_inbox' ? [`      ${finishWords(target)}`] : []),

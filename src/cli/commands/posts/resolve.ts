@@ -1,5 +1,7 @@
+import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import { choice, defineCommand, text } from '../../command.js';
+import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';
 import { CliFailure, usageFailure } from '../../failure.js';
 import { confirmAction } from '../../input/confirm-action.js';
@@ -66,14 +68,28 @@ export const postsResolve = defineCommand({
       );
       const latest = await waitUntilSettled(
         resolved,
-        { seconds: options.wait, done: 'The outcome was recorded' },
+        outcome === 'check'
+          ? { seconds: options.wait, done: 'The check was started', meanwhile: STILL_LOOKING }
+          : { seconds: options.wait, done: 'The outcome was recorded' },
         client,
         context,
       );
+      if (outcome === 'check') noteCheck(latest, accountId, context);
       context.output.result({ data: latest, brief: [latest.id], text: (screen) => postText(latest, screen) });
       return outcomeOf(latest);
     }),
 });
+
+const STILL_LOOKING = 'Postrider is still looking at the network and sends nothing.';
+
+/** What a check found, where the post looks the same as before it. */
+function noteCheck({ targets }: Post, accountId: string, { output }: Context): void {
+  const target = targets.find((one) => one.accountId === accountId);
+  if (target === undefined) return;
+  const name = PLATFORM_NAMES[target.platform];
+  if (target.status === 'in_inbox') output.note(`Looked at ${name}: not published yet. Nothing was sent.`);
+  if (target.status === 'unknown') output.note(`Looked at ${name}: still not known. Nothing was sent.`);
+}
 
 /** The only account with an unknown outcome. @throws CliFailure if there are none or several */
 function unknownAccount({ targets }: Post): string {

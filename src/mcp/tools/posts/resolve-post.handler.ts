@@ -46,7 +46,7 @@ export const callResolvePost = handle(resolvePost, async (input, call) => {
 });
 
 const DONE: Readonly<Record<ResolveOutcome, string>> = {
-  check: 'Checking with the network.',
+  check: 'Checking with the network; nothing is sent.',
   published: 'Marked as published.',
   send_again: 'Marked as not published; sending it again.',
 };

@@ -81,7 +81,10 @@ describe('postrider_resolve_post', () => {
       `Resolve the unknown outcome first: postrider_resolve_post {"id": "${id}", "accountId": "${accountId}", "outcome": "check"}`,
     );
     const answer = await harness.call('resolve_post', { id, outcome: 'check' });
-    expect(answer.text).toMatch(/^Checking with the network\./);
+    expect(answer.text).toMatch(
+      /^Checking with the network; nothing is sent\. Postrider is looking whether it is published on /,
+    );
+    expect(answer.text).not.toContain('Publishing');
   });
 
   it('does not check where the network cannot be asked, and does not suggest it', async () => {

@@ -65,6 +65,9 @@ function targetFacts(target: Target, post: Post): Facts {
   };
 }
 
+/** A draft in an app's inbox that somebody asked to check. */
+const LOOKED_UP = 'no, as far as known: Postrider is looking at the network and sends nothing';
+
 /** Whether anything of a target is published, if its status and URL do not say. */
 function postedOf({ status, phase, error, parts }: Target): string | undefined {
   switch (status) {
@@ -76,7 +79,7 @@ function postedOf({ status, phase, error, parts }: Target): string | undefined {
       return undefined;
     case 'publishing':
       if (parts.some(({ kind, status }) => kind === 'main' && status === 'published')) return 'yes';
-      if (error === null) return undefined;
+      if (error === null) return phase === 'reconciling' ? LOOKED_UP : undefined;
       return phase === 'reconciling' ? 'not known yet' : 'no';
     case 'unknown':
       return 'not known';

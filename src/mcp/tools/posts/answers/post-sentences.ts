@@ -26,9 +26,7 @@ export function statusSentence(post: Post): string {
     case 'queued':
       return `Accepted${on}; publishing starts immediately.`;
     case 'publishing':
-      return isMixed(post)
-        ? `Publishing now${mark}: ${outcomes(post)}.${troubles(post)}`
-        : `Publishing${on} now.${troubles(post)}`;
+      return underWay(post, on, mark);
     case 'published':
       return post.incomplete
         ? `Published${on}, but incomplete: ${missingWords(post)} failed. The post itself is live.${warnings(post)}`
@@ -57,6 +55,23 @@ export function statusSentence(post: Post): string {
   }
 }
 
+/** What is being sent, or only looked for. */
+function underWay(post: Post, on: string, mark: string): string {
+  const open = post.targets.filter(({ status }) => status === 'publishing');
+  const isLookUp = open.length > 0 && open.every(isLookedUp);
+  if (isMixed(post)) {
+    return `${isLookUp ? 'Checking' : 'Publishing'} now${mark}: ${outcomes(post)}.${troubles(post)}`;
+  }
+  return isLookUp
+    ? `Postrider is looking whether it is published${on}.${troubles(post)}`
+    : `Publishing${on} now.${troubles(post)}`;
+}
+
+/** Whether Postrider only looks for it at the network. */
+function isLookedUp({ status, phase }: Target): boolean {
+  return status === 'publishing' && phase === 'reconciling';
+}
+
 /** What each status of a target is called in a sentence, most important first. */
 const OUTCOMES: Readonly<Record<Target['status'], string>> = {
   published: 'published',
@@ -79,10 +94,21 @@ function isMixed({ targets }: Post): boolean {
 function outcomes({ targets }: Post): string {
   return Object.entries(OUTCOMES)
     .flatMap(([status, word]) => {
-      const on = targets.filter((target) => target.status === status).map(({ platform }) => platform);
-      return on.length === 0 ? [] : [`${word} on ${[...new Set(on)].join(', ')}`];
+      const of = targets.filter((target) => target.status === status);
+      return [
+        ...outcomeOn(
+          word,
+          of.filter((target) => !isLookedUp(target)),
+        ),
+        ...outcomeOn('being looked for', of.filter(isLookedUp)),
+      ];
     })
     .join('; ');
+}
+
+function outcomeOn(word: string, targets: readonly Target[]): string[] {
+  const on = new Set(targets.map(({ platform }) => platform));
+  return on.size === 0 ? [] : [`${word} on ${[...on].join(', ')}`];
 }
 
 /** Deletions whose outcome the network has not said. */

@@ -7,6 +7,7 @@ import {
 } from '../../../../contract/posts/delivery-errors.js';
 import { Post } from '../../../../contract/posts/posts.js';
 import { TOOLS } from '../../definitions.js';
+import { postFacts } from './post-facts.js';
 import { nextStep, statusSentence } from './post-sentences.js';
 import { remediesOf } from './remedies.js';
 
@@ -87,4 +88,14 @@ describe('the next step', () => {
       ),
     ]);
   });
+});
+
+it('says that a draft in an inbox is only looked at, and not that it is sent', () => {
+  const looked = { ...target, status: 'publishing', phase: 'reconciling', error: null, publishedAt: null };
+  const parts = target?.parts.map((part) => ({ ...part, status: 'publishing' }));
+  const post = Post.parse({ ...examplePost, status: 'publishing', targets: [{ ...looked, parts }] });
+  expect(statusSentence(post)).toMatch(/^Postrider is looking whether it is published on /);
+  expect(postFacts(post)['targets']).toMatchObject([
+    { posted: expect.stringMatching(/^no, as far as known/) },
+  ]);
 });

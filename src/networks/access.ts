@@ -57,11 +57,21 @@ export function accountStanding(platform: Platform, stated: string | null): read
   return standingOf(platform, stated).map(({ account }) => account);
 }
 
-/** What holds for one post of a real account, in sentences, to be read before it is published. */
-export function postStanding(platform: Platform, stated: string | null, facts: PostFacts): readonly string[] {
-  return standingOf(platform, stated).flatMap(({ account, post }) => {
+/** What holds for one post of a real account, to be read before it is published. */
+interface PostStanding {
+  readonly sentence: string;
+  readonly limitsWhoSees: boolean;
+}
+
+/** @param stated the review of the account's app */
+export function postStanding(
+  platform: Platform,
+  stated: string | null,
+  facts: PostFacts,
+): readonly PostStanding[] {
+  return standingOf(platform, stated).flatMap(({ account, post, limitsWhoSees = false }) => {
     const sentence = post ? post(facts) : account;
-    return sentence === null ? [] : [sentence];
+    return sentence === null ? [] : [{ sentence, limitsWhoSees }];
   });
 }
 

@@ -129,7 +129,7 @@ describe('accounts connect', () => {
     const { code, stdout } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], { onError });
     expect(code).toBe(0);
     expect(stdout).toContain('Connected Mastodon @');
-    expect(stdout).toContain('public');
+    expect(stdout).toContain('appears on the real network');
     expect(await page()).toContain('You can close this page');
   });
 
@@ -225,15 +225,15 @@ describe('connected accounts', () => {
     await piped(blueskyArgs(), { input: APP_PASSWORD });
     const list = await inPipe(['accounts'], env);
     expect(list.stdout).toMatch(/bluesky +@\S+ +healthy/);
-    expect(list.stderr).toContain('These accounts are real: what you publish with them is public.');
+    expect(list.stderr).toContain('These accounts are real: they publish on the real networks.');
     const id = (await inPipe(['accounts', '--platform', 'bluesky', '--quiet'], env)).stdout.trim();
     expect((await inPipe(['accounts', 'get', id], env)).stdout).toContain(
-      'real: what it publishes is public',
+      'real: it publishes on the real network',
     );
-    expect((await inPipe(['whoami'], env)).stdout).toContain('live: posts are real and public');
+    expect((await inPipe(['whoami'], env)).stdout).toContain('live: posts appear on the real networks');
     const client = clientOf(live.key, { baseUrl: live.backend.url });
     const listed = await callDirectly({ tool: 'postrider_list_accounts', args: {}, client });
-    expect(listed.text).toContain('They are real: what they publish is public.');
+    expect(listed.text).toContain('They are real: they publish on the real networks.');
     const args = { accountIds: [id], text: 'New beans are in.', scheduleMode: 'now' };
     const asked = await callDirectly({ tool: 'postrider_create_post', args, client });
     expect(asked.structured['preview']).toContain('Real network: what is published is public.');

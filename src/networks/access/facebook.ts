@@ -127,6 +127,7 @@ export const facebook = {
     ],
     standing: [
       {
+        limitsWhoSees: true,
         reviews: [IN_DEVELOPMENT],
         account:
           'Your app is in development: only people with a role on it see what it publishes. Set it live, and everybody sees it, earlier posts too.',

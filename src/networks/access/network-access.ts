@@ -36,6 +36,8 @@ export interface PostFacts {
 
 /** What publishing is like with an app: a price, or who can see a post. */
 interface Standing {
+  /** It limits who can see a post, so nobody may be told that the post is public. */
+  readonly limitsWhoSees?: true;
   /** The reviews of the app for which it holds; absent: all. */
   readonly reviews?: readonly string[];
   /** About every post of an account, in one sentence. */

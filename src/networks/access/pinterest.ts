@@ -86,6 +86,7 @@ export const pinterest = {
     ],
     standing: [
       {
+        limitsWhoSees: true,
         reviews: ['trial'],
         account: 'Your app has Trial access: pins go to the sandbox of Pinterest, where only you see them.',
         post: () =>

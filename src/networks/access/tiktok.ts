@@ -117,6 +117,8 @@ export const tiktok = {
         source: SHARING,
       },
     ],
-    standing: [{ reviews: ['unaudited'], account: LIMITED, post: visibilityOf, source: SHARING }],
+    standing: [
+      { limitsWhoSees: true, reviews: ['unaudited'], account: LIMITED, post: visibilityOf, source: SHARING },
+    ],
   },
 } satisfies NetworkAccess;

@@ -125,6 +125,8 @@ export const youtube = {
         source: AUDIT,
       },
     ],
-    standing: [{ reviews: ['unaudited'], account: PRIVATE, post: visibilityOf, source: INSERT }],
+    standing: [
+      { limitsWhoSees: true, reviews: ['unaudited'], account: PRIVATE, post: visibilityOf, source: INSERT },
+    ],
   },
 } satisfies NetworkAccess;

@@ -11,6 +11,7 @@ import type { MediaFacts } from '../media-facts.js';
 import type { FormRules, NetworkRules } from '../network-rules.js';
 import type { OwnLimits } from '../own-limits.js';
 import { sourceOf } from '../rules.js';
+import { isInboxDraft } from '../who-sees.js';
 
 /** The facts about an account that the checks need. */
 export interface PreflightAccount extends TargetAccount {
@@ -101,8 +102,8 @@ export function carries(target: PreflightTarget): 'none' | 'images' | 'videos' {
 }
 
 /** Whether the post becomes a draft in the network's app, where a person finishes it. */
-export function goesToInbox({ content, rules: { inboxDraft } }: PreflightTarget): boolean {
-  return inboxDraft !== undefined && content.options[inboxDraft.option] === inboxDraft.value;
+export function goesToInbox({ account, content }: PreflightTarget): boolean {
+  return isInboxDraft(account.platform, content.options);
 }
 
 /** Whether a draft in the network's app gets the text and the title. */

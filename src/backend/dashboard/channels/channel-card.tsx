@@ -48,7 +48,7 @@ export function ChannelCard({ account, user }: CardProps) {
             <VisibleText text={handle} />
           )}
         </p>
-        <p class="soft small">{simulated ? 'Simulated' : 'Real: what you publish is public'}</p>
+        <p class="soft small">{simulated ? 'Simulated' : 'Real: it publishes on the real network'}</p>
         {account.standing.map((sentence) => (
           <p class="soft small">{sentence}</p>
         ))}

@@ -61,7 +61,7 @@ it('a live workspace without accounts leads to connecting one, and says once whi
   expect(html).toContain('href="#connect-title"');
   expect(html.match(/Not yet:/g) ?? []).toHaveLength(LATER.length > 0 ? 1 : 0);
   for (const platform of CONNECTABLE) expect(html).toContain(`href="/channels/connect/${platform}"`);
-  expect(html).toContain('posts are public');
+  expect(html).toContain('networks are real');
 });
 
 describe('connecting Bluesky', () => {
@@ -83,7 +83,7 @@ describe('connecting Bluesky', () => {
     expect(right.status).toBe(303);
     const { html } = await visitor.open(locationOf(right));
     expect(html).toContain(`Connected @${fields.identifier} on Bluesky.`);
-    expect(html).toContain('Real: what you publish is public');
+    expect(html).toContain('Real: it publishes on the real network');
     const rows = await test.backend.services.store.db.selectFrom('connections').select('id').execute();
     expect(rows.map(({ id }) => id)).toEqual([connection]);
   });

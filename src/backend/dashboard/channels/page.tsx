@@ -37,7 +37,7 @@ export function ChannelsPage({ user, accounts, failures, refused = null, notice 
         lead={
           sandbox
             ? 'The accounts you publish to. This workspace is a sandbox: its networks are simulated, and accept and reject posts as the real ones do.'
-            : 'The accounts you publish to. This workspace is live: what you publish is public.'
+            : 'The accounts you publish to. This workspace is live: they publish on the real networks.'
         }
       />
       {notice}

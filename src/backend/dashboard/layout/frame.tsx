@@ -134,7 +134,7 @@ async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
         ) : (
           <span class="pill plain warn" title="Posts are published on the real networks.">
             <span>
-              Live<span class="wide">: posts are public</span>
+              Live<span class="wide">: networks are real</span>
             </span>
           </span>
         )}

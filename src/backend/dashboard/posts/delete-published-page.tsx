@@ -83,7 +83,7 @@ function TargetList({ title, targets }: { readonly title: string; readonly targe
             <NetworkMark platform={platform} />
             <span class="grow">
               {PLATFORM_NAMES[platform]} <VisibleText text={handle} />{' '}
-              <span class="soft">{simulated ? 'simulated' : 'real and public'}</span>
+              <span class="soft">{simulated ? 'simulated' : 'real'}</span>
             </span>
             {url !== null && /^https?:\/\//.test(url) && (
               <a href={url} target="_blank" rel="noopener noreferrer">

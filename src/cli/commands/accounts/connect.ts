@@ -18,7 +18,7 @@ export const accountsConnect = defineCommand({
   operations: ['connections.start', 'connections.finish', 'connections.get', 'apps.get'],
   summary: 'Connect your own account on a network',
   details: [
-    'What you publish with this account is real and public. The backend must have been started with “serve --live”; a sandbox has simulated accounts only.',
+    'What you publish with this account appears on the real network. The backend must have been started with “serve --live”; a sandbox has simulated accounts only.',
     'Bluesky: make an app password at https://bsky.app/settings/app-passwords and enter it when asked. It is used once to sign in and never stored. Or sign in with your browser, with --method browser: this machine’s access then ends after two weeks.',
     'Mastodon: name your server. Your browser opens its sign-in page, where you allow access.',
     'Other networks: first set your own app there with “apps set”; “apps get” says how to get one. Your browser then opens the network’s sign-in page. If it cannot return to this machine, copy the address that it ends on and paste it here: --method paste.',
@@ -112,7 +112,7 @@ function report({ id, accounts }: Connection, { output }: Context): void {
           `${style('green', '✓')} Connected ${PLATFORM_NAMES[account.platform]} ${account.handle}: ${account.id}`,
           `  ${account.profileUrl}`,
         ]),
-        'What you publish with it is public.',
+        'What you publish with it appears on the real network.',
         ...standingOf(accounts),
         `${style('dim', 'Next:')} ${typed(`posts create --account ${first.id} --text "Hello" --now`)}`,
       ].join('\n'),

@@ -46,7 +46,7 @@ function accountText(account: Account, screen: Screen): string {
     `${style('bold', account.id)}  ${platform} ${account.handle}  ${style(health.status === 'healthy' ? 'green' : 'red', health.status)}`,
     fields(
       [
-        ['Kind', account.simulated ? 'simulated' : 'real: what it publishes is public'],
+        ['Kind', account.simulated ? 'simulated' : 'real: it publishes on the real network'],
         ['Name', account.displayName],
         ['URL', account.profileUrl],
         ['Problem', health.reason],

@@ -37,6 +37,8 @@ export const accountsList = defineCommand({
       });
       const [first] = found;
       if (first !== undefined) context.output.note(first.simulated ? SIMULATED : REAL);
+      for (const sentence of new Set(found.flatMap(({ standing }) => standing)))
+        context.output.note(sentence);
       const unhealthy = found.find(({ health }) => health.status !== 'healthy');
       if (unhealthy !== undefined)
         context.output.note(`See the problem and its fix: ${typed(`accounts get ${unhealthy.id}`)}`);
@@ -52,7 +54,7 @@ function noneFound(filtered: boolean, { workspace }: Me): string {
 
 /** A workspace has accounts of one kind. */
 const SIMULATED = 'These accounts are simulated: nothing becomes public.';
-const REAL = 'These accounts are real: what you publish with them is public.';
+const REAL = 'These accounts are real: they publish on the real networks.';
 
 const COLUMNS: readonly Column<Account>[] = [
   { title: 'NETWORK', value: ({ platform }) => platform },

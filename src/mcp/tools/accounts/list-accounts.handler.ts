@@ -45,12 +45,12 @@ function summary(count: number, unwell: number, platform: string | undefined): s
     : `${what}; ${unwell} need${unwell === 1 ? 's' : ''} attention.`;
 }
 
-/** Whether publishing with these accounts has readers. */
+/** Whether these accounts are real. Who can see a post depends on its standing and its privacy. */
 function reality(accounts: readonly Account[]): string {
   if (accounts.length === 0) return '';
   return accounts.every(({ simulated }) => simulated)
     ? ' They are simulated: nothing that they publish becomes public.'
-    : ' They are real: what they publish is public.';
+    : ' They are real: they publish on the real networks.';
 }
 
 /** The page on which a person connects an account. No tool takes a password. */

@@ -95,7 +95,10 @@ export function replyPreview(replies: readonly ReplyInContext[], allowDuplicate:
         ].join('\n');
       })
       .join('\n');
-  const reality = realityLines(replies.map(({ comment }) => comment)).join('');
+  const reality = realityLines(
+    replies.map(({ comment }) => comment),
+    false,
+  ).join('');
   const verb = replies.length === 1 ? 'Send the reply' : `Send ${replies.length} replies`;
   const agree = verb.replace('Send', 'send');
   const head = [`${verb}, now. ${reality}`, ...(together ? [...ways].map((way) => ownLine(`${way}:`)) : [])];

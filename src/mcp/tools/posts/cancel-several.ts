@@ -12,7 +12,7 @@ import { refuseWithoutPublishScope } from '../shared/permission.js';
 import { inCharacters, ownLine, quotedLines } from '../shared/quoted-lines.js';
 import { rowTime } from '../shared/time-facts.js';
 import { excerptOf } from './answers/post-facts.js';
-import { realityLines } from './answers/reality.js';
+import { isPublic, realityLines } from './answers/reality.js';
 import { cancelPost } from './cancel-post.definition.js';
 import { nameForPerson, nameOf, previewTime } from './previews/post-preview.js';
 import { mayBeCancelled } from './requests/cancellable.js';
@@ -125,7 +125,10 @@ function previewOf(checked: readonly Checked[]): Preview {
         ownLine(`Not cancelled: ${headOf(post, post.targets, naming)}. ${why}`),
         quotedLines(excerptOf(post.text), MAX_TEXT_LENGTH, inCharacters),
       ]),
-      ...realityLines(open.flatMap(({ targets }) => targets)).map(ownLine),
+      ...realityLines(
+        open.flatMap(({ targets }) => targets),
+        !open.every((post) => isPublic(post.targets, post, post.issues)),
+      ).map(ownLine),
       ...(drafts === 0 ? [] : ['Note: A deleted draft cannot be restored.']),
     ].join('\n');
   return {

@@ -4,7 +4,7 @@ import { VERSION } from '../../../../version.js';
 import { shortTime } from '../../shared/time-facts.js';
 import { toolCall } from '../../shared/tool-call.js';
 import { missingParts, partName } from './post-facts.js';
-import { realityMark } from './reality.js';
+import { realityMark, visibilityNotes } from './reality.js';
 import { remediesOf } from './remedies.js';
 
 /** Seconds to wait in a follow-up call: publishing to every network finishes well within this time. */
@@ -13,10 +13,14 @@ const FOLLOW_UP_SECONDS = 30;
 /** Statuses in which nothing is published or about to be. */
 const NOT_OUT: readonly Post['status'][] = ['draft', 'scheduled', 'failed', 'missed', 'cancelled'];
 
-/** A post's status in one sentence. */
+/** A post's status in one sentence, and who can see it where that is limited. */
 export function statusSentence(post: Post): string {
+  return `${statusOf(post)}${visibilityNotes(post)}`;
+}
+
+function statusOf(post: Post): string {
   const networks = [...new Set(post.targets.map(({ platform }) => platform))].join(', ');
-  const mark = realityMark(post.targets, !NOT_OUT.includes(post.status));
+  const mark = realityMark(post, !NOT_OUT.includes(post.status));
   const on = networks === '' ? '' : ` on ${networks}${mark}`;
   switch (post.status) {
     case 'draft':

@@ -2,7 +2,7 @@ import type { CreatePost, ScheduleMode } from '../../../../contract/posts/conten
 import type { PostValidation } from '../../../../contract/posts/posts.js';
 import type { Preview } from '../../../confirmation/confirmation.js';
 import { ownLine } from '../../shared/quoted-lines.js';
-import { realityLines } from '../answers/reality.js';
+import { foundIn, isPublic, realityLines } from '../answers/reality.js';
 import { contentLines, type Shows } from './content-lines.js';
 import { fileNames, type MediaByKey } from './media-names.js';
 import { previewUntrusted } from './post-check.js';
@@ -22,9 +22,13 @@ export interface PlannedPost {
 export function planPreview(posts: readonly PlannedPost[], media: MediaByKey): Preview {
   const textFor = (shows: Shows): string => {
     const blocks = posts.map((post, index) => blockOf(post, index, shows));
-    const reality = [...realityLines(posts.flatMap(({ check }) => check.targets)), ...noteLines(posts)].map(
-      ownLine,
-    );
+    const reality = [
+      ...realityLines(
+        posts.flatMap(({ check }) => check.targets),
+        !posts.every(isPublicPlan),
+      ),
+      ...noteLines(posts),
+    ].map(ownLine);
     const head = `Plan ${countWords(posts)}:`;
     const frame = [head, ...reality].join('\n').length + blocks.length;
     return [head, ...fitted(blocks, MAX_PREVIEW_LENGTH - frame), ...reality].join('\n');
@@ -40,6 +44,8 @@ export function planPreview(posts: readonly PlannedPost[], media: MediaByKey): P
     ),
   };
 }
+
+const isPublicPlan = ({ body, check }: PlannedPost): boolean => isPublic(check.targets, body, foundIn(check));
 
 /** What a person should know, once, with the numbers of the posts where it does not concern all. */
 function noteLines(posts: readonly PlannedPost[]): string[] {

@@ -8,7 +8,7 @@ import type { Post, PostValidation, Target } from '../../../../contract/posts/po
 import { safeHandle, unsafeHandles } from '../../../answers/untrusted.js';
 import type { Preview } from '../../../confirmation/confirmation.js';
 import { ownLine } from '../../shared/quoted-lines.js';
-import { realityLines } from '../answers/reality.js';
+import { foundIn, isPublic, realityLines } from '../answers/reality.js';
 import {
   changeLines,
   contentLines,
@@ -35,6 +35,8 @@ export interface PreviewWords {
   readonly verb: string;
   /** What accepting the form does: "publish it now". */
   readonly agree: string;
+  /** Whether something limits who can see the post. */
+  readonly isLimited: boolean;
   /** Lines that say when it happens. */
   readonly when: readonly string[];
   readonly notes: readonly string[];
@@ -92,13 +94,14 @@ function checkedPreview(
   check: PostValidation,
   content: Content,
   media: MediaByKey,
-  { moved = [], ...words }: Omit<PreviewWords, 'when'> & { readonly moved?: readonly string[] },
+  { moved = [], ...words }: Omit<PreviewWords, 'when' | 'isLimited'> & { readonly moved?: readonly string[] },
   linesOf: (shows: Shows) => string[],
 ): Preview {
+  const isLimited = !isPublic(check.targets, content, foundIn(check));
   const textFor = (shows: Shows): string => {
     const when = [...timeLines(check, shows.naming), ...moved];
     return previewText(
-      { ...words, when },
+      { ...words, when, isLimited },
       check.targets,
       [...linesOf(shows), ...linkLines(check.targets)],
       shows,
@@ -115,9 +118,8 @@ function checkedPreview(
 
 /** What a person should know before they agree. */
 export function notesOf(check: PostValidation): string[] {
-  const warnings = [...check.warnings, ...check.targets.flatMap((target) => target.warnings)];
   // The confirmation points these out itself.
-  const others = warnings.filter(({ code }) => code !== 'invisible_characters');
+  const others = foundIn(check).filter(({ code }) => code !== 'invisible_characters');
   return [
     ...taggedNote(check),
     ...new Set(
@@ -156,7 +158,7 @@ function overridesOf(targets: readonly PreviewTarget[], overrides: Content['over
 
 /** The preview's text: action, accounts, content, time. */
 function previewText(
-  { verb, when, notes }: PreviewWords,
+  { verb, when, notes, isLimited }: PreviewWords,
   targets: readonly PreviewTarget[],
   lines: readonly string[],
   { naming }: Shows,
@@ -164,7 +166,7 @@ function previewText(
   const head = ownLine(targets.length === 0 ? `${verb}:` : `${verb} on ${targets.map(naming).join(', ')}:`);
   const body = [head, ...lines].join('\n');
   // Cut before the time, which a long text must not push out.
-  const end = [...realityLines(targets), ...when, ...notes.map((note) => `Note: ${note}`)]
+  const end = [...realityLines(targets, isLimited), ...when, ...notes.map((note) => `Note: ${note}`)]
     .map((line) => `\n${ownLine(line)}`)
     .join('');
   return shortened(shortened(body, MAX_PREVIEW_LENGTH - end.length) + end, MAX_PREVIEW_LENGTH);
@@ -239,11 +241,17 @@ function linkLines(targets: readonly PreviewTarget[]): string[] {
 export function storedPreview(
   post: Post,
   targets: readonly Target[],
-  words: PreviewWords,
+  words: Omit<PreviewWords, 'isLimited'>,
   media: MediaByKey,
 ): Preview {
+  const isLimited = !isPublic(targets, post, post.issues);
   const textFor = (shows: Shows): string =>
-    previewText(words, targets, [...contentLines(targets, post, shows), ...linkLines(targets)], shows);
+    previewText(
+      { ...words, isLimited },
+      targets,
+      [...contentLines(targets, post, shows), ...linkLines(targets)],
+      shows,
+    );
   return {
     text: textFor({ naming: nameOf, media, reader: 'model' }),
     forPerson: textFor({ naming: nameForPerson, media, reader: 'person' }),

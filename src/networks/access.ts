@@ -75,6 +75,12 @@ export function postStanding(
   });
 }
 
+/** What the network charges for one post of a real account, in US dollars. */
+export function postPrice(platform: Platform, facts: PostFacts): number {
+  const standing = appOf(platform)?.standing ?? [];
+  return standing.reduce((sum, { price }) => sum + (price?.(facts) ?? 0), 0);
+}
+
 function standingOf(platform: Platform, stated: string | null) {
   const app = appOf(platform);
   if (app === null) return [];

@@ -132,4 +132,27 @@ describe('connecting with an app', () => {
     );
     expect(validated.stdout).toContain('X charges $0.20 for this post');
   });
+
+  it('says the price before it asks whether to publish, and asks for the sum of several accounts', async () => {
+    const id = (await inPipe(['accounts', '--quiet'], env)).stdout.trim();
+    const words = ['--account', id, '--text', 'See https://example.org'];
+    const price = 'Warning: X charges $0.20 for this post, because it has a link; without one, $0.015.';
+    const refused = await atTerminal(['posts', 'create', ...words, '--now'], { env, answers: ['n'] });
+    expect(refused.code).toBe(8);
+    expect(refused.stderr).toContain(price);
+    expect(refused.stderr.indexOf(price)).toBeLessThan(refused.stderr.indexOf('Publish? [y/N]'));
+    expect(refused.stderr).toContain('Real network: what is published is public.');
+
+    const draft = (await inPipe(['posts', 'create', ...words, '--quiet'], env)).stdout.trim();
+    const stored = await atTerminal(['posts', 'publish', draft, '--now'], { env, answers: ['n'] });
+    expect(stored.code).toBe(8);
+    expect(stored.stderr.indexOf(price)).toBeGreaterThan(-1);
+    expect(stored.stderr.indexOf(price)).toBeLessThan(stored.stderr.indexOf('Publish? [y/N]'));
+
+    const later = await atTerminal(['posts', 'publish', draft, '--at', 'in 3 days'], { env });
+    expect([later.code, later.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Warning: x @\S+: X charges \$0\.20/),
+    ]);
+  });
 });

@@ -44,6 +44,8 @@ interface Standing {
   readonly account: string;
   /** About one post, before it is published, in one sentence; null: nothing. Absent: the sentence about the account. */
   readonly post?: (post: PostFacts) => string | null;
+  /** What the network charges for one post, in US dollars. Absent: nothing. */
+  readonly price?: (post: PostFacts) => number;
   readonly source: Source;
 }
 

@@ -1,3 +1,4 @@
+import { dollars } from '../../base/dollars.js';
 import { urlsIn } from '../count/x-urls.js';
 import type { Source } from '../sources.js';
 import type { NetworkAccess, PostFacts } from './network-access.js';
@@ -27,19 +28,25 @@ const CONSOLE: Source = {
 const PRICE = 0.015;
 const PRICE_WITH_LINK = 0.2;
 
-const dollars = (amount: number): string => `$${amount.toFixed(3).replace(/0$/, '')}`;
+const linkedIn = (posts: readonly string[]): number => posts.filter((one) => urlsIn(one).size > 0).length;
 
-function priceOf({ text, thread }: PostFacts): string {
+function priceOf({ text, thread }: PostFacts): number {
   const posts = [text, ...thread];
-  const linked = posts.filter((one) => urlsIn(one).size > 0).length;
-  const total = (posts.length - linked) * PRICE + linked * PRICE_WITH_LINK;
+  const linked = linkedIn(posts);
+  return (posts.length - linked) * PRICE + linked * PRICE_WITH_LINK;
+}
+
+function priceWords(post: PostFacts): string {
+  const posts = [post.text, ...post.thread];
+  const linked = linkedIn(posts);
+  const total = dollars(priceOf(post));
   if (posts.length === 1) {
     return linked === 0
-      ? `X charges ${dollars(total)} for this post.`
-      : `X charges ${dollars(total)} for this post, because it has a link; without one, ${dollars(PRICE)}.`;
+      ? `X charges ${total} for this post.`
+      : `X charges ${total} for this post, because it has a link; without one, ${dollars(PRICE)}.`;
   }
   const why = linked === 0 ? '' : `, of which ${linked} ${linked === 1 ? 'has a link' : 'have links'}`;
-  return `X charges ${dollars(total)} for these ${posts.length} posts${why}.`;
+  return `X charges ${total} for these ${posts.length} posts${why}.`;
 }
 
 export const x = {
@@ -97,7 +104,8 @@ export const x = {
     standing: [
       {
         account: `X charges ${dollars(PRICE)} for a post and ${dollars(PRICE_WITH_LINK)} for one with a link.`,
-        post: priceOf,
+        post: priceWords,
+        price: priceOf,
         source: PRICING,
       },
     ],

@@ -1,8 +1,7 @@
-import { RULES } from '../../../networks/rules.js';
+import { isInboxDraft } from '../../../networks/who-sees.js';
 import type { SoughtPost } from '../outgoing-post.js';
 
 /** Whether a post becomes a draft in the TikTok app instead of being published. */
 export function goesToInbox({ content }: Pick<SoughtPost, 'content'>): boolean {
-  const { inboxDraft } = RULES.tiktok;
-  return inboxDraft !== undefined && content.options[inboxDraft.option] === inboxDraft.value;
+  return isInboxDraft('tiktok', content.options);
 }

@@ -5,7 +5,7 @@ import { CliFailure } from '../../failure.js';
 import { isSoonAt } from '../../input/chosen-time.js';
 import { withClient } from '../../with-client.js';
 import { showOutcome } from './outcome.js';
-import { confirmPublishingPost, PUBLISH_OPTIONS } from './publishing.js';
+import { beforePublishingPost, PUBLISH_OPTIONS } from './publishing.js';
 import { POST_ARGUMENT, readForChange, refuseWithoutNetworks } from './stored-post.js';
 import { readWhen } from './when.js';
 
@@ -40,8 +40,8 @@ export const postsApprove = defineCommand({
         });
       }
       const { time: now } = await client.me.get({ signal: context.signal });
-      if (when?.soon ?? proposesSoon(post, Date.parse(now.utc)))
-        await confirmPublishingPost(post, when, options.yes, context);
+      const soon = when?.soon ?? proposesSoon(post, Date.parse(now.utc));
+      await beforePublishingPost(post, when, { ...options, soon }, client, context);
       const changed = await client.posts.approve(
         post.id,
         { ...when?.time, version: post.version, ...(options.allowDuplicate ? { allowDuplicate: true } : {}) },

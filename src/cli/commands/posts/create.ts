@@ -1,6 +1,6 @@
 import { CONFIRM_FROM_ACCOUNTS } from '../../../base/confirmation-rule.js';
 import type { PostriderClient } from '../../../client/client.js';
-import type { CreatePost } from '../../../contract/posts/content.js';
+import { type CreatePost, scheduleModeOf } from '../../../contract/posts/content.js';
 import { defineCommand, flag, list, type Options, text, type ValuesOf } from '../../command.js';
 import type { Context } from '../../context.js';
 import type { ExitKind } from '../../exit-codes.js';
@@ -10,7 +10,7 @@ import { withUploads } from '../../input/upload-media.js';
 import { withClient } from '../../with-client.js';
 import { CONTENT_OPTIONS, readNewContent } from './content.js';
 import { showOutcome, WAIT_OPTION } from './outcome.js';
-import { confirmPublishingDraft } from './publishing.js';
+import { beforePublishingDraft } from './publishing.js';
 import { readWhen, WHEN_OPTIONS, type When } from './when.js';
 
 const OPTIONS = {
@@ -107,7 +107,8 @@ async function create(
   context: Context,
 ): Promise<ExitKind | undefined> {
   const { allowDuplicate: _, ...draft } = content;
-  if (soon) await confirmPublishingDraft(draft, options.yes, client, context);
+  if (scheduleModeOf(draft) !== 'draft')
+    await beforePublishingDraft(draft, { ...options, soon }, client, context);
   const created = await client.posts.create(
     { ...content, ...(options.allowDuplicate ? { allowDuplicate: true } : {}) },
     { idempotencyKey: options.idempotencyKey, signal: context.signal },

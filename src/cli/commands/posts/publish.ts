@@ -3,7 +3,7 @@ import type { ExitKind } from '../../exit-codes.js';
 import { usageFailure } from '../../failure.js';
 import { withClient } from '../../with-client.js';
 import { showOutcome } from './outcome.js';
-import { confirmPublishingPost, PUBLISH_OPTIONS } from './publishing.js';
+import { beforePublishingPost, PUBLISH_OPTIONS } from './publishing.js';
 import { POST_ARGUMENT, readForChange, refuseWithoutNetworks } from './stored-post.js';
 import { readWhen } from './when.js';
 
@@ -27,7 +27,7 @@ export const postsPublish = defineCommand({
       if (when === null) throw usageFailure('Choose a time: --now, --at <time>, --queue or --slot <id>.');
       const post = await readForChange(id, options.ifVersion, client, context);
       refuseWithoutNetworks(post);
-      if (when.soon) await confirmPublishingPost(post, when, options.yes, context);
+      await beforePublishingPost(post, when, { ...options, soon: when.soon }, client, context);
       const changed = await client.posts.publish(
         post.id,
         {

@@ -84,11 +84,19 @@ describe('posts validate', () => {
     expect(check.targets.map(({ text }) => text)).toEqual(['Everywhere', 'On X, alone']);
   });
 
+  it('takes the rarer options of a network by their names alone', async () => {
+    const words = ['posts', 'create', '--to', 'mastodon', '--text', harness.tools.newText()];
+    const post = CreatedPost.parse(await harness.json(...words, '--set', 'mastodon.contentWarning=Food'));
+    expect(post.overrides).toEqual([{ target: 'mastodon', options: { contentWarning: 'Food' } }]);
+  });
+
   it.each([
     ['x.txt=Hello', 'Did you mean text?'],
     ['text=Hello', 'Cannot read'],
     ['x.thread:=[', 'not valid JSON'],
     ['x.privacy=everybody', 'privacy'],
+    ['x.publishTo=inbox', 'Unknown field "publishTo"'],
+    ['tiktok.publishto=inbox', 'Did you mean publishTo?'],
   ])('says what is wrong with --set %s', async (pair, words) => {
     const { code, stderr } = await harness.run(
       'posts',
@@ -337,8 +345,9 @@ describe('accounts get', () => {
     const id = await harness.tools.connect('youtube', 'demanding');
     const { stdout } = await harness.run('accounts', 'get', id);
     expect(stdout).toContain('up to 5000 bytes');
+    expect(stdout).toMatch(/Numbers +read\nLinks +not tagged\n/);
     expect(stdout).toMatch(
-      /posts create --to youtube:\S+ --text "…" --media photo.jpg --set "youtube.title=…" --set "youtube.privacy=…" --set "youtube.madeForKids=…"/,
+      /posts create --to youtube:\S+ --text "…" --media video.mp4 --set "youtube.title=…" --set "youtube.privacy=…" --set "youtube.madeForKids=…"/,
     );
   });
 });

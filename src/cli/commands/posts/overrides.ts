@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { nearestName } from '../../../base/nearest-name.js';
-import { isPlatform, PLATFORM_ALIASES } from '../../../contract/platforms.js';
+import { isPlatform, PLATFORM_ALIASES, PLATFORMS } from '../../../contract/platforms.js';
 import { Override } from '../../../contract/posts/content.js';
+import { RULES } from '../../../networks/rules.js';
 import { usageFailure } from '../../failure.js';
 
 const FIELDS = Object.keys(Override.shape).filter((name) => name !== 'target');
@@ -10,7 +11,7 @@ const FIELDS = Object.keys(Override.shape).filter((name) => name !== 'target');
 const LISTS: readonly string[] = ['mediaUrls', 'altTexts', 'thread', 'disclosure'];
 
 const HOW =
-  'Write it like --set "x.text=Shorter." or --set "mastodon.options.contentWarning=Food", or with := and JSON';
+  'Write it like --set "x.text=Shorter." or --set "mastodon.contentWarning=Food", or with := and JSON';
 
 /**
  * Reads overrides for single targets: `<network or account>.<field>=<text>`, or `:=` with JSON. The field decides
@@ -25,14 +26,18 @@ export function readOverrides(pairs: readonly string[]): readonly Override[] {
       /^([\w-]+)\.(\w+)(?:\.(\w+))?(:?=)(.*)$/s.exec(pair) ?? [];
     if (place === undefined || field === undefined || written === undefined)
       throw usageFailure(`Cannot read "${pair}".`, HOW);
-    if (!FIELDS.includes(field)) throw unknownField(field);
+    const target = placeOf(place);
+    const isOption = !FIELDS.includes(field);
+    const offered = isOption ? rareOptionsAt(target) : [];
+    if (isOption && !offered.includes(field)) throw unknownField(field, offered);
     if (option !== undefined && field !== 'options')
       throw usageFailure(`"${pair}": ${field} has no subfields.`, HOW);
-    const target = placeOf(place);
     const override = overrides.get(target) ?? { target };
     overrides.set(target, override);
-    const value = operator === ':=' ? readJson(pair, written) : plainValue(field, written);
-    if (option !== undefined) override[field] = { ...asRecord(override[field]), [option]: value };
+    const name = isOption ? field : option;
+    const value =
+      operator === ':=' ? readJson(pair, written) : plainValue(isOption ? 'options' : field, written);
+    if (name !== undefined) override['options'] = { ...asRecord(override['options']), [name]: value };
     else if (LISTS.includes(field) && operator === '=') override[field] = [...asList(override[field]), value];
     else override[field] = value;
   }
@@ -44,11 +49,18 @@ function placeOf(word: string): string {
   return isPlatform(name) ? name : (PLATFORM_ALIASES[name] ?? word);
 }
 
-function unknownField(field: string): Error {
-  const meant = nearestName(field, FIELDS);
+/** The rarer options of a network, whose names work as fields do; of an account, those of every network. */
+function rareOptionsAt(target: string): readonly string[] {
+  const platforms = isPlatform(target) ? [target] : PLATFORMS;
+  return [...new Set(platforms.flatMap((platform) => Object.keys(RULES[platform].rareOptions)))];
+}
+
+function unknownField(field: string, options: readonly string[]): Error {
+  const names = [...FIELDS, ...options];
+  const meant = nearestName(field, names);
   return usageFailure(
     `Unknown field "${field}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-    `Fields: ${FIELDS.join(', ')}`,
+    `Fields: ${names.join(', ')}`,
   );
 }
 

@@ -115,6 +115,7 @@ describe('connecting with an app', () => {
     expect([code, page]).toEqual([0, expect.stringContaining('You can close this page')]);
     expect(stdout).toContain('Connected X @');
     expect(stdout).toContain('X charges $0.015 for a post and $0.20 for one with a link.');
+    expect(stdout).toMatch(/Next: postrider posts validate --account acc_\w+ --text "Hello" --now/);
   });
 
   it('shows the price in the account, the tools, and what they ask to confirm', async () => {

@@ -110,7 +110,7 @@ describe('accounts connect', () => {
   it('refuses a wrong app password, and never prints it', async () => {
     const { code, stdout, stderr } = await piped(blueskyArgs(), { input: 'wrong-wrong-wrong' });
     expect([code, stdout]).toEqual([4, '']);
-    expect(stderr).toContain('accounts connect --help');
+    expect(stderr).toContain(`Begin again: postrider ${blueskyArgs().join(' ')}\n`);
     expect(stderr).not.toContain('wrong-wrong');
   });
 

@@ -6,9 +6,11 @@ import { choice, defineCommand, list, text } from '../../command.js';
 import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
 import { accountFilter } from '../../input/accounts.js';
+import { firstCommand } from '../../input/first-post.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
+import { withBeginning } from './begin-again.js';
 import { finishWithChoices } from './choose.js';
 import { type ConnectInput, inBrowser, methodFor, withPassword } from './sign-in.js';
 
@@ -72,14 +74,19 @@ export const accountsConnect = defineCommand({
         account,
         server: options.server,
         method: methodFor(platform, options.method),
+        givenMethod: options.method,
         returnUrl: options.returnUrl,
         accountId,
         passwordFrom: options.passwordStdin,
       };
       refuseMixed(input);
       const signIn = input.method === 'app_password' ? withPassword : inBrowser;
-      const connection = await signIn(client, input, context);
-      report(await finishWithChoices(client, connection, options.choose, context), context);
+      try {
+        const connection = await signIn(client, input, context);
+        report(await finishWithChoices(client, connection, options.choose, context), context);
+      } catch (error) {
+        throw withBeginning(error, input, options.choose);
+      }
     }),
 });
 
@@ -114,7 +121,7 @@ function report({ id, accounts }: Connection, { output }: Context): void {
         ]),
         'What you publish with it appears on the real network.',
         ...standingOf(accounts),
-        `${style('dim', 'Next:')} ${typed(`posts create --account ${first.id} --text "Hello" --now`)}`,
+        `${style('dim', 'Next:')} ${typed(firstCommand(first))}`,
       ].join('\n'),
   });
 }

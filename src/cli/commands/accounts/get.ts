@@ -1,8 +1,10 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { defineCommand } from '../../command.js';
-import { ACCOUNT_ARGUMENT, accountWord, readAccount } from '../../input/accounts.js';
+import { ACCOUNT_ARGUMENT, readAccount } from '../../input/accounts.js';
+import { firstDraft } from '../../input/first-post.js';
 import { fields } from '../../output/fields.js';
+import { plainLine } from '../../output/plain-text.js';
 import type { Screen } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
@@ -63,24 +65,27 @@ function accountText(account: Account, screen: Screen): string {
             .filter(Boolean)
             .join(', '),
         ],
+        ['Numbers', numbersWords(account)],
+        ['Links', linkWords(account)],
         ['Not read', account.inboxNotes.join('\n')],
         ['Note', account.standing.join('\n')],
       ],
       screen,
     ),
     '',
-    `${style('dim', 'Next:')} ${typed(firstPost(account))}`,
+    `${style('dim', 'Next:')} ${typed(firstDraft(account))}`,
   ].join('\n');
 }
 
-/** An example command for this account, with its required fields. */
-function firstPost(account: Account): string {
-  const { platform, capabilities } = account;
-  const { mediaRequired, options } = capabilities;
-  const required = Object.entries(options).filter(([, option]) => option.required);
-  return [
-    `posts create --to ${accountWord(account)} --text "…"`,
-    ...(mediaRequired ? ['--media photo.jpg'] : []),
-    ...required.map(([name]) => `--set "${platform}.${name}=…"`),
-  ].join(' ');
+function numbersWords({ metrics, simulated }: Account): string {
+  if (!metrics.read) return 'not read';
+  const isCharged = metrics.dollarsPerPost > 0 && !simulated;
+  return isCharged ? `read, for $${metrics.dollarsPerPost} per post` : 'read';
+}
+
+function linkWords({ linkTags: { add, campaign } }: Account): string {
+  if (!add) return 'not tagged';
+  return campaign === null
+    ? 'tagged, without a campaign'
+    : `tagged, with the campaign ${plainLine(campaign)}`;
 }

@@ -3,7 +3,6 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { hasErrno } from '../../../base/errno.js';
 import { LISTENING } from '../../../networks/access/redirects.js';
 import { CliFailure } from '../../failure.js';
-import { typed } from '../../typed-name.js';
 
 /** Waits on this machine for a browser that comes back from a network. */
 export interface Returning {
@@ -123,7 +122,6 @@ function untilOver(arrival: Promise<string>, until: number, signal: AbortSignal)
         over(
           new CliFailure('not_ended', 'Nobody signed in within the time that the sign-in is valid.', {
             changed: 'nothing',
-            next: [`Begin again: ${typed('accounts connect --help')}`],
           }),
         ),
       Math.max(0, until - Date.now()),

@@ -19,6 +19,8 @@ export interface ConnectInput {
   readonly account: string | undefined;
   readonly server: string | undefined;
   readonly method: ConnectMethod;
+  /** As it was typed; undefined: the method that the network has. */
+  readonly givenMethod: ConnectMethod | undefined;
   readonly returnUrl: string | undefined;
   readonly accountId: AccountId | undefined;
   readonly passwordFrom: string | undefined;

@@ -1,4 +1,5 @@
 import { defineCommand, flag, text } from '../../command.js';
+import { firstCommand } from '../../input/first-post.js';
 import { readPlatforms } from '../../input/platforms.js';
 import { typed } from '../../typed-name.js';
 import { withClient } from '../../with-client.js';
@@ -34,7 +35,7 @@ export const sandboxConnect = defineCommand({
         data: account,
         brief: [account.id],
         text: ({ style }) =>
-          `${style('green', '✓')} Connected ${account.platform} ${account.handle}: ${account.id}\n${style('dim', 'Next:')} ${typed(`posts create --account ${account.id} --text "Hello" --now`)}`,
+          `${style('green', '✓')} Connected ${account.platform} ${account.handle}: ${account.id}\n${style('dim', 'Next:')} ${typed(firstCommand(account))}`,
       });
     }),
 });

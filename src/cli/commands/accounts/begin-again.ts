@@ -1,0 +1,48 @@
+import { CliFailure } from '../../failure.js';
+import { failureOf } from '../../failure-of.js';
+import { typed } from '../../typed-name.js';
+import type { ConnectInput } from './sign-in.js';
+
+/** The errors of a sign-in that has ended: only a new one can succeed. */
+const ENDED: readonly unknown[] = ['sign_in_refused', 'connection_not_found'];
+
+/** The error of a sign-in, with the command that begins it again if it has ended. */
+export function withBeginning(error: unknown, input: ConnectInput, given: readonly string[]): unknown {
+  const failure = failureOf(error, false);
+  const { kind, message, lines, changed, readOnly, requestId, data, cause } = failure;
+  if (kind !== 'not_ended' && !ENDED.includes(data['code'])) return error;
+  return new CliFailure(kind, message, {
+    lines,
+    ...(changed !== null && { changed }),
+    readOnly,
+    next: [`Begin again: ${typed(commandOf(input, given))}`],
+    ...(requestId !== null && { requestId }),
+    data,
+    cause,
+  });
+}
+
+/** The command as it was typed. @param choose the values of `--choose` */
+export function commandOf(input: ConnectInput, choose: readonly string[]): string {
+  const { platform, account, givenMethod, server, returnUrl, accountId, passwordFrom } = input;
+  const options = {
+    server,
+    method: givenMethod,
+    'return-url': returnUrl,
+    choose: choose.length === 0 ? undefined : choose.join(','),
+    'app-password': passwordFrom,
+    account: accountId,
+  };
+  return [
+    `accounts connect ${platform}`,
+    ...(account === undefined ? [] : [quoted(account)]),
+    ...Object.entries(options).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name} ${quoted(value)}`],
+    ),
+  ].join(' ');
+}
+
+/** A word as a POSIX shell takes it. */
+function quoted(word: string): string {
+  return /^[\w@.,:/+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -7,7 +7,7 @@ import { foundIn, isPublic, realityLines } from '../../../mcp/tools/posts/answer
 import { postPrice } from '../../../networks/access.js';
 import { resolveContent } from '../../../networks/content.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
-import { isInboxDraft } from '../../../networks/who-sees.js';
+import { ACCOUNT_STANDING, isInboxDraft } from '../../../networks/who-sees.js';
 import { toCliWording } from '../../api-to-cli-words.js';
 import { plainLine, visibleLines } from '../../output/plain-text.js';
 import type { Screen } from '../../output/table.js';
@@ -49,7 +49,7 @@ export function priceLines({ targets }: PostValidation, screen: Pick<Screen, 'st
   const charged = targets.filter((target) => priceOf(target) > 0);
   return [
     ...charged.flatMap(({ platform, handle, warnings }) => {
-      const standing = warnings.filter(({ code }) => code === 'account_standing');
+      const standing = warnings.filter(({ code }) => code === ACCOUNT_STANDING);
       return warningLines(standing, `${platform} ${plainLine(handle)}: `, screen);
     }),
     ...sumLines(targets),

@@ -23,7 +23,7 @@ export function withBeginning(error: unknown, input: ConnectInput, given: readon
 }
 
 /** The command as it was typed. @param choose the values of `--choose` */
-export function commandOf(input: ConnectInput, choose: readonly string[]): string {
+function commandOf(input: ConnectInput, choose: readonly string[]): string {
   const { platform, account, givenMethod, server, returnUrl, accountId, passwordFrom } = input;
   const options = {
     server,

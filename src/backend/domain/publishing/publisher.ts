@@ -5,16 +5,20 @@ import type { Log } from '../../base/log.js';
 import type { Random } from '../../base/random.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-errors.js';
+import { lookUpOnly } from '../../store/doubt.js';
 import type { Store } from '../../store/store.js';
 import type { ChangeNotifier } from '../../work/change-notifier.js';
 import type { ClaimOptions } from '../../work/due-table.js';
+import { figureOutcome } from '../../work/figure-outcome.js';
 import type { JobQueue, WorkContext } from '../../work/job-queue.js';
 import { NetworkQueue } from '../../work/network-queue.js';
 import { MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../work/timing.js';
+import type { Verdict } from '../../work/verdict.js';
 import { Worker, type WorkerHandle } from '../../work/worker.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { type Claim, claimTargets } from './claim.js';
 import { deliver } from './deliver.js';
+import { publishedMain } from './deliver-parts.js';
 import type { DeliveryStep } from './delivery.js';
 import { lostAt } from './lost-at.js';
 import { otherPostIds } from './other-posts.js';
@@ -54,6 +58,13 @@ export function startPublisher(dependencies: PublisherDependencies): WorkerHandl
   });
   publisher.wake();
   return publisher;
+}
+
+/** Whether nothing can be sent: the main post, or each part that is left, is only looked up. */
+function isLookUp(claim: Claim): boolean {
+  if (!publishedMain(claim)) return claim.lookUpOnly !== null;
+  const left = claim.parts.filter(({ status }) => status === 'pending');
+  return left.length > 0 && left.every((part) => lookUpOnly(part.in_doubt) !== null);
 }
 
 class TargetQueue extends NetworkQueue implements JobQueue<Claim, TargetLease> {
@@ -125,14 +136,15 @@ class TargetQueue extends NetworkQueue implements JobQueue<Claim, TargetLease> {
       return false;
     }
     log.info({ postId, targetId, platform, outcome: verdict.kind, attempt }, 'target');
-    this.#count(claim, verdict.kind, begunAt);
+    this.#count(claim, verdict, begunAt);
     return 'until' in verdict;
   }
 
-  #count({ target, account }: Claim, outcome: string, begunAt: number): void {
+  #count(claim: Claim, verdict: Verdict, begunAt: number): void {
     const { figures } = this.#dependencies;
+    const { target, account, inDoubt } = claim;
     const of = { platform: target.platform, network: account.simulated === 1 ? 'simulated' : 'real' };
-    figures?.attempts.add({ kind: 'post', ...of, outcome });
+    figures?.attempts.add({ kind: 'post', ...of, outcome: figureOutcome(verdict, inDoubt, isLookUp(claim)) });
     if (target.attempt - target.attempt_base !== 1 || target.scheduled_at === null) return;
     figures?.lateness.observe(Math.max(0, begunAt - target.scheduled_at) / 1_000, of);
   }

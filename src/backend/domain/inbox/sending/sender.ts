@@ -7,9 +7,11 @@ import type { MediaStorage } from '../../../files/storage.js';
 import type { NetworkGateway } from '../../../networks/gateway.js';
 import type { OutgoingMedia } from '../../../networks/outgoing-post.js';
 import { untilWritten } from '../../../store/database-errors.js';
+import { lookUpOnly } from '../../../store/doubt.js';
 import type { Store } from '../../../store/store.js';
 import type { ChangeNotifier } from '../../../work/change-notifier.js';
 import type { ClaimOptions } from '../../../work/due-table.js';
+import { figureOutcome } from '../../../work/figure-outcome.js';
 import type { JobQueue, WorkContext } from '../../../work/job-queue.js';
 import { NetworkQueue } from '../../../work/network-queue.js';
 import { MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../../work/timing.js';
@@ -114,7 +116,7 @@ class SendQueue extends NetworkQueue implements JobQueue<SendClaim, SendLease> {
       kind: claim.content.kind,
       platform: claim.account.platform,
       network: claim.account.simulated === 1 ? 'simulated' : 'real',
-      outcome: verdict.kind,
+      outcome: figureOutcome(verdict, claim.send.in_doubt > 0, lookUpOnly(claim.send.in_doubt) !== null),
     });
     return 'until' in verdict;
   }

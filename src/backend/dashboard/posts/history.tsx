@@ -31,6 +31,9 @@ function actionWords({ action, changes }: HistoryEntry): string {
   if (action === 'resolved' && changes.some(({ to }) => to === 'check')) {
     return 'looked the post up at the network';
   }
+  if (action === 'resolved' && changes.some(({ to }) => to === 'published')) {
+    return 'said that the post is published';
+  }
   return didThe(OPERATION_OF[action]);
 }
 
@@ -46,9 +49,20 @@ function withResults(
   entries: readonly HistoryEntry[],
   targets: readonly Target[],
 ): (HistoryEntry | Result)[] {
-  return [...entries, ...targets.flatMap(resultOf)].toSorted(
+  const byPostrider = targets.filter(({ accountId }) => !isSettledByHand(entries, accountId));
+  return [...entries, ...byPostrider.flatMap(resultOf)].toSorted(
     (one, other) => Date.parse(one.at) - Date.parse(other.at),
   );
+}
+
+/** Whether a person, not Postrider, has said that the post is published on the account. */
+function isSettledByHand(entries: readonly HistoryEntry[], accountId: string): boolean {
+  const said = entries
+    .filter(({ action }) => action === 'resolved')
+    .toSorted((one, other) => one.version - other.version)
+    .flatMap(({ changes }) => changes)
+    .findLast(({ field }) => field === `target on ${accountId}`);
+  return said?.to === 'published';
 }
 
 function resultOf({ platform, handle, status, publishedAt, error }: Target): Result[] {

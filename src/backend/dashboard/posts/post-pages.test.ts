@@ -169,6 +169,10 @@ describe('a post with an unknown outcome', () => {
       url: 'https://linkedin.example/feed/1',
     });
     expect(await read(id)).toMatchObject({ status: 'published' });
+    // The history says who said so, and not that Postrider published it.
+    const after = (await person.open(`/posts/${id}`)).html;
+    expect(after).toContain('said that the post is published');
+    expect(after).not.toContain('published it on LinkedIn');
   });
 });
 

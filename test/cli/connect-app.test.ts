@@ -118,6 +118,32 @@ describe('connecting with an app', () => {
     expect(stdout).toMatch(/Next: postrider posts validate --account acc_\w+ --text "Hello" --now/);
   });
 
+  it('asks again after an address that is not the answer', async () => {
+    const returnUrl = 'https://post.example/pasted';
+    signIn.app.redirects.push(returnUrl);
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const screen = () => Object.assign(new PassThrough(), { isTTY: true, columns: 400 });
+    const [stdout, stderr] = [screen(), screen()];
+    let shown = '';
+    let asked = 0;
+    stderr.on('data', (chunk: Buffer) => {
+      shown += chunk.toString();
+      const address = /^ {2}(http\S+)\r?\n/m.exec(shown)?.[1];
+      const questions = shown.split('Address: ').length - 1;
+      if (address === undefined || questions <= asked) return;
+      asked = questions;
+      stdin.write(`${asked === 1 ? returnUrl : signIn.allow(address)}\n`);
+    });
+    const exit = await run(['accounts', 'connect', 'x', '--method', 'paste', '--return-url', returnUrl], {
+      env: { NO_COLOR: '1', ...env },
+      stdin: stdin as unknown as NodeJS.ReadStream,
+      stdout: stdout.resume(),
+      stderr,
+      signal: new AbortController().signal,
+    });
+    expect([exit, shown]).toEqual([0, expect.stringContaining('comes without a code')]);
+  });
+
   it('shows the price in the account, the tools, and what they ask to confirm', async () => {
     const id = (await inPipe(['accounts', '--quiet'], env)).stdout.trim();
     expect((await inPipe(['accounts', 'get', id], env)).stdout).toContain('X charges $0.015 for a post');

@@ -126,7 +126,7 @@ export const ACCOUNT_OPERATIONS = {
     tag: 'Accounts',
     summary: 'Finish connecting an account',
     description:
-      'Needs what the method of the connection calls for: `callbackUrl`, `code`, or `identifier` and `appPassword`. If the sign-in offers several accounts, the connection is then `choosing`: finish it again with `choices`. If the account is connected already, its access is replaced, and it keeps its id. After `sign_in_refused`, `app_password` can be tried again.',
+      'Needs what the method of the connection calls for: `callbackUrl`, `code`, or `identifier` and `appPassword`. If the sign-in offers several accounts, the connection is then `choosing`: finish it again with `choices`. If the account is connected already, its access is replaced, and it keeps its id. After `sign_in_refused`, `app_password` can be tried again. After `validation_failed`, such as for an address that is not the network’s answer, the connection can still be finished.',
     access: 'accounts:write',
     params: ConnectionParams,
     body: FinishConnection,

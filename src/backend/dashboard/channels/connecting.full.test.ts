@@ -108,7 +108,6 @@ describe('connecting Mastodon', () => {
 
   it.each([
     ['access was denied', { error: 'access_denied' }, 'Access was not allowed at the network.'],
-    ['there is no code', {}, 'without a code'],
     ['the code is wrong', { code: 'guessed' }, 'does not accept the code'],
     [
       'the words of the server hide characters',
@@ -125,6 +124,15 @@ describe('connecting Mastodon', () => {
     const [, start = ''] = /href="([^"]+)">\s*Begin again/.exec(html) ?? [];
     expect((await visitor.open(start)).html).toContain(`value="${new URL(mastodon.origin).host}"`);
     expect((await visitor.open(`/connect/callback?${query}`)).html).toContain('already used');
+  });
+
+  it('stays open after an address without a code', async () => {
+    const { authorizeUrl } = await begin('browser');
+    const state = new URL(authorizeUrl).searchParams.get('state') ?? '';
+    const bare = await visitor.open(`/connect/callback?${new URLSearchParams({ state })}`);
+    expect([bare.status, bare.html.includes('without a code')]).toEqual([422, true]);
+    const back = await visitor.open(pathOf(mastodon.allow(authorizeUrl)));
+    expect((await visitor.open(locationOf(back))).html).toContain('on Mastodon.');
   });
 
   it('refuses an answer that another key’s sign-in waits for, and leaves it open', async () => {

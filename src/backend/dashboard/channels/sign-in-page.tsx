@@ -64,7 +64,7 @@ export function SignInAtNetworkPage({ user, connection, next, problem = null }: 
         {method === 'code' && <CodeForm {...{ user, connection, next }} />}
         {method === 'paste' && <AddressForm {...{ user, connection, next }} />}
         {method === 'browser' && appOf(platform) !== null && (
-          <details>
+          <details open={problem !== null}>
             <summary>My browser did not come back here</summary>
             <AddressForm {...{ user, connection, next }} />
           </details>

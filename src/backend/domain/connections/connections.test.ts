@@ -158,7 +158,47 @@ describe('a connection', () => {
     const { status, body } = await test.post<Problem>(`/v1/connections/${mine.body.id}/finish`, {
       callbackUrl,
     });
-    expect([status, body.code]).toEqual([422, 'sign_in_refused']);
+    expect([status, body.code]).toEqual([422, 'validation_failed']);
+    expect(body.detail).toContain('does not belong to this sign-in');
+    // It has used nothing up.
+    const own = mastodon.allow(mine.body.authorizeUrl ?? '');
+    expect((await finish(mine.body.id, { callbackUrl: own })).body.status).toBe('connected');
+  });
+
+  it.each([
+    ['without a code', (url: URL) => url.searchParams.delete('code')],
+    ['with an empty code', (url: URL) => url.searchParams.set('code', '')],
+    ['without a state', (url: URL) => url.searchParams.delete('state')],
+    ['with a guessed state', (url: URL) => url.searchParams.set('state', 'A'.repeat(43))],
+    [
+      'with a guessed state and an error',
+      (url: URL) => {
+        url.searchParams.set('state', 'A'.repeat(43));
+        url.searchParams.set('error', 'access_denied');
+      },
+    ],
+  ])('stays open after an address %s, and is finished by the right one', async (_, alter) => {
+    const begun = await start({ platform: 'mastodon', server: mastodon.origin });
+    const callbackUrl = mastodon.allow(begun.body.authorizeUrl ?? '');
+    const altered = new URL(callbackUrl);
+    alter(altered);
+    const path = `/v1/connections/${begun.body.id}`;
+    const refused = await test.post<Problem>(`${path}/finish`, { callbackUrl: altered.href });
+    expect([refused.status, refused.body.code]).toEqual([422, 'validation_failed']);
+    expect((await test.get<Connection>(path)).body.status).toBe('waiting');
+    expect((await finish(begun.body.id, { callbackUrl })).body.status).toBe('connected');
+  });
+
+  it('is used up by a code that the network refuses', async () => {
+    const begun = await start({ platform: 'mastodon', server: mastodon.origin });
+    const callbackUrl = mastodon.allow(begun.body.authorizeUrl ?? '');
+    const guessed = new URL(callbackUrl);
+    guessed.searchParams.set('code', 'guessed');
+    const refused = await test.post<Problem>(`/v1/connections/${begun.body.id}/finish`, {
+      callbackUrl: guessed.href,
+    });
+    expect(refused.body.code).toBe('sign_in_refused');
+    expect((await finish(begun.body.id, { callbackUrl })).status).toBe(409);
   });
 
   it('is finished once', async () => {

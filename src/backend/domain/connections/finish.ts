@@ -1,4 +1,5 @@
 import type { Connection, FinishConnection } from '../../../contract/accounts/connections.js';
+import { answerIn } from '../../networks/connecting/authorization-code.js';
 import type {
   ChoosableAccount,
   ConnectContext,
@@ -82,6 +83,7 @@ export async function finishConnection(
     return storing(call, row, context, chosen);
   }
   requireAnswer(row, body);
+  refuseOtherAddress(call, row);
   // A code works once: of two requests that bring it at the same time, one goes on.
   if (row.method !== 'app_password') await takeState(call, row);
   return storing(call, row, context, null);
@@ -164,6 +166,21 @@ function requireAnswer(
   const missing = Object.entries(needed).flatMap(([name, value]) => (value?.trim() ? [] : [`\`${name}\``]));
   if (missing.length === 0) return;
   throw new RequestRefused('validation_failed', `To finish this connection, send ${missing.join(' and ')}.`);
+}
+
+/**
+ * Keeps the connection open after an address that cannot be the network's answer, such as one of another sign-in.
+ *
+ * @throws RequestRefused
+ */
+function refuseOtherAddress({ services, body }: FinishCall, { id, method, sealed }: ConnectionRow): void {
+  if ((method !== 'browser' && method !== 'paste') || sealed === null) return;
+  const { state = '' } = services.store.vault.openConnection(id, sealed);
+  try {
+    answerIn(body.callbackUrl?.trim() ?? '', state);
+  } catch (error) {
+    throw refusalOf(error);
+  }
 }
 
 function alreadyFinished({ id, status }: ConnectionRow): RequestRefused {

@@ -55,30 +55,37 @@ export function codeFrom(
   issuer: string,
   { isNeeded, deniedAs = DENIED_AS }: AnswerRules,
 ): string {
-  const query = URL.canParse(callbackUrl) ? new URL(callbackUrl).searchParams : null;
-  if (query === null) {
-    throw new ConnectRefused(
-      'validation_failed',
-      'The `callbackUrl` is not an address. Send the whole address that the browser ended on.',
-    );
-  }
-  if (!isSame(query.get('state') ?? '', state)) {
-    throw new ConnectRefused(
-      'sign_in_refused',
-      'The address does not belong to this sign-in. Begin again, and use the address that opens.',
-    );
-  }
+  const query = answerIn(callbackUrl, state);
   const named = query.get('iss');
   if (isNeeded ? named !== issuer : named !== null && originOf(named) !== issuer) {
     throw new ConnectRefused('sign_in_refused', 'The answer came from another server than the one asked.');
   }
   const error = query.get('error');
   if (error !== null) throw new ConnectRefused('sign_in_refused', refusalWords(error, query, deniedAs));
-  const code = query.get('code');
-  if (code) return code;
-  throw new ConnectRefused(
-    'sign_in_refused',
-    'The network sent the browser back without a code. Begin again.',
+  return query.get('code') ?? '';
+}
+
+/**
+ * The query of the address that answers a sign-in. The network is not asked, so any other address uses nothing up.
+ *
+ * @throws ConnectRefused `validation_failed`: it is not the network's answer to this sign-in
+ */
+export function answerIn(callbackUrl: string, state: string): URLSearchParams {
+  const query = URL.canParse(callbackUrl) ? new URL(callbackUrl).searchParams : null;
+  if (query === null) throw notTheAnswer('This is not an address.');
+  if (!query.get('code') && query.get('error') === null) {
+    throw notTheAnswer('This address comes without a code, so it is not the answer of the network.');
+  }
+  if (!isSame(query.get('state') ?? '', state)) {
+    throw notTheAnswer('This address does not belong to this sign-in.');
+  }
+  return query;
+}
+
+function notTheAnswer(why: string): ConnectRefused {
+  return new ConnectRefused(
+    'validation_failed',
+    `${why} Copy the whole address that the browser ends on after you allow access.`,
   );
 }
 

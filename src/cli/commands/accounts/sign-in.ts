@@ -83,15 +83,12 @@ export async function inBrowser(
     );
     const hint = appOf(platform)?.errorInBrowser;
     if (hint) context.output.note(hint.text);
-    const answer = returning
-      ? await arrival(
-          returning,
-          isHandle ? null : new URL(address).searchParams.get('state'),
-          connection,
-          context,
-        )
-      : await pasted(input, context);
-    const finished = await client.connections.finish(connection.id, answer, { signal: context.signal });
+    const state = isHandle ? null : new URL(address).searchParams.get('state');
+    const finished = returning
+      ? await client.connections.finish(connection.id, await arrival(returning, state, connection, context), {
+          signal: context.signal,
+        })
+      : await finishWithPasted(client, connection, input, context);
     const names = finished.accounts.map(({ handle }) => handle).join(', ');
     returning?.answer(
       names === ''
@@ -130,6 +127,24 @@ async function arrival(
 ): Promise<{ readonly callbackUrl: string }> {
   context.output.note('Waiting for the browser to come back. Press Ctrl-C to stop.');
   return { callbackUrl: await returning.arrival(state, Date.parse(expiresAt), context.signal) };
+}
+
+/** Asks again after something that is not the answer of the network: the sign-in goes on until its time is up. */
+async function finishWithPasted(
+  client: PostriderClient,
+  { id }: Connection,
+  input: ConnectInput,
+  context: Context,
+): Promise<Connection> {
+  for (;;) {
+    const answer = await pasted(input, context);
+    try {
+      return await client.connections.finish(id, answer, { signal: context.signal });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
+      context.output.insist(() => error.detail.replaceAll('`', ''));
+    }
+  }
 }
 
 /** What the person copies from the browser: a code, or the address that it has ended on. */

@@ -97,7 +97,7 @@ export function RemoveApp({ user, app: { platform } }: Pick<AppFormProps, 'user'
     <ActForm
       action={`/channels/apps/${platform}/remove`}
       csrfToken={user.csrfToken}
-      ask="Remove this app? Accounts that are connected with it stay connected."
+      ask="Remove this app? Accounts that are connected with it stay connected: each keeps the id and secret of the app, sealed, to renew its access until you disconnect it."
     >
       <button class="button quiet" type="submit">
         Remove app

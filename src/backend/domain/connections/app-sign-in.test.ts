@@ -116,6 +116,15 @@ describe('connecting with an app', () => {
 });
 
 describe('a connected account', () => {
+  it('is renewed after its app was removed here: it keeps the id and secret of the app', async () => {
+    await setApp();
+    const account = await connect();
+    expect((await test.request('DELETE', '/v1/apps/x')).status).toBeLessThan(300);
+    await signIn.expireAccess();
+    const { body } = await test.post<Account>(`/v1/accounts/${account.id}/check`, {});
+    expect([body.health.status, signIn.renewals]).toEqual(['healthy', 1]);
+  });
+
   it('is renewed when its access has expired, and needs to be reconnected when it has ended', async () => {
     await setApp();
     const account = await connect();

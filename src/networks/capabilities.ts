@@ -56,6 +56,13 @@ export function capabilitiesOf(platform: Platform, simulated: boolean): AccountC
   };
 }
 
+/** What a usual post of the network can have: "an image", "a video" or "an image or video". */
+export function mediaWordsOf(platform: Platform): string {
+  const { images, videos } = RULES[platform].forms.feed;
+  if (images && videos) return 'an image or video';
+  return videos ? 'a video' : 'an image';
+}
+
 /** The text limit of an account's posts, in its network's unit. */
 export function textLimitOf(
   platform: Platform,

@@ -82,7 +82,7 @@ export const instagram = {
         source: OVERVIEW,
       },
       {
-        text: 'This backend needs a public https address (`--public-url`) to publish, because Instagram fetches every image and video from it. Comments, messages and numbers work without one.',
+        text: 'This backend needs a public https address, set with --public-url when it starts, to publish, because Instagram fetches every image and video from it. Comments, messages and numbers work without one.',
         source: PUBLISHING,
       },
     ],

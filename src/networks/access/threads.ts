@@ -73,7 +73,7 @@ export const threads = {
         source: LOGIN,
       },
       {
-        text: 'Posts with images or videos need a public https address of this backend (`--public-url`), because Threads fetches the files from it. Posts without files do not.',
+        text: 'Posts with images or videos need a public https address of this backend, set with --public-url when it starts, because Threads fetches the files from it. Posts without files do not.',
         source: START,
       },
     ],
@@ -96,7 +96,7 @@ export const threads = {
         source: USE_CASE,
       },
       {
-        text: 'In its Settings, enter under Redirect Callback URLs, exactly as written: {redirect}. Meta also wants addresses for uninstalling and for deleting data: the same ones will do.',
+        text: 'In its Settings, enter under Redirect Callback URLs, exactly as written: {redirect}. Meta also wants addresses for uninstalling and for deleting data: use the same there.',
         source: USE_CASE,
       },
       {

@@ -59,9 +59,14 @@ export function AppRedirects({ app }: Pick<GuideProps, 'app'>) {
   );
 }
 
+const BELOW = { one: 'the address below', several: 'the addresses below' } as const;
+
+/** A step may end with the addresses, to which no full stop belongs; the words for them need one. */
+const endedSentence = (text: string): string => (text.endsWith(' below') ? `${text}.` : text);
+
 /** How to register an app and find its values. */
 export function AppSteps({ app, access }: GuideProps) {
-  const { steps } = guideOf(access, ['the addresses below.']);
+  const { steps } = guideOf(access, [app.redirects.length === 1 ? BELOW.one : BELOW.several]);
   return (
     <>
       <ol class="steps">
@@ -75,7 +80,7 @@ export function AppSteps({ app, access }: GuideProps) {
                 .{' '}
               </>
             )}
-            {step.text}
+            {endedSentence(step.text)}
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { accessOf } from '../../../networks/access.js';
+import { mediaWordsOf } from '../../../networks/capabilities.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { timeForms } from '../../../time/forms.js';
 import { optionName } from '../compose/option-words.js';
@@ -69,7 +70,7 @@ export function ChannelCard({ account, user }: CardProps) {
         <dt>Text</dt>
         <dd>
           up to {limits.text.max.toLocaleString('en')} {unitWord(limits.text.unit)}
-          {capabilities.mediaRequired && ', with an image or video'}
+          {capabilities.mediaRequired && `, with ${mediaWordsOf(platform)}`}
         </dd>
         {required.length > 0 && (
           <>

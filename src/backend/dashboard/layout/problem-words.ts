@@ -14,6 +14,7 @@ export interface ProblemWords {
 const FIELDS: Readonly<Record<string, string>> = {
   label: 'the name',
   accountIds: 'the channels',
+  choices: 'the accounts',
   days: 'the days',
   startTime: 'the start',
   moreTimes: 'the times',
@@ -40,6 +41,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** What to do about an empty field. */
 const MISSING: Readonly<Record<string, string>> = {
   accountIds: 'Choose at least one channel.',
+  choices: 'Choose at least one account.',
   days: 'Choose at least one day.',
   events: 'Select at least one event, or choose all events.',
   platform: 'Choose a network.',

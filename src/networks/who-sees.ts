@@ -9,6 +9,9 @@ export const ACCOUNT_STANDING = 'account_standing';
 /** The warning that the standing of an account limits who can see a post. */
 export const LIMITED_VISIBILITY = 'limited_visibility';
 
+/** The codes of warnings about a price, or about who can see a post. */
+export const STANDING_CODES: readonly string[] = [ACCOUNT_STANDING, LIMITED_VISIBILITY];
+
 /** Whether a post becomes a draft in the network's app, where a person finishes it. */
 export function isInboxDraft(platform: Platform, options: TargetContent['options']): boolean {
   const { inboxDraft } = RULES[platform];

@@ -131,6 +131,8 @@ export const facebook = {
         reviews: [IN_DEVELOPMENT],
         account:
           'Your app is in development: only people with a role on it see what it publishes. Set it live, and everybody sees it, earlier posts too.',
+        post: () =>
+          'Facebook will show this post only to people with a role on your app: the app is in development. Set it live, and everybody sees it, earlier posts too.',
         source: MODES,
       },
     ],

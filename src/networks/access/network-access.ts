@@ -42,7 +42,10 @@ interface Standing {
   readonly reviews?: readonly string[];
   /** About every post of an account, in one sentence. */
   readonly account: string;
-  /** About one post, before it is published, in one sentence; null: nothing. Absent: the sentence about the account. */
+  /**
+   * About one post, before it is published; null: nothing. Absent: the sentence about the account. It begins with the
+   * name of the network and what happens; the reason follows after punctuation, so that the composer can omit it.
+   */
   readonly post?: (post: PostFacts) => string | null;
   /** What the network charges for one post, in US dollars. Absent: nothing. */
   readonly price?: (post: PostFacts) => number;

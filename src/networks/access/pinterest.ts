@@ -90,7 +90,7 @@ export const pinterest = {
         reviews: ['trial'],
         account: 'Your app has Trial access: pins go to the sandbox of Pinterest, where only you see them.',
         post: () =>
-          'Pinterest will create this pin in its sandbox, where only you see it: your app has Trial access.',
+          'Pinterest will show this pin only to you: your app has Trial access, so it is created in the sandbox of Pinterest.',
         source: TIERS,
       },
     ],

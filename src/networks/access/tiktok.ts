@@ -43,7 +43,7 @@ const LIMITED = 'TikTok has not audited your app: it publishes private posts of 
 function visibilityOf({ privacy }: PostFacts): string | null {
   if (privacy === null) return null;
   return privacy === 'private'
-    ? 'TikTok has not audited your app: it accepts this post only while the account is private.'
+    ? 'TikTok accepts this post only while the account is private: it has not audited your app.'
     : 'TikTok refuses this post, because it has not audited your app. Choose the privacy private, and make the account private, or send the post to the inbox of the TikTok app.';
 }
 

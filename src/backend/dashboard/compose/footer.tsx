@@ -1,6 +1,7 @@
 import type { Post } from '../../../contract/posts/posts.js';
 import type { User } from '../user.js';
 import type { PostFormValues } from './form-values.js';
+import { goesOnlyToInboxes } from './inbox-only.js';
 import type { ChosenSlot } from './preset.js';
 import type { CheckResult } from './preview.js';
 import { Problems } from './problems.js';
@@ -51,7 +52,7 @@ export function Footer({ user, entered, slot, hasSlots, checked, editing }: Foot
             <button class="button" type="submit" name="mode" value="draft" data-save>
               Save draft
             </button>
-            <Send user={user} entered={entered} slot={slot} hasSlots={hasSlots} />
+            <Send user={user} entered={entered} slot={slot} hasSlots={hasSlots} checked={checked} />
           </>
         )}
       </div>
@@ -60,13 +61,8 @@ export function Footer({ user, entered, slot, hasSlots, checked, editing }: Foot
 }
 
 /** The main button, which names what it does and when, and the choice of the time. */
-function Send({
-  user,
-  entered,
-  slot,
-  hasSlots,
-}: Pick<FooterProps, 'user' | 'entered' | 'slot' | 'hasSlots'>) {
-  const choices = timeChoices(user, entered, slot);
+function Send({ user, entered, slot, hasSlots, checked }: Omit<FooterProps, 'editing'>) {
+  const choices = timeChoices(user, entered, slot, goesOnlyToInboxes(entered, checked));
   const chosen = chosenTime(choices, entered, hasSlots);
   return (
     <div class="split">
@@ -136,6 +132,7 @@ function Acts({ choices, isUpdate = false }: ActsProps) {
 }
 
 /** The words of the main button for what has been entered, in the answer to a validation. */
-export function NewActs({ user, entered, slot }: Pick<FooterProps, 'user' | 'entered' | 'slot'>) {
-  return <Acts choices={timeChoices(user, entered, slot)} isUpdate />;
+export function NewActs({ user, entered, slot, checked }: Omit<FooterProps, 'editing' | 'hasSlots'>) {
+  const isInbox = goesOnlyToInboxes(entered, checked);
+  return <Acts choices={timeChoices(user, entered, slot, isInbox)} isUpdate />;
 }

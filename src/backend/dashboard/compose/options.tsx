@@ -1,5 +1,6 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
+import { RULES } from '../../../networks/rules.js';
 import { LONG_OPTIONS, MANY_OPTIONS, optionName, valueName } from './option-words.js';
 
 interface AccountOptionsProps {
@@ -10,6 +11,7 @@ interface AccountOptionsProps {
 /** The options of a channel, as its network names them: the required ones first, the others in a group that opens. */
 export function AccountOptions({ account, values }: AccountOptionsProps) {
   const { postTypes, options } = account.capabilities;
+  const { inboxDraft } = RULES[account.platform];
   const required = Object.keys(options).filter((name) => options[name]?.required);
   const others = [
     ...(postTypes.length > 1 ? ['postType'] : []),
@@ -29,7 +31,12 @@ export function AccountOptions({ account, values }: AccountOptionsProps) {
     <>
       {required.length > 0 && (
         <div class="required-options">
-          <p class="small soft">
+          {inboxDraft && (
+            <p class="small soft if-inbox">
+              You set this in the {PLATFORM_NAMES[account.platform]} app, where you finish the post.
+            </p>
+          )}
+          <p class="small soft unless-inbox">
             {PLATFORM_NAMES[account.platform]} requires {required.map(optionName).join(', ').toLowerCase()}
           </p>
           <div class="option-fields">{required.map(field)}</div>
@@ -59,7 +66,14 @@ interface OptionFieldProps {
 
 function OptionField({ account, name, choices, required, values }: OptionFieldProps) {
   const field = `o.${account.id}.${name}`;
-  const label = `${optionName(name)}${required ? ' (required)' : ''}`;
+  const { inboxDraft } = RULES[account.platform];
+  const toInbox = inboxDraft?.option === name ? inboxDraft.value : null;
+  const label = (
+    <>
+      {optionName(name)}
+      {required && <span class="unless-inbox"> (required)</span>}
+    </>
+  );
   const [value = ''] = values;
   if (choices !== null && MANY_OPTIONS.includes(name)) {
     return (
@@ -80,11 +94,17 @@ function OptionField({ account, name, choices, required, values }: OptionFieldPr
       {choices !== null ? (
         <select id={field} name={field}>
           <option value="">{required ? 'Choose' : 'Network default'}</option>
-          {choices.map((choice) => (
-            <option value={choice} selected={choice === value}>
-              {valueName(choice)}
-            </option>
-          ))}
+          {choices.map((choice) =>
+            choice === toInbox ? (
+              <option value={choice} selected={choice === value} data-inbox="true">
+                Inbox of the {PLATFORM_NAMES[account.platform]} app: you finish it there
+              </option>
+            ) : (
+              <option value={choice} selected={choice === value}>
+                {valueName(choice)}
+              </option>
+            ),
+          )}
         </select>
       ) : LONG_OPTIONS.includes(name) ? (
         <textarea id={field} name={field} rows={3}>

@@ -3,6 +3,7 @@ import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import type { TargetPreview } from '../../../contract/posts/posts.js';
 import { rule } from '../layout/problem-words.js';
 import { type CheckResult, UNFINISHED } from './preview.js';
+import { notesIn } from './standing-notes.js';
 import { SplitAct } from './thread-buttons.js';
 
 /** Problems named in the footer; the others are counted. */
@@ -22,10 +23,14 @@ interface PlacedProblem {
   readonly split: TargetPreview | null;
 }
 
-/** What keeps the post from being published, in a line: each problem leads to its field. */
+/**
+ * What keeps the post from being published, in a line: each problem leads to its field. Without problems, what to know
+ * before publishing: a price, or who can see the post.
+ */
 export function Problems({ checked, isUpdate = false }: ProblemsProps) {
   const problems = problemsIn(checked);
   const named = problems.slice(0, MAX_NAMED);
+  const notes = problems.length === 0 ? notesIn(checked) : [];
   const isChosen = 'validation' in checked && checked.validation.targets.length > 0;
   return (
     <div
@@ -49,7 +54,14 @@ export function Problems({ checked, isUpdate = false }: ProblemsProps) {
         </span>
       ))}
       {problems.length > named.length && <span>{`and ${problems.length - named.length} more`}</span>}
-      {problems.length === 0 && isChosen && <span class="fits">Ready on every channel</span>}
+      {notes.map(({ accountId, words, sentence }) => (
+        <a class="note" href={`#check-${accountId}`} title={sentence}>
+          {words}
+        </a>
+      ))}
+      {problems.length === 0 && notes.length === 0 && isChosen && (
+        <span class="fits">Ready on every channel</span>
+      )}
     </div>
   );
 }

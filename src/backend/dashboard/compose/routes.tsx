@@ -138,7 +138,7 @@ export function addCompose(routes: PageRoutes, services: Pick<Services, 'store'>
           ))}
         <LinkWords entered={entered} checked={checked} isUpdate />
         <Problems checked={checked} isUpdate />
-        {query.has('id') ? null : <NewActs user={user} entered={entered} slot={slot} />}
+        {query.has('id') ? null : <NewActs user={user} entered={entered} slot={slot} checked={checked} />}
       </>,
     );
   });

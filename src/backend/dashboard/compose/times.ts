@@ -38,11 +38,16 @@ function morningIn(days: number, wall: number): number {
   return Math.floor(wall / DAY_MS) * DAY_MS + days * DAY_MS + MORNING_HOUR * HOUR_MS;
 }
 
-/** The suggested times, and the value that stands for a time of one’s own. */
+/**
+ * The suggested times, and the value that stands for a time of one’s own.
+ *
+ * @param isInbox the post only goes to inboxes of apps, where a person publishes it
+ */
 export function timeChoices(
   user: User,
   entered: PostFormValues,
   slot: { when: string } | null,
+  isInbox: boolean,
 ): TimeChoice[] {
   const wall = wallNow(user);
   const at = (id: TimeChoice['id'], name: string, instant: number): TimeChoice => {
@@ -88,10 +93,15 @@ export function timeChoices(
       value: 'now',
       name: 'Now',
       detail: 'cannot be undone',
-      act: count > 1 ? `Publish now to ${count}` : 'Publish now',
+      act: nowWords(count, isInbox),
       ask: ASK,
     },
   ];
+}
+
+function nowWords(count: number, isInbox: boolean): string {
+  if (isInbox) return count > 1 ? `Send to ${count} inboxes` : 'Send to the inbox';
+  return count > 1 ? `Publish now to ${count}` : 'Publish now';
 }
 
 /** The choice that is selected: the time that was entered, or a default. */

@@ -110,6 +110,8 @@ ${FACES}
 .compose:has(#check.old) .counters { filter: grayscale(1); }
 .compose:has(#check.old) .problems a { color: var(--soft); }
 .compose:has(#check.old) .fits { visibility: hidden; }
+.if-inbox, .tab-panel:has(option[data-inbox]:checked) .unless-inbox { display: none; }
+.tab-panel:has(option[data-inbox]:checked) .if-inbox { display: block; }
 .checking { display: none; }
 .preview-bar:has(~ #check.old) .checking { display: inline; }
 .compose-foot {
@@ -120,9 +122,10 @@ ${FACES}
 .compose-foot .buttons { margin: 0 0 0 auto; flex-wrap: nowrap; }
 .problems { display: flex; flex-wrap: wrap; gap: 0 .9rem; min-width: 0; min-height: 1.35rem; color: var(--soft); }
 .problems a { max-width: 22rem; color: var(--bad); font-weight: 600; text-decoration: none; }
+.problems .note { max-width: 100%; color: var(--warn); }
 .problems a:hover { text-decoration: underline; }
 .fits { color: var(--good); font-weight: 600; }
-.fits::before { content: ""; display: inline-block; width: .5rem; height: .5rem; margin-right: .45rem; border-radius: 50%; background: currentColor; }
+.fits::before, .note::before { content: ""; display: inline-block; width: .5rem; height: .5rem; margin-right: .45rem; border-radius: 50%; background: currentColor; }
 .split { position: relative; display: inline-flex; }
 .split > .button.main { border-radius: 8px 0 0 8px; }
 .time-menu > summary { height: 100%; border-radius: 0 8px 8px 0; border-left-color: color-mix(in srgb, var(--accent-ink) 35%, var(--accent)); padding-inline: .55rem; list-style: none; }

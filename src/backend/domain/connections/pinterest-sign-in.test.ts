@@ -55,7 +55,7 @@ describe('an app with Trial access', () => {
     const { body } = await place.test.post('/v1/posts/validate', {
       ...{ accountIds: [id], text: 'Fresh bread.', scheduleMode: 'now' },
     });
-    expect(JSON.stringify(body)).toContain('Pinterest will create this pin in its sandbox');
+    expect(JSON.stringify(body)).toContain('Pinterest will show this pin only to you');
   });
 });
 

@@ -60,7 +60,7 @@ describe('connecting a TikTok account', () => {
 
   it.each([
     ['public', 'TikTok refuses this post'],
-    ['private', 'it accepts this post only while the account is private'],
+    ['private', 'accepts this post only while the account is private'],
   ])('warns of a %s post', async (privacy, words) => {
     const { id } = await place.connect();
     const { body } = await place.test.post('/v1/posts/validate', {

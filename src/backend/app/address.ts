@@ -78,11 +78,17 @@ export function isReachable(host: string, publicUrl: string): boolean {
   return !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname);
 }
 
-export function notListening(error: unknown, host: string, port: number): unknown {
+/** @param inUse the reason if another program has the port */
+export function notListening(
+  error: unknown,
+  host: string,
+  port: number,
+  inUse: 'port_in_use' | 'metrics_port_in_use',
+): unknown {
   const code = errnoOf(error);
   if (code === 'EADDRINUSE') {
     return new BackendNotStarted(
-      'port_in_use',
+      inUse,
       `Port ${port} on ${host} is already in use, perhaps by another Postrider backend. Stop that program or choose another port.`,
     );
   }

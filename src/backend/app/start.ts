@@ -144,9 +144,10 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
       ...{ clock, ids },
       isHeld: (file) => snapshots.holds(file),
     });
-    const listening = await listenAt(host, port, options.background);
+    const listening = await listenAt(host, port, options.background, 'port_in_use');
     try {
-      const monitored = metrics && (await listenAt(metrics.host, metrics.port, options.background));
+      const monitored =
+        metrics && (await listenAt(metrics.host, metrics.port, options.background, 'metrics_port_in_use'));
       try {
         const resolved = { ...options, host, clock, ids, log, clients };
         return run(resolved, { store, media, snapshots }, { listening, monitored }, givenUrl);
@@ -164,9 +165,14 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   }
 }
 
-function listenAt(host: string, port: number, background: boolean | undefined): Promise<Listening> {
+function listenAt(
+  host: string,
+  port: number,
+  background: boolean | undefined,
+  inUse: Parameters<typeof notListening>[3],
+): Promise<Listening> {
   return listen(host, port, background).catch((error: unknown) => {
-    throw notListening(error, host, port);
+    throw notListening(error, host, port, inUse);
   });
 }
 

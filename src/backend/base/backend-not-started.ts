@@ -1,6 +1,7 @@
 type NotStartedReason =
   | 'data_in_use'
   | 'port_in_use'
+  | 'metrics_port_in_use'
   | 'address_unusable'
   | 'remote_refused'
   | 'data_is_sandbox'

@@ -114,7 +114,7 @@ export const serve = defineCommand({
       ...accessOptions(options, context.env),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {
-      throw notStarted(error, place, options.live);
+      throw notStarted(error, place, { ...options, metricsPort: wanted.metrics?.port }, context.env);
     });
     try {
       noteRunning(folder, { url: backend.url, pid: process.pid });
@@ -147,7 +147,18 @@ function refuseLoneRole(role: Role | undefined, { databaseUrl }: DataLocation): 
   );
 }
 
-function notStarted(error: unknown, place: DataLocation, live: boolean): unknown {
+interface Ports {
+  readonly live: boolean;
+  readonly port: number | undefined;
+  readonly metricsPort: number | undefined;
+}
+
+function notStarted(
+  error: unknown,
+  place: DataLocation,
+  { live, port, metricsPort }: Ports,
+  env: Readonly<Record<string, string | undefined>>,
+): unknown {
   const folder = place.folder.value;
   if (!(error instanceof Error) || error.name !== 'BackendNotStarted' || !('reason' in error)) {
     return dataFailure(secretKeyFailure(error), place);
@@ -169,10 +180,24 @@ function notStarted(error: unknown, place: DataLocation, live: boolean): unknown
       cause: error,
     });
   }
+  const again = (main: number | undefined, metrics: number | undefined): string =>
+    typed(
+      [
+        `serve${live ? ' --live' : ''}${dataArgument(place)}`,
+        ...(main === undefined ? [] : [`--port ${main}`]),
+        ...(metrics === undefined ? [] : [`--metrics-port ${metrics}`]),
+      ].join(' '),
+    );
+  const file = 'POSTRIDER_ADMIN_PASSWORD_FILE';
+  const password =
+    settingOf(env[file]) === undefined ? 'POSTRIDER_ADMIN_PASSWORD' : `the file that ${file} names`;
   const next: Readonly<Record<string, readonly string[]>> = {
     port_in_use: [
       ...(running === null ? [] : [`A backend is already running on this data: ${running.url}`]),
-      `Use another port: ${typed(`serve${live ? ' --live' : ''}${dataArgument(place)} --port ${PORT + 1}`)}`,
+      `Use another port: ${again(nextPort(port ?? PORT), metricsPort)}`,
+    ],
+    metrics_port_in_use: [
+      `Use another port for the figures: ${again(port, metricsPort === undefined ? undefined : nextPort(metricsPort))}`,
     ],
     data_is_sandbox: [
       `Use a folder of its own: ${typed('serve --live --data ./postrider-live')}`,
@@ -180,8 +205,8 @@ function notStarted(error: unknown, place: DataLocation, live: boolean): unknown
     ],
     remote_refused: ['To let other machines connect, add --allow-remote.'],
     password_refused: [
-      `Set another one: ${typed(`password${dataArgument(place)}`)}`,
-      'Or change POSTRIDER_ADMIN_PASSWORD',
+      `Change ${password}`,
+      `Or set one without it: ${typed(`password${dataArgument(place)}`)}`,
     ],
     password_missing: [
       `Set it: ${typed(`password${dataArgument(place)}`)}`,
@@ -200,3 +225,6 @@ function notStarted(error: unknown, place: DataLocation, live: boolean): unknown
     cause: error,
   });
 }
+
+/** Another port to try; the last one is followed by a free one. */
+const nextPort = (port: number): number => (port < 65_535 ? port + 1 : 0);

@@ -60,6 +60,11 @@ export class CommandScene {
   source(): Promise<string> {
     return this.field('id', 'ingest', this.notes);
   }
+  /** An app is set. */
+  async app(): Promise<string> {
+    await this.harness.run('apps', 'set', 'x', '--client-id', 'an-id');
+    return 'x';
+  }
   label(): Promise<string> {
     return this.field('id', 'labels', 'create', `Label ${this.#next()}`);
   }
@@ -127,8 +132,8 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'accounts disconnect': [async (scene) => [await scene.account(), '--yes']],
   'apps list': [[]],
   'apps get': [['x']],
-  'apps set': [['x', '--client-id', 'an-id']],
-  'apps remove': [['x', '--yes']],
+  'apps set': [async (scene) => [await scene.app(), '--review', 'none']],
+  'apps remove': [async (scene) => [await scene.app(), '--yes']],
   ingest: [async ({ notes }) => [notes]],
   'sources list': [async (scene) => [await scene.source()].slice(1), ['--all', '--text', 'Sunday']],
   'sources get': [async (scene) => [await scene.source()]],

@@ -12,7 +12,7 @@ import { NETWORK_ARGUMENT, platformOf } from './network-argument.js';
 export const appsSet = defineCommand({
   name: 'apps set',
   group: 'Publish',
-  operations: ['apps.set'],
+  operations: ['apps.set', 'apps.get'],
   summary: 'Set your app at a network: its id, its secret, how far it is reviewed',
   details:
     'The secret is asked for without being shown, or read from standard input. It is stored sealed in the backend and never shown again. Instead, the environment of the backend can set apps, for example with POSTRIDER_X_CLIENT_ID and POSTRIDER_X_CLIENT_SECRET.',
@@ -27,6 +27,7 @@ export const appsSet = defineCommand({
   },
   examples: [
     { type: 'apps set x', does: 'Enter id and secret when asked' },
+    { type: 'apps set youtube --review audited', does: 'Change only how far the network has reviewed it' },
     { type: 'apps set x --client-id M1M5R3BM --client-secret - < secret.txt', does: 'Set it in a script' },
   ],
   run: ({ arguments: [network = ''], options }, context) =>
@@ -39,8 +40,12 @@ export const appsSet = defineCommand({
         );
       }
       const platform = platformOf(network);
-      const clientId = options.clientId ?? (await askedId(platform, context));
-      const clientSecret = await secretOf(secretStdin, platform, context);
+      const isReviewAlone =
+        review !== undefined && options.clientId === undefined && secretStdin === undefined;
+      const stored = isReviewAlone ? (await client.apps.get(platform)).clientId : null;
+      const clientId = stored ?? options.clientId ?? (await askedId(platform, context));
+      // Without a secret, the stored one of the same app stays.
+      const clientSecret = stored === null ? await secretOf(secretStdin, platform, context) : '';
       const app = await client.apps.set(
         platform,
         {

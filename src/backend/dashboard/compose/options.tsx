@@ -89,7 +89,7 @@ function OptionField({ account, name, choices, required, values }: OptionFieldPr
     );
   }
   return (
-    <div class={`field ${LONG_OPTIONS.includes(name) ? 'long' : ''}`}>
+    <div class={`field ${LONG_OPTIONS.includes(name) || toInbox !== null ? 'long' : ''}`}>
       <label for={field}>{label}</label>
       {choices !== null ? (
         <select id={field} name={field}>

@@ -40,6 +40,12 @@ export function withSecretFiles(env: Env): Env {
   return read.length === 0 ? env : { ...env, ...Object.fromEntries(read) };
 }
 
+/** Where a secret was given, in words: the variable, or the file that it is in. */
+export function whereSet(name: string, env: Env): string {
+  const variable = fileVariable(name);
+  return settingOf(env[variable]) === undefined ? name : `the file that ${variable} names`;
+}
+
 function secretIn(file: string, name: string): string {
   const from = `the file that ${fileVariable(name)} names, ${file}`;
   const text = textOf(file, from);

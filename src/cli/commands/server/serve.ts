@@ -3,6 +3,7 @@ import type { Role } from '../../../backend/app/role.js';
 import { settingOf } from '../../../client/settings.js';
 import { choice, defineCommand, flag, list, text, whole } from '../../command.js';
 import { CliFailure, usageFailure } from '../../failure.js';
+import { whereSet } from '../../settings/secret-files.js';
 import { typed } from '../../typed-name.js';
 import { signInHere } from '../profiles/sign-in-here.js';
 import { ACCESS_OPTIONS, accessOptions } from './access-options.js';
@@ -188,9 +189,7 @@ function notStarted(
         ...(metrics === undefined ? [] : [`--metrics-port ${metrics}`]),
       ].join(' '),
     );
-  const file = 'POSTRIDER_ADMIN_PASSWORD_FILE';
-  const password =
-    settingOf(env[file]) === undefined ? 'POSTRIDER_ADMIN_PASSWORD' : `the file that ${file} names`;
+  const password = whereSet('POSTRIDER_ADMIN_PASSWORD', env);
   const next: Readonly<Record<string, readonly string[]>> = {
     port_in_use: [
       ...(running === null ? [] : [`A backend is already running on this data: ${running.url}`]),

@@ -249,7 +249,9 @@ describe('a number that is not known', () => {
           const row = rows.get(`${targetId}/${window}`);
           const where = `${platform} at ${window}`;
           expect(row?.['read_at'], where).toBe(reading.at ?? '');
-          const missing = METRICS.filter((metric) => reading.missing[metric] !== undefined);
+          const missing = METRICS.filter(
+            (metric) => definitions[metric] && reading.missing[metric] !== undefined,
+          );
           const each = missing.map((metric) => `${columnOf(metric)}: ${reading.missing[metric]}`);
           if (reading.at !== null) expect(row?.['reason'], where).toBe(each.join('; '));
           for (const metric of METRICS) {

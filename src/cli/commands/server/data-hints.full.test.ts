@@ -43,7 +43,7 @@ it('a live backend whose port is in use is suggested again as it is, at another 
   const live = join(data, 'live');
   const { stderr } = await inPipe(['serve', '--live', '--port', port, '--data', live], machine.env);
   other.close();
-  expect(stderr).toContain(` serve --live --data ${JSON.stringify(live)} --port 4748`);
+  expect(stderr).toContain(` serve --live --data ${JSON.stringify(live)} --port ${Number(port) + 1}`);
 });
 
 it('the dashboard’s link is never for another backend than that of the profile that is named', async () => {

@@ -118,7 +118,7 @@ export const UpdateAccount = z
       .strictObject({
         add: z.boolean().meta({
           description:
-            'Whether links in the account’s posts get `utm_source` (the network), `utm_medium=social`, `utm_campaign` and `utm_content` (the id of the target) when they are sent. Tags that a link already has stay. It applies to posts that are created, edited, approved or published from now on.',
+            'Whether links in the account’s posts get `utm_source` (the network), `utm_medium=social`, `utm_campaign` and `utm_content` (the id of the target) when they are sent. Tags that a link already has stay. It applies to texts that are written or edited from now on.',
         }),
         campaign: z
           .string()

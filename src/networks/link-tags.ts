@@ -76,14 +76,19 @@ export function untagLink(url: string, { platform, targetId }: Omit<TaggedTarget
   return `${base}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}${end}`;
 }
 
-function tagText(text: string, target: TaggedTarget): string {
-  let tagged = '';
+/** A text with each of its links changed. */
+function changeLinks(text: string, change: (url: string) => string): string {
+  let changed = '';
   let from = 0;
   for (const { start, url } of linksIn(text)) {
-    tagged += text.slice(from, start) + tagLink(url, target);
+    changed += text.slice(from, start) + change(url);
     from = start + url.length;
   }
-  return tagged + text.slice(from);
+  return changed + text.slice(from);
+}
+
+function tagText(text: string, target: TaggedTarget): string {
+  return changeLinks(text, (url) => tagLink(url, target));
 }
 
 /** What is sent for a target, with its links tagged: in its text, its link, its thread and its first comment. */
@@ -100,13 +105,7 @@ export function tagContent(content: TargetContent, target: TaggedTarget): Target
 
 /** A text without the tags that were added for this target. */
 export function untagText(text: string, target: Omit<TaggedTarget, 'tags'>): string {
-  let plain = '';
-  let from = 0;
-  for (const { start, url } of linksIn(text)) {
-    plain += text.slice(from, start) + untagLink(url, target);
-    from = start + url.length;
-  }
-  return plain + text.slice(from);
+  return changeLinks(text, (url) => untagLink(url, target));
 }
 
 /**

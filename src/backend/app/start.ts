@@ -150,7 +150,8 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
         metrics && (await listenAt(metrics.host, metrics.port, options.background, 'metrics_port_in_use'));
       try {
         const resolved = { ...options, host, clock, ids, log, clients };
-        return run(resolved, { store, media, snapshots }, { listening, monitored }, givenUrl);
+        const figuresAt = metrics && monitored && { host: metrics.host, listening: monitored };
+        return run(resolved, { store, media, snapshots }, { listening, figuresAt }, givenUrl);
       } catch (error) {
         await monitored?.close(0);
         throw error;
@@ -192,11 +193,18 @@ interface Opened {
   readonly snapshots: Snapshots;
 }
 
+/** Where the backend listens. */
+interface Addresses {
+  readonly listening: Listening;
+  /** For monitoring; undefined: nowhere. */
+  readonly figuresAt: { readonly host: string; readonly listening: Listening } | undefined;
+}
+
 /** Runs in one turn of the event loop: no request can arrive before everything is ready. */
 function run(
   options: ResolvedOptions,
   { store, media: opened, snapshots }: Opened,
-  { listening, monitored }: { readonly listening: Listening; readonly monitored: Listening | undefined },
+  { listening, figuresAt }: Addresses,
   givenUrl: string | null,
 ): RunningBackend {
   const { host, clock, ids, log, role = 'all', random = Math.random } = options;
@@ -313,9 +321,9 @@ function run(
   listening.serve(faultyApi(faults, store, web.fetch.bind(web)), { ...services, log });
 
   const monitoring =
-    monitored &&
-    serveFigures(monitored, {
-      host: listenedHost(options.metrics?.host ?? DEFAULT_HOST),
+    figuresAt &&
+    serveFigures(figuresAt.listening, {
+      host: figuresAt.host,
       allowedHosts: [new URL(publicUrl).hostname, ...(options.allowedHosts ?? [])],
       ...{ figures, state: new StateFigures({ store, clock, readiness, role }) },
       unreadable: { ...services, log },

@@ -12,6 +12,7 @@ import { ProblemNotice } from '../layout/problem.js';
 import type { User } from '../user.js';
 import { AppForm, AppOfEnvironment, RemoveApp } from './app-form.js';
 import { AppFacts, AppRedirects, AppSteps } from './app-guide.js';
+import { ConnectButtons } from './connect-page.js';
 
 interface AppConnectProps {
   readonly user: User;
@@ -75,7 +76,7 @@ function SignInSection({ user, app, access, account, next, publicUrl }: AppConne
         csrfToken={user.csrfToken}
         hidden={{ account: account?.id ?? '', next }}
       >
-        <div class="buttons">
+        <ConnectButtons next={next}>
           {canReturn && (
             <button class="button main" type="submit" name="method" value="browser">
               Continue
@@ -84,10 +85,7 @@ function SignInSection({ user, app, access, account, next, publicUrl }: AppConne
           <button class={canReturn ? 'button' : 'button main'} type="submit" name="method" value="paste">
             {canReturn ? 'Paste an address instead' : 'Continue'}
           </button>
-          <a class="button quiet" href={next || '/channels'}>
-            Cancel
-          </a>
-        </div>
+        </ConnectButtons>
         <p class="soft small">
           {canReturn
             ? `Paste an address if ${name} cannot send your browser back here, for example because you sign in on another device.`

@@ -7,6 +7,7 @@ import { NetworkMark, PageHead } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
+import { ConnectButtons } from './connect-page.js';
 
 interface ChoosePageProps {
   readonly user: User;
@@ -48,14 +49,11 @@ export function ChoosePage({ user, connection, next, problem = null }: ChoosePag
               ))}
             </div>
           </fieldset>
-          <div class="buttons">
+          <ConnectButtons next={next}>
             <button class="button main" type="submit">
               Connect
             </button>
-            <a class="button quiet" href={next || '/channels'}>
-              Cancel
-            </a>
-          </div>
+          </ConnectButtons>
         </div>
       </ActForm>
     </Frame>

@@ -5,6 +5,7 @@ import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { PageHead } from '../layout/parts.js';
 import type { User } from '../user.js';
+import { ConnectButtons } from './connect-page.js';
 
 interface ReconnectProps {
   readonly user: User;
@@ -24,14 +25,11 @@ export function ReconnectSimulatedPage({ user, account, next }: ReconnectProps) 
         lead={`This ${PLATFORM_NAMES[platform]} account is simulated: you need no password. A real network asks you to sign in and to allow access.`}
       />
       <ActForm action="/channels" csrfToken={user.csrfToken} hidden={{ platform, handle, next }}>
-        <div class="buttons">
+        <ConnectButtons next={next}>
           <button class="button main" type="submit">
             Reconnect
           </button>
-          <a class="button quiet" href={next || '/channels'}>
-            Cancel
-          </a>
-        </div>
+        </ConnectButtons>
       </ActForm>
     </Frame>
   );

@@ -1,8 +1,8 @@
 import { NetworkRefusal, type TokenHealth } from '../adapter.js';
 import type { Connection } from '../connection.js';
+import { sessionHealth } from '../renewal/ending-access.js';
 import { ask, bearer } from '../requests/exchange.js';
 import { textAt, valueAt } from '../requests/json-answer.js';
-import { sessionHealth } from '../session-health.js';
 import { expiryOfToken } from './access-token.js';
 import { BLUESKY_ERRORS, blueskyErrors } from './errors.js';
 

@@ -1,7 +1,7 @@
 import type { AppAccess } from '../../../networks/access.js';
 
 /** An app as requests name it; an empty secret: it has none. */
-interface ClientCredentials {
+export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }

@@ -6,7 +6,7 @@ import type { Connection, Credentials } from '../connection.js';
 import { textAt } from '../requests/json-answer.js';
 import type { Wire, WireRequest, WireResponse } from '../wire.js';
 import { codeFrom, codeParameters, newCodeRequest } from './authorization-code.js';
-import { clientAuthentication } from './client-authentication.js';
+import { type ClientCredentials, clientAuthentication } from './client-authentication.js';
 import { type ConnectContext, type Connector, ConnectRefused, type SignedIn } from './connector.js';
 import { away, SERVER_FAULT } from './server-answers.js';
 import { apiRefusal, checkScopes, tokenRefusal } from './token-refusals.js';
@@ -54,7 +54,7 @@ interface CodeFlowOptions {
   /** The permissions that the tokens come with; undefined: they are not said. Default: `scope` (RFC 6749, section 5.1). */
   readonly grantedIn?: (tokens: unknown) => readonly string[] | undefined;
   /** Exchanges access that soon ends for access that lasts, at the network's API. Default: it lasts already. */
-  readonly exchange?: (accessToken: string, clientSecret: string) => WireRequest;
+  readonly exchange?: (accessToken: string, client: ClientCredentials) => WireRequest;
   /** Ends access in a way of the network's own. Default: at the `revokeUrl`. */
   readonly revoke?: (connection: Connection) => Promise<void>;
 }
@@ -104,7 +104,8 @@ export function codeFlowConnector(options: CodeFlowOptions): Connector {
       const { state = '', verifier = '', clientId = '', clientSecret = '', review = '' } = secrets;
       const issuer = new URL(app.authorizeUrl).origin;
       const code = codeFrom(callbackUrl.trim(), state, issuer, { isNeeded: false, deniedAs: app.deniedAs });
-      const client = clientAuthentication(app, { clientId, clientSecret });
+      const own = { clientId, clientSecret };
+      const client = clientAuthentication(app, own);
       // A sandbox has the token address too.
       const tokenUrl = app.tokenUrl.replace(origin, place);
       const response = await send(context, tokenUrl, client.headers, {
@@ -118,8 +119,7 @@ export function codeFlowConnector(options: CodeFlowOptions): Connector {
       const first = tokensOf(response);
       checkScopes(platform, scopesOf(app, review), (grantedIn ?? scopeIn)(first.tokens));
       const lasting =
-        exchange &&
-        (await context.wireTo(origin).send(exchange(first.accessToken, clientSecret), context.signal));
+        exchange && (await context.wireTo(origin).send(exchange(first.accessToken, own), context.signal));
       const { tokens, accessToken } = lasting ? tokensOf(lasting) : first;
       const credentials = {
         ...credentialsIn(tokens, accessToken, context.now),
@@ -201,13 +201,18 @@ function send(
 /** @param now epoch milliseconds */
 function credentialsIn(answer: unknown, accessToken: string, now: number): Credentials {
   const refreshToken = textAt(answer, 'refresh_token');
-  const seconds = Number(textAt(answer, 'expires_in') ?? Number.NaN);
+  const expiresAt = endAfter(answer, 'expires_in', now);
   return {
     accessToken,
     ...(refreshToken !== null && { refreshToken }),
-    ...(Number.isFinite(seconds) &&
-      seconds > 0 && { expiresAt: new Date(now + seconds * 1000).toISOString() }),
+    ...(expiresAt !== null && { expiresAt }),
   };
+}
+
+/** When what a token answer counts in seconds ends, as ISO 8601; null: it does not say. @param now epoch milliseconds */
+export function endAfter(answer: unknown, name: string, now: number): string | null {
+  const seconds = Number(textAt(answer, name) ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? new Date(now + seconds * 1000).toISOString() : null;
 }
 
 /** Ends access at the `revokeUrl`. @throws NetworkRefusal the network does not confirm it */

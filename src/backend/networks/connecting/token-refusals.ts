@@ -55,6 +55,14 @@ export function tokenRefusal(
   return refused(`${name} refused the sign-in: ${said}.`);
 }
 
+/** The network's answer does not name the account. */
+export function unnamedAccount(platform: Platform): ConnectRefused {
+  return new ConnectRefused(
+    'sign_in_refused',
+    `${PLATFORM_NAMES[platform]} did not say which account it is. Begin again.`,
+  );
+}
+
 /** The network does not say whose access it is. */
 export function apiRefusal(platform: Platform, { status, body }: WireResponse): ConnectRefused {
   const words = wordsOf(body) || textAt(body, 'detail') || `HTTP ${status}`;

@@ -1,12 +1,11 @@
 import { facebook as access } from '../../../networks/access/facebook.js';
 import { scopesOf } from '../../../networks/access.js';
+import type { ClientCredentials } from '../connecting/client-authentication.js';
 import { codeFlowConnector, type GrantedAccess } from '../connecting/code-flow.js';
 import { type ChoosableAccount, ConnectRefused, type SignedIn } from '../connecting/connector.js';
-import { away, SERVER_FAULT } from '../connecting/server-answers.js';
-import { apiRefusal, checkScopes, tokenRefusal } from '../connecting/token-refusals.js';
+import { checkScopes } from '../connecting/token-refusals.js';
 import type { Connection } from '../connection.js';
 import { secretProof } from '../meta-graph/secret-proof.js';
-import { clientIdAndSecret } from '../renewal/renewal-requests.js';
 import { ask, notSent } from '../requests/exchange.js';
 import { listAt, textAt } from '../requests/json-answer.js';
 import type { WireRequest } from '../wire.js';
@@ -23,24 +22,27 @@ export const facebookConnector = codeFlowConnector({
   platform: 'facebook',
   app: access.app,
   origin: ORIGIN,
+  exchange: longLivedToken,
   async identify(granted): Promise<SignedIn> {
-    const token = await longLivedToken(granted);
-    const permissions = listAt(await read(granted, token, '/me/permissions'), 'data')
+    const { get, credentials, review } = granted;
+    const read = (path: string, query: Readonly<Record<string, string>> = {}) =>
+      get(`${API.version}${path}`, { ...query, ...secretProof(credentials) });
+    const permissions = listAt(await read('/me/permissions'), 'data')
       .filter((one) => textAt(one, 'status') === 'granted')
       .map((one) => textAt(one, 'permission'));
     checkScopes(
       'facebook',
-      scopesOf(access.app, granted.review),
+      scopesOf(access.app, review),
       permissions.flatMap((one) => one ?? []),
     );
     const pages = listAt(
-      await read(granted, token, '/me/accounts', {
+      await read('/me/accounts', {
         fields: 'id,name,username,link,access_token,tasks,picture{url}',
         limit: MAX_PAGES,
       }),
       'data',
     );
-    const person = textAt(await read(granted, token, '/me', { fields: 'id' }), 'id') ?? '';
+    const person = textAt(await read('/me', { fields: 'id' }), 'id') ?? '';
     const choices = pages.flatMap((page) => pageAccount(granted, person, page));
     if (choices.length === 0) throw withoutPage(pages.length);
     return { choices };
@@ -65,43 +67,18 @@ async function removeApp(connection: Connection): Promise<void> {
 }
 
 /** Page tokens that come of a long-lived token do not end. */
-async function longLivedToken({ wire, context, credentials }: GrantedAccess): Promise<string> {
-  const response = await wire.send(
-    {
-      method: 'POST',
-      path: `${API.version}/oauth/access_token`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'fb_exchange_token',
-        fb_exchange_token: credentials['accessToken'] ?? '',
-        ...clientIdAndSecret(credentials),
-      }),
-    },
-    context.signal,
-  );
-  const token = textAt(response.body, 'access_token');
-  if (response.status >= SERVER_FAULT) throw away('Facebook', response);
-  if (response.status !== 200 || !token) throw tokenRefusal('facebook', access.app, response);
-  return token;
-}
-
-/** @throws ConnectRefused Facebook refuses */
-async function read(
-  { wire, context, credentials }: GrantedAccess,
-  accessToken: string,
-  path: string,
-  query: Readonly<Record<string, string>> = {},
-): Promise<unknown> {
-  const request: WireRequest = {
-    method: 'GET',
-    path: `${API.version}${path}`,
-    query: { ...query, ...secretProof({ ...credentials, accessToken }) },
-    headers: { authorization: `Bearer ${accessToken}` },
+function longLivedToken(accessToken: string, { clientId, clientSecret }: ClientCredentials): WireRequest {
+  return {
+    method: 'POST',
+    path: `${API.version}/oauth/access_token`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'fb_exchange_token',
+      fb_exchange_token: accessToken,
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
   };
-  const response = await wire.send(request, context.signal);
-  if (response.status === 200) return response.body;
-  if (response.status >= SERVER_FAULT) throw away('Facebook', response);
-  throw apiRefusal('facebook', response);
 }
 
 /** None: the person may not publish to the Page. */

@@ -1,6 +1,7 @@
 import { instagram as access } from '../../../networks/access/instagram.js';
 import { codeFlowConnector } from '../connecting/code-flow.js';
 import { ConnectRefused } from '../connecting/connector.js';
+import { unnamedAccount } from '../connecting/token-refusals.js';
 import { longLivedTokenExchange } from '../meta-graph/long-lived-tokens.js';
 import { textAt, valueAt } from '../requests/json-answer.js';
 import { INSTAGRAM_API } from './api.js';
@@ -37,9 +38,7 @@ export const instagramConnector = codeFlowConnector({
         `@${handle} is a personal account, and Instagram lets apps publish for professional ones only. Switch it in the Instagram app, which is free: Settings, Account type and tools, Switch to professional account. Then begin again.`,
       );
     }
-    if (id === null || handle === null) {
-      throw new ConnectRefused('sign_in_refused', 'Instagram did not say which account it is. Begin again.');
-    }
+    if (id === null || handle === null) throw unnamedAccount('instagram');
     return {
       origin: ORIGIN,
       networkUserId: id,

@@ -1,6 +1,7 @@
 import { linkedin as access, COMMUNITY_MANAGEMENT } from '../../../networks/access/linkedin.js';
-import { codeFlowConnector, type GrantedAccess } from '../connecting/code-flow.js';
-import { type ChoosableAccount, ConnectRefused, type SignedIn } from '../connecting/connector.js';
+import { codeFlowConnector, endAfter, type GrantedAccess } from '../connecting/code-flow.js';
+import type { ChoosableAccount, SignedIn } from '../connecting/connector.js';
+import { unnamedAccount } from '../connecting/token-refusals.js';
 import type { Credentials } from '../connection.js';
 import { textAt, valueAt } from '../requests/json-answer.js';
 import { VERSION_HEADERS } from './headers.js';
@@ -24,16 +25,16 @@ export const linkedinConnector = codeFlowConnector({
 
 /** Refresh tokens last a year from the sign-in, however often they are used. Only approved partners get them. */
 function withYearOfRefreshing({ answer, credentials, context }: GrantedAccess): Credentials {
-  const seconds = Number(textAt(answer, 'refresh_token_expires_in') ?? Number.NaN);
-  if (credentials['refreshToken'] === undefined || !Number.isFinite(seconds)) return credentials;
-  return { ...credentials, sessionEndsAt: new Date(context.now + seconds * 1000).toISOString() };
+  const sessionEndsAt = endAfter(answer, 'refresh_token_expires_in', context.now);
+  if (credentials['refreshToken'] === undefined || sessionEndsAt === null) return credentials;
+  return { ...credentials, sessionEndsAt };
 }
 
 /** The member, as OpenID Connect has it. Members have no handle there, and no address of their profile. */
 async function memberOf({ get, credentials }: GrantedAccess): Promise<ChoosableAccount> {
   const me = await get('/v2/userinfo');
   const id = textAt(me, 'sub');
-  if (id === null) throw unnamed();
+  if (id === null) throw unnamedAccount('linkedin');
   const name = textAt(me, 'name') || id;
   return {
     origin: API,
@@ -51,7 +52,7 @@ async function memberOf({ get, credentials }: GrantedAccess): Promise<ChoosableA
 async function basicProfile({ get, credentials }: GrantedAccess): Promise<ChoosableAccount> {
   const me = await get('/v2/me', {}, VERSION_HEADERS);
   const id = textAt(me, 'id');
-  if (id === null) throw unnamed();
+  if (id === null) throw unnamedAccount('linkedin');
   const names = [textAt(me, 'localizedFirstName'), textAt(me, 'localizedLastName')];
   const vanityName = textAt(me, 'vanityName');
   const name = names.filter(Boolean).join(' ') || (vanityName ?? id);
@@ -90,8 +91,4 @@ async function organizationsOf({ get, credentials }: GrantedAccess): Promise<rea
       kind: 'Page',
     };
   });
-}
-
-function unnamed(): ConnectRefused {
-  return new ConnectRefused('sign_in_refused', 'LinkedIn did not say which account it is. Begin again.');
 }

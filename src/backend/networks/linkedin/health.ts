@@ -1,10 +1,11 @@
 import { LINKEDIN_ACCESS_DAYS } from '../../../networks/access/linkedin.js';
 import { NetworkRefusal, type TokenHealth } from '../adapter.js';
 import type { Connection } from '../connection.js';
-import { healthUntilEnd } from '../renewal/ending-access.js';
+import { type EndingWords, healthUntil } from '../renewal/ending-access.js';
 import { clientIdAndSecret } from '../renewal/renewal-requests.js';
 import { ask, bearer } from '../requests/exchange.js';
 import { textAt, valueAt } from '../requests/json-answer.js';
+import { endOfAccess } from '../stored-credentials.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { ORGANIZATION, publishesAs } from './urns.js';
@@ -13,6 +14,11 @@ import { ORGANIZATION, publishesAs } from './urns.js';
 export const INTROSPECTION = 'https://www.linkedin.com/oauth/v2/introspectToken';
 
 const MAX_ROLES = '100';
+
+const ENDING: EndingWords = {
+  reason: (day, left) => `Access to LinkedIn ends on ${day}, ${left}.`,
+  action: 'Reconnect the account before then.',
+};
 
 /**
  * What LinkedIn says of the access, and of the role of its member at the organization.
@@ -26,7 +32,8 @@ export async function linkedinHealth(connection: Connection): Promise<TokenHealt
   const needed = isPage ? 'w_organization_social' : 'w_member_social';
   if (scopes !== null && !scopes.includes(needed)) return withoutPermission(needed);
   if (isPage && !(await administers(connection))) return withoutRole(connection);
-  return healthUntilEnd(connection, LINKEDIN_ACCESS_DAYS.warnsAhead);
+  const { account, now } = connection;
+  return healthUntil(endOfAccess(account.credentials), now, LINKEDIN_ACCESS_DAYS.warnsAhead, ENDING);
 }
 
 /** The permissions of the access; null: LinkedIn does not say. */

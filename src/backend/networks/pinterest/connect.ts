@@ -1,6 +1,6 @@
 import { pinterest as access } from '../../../networks/access/pinterest.js';
 import { codeFlowConnector } from '../connecting/code-flow.js';
-import { ConnectRefused } from '../connecting/connector.js';
+import { unnamedAccount } from '../connecting/token-refusals.js';
 import { textAt } from '../requests/json-answer.js';
 
 export const pinterestConnector = codeFlowConnector({
@@ -10,9 +10,7 @@ export const pinterestConnector = codeFlowConnector({
   async identify({ get, credentials, origin }) {
     const me = await get('/v5/user_account');
     const handle = textAt(me, 'username');
-    if (handle === null) {
-      throw new ConnectRefused('sign_in_refused', 'Pinterest did not say which account it is. Begin again.');
-    }
+    if (handle === null) throw unnamedAccount('pinterest');
     return {
       origin,
       networkUserId: textAt(me, 'id') ?? handle,

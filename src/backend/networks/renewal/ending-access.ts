@@ -1,11 +1,19 @@
-import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { TokenHealth } from '../adapter.js';
-import type { Connection } from '../connection.js';
-import { endOfAccess } from '../stored-credentials.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `in 9 days` */
+/** What is said of access that ends soon. */
+export interface EndingWords {
+  /**
+   * Why and when it ends, in one sentence.
+   *
+   * @param day `2026-12-01`
+   * @param left `in 9 days`
+   */
+  readonly reason: (day: string, left: string) => string;
+  readonly action: string;
+}
+
 function inDays(milliseconds: number): string {
   const days = Math.floor(milliseconds / DAY_MS);
   if (days < 1) return 'in less than a day';
@@ -13,20 +21,29 @@ function inDays(milliseconds: number): string {
 }
 
 /**
- * The health of an account whose access ends unless its owner signs in again.
+ * The health of an account that has just answered.
  *
+ * @param expiresAt when access ends unless its owner signs in again, epoch milliseconds; null: it does not
  * @param warnsAheadDays how long before the end to say so
  */
-export function healthUntilEnd({ account, now }: Connection, warnsAheadDays: number): TokenHealth {
-  const expiresAt = endOfAccess(account.credentials);
+export function healthUntil(
+  expiresAt: number | null,
+  now: number,
+  warnsAheadDays: number,
+  { reason, action }: EndingWords,
+): TokenHealth {
   if (expiresAt === null || expiresAt > now + warnsAheadDays * DAY_MS) {
     return { status: 'healthy', reason: null, action: null, expiresAt };
   }
   const day = new Date(expiresAt).toISOString().slice(0, 10);
-  return {
-    status: 'expiring',
-    reason: `Access to ${PLATFORM_NAMES[account.platform]} ends on ${day}, ${inDays(expiresAt - now)}.`,
-    action: 'Reconnect the account before then.',
-    expiresAt,
-  };
+  return { status: 'expiring', reason: reason(day, inDays(expiresAt - now)), action, expiresAt };
+}
+
+/** How long before a session ends its owner is told. */
+const SESSION_WARNS_AHEAD_DAYS = 3;
+
+/** The health of access that ends however often it is renewed. @param end as ISO 8601; undefined: it does not end */
+export function sessionHealth(end: string | undefined, now: number, words: EndingWords): TokenHealth {
+  const expiresAt = end === undefined ? null : Date.parse(end);
+  return healthUntil(expiresAt, now, SESSION_WARNS_AHEAD_DAYS, words);
 }

@@ -1,7 +1,7 @@
 import { threads as access } from '../../../networks/access/threads.js';
 import { codeFlowConnector } from '../connecting/code-flow.js';
 import { ConnectRefused } from '../connecting/connector.js';
-import { checkScopes } from '../connecting/token-refusals.js';
+import { checkScopes, unnamedAccount } from '../connecting/token-refusals.js';
 import { longLivedTokenExchange } from '../meta-graph/long-lived-tokens.js';
 import { listAt, textAt } from '../requests/json-answer.js';
 import { THREADS_API } from './api.js';
@@ -20,9 +20,7 @@ export const threadsConnector = codeFlowConnector({
     const me = await get(`${version}/me`, { fields });
     const id = textAt(me, 'id');
     const handle = textAt(me, 'username');
-    if (id === null || handle === null) {
-      throw new ConnectRefused('sign_in_refused', 'Threads did not say which account it is. Begin again.');
-    }
+    if (id === null || handle === null) throw unnamedAccount('threads');
     return {
       origin: ORIGIN,
       networkUserId: id,

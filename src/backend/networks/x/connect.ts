@@ -1,6 +1,6 @@
 import { x as access } from '../../../networks/access/x.js';
 import { codeFlowConnector } from '../connecting/code-flow.js';
-import { ConnectRefused } from '../connecting/connector.js';
+import { unnamedAccount } from '../connecting/token-refusals.js';
 import { textAt } from '../requests/json-answer.js';
 
 const API = 'https://api.x.com';
@@ -13,9 +13,7 @@ export const xConnector = codeFlowConnector({
     const me = await get('/2/users/me', { 'user.fields': 'profile_image_url' });
     const id = textAt(me, 'data', 'id');
     const handle = textAt(me, 'data', 'username');
-    if (id === null || handle === null) {
-      throw new ConnectRefused('sign_in_refused', 'X did not say which account it is. Begin again.');
-    }
+    if (id === null || handle === null) throw unnamedAccount('x');
     return {
       origin: API,
       networkUserId: id,

@@ -1,5 +1,5 @@
 import { youtube as access } from '../../../networks/access/youtube.js';
-import { codeFlowConnector } from '../connecting/code-flow.js';
+import { codeFlowConnector, endAfter } from '../connecting/code-flow.js';
 import { type ChoosableAccount, ConnectRefused } from '../connecting/connector.js';
 import type { Credentials } from '../connection.js';
 import { listAt, textAt } from '../requests/json-answer.js';
@@ -47,8 +47,8 @@ function channelIn(channel: unknown, credentials: Credentials): ChoosableAccount
 
 /** Google says when a refresh token ends only if it does, as in testing. */
 function endOfTesting(answer: unknown, now: number): Credentials {
-  const seconds = Number(textAt(answer, 'refresh_token_expires_in') ?? Number.NaN);
-  return seconds > 0 ? { sessionEndsAt: new Date(now + seconds * 1000).toISOString() } : {};
+  const sessionEndsAt = endAfter(answer, 'refresh_token_expires_in', now);
+  return sessionEndsAt === null ? {} : { sessionEndsAt };
 }
 
 function refusalWords(response: WireResponse): string | null {

@@ -193,6 +193,23 @@ describe('an upload over fetch', () => {
     }
   });
 
+  it('leaves the length to fetch, which sends it once', async () => {
+    const harness = await MediaHarness.open();
+    const given: (string | null)[] = [];
+    try {
+      const transport = fetchTransport((request) => {
+        if (request.method === 'POST') given.push(request.headers.get('content-length'));
+        return fetch(request);
+      });
+      const client = new PostriderClient({ apiKey: harness.key, baseUrl: harness.url, transport });
+      const short = filmOf(fixture('film.mp4'), 1_000_000);
+      expect((await client.media.upload(short)).bytes).toBe(short.length);
+      expect(given).toEqual([null]);
+    } finally {
+      await harness.close();
+    }
+  });
+
   it('sends a stream of unknown length', async () => {
     const harness = await MediaHarness.open();
     try {

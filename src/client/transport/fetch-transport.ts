@@ -35,7 +35,9 @@ export function fetchTransport(answer: Answering = fetchOrExplain): Transport {
       if (signal.aborted) throw aborted(signal, false);
       return untilAborted(signal, async () => {
         const whole = typeof body === 'object' && body ? await wholeBody(body, signal) : body;
-        const request = new Request(url, { method, headers, body: whole, signal, redirect: 'manual' });
+        // `fetch` works the length out itself, and some versions of undici refuse a second one.
+        const { 'content-length': _, ...own } = headers;
+        const request = new Request(url, { method, headers: own, body: whole, signal, redirect: 'manual' });
         const response = await answer(request);
         const { status, type } = response;
         return {

@@ -27,10 +27,10 @@ export function pasteHurry(platform: Platform): string {
 /** The networks whose real accounts can be connected. */
 export const CONNECTABLE: readonly Platform[] = PLATFORMS.filter((platform) => ACCESS[platform]);
 
-/** `Bluesky and Mastodon` */
+/** `LinkedIn, X, or Facebook` */
 export const CONNECTABLE_NAMES = inSentence(
   CONNECTABLE.map((platform) => PLATFORM_NAMES[platform]),
-  'and',
+  'or',
 );
 
 /** The networks that demand an app. */

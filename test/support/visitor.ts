@@ -1,4 +1,5 @@
 import type { Clock } from '../../src/backend/base/clock.js';
+import { sessionCookie } from '../../src/backend/dashboard/sign-in/cookie.js';
 import { createSignInLink } from '../../src/backend/domain/access/sign-in-links.js';
 import type { BackendUnderTest } from './running-backend.js';
 
@@ -7,6 +8,11 @@ export interface SeenPage {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
+}
+
+/** The cookie of a session as a browser sends it to the server at an address. */
+export function sessionCookieAt(publicUrl: string, secret: string): string {
+  return sessionCookie(secret, { publicUrl }).split(';', 1)[0] ?? '';
 }
 
 /** A browser without scripts, which keeps its cookies and submits forms. */
@@ -75,7 +81,7 @@ export class Visitor {
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       const kept = cookie.includes('Max-Age=0') ? null : pair;
-      if (/postrider_device=/.test(pair)) this.device = kept;
+      if (/postrider_device[_=]/.test(pair)) this.device = kept;
       else this.cookie = kept;
     }
     return { status: response.status, headers: response.headers, html: await response.text() };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sessionCookieAt } from '../../../test/support/visitor.js';
 import { BackendNotStarted } from '../base/backend-not-started.js';
 import { silentLog } from '../base/log.js';
 import { openSession } from '../domain/access/sessions.js';
@@ -69,7 +70,7 @@ describe('the address of a backend', () => {
     await first.close();
     const isSignedIn = async (password: string) => {
       const again = await start({ dataFolder, adminPassword: password });
-      const headers = { cookie: `postrider_session=${secret}` };
+      const headers = { cookie: sessionCookieAt(again.url, secret) };
       const { status } = await fetch(`${again.url}/channels`, { headers, redirect: 'manual' });
       await again.close();
       return status === 200;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, SLOW, storePassword } from '../../../test/support/admin-password.js';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
-import { Visitor } from '../../../test/support/visitor.js';
+import { sessionCookieAt, Visitor } from '../../../test/support/visitor.js';
 import { startBackend } from '../app/start.js';
 import { silentLog } from '../base/log.js';
 import { setAdminPassword } from '../domain/access/admin-password.js';
@@ -45,7 +45,7 @@ describe('without a session', () => {
 
   it('a guessed session is refused', async () => {
     const visitor = stranger();
-    visitor.cookie = `postrider_session=${'A'.repeat(43)}`;
+    visitor.cookie = sessionCookieAt(test.backend.url, 'A'.repeat(43));
     expect((await visitor.open('/')).status).toBe(303);
   });
 });
@@ -57,8 +57,8 @@ describe('a sign-in link', () => {
     const entered = await first.open(`/sign-in?token=${token}&next=/channels`);
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/channels']);
     expect(entered.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^postrider_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
-      expect.stringMatching(/^postrider_device=[\w.-]{75,90}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^postrider_session_\d+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^postrider_device_\d+=[\w.-]{75,90}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     expect((await first.open('/')).status).toBe(200);
     expect((await first.open('/settings')).headers.get('location')).toBe('/settings/keys');

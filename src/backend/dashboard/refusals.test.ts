@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
-import { Visitor } from '../../../test/support/visitor.js';
+import { sessionCookieAt, Visitor } from '../../../test/support/visitor.js';
 
 let test: BackendUnderTest;
 let person: Visitor;
@@ -116,7 +116,7 @@ describe('every address', () => {
     ];
     const stranger = new Visitor(test.backend.url);
     for (const guess of guesses.filter((one) => one.trim() !== own)) {
-      stranger.cookie = `postrider_session=${guess}`;
+      stranger.cookie = sessionCookieAt(test.backend.url, 'secret').replace('secret', guess);
       expect([guess, (await stranger.open('/settings/keys')).status]).toEqual([guess, 303]);
     }
     for (const id of [person.cookie ?? '', 'sessions', '1']) {

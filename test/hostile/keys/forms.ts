@@ -51,7 +51,7 @@ export const KEY_FORMS: readonly KeyForm[] = [
   ...['x-api-key', 'api-key', 'x-auth-token', 'postrider-api-key', 'proxy-authorization', 'x-authorization']
     .concat(['x-forwarded-authorization', 'x-original-authorization', 'x-http-authorization'])
     .map((name): KeyForm => ({ name: `${name}: {full}`, headers: [[name, 'Bearer {full}']] })),
-  ...['authorization={full}', 'api_key={full}', 'postrider_session={full}', '{cookie}'].map(
+  ...['authorization={full}', 'api_key={full}', '{name}={full}', '{cookie}'].map(
     (cookie): KeyForm => ({ name: `Cookie: ${cookie}`, headers: [['cookie', cookie]] }),
   ),
   ...[

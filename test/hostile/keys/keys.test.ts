@@ -53,7 +53,8 @@ beforeAll(async () => {
   );
   words = {
     ...{ full, revoked: revoked.text, expired: expired.text, unknown: newKeyText(), hash: hashOfKey(full) },
-    ...{ session, ended: over, sessionHash: hashOfSecret(session), cookie: `postrider_session=${session}` },
+    ...{ session, ended: over, sessionHash: hashOfSecret(session), cookie: active.cookie ?? '' },
+    name: active.cookie?.split('=')[0] ?? '',
     altered: `${session.slice(0, -2)}${session.endsWith('AA') ? 'BA' : 'AA'}`,
     base64: Buffer.from(`${full}:`).toString('base64'),
     cut: full.slice(0, -1),

@@ -70,20 +70,21 @@ export const FOREIGN_REFERENCE: readonly (Try & { readonly id: OperationId; read
   },
 ].map((one, index) => ({ name: `${one.id} ${index}: ${JSON.stringify(one.body)}`, ...one }));
 
-/** Cookies without a session behind them. `{hash}` is what the database stores of a valid one. */
+/** Cookies without a session behind them. `{hash}` is what the database stores of a valid one, `{name}` the name of the cookie. */
 export const COOKIES = [
   '',
-  'postrider_session=',
-  `postrider_session=${'A'.repeat(43)}`,
-  'postrider_session={hash}',
-  'postrider_session={full}',
-  'postrider_session={ended}',
-  'postrider_session={altered}',
-  "postrider_session=' or 1=1 --",
+  '{name}=',
+  `{name}=${'A'.repeat(43)}`,
+  '{name}={hash}',
+  '{name}={full}',
+  '{name}={ended}',
+  '{name}={altered}',
+  "{name}=' or 1=1 --",
   'session={session}',
   'Postrider_Session={session}',
-  'postrider_session="{session}x"',
-  '__Host-postrider_session={ended}',
+  '{name}="{session}x"',
+  '__Host-{name}={ended}',
+  'postrider_session={ended}',
 ] as const;
 
 /** Every page and form of the dashboard without a session. */

@@ -14,6 +14,17 @@ const DEVICE = 'postrider_device';
 
 const isSecure = ({ publicUrl }: Place): boolean => publicUrl.startsWith('https:');
 
+/**
+ * The name that a cookie has at a place. A browser sends the cookies of a host to all its ports, so that two servers on
+ * one machine would overwrite each other’s: the name ends in the port.
+ *
+ * @example `postrider_session_4747`, or `postrider_session` at the port of the scheme
+ */
+function nameAt(name: string, { publicUrl }: Place): string {
+  const { port } = new URL(publicUrl);
+  return port === '' ? name : `${name}_${port}`;
+}
+
 /** The session secret in the request’s cookie; null if there is none. */
 export function sessionSecretOf(c: Context, place: Place): string | null {
   const sent = sentCookie(c, SESSION, place);
@@ -40,15 +51,17 @@ export function deviceCookie(token: string, maxAgeMs: number, place: Place): str
 
 /**
  * Behind HTTPS only the cookie with the prefix `__Host-` counts. A browser takes it over HTTPS only, and from this host
- * only; anybody between the browser and a plain http address of the same name could set the other one.
+ * only; anybody between the browser and a plain http address of the same name could set the other one. A cookie without
+ * the port in its name comes from an earlier version, and counts where there is no other.
  */
 export function sentCookie(c: Context, name: string, place: Place): string | undefined {
-  return isSecure(place) ? getCookie(c, name, 'host') : getCookie(c, name);
+  const read = (one: string) => (isSecure(place) ? getCookie(c, one, 'host') : getCookie(c, one));
+  return read(nameAt(name, place)) ?? read(name);
 }
 
 /** @param value null removes the cookie */
 export function cookie(name: string, value: string | null, maxAgeMs: number, place: Place): string {
-  return generateCookie(name, value ?? '', {
+  return generateCookie(nameAt(name, place), value ?? '', {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',

@@ -37,9 +37,32 @@ describe('the session cookie', () => {
 
   it('has no prefix over plain http, and is accepted without it alone', async () => {
     const visitor = await Visitor.signedIn(plain);
-    expect(visitor.cookie).toMatch(/^postrider_session=[\w-]{43}$/);
+    expect(visitor.cookie).toMatch(/^postrider_session_\d+=[\w-]{43}$/);
     expect((await visitor.open('/channels')).status).toBe(200);
     visitor.cookie = `__Host-${visitor.cookie}`;
+    expect((await visitor.open('/channels')).status).toBe(303);
+  });
+});
+
+describe('the cookies of two servers on one host', () => {
+  it('have names of their own, so that neither signs the other out', async () => {
+    const other = await BackendUnderTest.start();
+    const [first, second] = [await Visitor.signedIn(plain), await Visitor.signedIn(other)];
+    const both = `${first.cookie}; ${second.cookie}`;
+    for (const visitor of [first, second]) {
+      visitor.cookie = both;
+      expect((await visitor.open('/channels')).status).toBe(200);
+    }
+    await other.close();
+  });
+
+  it('sign in without the port too, as earlier versions named them, until a sign-out ends the session', async () => {
+    const visitor = await Visitor.signedIn(plain);
+    const earlier = (visitor.cookie ?? '').replace(/_\d+=/, '=');
+    visitor.cookie = earlier;
+    expect((await visitor.open('/channels')).status).toBe(200);
+    await visitor.send('/sign-out');
+    visitor.cookie = earlier;
     expect((await visitor.open('/channels')).status).toBe(303);
   });
 });

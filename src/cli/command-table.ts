@@ -88,6 +88,7 @@ import { backup } from './commands/server/backup/backup.js';
 import { restore } from './commands/server/backup/restore.js';
 import { dashboard } from './commands/server/dashboard.js';
 import { dev } from './commands/server/dev.js';
+import { health } from './commands/server/health.js';
 import { migrateStore } from './commands/server/migrate-store.js';
 import { password } from './commands/server/password.js';
 import { serve } from './commands/server/serve.js';
@@ -125,6 +126,7 @@ export const COMMANDS: readonly Command[] = [
   sessionsList,
   sessionsEnd,
   workspace,
+  health,
   backup,
   restore,
   migrateStore,

@@ -7,8 +7,6 @@ import { inPipe } from './support/terminal.js';
 
 /** Operations without a command, and why. */
 const WITHOUT_COMMAND: Partial<Record<OperationId, string>> = {
-  'health.get': '`doctor` calls it and prints the result.',
-  'readiness.get': '`doctor` calls it and prints what fails.',
   'openapi.get': 'A document for programs: curl <base URL>/openapi.json.',
   'posts.createBatch': '`posts import` creates rows one by one, and continues where it stopped.',
   'posts.validateBatch': '`posts import --dry-run` checks rows one by one.',

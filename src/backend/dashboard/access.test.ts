@@ -57,8 +57,12 @@ describe('a sign-in link', () => {
     const entered = await first.open(`/sign-in?token=${token}&next=/channels`);
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/channels']);
     expect(entered.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^postrider_session_\d+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
-      expect.stringMatching(/^postrider_device_\d+=[\w.-]{75,90}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        /^postrider_session_\d+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
+        /^postrider_device_\d+=[\w.-]{75,90}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
     ]);
     expect((await first.open('/')).status).toBe(200);
     expect((await first.open('/settings')).headers.get('location')).toBe('/settings/keys');

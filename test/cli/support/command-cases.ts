@@ -120,6 +120,7 @@ type Arguments = readonly string[] | ((scene: CommandScene) => Promise<readonly 
 /** Arguments with which each command for API operations succeeds. */
 export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   whoami: [[]],
+  health: [[], ['--liveness']],
   login: [async ({ env }) => ['--key', env['POSTRIDER_API_KEY'] ?? '']],
   'accounts list': [[], ['--platform', 'bluesky']],
   'accounts get': [async (scene) => [await scene.account()]],

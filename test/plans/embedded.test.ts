@@ -25,7 +25,7 @@ const FEW = new Set([
     // The rows that a count stops at.
     'found',
     // The posts that insights compare.
-    'newest',
+    'many',
     'CONSTANT',
   ],
 ]);

@@ -7,8 +7,7 @@ import {
 import type { Platform } from '../../../contract/platforms.js';
 import { definitionAt } from '../../../networks/metric-rules.js';
 import { RULES } from '../../../networks/rules.js';
-import type { CountColumn } from '../../store/tables/metric-rows.js';
-import { columnOf } from './metric-records.js';
+import { countsReader, missingOfReading } from './reading-text.js';
 
 /** Whether the network lets others calculate numbers from its own, such as a sum or a median. */
 export function mayCalculate(platform: Platform): boolean {
@@ -23,26 +22,9 @@ export function partsOf(platform: Platform, metric: ComparedMetric): readonly Me
   return parts.filter((part) => given[part]);
 }
 
-type MissingParts = Readonly<Partial<Record<Metric, MissingReason>>>;
-
-/** The numbers of many readings by column, and why some are null. */
-export interface ReadCounts extends Partial<Readonly<Record<CountColumn, readonly (number | null)[]>>> {
-  readonly read_at: readonly (number | null)[];
-  readonly missing_json: readonly (string | null)[];
-}
-
-const missingIn = ({ missing_json }: ReadCounts, place: number): MissingParts => {
-  const json = missing_json[place] ?? null;
-  return json === null ? {} : JSON.parse(json);
-};
-
 /** Why a reading has none of the parts; null: it says nothing of them. */
-export function reasonIn(
-  readings: ReadCounts,
-  place: number,
-  parts: readonly Metric[],
-): MissingReason | null {
-  const missing = missingIn(readings, place);
+export function reasonIn(reading: string, parts: readonly Metric[]): MissingReason | null {
+  const missing = missingOfReading(reading);
   return parts.map((part) => missing[part]).find((reason) => reason !== undefined) ?? null;
 }
 
@@ -59,31 +41,33 @@ interface ComparedValue {
  * out while it is 0 or late, which does not make the others incomparable. What the network counts is looked up once, not
  * for each of thousands of posts.
  *
- * @returns a function, which returns null where the number is not known
+ * @returns a function of a reading as it is stored and the instant at which it was due. It returns null where the number
+ *   is not known
  */
 export function valueReader(
   platform: Platform,
   metric: ComparedMetric,
-): (readings: ReadCounts, place: number) => ComparedValue | null {
+): (reading: string, due: number) => ComparedValue | null {
   const rules = RULES[platform].metrics?.posts ?? {};
   const parts = partsOf(platform, metric).flatMap((part, place) => {
     const rule = rules[part];
-    return rule ? [{ part, column: columnOf(part), rule, bit: 1 << place }] : [];
+    return rule ? [{ part, rule, bit: 1 << place }] : [];
   });
+  const countsOf = countsReader(parts.map(({ part }) => part));
   const changes = parts.some(({ rule }) => rule.definitions.length > 1);
   /** The definition by which parts are given, as bits. */
   const definitions = new Map<number, string>();
-  return (readings, place) => {
-    const readAt = readings.read_at[place] ?? null;
-    if (readAt === null) return null;
+  return (reading, due) => {
+    const read = countsOf(reading);
+    if (read === null) return null;
     let value = 0;
     let known = 0;
     let given = 0;
-    let missing: MissingParts | undefined;
-    for (const { part, column, bit } of parts) {
-      const count = readings[column]?.[place] ?? null;
+    let missing: ReturnType<typeof missingOfReading> | undefined;
+    for (const [place, { part, bit }] of parts.entries()) {
+      const count = read.counts[place] ?? null;
       if (count === null) {
-        missing ??= missingIn(readings, place);
+        missing ??= missingOfReading(reading);
         if (missing[part] !== 'not_given') given |= bit;
         continue;
       }
@@ -95,7 +79,7 @@ export function valueReader(
     let definition = changes ? undefined : definitions.get(given);
     if (definition === undefined) {
       const counted = parts.filter(({ bit }) => given & bit);
-      definition = counted.map(({ rule }) => definitionAt(rule, readAt)).join(' + ');
+      definition = counted.map(({ rule }) => definitionAt(rule, due + read.late)).join(' + ');
       definitions.set(given, definition);
     }
     return { value, definition, isPartial: known !== given };

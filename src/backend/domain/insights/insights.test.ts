@@ -1,11 +1,12 @@
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, InboxScene } from '../../../../test/support/inbox-scene.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import type { AccountMetrics, Insights } from '../../../contract/insights/insights.js';
+import type { Metric } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
-import type { CountColumn } from '../../store/tables/metric-rows.js';
-import { missedRow } from './metric-records.js';
+import { dueAt, missedReading, packReading } from './reading-text.js';
 
 const DAY = 24 * HOUR;
 const HOURS_7D = 168;
@@ -24,7 +25,7 @@ interface Given {
   /** How many days ago it was published. */
   readonly daysAgo: number;
   /** What was counted after 7 days; null: nothing was read. */
-  readonly counts: Partial<Record<CountColumn, number>> | null;
+  readonly counts: Partial<Record<Metric, number>> | null;
   readonly text?: string;
 }
 
@@ -44,7 +45,10 @@ async function given(posts: readonly Given[]): Promise<string[]> {
         .where('post_id', '=', postId)
         .returning('id')
         .executeTakeFirstOrThrow();
-      const { seq } = await trx
+      const isRead = counts !== null && Object.keys(counts).length > 0;
+      const due = dueAt(publishedAt, '7d');
+      const reading = isRead ? { readAt: due, reason: null, counts, missing: {} } : missedReading('refused');
+      await trx
         .insertInto('metric_targets')
         .values({
           target_id: id,
@@ -53,15 +57,8 @@ async function given(posts: readonly Given[]): Promise<string[]> {
           published_at: publishedAt,
           next_hours: counts === null ? HOURS_7D : null,
           next_at: null,
+          reading_7d: counts === null ? null : packReading(reading, due),
         })
-        .returning('seq')
-        .executeTakeFirstOrThrow();
-      if (counts === null) return;
-      const row = { ...missedRow({ target_seq: seq, window_hours: HOURS_7D }, 'refused'), ...counts };
-      const isRead = Object.keys(counts).length > 0;
-      await trx
-        .insertInto('metric_readings')
-        .values(isRead ? { ...row, reason: null, read_at: publishedAt + HOURS_7D * HOUR * 1000 } : row)
         .execute();
     });
   }
@@ -251,9 +248,9 @@ describe('insights as CSV', () => {
   it('say of a line which numbers are missing, and why', async () => {
     await given([{ daysAgo: 336, counts: { likes: 7 } }]);
     await scene.store.db
-      .updateTable('metric_readings')
-      .set({ missing_json: JSON.stringify({ saves: 'refused', watchMs: 'not_yet' }) })
-      .where('target_seq', '=', (query) =>
+      .updateTable('metric_targets')
+      .set({ reading_7d: sql`reading_7d || ';{"saves":"refused","watchMs":"not_yet"}'` })
+      .where('seq', '=', (query) =>
         query.selectFrom('metric_targets').select((one) => one.fn.max('seq').as('seq')),
       )
       .execute();

@@ -13,11 +13,18 @@ import {
 import type { Platform } from '../../../contract/platforms.js';
 import { definitionAt } from '../../../networks/metric-rules.js';
 import { RULES } from '../../../networks/rules.js';
-import type { MetricReadingRow, MetricTargetRow } from '../../store/tables/metric-rows.js';
+import type { MetricTargetRow, ReadingColumn } from '../../store/tables/metric-rows.js';
 import { partsOf } from './compared-value.js';
 import { bestOf, comparable } from './group-posts.js';
 import { type MeasuredTarget, measuredIn } from './measured-posts.js';
-import { missedRow, readingRow } from './metric-records.js';
+import {
+  dueAt,
+  missedReading,
+  packReading,
+  type Reading,
+  readingColumn,
+  unpackReading,
+} from './reading-text.js';
 
 const NETWORKS = ['bluesky', 'mastodon', 'instagram', 'youtube'] as const satisfies readonly Platform[];
 const HOUR_MS = 60 * 60_000;
@@ -29,9 +36,7 @@ const WINDOW = '24h';
 const HOURS = WINDOW_HOURS[WINDOW];
 
 const reason = fc.constantFrom<MissingReason>('not_given', 'not_yet', 'refused');
-const counts = fc.record(
-  Object.fromEntries(METRICS.map((metric) => [metric, fc.option(fc.nat(9), { freq: 3 })])),
-);
+const counts = fc.dictionary(fc.constantFrom<Metric>(...METRICS), fc.nat(9), { maxKeys: METRICS.length });
 const missing = fc.dictionary(fc.constantFrom<Metric>(...METRICS), reason);
 const reading = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
@@ -64,45 +69,50 @@ beforeAll(async () => {
         .select('id')
         .where('post_id', '=', postId)
         .executeTakeFirstOrThrow();
-      const { seq: target_seq } = await trx
+      await trx
         .insertInto('metric_targets')
         .values({
           ...{ target_id, workspace_id: account.workspace_id, account_id: account.id, published_at },
           ...{ next_hours: given.nextHours, next_at: null },
+          ...readingsOf(given.reading, published_at),
         })
-        .returning('seq')
-        .executeTakeFirstOrThrow();
-      if (given.reading === null) return;
-      const rows = [1, HOURS, 72].map((window_hours) => {
-        const place = { target_seq, window_hours };
-        if (given.reading === null || 'reason' in given.reading) {
-          return missedRow(place, given.reading?.reason ?? 'refused');
-        }
-        const { counts: read, missing: why, lateMs } = given.reading;
-        // Other ages have other numbers.
-        const own = { counts: window_hours === HOURS ? read : { likes: 1_000 }, missing: why };
-        return readingRow(place, published_at + window_hours * HOUR_MS + lateMs, own);
-      });
-      await trx.insertInto('metric_readings').values(rows).execute();
+        .execute();
     });
   }
 });
 afterAll(() => test.close());
 
+type Given = typeof reading extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The columns of readings at three ages. Other ages have other numbers. */
+function readingsOf(given: Given, publishedAt: number): Partial<Record<ReadingColumn, string>> {
+  if (given === null) return {};
+  return Object.fromEntries(
+    (['1h', WINDOW, '3d'] as const).map((window) => {
+      const due = dueAt(publishedAt, window);
+      if ('reason' in given) return [readingColumn(window), packReading(missedReading(given.reason), due)];
+      const { counts, missing = {}, lateMs } = given;
+      const own = window === WINDOW ? counts : { likes: 1_000 };
+      const reading = { readAt: due + lateMs, reason: null, counts: own, missing };
+      return [readingColumn(window), packReading(reading, due)];
+    }),
+  );
+}
+
 /** What is compared of a post, worked out from its rows one by one. */
 function expected(
   { seq, account_id, published_at, next_hours }: MetricTargetRow,
-  row: MetricReadingRow | undefined,
+  reading: Reading | null,
   metric: ComparedMetric,
 ): Omit<MeasuredTarget, 'post'> {
   const platform = platforms.get(account_id) ?? 'x';
-  const own: Partial<Record<Metric, MissingReason>> = JSON.parse(row?.missing_json ?? '{}');
+  const own = reading?.missing ?? {};
   const parts = partsOf(platform, metric).map((part) => ({
     part,
-    count: row?.[part === 'watchMs' ? 'watch_ms' : part] ?? null,
+    count: reading?.counts[part] ?? null,
   }));
   const counted = parts.filter(({ part, count }) => count !== null || own[part] !== 'not_given');
-  const readAt = parts.some(({ count }) => count !== null) ? (row?.read_at ?? null) : null;
+  const readAt = parts.some(({ count }) => count !== null) ? (reading?.readAt ?? null) : null;
   const definitions = counted.map(({ part }) => {
     const rule = RULES[platform].metrics?.posts[part];
     return rule && readAt !== null ? definitionAt(rule, readAt) : '';
@@ -113,7 +123,7 @@ function expected(
     value: readAt === null ? null : parts.reduce((sum, { count }) => sum + (count ?? 0), 0),
     definition: readAt === null ? null : definitions.join(' + '),
     isPartial: readAt !== null && counted.some(({ count }) => count === null),
-    reason: row?.reason ?? (readAt === null ? why : null),
+    reason: reading?.reason ?? (readAt === null ? why : null),
     isOpen: next_hours !== null && next_hours <= HOURS,
   };
 }
@@ -124,22 +134,18 @@ async function expectedIn(
 ): Promise<readonly Omit<MeasuredTarget, 'post'>[]> {
   const { db } = scene.store;
   const targets = await db.selectFrom('metric_targets').selectAll().execute();
-  const readings = await db
-    .selectFrom('metric_readings')
-    .selectAll()
-    .where('window_hours', '=', HOURS)
-    .execute();
   return targets
     .filter(({ published_at }) => published_at >= range.from && published_at < range.to)
     .filter(({ account_id }) => range.of?.includes(account_id) ?? true)
     .sort((one, other) => other.published_at - one.published_at || other.seq - one.seq)
-    .map((row) =>
-      expected(
+    .map((row) => {
+      const text = row[readingColumn(WINDOW)];
+      return expected(
         row,
-        readings.find(({ target_seq }) => target_seq === row.seq),
+        text === null ? null : unpackReading(text, dueAt(row.published_at, WINDOW)),
         metric,
-      ),
-    );
+      );
+    });
 }
 
 const whole = { from: FIRST, to: FIRST + DAYS * DAY_MS };

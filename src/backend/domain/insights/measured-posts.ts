@@ -1,9 +1,6 @@
-import { sql } from 'kysely';
 import {
   type ComparedMetric,
-  INTERACTIONS,
   MAX_INSIGHT_POSTS,
-  METRICS,
   type Metric,
   type MetricWindow,
   type MissingReason,
@@ -14,7 +11,7 @@ import type { PostKind } from '../../../contract/posts/posts.js';
 import { readColumns } from '../../store/queries/read-columns.js';
 import type { Queries, Store } from '../../store/store.js';
 import { partsOf, reasonIn, valueReader } from './compared-value.js';
-import { columnOf } from './metric-records.js';
+import { dueAt, readingColumn, reasonOfReading } from './reading-text.js';
 
 /** A published post on one account, with what it is compared by. */
 export interface MeasuredTarget {
@@ -83,44 +80,23 @@ interface Compared {
   readonly withPosts: boolean;
 }
 
-/**
- * The newest posts of a range, at most one more than `MAX_INSIGHT_POSTS`, with their readings at one age. What belongs
- * to a post is looked up for each: PostgreSQL would read whole tables for a join of so many.
- */
-function readingsIn(
-  { db, engine }: Pick<Store, 'db' | 'engine'>,
-  range: MeasuredRange,
-  { hours, withPosts }: { readonly hours: number; readonly withPosts: boolean },
-) {
-  const newest = db
-    .with('newest', () =>
-      followedIn(db, range)
-        .select(['metric_targets.seq', 'metric_targets.target_id', 'metric_targets.account_id'])
-        .select(['metric_targets.published_at', 'metric_targets.next_hours'])
-        .orderBy('metric_targets.published_at', 'desc')
-        .orderBy('metric_targets.seq', 'desc')
-        .limit(MAX_INSIGHT_POSTS + 1),
-    )
-    .selectFrom('newest');
-  const readings = db.selectFrom('metric_readings').selectAll().where('window_hours', '=', hours);
-  const joined =
-    engine === 'postgres'
-      ? newest.leftJoinLateral(
-          readings.where('target_seq', '=', sql.ref<number>('newest.seq')).limit(1).as('reading'),
-          (join) => join.onTrue(),
-        )
-      : newest.leftJoin(readings.as('reading'), 'reading.target_seq', 'newest.seq');
-  return joined
-    .select(['newest.seq', 'newest.account_id', 'newest.published_at', 'newest.next_hours'])
-    .select(['reading.read_at', 'reading.reason', 'reading.missing_json'])
-    .select(METRICS.map((metric) => `reading.${columnOf(metric)}` as const))
+/** The newest posts of a range, at most one more than `MAX_INSIGHT_POSTS`, with their readings at one age. */
+function readingsIn(db: Queries, range: MeasuredRange, { window, withPosts }: Omit<Compared, 'metric'>) {
+  return followedIn(db, range)
+    .select(['metric_targets.seq', 'metric_targets.account_id'])
+    .select(['metric_targets.published_at', 'metric_targets.next_hours'])
+    .select(`metric_targets.${readingColumn(window)} as reading`)
     .$if(withPosts, (query) =>
       query.select(({ selectFrom }) => {
-        const target = selectFrom('targets').whereRef('targets.id', '=', 'newest.target_id');
+        // Looked up for each: PostgreSQL would read whole tables for a join of so many.
+        const target = selectFrom('targets').whereRef('targets.id', '=', 'metric_targets.target_id');
         const post = target.innerJoin('posts', 'posts.id', 'targets.post_id');
         return [target.select('post_id').as('post_id'), post.select('kind').as('kind')];
       }),
-    );
+    )
+    .orderBy('metric_targets.published_at', 'desc')
+    .orderBy('metric_targets.seq', 'desc')
+    .limit(MAX_INSIGHT_POSTS + 1);
 }
 
 /**
@@ -134,38 +110,39 @@ export async function measuredIn(
   { window, metric, withPosts }: Compared,
 ): Promise<readonly MeasuredTarget[]> {
   const hours = WINDOW_HOURS[window];
-  const parts: readonly Metric[] = metric === 'interactions' ? INTERACTIONS : [metric];
   const accounts = await networksOf(store.db, range.workspaceId, metric);
-  const readings = await readColumns(store, readingsIn(store, range, { hours, withPosts }), [
-    ...(['seq', 'account_id', 'published_at', 'next_hours', 'read_at', 'reason', 'missing_json'] as const),
-    ...parts.map(columnOf),
+  const rows = await readColumns(store, readingsIn(store.db, range, { window, withPosts }), [
+    ...(['seq', 'account_id', 'published_at', 'next_hours', 'reading'] as const),
     ...(withPosts ? (['post_id', 'kind'] as const) : []),
   ]);
-  const { seq: seqs, account_id, published_at, next_hours, reason, post_id, kind } = readings;
   const measured: MeasuredTarget[] = [];
-  for (const [place, seq] of seqs.entries()) {
-    const account = accounts.get(account_id[place] ?? '');
-    const publishedAt = published_at[place];
+  for (const [place, seq] of rows.seq.entries()) {
+    const account = accounts.get(rows.account_id[place] ?? '');
+    const publishedAt = rows.published_at[place];
     if (account === undefined || publishedAt === undefined) continue;
-    const { accountId, platform } = account;
-    const counted = account.readValue(readings, place);
-    const nextHours = next_hours[place] ?? null;
+    const { accountId, platform, readValue } = account;
+    const reading = rows.reading[place] ?? null;
+    const counted = reading === null ? null : readValue(reading, dueAt(publishedAt, window));
+    const nextHours = rows.next_hours[place] ?? null;
     measured.push({
       seq,
       accountId,
       platform,
       publishedAt,
-      post: withPosts ? { id: post_id?.[place] ?? '', kind: kind?.[place] ?? 'text' } : null,
+      post: withPosts ? { id: rows.post_id?.[place] ?? '', kind: rows.kind?.[place] ?? 'text' } : null,
       value: counted?.value ?? null,
       definition: counted?.definition ?? null,
       isPartial: counted?.isPartial ?? false,
-      reason:
-        reason[place] ?? (counted === null ? reasonIn(readings, place, partsOf(platform, metric)) : null),
+      reason: reading === null || counted !== null ? null : whyNot(reading, partsOf(platform, metric)),
       isOpen: nextHours !== null && nextHours <= hours,
     });
   }
   return measured.sort((one, other) => other.publishedAt - one.publishedAt || other.seq - one.seq);
 }
+
+/** Why a reading does not have the number that was asked for; null: it does not say. */
+const whyNot = (reading: string, parts: readonly Metric[]): MissingReason | null =>
+  reasonOfReading(reading) ?? reasonIn(reading, parts);
 
 interface NetworkOfAccount {
   readonly accountId: string;

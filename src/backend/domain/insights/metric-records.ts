@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
-import { METRICS, type Metric, type MissingReason } from '../../../contract/insights/values.js';
+import type { MetricWindow, MissingReason } from '../../../contract/insights/values.js';
 import type { Platform } from '../../../contract/platforms.js';
 import type { PostType } from '../../../contract/posts/content.js';
-import type { PostCounts } from '../../networks/metrics-adapter.js';
 import type { AccountRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
-import type {
-  CountColumn,
-  MetricAccountRow,
-  MetricReadingRow,
-  MetricTargetRow,
-} from '../../store/tables/metric-rows.js';
+import type { MetricAccountRow, MetricTargetRow, ReadingColumn } from '../../store/tables/metric-rows.js';
 import { wakeAt } from '../../store/workspace-clock.js';
 import { type ClaimOptions, claimedBy, isDue, workspaceTimeOf } from '../../work/due-table.js';
 import { Lease, type LeaseDependencies } from '../../work/lease.js';
 import { METRIC_ACCOUNTS } from './metric-table.js';
 import { dayOf, type NextReading, startOfDay } from './reading-plan.js';
+import { dueAt, packReading, type Reading, readingColumn } from './reading-text.js';
 import { formOfTarget } from './target-form.js';
 
 /** An account whose numbers this process reads until its lease runs out. */
@@ -126,42 +121,13 @@ export async function dueTargets(
   );
 }
 
-/** The column of a metric. */
-export function columnOf(metric: Metric): CountColumn {
-  return metric === 'watchMs' ? 'watch_ms' : metric;
-}
-
-const NOTHING = Object.fromEntries(METRICS.map((metric) => [columnOf(metric), null])) as Record<
-  CountColumn,
-  null
->;
-
-type Place = Pick<MetricReadingRow, 'target_seq' | 'window_hours'>;
-
-/** The row of a reading. */
-export function readingRow(place: Place, at: number, { counts, missing }: PostCounts): MetricReadingRow {
-  const row: MetricReadingRow = {
-    ...place,
-    ...NOTHING,
-    read_at: at,
-    reason: null,
-    missing_json: missing && Object.keys(missing).length > 0 ? JSON.stringify(missing) : null,
-  };
-  for (const metric of METRICS) row[columnOf(metric)] = counts[metric] ?? null;
-  return row;
-}
-
-/** The row of a reading that could not be made. */
-export function missedRow(place: Place, reason: MissingReason): MetricReadingRow {
-  return { ...place, ...NOTHING, read_at: null, reason, missing_json: null };
-}
-
 /** A target after what was due of it has been read, or will not be. */
 export interface SettledTarget {
   readonly seq: number;
+  readonly publishedAt: number;
   /** The age, in hours, that was due. */
   readonly dueHours: number;
-  readonly readings: readonly MetricReadingRow[];
+  readonly readings: readonly (readonly [MetricWindow, Reading])[];
   readonly next: NextReading | null;
 }
 
@@ -213,17 +179,10 @@ export function finishReading(
       .select(['clock_offset_ms', 'clock_frozen_at'])
       .where('id', '=', workspace.id)
       .executeTakeFirstOrThrow();
-    for (const { seq, readings, next } of read.settled) {
-      if (readings.length > 0) {
-        await trx
-          .insertInto('metric_readings')
-          .values([...readings])
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      }
+    for (const { seq, next, ...target } of read.settled) {
       await trx
         .updateTable('metric_targets')
-        .set({ next_hours: next?.hours ?? null, next_at: next?.at ?? null })
+        .set({ next_hours: next?.hours ?? null, next_at: next?.at ?? null, ...readingsOf(target) })
         .where('seq', '=', seq)
         .execute();
     }
@@ -262,6 +221,19 @@ export function finishReading(
     await also(trx);
     return true;
   });
+}
+
+/** What was read, as it is stored. */
+function readingsOf({
+  publishedAt,
+  readings,
+}: Pick<SettledTarget, 'publishedAt' | 'readings'>): Partial<Record<ReadingColumn, string>> {
+  return Object.fromEntries(
+    readings.map(([window, reading]) => [
+      readingColumn(window),
+      packReading(reading, dueAt(publishedAt, window)),
+    ]),
+  );
 }
 
 /** How many requests were made for an account on a day. */

@@ -5,7 +5,6 @@ import {
   type Metric,
   type MetricWindow,
   type MissingReason,
-  WINDOW_HOURS,
 } from '../../../contract/insights/values.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import type { PostType } from '../../../contract/posts/content.js';
@@ -17,10 +16,10 @@ import { RequestRefused } from '../../operations/refusal.js';
 import { inList } from '../../store/queries/in-list.js';
 import type { AccountRow, PostRow, TargetRow } from '../../store/schema.js';
 import type { Queries } from '../../store/store.js';
-import type { MetricReadingRow, MetricTargetRow } from '../../store/tables/metric-rows.js';
+import type { MetricTargetRow } from '../../store/tables/metric-rows.js';
 import { accountReadsMetrics } from '../accounts/view.js';
-import { columnOf } from './metric-records.js';
 import { hoursOf, type MeasuredKind, nextReading } from './reading-plan.js';
+import { dueAt, type Reading, readingColumn, unpackReading } from './reading-text.js';
 import { formOfTarget } from './target-form.js';
 
 /** Returns what the networks have counted of a post. */
@@ -82,34 +81,13 @@ async function isUnseen(db: Queries, postId: string): Promise<boolean> {
   return event !== undefined;
 }
 
-/** A target whose numbers are read, with its readings. */
-interface FollowedTarget extends MetricTargetRow {
-  readonly readings: readonly MetricReadingRow[];
-}
-
-async function followedTargets(db: Queries, ids: readonly string[]): Promise<Map<string, FollowedTarget>> {
+async function followedTargets(db: Queries, ids: readonly string[]): Promise<Map<string, MetricTargetRow>> {
   const rows = await db
     .selectFrom('metric_targets')
     .selectAll()
     .where('target_id', 'in', inList(ids))
     .execute();
-  const readings = await db
-    .selectFrom('metric_targets')
-    .innerJoin('metric_readings', 'metric_readings.target_seq', 'metric_targets.seq')
-    .selectAll('metric_readings')
-    .where('metric_targets.target_id', 'in', inList(ids))
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.target_id,
-      {
-        ...row,
-        readings: readings
-          .filter(({ target_seq }) => target_seq === row.seq)
-          .sort((one, other) => one.window_hours - other.window_hours),
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.target_id, row]));
 }
 
 interface ReadTarget
@@ -124,16 +102,16 @@ const instantOf = (at: number | null): string | null => (at === null ? null : ne
 
 function viewTarget(
   { id, account_id, platform, form, status, published_at, reads_metrics, isNew }: ReadTarget,
-  followed: FollowedTarget | undefined,
+  followed: MetricTargetRow | undefined,
   now: number,
 ): TargetMetrics {
   const isRead = accountReadsMetrics({ platform, reads_metrics });
-  const readings = followed?.readings ?? [];
+  const readings = followed ? readingsOf(followed) : [];
   const planned =
     isNew && status === 'published' && published_at !== null
       ? (nextReading({ platform, form }, published_at, { after: 0, now })?.at ?? null)
       : null;
-  const lastRead = readings.findLast(({ read_at }) => read_at !== null)?.read_at ?? now;
+  const lastRead = readings.findLast(([, { readAt }]) => readAt !== null)?.[1].readAt ?? now;
   return {
     targetId: id as TargetMetrics['targetId'],
     accountId: account_id as TargetMetrics['accountId'],
@@ -141,10 +119,10 @@ function viewTarget(
     publishedAt: instantOf(published_at),
     definitions: definitionsOf({ platform, form }, lastRead),
     windows: Object.fromEntries(
-      readings.flatMap((row) => {
-        const window = windowOf(row.window_hours);
-        return window ? [[window, viewReading({ platform, form }, window, row, published_at ?? 0)]] : [];
-      }),
+      readings.map(([window, reading]) => [
+        window,
+        viewReading({ platform, form }, window, reading, published_at ?? 0),
+      ]),
     ),
     nextAt: isRead ? instantOf(followed ? followed.next_at : planned) : null,
     note: noteOf({ platform, form }, status, {
@@ -154,8 +132,12 @@ function viewTarget(
   };
 }
 
-function windowOf(hours: number): MetricWindow | undefined {
-  return METRIC_WINDOWS.find((window) => WINDOW_HOURS[window] === hours);
+/** The readings of a target, youngest first. */
+function readingsOf(followed: MetricTargetRow): readonly (readonly [MetricWindow, Reading])[] {
+  return METRIC_WINDOWS.flatMap((window) => {
+    const text = followed[readingColumn(window)];
+    return text === null ? [] : [[window, unpackReading(text, dueAt(followed.published_at, window))]];
+  });
 }
 
 function definitionsOf({ platform, form }: MeasuredKind, at: number): TargetMetrics['definitions'] {
@@ -171,21 +153,19 @@ function definitionsOf({ platform, form }: MeasuredKind, at: number): TargetMetr
 function viewReading(
   { platform, form }: MeasuredKind,
   window: MetricWindow,
-  row: MetricReadingRow,
+  { readAt, reason, counts: read, missing: own }: Reading,
   publishedAt: number,
 ): MetricReading {
-  const own: Partial<Record<Metric, MissingReason>> =
-    row.missing_json === null ? {} : JSON.parse(row.missing_json);
   const given = givenMetrics(platform, form);
   const reasonOf = (metric: Metric): MissingReason =>
-    given[metric] ? (row.reason ?? own[metric] ?? 'not_given') : 'not_given';
-  const counts = Object.fromEntries(METRICS.map((metric) => [metric, row[columnOf(metric)]])) as Record<
+    given[metric] ? (reason ?? own[metric] ?? 'not_given') : 'not_given';
+  const counts = Object.fromEntries(METRICS.map((metric) => [metric, read[metric] ?? null])) as Record<
     Metric,
     number | null
   >;
   return {
-    at: instantOf(row.read_at),
-    ageSeconds: row.read_at === null ? null : Math.round((row.read_at - publishedAt) / 1000),
+    at: instantOf(readAt),
+    ageSeconds: readAt === null ? null : Math.round((readAt - publishedAt) / 1000),
     provisional: RULES[platform].metrics?.provisional.value.includes(window) ?? false,
     ...counts,
     missing: Object.fromEntries(

@@ -13,13 +13,12 @@ import {
   type DueTarget,
   dueTargets,
   type MetricClaim,
-  missedRow,
   type ReadNumbers,
-  readingRow,
   requestsOn,
   type SettledTarget,
 } from './metric-records.js';
 import { dayOf, dueReadings, nextReading, startOfDay } from './reading-plan.js';
+import { missedReading, windowOf } from './reading-text.js';
 
 /** Targets that one attempt reads. The rest is due at once. */
 const MAX_TARGETS = 500;
@@ -61,7 +60,7 @@ export async function readAccount(
   const rules = RULES[account.platform].metrics;
   const { metrics } = dependencies.adapter;
   if (!rules || !metrics) throw new Error(`The numbers of ${account.platform} are not read.`);
-  return new Reading(dependencies, claim, { rules, metrics }).run();
+  return new AccountReader(dependencies, claim, { rules, metrics }).run();
 }
 
 interface Network {
@@ -70,11 +69,11 @@ interface Network {
 }
 
 /** A target that is no longer read. */
-function endOf({ seq, next_hours: dueHours }: DueTarget): SettledTarget {
-  return { seq, dueHours, readings: [], next: null };
+function endOf({ seq, next_hours: dueHours, published_at: publishedAt }: DueTarget): SettledTarget {
+  return { seq, publishedAt, dueHours, readings: [], next: null };
 }
 
-class Reading {
+class AccountReader {
   readonly #dependencies: ReadDependencies;
   readonly #claim: MetricClaim;
   readonly #network: Network;
@@ -148,16 +147,18 @@ class Reading {
     const { seq, platform, form, published_at } = target;
     const { current, missed } = this.#plan(target);
     const late = this.#claim.row.held ?? 'too_late';
-    const place = (window_hours: number) => ({ target_seq: seq, window_hours });
-    const readings = missed.map((hours) => missedRow(place(hours), late));
+    const readings = missed.map((hours) => [windowOf(hours), missedReading(late)] as const);
     if (current !== null) {
-      readings.push(
-        counts === null ? missedRow(place(current), 'removed') : readingRow(place(current), now, counts),
-      );
+      const reading =
+        counts === null
+          ? missedReading('removed')
+          : { readAt: now, reason: null, counts: counts.counts, missing: counts.missing ?? {} };
+      readings.push([windowOf(current), reading]);
     }
     const after = current ?? missed.at(-1) ?? target.next_hours;
     this.#settled.push({
       seq,
+      publishedAt: published_at,
       dueHours: target.next_hours,
       readings,
       next: nextReading({ platform, form }, published_at, { after, now }),

@@ -2,19 +2,19 @@ import {
   METRIC_WINDOWS,
   METRICS,
   type Metric,
-  type MissingReason,
-  WINDOW_HOURS,
+  type MetricWindow,
 } from '../../../contract/insights/values.js';
 import type { Call } from '../../operations/call.js';
-import { inList } from '../../store/queries/in-list.js';
 import type { Queries } from '../../store/store.js';
-import type { MetricReadingRow } from '../../store/tables/metric-rows.js';
 import { postsAsked } from './insights.js';
 import { followedIn, type MeasuredRange } from './measured-posts.js';
-import { columnOf } from './metric-records.js';
+import { dueAt, type Reading, readingColumn, unpackReading } from './reading-text.js';
 
 /** Targets whose rows are read and sent at a time. */
 const PAGE = 500;
+
+/** The column of a metric. */
+const columnOf = (metric: Metric): string => (metric === 'watchMs' ? 'watch_ms' : metric);
 
 const COLUMNS = [
   'post_id',
@@ -57,8 +57,8 @@ export async function readingsAsCsv(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const range = await postsAsked(call);
-  const hours = call.query.window === undefined ? null : WINDOW_HOURS[call.query.window];
-  const lines = linesOf(call.services.store.db, range, hours);
+  const windows = call.query.window === undefined ? METRIC_WINDOWS : [call.query.window];
+  const lines = linesOf(call.services.store.db, range, windows);
   const encoder = new TextEncoder();
   const bytes = new ReadableStream<Uint8Array>(
     {
@@ -82,11 +82,10 @@ export async function readingsAsCsv(
 const instantOf = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString();
 
-/** @param hours of the only age; null: all */
 async function* linesOf(
   db: Queries,
   range: MeasuredRange,
-  hours: number | null,
+  windows: readonly MetricWindow[],
 ): AsyncGenerator<string, void> {
   yield line(COLUMNS);
   let after: { readonly at: number; readonly seq: number } | null = null;
@@ -94,11 +93,11 @@ async function* linesOf(
     const targets: Awaited<ReturnType<typeof targetsAfter>> = await targetsAfter(db, range, after);
     const last = targets.at(-1);
     if (!last) return;
-    const readings = await readingsOf(db, targets, hours);
     const lines = targets.flatMap((target) =>
-      METRIC_WINDOWS.flatMap((window) => {
-        const row = readings.get(`${target.seq}/${WINDOW_HOURS[window]}`);
-        if (!row) return [];
+      windows.flatMap((window) => {
+        const stored = target[readingColumn(window)];
+        if (stored === null) return [];
+        const reading = unpackReading(stored, dueAt(target.published_at, window));
         const { text }: { readonly text: string } = JSON.parse(target.content_json);
         return line([
           target.post_id,
@@ -107,10 +106,10 @@ async function* linesOf(
           target.platform,
           instantOf(target.published_at),
           window,
-          instantOf(row.read_at),
-          row.read_at === null ? null : Math.round((row.read_at - target.published_at) / 1000),
-          ...METRICS.map((metric) => row[columnOf(metric)]),
-          reasonOf(row),
+          instantOf(reading.readAt),
+          reading.readAt === null ? null : Math.round((reading.readAt - target.published_at) / 1000),
+          ...METRICS.map((metric) => reading.counts[metric] ?? null),
+          reasonOf(reading),
           target.url,
           text,
         ]);
@@ -123,12 +122,8 @@ async function* linesOf(
 }
 
 /** Why numbers are missing: of all of them, or of each by its name. */
-function reasonOf({
-  reason,
-  missing_json,
-}: Pick<MetricReadingRow, 'reason' | 'missing_json'>): string | null {
-  if (reason !== null || missing_json === null) return reason;
-  const missing: Partial<Record<Metric, MissingReason>> = JSON.parse(missing_json);
+function reasonOf({ reason, missing }: Reading): string | null {
+  if (reason !== null) return reason;
   const each = METRICS.flatMap((metric) => {
     const why = missing[metric];
     return why === undefined ? [] : [`${columnOf(metric)}: ${why}`];
@@ -146,7 +141,8 @@ function targetsAfter(
     .innerJoin('targets', 'targets.id', 'metric_targets.target_id')
     .select(['metric_targets.seq', 'metric_targets.target_id', 'metric_targets.account_id'])
     .select(['metric_targets.published_at', 'targets.post_id', 'targets.platform', 'targets.url'])
-    .select('targets.content_json');
+    .select('targets.content_json')
+    .select(METRIC_WINDOWS.map((window) => `metric_targets.${readingColumn(window)}` as const));
   if (after !== null) {
     query = query.where((where) =>
       where(
@@ -157,19 +153,4 @@ function targetsAfter(
     );
   }
   return query.orderBy('metric_targets.published_at').orderBy('metric_targets.seq').limit(PAGE).execute();
-}
-
-async function readingsOf(
-  db: Queries,
-  targets: readonly { readonly target_id: string }[],
-  hours: number | null,
-) {
-  let query = db
-    .selectFrom('metric_targets')
-    .innerJoin('metric_readings', 'metric_readings.target_seq', 'metric_targets.seq')
-    .selectAll('metric_readings')
-    .where('metric_targets.target_id', 'in', inList(targets.map(({ target_id }) => target_id)));
-  if (hours !== null) query = query.where('metric_readings.window_hours', '=', hours);
-  const rows = await query.execute();
-  return new Map(rows.map((row) => [`${row.target_seq}/${row.window_hours}`, row]));
 }

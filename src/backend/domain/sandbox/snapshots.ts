@@ -17,7 +17,6 @@ import {
   ownedTables,
   type Rows,
   readIdempotencyRecords,
-  readMetricReadings,
   readRows,
   readScheduleAccounts,
 } from './workspace-rows.js';
@@ -33,7 +32,7 @@ const EXCLUDED_TABLES = [
 ];
 
 /** Tables whose rows have no workspace, but belong to rows that have one. */
-const OWNED_THROUGH_OTHERS = ['schedule_accounts', 'metric_readings', 'idempotency'];
+const OWNED_THROUGH_OTHERS = ['schedule_accounts', 'idempotency'];
 
 interface Kept {
   readonly view: TestSnapshot;
@@ -175,7 +174,6 @@ async function allRows(store: Store, workspaceId: string): Promise<Map<string, R
     const rows = new Map<string, Rows>();
     for (const table of tables) rows.set(table, await readRows(trx, table, workspaceId));
     rows.set('schedule_accounts', await readScheduleAccounts(trx, workspaceId));
-    rows.set('metric_readings', await readMetricReadings(trx, workspaceId));
     rows.set('idempotency', await readIdempotencyRecords(trx, workspaceId));
     return rows;
   });

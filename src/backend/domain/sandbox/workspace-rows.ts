@@ -72,17 +72,6 @@ export function readIdempotencyRecords(trx: Write, workspaceId: string): Promise
     .execute();
 }
 
-/** Reads the numbers of a workspace's targets. Deleting a target's plan of readings deletes them. */
-export function readMetricReadings(trx: Write, workspaceId: string): Promise<Rows> {
-  return trx
-    .selectFrom('metric_readings')
-    .selectAll()
-    .where('target_seq', 'in', (query) =>
-      query.selectFrom('metric_targets').select('seq').where('workspace_id', '=', workspaceId),
-    )
-    .execute();
-}
-
 /** Reads the accounts of a workspace's schedules. Deleting a schedule deletes its rows. */
 export function readScheduleAccounts(trx: Write, workspaceId: string): Promise<Rows> {
   return trx

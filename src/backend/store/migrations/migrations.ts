@@ -36,6 +36,7 @@ import { setCounts } from './0037-set-counts.js';
 import { linkTags } from './0038-link-tags.js';
 import { metricsOfAccounts } from './0039-metrics-of-accounts.js';
 import { platformApps } from './0040-platform-apps.js';
+import { readingsInTargets } from './0041-readings-in-targets.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -78,4 +79,5 @@ export const MIGRATIONS: readonly Migration[] = [
   linkTags,
   metricsOfAccounts,
   platformApps,
+  readingsInTargets,
 ];

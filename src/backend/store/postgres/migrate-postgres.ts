@@ -77,6 +77,6 @@ async function versionOf(client: pg.PoolClient): Promise<number> {
 }
 
 /** Translates a migration to PostgreSQL. */
-function toPostgres(statements: string): string {
+export function toPostgres(statements: string): string {
   return REPLACEMENTS.reduce((text, [sqlite, postgres]) => text.replace(sqlite, postgres), statements);
 }

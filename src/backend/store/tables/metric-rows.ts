@@ -1,14 +1,13 @@
 import type { Generated } from 'kysely';
-import type { Metric, MissingReason } from '../../../contract/insights/values.js';
+import type { MetricWindow, MissingReason } from '../../../contract/insights/values.js';
 
 /** Tables of what networks count. Instants are epoch milliseconds of workspace time unless noted otherwise. */
 export interface MetricTables {
   metric_accounts: MetricAccountRow;
-  metric_targets: Omit<MetricTargetRow, 'seq' | 'event_hours'> & {
+  metric_targets: Omit<MetricTargetRow, 'seq' | 'event_hours' | ReadingColumn> & {
     seq: Generated<number>;
     event_hours: Generated<number>;
-  };
-  metric_readings: MetricReadingRow;
+  } & Record<ReadingColumn, Generated<string | null>>;
   follower_counts: FollowerCountRow;
   metric_progress: MetricProgressRow;
 }
@@ -39,8 +38,11 @@ export interface MetricAccountRow {
   active_until: number;
 }
 
-/** A published target whose numbers are read. */
-export interface MetricTargetRow {
+/** The columns with the readings of a target, one for each age. */
+export type ReadingColumn = `reading_${MetricWindow}`;
+
+/** A published target whose numbers are read, with its readings (`reading-text.ts`); null: none at that age. */
+export interface MetricTargetRow extends Record<ReadingColumn, string | null> {
   seq: number;
   target_id: string;
   workspace_id: string;
@@ -51,21 +53,6 @@ export interface MetricTargetRow {
   next_at: number | null;
   /** The last age, in hours, for which an event was recorded with its numbers; 0: none. */
   event_hours: number;
-}
-
-/** The columns with numbers. */
-export type CountColumn = Exclude<Metric, 'watchMs'> | 'watch_ms';
-
-/** The numbers of a target at one age. */
-export interface MetricReadingRow extends Record<CountColumn, number | null> {
-  target_seq: number;
-  window_hours: number;
-  /** Null: nothing was read. */
-  read_at: number | null;
-  /** Why nothing was read. */
-  reason: MissingReason | null;
-  /** Why some numbers are null, where the network usually gives them: JSON by metric; null: none. */
-  missing_json: string | null;
 }
 
 interface FollowerCountRow {

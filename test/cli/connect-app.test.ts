@@ -1,9 +1,7 @@
 import { createServer, type Server } from 'node:net';
-import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/backend/base/clock.js';
 import { hasErrno } from '../../src/base/errno.js';
-import { run } from '../../src/cli/main.js';
 import { commandLineRedirect, LISTENING } from '../../src/networks/access/redirects.js';
 import { AppSignIn } from '../support/networks/sign-in/app-sign-in.js';
 import { x } from '../support/networks/sign-in/x.js';
@@ -46,24 +44,14 @@ const close = (server: Server | null): Promise<void> =>
 
 /** Connects, and plays the browser that opens the printed address and follows the network back. */
 async function connect() {
-  const stdin = Object.assign(new PassThrough(), { isTTY: false });
-  stdin.end();
-  const written = { stdout: '', stderr: '' };
   let page: Promise<string> | null = null;
-  const stream = (name: 'stdout' | 'stderr') =>
-    Object.assign(new PassThrough(), { isTTY: false }).on('data', (chunk: Buffer) => {
-      written[name] += chunk.toString();
-      const address = /^ {2}(http\S+)\n/m.exec(written.stderr)?.[1];
+  const ended = await inPipe(['accounts', 'connect', 'x'], env, '', {
+    onShown: (shown) => {
+      const address = /^ {2}(http\S+)\n/m.exec(shown)?.[1];
       if (address !== undefined) page ??= fetch(signIn.allow(address)).then((answer) => answer.text());
-    });
-  const code = await run(['accounts', 'connect', 'x'], {
-    env: { NO_COLOR: '1', ...env },
-    stdin: stdin as unknown as NodeJS.ReadStream,
-    stdout: stream('stdout'),
-    stderr: stream('stderr'),
-    signal: new AbortController().signal,
+    },
   });
-  return { code, ...written, page: await (page ?? '') };
+  return { ...ended, page: await (page ?? '') };
 }
 
 describe('an app in a terminal', () => {
@@ -121,27 +109,21 @@ describe('connecting with an app', () => {
   it('asks again after an address that is not the answer', async () => {
     const returnUrl = 'https://post.example/pasted';
     signIn.app.redirects.push(returnUrl);
-    const stdin = Object.assign(new PassThrough(), { isTTY: true });
-    const screen = () => Object.assign(new PassThrough(), { isTTY: true, columns: 400 });
-    const [stdout, stderr] = [screen(), screen()];
-    let shown = '';
     let asked = 0;
-    stderr.on('data', (chunk: Buffer) => {
-      shown += chunk.toString();
-      const address = /^ {2}(http\S+)\r?\n/m.exec(shown)?.[1];
-      const questions = shown.split('Address: ').length - 1;
-      if (address === undefined || questions <= asked) return;
-      asked = questions;
-      stdin.write(`${asked === 1 ? returnUrl : signIn.allow(address)}\n`);
-    });
-    const exit = await run(['accounts', 'connect', 'x', '--method', 'paste', '--return-url', returnUrl], {
-      env: { NO_COLOR: '1', ...env },
-      stdin: stdin as unknown as NodeJS.ReadStream,
-      stdout: stdout.resume(),
-      stderr,
-      signal: new AbortController().signal,
-    });
-    expect([exit, shown]).toEqual([0, expect.stringContaining('comes without a code')]);
+    const { code, stderr } = await atTerminal(
+      ['accounts', 'connect', 'x', '--method', 'paste', '--return-url', returnUrl],
+      {
+        ...{ env, columns: 400 },
+        onShown: (shown, type) => {
+          const address = /^ {2}(http\S+)\r?\n/m.exec(shown)?.[1];
+          const questions = shown.split('Address: ').length - 1;
+          if (address === undefined || questions <= asked) return;
+          asked = questions;
+          type(asked === 1 ? returnUrl : signIn.allow(address));
+        },
+      },
+    );
+    expect([code, stderr]).toEqual([0, expect.stringContaining('comes without a code')]);
   });
 
   it('shows the price in the account, the tools, and what they ask to confirm', async () => {

@@ -1,7 +1,5 @@
-import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/backend/base/clock.js';
-import { run } from '../../src/cli/main.js';
 import { CONNECTABLE_NAMES } from '../../src/networks/access.js';
 import { BlueskySignIn } from '../support/networks/bluesky-sign-in.js';
 import type { ServedNetwork } from '../support/networks/served-network.js';
@@ -9,7 +7,7 @@ import { MastodonServer, startPds } from '../support/networks/sign-in-servers.js
 import { BackendUnderTest } from '../support/running-backend.js';
 import { callDirectly, clientOf } from '../support/tool-harness.js';
 import { ownListeningPort } from './support/own-listening-port.js';
-import { atTerminal, inPipe } from './support/terminal.js';
+import { atTerminal, inPipe, type PipeOptions } from './support/terminal.js';
 
 const APP_PASSWORD = 'abcd-efgh-ijkl-mnop';
 
@@ -36,32 +34,9 @@ afterAll(async () => {
   await Promise.all([mastodon.close(), pds.close(), bluesky.close()]);
 });
 
-interface Watched {
-  readonly input?: string;
-  readonly signal?: AbortSignal;
-  /** Sees all that was written to standard error, after each piece. */
-  readonly onError?: (text: string) => void;
-}
-
 /** Runs a command in a pipe with this standard input. */
-async function piped(args: readonly string[], { input = '', signal, onError }: Watched = {}) {
-  const stdin = Object.assign(new PassThrough(), { isTTY: false });
-  stdin.end(input);
-  const written = { stdout: '', stderr: '' };
-  const stream = (name: 'stdout' | 'stderr') =>
-    Object.assign(new PassThrough(), { isTTY: false }).on('data', (chunk: Buffer) => {
-      written[name] += chunk.toString();
-      if (name === 'stderr') onError?.(written.stderr);
-    });
-  const code = await run(args, {
-    env: { NO_COLOR: '1', ...env },
-    stdin: stdin as unknown as NodeJS.ReadStream,
-    stdout: stream('stdout'),
-    stderr: stream('stderr'),
-    signal: signal ?? new AbortController().signal,
-  });
-  return { code, ...written };
-}
+const piped = (args: readonly string[], { input = '', ...watched }: PipeOptions & { input?: string } = {}) =>
+  inPipe(args, env, input, watched);
 
 const blueskyArgs = () => [
   ...['accounts', 'connect', 'bluesky', pds.scene.account.handle],
@@ -70,12 +45,12 @@ const blueskyArgs = () => [
 
 /** Plays the browser: opens the address that the command prints, allows access, and follows the redirect. */
 function browser(server: { allow(address: string): string } = mastodon): {
-  readonly onError: (text: string) => void;
+  readonly onShown: NonNullable<PipeOptions['onShown']>;
   readonly page: () => Promise<string>;
 } {
   let page: Promise<string> | null = null;
   return {
-    onError: (text) => {
+    onShown: (text) => {
       const address = /^ {2}(http\S+)\n/m.exec(text)?.[1];
       if (address === undefined || page !== null) return;
       page = fetch(server.allow(address)).then((answer) => answer.text());
@@ -125,8 +100,8 @@ describe('accounts connect', () => {
   });
 
   it('waits for the browser of a Mastodon account', async () => {
-    const { onError, page } = browser();
-    const { code, stdout } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], { onError });
+    const { onShown, page } = browser();
+    const { code, stdout } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], { onShown });
     expect(code).toBe(0);
     expect(stdout).toContain('Connected Mastodon @');
     expect(stdout).toContain('appears on the real network');
@@ -135,8 +110,8 @@ describe('accounts connect', () => {
 
   it('uses the registration at a server of Mastodon again while the server knows it', async () => {
     const connect = async () => {
-      const { onError, page } = browser();
-      const { code } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], { onError });
+      const { onShown, page } = browser();
+      const { code } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], { onShown });
       expect([code, await page()]).toEqual([0, expect.stringContaining('You can close this page')]);
     };
     await connect();
@@ -151,7 +126,7 @@ describe('accounts connect', () => {
   it('lets no other page arrive in the network’s place', async () => {
     let answers: Promise<number[]> | null = null;
     const { code } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], {
-      onError: (text) => {
+      onShown: (text) => {
         const address = /^ {2}(http\S+)\n/m.exec(text)?.[1];
         if (address === undefined || answers !== null) return;
         const [wrong, right] = [address.replace(/(?<=[?&]state=)[^&]+/, 'guessed'), address];
@@ -163,10 +138,10 @@ describe('accounts connect', () => {
   });
 
   it('waits for the browser of a Bluesky account that signs in without an app password', async () => {
-    const { onError, page } = browser(bluesky);
+    const { onShown, page } = browser(bluesky);
     const { handle } = bluesky.pds.scene.account;
     const args = ['accounts', 'connect', 'bluesky', handle, '--method', 'browser'];
-    const { code, stdout } = await piped(args, { onError });
+    const { code, stdout } = await piped(args, { onShown });
     expect([code, stdout]).toEqual([0, expect.stringContaining(`Connected Bluesky @${handle}`)]);
     expect([await page(), bluesky.hints]).toEqual([
       expect.stringContaining('You can close this page'),
@@ -186,24 +161,18 @@ describe('accounts connect', () => {
       { env },
     );
     expect(typed.stdout).toContain('--method');
-    const stdin = Object.assign(new PassThrough(), { isTTY: true });
-    const screen = () => Object.assign(new PassThrough(), { isTTY: true, columns: 100 });
-    const [stdout, stderr] = [screen(), screen()];
-    let shown = '';
-    stderr.on('data', (chunk: Buffer) => {
-      shown += chunk.toString();
-      const address = /^ {2}(http\S+)\r?\n/m.exec(shown)?.[1];
-      if (address === undefined || code !== undefined || !shown.includes('Code: ')) return;
-      code = mastodon.allow(address);
-      stdin.write(`${code}\n`);
-    });
-    const exit = await run(['accounts', 'connect', 'mastodon', mastodon.origin, '--method', 'code'], {
-      env: { NO_COLOR: '1', ...env },
-      stdin: stdin as unknown as NodeJS.ReadStream,
-      stdout: stdout.resume(),
-      stderr,
-      signal: new AbortController().signal,
-    });
+    const { code: exit } = await atTerminal(
+      ['accounts', 'connect', 'mastodon', mastodon.origin, '--method', 'code'],
+      {
+        env,
+        onShown: (shown, type) => {
+          const address = /^ {2}(http\S+)\r?\n/m.exec(shown)?.[1];
+          if (address === undefined || code !== undefined || !shown.includes('Code: ')) return;
+          code = mastodon.allow(address);
+          type(code);
+        },
+      },
+    );
     expect(exit).toBe(0);
   });
 
@@ -211,7 +180,7 @@ describe('accounts connect', () => {
     const interrupted = new AbortController();
     const { code, stdout } = await piped(['accounts', 'connect', 'mastodon', mastodon.origin], {
       signal: interrupted.signal,
-      onError: (text) => {
+      onShown: (text) => {
         if (text.includes('Waiting for the browser')) interrupted.abort();
         else if (text.includes('Open this address')) setImmediate(() => interrupted.abort());
       },

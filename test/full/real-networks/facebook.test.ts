@@ -1,19 +1,20 @@
 import { facebook } from '../../support/networks/sign-in/facebook.js';
-import { fillOptions } from './fill-options.js';
 import { walkNetwork } from './walk.js';
+
+const STORY = { postType: 'story' };
 
 walkNetwork({
   signIn: facebook,
   renews: false,
   posts: [
-    { text: 'We are open on Sunday.' },
-    { text: 'Our new roastery.', file: 'photo.jpg' },
-    {
-      text: 'How we roast.',
-      file: 'upright.mp4',
-      set: ['facebook.postType=reel'],
-      fill: fillOptions({ postType: 'reel' }),
-    },
+    { text: 'We are open on Sunday.', firstComment: 'From nine to five.' },
+    { text: 'What we roast.', link: 'https://fernhill.example/beans' },
+    { text: 'Our new roastery.', files: ['photo.jpg'] },
+    { text: 'Before and after.', files: ['photo.jpg', 'photo.png'] },
+    { text: 'A walk through the roastery.', files: ['long.mp4'] },
+    { text: 'How we roast.', files: ['upright.mp4'], fields: { postType: 'reel' } },
+    { text: 'Open now.', files: ['photo.jpg'], fields: STORY },
+    { text: 'Open now, in motion.', files: ['upright.mp4'], fields: STORY },
   ],
   choose: {
     inPage: (page) => page.locator('input[value="104862759130844"]').check(),

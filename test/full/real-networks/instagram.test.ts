@@ -1,13 +1,18 @@
 import { instagram } from '../../support/networks/sign-in/instagram.js';
 import { walkNetwork } from './walk.js';
 
+const STORY = { postType: 'story' };
+
 walkNetwork({
   signIn: instagram,
   // Its tokens renew themselves before they expire, and cannot afterwards.
   renews: false,
   posts: [
-    { text: 'Fresh bread.', file: 'photo.jpg' },
-    { text: 'How we bake.', file: 'upright.mp4' },
-    { text: 'Before and after.', file: ['photo.jpg', 'photo.png'] },
+    { text: 'Fresh bread.', files: ['photo.jpg'], firstComment: 'Until it is sold out.' },
+    { text: 'Before and after.', files: ['photo.jpg', 'photo.png'] },
+    { text: 'The oven, and how we use it.', files: ['photo.jpg', 'upright.mp4'] },
+    { text: 'How we bake.', files: ['upright.mp4'], fields: { postType: 'reel' }, cover: 'photo.jpg' },
+    { text: 'Open now.', files: ['photo.jpg'], fields: STORY },
+    { text: 'Open now, in motion.', files: ['upright.mp4'], fields: STORY },
   ],
 });

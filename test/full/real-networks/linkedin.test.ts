@@ -2,9 +2,11 @@ import { linkedinMember, linkedinPage } from '../../support/networks/sign-in/lin
 import { walkNetwork } from './walk.js';
 
 const posts = [
-  { text: 'We are hiring.' },
-  { text: 'Our new roastery.', file: 'photo.jpg' },
-  { text: 'How we roast.', file: 'upright.mp4' },
+  { text: 'We are hiring.', firstComment: 'Write to us.' },
+  { text: 'What we roast.', link: 'https://fernhill.example/beans' },
+  { text: 'Our new roastery.', files: ['photo.jpg'] },
+  { text: 'Before and after.', files: ['photo.jpg', 'photo.png'] },
+  { text: 'How we roast.', files: ['upright.mp4'] },
 ];
 
 walkNetwork({ signIn: linkedinMember, renews: false, posts });

@@ -1,15 +1,14 @@
 import { pinterest } from '../../support/networks/sign-in/pinterest.js';
-import { fillOptions } from './fill-options.js';
 import { walkNetwork } from './walk.js';
 
-const BOARD = '549755885175';
-const onBoard = { set: [`pinterest.boardId=${BOARD}`], fill: fillOptions({ boardId: BOARD }) };
+const fields = { boardId: '549755885175' };
 
 walkNetwork({
   signIn: pinterest,
   renews: true,
   posts: [
-    { text: 'Fresh bread.', file: 'photo.jpg', ...onBoard },
-    { text: 'How we bake.', file: 'long.mp4', ...onBoard },
+    { text: 'Fresh bread.', files: ['photo.jpg'], fields, link: 'https://fernhill.example/bread' },
+    { text: 'Before and after.', files: ['photo.jpg', 'photo.png'], fields },
+    { text: 'How we bake.', files: ['long.mp4'], fields, cover: 'photo.jpg' },
   ],
 });

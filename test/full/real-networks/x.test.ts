@@ -5,8 +5,9 @@ walkNetwork({
   signIn: x,
   renews: true,
   posts: [
-    { text: 'We are open on Sunday.' },
-    { text: 'Fresh bread.', file: 'photo.jpg' },
-    { text: 'How we bake.', file: 'film.mp4' },
+    { text: 'We are open on Sunday.', thread: ['From nine to five.', 'With cake.'] },
+    { text: 'Fresh bread.', files: ['photo.jpg'] },
+    { text: 'Before and after.', files: ['photo.jpg', 'photo.png'] },
+    { text: 'How we bake.', files: ['film.mp4'] },
   ],
 });

@@ -1,16 +1,16 @@
 import { youtube } from '../../support/networks/sign-in/youtube.js';
-import { fillOptions } from './fill-options.js';
 import { walkNetwork } from './walk.js';
+
+const fields = { title: 'At the bakery', privacy: 'public', madeForKids: 'false' };
 
 walkNetwork({
   signIn: youtube,
   renews: true,
   posts: [
     {
-      text: 'How we bake.',
-      file: 'film.mp4',
-      set: ['youtube.title=At the bakery', 'youtube.privacy=public', 'youtube.madeForKids=false'],
-      fill: fillOptions({ title: 'At the bakery', privacy: 'public', madeForKids: 'false' }),
+      ...{ text: 'How we bake.', files: ['film.mp4'], fields },
+      ...{ cover: 'photo.jpg', firstComment: 'Ask us anything.' },
     },
+    { text: 'How we bake, in short.', files: ['upright.mp4'], fields: { ...fields, postType: 'short' } },
   ],
 });

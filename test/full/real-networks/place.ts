@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { type Clock, systemClock } from '../../../src/backend/base/clock.js';
+import { listAt } from '../../../src/backend/networks/requests/json-answer.js';
+import { redirectsToRegister } from '../../../src/networks/access/redirects.js';
+import { inPipe } from '../../cli/support/terminal.js';
+import { AppSignIn } from '../../support/networks/sign-in/app-sign-in.js';
+import type { SignInData } from '../../support/networks/sign-in/sign-in-data.js';
+import { BackendUnderTest } from '../../support/running-backend.js';
+import { mediaFile, type SeenThings, type WalkPost } from './walk-post.js';
+
+export interface Walk {
+  readonly signIn: SignInData;
+  readonly posts: readonly WalkPost[];
+  /** Answers the choice among several accounts; absent: the sign-in offers one. */
+  readonly choose?: { readonly inPage: (page: Page) => Promise<void>; readonly inTerminal: string };
+  /** Whether the network renews access; it is then tried. */
+  readonly renews: boolean;
+  /** A public address of the backend, where the network demands one. */
+  readonly publicUrl?: string;
+}
+
+/** A simulated network, and a backend that reaches it. */
+export class Place {
+  readonly signIn: AppSignIn;
+  readonly test: BackendUnderTest<Clock>;
+
+  private constructor(signIn: AppSignIn, test: BackendUnderTest<Clock>) {
+    this.signIn = signIn;
+    this.test = test;
+  }
+
+  static async start({ signIn: data, publicUrl }: Walk): Promise<Place> {
+    const signIn = await AppSignIn.start(data);
+    const test = await BackendUnderTest.startOn(systemClock, ':memory:', {
+      live: true,
+      demo: false,
+      networkTesting: { allowLoopback: true, reroute: signIn.reroute, settleDelay: 0, lateLooks: [] },
+      ...(publicUrl !== undefined && { publicUrl }),
+    });
+    signIn.app.redirects.push(
+      ...redirectsToRegister(signIn.access.redirect, test.backend.url).map(({ url }) => url),
+    );
+    return new Place(signIn, test);
+  }
+
+  /** The environment of a terminal. */
+  get env(): Record<string, string> {
+    return {
+      POSTRIDER_API_KEY: this.test.key,
+      POSTRIDER_BASE_URL: `http://127.0.0.1:${this.test.backend.port}`,
+    };
+  }
+
+  /** What the network has. */
+  async seen(): Promise<SeenThings> {
+    const { memory, account } = this.signIn.network.scene;
+    const drafts = await memory.uploadById(`drafts/${account.networkUserId}`);
+    return {
+      posts: memory.posts.map(({ text, link, media = [] }) => ({
+        text,
+        kinds: media.map(({ contentType }) => (contentType.startsWith('video/') ? 'video' : 'image')),
+        link,
+        hasCover: media.some(({ cover }) => cover !== undefined),
+      })),
+      comments: memory.comments.map(({ text }) => text),
+      drafts: listAt(drafts?.state, 'times').length,
+    };
+  }
+
+  /** Uploads the cover of a post. @returns its storage key; null: the post has none */
+  async uploadedCover({ cover }: WalkPost): Promise<string | null> {
+    if (cover === undefined) return null;
+    const { stdout } = await inPipe(['media', 'upload', mediaFile(cover), '--quiet'], this.env);
+    return stdout.trim();
+  }
+
+  async close(): Promise<void> {
+    await this.test.close();
+    await this.signIn.close();
+  }
+}

@@ -17,6 +17,7 @@ const OF_API_KEYS = [
   'key_expired',
   'key_revoked',
   'scope_missing',
+  'role_missing',
   'rate_limited',
 ] as const satisfies readonly ApiErrorCode[];
 

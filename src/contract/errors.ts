@@ -100,6 +100,10 @@ export const Problem = z
       .string()
       .optional()
       .meta({ description: 'With `scope_missing`: the scope that the key lacks.' }),
+    requiredRole: z
+      .string()
+      .optional()
+      .meta({ description: 'With `role_missing`: the least role that allows the request.' }),
     serverTime: z.string().optional().meta({ description: 'With time errors: the server’s current time.' }),
     choices: z
       .array(z.object({ accountId: z.string(), platform: z.string(), handle: z.string() }))

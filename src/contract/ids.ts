@@ -6,6 +6,8 @@ import * as z from './lazy-zod.js';
  */
 export const ID_PREFIXES = {
   workspace: 'ws',
+  person: 'psn',
+  invitation: 'inv',
   account: 'acc',
   connection: 'con',
   post: 'post',

@@ -118,6 +118,7 @@ const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] 
       'domain/connections',
       'domain/apps',
       'domain/accounts',
+      'domain/people',
       'domain/activity',
       'domain/access',
       'operations',

@@ -13,6 +13,8 @@ const FEW = new Set([
   ...['workspaces', 'workspace', 'w', 'accounts', 'api_keys', 'key', 'webhooks', 'schedules', 'sessions'],
   ...[
     'sign_in_links',
+    'people',
+    'memberships',
     'pragma_freelist_count',
     'demo_visits',
     'media_place',
@@ -33,6 +35,7 @@ const FEW = new Set([
 /** Statements allowed to sort, because they sort few rows: how they begin, and why. */
 const SHORT_SORTS: readonly (readonly [begins: string, why: string])[] = [
   ['select * from "workspaces"', 'workspaces are few'],
+  ['select "people".* from "people"', 'people are few'],
   ['select * from "accounts" where "workspace_id"', 'a workspace has few accounts'],
   ['select "schedule_id", "account_id" from "schedule_accounts"', 'schedules have few accounts'],
   ['select "targets".*, "accounts"."handle"', 'the targets of one page of posts'],

@@ -1,4 +1,6 @@
 import { scryptSync } from 'node:crypto';
+import { firstOwner } from '../../src/backend/domain/access/first-owner.js';
+import { isPasswordOf, setPassword } from '../../src/backend/domain/access/passwords.js';
 import type { Store } from '../../src/backend/store/store.js';
 
 export const ADMIN_PASSWORD = 'the beans are in the blue tin';
@@ -15,9 +17,21 @@ export async function storePassword({ db }: Store, cost = QUICK): Promise<void> 
   const key = scryptSync(ADMIN_PASSWORD, salt, 32, { ...cost, maxmem: 256 * cost.N * cost.r });
   const { N, r, p } = cost;
   const hash = ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const owner = await firstOwner(db);
   await db
-    .insertInto('admin_password')
-    .values({ id: 1, hash, changed_at: 0 })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash }))
+    .updateTable('people')
+    .set({ password_hash: hash, password_changed_at: 0 })
+    .where('id', '=', owner?.id ?? '')
     .execute();
+}
+
+/** Sets the admin password: that of the first owner. */
+export async function setAdminPassword(store: Store, password: string, now: number): Promise<void> {
+  const owner = await firstOwner(store.db);
+  await setPassword(store, owner?.id ?? '', password, now);
+}
+
+export async function isAdminPassword(store: Store, password: string): Promise<boolean> {
+  const owner = await firstOwner(store.db);
+  return isPasswordOf(owner?.password_hash ?? null, password);
 }

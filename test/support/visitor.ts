@@ -63,7 +63,7 @@ export class Visitor {
 
   /** The CSRF token on this session's pages. */
   async csrfToken(): Promise<string> {
-    const { html } = await this.open('/settings/keys/new');
+    const { html } = await this.open('/settings/sign-in');
     return /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? '';
   }
 

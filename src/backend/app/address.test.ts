@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionCookieAt } from '../../../test/support/visitor.js';
 import { BackendNotStarted } from '../base/backend-not-started.js';
 import { silentLog } from '../base/log.js';
+import { requireFirstOwner } from '../domain/access/first-owner.js';
 import { openSession } from '../domain/access/sessions.js';
 import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { startBackend } from './start.js';
@@ -64,7 +65,10 @@ describe('the address of a backend', () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'postrider-'));
     const first = await start({ dataFolder, adminPassword });
     const workspace = await ensureFirstWorkspace(first.services.store, first.services);
-    const secret = await openSession(first.services.store, workspace.id, first.services, {
+    const { store } = first.services;
+    const { id: personId } = await requireFirstOwner(store, workspace.id);
+    const who = { personId, workspaceId: workspace.id };
+    const secret = await openSession(store, who, first.services, {
       ...{ browser: 'Firefox on Linux', address: '127.0.0.1', replaces: null },
     });
     await first.close();

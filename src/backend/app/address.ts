@@ -1,12 +1,8 @@
 import { errnoOf } from '../../base/errno.js';
 import { isLoopback } from '../../base/loopback.js';
 import { BackendNotStarted } from '../base/backend-not-started.js';
-import {
-  hasAdminPassword,
-  InvalidPassword,
-  isAdminPassword,
-  setAdminPassword,
-} from '../domain/access/admin-password.js';
+import { firstOwner } from '../domain/access/first-owner.js';
+import { InvalidPassword, isAnyPasswordSet, isPasswordOf, setPassword } from '../domain/access/passwords.js';
 import { ClientAddresses, InvalidAddressRange } from '../http/requests/client-address.js';
 import type { Store } from '../store/store.js';
 
@@ -23,7 +19,7 @@ export function refuseRemote(host: string, allowed: boolean): void {
 }
 
 /**
- * Sets the admin password, if one is given.
+ * Sets the admin password, if one is given: it is the password of the first owner.
  *
  * @throws BackendNotStarted if the password is too weak, or if other machines could sign in without one
  */
@@ -33,15 +29,16 @@ export async function applyAdminPassword(
   now: number,
 ): Promise<void> {
   try {
+    const owner = password === undefined ? undefined : await firstOwner(store.db);
     // A password that is already set stays valid, and so do its sessions.
-    if (password !== undefined && !(await isAdminPassword(store, password))) {
-      await setAdminPassword(store, password, now, { publicUrl });
+    if (owner && password !== undefined && !(await isPasswordOf(owner.password_hash, password))) {
+      await setPassword(store, owner.id, password, now, { publicUrl });
     }
   } catch (error) {
     if (!(error instanceof InvalidPassword)) throw error;
     throw new BackendNotStarted('password_refused', error.message);
   }
-  if (!isLoopback(host) && !(await hasAdminPassword(store))) throw passwordMissing(host);
+  if (!isLoopback(host) && !(await isAnyPasswordSet(store))) throw passwordMissing(host);
 }
 
 /** On this machine a link from the terminal opens the dashboard; other machines need a password. */

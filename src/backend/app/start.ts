@@ -130,10 +130,10 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     const key = await unlock(store, { ...options, mayMakeKey });
     warnOfExposure(options.dataFolder, log);
     await warnOfKeyBesideData(store, key, log);
-    const { adminPassword: password } = options;
-    await applyAdminPassword(store, { host, publicUrl: givenUrl, password }, clock.now());
     const wanted = { ...(options.live && { sandbox: false }), ...options.firstWorkspace };
     const workspace = await ensureFirstWorkspace(store, { clock, ids }, wanted);
+    const { adminPassword: password } = options;
+    await applyAdminPassword(store, { host, publicUrl: givenUrl, password }, clock.now());
     if (options.live && workspace.sandbox === 1) throw dataIsSandbox(workspace);
     await noteEnvironmentReviews(store, options.apps ?? {});
     await connectDemoAccountsOnce(store, workspace, options.demo ?? false, { clock, ids });

@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN_PASSWORD, SLOW, storePassword } from '../../../test/support/admin-password.js';
+import {
+  ADMIN_PASSWORD,
+  SLOW,
+  setAdminPassword,
+  storePassword,
+} from '../../../test/support/admin-password.js';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
 import { sessionCookieAt, Visitor } from '../../../test/support/visitor.js';
 import { startBackend } from '../app/start.js';
 import { silentLog } from '../base/log.js';
-import { setAdminPassword } from '../domain/access/admin-password.js';
 import { createSignInLink } from '../domain/access/sign-in-links.js';
 import { sessionCookie } from './sign-in/cookie.js';
 
@@ -233,8 +237,8 @@ describe('the admin password', () => {
   it('is stored as an scrypt hash, and has a minimum length', async () => {
     const { store } = test.backend.services;
     await setAdminPassword(store, PASSWORD, test.clock.now());
-    const [row] = await store.db.selectFrom('admin_password').selectAll().execute();
-    expect(row?.hash).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+    const [row] = await store.db.selectFrom('people').selectAll().execute();
+    expect(row?.password_hash).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     await expect(setAdminPassword(store, 'short', 0)).rejects.toThrow('at least 12');
   });
 });

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { OPERATIONS } from '../../contract/operations.js';
+import type { DashboardRight } from '../../contract/roles.js';
 import { isTokenOf } from '../domain/access/csrf-token.js';
 import type { Session } from '../domain/access/sessions.js';
 import type { OperationEngine } from '../http/perform-operation.js';
@@ -8,7 +9,9 @@ import type { HttpEnv, RequestContext } from '../http/request-context.js';
 import { isFormOfFiles, sentFile } from '../http/requests/sent-file.js';
 import { compressed, isOwnVisit } from '../http/responses/compressed.js';
 import { routed } from '../http/responses/page-answer.js';
+import type { ActingPerson } from '../operations/call.js';
 import { RequestRefused } from '../operations/refusal.js';
+import { requireRight } from '../operations/scopes.js';
 import type { SentFile } from '../operations/sent-file.js';
 import { errorResponse, isByScript, isFormByScript, redirectToSignIn, sessionOf } from './error-responses.js';
 import { type Form, readForm } from './form.js';
@@ -20,6 +23,7 @@ import { type User, userFor } from './user.js';
 export interface Visit {
   readonly user: User;
   readonly session: Session;
+  readonly person: ActingPerson;
   readonly context: RequestContext;
   readonly request: Request;
   /** A cookie of this server; undefined if the browser sent none. */
@@ -57,21 +61,33 @@ export class PageRoutes {
     this.#engine = engine;
   }
 
-  /** A page or a fragment. Only these are compressed: responses to forms can contain secrets. */
-  get(path: string, page: (visit: Visit) => Shown | Promise<Shown>): void {
+  /**
+   * A page or a fragment. Only these are compressed: responses to forms can contain secrets.
+   *
+   * @param right what it shows or does beside operations of the API, which check their scopes themselves
+   */
+  get(path: string, page: (visit: Visit) => Shown | Promise<Shown>, right?: DashboardRight): void {
     this.#app.get(path, async (c) => {
-      const answer = await this.#signedIn(c, path, page);
+      const answer = await this.#signedIn(c, path, (visit) => {
+        if (right !== undefined) requireRight(right, visit.person);
+        return page(visit);
+      });
       return isOwnVisit(c.req.raw) ? compressed(answer, c.req.raw) : answer;
     });
   }
 
-  /** A form of the dashboard. Another site cannot know its CSRF token. */
-  post(path: string, act: (visit: FormVisit) => Shown | Promise<Shown>): void {
+  /**
+   * A form of the dashboard. Another site cannot know its CSRF token.
+   *
+   * @param right as for {@link get}
+   */
+  post(path: string, act: (visit: FormVisit) => Shown | Promise<Shown>, right?: DashboardRight): void {
     this.#app.post(path, (c) =>
       this.#signedIn(c, path, async (visit) => {
         const { session, byScript, context } = visit;
         const form = await readForm(c.req.raw);
         requireToken(session, c.req.header('x-csrf-token') ?? form.text('csrf'));
+        if (right !== undefined) requireRight(right, visit.person);
         return act({
           ...visit,
           form,
@@ -120,6 +136,7 @@ export class PageRoutes {
     const visit: Visit = {
       user,
       session,
+      person: session.caller.person,
       context,
       request: c.req.raw,
       cookie: (name, place) => sentCookie(c, name, place),

@@ -1,8 +1,10 @@
 import type { OperationId, ResponseOf } from '../../contract/operations.js';
+import { allows, type Right } from '../../contract/roles.js';
 import { maskedToken } from '../domain/access/csrf-token.js';
 import type { Session } from '../domain/access/sessions.js';
 import { type OperationEngine, performFor } from '../http/perform-operation.js';
 import type { RequestContext } from '../http/request-context.js';
+import type { ActingPerson } from '../operations/call.js';
 import { DATABASE_DAMAGED } from '../operations/database-damaged.js';
 import type { SentFile } from '../operations/sent-file.js';
 import type { ChangedBy } from '../store/activity.js';
@@ -21,9 +23,10 @@ interface CallParts {
   readonly key?: string | undefined;
 }
 
-/** The signed-in user, who can call every operation of the API. */
+/** The signed-in user, who can call every operation of the API that their role allows. */
 export interface User {
   readonly workspace: WorkspaceRow;
+  readonly person: ActingPerson;
   /** The workspace's current time, epoch milliseconds. */
   readonly now: number;
   /** The token for the forms of this page. */
@@ -43,6 +46,11 @@ export interface User {
   call<Id extends OperationId>(id: Id, parts?: CallParts): Promise<ResponseOf<Id>>;
 }
 
+/** Whether the user's role allows something. */
+export function may({ person }: Pick<User, 'person'>, right: Right): boolean {
+  return allows(person.role, right);
+}
+
 /** Attributes a change that is not an API operation to the user. */
 export function changedBy({ keyId, requestId, now }: User): ChangedBy {
   return { apiKeyId: keyId, requestId, now };
@@ -55,6 +63,7 @@ export function userFor(
 ): User {
   return {
     workspace: caller.workspace,
+    person: caller.person,
     now: workspaceNow(caller.workspace, engine.services.clock.now()),
     csrfToken: maskedToken(csrfSecret),
     requestId: context.requestId,

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { findApiKey } from '../domain/access/api-keys.js';
+import { callerWith } from '../domain/access/caller.js';
 import { looksLikeKey } from '../domain/access/key-text.js';
 import type { KeyUse } from '../domain/access/key-use.js';
 import type { Caller } from '../operations/call.js';
@@ -41,8 +42,8 @@ export class Authenticator {
         'This backend does not know this API key. Create one with "postrider keys create".',
       );
     }
-    const { key, workspace } = found;
-    const caller = { workspace, key: { ...key, scopes: new Set(key.scopes) } };
+    const { key, workspace, person } = found;
+    const caller = callerWith(workspace, key, person);
     if (key.revokedAt !== null) {
       onInactive(caller);
       throw keyRefused('key_revoked', `The API key "${key.label}" was revoked. Use another key.`);
@@ -52,6 +53,13 @@ export class Authenticator {
       throw keyRefused(
         'key_expired',
         `The API key "${key.label}" expired at ${new Date(key.expiresAt).toISOString()}. Create a new key.`,
+      );
+    }
+    if (key.personId !== null && person === null) {
+      onInactive(caller);
+      throw keyRefused(
+        'key_revoked',
+        `Whoever made the API key "${key.label}" has no access to this workspace any more. Use another key.`,
       );
     }
     this.#use.note(key);

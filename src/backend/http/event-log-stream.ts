@@ -1,5 +1,6 @@
 import { type EventType, MAX_STREAMS_PER_KEY, typesVisibleTo } from '../../contract/events/events.js';
 import { isScope } from '../../contract/scopes.js';
+import { actingPerson, scopesOf } from '../domain/access/caller.js';
 import { type EventBatch, writePosition } from '../domain/events/event-log.js';
 import type { EventFeed } from '../domain/events/feed.js';
 import { followEvents } from '../domain/events/follow.js';
@@ -81,10 +82,10 @@ export class EventStreams {
   }
 }
 
-/** The event types that the key can see now; null once it is revoked or expired. */
+/** The event types that the key can see now; null once it is revoked or expired, or its person has no access. */
 async function typesNow(
   { store, clock }: Services,
-  { key }: Caller,
+  { key, person, workspace }: Caller,
   asked: readonly EventType[] | undefined,
 ): Promise<readonly EventType[] | null> {
   const row = await store.db
@@ -95,8 +96,11 @@ async function typesNow(
   if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= clock.now())) {
     return null;
   }
-  const scopes: readonly string[] = JSON.parse(row.scopes_json);
-  const visible = typesVisibleTo(new Set(scopes.filter(isScope)));
+  const stored: readonly string[] = JSON.parse(row.scopes_json);
+  const acting = person && (await actingPerson(store.db, person.id, workspace.id));
+  if (acting === null) return null;
+  const granted = stored.filter(isScope);
+  const visible = typesVisibleTo(new Set(acting ? scopesOf(acting.role, granted) : granted));
   return asked && asked.length > 0 ? asked.filter((type) => visible.includes(type)) : visible;
 }
 

@@ -6,6 +6,7 @@ import type {
   ParsedQueryOf,
   ResponseOf,
 } from '../../contract/operations.js';
+import type { Role } from '../../contract/roles.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { KeyPolicy } from '../../contract/service/me.js';
 import type { WorkspaceRow } from '../store/schema.js';
@@ -13,15 +14,26 @@ import type { Write, WriteOptions } from '../store/store.js';
 import type { SentFile } from './sent-file.js';
 import type { Services } from './services.js';
 
+/** The person behind a request, with their role in the workspace at its time. */
+export interface ActingPerson {
+  readonly id: string;
+  /** How others see them. */
+  readonly name: string;
+  readonly role: Role;
+}
+
 /** Who makes a request: the API key in use and its workspace. */
 export interface Caller {
   readonly workspace: WorkspaceRow;
+  /** Who is signed in, or made the key, and limits its scopes; absent: the key was made in a terminal. */
+  readonly person?: ActingPerson;
   /** Set for someone signed in to the dashboard; absent for a program with its API key. */
   readonly isPerson?: true;
   readonly key: {
     readonly id: string;
     readonly label: string;
     readonly prefix: string;
+    /** As far as the person's role allows them. */
     readonly scopes: ReadonlySet<Scope>;
     readonly expiresAt: number | null;
     readonly policy: KeyPolicy;

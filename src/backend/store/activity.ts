@@ -19,6 +19,8 @@ export type ActivityOperation =
   | 'keys.revoke'
   | 'sessions.end'
   | 'workspace.change'
+  | 'people.update'
+  | 'people.remove'
   | 'password.change';
 
 export interface NewActivity {

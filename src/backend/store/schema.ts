@@ -13,6 +13,7 @@ import type { InboxTables } from './tables/inbox-rows.js';
 import type { LabelTables } from './tables/label-rows.js';
 import type { MediaTables } from './tables/media-rows.js';
 import type { MetricTables } from './tables/metric-rows.js';
+import type { PeopleTables } from './tables/people-rows.js';
 import type { ScheduleTables } from './tables/schedule-rows.js';
 import type { SecretTables } from './tables/secret-rows.js';
 import type { SourceTables } from './tables/source-rows.js';
@@ -29,12 +30,16 @@ export interface Tables
     SourceTables,
     WebhookTables,
     DashboardTables,
+    PeopleTables,
     InboxTables,
     ConnectionTables,
     LabelTables,
     MetricTables {
   workspaces: WorkspaceRow;
-  api_keys: Omit<ApiKeyRow, 'kind'> & { kind: Generated<ApiKeyRow['kind']> };
+  api_keys: Omit<ApiKeyRow, 'kind' | 'person_id'> & {
+    kind: Generated<ApiKeyRow['kind']>;
+    person_id: Generated<string | null>;
+  };
   accounts: Omit<AccountRow, RealAccountColumn> & {
     [Column in RealAccountColumn]: Generated<AccountRow[Column]>;
   } & {
@@ -76,8 +81,10 @@ export interface WorkspaceRow {
 export interface ApiKeyRow {
   id: string;
   workspace_id: string;
-  /** `person`: acts for people in the dashboard; it has no key text and appears in no list. */
+  /** `person`: acts for a person in the dashboard; it has no key text and appears in no list. */
   kind: 'key' | 'person' | 'terminal';
+  /** Whose role limits its scopes; null: it was made in a terminal, and only its scopes do. */
+  person_id: string | null;
   label: string;
   /** First characters of the key, for display. */
   prefix: string;

@@ -229,7 +229,7 @@ PreviewCard url:s domain:s title:~s description:~s imageUrl:~s
 PreviewPart kind:s text:s mediaUrls:[s altTexts:[s foldAt:#PreviewPart.foldAt
 PreviewPart.foldAt desktop:~n phone:~n
 PrivateReplyRules max:n unit:s until:~#TimeForms messageId:~s reason:~s
-Problem type:s title:s status:n detail:s code:s requestId:s retryable:b retryAfterSeconds?:n errors?:[#Issue checks?:[#ReadinessCheck existingPostId?:s existingStatus?:s replyId?:s closedAt?:~s allowed?:[s reason?:s network?:#Problem.network requiredScope?:s serverTime?:s choices?:[#Problem.choices.item postIds?:[s uploadOffset?:n current?:#Problem.current
+Problem type:s title:s status:n detail:s code:s requestId:s retryable:b retryAfterSeconds?:n errors?:[#Issue checks?:[#ReadinessCheck existingPostId?:s existingStatus?:s replyId?:s closedAt?:~s allowed?:[s reason?:s network?:#Problem.network requiredScope?:s requiredRole?:s serverTime?:s choices?:[#Problem.choices.item postIds?:[s uploadOffset?:n current?:#Problem.current
 Problem.choices.item accountId:s platform:s handle:s
 Problem.current version:n status:s
 Problem.network status:~n code:~s message:~s

@@ -50,6 +50,18 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
     why: 'The key does not have the scope in `requiredScope`.',
     fix: 'Use a key with that scope. Without `posts:publish`, create a draft with a proposed time: a person can approve it in the dashboard.',
   },
+  role_missing: {
+    why: 'The person who made the key, or is signed in, has a role in the workspace that does not allow the request. Whatever scopes a key has, it never has more rights than its person has now.',
+    fix: 'Ask an owner of the workspace for the role in `requiredRole`, or leave the request to somebody who has it.',
+  },
+  person_not_found: {
+    why: 'The workspace has no person with this id. Perhaps they were removed.',
+    fix: 'List the people of the workspace, and use an id from there.',
+  },
+  last_owner: {
+    why: 'A workspace needs an active owner, who can give roles to others. The last one keeps the role and the access.',
+    fix: 'Make somebody else an owner first.',
+  },
   host_refused: {
     why: 'The `Host` header is not a name of this backend. Unknown names are rejected to prevent DNS rebinding, by which a web page reaches into a private network.',
     fix: 'Use one of the names in `detail`, or start the backend with `--allowed-hosts <name>` or `--public-url <url>`.',

@@ -1,5 +1,4 @@
 import { randomIds } from '../../../src/backend/base/ids.js';
-import { setAdminPassword } from '../../../src/backend/domain/access/admin-password.js';
 import { createApiKey, revokeApiKey } from '../../../src/backend/domain/access/api-keys.js';
 import type { Account } from '../../../src/contract/accounts/accounts.js';
 import type { Conversation } from '../../../src/contract/inbox/conversations.js';
@@ -7,6 +6,7 @@ import type { Platform } from '../../../src/contract/platforms.js';
 import type { Post } from '../../../src/contract/posts/posts.js';
 import type { Schedule } from '../../../src/contract/schedules/schedules.js';
 import type { Delivery, Webhook } from '../../../src/contract/webhooks/webhooks.js';
+import { setAdminPassword } from '../../support/admin-password.js';
 import { HOUR, InboxScene } from '../../support/inbox-scene.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
 import { fillTimelines, uploadPicture } from './lively-timelines.js';

@@ -113,6 +113,14 @@ const FINDERS: Partial<Record<IdKind, Finder>> = {
       .execute();
     return rows.map(({ id, label }) => [id, 'the API key ', quoted(label)]);
   },
+  person: async (db, _, ids) => {
+    const rows = await db
+      .selectFrom('people')
+      .select(['id', 'display_name'])
+      .where('id', 'in', inList(ids))
+      .execute();
+    return rows.map(({ id, display_name }) => [id, '', display_name]);
+  },
   comment: async (db, workspaceId, ids) => {
     const rows = await db
       .selectFrom('comments')

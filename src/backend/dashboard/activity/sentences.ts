@@ -115,7 +115,9 @@ const SENTENCES: Readonly<Record<ActivityOperation, Sentence>> = {
   'keys.revoke': ['revoke', 'revoked', '{an API key}'],
   'sessions.end': ['end', 'ended', 'sessions'],
   'workspace.change': ['change', 'changed', 'the workspace'],
-  'password.change': ['change', 'changed', 'the admin password'],
+  'people.update': ['change', 'changed', 'the access of {a person}'],
+  'people.remove': ['remove', 'removed', '{a person}'],
+  'password.change': ['change', 'changed', 'a password'],
 };
 
 type Variant = readonly [summary: RegExp, sentence: Sentence, say?: (named: string) => string];
@@ -184,9 +186,13 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
   'testInbound.create': [[/^simulated (.+)$/, ['simulate', 'simulated', '$1']]],
   'sessions.end': [[/^signed out (.+)$/, ['sign out', 'signed out', '$1']]],
   'workspace.change': [[/^(.+)$/, ['change', 'changed', 'the workspace: $1']]],
-  'password.change': [
-    [/^changed the admin password, (.+)$/, ['change', 'changed', 'the admin password, $1']],
+  'people.update': [
+    [/^made (.+)$/, ['make', 'made', '$1']],
+    [/^disabled (.+)$/, ['disable', 'disabled', '$1']],
+    [/^enabled (.+)$/, ['enable', 'enabled', '$1']],
   ],
+  'people.remove': [[/^removed (.+)$/, ['remove', 'removed', '$1']]],
+  'password.change': [[/^changed the (?:admin )?password(.+)$/, ['change', 'changed', 'the password$1']]],
 };
 
 /** What was done or tried, with `$1` filled in; null: the API no longer has the operation. */

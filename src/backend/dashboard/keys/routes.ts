@@ -3,8 +3,9 @@ import { createApiKey, InvalidApiKey, listApiKeys, revokeApiKey } from '../../do
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import type { Form } from '../form.js';
+import { settingsPath } from '../layout/settings-pages.js';
 import { htmlResponse, redirect } from '../responses.js';
-import type { PageRoutes } from '../routes.js';
+import type { FormVisit, PageRoutes } from '../routes.js';
 import { changedBy } from '../user.js';
 import { type ClientEntry, CreatedKeyPage } from './created-page.js';
 import { KeysPage } from './list-page.js';
@@ -22,15 +23,22 @@ export function addKeys(
 ): void {
   const { store, clock } = services;
 
-  routes.get('/settings', ({ context }) => redirect(context, '/settings/keys'));
+  routes.get('/settings', ({ user, context }) => redirect(context, settingsPath(user)));
 
-  routes.get('/settings/keys', async ({ user }) =>
-    KeysPage({ user, keys: await listApiKeys(store, user.workspace.id), systemNow: clock.now() }),
+  routes.get(
+    '/settings/keys',
+    async ({ user }) =>
+      KeysPage({ user, keys: await listApiKeys(store, user.workspace.id), systemNow: clock.now() }),
+    'keys:manage',
   );
 
-  routes.get('/settings/keys/new', ({ user }) => NewKeyPage({ user, input: DEFAULT_INPUT, problem: null }));
+  routes.get(
+    '/settings/keys/new',
+    ({ user }) => NewKeyPage({ user, input: DEFAULT_INPUT, problem: null }),
+    'keys:manage',
+  );
 
-  routes.post('/settings/keys', async ({ user, form, context }) => {
+  const create = async ({ user, form, context }: FormVisit) => {
     const input = inputFrom(form);
     const days = LIFETIMES.find(({ value }) => value === input.lifetime)?.days ?? null;
     try {
@@ -41,6 +49,7 @@ export function addKeys(
           label: input.label,
           scopes: input.preset === 'own' ? input.scopes : input.preset,
           expiresAt: days === null ? null : clock.now() + days * DAY_MS,
+          person: user.person,
         },
         services,
         changedBy(user),
@@ -52,14 +61,17 @@ export function addKeys(
         status: 422,
       });
     }
-  });
+  };
 
-  routes.post('/settings/keys/:id/revoke', async ({ user, param, redirect }) => {
+  const revoke = async ({ user, param, redirect }: FormVisit) => {
     const { id } = user.workspace;
     const revoked = await revokeApiKey(store, id, param('id'), clock.now(), changedBy(user));
     if (revoked) return redirect(`/settings/keys#${revoked.id}`);
     throw new RequestRefused('not_found', 'This workspace has no such key.');
-  });
+  };
+
+  routes.post('/settings/keys', create, 'keys:manage');
+  routes.post('/settings/keys/:id/revoke', revoke, 'keys:manage');
 }
 
 function inputFrom(form: Form): KeyInput {

@@ -1,12 +1,14 @@
 import type { Child } from 'hono/jsx';
 import { showHidden } from '../../../base/hidden-characters.js';
+import type { ActingPerson } from '../../operations/call.js';
 import { assetPath } from '../assets.js';
-import type { User } from '../user.js';
+import { may, type User } from '../user.js';
 import { ActForm } from './act-form.js';
 import { Icon, type IconName, Mark } from './icons.js';
 import { KeysDialog } from './keys-dialog.js';
 import { NAV_ID } from './live.js';
 import { Notice } from './parts.js';
+import { settingsPath } from './settings-pages.js';
 import { countWords, type Waiting, waitingFor } from './waiting.js';
 
 interface Place {
@@ -17,6 +19,9 @@ interface Place {
   readonly counts?: keyof Waiting;
 }
 
+/** The first settings page; it stands for all of them. */
+const SETTINGS = '/settings/keys';
+
 /** The main navigation, in its order. */
 const NAV_ITEMS = [
   { path: '/', name: 'Today', icon: 'home' },
@@ -26,7 +31,7 @@ const NAV_ITEMS = [
   { path: '/insights', name: 'Insights', icon: 'insights' },
   { path: '/channels', name: 'Channels', icon: 'channels' },
   { path: '/activity', name: 'Activity', icon: 'activity' },
-  { path: '/settings/keys', name: 'Settings', icon: 'settings' },
+  { path: SETTINGS, name: 'Settings', icon: 'settings' },
 ] as const satisfies readonly Place[];
 
 type NavPath = (typeof NAV_ITEMS)[number]['path'];
@@ -114,7 +119,10 @@ async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
         <ul class="nav">
           {(NAV_ITEMS as readonly Place[]).map(({ path, name, icon, counts }) => (
             <li>
-              <a href={path} aria-current={path === place ? 'page' : undefined}>
+              <a
+                href={path === SETTINGS ? settingsPath(user) : path}
+                aria-current={path === place ? 'page' : undefined}
+              >
                 <Icon name={icon} />
                 {name}
                 {counts && <Count of={waiting[counts]} />}
@@ -138,9 +146,16 @@ async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
             </span>
           </span>
         )}
-        <a class="soft zone" href="/settings/workspace">
-          Times in {workspace.timezone}
+        <a class="soft zone" href="/settings/sign-in">
+          {personWords(user.person)}
         </a>
+        {may(user, 'workspace:manage') ? (
+          <a class="soft zone" href="/settings/workspace">
+            Times in {workspace.timezone}
+          </a>
+        ) : (
+          <span class="soft zone">Times in {workspace.timezone}</span>
+        )}
         <a class="soft zone" href="/reference">
           API reference
         </a>
@@ -155,6 +170,11 @@ async function Side({ place, user }: Pick<FrameProps, 'place' | 'user'>) {
       </div>
     </header>
   );
+}
+
+/** Who is signed in, and what their role is: `Ann, editor`. */
+function personWords({ name, role }: ActingPerson): string {
+  return name.toLowerCase() === role ? name : `${name}, ${role}`;
 }
 
 function Count({ of }: { readonly of: number }) {

@@ -2,20 +2,12 @@ import type { Child } from 'hono/jsx';
 import type { User } from '../user.js';
 import { Frame } from './frame.js';
 import { PageHead } from './parts.js';
+import { pagesFor, type SettingsPath } from './settings-pages.js';
 import { Tabs } from './tabs.js';
-
-const PAGES = [
-  { path: '/settings/keys', name: 'API keys' },
-  { path: '/settings/webhooks', name: 'Webhooks' },
-  { path: '/settings/labels', name: 'Labels' },
-  { path: '/settings/texts', name: 'Saved texts' },
-  { path: '/settings/workspace', name: 'Workspace' },
-  { path: '/settings/sign-in', name: 'Sign-in' },
-] as const;
 
 interface SettingsFrameProps {
   readonly title: string;
-  readonly here: (typeof PAGES)[number]['path'];
+  readonly here: SettingsPath;
   readonly user: User;
   readonly lead?: string;
   readonly acts?: Child;
@@ -29,7 +21,10 @@ export function SettingsFrame({ title, here, user, lead, acts, children }: Setti
       <PageHead title={title} lead={lead}>
         {acts}
       </PageHead>
-      <Tabs label="Settings" tabs={PAGES.map((page) => ({ ...page, here: page.path === here }))} />
+      <Tabs
+        label="Settings"
+        tabs={pagesFor(user).map(({ path, name }) => ({ path, name, here: path === here }))}
+      />
       <div class="stack">{children}</div>
     </Frame>
   );

@@ -88,7 +88,7 @@ describe('a draft that an agent proposes', () => {
     expect(after).toMatchObject({ status: 'scheduled', scheduledAt: '2030-01-07T09:00:00.000Z' });
     expect(after.history?.at(-1)).toMatchObject({
       action: 'approved',
-      by: { label: 'You, in the dashboard' },
+      by: { label: 'Owner' },
     });
   });
 

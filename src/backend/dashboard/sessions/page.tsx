@@ -14,13 +14,13 @@ interface SignInSettingsProps {
   /** The system time, by which sessions expire; not the sandbox’s. */
   readonly systemNow: number;
   readonly hasPassword: boolean;
-  /** The admin password has just been changed. */
+  /** The password has just been changed. */
   readonly hasChanged: boolean;
   /** Why the password was not changed; null if it was not tried. */
   readonly problem: string | null;
 }
 
-/** The browsers that are signed in, and the admin password. */
+/** The browsers in which a person is signed in, and their password. */
 export function SignInSettingsPage(props: SignInSettingsProps) {
   const { user, hasPassword, hasChanged, problem } = props;
   return (
@@ -28,16 +28,16 @@ export function SignInSettingsPage(props: SignInSettingsProps) {
       title="Sign-in"
       here="/settings/sign-in"
       user={user}
-      lead="The browsers that are signed in to this dashboard, and the admin password."
+      lead="The browsers in which you are signed in to this dashboard, and your password."
     >
       {hasChanged && (
         <Notice tone="good">
-          <p role="status">The admin password was changed. All other browsers are signed out.</p>
+          <p role="status">Your password was changed. All your other browsers are signed out.</p>
         </Notice>
       )}
       <Sessions {...props} />
       <section class="section">
-        <h2>Admin password</h2>
+        <h2>Password</h2>
         <FormError why={problem} />
         <PasswordForm user={user} hasPassword={hasPassword} />
       </section>
@@ -128,7 +128,7 @@ function PasswordForm({ user, hasPassword }: Pick<SignInSettingsProps, 'user' | 
       <input type="hidden" name="csrf" value={user.csrfToken} />
       <p class="soft">
         {hasPassword
-          ? 'With it, you can sign in from other machines. A new password signs out all other browsers.'
+          ? 'With it, you can sign in from other machines. A new password signs out all your other browsers.'
           : 'No password is set, so you can sign in only with a link from the backend’s machine.'}
       </p>
       {hasPassword && <PasswordField id="current" label="Current password" autocomplete="current-password" />}

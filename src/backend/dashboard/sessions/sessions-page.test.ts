@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN_PASSWORD, storePassword } from '../../../../test/support/admin-password.js';
+import {
+  ADMIN_PASSWORD,
+  isAdminPassword,
+  setAdminPassword,
+  storePassword,
+} from '../../../../test/support/admin-password.js';
 import { BackendUnderTest } from '../../../../test/support/running-backend.js';
 import { Visitor } from '../../../../test/support/visitor.js';
-import { isAdminPassword, setAdminPassword } from '../../domain/access/admin-password.js';
 import { createSignInLink } from '../../domain/access/sign-in-links.js';
 
 const PAGE = '/settings/sign-in';
@@ -118,17 +122,17 @@ describe('the admin password', () => {
     const change = { current: ADMIN_PASSWORD, password: GOOD, repeated: GOOD };
     const changed = await laptop.send(`${PAGE}/password`, change);
     expect([changed.status, changed.headers.get('location')]).toEqual([303, `${PAGE}?changed=password`]);
-    expect((await laptop.open(`${PAGE}?changed=password`)).html).toContain('The admin password was changed');
+    expect((await laptop.open(`${PAGE}?changed=password`)).html).toContain('Your password was changed');
     expect(await isSignedIn(phone)).toBe(false);
     expect(await isAdminPassword(test.backend.services.store, change.password)).toBe(true);
-    expect((await laptop.open('/activity')).html).toContain('changed the admin password');
+    expect((await laptop.open('/activity')).html).toContain('changed the password of Owner');
   });
 
   it.each([
     [
       'the current one is wrong',
       { current: 'the beans are gone by now' },
-      'This is not the current admin password',
+      'This is not your current password',
     ],
     [
       'it is one of the first that attackers try',

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Log } from '../../base/log.js';
-import { isAdminPassword } from '../../domain/access/admin-password.js';
 import { type CheckRank, PasswordChecks } from '../../domain/access/password-checks.js';
+import { isPasswordOf } from '../../domain/access/passwords.js';
 import type { TakeToken } from '../../http/rate-limit.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import { type ClientAddresses, networkOf } from '../../http/requests/client-address.js';
@@ -29,8 +29,8 @@ interface AttemptsOptions {
 }
 
 /**
- * Attempts at the admin password. They are counted before they are checked: for each address, and separately for each
- * browser that has signed in before. There is no limit for all together, with which a stranger could keep the owner out.
+ * Attempts at passwords. They are counted before they are checked: for each address, and separately for each
+ * browser that has signed in before. There is no limit for all together, with which a stranger could keep people out.
  */
 export class Attempts {
   readonly #services: Services;
@@ -45,27 +45,31 @@ export class Attempts {
     this.#browsers = new KnownBrowsers(services);
   }
 
-  /** An attempt to sign in. */
-  async check(c: Context<HttpEnv>, password: string): Promise<AttemptResult> {
+  /**
+   * An attempt to sign in.
+   *
+   * @param hash of the password of the person who is named; null: there is nobody with this name
+   */
+  async check(c: Context<HttpEnv>, hash: string | null, password: string): Promise<AttemptResult> {
     this.#warnOfProxy(c);
     const known = await this.#knownAs(c);
     const who = known ?? `address ${networkOf(c.get('context').clientAddress())}`;
-    return this.#check(who, known !== null, password);
+    return this.#check(who, known !== null, hash, password);
   }
 
   /** An attempt by somebody who is signed in. */
-  checkOfSession(sessionId: string, password: string): Promise<AttemptResult> {
-    return this.#check(`session ${sessionId}`, true, password);
+  checkOfSession(sessionId: string, hash: string, password: string): Promise<AttemptResult> {
+    return this.#check(`session ${sessionId}`, true, hash, password);
   }
 
-  async #check(who: string, isKnown: boolean, password: string): Promise<AttemptResult> {
+  async #check(who: string, isKnown: boolean, hash: string | null, password: string): Promise<AttemptResult> {
     const left = await this.#options.take(`admin-password ${who}`, MAX_PER_MINUTE);
     if (left < 0) {
       const waitSeconds = Math.max(1, Math.ceil(-left * SECONDS_PER_ATTEMPT));
       return { is: 'refused', waitSeconds, why: `Too many attempts. Try again in ${waitSeconds} s.` };
     }
     const rank: CheckRank = isKnown ? 'known' : left >= MAX_PER_MINUTE - 1 ? 'fresh' : 'repeated';
-    const isRight = await this.#checks.run(rank, () => isAdminPassword(this.#services.store, password));
+    const isRight = await this.#checks.run(rank, () => isPasswordOf(hash, password));
     if (isRight !== null) return { is: isRight ? 'right' : 'wrong' };
     const why = `Too many people are signing in right now. Try again in ${BUSY_SECONDS} s.`;
     return { is: 'refused', waitSeconds: BUSY_SECONDS, why };

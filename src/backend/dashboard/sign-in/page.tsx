@@ -1,13 +1,15 @@
 import { PLATFORM_NAMES, PLATFORMS } from '../../../contract/platforms.js';
 import { VERSION } from '../../../version.js';
+import type { WaysToSignIn } from '../../domain/access/passwords.js';
 import { PlainFrame } from '../layout/frame.js';
 import { FormError, Notice } from '../layout/parts.js';
 
 interface SignInProps {
   /** Why the last attempt failed; null if there was none. */
   readonly problem: string | null;
-  /** Whether an admin password is set. */
-  readonly password: boolean;
+  readonly ways: WaysToSignIn;
+  /** The name as it was entered. */
+  readonly name: string;
   /** Where to go after signing in. */
   readonly next: string;
   /** Everyone may open the pages of the simulated networks. */
@@ -15,7 +17,7 @@ interface SignInProps {
 }
 
 /** How to sign in, and what this server is. */
-export function SignInPage({ problem, password, next, hasOpenNetworkPages }: SignInProps) {
+export function SignInPage({ problem, ways, name, next, hasOpenNetworkPages }: SignInProps) {
   const wantsNetworkPage = next.startsWith('/network/');
   return (
     <PlainFrame title="Sign in">
@@ -33,11 +35,12 @@ export function SignInPage({ problem, password, next, hasOpenNetworkPages }: Sig
           </Notice>
         )}
         <FormError why={problem} />
-        {password && (
+        {ways.password && (
           <form method="post" action="/sign-in" class="card">
             <input type="hidden" name="next" value={next} />
+            {ways.name !== 'none' && <NameField name={name} isOptional={ways.name === 'optional'} />}
             <div class="field">
-              <label for="password">Admin password</label>
+              <label for="password">{ways.name === 'none' ? 'Admin password' : 'Password'}</label>
               <input type="password" id="password" name="password" autocomplete="current-password" required />
             </div>
             <button class="button main" type="submit">
@@ -46,7 +49,7 @@ export function SignInPage({ problem, password, next, hasOpenNetworkPages }: Sig
           </form>
         )}
         <section class="card">
-          <h2>{password ? 'Or use a sign-in link' : 'Use a sign-in link'}</h2>
+          <h2>{ways.password ? 'Or use a sign-in link' : 'Use a sign-in link'}</h2>
           <p>On the machine that runs the backend, run this command and open the link it prints:</p>
           <p>
             <code class="secret">postrider dashboard</code>
@@ -79,5 +82,28 @@ export function SignInPage({ problem, password, next, hasOpenNetworkPages }: Sig
         </section>
       </div>
     </PlainFrame>
+  );
+}
+
+function NameField({ name, isOptional }: { readonly name: string; readonly isOptional: boolean }) {
+  return (
+    <div class="field">
+      <label for="name">Name</label>
+      <input
+        id="name"
+        name="name"
+        value={name}
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck={false}
+        aria-describedby={isOptional ? 'name-hint' : undefined}
+        required={!isOptional}
+      />
+      {isOptional && (
+        <p class="soft small" id="name-hint">
+          Leave it empty to sign in with the admin password, as the owner who has not chosen a name.
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
-import { adminPasswordVersion, hasAdminPassword } from '../../domain/access/admin-password.js';
 import { browserName } from '../../domain/access/browser-name.js';
-import { closeSession, openSession } from '../../domain/access/sessions.js';
+import { findSigningIn, passwordHashOf, waysToSignIn } from '../../domain/access/passwords.js';
+import { closeSession, openSession, type SignedIn } from '../../domain/access/sessions.js';
 import { useSignInLink } from '../../domain/access/sign-in-links.js';
-import { ensureFirstWorkspace } from '../../domain/access/workspaces.js';
+import { workspaceToEnter } from '../../domain/access/workspaces.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import { routed } from '../../http/responses/page-answer.js';
 import type { Services } from '../../operations/services.js';
@@ -33,15 +33,15 @@ export function addSignIn(
     status: number,
     problem: string | null,
     next: string,
-    headers: Record<string, string> = {},
+    { name = '', headers = {} }: { name?: string; headers?: Record<string, string> } = {},
   ) => {
-    const password = await hasAdminPassword(store);
-    const html = SignInPage({ problem, password, next, hasOpenNetworkPages });
+    const ways = await waysToSignIn(store);
+    const html = SignInPage({ problem, ways, name, next, hasOpenNetworkPages });
     return htmlResponse(routed(c, '/sign-in'), html, { status, headers });
   };
-  const open = (c: Context<HttpEnv>, workspaceId: string): Promise<string> => {
+  const open = (c: Context<HttpEnv>, who: SignedIn): Promise<string> => {
     const browser = browserName(c.req.header('user-agent') ?? '');
-    return openSession(store, workspaceId, services, {
+    return openSession(store, who, services, {
       browser,
       address: c.get('context').clientAddress(),
       replaces: sessionSecretOf(c, services),
@@ -58,8 +58,8 @@ export function addSignIn(
     const next = ownPath(c.req.query('next')) ?? '/';
     const token = c.req.query('token');
     if (token === undefined) return page(c, 200, null, next);
-    const workspaceId = await useSignInLink(store, token, clock.now());
-    if (workspaceId !== null) return enter(c, await open(c, workspaceId), next);
+    const who = await useSignInLink(store, token, clock.now());
+    if (who !== null) return enter(c, await open(c, who), next);
     return page(
       c,
       403,
@@ -71,18 +71,30 @@ export function addSignIn(
   app.post('/sign-in', async (c) => {
     const form = await readForm(c.req.raw);
     const next = ownPath(form.text('next')) ?? '/';
-    const version = await adminPasswordVersion(store);
-    const attempt = await attempts.check(c, form.words('password'));
+    const name = form.text('name');
+    const refused = (status: number, problem: string, headers: Record<string, string> = {}) =>
+      page(c, status, problem, next, { name, headers });
+    const person = await findSigningIn(store, name);
+    const hash = person?.passwordHash ?? null;
+    const attempt = await attempts.check(c, hash, form.words('password'));
     if (attempt.is === 'refused') {
-      return page(c, 429, attempt.why, next, { 'Retry-After': String(attempt.waitSeconds) });
+      return refused(429, attempt.why, { 'Retry-After': String(attempt.waitSeconds) });
     }
-    if (attempt.is === 'wrong') return page(c, 403, 'This is not the admin password.', next);
-    const workspace = await ensureFirstWorkspace(store, services);
-    const secret = await open(c, workspace.id);
-    if ((await adminPasswordVersion(store)) === version) return enter(c, secret, next);
+    if (attempt.is === 'wrong' || !person) {
+      return refused(
+        403,
+        name === '' ? 'This is not the admin password.' : 'The name or the password is wrong.',
+      );
+    }
+    const workspaceId = person.isDisabled ? null : await workspaceToEnter(store, person.id);
+    if (workspaceId === null) {
+      return refused(403, 'You no longer have access to this workspace. Ask one of its owners.');
+    }
+    const secret = await open(c, { personId: person.id, workspaceId });
+    if ((await passwordHashOf(store, person.id)) === hash) return enter(c, secret, next);
     // The change has ended all sessions, but could not know of this one.
     await closeSession(store, secret);
-    return page(c, 403, 'The admin password was changed just now. Enter the new one.', next);
+    return refused(403, 'The password was changed just now. Enter the new one.');
   });
 
   app.post('/sign-out', async (c) => {

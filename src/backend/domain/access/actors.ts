@@ -1,18 +1,16 @@
 import { SCOPE_NAMES, type Scope } from '../../../contract/scopes.js';
+import type { ClockAndIds } from '../../base/clock-and-ids.js';
+import type { ActingPerson } from '../../operations/call.js';
 import type { ChangedBy } from '../../store/activity.js';
 import type { ApiKeyRow, WorkspaceRow } from '../../store/schema.js';
-import type { Store } from '../../store/store.js';
+import type { Store, Write } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
-import type { ClockAndIds } from './workspaces.js';
 
 /** Who acts without an API key: a person in the dashboard, or a terminal on the backend's machine. */
-export type Actor = Exclude<ApiKeyRow['kind'], 'key'>;
+export type Actor = Pick<ActingPerson, 'id' | 'name'> | 'terminal';
 
-/** How history and activity name them. */
-export const ACTOR_LABELS: Readonly<Record<Actor, string>> = {
-  person: 'You, in the dashboard',
-  terminal: 'Command line',
-};
+/** How history and activity name changes from a terminal. */
+const TERMINAL_LABEL = 'Command line';
 
 /** Every scope that exists in a workspace. */
 export function allScopesOf(workspace: WorkspaceRow): Scope[] {
@@ -20,7 +18,8 @@ export function allScopesOf(workspace: WorkspaceRow): Scope[] {
 }
 
 /**
- * Actors have an internal key without a text: nobody can send it, and lists of keys do not show it.
+ * Actors have an internal key without a text: nobody can send it, and lists of keys do not show it. Each person has their
+ * own in every workspace, with their name as its label.
  *
  * @returns the key's id; the key is created on first use
  */
@@ -32,7 +31,7 @@ export async function actorKeyId(
 ): Promise<string> {
   return (
     (await findActorKey(store, workspace.id, actor)) ??
-    (await createActorKey(store, workspace, actor, clockAndIds))
+    (await store.write((trx) => ensureActorKey(trx, workspace, actor, clockAndIds)))
   );
 }
 
@@ -59,41 +58,46 @@ async function findActorKey(
     .selectFrom('api_keys')
     .select('id')
     .where('workspace_id', '=', workspaceId)
-    .where('kind', '=', actor)
+    .where('kind', '=', kindOf(actor))
+    .where('person_id', actor === 'terminal' ? 'is' : '=', actor === 'terminal' ? null : actor.id)
     .executeTakeFirst();
   return row?.id;
 }
 
-function createActorKey(
-  store: Store,
+/** The id of an actor's key, in a transaction. */
+async function ensureActorKey(
+  trx: Write,
   workspace: WorkspaceRow,
   actor: Actor,
   { clock, ids }: ClockAndIds,
 ): Promise<string> {
-  return store.write(async (trx) => {
-    const earlier = await findActorKey({ db: trx }, workspace.id, actor);
-    if (earlier !== undefined) return earlier;
-    const id = ids.next('apiKey', clock.now());
-    await trx
-      .insertInto('api_keys')
-      .values({
-        id,
-        workspace_id: workspace.id,
-        kind: actor,
-        label: ACTOR_LABELS[actor],
-        prefix: '',
-        // Not the hash of any text, so the key cannot be used to authenticate.
-        hash: `${actor} of ${workspace.id}`,
-        scopes_json: JSON.stringify(allScopesOf(workspace)),
-        created_at: clock.now(),
-        expires_at: null,
-        revoked_at: null,
-        last_used_at: null,
-        confirm: null,
-        read_only: 0,
-        toolsets_json: null,
-      })
-      .execute();
-    return id;
-  });
+  const earlier = await findActorKey({ db: trx }, workspace.id, actor);
+  if (earlier !== undefined) return earlier;
+  const id = ids.next('apiKey', clock.now());
+  await trx
+    .insertInto('api_keys')
+    .values({
+      id,
+      workspace_id: workspace.id,
+      kind: kindOf(actor),
+      person_id: actor === 'terminal' ? null : actor.id,
+      label: actor === 'terminal' ? TERMINAL_LABEL : actor.name,
+      prefix: '',
+      // Not the hash of any text, so the key cannot be used to authenticate.
+      hash: `${actor === 'terminal' ? actor : actor.id} of ${workspace.id}`,
+      scopes_json: JSON.stringify(allScopesOf(workspace)),
+      created_at: clock.now(),
+      expires_at: null,
+      revoked_at: null,
+      last_used_at: null,
+      confirm: null,
+      read_only: 0,
+      toolsets_json: null,
+    })
+    .execute();
+  return id;
+}
+
+function kindOf(actor: Actor): ApiKeyRow['kind'] {
+  return actor === 'terminal' ? 'terminal' : 'person';
 }

@@ -51,7 +51,7 @@ describe('a key', () => {
   it('is shown once: the stored hash finds it but does not reveal it', async () => {
     const { text, ...made } = await create(['posts:read']);
     const found = await findApiKey(store, text);
-    expect(found).toEqual({ key: made, workspace });
+    expect(found).toEqual({ key: made, workspace, person: null });
     const stored = await store.db.selectFrom('api_keys').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(text.slice(20, 40));
     expect(await listApiKeys(store, workspace.id)).toEqual([made]);

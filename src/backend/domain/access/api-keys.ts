@@ -1,13 +1,15 @@
+import { allows } from '../../../contract/roles.js';
 import { isScope, SCOPE_PRESETS, type Scope, type ScopePreset } from '../../../contract/scopes.js';
 import { CONFIRM_POLICIES, TOOLSETS } from '../../../contract/service/key-policy.js';
 import type { KeyPolicy } from '../../../contract/service/me.js';
+import type { ClockAndIds } from '../../base/clock-and-ids.js';
+import type { ActingPerson } from '../../operations/call.js';
 import { type ChangedBy, type NewActivity, recordActivity } from '../../store/activity.js';
 import { coalesce } from '../../store/queries/coalesce.js';
 import { prepared } from '../../store/queries/prepared.js';
 import type { ApiKeyRow, WorkspaceRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
 import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';
-import type { ClockAndIds } from './workspaces.js';
 
 const MAX_LABEL_LENGTH = 100;
 
@@ -22,6 +24,8 @@ export interface NewApiKey {
   readonly expiresAt?: number | null;
   /** How tools may use the key; {@link NO_POLICY} by default. It cannot be changed later. */
   readonly policy?: KeyPolicy;
+  /** Who makes it, whose role limits it from now on; absent: a terminal. */
+  readonly person?: ActingPerson;
 }
 
 /** A key without its text, which is only shown once. Instants are epoch milliseconds. */
@@ -37,6 +41,8 @@ export interface ApiKey {
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
   readonly policy: KeyPolicy;
+  /** Who made it in the dashboard; null: it was made in a terminal. */
+  readonly personId: string | null;
 }
 
 /** The key cannot be created; the message says why. */
@@ -63,12 +69,14 @@ export async function createApiKey(
   const expiresAt = wanted.expiresAt ?? null;
   const policy = wanted.policy ?? NO_POLICY;
   validateKey(workspace, label, scopes, expiresAt, now);
+  if (wanted.person) refuseBeyondMaker(wanted.person, scopes);
 
   const text = newKeyText();
   const row: ApiKeyRow = {
     id: ids.next('apiKey', now),
     workspace_id: workspace.id,
     kind: 'key',
+    person_id: wanted.person?.id ?? null,
     label,
     prefix: shownPrefixOf(text),
     hash: hashOfKey(text),
@@ -132,14 +140,23 @@ export async function revokeApiKey(
   return row && fromRow(row);
 }
 
-/** Finds a key and its workspace by the key's text. One indexed read per request, so that a revocation is effective at once. */
-export async function findApiKey(
-  store: Store,
-  text: string,
-): Promise<{ readonly key: ApiKey; readonly workspace: WorkspaceRow } | undefined> {
+/** A key as it is found by its text. */
+export interface FoundKey {
+  readonly key: ApiKey;
+  readonly workspace: WorkspaceRow;
+  /** Whose role limits it; null: nobody's, or the person has no access any more and `key.personId` says who. */
+  readonly person: ActingPerson | null;
+}
+
+/**
+ * Finds a key, its workspace and its person by the key's text. One indexed read per request, so that a revocation and
+ * another role are effective at once.
+ */
+export async function findApiKey(store: Store, text: string): Promise<FoundKey | undefined> {
   const [row] = await keyWithWorkspace(store.db, { hash: hashOfKey(text) });
   if (!row) return undefined;
-  const { sandbox, timezone, grace_ms, clock_offset_ms, clock_frozen_at } = row;
+  const { sandbox, timezone, grace_ms, clock_offset_ms, clock_frozen_at, person_id, person_role } = row;
+  const isActive = person_id !== null && person_role !== null && row.person_disabled_at === null;
   return {
     key: fromRow(row),
     workspace: {
@@ -152,6 +169,7 @@ export async function findApiKey(
       clock_frozen_at,
       created_at: row.workspace_created_at,
     },
+    person: isActive ? { id: person_id, name: row.person_name ?? '', role: person_role } : null,
   };
 }
 
@@ -160,6 +178,12 @@ const keyWithWorkspace = coalesce(
     db
       .selectFrom('api_keys as key')
       .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
+      .leftJoin('people as person', 'person.id', 'key.person_id')
+      .leftJoin('memberships as membership', (join) =>
+        join
+          .onRef('membership.person_id', '=', 'key.person_id')
+          .onRef('membership.workspace_id', '=', 'key.workspace_id'),
+      )
       .selectAll('key')
       .select([
         'workspace.name as workspace_name',
@@ -169,6 +193,9 @@ const keyWithWorkspace = coalesce(
         'workspace.clock_offset_ms',
         'workspace.clock_frozen_at',
         'workspace.created_at as workspace_created_at',
+        'person.display_name as person_name',
+        'person.disabled_at as person_disabled_at',
+        'membership.role as person_role',
       ])
       .where('key.hash', '=', hash),
   ),
@@ -201,6 +228,15 @@ function validateKey(
     throw new InvalidApiKey('The expiry of a key must be in the future.');
 }
 
+/** A key never has more than whoever makes it. */
+function refuseBeyondMaker(person: ActingPerson, scopes: readonly Scope[]): void {
+  const beyond = scopes.filter((scope) => !allows(person.role, scope));
+  if (beyond.length === 0) return;
+  throw new InvalidApiKey(
+    `Your role, ${person.role}, does not allow ${beyond.join(', ')}. A key can have only what you can do yourself.`,
+  );
+}
+
 function fromRow(row: ApiKeyRow): ApiKey {
   const scopes: readonly string[] = JSON.parse(row.scopes_json);
   return {
@@ -214,6 +250,7 @@ function fromRow(row: ApiKeyRow): ApiKey {
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
     policy: policyOf(row),
+    personId: row.person_id,
   };
 }
 

@@ -9,6 +9,8 @@ const MAX_LISTED_SESSIONS = 200;
 export interface ListedSession {
   /** Names the session in forms and commands, and signs nobody in. */
   readonly id: string;
+  /** Who is signed in. */
+  readonly person: { readonly id: string; readonly name: string };
   /** In words, such as `Firefox on Linux`; of older sessions it is not known. */
   readonly browser: string;
   readonly address: string | null;
@@ -24,24 +26,34 @@ const ID_LENGTH = 16;
 /** The id under which a session is listed. @param hash of its secret */
 export const listedId = (hash: string): string => hash.slice(0, ID_LENGTH);
 
-/** The active sessions of a workspace, the one used last first. */
+/** Whose sessions: those of everybody in a workspace, or of one person in it. */
+export interface SessionsOf {
+  readonly workspaceId: string;
+  readonly personId?: string;
+}
+
+/** The active sessions, the one used last first. */
 export async function listSessions(
   { db }: Pick<Store, 'db'>,
-  workspaceId: string,
+  { workspaceId, personId }: SessionsOf,
   now: number,
 ): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('sessions')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('expires_at', '>', now)
-    .where('created_at', '>', now - MAX_SESSION_AGE_MS)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('hash')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .selectAll('sessions')
+    .select(['people.id as person_id', 'people.display_name'])
+    .where('sessions.workspace_id', '=', workspaceId)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.created_at', '>', now - MAX_SESSION_AGE_MS)
+    .$if(personId !== undefined, (query) => query.where('sessions.person_id', '=', personId ?? ''))
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.hash')
     .limit(MAX_LISTED_SESSIONS)
     .execute();
   return rows.map((row) => ({
     id: listedId(row.hash),
+    person: { id: row.person_id, name: row.display_name },
     browser: row.browser || 'Unknown browser',
     address: row.address || null,
     createdAt: row.created_at,
@@ -53,7 +65,7 @@ export async function listSessions(
 /** @returns the session that has ended; undefined if there was none with this id */
 export async function endSession(
   store: Store,
-  workspaceId: string,
+  { workspaceId, personId }: SessionsOf,
   id: string,
   by: ChangedBy,
 ): Promise<{ readonly browser: string } | undefined> {
@@ -62,6 +74,7 @@ export async function endSession(
       .selectFrom('sessions')
       .select(['hash', 'browser'])
       .where('workspace_id', '=', workspaceId)
+      .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
       .execute();
     const row = rows.find(({ hash }) => listedId(hash) === id);
     if (row === undefined) return undefined;
@@ -73,14 +86,14 @@ export async function endSession(
 }
 
 /**
- * Ends the sessions of a workspace, and removes its unused sign-in links.
+ * Ends sessions, and removes unused sign-in links of the same people.
  *
  * @param except hash of the session that stays
  * @returns how many sessions have ended
  */
 export async function endAllSessions(
   store: Store,
-  workspaceId: string,
+  { workspaceId, personId }: SessionsOf,
   except: string | null,
   by: ChangedBy,
 ): Promise<number> {
@@ -88,9 +101,14 @@ export async function endAllSessions(
     const ended = await trx
       .deleteFrom('sessions')
       .where('workspace_id', '=', workspaceId)
+      .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
       .$if(except !== null, (query) => query.where('hash', '!=', except ?? ''))
       .executeTakeFirstOrThrow();
-    await trx.deleteFrom('sign_in_links').where('workspace_id', '=', workspaceId).execute();
+    await trx
+      .deleteFrom('sign_in_links')
+      .where('workspace_id', '=', workspaceId)
+      .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
+      .execute();
     const where = except === null ? 'everywhere' : 'everywhere else';
     await recordEnd(trx, workspaceId, `signed out ${where}`, by);
     return Number(ended.numDeletedRows);

@@ -1,11 +1,13 @@
-import type { Caller } from '../../operations/call.js';
+import type { ClockAndIds } from '../../base/clock-and-ids.js';
+import type { ActingPerson, Caller } from '../../operations/call.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
-import { ACTOR_LABELS, actorKeyId, allScopesOf } from './actors.js';
+import { actorKeyId, allScopesOf } from './actors.js';
 import { NO_POLICY } from './api-keys.js';
+import { actingPerson, callerWith } from './caller.js';
 import { csrfSecretOf } from './csrf-token.js';
 import { hashOfSecret, newSecret } from './secrets.js';
-import { type ClockAndIds, findWorkspace } from './workspaces.js';
+import { findWorkspace } from './workspaces.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long after its last use a session expires, in milliseconds. */
@@ -19,8 +21,8 @@ const RECORD_INTERVAL_MS = 10 * 60 * 1000;
 export interface Session {
   /** The hash of the cookie's secret. */
   readonly id: string;
-  /** The person's workspace, and the key under which their changes are recorded. */
-  readonly caller: Caller;
+  /** The person, their workspace and role, and the key under which their changes are recorded. */
+  readonly caller: Caller & { readonly person: ActingPerson };
   /** The secret behind the CSRF tokens that every form and changing request must carry. */
   readonly csrfSecret: Buffer;
 }
@@ -34,10 +36,16 @@ export interface SigningIn {
   readonly replaces: string | null;
 }
 
+/** Who signs in, to which workspace. */
+export interface SignedIn {
+  readonly personId: string;
+  readonly workspaceId: string;
+}
+
 /** @returns the secret for the browser's cookie */
 export async function openSession(
   store: Store,
-  workspaceId: string,
+  { personId, workspaceId }: SignedIn,
   { clock }: Pick<ClockAndIds, 'clock'>,
   { browser, address, replaces }: SigningIn,
 ): Promise<string> {
@@ -53,6 +61,7 @@ export async function openSession(
       .values({
         hash: hashOfSecret(secret),
         workspace_id: workspaceId,
+        person_id: personId,
         created_at: now,
         last_used_at: now,
         expires_at: endOf(now, now),
@@ -65,7 +74,7 @@ export async function openSession(
 }
 
 /**
- * Finds the session of a cookie; null if there is none or it has expired.
+ * Finds the session of a cookie; null if there is none, it has expired, or its person has no access any more.
  *
  * @param addressNow the client's address, which is recorded from time to time
  */
@@ -78,8 +87,12 @@ export async function findSession(
   const now = clockAndIds.clock.now();
   const hash = hashOfSecret(secret);
   const row = await store.db.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
-  const workspace = row && isActive(row, now) ? await findWorkspace(store, row.workspace_id) : undefined;
-  if (!row || !workspace) return null;
+  if (!row || !isActive(row, now)) return null;
+  const [workspace, person] = await Promise.all([
+    findWorkspace(store, row.workspace_id),
+    row.person_id === null ? null : actingPerson(store.db, row.person_id, row.workspace_id),
+  ]);
+  if (!workspace || !person) return null;
   if (now - row.last_used_at >= RECORD_INTERVAL_MS) {
     await store.write((trx) =>
       trx
@@ -91,7 +104,7 @@ export async function findSession(
   }
   return {
     id: hash,
-    caller: await personOf(store, workspace, clockAndIds),
+    caller: await signedIn(store, workspace, person, clockAndIds),
     csrfSecret: csrfSecretOf(secret),
   };
 }
@@ -100,10 +113,11 @@ export async function findSession(
 export async function isSessionActive({ db }: Pick<Store, 'db'>, id: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
-    .select(['created_at', 'expires_at'])
+    .select(['created_at', 'expires_at', 'person_id', 'workspace_id'])
     .where('hash', '=', id)
     .executeTakeFirst();
-  return row !== undefined && isActive(row, now);
+  if (!row || !isActive(row, now) || row.person_id === null) return false;
+  return (await actingPerson(db, row.person_id, row.workspace_id)) !== null;
 }
 
 const endOf = (createdAt: number, usedAt: number): number =>
@@ -118,18 +132,20 @@ export async function closeSession(store: Store, secret: string): Promise<void> 
   await store.write((trx) => trx.deleteFrom('sessions').where('hash', '=', hashOfSecret(secret)).execute());
 }
 
-/** A signed-in person has every scope of the workspace. */
-async function personOf(store: Store, workspace: WorkspaceRow, clockAndIds: ClockAndIds): Promise<Caller> {
-  return {
-    workspace,
-    isPerson: true,
-    key: {
-      id: await actorKeyId(store, workspace, 'person', clockAndIds),
-      label: ACTOR_LABELS.person,
-      prefix: '',
-      scopes: new Set(allScopesOf(workspace)),
-      expiresAt: null,
-      policy: NO_POLICY,
-    },
+/** Somebody signed in to the dashboard has every scope that their role allows. */
+async function signedIn(
+  store: Store,
+  workspace: WorkspaceRow,
+  person: ActingPerson,
+  clockAndIds: ClockAndIds,
+): Promise<Session['caller']> {
+  const key = {
+    id: await actorKeyId(store, workspace, person, clockAndIds),
+    label: person.name,
+    prefix: '',
+    scopes: allScopesOf(workspace),
+    expiresAt: null,
+    policy: NO_POLICY,
   };
+  return { ...callerWith(workspace, key, person), isPerson: true, person };
 }

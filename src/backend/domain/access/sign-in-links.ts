@@ -1,6 +1,8 @@
+import type { ClockAndIds } from '../../base/clock-and-ids.js';
 import type { Store } from '../../store/store.js';
+import { requireFirstOwner } from './first-owner.js';
 import { hashOfSecret, newSecret } from './secrets.js';
-import type { ClockAndIds } from './workspaces.js';
+import type { SignedIn } from './sessions.js';
 
 /** How long a link is valid, in milliseconds. */
 const LIFETIME_MS = 15 * 60 * 1000;
@@ -9,13 +11,16 @@ const LIFETIME_MS = 15 * 60 * 1000;
  * Creates a link that signs in one browser, once, within 15 minutes. Anyone with access to the data folder can create
  * one, and a link proves only that.
  *
+ * @param personId whom it signs in; by default the workspace's first owner
  * @returns the token for `/sign-in?token=`
  */
 export async function createSignInLink(
   store: Store,
   workspaceId: string,
   { clock }: Pick<ClockAndIds, 'clock'>,
+  personId?: string,
 ): Promise<string> {
+  const person = personId ?? (await requireFirstOwner(store, workspaceId)).id;
   const token = newSecret();
   const now = clock.now();
   await store.write(async (trx) => {
@@ -25,6 +30,7 @@ export async function createSignInLink(
       .values({
         hash: hashOfSecret(token),
         workspace_id: workspaceId,
+        person_id: person,
         created_at: now,
         expires_at: now + LIFETIME_MS,
       })
@@ -36,9 +42,9 @@ export async function createSignInLink(
 /**
  * Redeems a link.
  *
- * @returns the workspace to sign in to; null if the link was used before, has expired, or does not exist
+ * @returns whom it signs in, to which workspace; null if the link was used before, has expired, or does not exist
  */
-export async function useSignInLink(store: Store, token: string, now: number): Promise<string | null> {
+export async function useSignInLink(store: Store, token: string, now: number): Promise<SignedIn | null> {
   const hash = hashOfSecret(token);
   // Invented tokens take no write lock.
   const known = await store.db
@@ -51,8 +57,9 @@ export async function useSignInLink(store: Store, token: string, now: number): P
     trx
       .deleteFrom('sign_in_links')
       .where('hash', '=', hash)
-      .returning(['workspace_id', 'expires_at'])
+      .returning(['workspace_id', 'person_id', 'expires_at'])
       .executeTakeFirst(),
   );
-  return used && used.expires_at > now ? used.workspace_id : null;
+  if (!used || used.person_id === null || used.expires_at <= now) return null;
+  return { personId: used.person_id, workspaceId: used.workspace_id };
 }

@@ -1,9 +1,10 @@
 import { machineZone } from '../../../time/machine-zone.js';
 import type { Clock } from '../../base/clock.js';
-import type { IdSource } from '../../base/ids.js';
+import type { ClockAndIds } from '../../base/clock-and-ids.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Queries, Store, Write } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
+import { giveOwner } from './first-owner.js';
 
 /** How late a post may still be published automatically, in milliseconds. One hour covers a laptop that was asleep. */
 const GRACE_MS = 60 * 60 * 1000;
@@ -18,12 +19,6 @@ export interface NewWorkspace {
   readonly frozenAt?: number;
 }
 
-/** The time and the ids of new rows. */
-export interface ClockAndIds {
-  readonly clock: Clock;
-  readonly ids: IdSource;
-}
-
 export function createWorkspace(
   store: Store,
   workspace: NewWorkspace,
@@ -34,6 +29,20 @@ export function createWorkspace(
 
 export function findWorkspace(store: Store, id: string): Promise<WorkspaceRow | undefined> {
   return store.db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The workspace that somebody who signs in gets to: the oldest of theirs. Null: they have none. */
+export async function workspaceToEnter({ db }: Store, personId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('memberships')
+    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
+    .select('workspaces.id')
+    .where('memberships.person_id', '=', personId)
+    .orderBy('workspaces.created_at')
+    .orderBy('workspaces.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** A workspace's current time in epoch milliseconds, read from its clock again; system time if it no longer exists. */
@@ -82,8 +91,9 @@ function oldestWorkspace(queries: Queries): Promise<WorkspaceRow | undefined> {
 async function insertWorkspace(
   trx: Write,
   workspace: NewWorkspace,
-  { clock, ids }: ClockAndIds,
+  clockAndIds: ClockAndIds,
 ): Promise<WorkspaceRow> {
+  const { clock, ids } = clockAndIds;
   const now = clock.now();
   const row: WorkspaceRow = {
     id: ids.next('workspace', now),
@@ -96,5 +106,6 @@ async function insertWorkspace(
     created_at: now,
   };
   await trx.insertInto('workspaces').values(row).execute();
+  await giveOwner(trx, row.id, clockAndIds);
   return row;
 }

@@ -12,6 +12,7 @@ import type { EventPage } from '../../../contract/events/events.js';
 import { randomIds } from '../../base/ids.js';
 import { recordEvent } from '../../store/events.js';
 import { openStore } from '../../store/store.js';
+import { requireFirstOwner } from '../access/first-owner.js';
 import { openSession } from '../access/sessions.js';
 import { DAY_MS } from './retention-periods.js';
 
@@ -110,7 +111,9 @@ describe('data past its retention period', () => {
   it('includes idempotent responses after a day, and expired sessions', async () => {
     await test.post('/v1/posts', { text: 'Once' }, { headers: { 'idempotency-key': 'one' } });
     const browser = { browser: 'Firefox', address: '127.0.0.1', replaces: null };
-    await openSession(storeOf(test), test.workspace.id, { clock: test.clock }, browser);
+    const { id: personId } = await requireFirstOwner(storeOf(test), test.workspace.id);
+    const who = { personId, workspaceId: test.workspace.id };
+    await openSession(storeOf(test), who, { clock: test.clock }, browser);
     test.clock.advance(DAY_MS - 1);
     await test.backend.forget();
     expect([await count('idempotency'), await count('sessions')]).toEqual([1, 1]);

@@ -9,7 +9,7 @@ import { requireSandbox } from './require-sandbox.js';
 import { deferForeignKeys, deleteIdempotencyRecords, deleteRows, ownedTables } from './workspace-rows.js';
 
 /** Tables whose rows stay, or are restored instead of deleted. */
-const KEPT_TABLES = ['workspaces', 'api_keys', 'accounts'];
+const KEPT_TABLES = ['workspaces', 'api_keys', 'accounts', 'memberships', 'invitations'];
 
 /** Empties a sandbox workspace. */
 export function resetHandlers(

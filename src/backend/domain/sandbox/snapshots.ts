@@ -27,6 +27,8 @@ const EXCLUDED_TABLES = [
   'api_keys',
   'sessions',
   'sign_in_links',
+  'memberships',
+  'invitations',
   'media_uploads',
   'kept_forms',
 ];

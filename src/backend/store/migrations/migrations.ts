@@ -37,6 +37,7 @@ import { linkTags } from './0038-link-tags.js';
 import { metricsOfAccounts } from './0039-metrics-of-accounts.js';
 import { platformApps } from './0040-platform-apps.js';
 import { readingsInTargets } from './0041-readings-in-targets.js';
+import { people } from './0042-people.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   metricsOfAccounts,
   platformApps,
   readingsInTargets,
+  people,
 ];

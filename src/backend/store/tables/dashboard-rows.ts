@@ -7,7 +7,6 @@ export interface DashboardTables {
     browser: Generated<string>;
     address: Generated<string>;
   };
-  admin_password: AdminPasswordRow;
   kept_forms: KeptFormRow;
 }
 
@@ -16,6 +15,7 @@ interface SignInLinkRow {
   /** SHA-256 of the link's secret, hexadecimal. */
   hash: string;
   workspace_id: string;
+  person_id: string | null;
   created_at: number;
   expires_at: number;
 }
@@ -24,6 +24,7 @@ interface SessionRow {
   /** SHA-256 of the session cookie's value, hexadecimal. */
   hash: string;
   workspace_id: string;
+  person_id: string | null;
   created_at: number;
   last_used_at: number;
   expires_at: number;
@@ -31,13 +32,6 @@ interface SessionRow {
   browser: string;
   /** The IP address of the latest recorded use; empty: not recorded. */
   address: string;
-}
-
-interface AdminPasswordRow {
-  id: 1;
-  /** `scrypt$N$r$p$salt$key`, the last two in base64url. */
-  hash: string;
-  changed_at: number;
 }
 
 /** The form of a post as its user left it. */

@@ -1,4 +1,4 @@
-import type { ClockAndIds } from '../../../backend/domain/access/workspaces.js';
+import type { ClockAndIds } from '../../../backend/base/clock-and-ids.js';
 import type { Store } from '../../../backend/store/store.js';
 import { settingOf } from '../../../client/settings.js';
 import type { Context } from '../../context.js';

@@ -6,6 +6,7 @@ import { profileMissing, readProfiles } from '../../settings/profiles.js';
 import { profileNamed, sameAddress } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
 import { DATA_OPTIONS, dataArgument, dataLocation, locationText } from './data-location.js';
+import { PERSON_OPTION, personOrOwner } from './person-option.js';
 import { findRunning } from './running-backend.js';
 import { signInUrl } from './sign-in-url.js';
 import { withStore } from './with-store.js';
@@ -14,8 +15,10 @@ export const dashboard = defineCommand({
   name: 'dashboard',
   group: 'Setup',
   summary: 'Print a sign-in link for the dashboard of the backend on this machine',
-  details: 'The link works once, within 15 minutes. Anyone who can read the data folder can create one.',
+  details:
+    'The link works once, within 15 minutes. It signs in the first owner, or the person that you name. Anyone who can read the data folder can create one.',
   options: {
+    ...PERSON_OPTION,
     ...DATA_OPTIONS,
     url: text('--url <url>', 'URL of the backend, if it is not running on this machine'),
   },
@@ -41,9 +44,10 @@ export const dashboard = defineCommand({
       );
     }
     await refuseOtherBackend(base, place.folder.value, context);
-    const url = await withStore(place, 'refuse', ({ store, workspace }) =>
-      signInUrl(store, workspace.id, base),
-    );
+    const url = await withStore(place, 'refuse', async ({ store, workspace }) => {
+      const person = await personOrOwner({ store, workspace }, options.person);
+      return signInUrl(store, workspace.id, base, person.id);
+    });
     context.output.result({
       data: { url },
       brief: [url],

@@ -3,16 +3,17 @@ import { usageFailure } from '../../failure.js';
 import { askHidden, canAsk } from '../../input/prompt.js';
 import { readStdin, withoutFinalBreak } from '../../input/read-text.js';
 import { DATA_OPTIONS, dataLocation } from './data-location.js';
+import { PERSON_OPTION, personOrOwner } from './person-option.js';
 import { findRunning } from './running-backend.js';
 import { withStore } from './with-store.js';
 
 export const password = defineCommand({
   name: 'password',
   group: 'Setup',
-  summary: 'Set the admin password for the dashboard',
+  summary: 'Set the admin password for the dashboard, or the password of a person',
   details:
-    'Required before a backend accepts connections from other machines. Asks in a terminal, or reads standard input. The password needs at least 12 characters and must not be easy to guess; only its scrypt hash is stored. A new password signs out all browsers and withdraws sign-in links.',
-  options: DATA_OPTIONS,
+    'Required before a backend accepts connections from other machines. Asks in a terminal, or reads standard input. The password needs at least 12 characters and must not be easy to guess; only its scrypt hash is stored. A new password signs out all browsers of its person and withdraws their sign-in links. The admin password is that of the first owner.',
+  options: { ...PERSON_OPTION, ...DATA_OPTIONS },
   examples: [
     { type: 'password', does: 'Enter the password twice, hidden' },
     {
@@ -22,28 +23,34 @@ export const password = defineCommand({
   ],
   run: async ({ options }, context) => {
     const chosen = canAsk(context)
-      ? await askHidden(context, 'New admin password: ')
+      ? await askHidden(context, 'New password: ')
       : withoutFinalBreak(await readStdin(context));
     if (canAsk(context) && (await askHidden(context, 'Repeat the password: ')) !== chosen) {
       throw usageFailure('The passwords do not match.');
     }
-    const [{ InvalidPassword, setAdminPassword }, { changedFromTerminal }] = await Promise.all([
-      import('../../../backend/domain/access/admin-password.js'),
+    const [{ InvalidPassword, setPassword }, { changedFromTerminal }] = await Promise.all([
+      import('../../../backend/domain/access/passwords.js'),
       import('../../../backend/domain/access/actors.js'),
     ]);
     const place = dataLocation(options, context.env);
     const publicUrl = findRunning(place.folder.value)?.url ?? null;
-    await withStore(place, 'make', async ({ store, workspace, making }) => {
+    const person = await withStore(place, 'make', async ({ store, workspace, making }) => {
+      const member = await personOrOwner({ store, workspace }, options.person);
       const by = { workspaceId: workspace.id, ...(await changedFromTerminal(store, workspace, making)) };
-      await setAdminPassword(store, chosen, making.clock.now(), { publicUrl, by }).catch((error: unknown) => {
-        throw error instanceof InvalidPassword ? usageFailure(error.message) : error;
-      });
+      await setPassword(store, member.id, chosen, making.clock.now(), { publicUrl, by }).catch(
+        (error: unknown) => {
+          throw error instanceof InvalidPassword ? usageFailure(error.message) : error;
+        },
+      );
+      return member;
     });
     context.output.result({
       data: { set: true, dataFolder: place.folder.value },
       brief: [],
       text: () =>
-        'The admin password is set, and all browsers are signed out. Sign in to the dashboard at /sign-in.',
+        options.person === undefined
+          ? 'The admin password is set, and all browsers are signed out. Sign in to the dashboard at /sign-in.'
+          : `The password of ${person.displayName} is set, and their browsers are signed out.`,
     });
   },
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClockAndIds } from '../../../backend/domain/access/workspaces.js';
+import type { ClockAndIds } from '../../../backend/base/clock-and-ids.js';
 import type { WorkspaceRow } from '../../../backend/store/schema.js';
 import type { Store } from '../../../backend/store/store.js';
 import { errnoOf } from '../../../base/errno.js';

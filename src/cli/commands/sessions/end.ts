@@ -30,11 +30,12 @@ export const sessionsEnd = defineCommand({
     ]);
     const { ended, text } = await withStore(place, 'refuse', async ({ store, workspace, making }) => {
       const by = await changedFromTerminal(store, workspace, making);
+      const of = { workspaceId: workspace.id };
       if (id === undefined) {
-        const count = await endAllSessions(store, workspace.id, null, by);
+        const count = await endAllSessions(store, of, null, by);
         return { ended: count, text: `Signed out ${count === 1 ? '1 browser' : `${count} browsers`}.` };
       }
-      const session = await endSession(store, workspace.id, id, by);
+      const session = await endSession(store, of, id, by);
       if (session === undefined) throw unknown(id, list);
       return { ended: 1, text: `Signed out ${session.browser}.` };
     });

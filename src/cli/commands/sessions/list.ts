@@ -22,7 +22,7 @@ export const sessionsList = defineCommand({
     const { listSessions } = await import('../../../backend/domain/access/end-sessions.js');
     const place = dataLocation(options, env);
     const { sessions, zone } = await withStore(place, 'refuse', async ({ store, workspace, making }) => ({
-      sessions: await listSessions(store, workspace.id, making.clock.now()),
+      sessions: await listSessions(store, { workspaceId: workspace.id }, making.clock.now()),
       zone: workspace.timezone,
     }));
     const { minute } = await zonedTimes(zone);
@@ -40,6 +40,7 @@ export const sessionsList = defineCommand({
 
 function columns(minute: (instant: number) => string): readonly Column<ListedSession>[] {
   return [
+    { title: 'PERSON', value: ({ person }) => person.name, minWidth: 8 },
     { title: 'BROWSER', value: ({ browser }) => browser, minWidth: 12 },
     { title: 'ADDRESS', value: ({ address }) => address ?? '' },
     { title: 'SIGNED IN', value: ({ createdAt }) => minute(createdAt) },
@@ -53,6 +54,7 @@ function withInstants(session: ListedSession): Record<string, unknown> {
   const iso = (instant: number): string => new Date(instant).toISOString();
   return {
     id: session.id,
+    person: session.person,
     browser: session.browser,
     address: session.address,
     createdAt: iso(session.createdAt),

@@ -1,10 +1,10 @@
+import type { ClockAndIds } from '../../../base/clock-and-ids.js';
 import { DEMO_ACCOUNTS } from '../../../simulators/demo-accounts.js';
 import type { AccountRow, WorkspaceRow } from '../../../store/schema.js';
 import type { Vault } from '../../../store/sealing/vault.js';
 import type { Queries, Store, Write } from '../../../store/store.js';
 import { plainFact } from '../../../store/tables/secret-rows.js';
 import { workspaceNow } from '../../../store/workspace-clock.js';
-import type { ClockAndIds } from '../../access/workspaces.js';
 
 /** Connects the demo accounts that a sandbox workspace lacks. Does nothing outside a sandbox. */
 export async function connectDemoAccounts(

@@ -32,6 +32,9 @@ export function isScope(value: string): value is Scope {
 
 const all = (test: (scope: Scope) => boolean): readonly Scope[] => SCOPE_NAMES.filter(test);
 
+/** The scopes that tools use: all except those for the service itself. */
+export const TOOL_SCOPES = all((scope) => !/^(webhooks|activity|test):/.test(scope));
+
 /** Presets of scopes. `full` excludes `test:control`, which only a sandbox can grant. */
 export const SCOPE_PRESETS = {
   full: all((scope) => scope !== 'test:control'),

@@ -54,6 +54,7 @@ const ALLOWED: Readonly<Record<string, AllowedImports>> = {
       'jsonc-parser',
       'aws4fetch',
       'modern-tar',
+      'jose',
     ],
   },
 };
@@ -83,10 +84,19 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> 
   '@fastify/busboy': 'src/backend/http/requests/form-files.ts',
   aws4fetch: 'src/backend/files/s3-bucket.ts',
   'modern-tar': 'src/backend/domain/backup/',
+  jose: 'src/backend/domain/assistants/clients/',
 };
 
 /** Packages that are slow to load: loaded on first use, never during start-up. */
-const SLOW_PACKAGES = ['sharp', 'file-type', 'image-size', 'mediabunny', '@fastify/busboy', 'aws4fetch'];
+const SLOW_PACKAGES = [
+  'sharp',
+  'file-type',
+  'image-size',
+  'mediabunny',
+  '@fastify/busboy',
+  'aws4fetch',
+  'jose',
+];
 
 /**
  * The floors of the backend and their folders, from top to bottom. A file may import from its own folder and from the
@@ -120,6 +130,7 @@ const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] 
       'domain/accounts',
       'domain/people',
       'domain/activity',
+      'domain/assistants',
       'domain/access',
       'operations',
     ],

@@ -2,6 +2,8 @@ import type { Hono } from 'hono';
 import { FILES_PATH } from '../files/signed-url.js';
 import { type AppOptions, createApp } from '../http/app.js';
 import { addClientMetadata } from '../http/client-metadata-route.js';
+import type { OAuthEndpoints } from '../http/oauth/oauth-endpoints.js';
+import { addOAuth } from '../http/oauth/oauth-routes.js';
 import type { HttpEnv } from '../http/request-context.js';
 import { McpRoute } from '../mcp/route.js';
 import type { PageOptions } from './pages.js';
@@ -13,7 +15,7 @@ export interface WebOptions extends Omit<AppOptions, 'notFoundPage'>, PageOption
 
 /** URLs that never serve a page. */
 const API_URLS = new RegExp(
-  `^\\w+://[^/?#]*/(v1/|oauth/|(mcp|healthz|readyz|openapi\\.json)([?#]|$)|${FILES_PATH.slice(1)}/)`,
+  `^\\w+://[^/?#]*/(v1/|oauth/|\\.well-known/|(mcp|token|revoke|register|healthz|readyz|openapi\\.json)([?#]|$)|${FILES_PATH.slice(1)}/)`,
 );
 
 /**
@@ -26,6 +28,7 @@ export class HttpApp {
   readonly #api: Hono<HttpEnv>;
   /** The API and all pages. */
   #withPagesLoaded: Promise<Hono<HttpEnv>> | null = null;
+  #oauth: Promise<OAuthEndpoints> | null = null;
 
   constructor(options: WebOptions) {
     const { engine, open, log } = options;
@@ -58,6 +61,14 @@ export class HttpApp {
     return this.#withPagesLoaded;
   }
 
+  #oauthEndpoints(): Promise<OAuthEndpoints> {
+    const { engine, fetching, take } = this.#options;
+    this.#oauth ??= import('../http/oauth/oauth-endpoints.js').then(({ oauthEndpoints }) =>
+      oauthEndpoints({ ...engine.services, policy: fetching }, take),
+    );
+    return this.#oauth;
+  }
+
   #create(addPages: (routes: Hono<HttpEnv>) => void): Hono<HttpEnv> {
     const { addFiles, ...options } = this.#options;
     const notFoundPage: AppOptions['notFoundPage'] = async (c, refusal) => {
@@ -67,6 +78,7 @@ export class HttpApp {
     return createApp({ ...options, notFoundPage }, (routes) => {
       this.#mcp.add(routes);
       addClientMetadata(routes, options.engine.services);
+      addOAuth(routes, options.engine.services.publicUrl, () => this.#oauthEndpoints());
       addPages(routes);
       addFiles(routes);
     });

@@ -312,7 +312,7 @@ function run(
     validateResponses: options.validateResponses ?? false,
   };
   const web = new HttpApp({
-    ...{ engine, guard, open, log, figures, take, clients: options.clients },
+    ...{ engine, guard, open, log, figures, take, clients: options.clients, fetching: policy },
     networkPages: options.networkPages ?? (isReachable(host, publicUrl) ? 'signed-in' : 'everyone'),
     healthAlone: role === 'publisher',
     entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),

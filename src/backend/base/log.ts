@@ -29,8 +29,8 @@ const SECRET_FIELDS = [
   'password',
 ];
 
-/** A complete API key. Its prefix, by which people recognise it, may be logged. */
-const WHOLE_KEY = /(postrider_api_[0-9A-Za-z]{4})[0-9A-Za-z_]{6,}/g;
+/** A complete API key, or a token of an assistant. Its start, by which people recognise it, may be logged. */
+const WHOLE_KEY = /(postrider_(?:api|access|refresh|code|client)_[0-9A-Za-z_-]{4})[0-9A-Za-z_-]{6,}/g;
 
 /** Creates a log that redacts API keys and credentials anywhere in a line. */
 export function createLog(options: LogOptions = {}): Log {
@@ -50,7 +50,7 @@ export function createLog(options: LogOptions = {}): Log {
     },
     {
       write: (line) => {
-        const safe = line.includes('postrider_api_') ? line.replace(WHOLE_KEY, '$1[redacted]') : line;
+        const safe = line.includes('postrider_') ? line.replace(WHOLE_KEY, '$1[redacted]') : line;
         destination.write(pretty ? prettyLine(safe) : safe);
       },
     },

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Log } from '../base/log.js';
+import type { FetchPolicy } from '../fetching/fetch-policy.js';
 import { pathRefused } from '../http/paths.js';
 import type { OperationEngine } from '../http/perform-operation.js';
 import type { TakeToken } from '../http/rate-limit.js';
@@ -8,6 +9,7 @@ import type { ClientAddresses } from '../http/requests/client-address.js';
 import { routed } from '../http/responses/page-answer.js';
 import { addActivity } from './activity/routes.js';
 import { assetResponse } from './assets.js';
+import { addAuthorize } from './assistants/authorize-routes.js';
 import { addCalendar } from './calendar/routes.js';
 import { addConnecting } from './channels/connect-routes.js';
 import { addReturnByOtherName } from './channels/return-by-other-name.js';
@@ -42,6 +44,8 @@ export interface DashboardOptions {
   readonly clients: ClientAddresses;
   /** Everyone may open the pages of the simulated networks. */
   readonly hasOpenNetworkPages: boolean;
+  /** How to read the documents of assistants. */
+  readonly fetching: FetchPolicy;
 }
 
 /** Adds the dashboard: sign-in, and every page behind it. */
@@ -77,6 +81,7 @@ export function addDashboard(
   addConnecting(routes, services);
   addActivity(routes, services);
   addKeys(routes, services, entriesFor);
+  addAuthorize(routes, { ...services, policy: signIn.fetching }, services.publicUrl);
   addWebhooks(routes);
   addLabels(routes);
   addSavedTexts(routes);

@@ -16,6 +16,7 @@ import {
   isUnstorableText,
 } from '../store/database-errors.js';
 import { openApiRoute } from './document-route.js';
+import { isOpenToPages } from './oauth/oauth-paths.js';
 import { operationRoute } from './operation-route.js';
 import { allowedMethods, methodRefused, pathRefused, pathTemplate, routePath } from './paths.js';
 import type { OperationEngine } from './perform-operation.js';
@@ -61,7 +62,7 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
     if (isOverTls) context.headers[HSTS.name] = HSTS.value;
     c.set('context', context);
     try {
-      guard.check(host, c.req.header('origin'));
+      guard.check(host, isOpenToPages(c.req.path) ? undefined : c.req.header('origin'));
       if (options.healthAlone && !HEALTH_PATHS.includes(c.req.path)) throw onlyHealth();
       const malformed = NUL.test(c.req.path) ? nulRefused('The path') : queryOfNoOperation(c.req);
       if (malformed) c.res = await refused(c, malformed);
@@ -110,7 +111,7 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
 }
 
 /** Always answered in JSON, whatever the request accepts. */
-const API_PATHS = /^\/(v1|oauth|mcp|openapi\.json)(\/|$)/;
+const API_PATHS = /^\/(v1|oauth|mcp|token|revoke|register|\.well-known|openapi\.json)(\/|$)/;
 
 function wantsPage(sent: HonoRequest): boolean {
   if (sent.method !== 'GET' || API_PATHS.test(sent.path)) return false;

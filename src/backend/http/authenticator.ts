@@ -1,13 +1,18 @@
 import type { Clock } from '../base/clock.js';
-import { findApiKey } from '../domain/access/api-keys.js';
+import { type FoundKey, findApiKey, findKeyById } from '../domain/access/api-keys.js';
 import { callerWith } from '../domain/access/caller.js';
 import { looksLikeKey } from '../domain/access/key-text.js';
 import type { KeyUse } from '../domain/access/key-use.js';
+import { findAccessToken } from '../domain/assistants/access-tokens.js';
+import { looksLikeAccessToken, previewSecretOf } from '../domain/assistants/credentials.js';
 import type { Caller } from '../operations/call.js';
 import type { Store } from '../store/store.js';
+import type { HandedCaller } from './request-context.js';
 import { HttpRefusal } from './responses/http-refusal.js';
 
-/** Finds the caller that an API key belongs to. */
+type OnInactive = (caller: Caller) => void;
+
+/** Finds the caller that an API key, or the access token of an assistant, belongs to. */
 export class Authenticator {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -20,22 +25,72 @@ export class Authenticator {
   }
 
   /**
+   * The caller of the API.
+   *
    * @param authorization the request's `Authorization` header
    * @param onInactive called with the caller before a revoked or expired key is refused
    * @throws HttpRefusal without a key, or with one that is unknown, revoked or expired
    */
   async callerOf(
     authorization: string | undefined,
-    onInactive: (caller: Caller) => void = () => undefined,
+    onInactive: OnInactive = () => undefined,
   ): Promise<Caller> {
     const text = bearerOf(authorization);
+    if (looksLikeAccessToken(text)) {
+      throw keyRefused(
+        'key_invalid',
+        'This is the access token of a connected assistant, which is for /mcp alone. Use an API key: create one with "postrider keys create".',
+      );
+    }
+    return this.#callerOfKey(text, onInactive);
+  }
+
+  /**
+   * The caller of the tools at `/mcp`: an API key, or a connected assistant.
+   *
+   * @throws HttpRefusal
+   */
+  async toolCallerOf(authorization: string | undefined, onInactive: OnInactive): Promise<HandedCaller> {
+    const text = bearerOf(authorization);
+    if (!looksLikeAccessToken(text))
+      return { caller: await this.#callerOfKey(text, onInactive), secret: text };
+    const token = await findAccessToken(this.#store, text);
+    if (token === null) {
+      throw keyRefused(
+        'key_invalid',
+        'This access token is unknown: the connection has ended. Connect again.',
+      );
+    }
+    if (token.expiresAt <= this.#clock.now()) {
+      throw keyRefused(
+        'key_expired',
+        'This access token has expired. Ask for a new one with the refresh token.',
+      );
+    }
+    const caller = this.#active(await findKeyById(this.#store, token.connectionId), onInactive);
+    return { caller, secret: await previewSecretOf(this.#store, caller.key.id) };
+  }
+
+  /**
+   * The same caller as it is now: its rights may have changed, or ended, since the request that brought it.
+   *
+   * @throws HttpRefusal
+   */
+  async again({ key }: Caller, onInactive: OnInactive): Promise<Caller> {
+    return this.#active(await findKeyById(this.#store, key.id), onInactive);
+  }
+
+  async #callerOfKey(text: string, onInactive: OnInactive): Promise<Caller> {
     if (!looksLikeKey(text)) {
       throw keyRefused(
         'key_invalid',
         'This is not a Postrider API key. It may be mistyped or cut off: copy the whole key.',
       );
     }
-    const found = await findApiKey(this.#store, text);
+    return this.#active(await findApiKey(this.#store, text), onInactive);
+  }
+
+  #active(found: FoundKey | undefined, onInactive: OnInactive): Caller {
     if (!found) {
       throw keyRefused(
         'key_invalid',
@@ -43,10 +98,18 @@ export class Authenticator {
       );
     }
     const { key, workspace, person } = found;
-    const caller = callerWith(workspace, key, person);
+    const caller: Caller = {
+      ...callerWith(workspace, key, person),
+      ...(key.clientId !== null && { isAssistant: true }),
+    };
     if (key.revokedAt !== null) {
       onInactive(caller);
-      throw keyRefused('key_revoked', `The API key "${key.label}" was revoked. Use another key.`);
+      throw keyRefused(
+        'key_revoked',
+        key.clientId === null
+          ? `The API key "${key.label}" was revoked. Use another key.`
+          : `The connection of "${key.label}" has ended. Connect it again.`,
+      );
     }
     if (key.expiresAt !== null && key.expiresAt <= this.#clock.now()) {
       onInactive(caller);

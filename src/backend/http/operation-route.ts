@@ -70,7 +70,7 @@ export function operationRoute<Id extends OperationId>(id: Id, engine: Operation
       const call = callOf<Id>(parts, caller, null, context, engine.services, work);
       return stream(call, c.req.raw, context.headers);
     }
-    const callerSecret = caller && bearerOf(c.req.header('authorization'));
+    const callerSecret = caller && (c.env?.handed?.secret ?? bearerOf(c.req.header('authorization')));
     const ifMatchHeader = c.req.header('if-match');
     const ifMatch =
       ifMatchHeader !== undefined && acceptsIfMatch(operation) ? ifMatchOf(ifMatchHeader) : null;
@@ -112,7 +112,10 @@ async function authorize(c: Context<HttpEnv>, id: OperationId, engine: Operation
     context.keyPrefix = caller.key.prefix;
     context.call = recordedCall(id, caller, context, objectId, TOOL_NAME.test(tool) ? tool : null);
   };
-  const caller = await engine.authenticator.callerOf(c.req.header('authorization'), identify);
+  const handed = c.env?.handed;
+  const caller = handed
+    ? await engine.authenticator.again(handed.caller, identify)
+    : await engine.authenticator.callerOf(c.req.header('authorization'), identify);
   identify(caller);
   Object.assign(context.headers, timeHeaders(caller.workspace, engine.services.clock.now()));
   await engine.rateLimit.count(caller.key.id, context.headers);

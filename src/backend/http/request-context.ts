@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { IdSource } from '../base/ids.js';
 import type { RecordedCall } from '../domain/activity/call-log.js';
+import type { Caller } from '../operations/call.js';
 import type { OpenRequest } from '../operations/open-requests.js';
 
 /** One HTTP request: what its response headers, its log line and its activity entry are made from. */
@@ -25,9 +26,17 @@ export interface RequestContext {
   refusal?: { readonly code: string; readonly detail: string };
 }
 
+/** The caller of a request that this process sends to itself, such as for a tool. */
+export interface HandedCaller {
+  readonly caller: Caller;
+  /** Stands for the secret that only the caller knows. */
+  readonly secret: string;
+}
+
 /** The types that Hono carries through its handlers. */
 export interface HttpEnv {
-  Bindings: Partial<HttpBindings>;
+  /** `handed` comes from this process alone: a request over the network cannot set it. */
+  Bindings: Partial<HttpBindings> & { readonly handed?: HandedCaller };
   Variables: { context: RequestContext };
 }
 

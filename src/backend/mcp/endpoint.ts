@@ -2,14 +2,15 @@ import { PostriderClient } from '../../client/client.js';
 import { fetchTransport } from '../../client/transport/fetch-transport.js';
 import { createHttpToolServer, type HttpToolServer } from '../../mcp/server/http.js';
 import { VERSION } from '../../version.js';
-import type { Caller } from '../operations/call.js';
+import { newSecret } from '../domain/access/secrets.js';
+import type { HandedCaller } from '../http/request-context.js';
 
 /** The dependencies of the endpoint. */
 export interface EndpointOptions {
   /** This backend's public URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** Answers a request to this backend's API, in this process. */
-  readonly api: (request: Request) => Response | Promise<Response>;
+  /** Answers a request of a caller to this backend's API, in this process. */
+  readonly api: (request: Request, handed: HandedCaller) => Response | Promise<Response>;
   readonly maxBodyBytes: number;
   readonly onUnexpectedError: (error: unknown) => void;
 }
@@ -26,27 +27,38 @@ export class Endpoint {
   }
 
   /**
-   * @param request its key, `Host` and `Origin` were already checked
-   * @param key the whole key, for the requests to the API
+   * @param request its credentials, `Host` and `Origin` were already checked
+   * @param handed the caller, for the requests to the API: they carry no credentials, and ask again whether it still may
    * @param requestId the id under which those requests are logged
    */
-  answer(request: Request, { key: { id, scopes, policy } }: Caller, key: string, requestId: string) {
+  answer(request: Request, handed: HandedCaller, requestId: string) {
+    const { id, scopes, policy } = handed.caller.key;
     const client = new PostriderClient({
-      apiKey: key,
+      apiKey: NO_KEY,
       baseUrl: IN_PROCESS,
       transport: fetchTransport((sent) => {
         sent.headers.set('x-request-id', requestId);
-        return this.#options.api(sent);
+        sent.headers.delete('authorization');
+        return this.#options.api(sent, handed);
       }),
       userAgent: `postrider-mcp/${VERSION}`,
     });
-    return this.#server.answer(request, { keyId: id, key, scopes: [...scopes], policy, client });
+    return this.#server.answer(request, {
+      keyId: id,
+      secret: handed.secret,
+      scopes: [...scopes],
+      policy,
+      client,
+    });
   }
 
   close(): Promise<void> {
     return this.#server.close();
   }
 }
+
+/** The client needs some key, and removes it from every text: this one is in none. */
+const NO_KEY = newSecret();
 
 /** Requests never leave the process. The backend always accepts this host name. */
 const IN_PROCESS = 'http://127.0.0.1';

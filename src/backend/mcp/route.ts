@@ -1,11 +1,14 @@
 import type { Context, Hono } from 'hono';
 import { withTimeLimit } from '../../base/time-limit.js';
-import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
+import { TOOL_SCOPES } from '../../contract/scopes.js';
 import type { Log } from '../base/log.js';
+import { SUGGESTED_SCOPES } from '../domain/assistants/presets.js';
 import type { Authenticator } from '../http/authenticator.js';
+import { MCP_PATH, resourceMetadataUrl } from '../http/oauth/oauth-paths.js';
+import { serverOf } from '../http/oauth/oauth-routes.js';
 import { methodRefused } from '../http/paths.js';
 import type { RateLimit } from '../http/rate-limit.js';
-import type { HttpEnv } from '../http/request-context.js';
+import type { HandedCaller, HttpEnv } from '../http/request-context.js';
 import { refuseAmbiguousJson } from '../http/requests/json-members.js';
 import { readLimited } from '../http/requests/limited-body.js';
 import { SECURITY_HEADERS } from '../http/responses/answer.js';
@@ -24,7 +27,6 @@ export interface McpRouteOptions {
   readonly log: Log;
 }
 
-const MCP_PATH = '/mcp';
 const ALLOW = 'POST';
 
 /** Size limit of a request body, in bytes: the same as the API's. */
@@ -44,8 +46,7 @@ const MAX_OPEN_PER_WORKSPACE = 100;
 /** The only method whose response stays open as long as the client wants. */
 const LISTEN_METHOD = 'subscriptions/listen';
 
-/** The scopes that a useful client needs. */
-const SUGGESTED_SCOPES: readonly Scope[] = ['accounts:read', 'posts:read', 'posts:write'];
+type Api = (request: Request, handed: HandedCaller) => Response | Promise<Response>;
 
 /** The tools over HTTP. The first request loads the tool server. */
 export class McpRoute {
@@ -63,31 +64,22 @@ export class McpRoute {
       c.get('context').route = MCP_PATH;
       return new Response(null, { status: 204, headers: { ...c.get('context').headers, Allow: ALLOW } });
     });
-    app.all(MCP_PATH, (c) => this.#answer(c, (request) => app.fetch(request)));
+    app.all(MCP_PATH, (c) => this.#answer(c, (request, handed) => app.fetch(request, { handed })));
   }
 
   async close(): Promise<void> {
     await (await this.#endpoint)?.close();
   }
 
-  async #answer(
-    c: Context<HttpEnv>,
-    api: (request: Request) => Response | Promise<Response>,
-  ): Promise<Response> {
-    const { authenticator, rateLimit } = this.#options;
+  async #answer(c: Context<HttpEnv>, api: Api): Promise<Response> {
+    const { rateLimit } = this.#options;
     const context = c.get('context');
     context.route = MCP_PATH;
-    const authorization = c.req.header('authorization');
-    // Tools are logged by the API calls that they make. Here only calls with an ended key are logged.
-    const caller = await authenticator.callerOf(authorization, (ended) => {
-      context.call = {
-        ...{ operation: MCP_CALL, caller: ended, tool: null, objectId: null },
-        ...{ requestId: context.requestId, changed: false },
-      };
-    });
+    const handed = await this.#callerOf(c);
+    const { caller } = handed;
     context.keyPrefix = caller.key.prefix;
     await rateLimit.count(caller.key.id, context.headers);
-    refuseKeyWithoutToolScopes(caller);
+    refuseKeyWithoutToolScopes(caller, this.#challenge(c));
     // The endpoint refuses every other method. A `Request` cannot have this one.
     if (c.req.method === 'TRACE') throw methodRefused('TRACE', MCP_PATH, ALLOW);
 
@@ -96,13 +88,38 @@ export class McpRoute {
     try {
       const body = await bodyOf(c);
       const endpoint = await this.#load(api);
-      const key = (authorization ?? '').replace(/^bearer +/i, '').trim();
-      const answer = await endpoint.answer(requestOf(c, body, held.signal), caller, key, context.requestId);
+      const answer = await endpoint.answer(requestOf(c, body, held.signal), handed, context.requestId);
       return heldOpen(answer, held, context.headers);
     } catch (error) {
       held.end();
       throw error;
     }
+  }
+
+  /** @throws HttpRefusal that says whom to ask for access (RFC 9728, 5.1) */
+  async #callerOf(c: Context<HttpEnv>): Promise<HandedCaller> {
+    const context = c.get('context');
+    try {
+      // Tools are logged by the API calls that they make. Here only calls with an ended key are logged.
+      return await this.#options.authenticator.toolCallerOf(c.req.header('authorization'), (ended) => {
+        context.call = {
+          ...{ operation: MCP_CALL, caller: ended, tool: null, objectId: null },
+          ...{ requestId: context.requestId, changed: false },
+        };
+      });
+    } catch (error) {
+      if (!(error instanceof HttpRefusal)) throw error;
+      const { code, message, headers, details } = error;
+      const challenge = headers['WWW-Authenticate'] ?? 'Bearer';
+      const joined = `${challenge}${challenge.includes(' ') ? ',' : ''} ${this.#challenge(c)}`;
+      throw new HttpRefusal(code, message, { 'WWW-Authenticate': joined }, details);
+    }
+  }
+
+  /** The parameters of a challenge by which a client finds out how to connect. */
+  #challenge(c: Context<HttpEnv>): string {
+    const address = resourceMetadataUrl(serverOf(c, this.#options.publicUrl));
+    return `resource_metadata="${address}", scope="${SUGGESTED_SCOPES.join(' ')}"`;
   }
 
   /** @throws RequestRefused `rate_limited` if the workspace has too many open requests */
@@ -130,7 +147,7 @@ export class McpRoute {
     };
   }
 
-  #load(api: (request: Request) => Response | Promise<Response>): Promise<Endpoint> {
+  #load(api: Api): Promise<Endpoint> {
     const { publicUrl, log } = this.#options;
     this.#endpoint ??= import('./endpoint.js').then(
       ({ Endpoint }) =>
@@ -217,15 +234,12 @@ function heldOpen(answer: Response, held: OpenRequest, own: Readonly<Record<stri
 }
 
 /** Refuses a key that has no scope for any tool, in the standard form for bearer tokens (RFC 6750). */
-function refuseKeyWithoutToolScopes({ key }: Caller): void {
+function refuseKeyWithoutToolScopes({ key }: Caller, challenge: string): void {
   if (TOOL_SCOPES.some((scope) => key.scopes.has(scope))) return;
   throw new HttpRefusal(
     'scope_missing',
     `The API key "${key.label}" has no scope that a tool needs. Create another key, for example with "postrider keys create --preset draft".`,
-    { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${SUGGESTED_SCOPES.join(' ')}"` },
+    { 'WWW-Authenticate': `Bearer error="insufficient_scope", ${challenge}` },
     { requiredScope: SUGGESTED_SCOPES[0] },
   );
 }
-
-/** The scopes that tools use: all except those for the service itself. */
-const TOOL_SCOPES = SCOPE_NAMES.filter((scope) => !/^(webhooks|activity|test):/.test(scope));

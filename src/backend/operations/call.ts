@@ -29,6 +29,8 @@ export interface Caller {
   readonly person?: ActingPerson;
   /** Set for someone signed in to the dashboard; absent for a program with its API key. */
   readonly isPerson?: true;
+  /** Set for an assistant that a person connected; absent for an API key. */
+  readonly isAssistant?: true;
   readonly key: {
     readonly id: string;
     readonly label: string;

@@ -31,7 +31,9 @@ export function requireScope(scope: Scope, caller: Caller): void {
   const canDraft = scope === 'posts:publish' && caller.key.scopes.has('posts:write');
   const fix = canDraft
     ? 'It can save a draft: send the post again with "scheduleMode": "draft". A person, or a key with posts:publish, can then publish it.'
-    : `Create a key that has it with "postrider keys create --label agent --preset ${smallestPresetWith(scope)}".`;
+    : caller.isAssistant
+      ? `A person can allow it in the dashboard: Settings, Assistants. Nothing needs to be connected again.`
+      : `Create a key that has it with "postrider keys create --label agent --preset ${smallestPresetWith(scope)}".`;
   throw new RequestRefused('scope_missing', `${missingScope(caller, scope)} ${fix}`, {
     requiredScope: scope,
   });
@@ -47,11 +49,13 @@ export function requireRight(right: Right, person: ActingPerson): void {
 }
 
 /** @throws RequestRefused if the role of the person behind a request does not allow it */
-function refuseForRole(scope: Scope, { person, isPerson, key }: Caller): void {
+function refuseForRole(scope: Scope, caller: Caller): void {
+  const { person, isPerson, key } = caller;
   if (!person || allows(person.role, scope)) return;
+  const kind = kindOf(caller);
   const who = isPerson
     ? 'Your role here is'
-    : `The API key "${key.label}" acts for ${person.name}, whose role is`;
+    : `${kind} "${key.label}" acts for ${person.name}, whose role is`;
   throw roleRefused(scope, person.role, who);
 }
 
@@ -66,5 +70,7 @@ function roleRefused(right: Right, role: Role, who: string): RequestRefused {
 }
 
 function missingScope(caller: Caller, scope: Scope): string {
-  return `The API key "${caller.key.label}" does not have the scope ${scope} (${SCOPES[scope].toLowerCase()}).`;
+  return `${kindOf(caller)} "${caller.key.label}" does not have the scope ${scope} (${SCOPES[scope].toLowerCase()}).`;
 }
+
+const kindOf = ({ isAssistant }: Caller): string => (isAssistant ? 'The assistant' : 'The API key');

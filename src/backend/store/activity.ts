@@ -17,6 +17,9 @@ export type ActivityOperation =
   | typeof MCP_CALL
   | 'keys.create'
   | 'keys.revoke'
+  | 'assistants.connect'
+  | 'assistants.change'
+  | 'assistants.end'
   | 'sessions.end'
   | 'workspace.change'
   | 'people.update'

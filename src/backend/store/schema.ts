@@ -6,6 +6,7 @@ import type { AttemptOutcome, PostKind } from '../../contract/posts/posts.js';
 import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/posts/status.js';
 import type { Doubt } from './doubt.js';
 import type { Sealed } from './sealing/sealed.js';
+import type { AssistantTables } from './tables/assistant-rows.js';
 import type { ConnectionTables } from './tables/connection-rows.js';
 import type { DashboardTables } from './tables/dashboard-rows.js';
 import type { ActivityRow, EventRow, ForgottenEventsRow } from './tables/event-rows.js';
@@ -34,11 +35,13 @@ export interface Tables
     InboxTables,
     ConnectionTables,
     LabelTables,
-    MetricTables {
+    MetricTables,
+    AssistantTables {
   workspaces: WorkspaceRow;
-  api_keys: Omit<ApiKeyRow, 'kind' | 'person_id'> & {
+  api_keys: Omit<ApiKeyRow, 'kind' | 'person_id' | 'client_id'> & {
     kind: Generated<ApiKeyRow['kind']>;
     person_id: Generated<string | null>;
+    client_id: Generated<string | null>;
   };
   accounts: Omit<AccountRow, RealAccountColumn> & {
     [Column in RealAccountColumn]: Generated<AccountRow[Column]>;
@@ -81,8 +84,11 @@ export interface WorkspaceRow {
 export interface ApiKeyRow {
   id: string;
   workspace_id: string;
-  /** `person`: acts for a person in the dashboard; it has no key text and appears in no list. */
-  kind: 'key' | 'person' | 'terminal';
+  /**
+   * `person`: acts for a person in the dashboard; it has no key text and appears in no list. `connection`: an assistant,
+   * which uses access tokens instead of a key text.
+   */
+  kind: 'key' | 'person' | 'terminal' | 'connection';
   /** Whose role limits its scopes; null: it was made in a terminal, and only its scopes do. */
   person_id: string | null;
   label: string;
@@ -100,6 +106,8 @@ export interface ApiKeyRow {
   read_only: number;
   /** Allowed groups of tools; null: all. */
   toolsets_json: string | null;
+  /** The OAuth client of a connection; null: another kind of key. */
+  client_id: string | null;
 }
 
 export interface AccountRow {

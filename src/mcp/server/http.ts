@@ -8,11 +8,11 @@ import { createServer } from './server.js';
 /** The authenticated caller of a request. */
 interface HttpCaller {
   readonly keyId: string;
-  /** The API key itself. It signs previews, so that every process that knows the key recognises them. */
-  readonly key: string;
+  /** Signs previews. For an API key it is the key itself, so that every process that knows the key recognises them. */
+  readonly secret: string;
   readonly scopes: readonly Scope[];
   readonly policy: KeyPolicy;
-  /** Calls the API with this key. */
+  /** Calls the API for this caller. */
   readonly client: PostriderClient;
 }
 
@@ -46,7 +46,7 @@ export function createHttpToolServer({
     (context) => {
       const caller = context.authInfo && callers.get(context.authInfo);
       if (caller === undefined) throw new Error('A request arrived without its caller.');
-      const { key, scopes, policy, client } = caller;
+      const { secret, scopes, policy, client } = caller;
       return createServer(
         {
           confirm: policy.confirm ?? undefined,
@@ -54,7 +54,7 @@ export function createHttpToolServer({
           readOnly: policy.readOnly,
           toolsets: policy.toolsets ?? undefined,
           scopes,
-          secret: key,
+          secret,
           launch: { url },
           openClient: () => Promise.resolve(client),
           onUnexpectedError,
@@ -66,7 +66,8 @@ export function createHttpToolServer({
   );
   return {
     answer(request, caller) {
-      const authInfo = { token: caller.key, clientId: caller.keyId, scopes: [...caller.scopes] };
+      // The SDK wants a token; nothing here reads it.
+      const authInfo = { token: caller.keyId, clientId: caller.keyId, scopes: [...caller.scopes] };
       callers.set(authInfo, caller);
       return handler.fetch(request, { authInfo });
     },

@@ -13,6 +13,10 @@ const OPEN_PAGES = [
   '/assets/:name',
   '/media/files/*',
   '/oauth/bluesky/client-metadata.json',
+  ...['oauth-protected-resource', 'oauth-authorization-server'].flatMap((name) => [
+    `/.well-known/${name}`,
+    `/.well-known/${name}/mcp`,
+  ]),
 ] as const;
 const OPEN_NETWORK_PAGES = ['/network/assets/:name', '/network/:platform', '/network/:platform/*'] as const;
 
@@ -36,7 +40,7 @@ const PAGES = [
   ...['/inbox', '/inbox/comments/:id', '/inbox/conversations/:id', '/inbox/conversations/:id/write'],
   ...['/channels', '/activity', '/settings', '/settings/keys', '/settings/keys/new', '/settings/workspace'],
   ...['/channels/:id/connect', '/channels/:id/disconnect', '/channels/connect/:platform'],
-  ...['/channels/connections/:id', '/connect/callback'],
+  ...['/channels/connections/:id', '/connect/callback', '/authorize'],
   ...['/settings/sign-in', '/settings/labels', '/settings/texts'],
   ...[
     '/settings/webhooks',
@@ -95,6 +99,7 @@ const FORMS = [
   ...['labels', 'texts'].flatMap((name) =>
     ['', '/:id/edit', '/:id/delete'].map((act) => `/settings/${name}${act}`),
   ),
+  '/authorize',
   ...['/settings/keys', '/settings/keys/:id/revoke', '/settings/webhooks'],
   ...['edit', 'pause', 'resume', 'test', 'rotate', 'delete'].map((act) => `/settings/webhooks/:id/${act}`),
   '/settings/webhooks/:id/deliveries/:deliveryId/resend',
@@ -104,7 +109,9 @@ const FORMS = [
 /** Every route except those of the API. A test compares the list with the router. */
 export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...[...OPEN_PAGES, ...OPEN_NETWORK_PAGES].map((path) => ({ method: 'GET', path, isOpen: true }) as const),
-  ...['/sign-in', '/sign-out'].map((path) => ({ method: 'POST', path, isOpen: true }) as const),
+  ...['/sign-in', '/sign-out', '/token', '/revoke', '/register'].map(
+    (path) => ({ method: 'POST', path, isOpen: true }) as const,
+  ),
   ...PAGES.map((path) => ({ method: 'GET', path }) as const),
   ...FORMS.map((path) => ({ method: 'POST', path }) as const),
 ];

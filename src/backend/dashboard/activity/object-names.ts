@@ -107,11 +107,15 @@ const FINDERS: Partial<Record<IdKind, Finder>> = {
   apiKey: async (db, workspaceId, ids) => {
     const rows = await db
       .selectFrom('api_keys')
-      .select(['id', 'label'])
+      .select(['id', 'label', 'kind'])
       .where('workspace_id', '=', workspaceId)
       .where('id', 'in', inList(ids))
       .execute();
-    return rows.map(({ id, label }) => [id, 'the API key ', quoted(label)]);
+    return rows.map(({ id, label, kind }) => [
+      id,
+      kind === 'connection' ? 'the assistant ' : 'the API key ',
+      quoted(label),
+    ]);
   },
   person: async (db, _, ids) => {
     const rows = await db

@@ -113,6 +113,9 @@ const SENTENCES: Readonly<Record<ActivityOperation, Sentence>> = {
   'testSnapshots.drop': ['delete', 'deleted', 'a snapshot of the sandbox'],
   'keys.create': ['create', 'created', '{an API key}'],
   'keys.revoke': ['revoke', 'revoked', '{an API key}'],
+  'assistants.connect': ['connect', 'connected', '{an assistant}'],
+  'assistants.change': ['change', 'changed', '{an assistant}'],
+  'assistants.end': ['disconnect', 'disconnected', '{an assistant}'],
   'sessions.end': ['end', 'ended', 'sessions'],
   'workspace.change': ['change', 'changed', 'the workspace'],
   'people.update': ['change', 'changed', 'the access of {a person}'],
@@ -184,6 +187,7 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
   ],
   'messages.create': [[/^wrote to (.+) on \w+$/, ['send', 'sent', '{a message}']]],
   'testInbound.create': [[/^simulated (.+)$/, ['simulate', 'simulated', '$1']]],
+  'assistants.connect': [[/^reconnected /, ['reconnect', 'reconnected', '{an assistant}']]],
   'sessions.end': [[/^signed out (.+)$/, ['sign out', 'signed out', '$1']]],
   'workspace.change': [[/^(.+)$/, ['change', 'changed', 'the workspace: $1']]],
   'people.update': [

@@ -187,12 +187,20 @@ function Count({ of }: { readonly of: number }) {
   );
 }
 
+interface PlainFrameProps {
+  readonly title: string;
+  /** The address that the page moves on to by itself. */
+  readonly refresh?: string;
+  readonly children: Child;
+}
+
 /** The layout without navigation, for sign-in and errors. */
-export function PlainFrame({ title, children }: { readonly title: string; readonly children: Child }) {
+export function PlainFrame({ title, refresh, children }: PlainFrameProps) {
   return (
     <html lang="en">
       <head>
         <Head title={title} styles={[]} />
+        {refresh !== undefined && <meta http-equiv="refresh" content={`0;url=${refresh}`} />}
       </head>
       <body>
         <main class="plain stack">

@@ -4,9 +4,11 @@ import { findSigningIn, passwordHashOf, waysToSignIn } from '../../domain/access
 import { closeSession, openSession, type SignedIn } from '../../domain/access/sessions.js';
 import { useSignInLink } from '../../domain/access/sign-in-links.js';
 import { workspaceToEnter } from '../../domain/access/workspaces.js';
+import { OAUTH_PATHS } from '../../domain/assistants/dependencies.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import { routed } from '../../http/responses/page-answer.js';
 import type { Services } from '../../operations/services.js';
+import { OPENED_BY_OTHERS } from '../assistants/authorize-routes.js';
 import { readForm } from '../form.js';
 import { ownPath } from '../own-path.js';
 import { htmlResponse, redirect } from '../responses.js';
@@ -37,7 +39,8 @@ export function addSignIn(
   ) => {
     const ways = await waysToSignIn(store);
     const html = SignInPage({ problem, ways, name, next, hasOpenNetworkPages });
-    return htmlResponse(routed(c, '/sign-in'), html, { status, headers });
+    const opener = next.startsWith(`${OAUTH_PATHS.authorize}?`) ? OPENED_BY_OTHERS : {};
+    return htmlResponse(routed(c, '/sign-in'), html, { status, headers: { ...headers, ...opener } });
   };
   const open = (c: Context<HttpEnv>, who: SignedIn): Promise<string> => {
     const browser = browserName(c.req.header('user-agent') ?? '');

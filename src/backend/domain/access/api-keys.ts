@@ -8,7 +8,7 @@ import { type ChangedBy, type NewActivity, recordActivity } from '../../store/ac
 import { coalesce } from '../../store/queries/coalesce.js';
 import { prepared } from '../../store/queries/prepared.js';
 import type { ApiKeyRow, WorkspaceRow } from '../../store/schema.js';
-import type { Store, Write } from '../../store/store.js';
+import type { Queries, Store, Write } from '../../store/store.js';
 import { hashOfKey, newKeyText, shownPrefixOf } from './key-text.js';
 
 const MAX_LABEL_LENGTH = 100;
@@ -43,6 +43,8 @@ export interface ApiKey {
   readonly policy: KeyPolicy;
   /** Who made it in the dashboard; null: it was made in a terminal. */
   readonly personId: string | null;
+  /** The program of a connected assistant; null: an API key. */
+  readonly clientId: string | null;
 }
 
 /** The key cannot be created; the message says why. */
@@ -88,6 +90,7 @@ export async function createApiKey(
     confirm: policy.confirm,
     read_only: policy.readOnly ? 1 : 0,
     toolsets_json: policy.toolsets && JSON.stringify(policy.toolsets),
+    client_id: null,
   };
   await store.write(async (trx) => {
     await trx.insertInto('api_keys').values(row).execute();
@@ -140,7 +143,7 @@ export async function revokeApiKey(
   return row && fromRow(row);
 }
 
-/** A key as it is found by its text. */
+/** A key as it is found. */
 export interface FoundKey {
   readonly key: ApiKey;
   readonly workspace: WorkspaceRow;
@@ -153,8 +156,19 @@ export interface FoundKey {
  * another role are effective at once.
  */
 export async function findApiKey(store: Store, text: string): Promise<FoundKey | undefined> {
-  const [row] = await keyWithWorkspace(store.db, { hash: hashOfKey(text) });
-  if (!row) return undefined;
+  const [row] = await keyByHash(store.db, { hash: hashOfKey(text) });
+  return row && foundKey(row);
+}
+
+/** Finds a key, or the connection of an assistant, by its id. */
+export async function findKeyById(store: Store, id: string): Promise<FoundKey | undefined> {
+  const [row] = await keyById(store.db, { id });
+  return row && foundKey(row);
+}
+
+type KeyWithWorkspace = Awaited<ReturnType<typeof keyById>>[number];
+
+function foundKey(row: KeyWithWorkspace): FoundKey {
   const { sandbox, timezone, grace_ms, clock_offset_ms, clock_frozen_at, person_id, person_role } = row;
   const isActive = person_id !== null && person_role !== null && row.person_disabled_at === null;
   return {
@@ -173,32 +187,36 @@ export async function findApiKey(store: Store, text: string): Promise<FoundKey |
   };
 }
 
-const keyWithWorkspace = coalesce(
-  prepared((db, { hash }: { readonly hash: string }) =>
-    db
-      .selectFrom('api_keys as key')
-      .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
-      .leftJoin('people as person', 'person.id', 'key.person_id')
-      .leftJoin('memberships as membership', (join) =>
-        join
-          .onRef('membership.person_id', '=', 'key.person_id')
-          .onRef('membership.workspace_id', '=', 'key.workspace_id'),
-      )
-      .selectAll('key')
-      .select([
-        'workspace.name as workspace_name',
-        'workspace.sandbox',
-        'workspace.timezone',
-        'workspace.grace_ms',
-        'workspace.clock_offset_ms',
-        'workspace.clock_frozen_at',
-        'workspace.created_at as workspace_created_at',
-        'person.display_name as person_name',
-        'person.disabled_at as person_disabled_at',
-        'membership.role as person_role',
-      ])
-      .where('key.hash', '=', hash),
-  ),
+const keysWithWorkspace = (db: Queries) =>
+  db
+    .selectFrom('api_keys as key')
+    .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
+    .leftJoin('people as person', 'person.id', 'key.person_id')
+    .leftJoin('memberships as membership', (join) =>
+      join
+        .onRef('membership.person_id', '=', 'key.person_id')
+        .onRef('membership.workspace_id', '=', 'key.workspace_id'),
+    )
+    .selectAll('key')
+    .select([
+      'workspace.name as workspace_name',
+      'workspace.sandbox',
+      'workspace.timezone',
+      'workspace.grace_ms',
+      'workspace.clock_offset_ms',
+      'workspace.clock_frozen_at',
+      'workspace.created_at as workspace_created_at',
+      'person.display_name as person_name',
+      'person.disabled_at as person_disabled_at',
+      'membership.role as person_role',
+    ]);
+
+const keyByHash = coalesce(
+  prepared((db, { hash }: { readonly hash: string }) => keysWithWorkspace(db).where('key.hash', '=', hash)),
+);
+
+const keyById = coalesce(
+  prepared((db, { id }: { readonly id: string }) => keysWithWorkspace(db).where('key.id', '=', id)),
 );
 
 function recordKeyChange(
@@ -251,6 +269,7 @@ function fromRow(row: ApiKeyRow): ApiKey {
     lastUsedAt: row.last_used_at,
     policy: policyOf(row),
     personId: row.person_id,
+    clientId: row.client_id,
   };
 }
 

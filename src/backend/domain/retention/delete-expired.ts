@@ -50,6 +50,46 @@ export async function deleteUnusedBuckets(store: Store, now: number): Promise<Re
   );
 }
 
+/** How long a client without a connection is kept, in milliseconds. */
+const UNUSED_CLIENT_MS = 24 * 60 * 60 * 1000;
+
+/** Tables of OAuth whose rows expire. */
+const EXPIRING = ['oauth_requests', 'oauth_codes', 'oauth_tokens', 'oauth_assertions'] as const;
+
+/** Deletes what has expired of connected assistants, and clients that nobody used. */
+export async function deleteExpiredAccess(store: Store, now: number): Promise<Removed> {
+  let more = false;
+  for (const table of EXPIRING) {
+    const removed = await runBatch(
+      store,
+      sql`delete from ${sql.table(table)} where hash in (
+        select hash from ${sql.table(table)} where expires_at <= ${now} order by expires_at limit ${BATCH_SIZE})`,
+    );
+    more ||= removed.more;
+  }
+  const before = now - UNUSED_CLIENT_MS;
+  const unused = await runBatch(
+    store,
+    sql`delete from oauth_clients where id in (
+      select id from oauth_clients where created_at < ${before} and (fresh_until is null or fresh_until < ${before})
+        and not exists (select 1 from api_keys where client_id = oauth_clients.id) limit ${BATCH_SIZE})`,
+  );
+  return { rows: 0, more: more || unused.more };
+}
+
+/**
+ * Ends connections that no token is left of: the assistant has not used them for 90 days, or never.
+ *
+ * @param now system time
+ */
+export async function endUnusedConnections(store: Store, now: number): Promise<void> {
+  await store.write((trx) =>
+    sql`update api_keys set revoked_at = ${now} where kind = 'connection' and revoked_at is null
+      and created_at < ${now - UNUSED_CLIENT_MS}
+      and not exists (select 1 from oauth_tokens where connection_id = api_keys.id)`.execute(trx),
+  );
+}
+
 async function runBatch(store: Store, statement: ReturnType<typeof sql>): Promise<Removed> {
   const { numAffectedRows } = await store.write((trx) => statement.execute(trx));
   const rows = Number(numAffectedRows ?? 0n);

@@ -4,10 +4,12 @@ import type { Log } from '../../base/log.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
 import {
+  deleteExpiredAccess,
   deleteExpiredResponses,
   deleteExpiredSessions,
   deleteOldReads,
   deleteUnusedBuckets,
+  endUnusedConnections,
 } from './delete-expired.js';
 import { deleteOldDeliveries, deleteOldestRows, type OldRows, type Removed } from './delete-old-rows.js';
 import {
@@ -72,6 +74,8 @@ export class Retention {
     const { store, clock } = this.#dependencies;
     const now = clock.now();
     await deleteExpiredSessions(store, now);
+    await this.#untilDone(() => deleteExpiredAccess(store, now));
+    await endUnusedConnections(store, now);
     await this.#untilDone(() => deleteUnusedBuckets(store, now));
     await this.#untilDone(() => deleteExpiredResponses(store, now));
     await this.#untilDone(() => deleteOldReads(store, now - READ_RETENTION_DAYS * DAY_MS));

@@ -70,7 +70,7 @@ async function send(
 
 /** What must not be stored, whatever a receiver writes into its answer. */
 const SECRETS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  [/postrider_api_[A-Za-z0-9_-]{4,}/g, 'postrider_api_[redacted]'],
+  [/postrider_(api|access|refresh|code|client)_[A-Za-z0-9_-]{4,}/g, 'postrider_$1_[redacted]'],
   [/whsec_[A-Za-z0-9+/=]{8,}/g, 'whsec_[redacted]'],
   [/\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, '$1 [redacted]'],
 ];

@@ -38,6 +38,7 @@ import { metricsOfAccounts } from './0039-metrics-of-accounts.js';
 import { platformApps } from './0040-platform-apps.js';
 import { readingsInTargets } from './0041-readings-in-targets.js';
 import { people } from './0042-people.js';
+import { assistants } from './0043-assistants.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   platformApps,
   readingsInTargets,
   people,
+  assistants,
 ];

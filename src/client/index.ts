@@ -56,7 +56,7 @@ export {
 } from './errors/errors.js';
 export type { EventStreaming, StreamOptions } from './event-stream.js';
 export { PostriderClient } from './fetch-client.js';
-export type { CallOptions, ClientOptions, KeyedCallOptions } from './options.js';
+export type { CallOptions, ClientOptions, KeyedCallOptions, TraceHeaders } from './options.js';
 export { Page, PagePromise } from './page.js';
 export { redact } from './redact.js';
 export { type ClientEnv, readClientEnv } from './settings.js';

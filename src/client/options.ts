@@ -10,6 +10,12 @@ import { fetchTransport } from './transport/fetch-transport.js';
 import type { Transport } from './transport/transport.js';
 import { abortableSleep, type Sleep } from './waiting.js';
 
+/** Headers by which a trace continues in another process. */
+export interface TraceHeaders {
+  readonly traceparent?: string | undefined;
+  readonly tracestate?: string | undefined;
+}
+
 /** Options of a client. Empty strings and unsubstituted `${VAR}`s count as unset. */
 export interface ClientOptions {
   /** The API key (`postrider_api_…`). Without one, only public operations can be called. */
@@ -29,6 +35,11 @@ export interface ClientOptions {
   readonly userAgent?: string | undefined;
   /** How requests reach the backend. Default: with undici, and `fetchTransport()` in `postrider/client`. */
   readonly transport?: Transport | undefined;
+  /**
+   * The place in your trace, asked for at each call: `() => ({ traceparent: '00-…' })` (W3C Trace Context). The backend
+   * continues it. Default: none.
+   */
+  readonly traceContext?: (() => TraceHeaders) | undefined;
   /** Waits between attempts, for tests. Rejects when the signal fires. */
   readonly sleep?: Sleep | undefined;
   /** A number from 0 up to 1 for the jitter, for tests. */
@@ -65,6 +76,7 @@ export interface Configuration {
   readonly maxRetries: number;
   readonly userAgent: string;
   readonly transport: Transport;
+  readonly traceContext: () => TraceHeaders;
   readonly sleep: Sleep;
   readonly random: () => number;
   readonly now: () => number;
@@ -108,6 +120,7 @@ export function configure(options: ClientOptions): Configuration {
     maxRetries,
     userAgent: program === undefined ? ownUserAgent() : `${program} ${ownUserAgent()}`,
     transport: options.transport ?? fetchTransport(),
+    traceContext: options.traceContext ?? (() => ({})),
     sleep: options.sleep ?? abortableSleep,
     random: options.random ?? Math.random,
     now: options.now ?? (() => performance.now()),

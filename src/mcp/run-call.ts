@@ -1,4 +1,5 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
+import { type TraceContext, traceHeadersOf } from '../base/trace-context.js';
 import type { ResponseMeta } from '../client/calls/response-meta.js';
 import type { WorkspaceTime } from '../client/calls/workspace-time.js';
 import type { PostriderClient } from '../client/client.js';
@@ -47,6 +48,8 @@ export interface ToolCall {
   readonly reader?: CallHandler | undefined;
   readonly args: unknown;
   readonly client: PostriderClient;
+  /** The client's place in its trace, which the requests to the API continue. */
+  readonly caller?: TraceContext | null | undefined;
   /** The server's policy; undefined if not set. */
   readonly policy: ConfirmPolicy | undefined;
   /** The key's policy, if known; otherwise it is fetched. */
@@ -185,7 +188,7 @@ class Context implements CallContext {
 
   request(): CallOptions {
     const timeoutMs = Math.max(MIN_REQUEST_MS, this.remainingMs());
-    const headers = { 'postrider-tool': this.#tool };
+    const headers = { 'postrider-tool': this.#tool, ...traceHeadersOf(this.#call.caller) };
     return { signal: this.#signal, timeoutMs, headers, onAnswer: this.#onAnswer };
   }
 

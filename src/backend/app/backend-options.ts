@@ -14,6 +14,7 @@ import type { EnvironmentApps } from '../networks/connecting/platform-app.js';
 import type { RealNetworksOptions } from '../networks/real-networks.js';
 import type { GivenKey } from '../store/sealing/find-key.js';
 import type { Timings } from '../work/timing.js';
+import type { TraceSettings } from './monitoring/tracing/trace-settings.js';
 import type { Role } from './role.js';
 
 /** Options of a backend. */
@@ -35,6 +36,8 @@ export interface BackendOptions {
    * Absent: nowhere.
    */
   readonly metrics?: { readonly host?: string; readonly port: number } | undefined;
+  /** Where to send traces. Absent: nothing is traced. */
+  readonly tracing?: TraceSettings | undefined;
   /** The URL at which people reach the backend: the prefix of every URL it returns. */
   readonly publicUrl?: string;
   /** Listen on an address that other machines can reach. */

@@ -31,9 +31,9 @@ export class HttpApp {
   #oauth: Promise<OAuthEndpoints> | null = null;
 
   constructor(options: WebOptions) {
-    const { engine, open, log } = options;
+    const { engine, open, log, tracer } = options;
     this.#options = options;
-    this.#mcp = new McpRoute({ ...engine, publicUrl: engine.services.publicUrl, open, log });
+    this.#mcp = new McpRoute({ ...engine, publicUrl: engine.services.publicUrl, open, log, tracer });
     this.#api = this.#create(() => undefined);
   }
 

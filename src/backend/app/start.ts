@@ -4,6 +4,7 @@ import { systemClock } from '../base/clock.js';
 import { Figures } from '../base/figures.js';
 import { randomIds } from '../base/ids.js';
 import { createLog } from '../base/log.js';
+import type { Tracer } from '../base/tracing/tracer.js';
 import type { ClientEntry } from '../dashboard/keys/created-page.js';
 import { KeyUse } from '../domain/access/key-use.js';
 import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
@@ -41,6 +42,8 @@ import { type Listening, listen } from '../http/server/server.js';
 import { sharedBuckets } from '../http/shared-buckets.js';
 import { Extractor } from '../ingest/extractor.js';
 import { networkGateway, realNetworks } from '../networks/real-networks.js';
+import { tracedWire } from '../networks/traced-wire.js';
+import type { Wire } from '../networks/wire.js';
 import { OpenRequests } from '../operations/open-requests.js';
 import type { Services } from '../operations/services.js';
 import { simulatedGateway } from '../simulators/simulated-gateway.js';
@@ -48,6 +51,7 @@ import { shownAddress } from '../store/postgres/database-unusable.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import { unlock } from '../store/sealing/unlock.js';
 import type { Store } from '../store/store.js';
+import { tracedWrites } from '../store/traced-writes.js';
 import { ChangeNotifier } from '../work/change-notifier.js';
 import { TIMINGS } from '../work/timing.js';
 import { WorkspaceTimers } from '../work/workspace-timers.js';
@@ -65,6 +69,7 @@ import { allHandlers } from './handlers.js';
 import { HttpApp } from './http-app.js';
 import { serveFigures } from './monitoring/serve-figures.js';
 import { StateFigures } from './monitoring/state-figures.js';
+import type { Tracing, TracingDependencies } from './monitoring/tracing/start-tracing.js';
 import { openForBackend } from './open-for-backend.js';
 import { isPublicAddress } from './public-address.js';
 import { Readiness } from './readiness.js';
@@ -123,7 +128,10 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   const givenUrl = options.publicUrl === undefined ? null : readPublicUrl(options.publicUrl);
   const clients = readTrustedProxies(options.trustedProxies ?? []);
 
-  const store = await openForBackend(options);
+  const figures = new Figures();
+  const tracing = await tracingOf(options, { clock, log, figures });
+  const opened = await openForBackend(options);
+  const store = tracing ? tracedWrites(opened) : opened;
   try {
     const { role = 'all', databaseUrl } = options;
     const mayMakeKey = databaseUrl === undefined || role === 'all';
@@ -151,7 +159,8 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
       try {
         const resolved = { ...options, host, clock, ids, log, clients };
         const figuresAt = metrics && monitored && { host: metrics.host, listening: monitored };
-        return run(resolved, { store, media, snapshots }, { listening, figuresAt }, givenUrl);
+        const parts = { store, media, snapshots, figures, tracing };
+        return run(resolved, parts, { listening, figuresAt }, givenUrl);
       } catch (error) {
         await monitored?.close(0);
         throw error;
@@ -164,6 +173,21 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     await store.close();
     throw error;
   }
+}
+
+/** Tracing, if it is wanted: only then is its code loaded. */
+async function tracingOf(
+  { tracing, random = Math.random, role = 'all' }: BackendOptions,
+  dependencies: Pick<TracingDependencies, 'clock' | 'log' | 'figures'>,
+): Promise<Tracing | undefined> {
+  if (!tracing) return undefined;
+  const { startTracing } = await import('./monitoring/tracing/start-tracing.js');
+  return startTracing(tracing, { ...dependencies, random, role });
+}
+
+/** Makes spans of the requests of a wire, where there is a tracer. */
+function tracedWireFor(tracer: Tracer | undefined): (wire: Wire) => Wire {
+  return tracer ? tracedWire : (wire) => wire;
 }
 
 function listenAt(
@@ -191,6 +215,8 @@ interface Opened {
   readonly store: Store;
   readonly media: OpenedMedia;
   readonly snapshots: Snapshots;
+  readonly figures: Figures;
+  readonly tracing: Tracing | undefined;
 }
 
 /** Where the backend listens. */
@@ -203,7 +229,7 @@ interface Addresses {
 /** Runs in one turn of the event loop: no request can arrive before everything is ready. */
 function run(
   options: ResolvedOptions,
-  { store, media: opened, snapshots }: Opened,
+  { store, media: opened, snapshots, figures, tracing }: Opened,
   { listening, figuresAt }: Addresses,
   givenUrl: string | null,
 ): RunningBackend {
@@ -216,18 +242,19 @@ function run(
   const changes = new ChangeNotifier((id) => store.notify({ changed: [id] }));
   const timers = new WorkspaceTimers(clock);
   const faults = new Faults();
-  const figures = new Figures();
+  const tracer = tracing?.tracer;
+  const traced = tracedWireFor(tracer);
   const epochs = new Epochs();
   const simulated = simulatedGateway(store, {
     publicUrl,
     files: { storage: media.storage, urls: media.urls, clock },
-    around: (wire, account, time) => faultyWire(faults, wire, account, time),
+    around: (wire, account, time) => traced(faultyWire(faults, wire, account, time)),
     timeFor: (account, time) => epochs.timeFor(account.workspace_id, time),
     random,
   });
   const policy = options.fetching ?? STRICT_POLICY;
   const { lateLooks, settleDelay, ...networkTesting } = options.networkTesting ?? {};
-  const real = realNetworks(store, { policy, ...networkTesting });
+  const real = realNetworks(store, { policy, around: traced, ...networkTesting });
   const gateway = networkGateway(simulated, real);
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
   const extractor = new Extractor();
@@ -247,6 +274,7 @@ function run(
     changes,
     log,
     figures,
+    tracer,
     send: sending.send,
   };
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
@@ -312,7 +340,7 @@ function run(
     validateResponses: options.validateResponses ?? false,
   };
   const web = new HttpApp({
-    ...{ engine, guard, open, log, figures, take, clients: options.clients, fetching: policy },
+    ...{ engine, guard, open, log, figures, tracer, take, clients: options.clients, fetching: policy },
     networkPages: options.networkPages ?? (isReachable(host, publicUrl) ? 'signed-in' : 'everyone'),
     healthAlone: role === 'publisher',
     entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
@@ -353,6 +381,7 @@ function run(
     await open.drained();
     await media.close();
     await Promise.all([keyUse.settled(), calls.settled()]);
+    await tracing?.close();
     await store.close();
   };
   let closing: Promise<void> | null = null;

@@ -4,6 +4,7 @@ import type { Figures } from '../base/figures.js';
 import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Random } from '../base/random.js';
+import type { Tracer } from '../base/tracing/tracer.js';
 import { AccountChecks } from '../domain/connections/account-checks.js';
 import { startIntake } from '../domain/inbox/intake/intake.js';
 import { SENDS } from '../domain/inbox/sending/send-table.js';
@@ -64,6 +65,7 @@ export interface WorkersDependencies {
   readonly send: SendWebhook;
   readonly log: Log;
   readonly figures: Figures;
+  readonly tracer: Tracer | undefined;
   /** Simulated people comment and write. */
   readonly withVisitors: boolean;
   readonly retentionDays?: Partial<RetentionDays> | undefined;
@@ -75,7 +77,7 @@ export interface WorkersDependencies {
 export function startWorkers(dependencies: WorkersDependencies): Workers {
   const { store, clock, timers, ids, random, gateway, media, linkedPages, changes, send, log, figures } =
     dependencies;
-  const common = { store, clock, timers, ids, random, log };
+  const common = { store, clock, timers, ids, random, log, tracer: dependencies.tracer };
   const timed = { ...common, ...(dependencies.timings && { timings: dependencies.timings }) };
   const files = new OutgoingFiles({ store, storage: media.storage, urls: media.urls, clock, linkedPages });
   const publisher = startPublisher({ ...timed, figures, gateway, media: files, changes });
@@ -86,7 +88,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
     gateway,
     ...(dependencies.withVisitors && { before: () => visitors.arrive() }),
   });
-  const metricReader = startMetricReader({ store, clock, timers, ids, gateway, log });
+  const metricReader = startMetricReader({ ...common, gateway });
   const accountChecks = new AccountChecks({ ...common, gateway });
   const dispatcher = new WebhookDispatcher({ ...common, figures, send });
   const retention = new Retention({

@@ -113,8 +113,14 @@ export class Figures {
     LATE_SECONDS,
   );
 
+  readonly spans = new Counter(
+    'postrider_trace_spans_total',
+    'Spans of traces, by what became of them: exported, dropped, rejected or failed.',
+  );
+
   lines(): string[] {
-    return [this.requests, this.answers, this.attempts, this.lateness].flatMap((one) => one.lines());
+    const all = [this.requests, this.answers, this.attempts, this.lateness, this.spans];
+    return all.flatMap((one) => one.lines());
   }
 }
 

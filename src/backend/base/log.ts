@@ -1,4 +1,5 @@
 import { type DestinationStream, type Level, type Logger, pino, stdSerializers } from 'pino';
+import { traceFields } from './tracing/tracer.js';
 
 /** Structured log lines: an object of fields, then a message. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -40,6 +41,7 @@ export function createLog(options: LogOptions = {}): Log {
     {
       level: options.level ?? 'info',
       base: null,
+      mixin: traceFields,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: stdSerializers.err },

@@ -1,8 +1,9 @@
-import { type Context, Hono, type HonoRequest } from 'hono';
+import { type Context, Hono, type HonoRequest, type Next } from 'hono';
 import { OPERATION_IDS, OPERATIONS } from '../../contract/operations.js';
 import { VERSION } from '../../version.js';
 import type { Figures } from '../base/figures.js';
 import type { Log } from '../base/log.js';
+import type { Tracer } from '../base/tracing/tracer.js';
 import { StorageUnavailable } from '../files/storage.js';
 import { DATABASE_DAMAGED } from '../operations/database-damaged.js';
 import { nulRefused } from '../operations/nul.js';
@@ -21,6 +22,7 @@ import { operationRoute } from './operation-route.js';
 import { allowedMethods, methodRefused, pathRefused, pathTemplate, routePath } from './paths.js';
 import type { OperationEngine } from './perform-operation.js';
 import { type HttpEnv, type RequestContext, requestIdOf } from './request-context.js';
+import { inRequestSpan, isKnownMethod } from './request-span.js';
 import type { ClientAddresses } from './requests/client-address.js';
 import { queryWithNul } from './requests/query.js';
 import { alreadyAnswered, HSTS, problemAnswer, SECURITY_HEADERS } from './responses/answer.js';
@@ -32,6 +34,7 @@ export interface AppOptions {
   readonly open: OpenRequests;
   readonly log: Log;
   readonly figures: Figures;
+  readonly tracer?: Tracer | undefined;
   readonly clients: ClientAddresses;
   /** Serve the health checks and nothing else. */
   readonly healthAlone?: boolean;
@@ -55,7 +58,13 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
   const tlsHost = publicUrl.startsWith('https:') ? new URL(publicUrl).hostname : null;
   const app = new Hono<HttpEnv>();
 
-  app.use(async (c, next) => {
+  app.use((c, next) =>
+    HEALTH_PATHS.includes(c.req.path)
+      ? answer(c, next)
+      : inRequestSpan(options.tracer, c, () => answer(c, next)),
+  );
+
+  async function answer(c: Context<HttpEnv>, next: Next): Promise<void> {
     const host = c.req.header('host') ?? new URL(c.req.url).host;
     const isOverTls = tlsHost !== null && hostnameOf(host) === tlsHost;
     const context = beginRequest(c, options);
@@ -85,7 +94,7 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
         replayed: context.headers['Idempotency-Replayed'] !== undefined,
       });
     }
-  });
+  }
 
   for (const id of OPERATION_IDS) {
     const route = id === 'openapi.get' ? openApiRoute(engine) : operationRoute(id, engine);
@@ -199,10 +208,8 @@ function logRequest(
   log.info({ method: sent.method, route, status, ms, requestId, keyPrefix }, 'request');
 }
 
-const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
 /** Strangers choose the method: they must not make new figures with it. */
-const methodLabel = (method: string): string => (METHODS.includes(method) ? method : 'other');
+const methodLabel = (method: string): string => (isKnownMethod(method) ? method : 'other');
 
 /** Whom a route answers. */
 function faceOf(route: string): string {

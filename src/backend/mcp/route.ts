@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { withTimeLimit } from '../../base/time-limit.js';
 import { TOOL_SCOPES } from '../../contract/scopes.js';
 import type { Log } from '../base/log.js';
+import type { Tracer } from '../base/tracing/tracer.js';
 import { SUGGESTED_SCOPES } from '../domain/assistants/presets.js';
 import type { Authenticator } from '../http/authenticator.js';
 import { MCP_PATH, resourceMetadataUrl } from '../http/oauth/oauth-paths.js';
@@ -25,6 +26,7 @@ export interface McpRouteOptions {
   readonly rateLimit: RateLimit;
   readonly open: OpenRequests;
   readonly log: Log;
+  readonly tracer?: Tracer | undefined;
 }
 
 const ALLOW = 'POST';
@@ -148,12 +150,13 @@ export class McpRoute {
   }
 
   #load(api: Api): Promise<Endpoint> {
-    const { publicUrl, log } = this.#options;
+    const { publicUrl, log, tracer } = this.#options;
     this.#endpoint ??= import('./endpoint.js').then(
       ({ Endpoint }) =>
         new Endpoint({
           publicUrl,
           api,
+          tracer,
           maxBodyBytes: MAX_BODY_BYTES,
           onUnexpectedError: (error) => log.error({ err: error }, 'a tool call failed unexpectedly'),
         }),

@@ -17,6 +17,8 @@ export interface RealNetworksOptions {
   readonly reroute?: Readonly<Record<string, string>>;
   /** Open connections to reuse; those of the process by default. */
   readonly connections?: Connections;
+  /** Wraps each wire: records its requests. */
+  readonly around?: (wire: Wire) => Wire;
 }
 
 /** The networks themselves, over HTTP. */
@@ -29,7 +31,7 @@ export interface RealNetworks {
 }
 
 export function realNetworks(store: Store, options: RealNetworksOptions): RealNetworks {
-  const { policy, allowLoopback = false, reroute, connections } = options;
+  const { policy, allowLoopback = false, reroute, connections, around = (wire) => wire } = options;
   const common: Pick<HttpWireOptions, 'policy' | 'allowLoopback' | 'reroute' | 'connections'> = {
     ...{ policy, allowLoopback },
     ...(reroute && { reroute }),
@@ -48,7 +50,7 @@ export function realNetworks(store: Store, options: RealNetworksOptions): RealNe
         trustedHosts: hosts.trusted,
         credentials: () => credentials,
       });
-      const connection = accountConnection(store, account, { wire, time, signal });
+      const connection = accountConnection(store, account, { wire: around(wire), time, signal });
       credentials = connection.account.credentials;
       return {
         ...connection,
@@ -71,7 +73,9 @@ export function realNetworks(store: Store, options: RealNetworksOptions): RealNe
       return `${reroute?.[origin] ?? origin}${address.slice(origin.length)}`;
     },
     wireTo: (origin, credentials = {}) =>
-      httpWire({ ...common, origin, webUrl: origin, trustedHosts: [], credentials: () => credentials }),
+      around(
+        httpWire({ ...common, origin, webUrl: origin, trustedHosts: [], credentials: () => credentials }),
+      ),
   };
 }
 

@@ -173,6 +173,8 @@ export interface PostRow {
   /** The link that every target gets. */
   link: string | null;
   idempotency_key: string | null;
+  /** The trace of the request that created it; null: it was not traced. */
+  traceparent: string | null;
   version: number;
   created_by_key: string;
   created_at: number;

@@ -1,3 +1,4 @@
+import type { Attributes, Span } from '../base/tracing/span.js';
 import type { ConnectionTime } from '../networks/gateway.js';
 import type { WorkspaceRow } from '../store/schema.js';
 import type { ClaimOptions, DueOptions } from './due-table.js';
@@ -27,6 +28,8 @@ export interface WorkContext<JobLease> {
   claimsEnded(): Promise<void>;
   /** Aborts when the worker stops and no longer waits for jobs to end. */
   readonly stopping: AbortSignal;
+  /** Where the job says how it ended, for a trace. */
+  readonly span: Span;
 }
 
 /** One kind of job: where its jobs are kept, how they are claimed, and how they are done. */
@@ -55,6 +58,8 @@ export interface JobQueue<Claimed extends Job, JobLease extends Pick<Lease, 'las
    */
   clampAfterClockRollback(now: number, lease: number): Promise<void>;
   leaseOf(job: Claimed): JobLease;
+  /** The job as a span of a trace: a name that few jobs do not share, and what is known before it runs. */
+  describe(job: Claimed): { readonly name: string; readonly attributes: Attributes };
   /** Does the job and records its outcome. @returns whether to look for work again at once */
   perform(job: Claimed, context: WorkContext<JobLease>): Promise<boolean>;
   /** Called when a job has ended, whatever its outcome. */

@@ -1,7 +1,21 @@
 import { PLATFORMS } from '../../contract/platforms.js';
+import type { Attributes } from '../base/tracing/span.js';
+import type { AccountRow } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { clampAfterClockRollback } from './clock-rollback.js';
 import { alignMovedWorkspaces, countDue, type DueOptions, type DueTable, nextWake } from './due-table.js';
+
+/** What the spans of all jobs have in common that are done at a network. */
+export function networkAttributes(
+  account: Pick<AccountRow, 'id' | 'workspace_id' | 'platform' | 'simulated'>,
+): Attributes {
+  return {
+    'postrider.workspace.id': account.workspace_id,
+    'postrider.account.id': account.id,
+    'postrider.platform': account.platform,
+    'postrider.network': account.simulated === 1 ? 'simulated' : 'real',
+  };
+}
 
 interface NetworkQueueOptions {
   readonly store: Store;

@@ -31,6 +31,7 @@ function emptyQueue(onRefresh: () => void) {
     idOf: never,
     slotOf: never,
     leaseOf: never,
+    describe: never,
     perform: never,
     ended: never,
   };

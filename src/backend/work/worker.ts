@@ -2,6 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../base/clock.js';
 import type { Log } from '../base/log.js';
+import type { Span } from '../base/tracing/span.js';
+import { inNoSpan, inRootSpan, type Tracer } from '../base/tracing/tracer.js';
 import { ClockWatch } from './clock-watch.js';
 import { ConcurrencyLimiter, type FreeSlots } from './concurrency-limiter.js';
 import type { DueOptions } from './due-table.js';
@@ -28,6 +30,8 @@ export interface WorkerOptions {
   readonly timings: Pick<Timings, 'lease' | 'lead'>;
   /** The most jobs that this process runs at a time for each key of its queue. */
   readonly maxPerSlot: number;
+  /** Records each job as a trace. */
+  readonly tracer?: Tracer | undefined;
   /** How long running jobs may take to end when the worker is stopped, in milliseconds. */
   readonly stopPatienceMs?: number;
 }
@@ -58,7 +62,7 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
     this.#watch = new ClockWatch(options.clock, options.timings.lease);
     this.#loop = new WakeLoop({
       look: async () => {
-        const next = await this.#look();
+        const next = await inNoSpan(() => this.#look());
         this.#lookedAt = options.clock.monotonic();
         return next;
       },
@@ -187,7 +191,9 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
     this.#limiter.acquire(slot);
     const lease = this.#queue.leaseOf(job);
     const waits = this.#running.waitsFor(timers, workspaceId);
-    const done = this.#perform(job, lease, waits)
+    const { name, attributes } = this.#queue.describe(job);
+    const perform = (span: Span): Promise<void> => this.#perform(job, lease, waits, span);
+    const done = inRootSpan(this.#options.tracer, name, { kind: 'consumer', attributes }, perform)
       .catch((error: unknown) => {
         // The database is already closed, and has what could be recorded about the job.
         if (this.#abandoned) return;
@@ -201,7 +207,7 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
     this.#running.add(id, { workspaceId, lease, waits, done });
   }
 
-  async #perform(job: Claimed, lease: JobLease, waits: ClockWaits): Promise<void> {
+  async #perform(job: Claimed, lease: JobLease, waits: ClockWaits, span: Span): Promise<void> {
     const workspaceId = job.workspace.id;
     const cleanups: (() => void)[] = [];
     const context: WorkContext<JobLease> = {
@@ -214,6 +220,7 @@ export class Worker<Claimed extends Job, JobLease extends Pick<Lease, 'lastsFor'
       until: (at) => this.#until(at, workspaceId, waits),
       claimsEnded: () => this.#loop.currentLook(),
       stopping: this.#stopping.signal,
+      span,
     };
     try {
       if (await this.#queue.perform(job, context)) this.wake();

@@ -2,7 +2,7 @@ import { APP_VARIABLES } from '../../networks/access/variables.js';
 
 /** An environment variable that the program reads. */
 interface Variable {
-  readonly name: `POSTRIDER_${string}`;
+  readonly name: `POSTRIDER_${string}` | `OTEL_${string}`;
   readonly meaning: string;
   readonly readBy: 'commands' | 'tools' | 'serve';
   /** A file can hold it, which the variable of the same name with `_FILE` names. */
@@ -98,6 +98,51 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'The port of the figures for Prometheus; --metrics-port.',
     readBy: 'serve',
   },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    meaning: 'The OpenTelemetry collector to send traces to; /v1/traces is added.',
+    readBy: 'serve',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+    meaning: 'The whole address for traces, instead of that.',
+    readBy: 'serve',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    meaning: 'Headers for the collector, such as authorization=Bearer%20….',
+    readBy: 'serve',
+    secret: true,
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+    meaning: 'The same for traces only.',
+    readBy: 'serve',
+    secret: true,
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_TIMEOUT',
+    meaning: 'How long a request to the collector may take, in milliseconds (default 10000).',
+    readBy: 'serve',
+  },
+  {
+    name: 'OTEL_SERVICE_NAME',
+    meaning: 'The name of the service in traces (default postrider).',
+    readBy: 'serve',
+  },
+  {
+    name: 'OTEL_RESOURCE_ATTRIBUTES',
+    meaning: 'Further attributes of the service in traces.',
+    readBy: 'serve',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER',
+    meaning: 'Which traces to record (default parentbased_always_on).',
+    readBy: 'serve',
+  },
+  { name: 'OTEL_TRACES_SAMPLER_ARG', meaning: 'The ratio for traceidratio, from 0 to 1.', readBy: 'serve' },
+  { name: 'OTEL_SDK_DISABLED', meaning: 'true turns traces off.', readBy: 'serve' },
+  { name: 'OTEL_TRACES_EXPORTER', meaning: 'none turns traces off.', readBy: 'serve' },
   {
     name: 'POSTRIDER_MAX_MEDIA_STORAGE',
     meaning: 'Storage for the media of each workspace; --max-media-storage.',

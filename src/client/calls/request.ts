@@ -2,7 +2,7 @@ import { isLoopback } from '../../base/loopback.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../../contract/operation.js';
 import { addressOf } from '../base-url.js';
 import { ConfigurationError } from '../errors/errors.js';
-import type { Configuration } from '../options.js';
+import type { Configuration, TraceHeaders } from '../options.js';
 import type { TransportRequest } from '../transport/transport.js';
 import { type Call, type FileBody, operationOf } from './call.js';
 
@@ -46,7 +46,7 @@ export function prepare(
   const url = addressOf(configuration.baseUrl, pathOf(call) + query);
   const { file } = call;
   const json = operation.hasBody && !file ? JSON.stringify(call.body ?? {}) : null;
-  const headers = extraHeaders(call);
+  const headers = extraHeaders(call, configuration.traceContext());
   headers['accept'] = `${call.accept ?? 'application/json'}, application/problem+json`;
   headers['user-agent'] = configuration.userAgent;
   if (!operation.isPublic) headers['authorization'] = `Bearer ${keyFor(call, configuration)}`;
@@ -150,9 +150,10 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
   return fields.size === 0 ? '' : `?${fields}`;
 }
 
-function extraHeaders({ operation, options }: Call): Record<string, string> {
+function extraHeaders({ operation, options }: Call, trace: TraceHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [given, value] of Object.entries(options.headers ?? {})) {
+  for (const [given, value] of Object.entries({ ...trace, ...options.headers })) {
+    if (value === undefined) continue;
     const name = given.toLowerCase();
     if (OWN_HEADERS.has(name)) {
       throw new ConfigurationError(

@@ -4,6 +4,7 @@ import type { PostriderClient } from '../../client/client.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { KeyPolicy } from '../../contract/service/me.js';
 import { createServer } from './server.js';
+import type { AroundCall } from './settings.js';
 
 /** The authenticated caller of a request. */
 interface HttpCaller {
@@ -14,6 +15,7 @@ interface HttpCaller {
   readonly policy: KeyPolicy;
   /** Calls the API for this caller. */
   readonly client: PostriderClient;
+  readonly aroundCall?: AroundCall | undefined;
 }
 
 export interface HttpToolServerOptions {
@@ -46,7 +48,7 @@ export function createHttpToolServer({
     (context) => {
       const caller = context.authInfo && callers.get(context.authInfo);
       if (caller === undefined) throw new Error('A request arrived without its caller.');
-      const { secret, scopes, policy, client } = caller;
+      const { secret, scopes, policy, client, aroundCall } = caller;
       return createServer(
         {
           confirm: policy.confirm ?? undefined,
@@ -58,6 +60,7 @@ export function createHttpToolServer({
           launch: { url },
           openClient: () => Promise.resolve(client),
           onUnexpectedError,
+          aroundCall,
         },
         context,
       );

@@ -10,6 +10,7 @@ import {
   type ServerOptions,
   type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
+import { readTraceContext, type TraceContext } from '../../base/trace-context.js';
 import type { PostriderClient } from '../../client/client.js';
 import { redact } from '../../client/redact.js';
 import { VERSION } from '../../version.js';
@@ -75,20 +76,22 @@ export function createServer(settings: ServerSettings, { era }: Pick<McpRequestC
     // A tool beyond the key's scopes is called anyway: the API's refusal says what to do instead.
     if (tool === undefined || !isEnabled(tool, settings)) return notShown(params.name, settings);
     const client = open();
-    const call = callTool({
-      server,
-      settings,
-      client,
-      narrow,
-      tool: tool.name,
-      args: params.arguments,
-      context,
-    });
+    const caller = traceIn(context.mcpReq._meta);
+    const incoming = { server, settings, client, narrow, caller, context };
+    const run = () => callTool({ ...incoming, tool: tool.name, args: params.arguments });
+    const call = settings.aroundCall ? settings.aroundCall({ tool: tool.name, caller }, run) : run();
     settings.onCall?.(call);
     return call;
   });
   handleResourcesAndPrompts(server, settings, open);
   return server;
+}
+
+/** The client's place in its trace, under the keys of the protocol's `_meta` that W3C Trace Context has named. */
+function traceIn(meta: Readonly<Record<string, unknown>> | undefined): TraceContext | null {
+  const { traceparent, tracestate } = meta ?? {};
+  if (typeof traceparent !== 'string') return null;
+  return readTraceContext(traceparent, typeof tracestate === 'string' ? tracestate : undefined);
 }
 
 const policyOf = ({ policy }: KnownKey) => ({
@@ -107,6 +110,7 @@ interface Incoming {
   readonly narrow: (key: KnownKey | undefined) => void;
   readonly tool: ToolName;
   readonly args: unknown;
+  readonly caller: TraceContext | null;
   readonly context: ServerContext;
 }
 
@@ -117,6 +121,7 @@ async function callTool({
   narrow,
   tool,
   args,
+  caller,
   context,
 }: Incoming): Promise<CallToolResult | InputRequiredResult> {
   calls ??= await import('../run-call.js');
@@ -126,6 +131,7 @@ async function callTool({
     tool,
     args,
     client: opened,
+    caller,
     policy: settings.confirm,
     keyPolicy: settings.keyPolicy,
     scopes: settings.scopes,

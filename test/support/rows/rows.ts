@@ -88,6 +88,7 @@ export function postRow({ postId, workspaceId, text, due, now }: DueRow): PostRo
     proposed_json: null,
     review_note: null,
     idempotency_key: null,
+    traceparent: null,
     source_id: null,
     link: null,
     version: 1,

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
+import type { Tracer } from '../../base/tracing/tracer.js';
 import { NetworkRefusal } from '../../networks/adapter.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-errors.js';
@@ -9,7 +10,7 @@ import type { Store, Write } from '../../store/store.js';
 import type { ClaimOptions } from '../../work/due-table.js';
 import type { JobQueue, WorkContext } from '../../work/job-queue.js';
 import { keepLease } from '../../work/lease.js';
-import { NetworkQueue } from '../../work/network-queue.js';
+import { NetworkQueue, networkAttributes } from '../../work/network-queue.js';
 import { TIMINGS } from '../../work/timing.js';
 import { diagnosisOf } from '../../work/verdict.js';
 import { Worker, type WorkerHandle } from '../../work/worker.js';
@@ -34,6 +35,7 @@ export interface MetricReaderDependencies {
   readonly ids: IdSource;
   readonly gateway: NetworkGateway;
   readonly log: Log;
+  readonly tracer?: Tracer | undefined;
 }
 
 /** Accounts of one network that a process reads at a time: nobody waits for them. */
@@ -41,9 +43,9 @@ const MAX_PER_NETWORK = 8;
 
 /** Starts a worker that reads what the networks count of published posts. */
 export function startMetricReader(dependencies: MetricReaderDependencies): WorkerHandle {
-  const { clock, timers, log } = dependencies;
+  const { clock, timers, log, tracer } = dependencies;
   const reader = new Worker(new MetricQueue(dependencies), {
-    ...{ clock, timers, log, timings: TIMINGS },
+    ...{ clock, timers, log, tracer, timings: TIMINGS },
     maxPerSlot: MAX_PER_NETWORK,
   });
   reader.wake();
@@ -83,6 +85,10 @@ class MetricQueue extends NetworkQueue implements JobQueue<MetricClaim, MetricLe
     return new MetricLease(claim, { store, clock, duration: TIMINGS.lease });
   }
 
+  describe({ account }: MetricClaim) {
+    return { name: `read numbers ${account.platform}`, attributes: networkAttributes(account) };
+  }
+
   async perform(claim: MetricClaim, context: WorkContext<MetricLease>): Promise<boolean> {
     const { store, clock, ids, log } = this.#dependencies;
     const facts = { accountId: claim.account.id };
@@ -95,6 +101,7 @@ class MetricQueue extends NetworkQueue implements JobQueue<MetricClaim, MetricLe
       return false;
     }
     const { read, failure } = reading;
+    if (failure) context.span.fail(failure instanceof NetworkRefusal ? failure.code : 'unreadable');
     if (failure) log.warn({ err: failure, ...facts }, 'numbers could not be read; retrying later');
     const kept = await untilWritten(() => {
       const instants = { now: context.now(), systemNow: clock.now() };

@@ -1,5 +1,6 @@
 import type { CreatePost } from '../../../contract/posts/content.js';
 import type { CreatedPost } from '../../../contract/posts/posts.js';
+import { recordedTraceparent } from '../../base/tracing/tracer.js';
 import type { Call } from '../../operations/call.js';
 import { recordActivity } from '../../store/activity.js';
 import { recordPostScheduled } from '../../store/events.js';
@@ -194,6 +195,7 @@ function rowsFor(call: CreateCall, body: CreatePost, plan: Plan): NewRows {
     source_id: body.sourceId ?? null,
     link: body.link ?? null,
     idempotency_key: call.idempotencyKey,
+    traceparent: recordedTraceparent(),
     version: 1,
     created_by_key: caller.key.id,
     created_at: now,

@@ -1,8 +1,11 @@
+import { readTraceContext } from '../../../base/trace-context.js';
 import type { Clock } from '../../base/clock.js';
 import type { Figures } from '../../base/figures.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
 import type { Random } from '../../base/random.js';
+import type { Span } from '../../base/tracing/span.js';
+import type { Tracer } from '../../base/tracing/tracer.js';
 import type { NetworkGateway } from '../../networks/gateway.js';
 import { untilWritten } from '../../store/database-errors.js';
 import { lookUpOnly } from '../../store/doubt.js';
@@ -11,7 +14,7 @@ import type { ChangeNotifier } from '../../work/change-notifier.js';
 import type { ClaimOptions } from '../../work/due-table.js';
 import { figureOutcome } from '../../work/figure-outcome.js';
 import type { JobQueue, WorkContext } from '../../work/job-queue.js';
-import { NetworkQueue } from '../../work/network-queue.js';
+import { NetworkQueue, networkAttributes } from '../../work/network-queue.js';
 import { MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../work/timing.js';
 import type { Verdict } from '../../work/verdict.js';
 import { Worker, type WorkerHandle } from '../../work/worker.js';
@@ -39,6 +42,7 @@ export interface PublisherDependencies {
   readonly changes: ChangeNotifier;
   readonly log: Log;
   readonly figures?: Figures;
+  readonly tracer?: Tracer | undefined;
   /** Default: those of the service. */
   readonly timings?: Timings;
   /** For the jitter of pauses; default: `Math.random`. */
@@ -51,10 +55,10 @@ export interface PublisherDependencies {
 
 /** Starts a worker that publishes targets when they fall due. */
 export function startPublisher(dependencies: PublisherDependencies): WorkerHandle {
-  const { clock, timers, log, timings = TIMINGS, maxPerNetwork = MAX_JOBS_PER_NETWORK } = dependencies;
+  const { clock, timers, log, tracer, timings = TIMINGS } = dependencies;
   const publisher = new Worker(new TargetQueue(dependencies), {
-    ...{ clock, timers, log, timings },
-    maxPerSlot: maxPerNetwork,
+    ...{ clock, timers, log, tracer, timings },
+    maxPerSlot: dependencies.maxPerNetwork ?? MAX_JOBS_PER_NETWORK,
   });
   publisher.wake();
   return publisher;
@@ -108,6 +112,19 @@ class TargetQueue extends NetworkQueue implements JobQueue<Claim, TargetLease> {
     });
   }
 
+  describe({ target, account, inDoubt }: Claim) {
+    return {
+      name: `publish ${target.platform}`,
+      attributes: {
+        ...networkAttributes(account),
+        'postrider.post.id': target.post_id,
+        'postrider.target.id': target.id,
+        'postrider.attempt': target.attempt,
+        'postrider.in_doubt': inDoubt,
+      },
+    };
+  }
+
   async perform(claim: Claim, context: WorkContext<TargetLease>): Promise<boolean> {
     const { lease, limit, now, until } = context;
     const { store, clock, log, media, changes, gateway, random = Math.random } = this.#dependencies;
@@ -136,8 +153,22 @@ class TargetQueue extends NetworkQueue implements JobQueue<Claim, TargetLease> {
       return false;
     }
     log.info({ postId, targetId, platform, outcome: verdict.kind, attempt }, 'target');
+    context.span.set({ 'postrider.outcome': verdict.kind });
+    if (verdict.kind === 'failed') context.span.fail(verdict.diagnosis.code);
+    if (this.#dependencies.tracer) await this.#linkCreation(context.span, postId);
     this.#count(claim, verdict, begunAt);
     return 'until' in verdict;
+  }
+
+  /** The trace in which the post was created, which may be weeks ago. */
+  async #linkCreation(span: Span, postId: string): Promise<void> {
+    const post = await this.#dependencies.store.db
+      .selectFrom('posts')
+      .select('traceparent')
+      .where('id', '=', postId)
+      .executeTakeFirst();
+    const created = readTraceContext(post?.traceparent ?? undefined, undefined);
+    if (created) span.link(created);
   }
 
   #count(claim: Claim, verdict: Verdict, begunAt: number): void {

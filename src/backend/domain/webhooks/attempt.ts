@@ -1,4 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import { inSpan, traceHeaders } from '../../base/tracing/tracer.js';
+import { FetchFailure } from '../../fetching/fetch-failure.js';
 import { headersFor } from '../../fetching/guarded-fetch.js';
 import { SealBroken } from '../../store/sealing/sealed.js';
 import type { Store } from '../../store/store.js';
@@ -26,15 +28,25 @@ export async function attempt(
   const { body } = delivery;
   const secrets = openSecrets(webhook, store, at);
   if (secrets === null) return { url, sentHeaders: null, tookMs: 0, error: UNREADABLE };
-  const headers = signedHeaders({ id: delivery.event_id, at, body }, secrets);
-  const sentHeaders = headersFor(new URL(url), { headers: withoutSignatures(headers) });
-  try {
-    const answer = await send({ url, headers, body, workspace, signal });
-    return { url, sentHeaders, tookMs: clock.monotonic() - began, answer };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { url, sentHeaders, tookMs: clock.monotonic() - began, error: reason };
-  }
+  const { hostname } = new URL(url);
+  const attributes = { 'http.request.method': 'POST', 'server.address': hostname };
+  return inSpan('POST', { kind: 'client', attributes }, async (span) => {
+    const headers = { ...signedHeaders({ id: delivery.event_id, at, body }, secrets), ...traceHeaders() };
+    const sentHeaders = headersFor(new URL(url), { headers: withoutSignatures(headers) });
+    const outcome = (): Pick<AttemptOutcome, 'url' | 'sentHeaders' | 'tookMs'> => ({
+      ...{ url, sentHeaders },
+      tookMs: clock.monotonic() - began,
+    });
+    try {
+      const answer = await send({ url, headers, body, workspace, signal });
+      span.set({ 'http.response.status_code': answer.status });
+      if (answer.status >= 400) span.fail(String(answer.status));
+      return { ...outcome(), answer };
+    } catch (error) {
+      span.fail(error instanceof FetchFailure ? error.code : 'no_answer');
+      return { ...outcome(), error: error instanceof Error ? error.message : String(error) };
+    }
+  });
 }
 
 const UNREADABLE =

@@ -3,6 +3,7 @@ import type { RanDelivery } from '../../../contract/sandbox/sandbox.js';
 import type { Figures } from '../../base/figures.js';
 import type { IdSource } from '../../base/ids.js';
 import type { Log } from '../../base/log.js';
+import type { Tracer } from '../../base/tracing/tracer.js';
 import { untilWritten } from '../../store/database-errors.js';
 import type { Store } from '../../store/store.js';
 import { workspaceNow } from '../../store/workspace-clock.js';
@@ -40,6 +41,7 @@ export interface DispatcherDependencies extends AttemptDependencies {
   readonly ids: IdSource;
   readonly log: Log;
   readonly figures?: Figures;
+  readonly tracer?: Tracer | undefined;
   /** In [0, 1), for the jitter of retries. */
   readonly random: () => number;
 }
@@ -57,12 +59,12 @@ export class WebhookDispatcher {
   readonly #stopListening: () => void;
 
   constructor(dependencies: DispatcherDependencies) {
-    const { clock, timers, log, store } = dependencies;
+    const { clock, timers, log, tracer, store } = dependencies;
     const queue = new DeliveryQueue(dependencies, (workspaceId, ran) => {
       for (const watcher of this.#watchers) watcher(workspaceId, ran);
     });
     this.#worker = new Worker(queue, {
-      ...{ clock, timers, log },
+      ...{ clock, timers, log, tracer },
       timings: { lease: DELIVERY_LEASE_MS, lead: 0 },
       maxPerSlot: MAX_PER_WEBHOOK,
       stopPatienceMs: 0,
@@ -183,8 +185,21 @@ class DeliveryQueue implements JobQueue<ClaimedDelivery, Lease> {
     );
   }
 
+  describe({ delivery }: ClaimedDelivery) {
+    return {
+      name: 'deliver webhook',
+      attributes: {
+        'postrider.workspace.id': delivery.workspace_id,
+        'postrider.webhook.id': delivery.webhook_id,
+        'postrider.event.id': delivery.event_id,
+        'postrider.event.type': delivery.type,
+        'postrider.attempt': delivery.attempts,
+      },
+    };
+  }
+
   /** Looks again after each delivery: the next one for the same object may be due then. */
-  async perform(claim: ClaimedDelivery, { stopping }: WorkContext<Lease>): Promise<boolean> {
+  async perform(claim: ClaimedDelivery, { stopping, span }: WorkContext<Lease>): Promise<boolean> {
     const { store, ids, clock, random, log } = this.#dependencies;
     const { delivery } = claim;
     if (!maySend(claim)) {
@@ -198,6 +213,7 @@ class DeliveryQueue implements JobQueue<ClaimedDelivery, Lease> {
     }
     const time = { systemNow: clock.now(), random: random() };
     const status = await untilWritten(() => settleAttempt(store, ids, claim, outcome, time));
+    span.set({ 'postrider.outcome': status ?? 'not recorded' });
     log.info({ deliveryId: delivery.id, type: delivery.type, status, attempt: delivery.attempts }, 'webhook');
     this.#dependencies.figures?.attempts.add({ kind: 'webhook', outcome: status ?? 'not recorded' });
     if (status === null) return true;

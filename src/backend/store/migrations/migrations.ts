@@ -39,6 +39,7 @@ import { platformApps } from './0040-platform-apps.js';
 import { readingsInTargets } from './0041-readings-in-targets.js';
 import { people } from './0042-people.js';
 import { assistants } from './0043-assistants.js';
+import { postTraces } from './0044-post-traces.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly Migration[] = [
   readingsInTargets,
   people,
   assistants,
+  postTraces,
 ];

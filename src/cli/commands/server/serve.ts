@@ -18,6 +18,7 @@ import { networkTesting } from './network-testing.js';
 import { RETENTION_OPTIONS, retentionOptions } from './retention-options.js';
 import { findRunning, noteRunning, removeNote } from './running-backend.js';
 import { givenSecretKey, SECRET_KEY_OPTIONS, secretKeyFailure } from './secret-key-options.js';
+import { traceOptions } from './trace-options.js';
 import { untilEnded } from './until-ended.js';
 
 const ROLES = ['all', 'api', 'publisher'] as const satisfies readonly Role[];
@@ -112,6 +113,7 @@ export const serve = defineCommand({
       ...(await mediaOptions(options, context.env)),
       ...retentionOptions(options, context.env),
       ...metricsOptions(options, context.env),
+      ...traceOptions(context.env),
       ...accessOptions(options, context.env),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import type { Clock } from '../../../base/clock.js';
 import type { IdSource } from '../../../base/ids.js';
 import type { Log } from '../../../base/log.js';
 import type { Random } from '../../../base/random.js';
+import type { Tracer } from '../../../base/tracing/tracer.js';
 import { NetworkRefusal } from '../../../networks/adapter.js';
 import type { NetworkGateway } from '../../../networks/gateway.js';
 import { ConnectionFailed } from '../../../networks/wire.js';
@@ -13,7 +14,7 @@ import type { Store } from '../../../store/store.js';
 import type { ClaimOptions } from '../../../work/due-table.js';
 import type { JobQueue, WorkContext } from '../../../work/job-queue.js';
 import { keepLease } from '../../../work/lease.js';
-import { NetworkQueue } from '../../../work/network-queue.js';
+import { NetworkQueue, networkAttributes } from '../../../work/network-queue.js';
 import { backoffMs, MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../../work/timing.js';
 import { diagnosisOf } from '../../../work/verdict.js';
 import { Worker, type WorkerHandle } from '../../../work/worker.js';
@@ -38,6 +39,7 @@ export interface IntakeDependencies {
   readonly ids: IdSource;
   readonly gateway: NetworkGateway;
   readonly log: Log;
+  readonly tracer?: Tracer | undefined;
   /** Default: those of the service. */
   readonly timings?: Timings;
   /** For the jitter of pauses; default: `Math.random`. */
@@ -48,9 +50,9 @@ export interface IntakeDependencies {
 
 /** Starts a worker that reads from the networks what their notices announce, and stores it. */
 export function startIntake(dependencies: IntakeDependencies): WorkerHandle {
-  const { clock, timers, log, timings = TIMINGS } = dependencies;
+  const { clock, timers, log, tracer, timings = TIMINGS } = dependencies;
   const intake = new Worker(new NoticeQueue(dependencies), {
-    ...{ clock, timers, log, timings },
+    ...{ clock, timers, log, tracer, timings },
     maxPerSlot: MAX_JOBS_PER_NETWORK,
   });
   intake.wake();
@@ -111,6 +113,17 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
     return new NoticeLease(claim, { store, clock, duration: this.#timings.lease });
   }
 
+  describe({ notice, account, subject }: NoticeClaim) {
+    return {
+      name: `read inbox ${account.platform}`,
+      attributes: {
+        ...networkAttributes(account),
+        'postrider.inbox.subject': subject.kind,
+        'postrider.attempt': notice.attempt,
+      },
+    };
+  }
+
   /** Looks again after each notice: the next one of the same account may be due then. */
   async perform(claim: NoticeClaim, context: WorkContext<NoticeLease>): Promise<boolean> {
     const { store, clock, log } = this.#dependencies;
@@ -128,6 +141,7 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
         await releaseNotice(store, claim, clock.now());
         return false;
       }
+      context.span.fail(error instanceof NetworkRefusal ? error.code : 'unreadable');
       log.warn({ err: error, ...facts }, 'new comments or messages could not be read; retrying later');
       await this.#retryLater(claim, context, error);
     }

@@ -3,6 +3,7 @@ import type { Figures } from '../../../base/figures.js';
 import type { IdSource } from '../../../base/ids.js';
 import type { Log } from '../../../base/log.js';
 import type { Random } from '../../../base/random.js';
+import type { Tracer } from '../../../base/tracing/tracer.js';
 import type { MediaStorage } from '../../../files/storage.js';
 import type { NetworkGateway } from '../../../networks/gateway.js';
 import type { OutgoingMedia } from '../../../networks/outgoing-post.js';
@@ -13,7 +14,7 @@ import type { ChangeNotifier } from '../../../work/change-notifier.js';
 import type { ClaimOptions } from '../../../work/due-table.js';
 import { figureOutcome } from '../../../work/figure-outcome.js';
 import type { JobQueue, WorkContext } from '../../../work/job-queue.js';
-import { NetworkQueue } from '../../../work/network-queue.js';
+import { NetworkQueue, networkAttributes } from '../../../work/network-queue.js';
 import { MAX_JOBS_PER_NETWORK, TIMINGS, type Timings } from '../../../work/timing.js';
 import { Worker, type WorkerHandle } from '../../../work/worker.js';
 import type { WorkspaceTimers } from '../../../work/workspace-timers.js';
@@ -37,6 +38,7 @@ export interface SenderDependencies {
   readonly changes: ChangeNotifier;
   readonly log: Log;
   readonly figures?: Figures;
+  readonly tracer?: Tracer | undefined;
   /** Default: those of the service. */
   readonly timings?: Timings;
   /** For the jitter of pauses; default: `Math.random`. */
@@ -47,9 +49,9 @@ export interface SenderDependencies {
 
 /** Starts a worker that sends replies and messages. */
 export function startSender(dependencies: SenderDependencies): WorkerHandle {
-  const { clock, timers, log, timings = TIMINGS } = dependencies;
+  const { clock, timers, log, tracer, timings = TIMINGS } = dependencies;
   const sender = new Worker(new SendQueue(dependencies), {
-    ...{ clock, timers, log, timings },
+    ...{ clock, timers, log, tracer, timings },
     maxPerSlot: MAX_JOBS_PER_NETWORK,
   });
   sender.wake();
@@ -86,7 +88,19 @@ class SendQueue extends NetworkQueue implements JobQueue<SendClaim, SendLease> {
     return new SendLease(claim, { store, clock, duration: this.#timings.lease, now });
   }
 
-  async perform(claim: SendClaim, { lease, limit, now }: WorkContext<SendLease>): Promise<boolean> {
+  describe({ send, account, content }: SendClaim) {
+    return {
+      name: `send ${content.kind}`,
+      attributes: {
+        ...networkAttributes(account),
+        'postrider.send.id': send.id,
+        'postrider.attempt': send.attempt,
+        'postrider.in_doubt': send.in_doubt > 0,
+      },
+    };
+  }
+
+  async perform(claim: SendClaim, { lease, limit, now, span }: WorkContext<SendLease>): Promise<boolean> {
     const { store, ids, clock, log, gateway, random = Math.random } = this.#dependencies;
     const verdict = await deliverSend(claim, {
       ...{ lease, now, random },
@@ -112,6 +126,8 @@ class SendQueue extends NetworkQueue implements JobQueue<SendClaim, SendLease> {
       return false;
     }
     log.info({ ...facts, outcome: verdict.kind, attempt: claim.send.attempt }, claim.content.kind);
+    span.set({ 'postrider.outcome': verdict.kind });
+    if (verdict.kind === 'failed') span.fail(verdict.diagnosis.code);
     this.#dependencies.figures?.attempts.add({
       kind: claim.content.kind,
       platform: claim.account.platform,

@@ -58,6 +58,8 @@ export interface BackendOptions {
    * processes do on one database turn it off.
    */
   readonly exclusive?: boolean;
+  /** Back up an embedded database before it is migrated to this version. Default: true. */
+  readonly updateBackup?: boolean;
   /** What this process does. Default: `all`. Other processes on the same database do the rest. */
   readonly role?: Role | undefined;
   /** At the first start on a database: connect one demo account per network to the first workspace, if it is a sandbox. */

@@ -5,7 +5,7 @@ import { FILE_MODE, FOLDER_MODE } from '../base/private-file.js';
 
 /** What Postrider stores in a data folder. Other files there belong to somebody else and stay as they are. */
 const OURS =
-  /^(postrider\.db.*|backend\.lock.*|running\.json|readiness\.tmp|media|replaced-\w+|secret\.key.*|\.postrider-.+)$/;
+  /^(postrider\.db.*|backend\.lock.*|running\.json|readiness\.tmp|media|replaced-\w+|secret\.key.*|before-update-.*|\.postrider-.+)$/;
 
 /** Permissions of the group and of all other users. */
 const OTHERS = 0o077;

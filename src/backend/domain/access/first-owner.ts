@@ -35,28 +35,45 @@ export async function requireFirstOwner({ db }: Pick<Store, 'db'>, workspaceId: 
 }
 
 /** Makes the first owner the owner of a new workspace. The first workspace creates them. */
-export async function giveOwner(trx: Write, workspaceId: string, { clock, ids }: ClockAndIds): Promise<void> {
-  const now = clock.now();
-  const owner = (await firstOwner(trx)) ?? (await withoutMembership(trx));
-  const personId = owner?.id ?? ids.next('person', now);
-  if (!owner) {
-    await trx
-      .insertInto('people')
-      .values({ id: personId, display_name: FIRST_NAME, created_at: now })
-      .execute();
-  }
+export async function giveOwner(trx: Write, workspaceId: string, clockAndIds: ClockAndIds): Promise<void> {
+  const owner = await ownerIn(trx, clockAndIds);
   await trx
     .insertInto('memberships')
-    .values({ person_id: personId, workspace_id: workspaceId, role: 'owner', created_at: now })
+    .values({
+      person_id: owner.id,
+      workspace_id: workspaceId,
+      role: 'owner',
+      created_at: clockAndIds.clock.now(),
+    })
     .execute();
 }
 
-/** Whom an earlier version's admin password went to, if it was set before there was a workspace. */
-function withoutMembership(trx: Write): Promise<Pick<PersonRow, 'id'> | undefined> {
+/** The first owner. Before the first start there is no workspace yet: who is created then will own the first one. */
+export function firstOwnerOrNew(
+  store: Store,
+  clockAndIds: ClockAndIds,
+): Promise<Pick<PersonRow, 'id' | 'display_name'>> {
+  return store.write((trx) => ownerIn(trx, clockAndIds));
+}
+
+async function ownerIn(
+  trx: Write,
+  { clock, ids }: ClockAndIds,
+): Promise<Pick<PersonRow, 'id' | 'display_name'>> {
+  const owner = (await firstOwner(trx)) ?? (await withoutMembership(trx));
+  if (owner !== undefined) return owner;
+  const now = clock.now();
+  const made = { id: ids.next('person', now), display_name: FIRST_NAME, created_at: now };
+  await trx.insertInto('people').values(made).execute();
+  return made;
+}
+
+/** Whom an admin password went to that was set before there was a workspace. */
+function withoutMembership(trx: Write): Promise<Pick<PersonRow, 'id' | 'display_name'> | undefined> {
   return trx
     .selectFrom('people')
     .leftJoin('memberships', 'memberships.person_id', 'people.id')
-    .select('people.id')
+    .select(['people.id', 'people.display_name'])
     .where('memberships.role', 'is', null)
     .where('people.disabled_at', 'is', null)
     .limit(1)

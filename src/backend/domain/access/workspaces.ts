@@ -78,7 +78,8 @@ function firstWorkspace(): NewWorkspace {
   return { name: 'My workspace', timezone: machineZone() ?? 'UTC', sandbox: true };
 }
 
-function oldestWorkspace(queries: Queries): Promise<WorkspaceRow | undefined> {
+/** The first workspace; undefined before the first start. */
+export function oldestWorkspace(queries: Queries): Promise<WorkspaceRow | undefined> {
   return queries
     .selectFrom('workspaces')
     .selectAll()

@@ -5,6 +5,7 @@ import { CliFailure } from '../../failure.js';
 import { fields } from '../../output/fields.js';
 import type { Screen } from '../../output/table.js';
 import { typed } from '../../typed-name.js';
+import { backUpBeforeMigrating } from '../server/backup/before-migrating.js';
 import { DATA_OPTIONS, dataFailure, dataLocation } from '../server/data-location.js';
 import { refuseRunning } from '../server/replaced-data.js';
 import { givenSecretKey, SECRET_KEY_OPTIONS, secretKeyFailure } from '../server/secret-key-options.js';
@@ -42,6 +43,7 @@ export const secretsRotate = defineCommand({
     const place = dataLocation(options, context.env);
     if (isWithoutData(place)) throw noData(place.folder);
     if (place.databaseUrl === undefined) refuseRunning(place.folder.value, STOP_FIRST);
+    await backUpBeforeMigrating(place);
     const { rotateDatabase } = await import('../../../backend/store/sealing/rotate-database.js');
     const rotated = await rotateDatabase({
       location: { dataFolder: place.folder.value, databaseUrl: place.databaseUrl },

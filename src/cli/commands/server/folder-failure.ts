@@ -16,6 +16,7 @@ export function folderFailure(error: unknown, folder: string): unknown {
   if (error instanceof Error && error.name === 'StoreUnusable' && 'reason' in error) {
     return error.reason === 'too_new' ? tooNew(error, folder) : incomplete(error, folder);
   }
+  if (error instanceof Error && error.name === 'NoSpaceForBackup') return noSpace(error);
   const code = errnoOf(error) ?? '';
   if (DAMAGED.test(code)) return damaged(error, folder, code);
   if (FULL.test(code)) {
@@ -63,6 +64,17 @@ function tooNew(error: Error, folder: string): CliFailure {
     next: [
       'Update Postrider to the version that wrote it: npm install --global postrider@latest',
       `Or use another folder than ${folder}: --data <folder>`,
+    ],
+    cause: error,
+  });
+}
+
+function noSpace(error: Error): CliFailure {
+  return new CliFailure('data_unusable', error.message, {
+    changed: 'nothing',
+    next: [
+      'Free some space, then start again',
+      `Or make a backup on another disk, with the version that you had before, and start once without one here: ${typed('serve --no-update-backup')}`,
     ],
     cause: error,
   });

@@ -9,6 +9,7 @@ import { progressLine } from '../../output/progress-bar.js';
 import { table } from '../../output/table.js';
 import { dataFolderSetting } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
+import { backUpBeforeMigrating } from './backup/before-migrating.js';
 import { dataFailure } from './data-location.js';
 import { confirmReplacing, refuseRunning } from './replaced-data.js';
 
@@ -67,6 +68,7 @@ export const migrateStore = defineCommand({
       { question: `Delete everything in ${where}?`, effect: `deletes everything in ${where}` },
       context,
     );
+    await backUpBeforeMigrating({ folder, databaseUrl: undefined });
     const copy = async (): Promise<readonly CopiedTable[]> => {
       // A backend that started during the copy would accept changes that PostgreSQL lacks.
       const unlock = lockFolder(folder.value);

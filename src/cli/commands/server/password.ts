@@ -1,3 +1,5 @@
+import type { Member } from '../../../backend/domain/people/members.js';
+import type { ChangedBy } from '../../../backend/store/activity.js';
 import { defineCommand } from '../../command.js';
 import { usageFailure } from '../../failure.js';
 import { askHidden, canAsk } from '../../input/prompt.js';
@@ -5,7 +7,7 @@ import { readStdin, withoutFinalBreak } from '../../input/read-text.js';
 import { DATA_OPTIONS, dataLocation } from './data-location.js';
 import { PERSON_OPTION, personOrOwner } from './person-option.js';
 import { findRunning } from './running-backend.js';
-import { withStore } from './with-store.js';
+import { type OpenData, withDatabase } from './with-store.js';
 
 export const password = defineCommand({
   name: 'password',
@@ -28,16 +30,13 @@ export const password = defineCommand({
     if (canAsk(context) && (await askHidden(context, 'Repeat the password: ')) !== chosen) {
       throw usageFailure('The passwords do not match.');
     }
-    const [{ InvalidPassword, setPassword }, { changedFromTerminal }] = await Promise.all([
-      import('../../../backend/domain/access/passwords.js'),
-      import('../../../backend/domain/access/actors.js'),
-    ]);
     const place = dataLocation(options, context.env);
     const publicUrl = findRunning(place.folder.value)?.url ?? null;
-    const person = await withStore(place, 'make', async ({ store, workspace, making }) => {
-      const member = await personOrOwner({ store, workspace }, options.person);
-      const by = { workspaceId: workspace.id, ...(await changedFromTerminal(store, workspace, making)) };
-      await setPassword(store, member.id, chosen, making.clock.now(), { publicUrl, by }).catch(
+    const person = await withDatabase(place, async (data) => {
+      const { member, by } = await personAndAuthor(data, options.person);
+      const change = { publicUrl, ...(by && { by }) };
+      const { InvalidPassword, setPassword } = await import('../../../backend/domain/access/passwords.js');
+      await setPassword(data.store, member.id, chosen, data.making.clock.now(), change).catch(
         (error: unknown) => {
           throw error instanceof InvalidPassword ? usageFailure(error.message) : error;
         },
@@ -54,3 +53,28 @@ export const password = defineCommand({
     });
   },
 });
+
+/** Whose password it is, and who changes it. Before the first start there is no workspace: `serve --live` makes it. */
+async function personAndAuthor(
+  { store, making }: Omit<OpenData, 'workspace'>,
+  name: string | undefined,
+): Promise<{
+  readonly member: Pick<Member, 'id' | 'displayName'>;
+  readonly by?: ChangedBy & { readonly workspaceId: string };
+}> {
+  const [{ oldestWorkspace }, { changedFromTerminal }, { firstOwnerOrNew }] = await Promise.all([
+    import('../../../backend/domain/access/workspaces.js'),
+    import('../../../backend/domain/access/actors.js'),
+    import('../../../backend/domain/access/first-owner.js'),
+  ]);
+  const workspace = await oldestWorkspace(store.db);
+  if (workspace === undefined && name === undefined) {
+    const { id, display_name } = await firstOwnerOrNew(store, making);
+    return { member: { id, displayName: display_name } };
+  }
+  if (workspace === undefined) throw usageFailure('Before the first start there is only the first owner.');
+  return {
+    member: await personOrOwner({ store, workspace }, name),
+    by: { workspaceId: workspace.id, ...(await changedFromTerminal(store, workspace, making)) },
+  };
+}

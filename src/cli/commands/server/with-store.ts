@@ -7,6 +7,7 @@ import { errnoOf } from '../../../base/errno.js';
 import { CliFailure } from '../../failure.js';
 import { type Setting, sourceWords } from '../../settings/settings.js';
 import { typed } from '../../typed-name.js';
+import { backUpBeforeMigrating } from './backup/before-migrating.js';
 import { type DataLocation, dataFailure } from './data-location.js';
 
 /** A backend's data, which a running backend may use at the same time. */
@@ -26,28 +27,37 @@ export function isWithoutData({ folder, databaseUrl }: DataLocation): boolean {
 /**
  * Opens a backend's data, runs `work`, and closes it.
  *
- * @param missing without existing data, `make` creates it and `refuse` throws
+ * @param missing without existing data, `make` creates it, as a sandbox, and `refuse` throws
  */
 export async function withStore<Result>(
   place: DataLocation,
   missing: 'make' | 'refuse',
   work: (data: OpenData) => Promise<Result>,
 ): Promise<Result> {
+  if (missing === 'refuse' && isWithoutData(place)) throw noData(place.folder);
+  const { ensureFirstWorkspace } = await import('../../../backend/domain/access/workspaces.js');
+  return withDatabase(place, async ({ store, making }) =>
+    work({ store, workspace: await ensureFirstWorkspace(store, making), making }),
+  );
+}
+
+/** As `withStore`, with a database that may have no workspace yet: the first start decides whether it is a sandbox. */
+export async function withDatabase<Result>(
+  place: DataLocation,
+  work: (data: Omit<OpenData, 'workspace'>) => Promise<Result>,
+): Promise<Result> {
   const { folder, databaseUrl } = place;
-  if (missing === 'refuse' && isWithoutData(place)) throw noData(folder);
-  const [{ openDatabase }, { ensureFirstWorkspace }, { systemClock }, { randomIds }] = await Promise.all([
+  const [{ openDatabase }, { systemClock }, { randomIds }] = await Promise.all([
     import('../../../backend/store/open-database.js'),
-    import('../../../backend/domain/access/workspaces.js'),
     import('../../../backend/base/clock.js'),
     import('../../../backend/base/ids.js'),
   ]);
-  const making: ClockAndIds = { clock: systemClock, ids: randomIds };
+  await backUpBeforeMigrating(place);
   const store = await openDatabase({ dataFolder: folder.value, databaseUrl }).catch((error: unknown) => {
     throw dataFailure(error, place);
   });
   try {
-    const workspace = await ensureFirstWorkspace(store, making);
-    return await work({ store, workspace, making });
+    return await work({ store, making: { clock: systemClock, ids: randomIds } });
   } catch (error) {
     // `work` may fail at other files; only the database's own errors are about the data.
     throw errnoOf(error)?.startsWith('SQLITE_') ? dataFailure(error, place) : error;

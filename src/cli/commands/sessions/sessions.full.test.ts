@@ -62,4 +62,16 @@ describe('password', () => {
     expect((await machine.run(['password'], { input: `${GOOD}\n` })).code).toBe(0);
     expect(await isSignedIn(visitor)).toBe(false);
   });
+
+  it('leaves it to the first start whether the data is a sandbox', async () => {
+    const server = new Machine();
+    try {
+      expect((await server.run(['password'], { input: `${GOOD}\n` })).code).toBe(0);
+      await server.serve('--live');
+      const { sandbox } = JSON.parse((await server.run(['workspace', '--json'])).stdout);
+      expect(sandbox).toBe(false);
+    } finally {
+      await server.remove();
+    }
+  });
 });

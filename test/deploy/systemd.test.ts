@@ -62,7 +62,7 @@ describe('the systemd units', () => {
     ['postrider-backup.service', 'backup'],
   ])('%s runs %s with options that exist', async (name, command) => {
     const [started = ''] = valuesOf(unit(name).get('Service'), 'ExecStart');
-    const words = started.replace(/\$\{\w+\}/, 'https://post.example.org').split(' ');
+    const words = started.split(' ');
     expect(words[0]).toBe('postrider');
     expect(await commandRead(words.slice(1))).toBe(command);
   });

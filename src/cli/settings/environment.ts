@@ -69,6 +69,11 @@ export const VARIABLES: readonly Variable[] = [
     secret: true,
   },
   {
+    name: 'POSTRIDER_PUBLIC_URL',
+    meaning: 'The URL at which people reach the backend; --public-url.',
+    readBy: 'serve',
+  },
+  {
     name: 'POSTRIDER_TRUSTED_PROXIES',
     meaning: 'The proxies in front of the backend; --trusted-proxies.',
     readBy: 'serve',

@@ -45,3 +45,11 @@ it('names the variable that holds a weak password', async () => {
   const direct = await inPipe(serve, { POSTRIDER_ADMIN_PASSWORD: 'passwordpassword' });
   expect(direct.stderr).toContain('Change POSTRIDER_ADMIN_PASSWORD\n');
 });
+
+it('reads the public URL from the environment, and the option first', async () => {
+  const serve = ['serve', '--data', join(folder, 'url'), '--no-login', '--port', '0'];
+  const env = { POSTRIDER_PUBLIC_URL: 'post.example.org' };
+  expect((await inPipe(serve, env)).stderr).toContain('"post.example.org" is not a valid public URL');
+  const typed = await inPipe([...serve, '--public-url', 'ftp://other.example.org'], env);
+  expect(typed.stderr).toContain('"ftp://other.example.org" is not a valid public URL');
+});

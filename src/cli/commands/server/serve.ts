@@ -52,6 +52,10 @@ export const serve = defineCommand({
       'What this process does if several share a PostgreSQL database: serve requests, publish, or both',
       ROLES,
     ),
+    updateBackup: flag(
+      '--no-update-backup',
+      'Do not back up the database before migrating it to this version',
+    ),
     mediaMoved: flag('--media-moved', 'Confirm that the uploads of this database were moved here'),
     publicUrl: text('--public-url <url>', 'Public URL, used for links in responses'),
     ...SECRET_KEY_OPTIONS,
@@ -90,12 +94,14 @@ export const serve = defineCommand({
       import('../../../backend/base/log.js'),
     ]);
     const password = settingOf(context.env['POSTRIDER_ADMIN_PASSWORD']);
+    const publicUrl = options.publicUrl ?? settingOf(context.env['POSTRIDER_PUBLIC_URL']);
     const wanted: BackendOptions = {
       dataFolder: folder,
       databaseUrl: place.databaseUrl,
       secretKey: givenSecretKey(options, context.env),
       role: options.role,
       mediaMoved: options.mediaMoved,
+      updateBackup: options.updateBackup,
       port: options.port ?? PORT,
       demo: options.demo && !options.live,
       live: options.live,
@@ -108,7 +114,7 @@ export const serve = defineCommand({
       log: createLog({ level: options.logLevel ?? 'warn' }),
       ...(options.host === undefined ? {} : { host: options.host }),
       ...(options.requestsPerMinute === undefined ? {} : { requestsPerMinute: options.requestsPerMinute }),
-      ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
       entriesFor: clientEntries,
       ...(await mediaOptions(options, context.env)),
       ...retentionOptions(options, context.env),

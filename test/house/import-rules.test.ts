@@ -55,6 +55,7 @@ const ALLOWED: Readonly<Record<string, AllowedImports>> = {
       'aws4fetch',
       'modern-tar',
       'jose',
+      'uqr',
     ],
   },
 };
@@ -85,6 +86,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> 
   aws4fetch: 'src/backend/files/s3-bucket.ts',
   'modern-tar': 'src/backend/domain/backup/',
   jose: 'src/backend/domain/assistants/clients/',
+  uqr: 'src/backend/dashboard/factors/',
 };
 
 /** Packages that are slow to load: loaded on first use, never during start-up. */

@@ -15,6 +15,8 @@ const FEW = new Set([
     'sign_in_links',
     'people',
     'memberships',
+    'recovery_codes',
+    'sign_in_steps',
     'pragma_freelist_count',
     'demo_visits',
     'media_place',

@@ -23,6 +23,8 @@ export class Visitor {
   cookie: string | null = null;
   /** The cookie by which the server knows a browser that has signed in before. */
   device: string | null = null;
+  /** The cookie of a sign-in that waits for its next step. */
+  step: string | null = null;
 
   /** @param headers sent with every request, such as the browser’s name */
   constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
@@ -68,7 +70,7 @@ export class Visitor {
   }
 
   async #send(path: string, init: RequestInit): Promise<SeenPage> {
-    const cookies = [this.cookie, this.device].filter((one) => one !== null);
+    const cookies = [this.cookie, this.device, this.step].filter((one) => one !== null);
     const response = await fetch(`${this.#url}${path}`, {
       ...init,
       redirect: 'manual',
@@ -82,6 +84,7 @@ export class Visitor {
       const [pair = ''] = cookie.split(';');
       const kept = cookie.includes('Max-Age=0') ? null : pair;
       if (/postrider_device[_=]/.test(pair)) this.device = kept;
+      else if (/postrider_step[_=]/.test(pair)) this.step = kept;
       else this.cookie = kept;
     }
     return { status: response.status, headers: response.headers, html: await response.text() };

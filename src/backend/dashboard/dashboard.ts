@@ -15,6 +15,8 @@ import { addConnecting } from './channels/connect-routes.js';
 import { addReturnByOtherName } from './channels/return-by-other-name.js';
 import { addChannels } from './channels/routes.js';
 import { addCompose } from './compose/routes.js';
+import { Confirmation } from './confirm/confirmation.js';
+import { addFactors } from './factors/routes.js';
 import { addHome } from './home/routes.js';
 import { addInbox } from './inbox/routes.js';
 import { addInsights } from './insights/routes.js';
@@ -63,10 +65,11 @@ export function addDashboard(
   });
 
   addReference(app, services);
-  const routes = new PageRoutes(app, engine);
   const attempts = new Attempts(services, signIn);
+  const routes = new PageRoutes(app, engine, new Confirmation(services, attempts));
   addSignIn(app, services, attempts, signIn);
   addSessions(routes, services, attempts);
+  addFactors(routes, services);
   addLive(routes, services, live);
   addHome(routes, services);
   addCompose(routes, services);

@@ -32,6 +32,11 @@ export class Form {
     return [...new Set(this.#values.keys())];
   }
 
+  /** All fields as sent, in order. */
+  fields(): [name: string, value: string][] {
+    return [...this.#values];
+  }
+
   ticked(name: string): boolean {
     return this.#values.has(name);
   }

@@ -13,6 +13,7 @@ import type { ActingPerson } from '../operations/call.js';
 import { RequestRefused } from '../operations/refusal.js';
 import { requireRight } from '../operations/scopes.js';
 import type { SentFile } from '../operations/sent-file.js';
+import type { Confirmation } from './confirm/confirmation.js';
 import { errorResponse, isByScript, isFormByScript, redirectToSignIn, sessionOf } from './error-responses.js';
 import { type Form, readForm } from './form.js';
 import { htmlResponse, redirect, redirectScript } from './responses.js';
@@ -39,6 +40,13 @@ export interface FormVisit extends Visit {
   readonly form: Form;
   /** Sends the browser to another page, whether a form or a script sent the request. */
   redirect(path: string): Response;
+  /**
+   * Asks who sends this form, before it gives lasting access or takes a factor away.
+   *
+   * @param headers more headers of the page that asks
+   * @returns the page that asks, to answer with; null: go on, they have proved it within the last ten minutes
+   */
+  askAgain(headers?: Readonly<Record<string, string>>): Promise<Response | null>;
 }
 
 /** Operations that accept a file from a page. */
@@ -49,16 +57,24 @@ interface FileVisit extends Visit {
   readonly file: SentFile;
 }
 
+/** The pages that stay open to somebody who lacks a second factor that the workspace requires. */
+const SIGN_IN_SETTINGS = '/settings/sign-in';
+
+/** Where they are led. */
+const SET_UP_PATH = `${SIGN_IN_SETTINGS}/authenticator`;
+
 type Shown = JSX.Element | Response;
 
 /** Adds pages and forms that require a session. */
 export class PageRoutes {
   readonly #app: Hono<HttpEnv>;
   readonly #engine: OperationEngine;
+  readonly #confirmation: Confirmation;
 
-  constructor(app: Hono<HttpEnv>, engine: OperationEngine) {
+  constructor(app: Hono<HttpEnv>, engine: OperationEngine, confirmation: Confirmation) {
     this.#app = app;
     this.#engine = engine;
+    this.#confirmation = confirmation;
   }
 
   /**
@@ -91,6 +107,8 @@ export class PageRoutes {
         return act({
           ...visit,
           form,
+          askAgain: (headers = {}) =>
+            this.#confirmation.ask({ user: visit.user, session, form, context, path: c.req.path, headers }),
           redirect: (to) =>
             byScript || isFormByScript(c) ? redirectScript(context, to) : redirect(context, to),
         });
@@ -131,6 +149,11 @@ export class PageRoutes {
     const context = routed(c, templateOf(path));
     const session = await sessionOf(c, this.#engine);
     if (!session) return redirectToSignIn(c, context);
+    if (session.lacksFactor && !path.startsWith(SIGN_IN_SETTINGS)) {
+      return isByScript(c) || isFormByScript(c)
+        ? redirectScript(context, SET_UP_PATH)
+        : redirect(context, SET_UP_PATH);
+    }
     const user = userFor(session, this.#engine, context);
     const byScript = isByScript(c);
     const visit: Visit = {

@@ -24,7 +24,8 @@ export type ActivityOperation =
   | 'workspace.change'
   | 'people.update'
   | 'people.remove'
-  | 'password.change';
+  | 'password.change'
+  | 'factors.change';
 
 export interface NewActivity {
   readonly workspaceId: string;

@@ -37,7 +37,7 @@ export interface Tables
     LabelTables,
     MetricTables,
     AssistantTables {
-  workspaces: WorkspaceRow;
+  workspaces: WorkspaceRow & { requires_second_factor: Generated<0 | 1> };
   api_keys: Omit<ApiKeyRow, 'kind' | 'person_id' | 'client_id'> & {
     kind: Generated<ApiKeyRow['kind']>;
     person_id: Generated<string | null>;

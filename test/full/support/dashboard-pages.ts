@@ -174,6 +174,12 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
   { name: 'nothing-here', route: '*', path: at('/no/such/page'), status: 404 },
   { name: 'reference', route: '/reference', path: at('/reference'), isOpen: true, isLong: true },
   { name: 'sign-in', route: '/sign-in', path: at('/sign-in'), isOpen: true },
+  { name: 'second-step', route: '/sign-in/second-factor', path: at('/sign-in/second-factor'), isOpen: true },
+  {
+    name: 'authenticator',
+    route: '/settings/sign-in/authenticator',
+    path: at('/settings/sign-in/authenticator'),
+  },
   { name: 'sign-in-used', route: '/sign-in', path: at('/sign-in?token=used'), status: 403, isOpen: true },
   { name: 'nothing-here-open', route: '*', path: at('/no/such/page'), status: 404, isOpen: true },
   ...PLATFORMS.map((platform) => ({

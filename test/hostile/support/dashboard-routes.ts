@@ -9,6 +9,7 @@ export interface DashboardRoute {
 
 const OPEN_PAGES = [
   '/sign-in',
+  '/sign-in/second-factor',
   '/reference',
   '/assets/:name',
   '/media/files/*',
@@ -41,7 +42,7 @@ const PAGES = [
   ...['/channels', '/activity', '/settings', '/settings/keys', '/settings/keys/new', '/settings/workspace'],
   ...['/channels/:id/connect', '/channels/:id/disconnect', '/channels/connect/:platform'],
   ...['/channels/connections/:id', '/connect/callback', '/authorize'],
-  ...['/settings/sign-in', '/settings/labels', '/settings/texts'],
+  ...['/settings/sign-in', '/settings/sign-in/authenticator', '/settings/labels', '/settings/texts'],
   ...[
     '/settings/webhooks',
     '/settings/webhooks/new',
@@ -103,13 +104,15 @@ const FORMS = [
   ...['/settings/keys', '/settings/keys/:id/revoke', '/settings/webhooks'],
   ...['edit', 'pause', 'resume', 'test', 'rotate', 'delete'].map((act) => `/settings/webhooks/:id/${act}`),
   '/settings/webhooks/:id/deliveries/:deliveryId/resend',
+  ...['authenticator', 'authenticator/remove', 'recovery-codes'].map((act) => `/settings/sign-in/${act}`),
+  '/settings/workspace/second-step',
   ...['end-all', 'end-others', 'password', 'sessions/:id/end'].map((act) => `/settings/sign-in/${act}`),
 ];
 
 /** Every route except those of the API. A test compares the list with the router. */
 export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...[...OPEN_PAGES, ...OPEN_NETWORK_PAGES].map((path) => ({ method: 'GET', path, isOpen: true }) as const),
-  ...['/sign-in', '/sign-out', '/token', '/revoke', '/register'].map(
+  ...['/sign-in', '/sign-in/second-factor', '/sign-out', '/token', '/revoke', '/register'].map(
     (path) => ({ method: 'POST', path, isOpen: true }) as const,
   ),
   ...PAGES.map((path) => ({ method: 'GET', path }) as const),

@@ -121,6 +121,7 @@ const SENTENCES: Readonly<Record<ActivityOperation, Sentence>> = {
   'people.update': ['change', 'changed', 'the access of {a person}'],
   'people.remove': ['remove', 'removed', '{a person}'],
   'password.change': ['change', 'changed', 'a password'],
+  'factors.change': ['change', 'changed', 'how {a person} signs in'],
 };
 
 type Variant = readonly [summary: RegExp, sentence: Sentence, say?: (named: string) => string];
@@ -196,6 +197,13 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
     [/^enabled (.+)$/, ['enable', 'enabled', '$1']],
   ],
   'people.remove': [[/^removed (.+)$/, ['remove', 'removed', '$1']]],
+  'factors.change': [
+    [/^set up (.+)$/, ['set up', 'set up', '$1']],
+    [/^removed (.+)$/, ['remove', 'removed', '$1']],
+    [/^created (.+)$/, ['create', 'created', '$1']],
+    [/^used (.+)$/, ['use', 'used', '$1']],
+    [/^reset (.+)$/, ['reset', 'reset', '$1']],
+  ],
   'password.change': [[/^changed the (?:admin )?password(.+)$/, ['change', 'changed', 'the password$1']]],
 };
 

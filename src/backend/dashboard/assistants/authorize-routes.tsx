@@ -16,14 +16,21 @@ import { htmlResponse } from '../responses.js';
 import type { FormVisit, PageRoutes, Visit } from '../routes.js';
 import { changedBy } from '../user.js';
 import { ConsentPage } from './consent-page.js';
-import { grantFrom } from './grant-form.js';
+import { grantFrom, presetFrom } from './grant-form.js';
 import { MovingOnPage, RefusedPage } from './outcome-pages.js';
 
 /**
  * Assistants open these pages in a window of their own and wait for it. The policy of other pages would part the two for
  * good, and the assistant would never learn the answer.
  */
-export const OPENED_BY_OTHERS = { 'Cross-Origin-Opener-Policy': 'unsafe-none' } as const;
+const OPENED_BY_OTHERS = { 'Cross-Origin-Opener-Policy': 'unsafe-none' } as const;
+
+/** The headers of the pages that lead to a path: those before the consent page are in the window of the assistant as well. */
+export function openerHeaders(path: string): Record<string, string> {
+  return path === OAUTH_PATHS.authorize || path.startsWith(`${OAUTH_PATHS.authorize}?`)
+    ? OPENED_BY_OTHERS
+    : {};
+}
 
 /** The page on which a person decides whether an assistant may use the workspace. */
 export function addAuthorize(
@@ -81,6 +88,10 @@ export function addAuthorize(
     }
     const server = serverOf(visit);
     const isApproved = form.text('decision') === 'approve';
+    if (isApproved && presetFrom(form) === 'full') {
+      const asked = await visit.askAgain(OPENED_BY_OTHERS);
+      if (asked !== null) return asked;
+    }
     const decider = { workspace: user.workspace, person: user.person, by: changedBy(user) };
     const to = isApproved
       ? await approve(dependencies, request, grantFrom(form, user.person.role), decider, server)

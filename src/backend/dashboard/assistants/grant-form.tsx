@@ -98,7 +98,7 @@ export function GrantFields({ preset, policy, role }: GrantFieldsProps) {
 }
 
 /** The preset of a form; `draft` if it names none. */
-function presetFrom(form: Form): AssistantPreset {
+export function presetFrom(form: Form): AssistantPreset {
   const sent = form.text('preset');
   return ASSISTANT_PRESETS.find((name) => name === sent) ?? 'draft';
 }

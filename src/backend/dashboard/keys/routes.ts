@@ -38,7 +38,9 @@ export function addKeys(
     'keys:manage',
   );
 
-  const create = async ({ user, form, context }: FormVisit) => {
+  const create = async ({ user, form, context, askAgain }: FormVisit) => {
+    const asked = await askAgain();
+    if (asked !== null) return asked;
     const input = inputFrom(form);
     const days = LIFETIMES.find(({ value }) => value === input.lifetime)?.days ?? null;
     try {

@@ -1,5 +1,7 @@
 import { timeForms } from '../../../time/forms.js';
 import type { ListedSession } from '../../domain/access/end-sessions.js';
+import type { Factors } from '../../domain/access/factors/factors.js';
+import { FactorsSection } from '../factors/section.js';
 import { ActForm } from '../layout/act-form.js';
 import { Field } from '../layout/field.js';
 import { FormError, Notice, Pill, When } from '../layout/parts.js';
@@ -14,6 +16,7 @@ interface SignInSettingsProps {
   /** The system time, by which sessions expire; not the sandbox’s. */
   readonly systemNow: number;
   readonly hasPassword: boolean;
+  readonly factors: Factors;
   /** The password has just been changed. */
   readonly hasChanged: boolean;
   /** Why the password was not changed; null if it was not tried. */
@@ -36,6 +39,7 @@ export function SignInSettingsPage(props: SignInSettingsProps) {
         </Notice>
       )}
       <Sessions {...props} />
+      <FactorsSection user={user} factors={props.factors} />
       <section class="section">
         <h2>Password</h2>
         <FormError why={problem} />

@@ -1,4 +1,5 @@
 import { endAllSessions, endSession, listedId, listSessions } from '../../domain/access/end-sessions.js';
+import { factorsOf } from '../../domain/access/factors/factors.js';
 import { InvalidPassword, passwordHashOf, setPassword } from '../../domain/access/passwords.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
@@ -26,6 +27,7 @@ export function addSessions(routes: PageRoutes, services: Services, attempts: At
       current: listedId(visit.session.id),
       systemNow: clock.now(),
       hasPassword: (await passwordHashOf(store, visit.person.id)) !== null,
+      factors: await factorsOf(store.db, visit.person.id),
       hasChanged: visit.query.get('changed') === 'password',
       problem,
     });
@@ -55,7 +57,10 @@ export function addSessions(routes: PageRoutes, services: Services, attempts: At
     const refused = async (status: number, problem: string, headers: Record<string, string> = {}) =>
       htmlResponse(context, await page(visit, problem), { status, headers });
     const current = await passwordHashOf(store, person.id);
-    if (current !== null) {
+    if (current === null) {
+      const asked = await visit.askAgain();
+      if (asked !== null) return asked;
+    } else {
       const attempt = await attempts.checkOfSession(session.id, current, form.words('current'));
       if (attempt.is === 'refused') {
         return refused(429, attempt.why, { 'Retry-After': String(attempt.waitSeconds) });

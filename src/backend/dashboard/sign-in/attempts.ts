@@ -18,9 +18,19 @@ const SECONDS_PER_ATTEMPT = 60 / MAX_PER_MINUTE;
 /** When to try again if too many passwords are waiting to be checked, in seconds. */
 const BUSY_SECONDS = 2;
 
-export type AttemptResult =
-  | { readonly is: 'right' | 'wrong' }
-  | { readonly is: 'refused'; readonly waitSeconds: number; readonly why: string };
+/**
+ * Attempts at the codes of one person per minute, and in a burst. Three codes of a million count at a time: whoever has the
+ * password and goes on for a day finds one with a probability of 2 %.
+ */
+const MAX_CODES_PER_MINUTE = 5;
+
+export interface Refused {
+  readonly is: 'refused';
+  readonly waitSeconds: number;
+  readonly why: string;
+}
+
+export type AttemptResult = { readonly is: 'right' | 'wrong' } | Refused;
 
 interface AttemptsOptions {
   readonly take: TakeToken;
@@ -64,15 +74,32 @@ export class Attempts {
 
   async #check(who: string, isKnown: boolean, hash: string | null, password: string): Promise<AttemptResult> {
     const left = await this.#options.take(`admin-password ${who}`, MAX_PER_MINUTE);
-    if (left < 0) {
-      const waitSeconds = Math.max(1, Math.ceil(-left * SECONDS_PER_ATTEMPT));
-      return { is: 'refused', waitSeconds, why: `Too many attempts. Try again in ${waitSeconds} s.` };
-    }
+    if (left < 0) return tooMany(-left * SECONDS_PER_ATTEMPT);
     const rank: CheckRank = isKnown ? 'known' : left >= MAX_PER_MINUTE - 1 ? 'fresh' : 'repeated';
     const isRight = await this.#checks.run(rank, () => isPasswordOf(hash, password));
     if (isRight !== null) return { is: isRight ? 'right' : 'wrong' };
     const why = `Too many people are signing in right now. Try again in ${BUSY_SECONDS} s.`;
     return { is: 'refused', waitSeconds: BUSY_SECONDS, why };
+  }
+
+  /**
+   * Counts an attempt at a code, before it is checked. It is counted for each person whose password was right, and
+   * separately for browsers that they have signed in with, so that nobody who learned the password keeps them out.
+   *
+   * @returns why it is refused; null: the code may be checked
+   */
+  async countCode(c: Context<HttpEnv>, personId: string): Promise<Refused | null> {
+    return this.#countCode(personId, (await this.#knownAs(c)) ?? 'elsewhere');
+  }
+
+  /** An attempt at a code by somebody who is signed in. */
+  countCodeOfSession(sessionId: string, personId: string): Promise<Refused | null> {
+    return this.#countCode(personId, `session ${sessionId}`);
+  }
+
+  async #countCode(personId: string, who: string): Promise<Refused | null> {
+    const left = await this.#options.take(`code ${personId} ${who}`, MAX_CODES_PER_MINUTE);
+    return left < 0 ? tooMany(-left * (60 / MAX_CODES_PER_MINUTE)) : null;
   }
 
   /** The `Set-Cookie` header by which the browser is known from now on. */
@@ -99,4 +126,9 @@ export class Attempts {
       'a proxy forwards sign-ins, but is not trusted, so that all its clients count as one: name its address in --trusted-proxies',
     );
   }
+}
+
+function tooMany(seconds: number): Refused {
+  const waitSeconds = Math.max(1, Math.ceil(seconds));
+  return { is: 'refused', waitSeconds, why: `Too many attempts. Try again in ${waitSeconds} s.` };
 }

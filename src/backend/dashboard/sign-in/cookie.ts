@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import { MAX_SESSION_AGE_MS } from '../../domain/access/sessions.js';
+import { STEP_LIFETIME_MS } from '../../domain/access/sign-in-steps.js';
 
 /** Where a server is reached, which decides about the cookies. */
 export interface Place {
@@ -11,6 +12,7 @@ const SECRET = /^[\w-]{43}$/;
 
 const SESSION = 'postrider_session';
 const DEVICE = 'postrider_device';
+const STEP = 'postrider_step';
 
 const isSecure = ({ publicUrl }: Place): boolean => publicUrl.startsWith('https:');
 
@@ -38,6 +40,17 @@ export function sessionSecretOf(c: Context, place: Place): string | null {
  */
 export function sessionCookie(secret: string | null, place: Place): string {
   return cookie(SESSION, secret, MAX_SESSION_AGE_MS, place);
+}
+
+/** The secret of a sign-in that waits for its next step; null if there is none. */
+export function stepSecretOf(c: Context, place: Place): string | null {
+  const sent = sentCookie(c, STEP, place);
+  return sent !== undefined && SECRET.test(sent) ? sent : null;
+}
+
+/** @param secret null removes the cookie */
+export function stepCookie(secret: string | null, place: Place): string {
+  return cookie(STEP, secret, STEP_LIFETIME_MS, place);
 }
 
 /** The cookie by which the server knows a browser that has signed in before; undefined if there is none. */

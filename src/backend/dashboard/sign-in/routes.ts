@@ -1,20 +1,21 @@
 import type { Context, Hono } from 'hono';
-import { browserName } from '../../domain/access/browser-name.js';
+import { factorsOf, hasSecondFactor } from '../../domain/access/factors/factors.js';
 import { findSigningIn, passwordHashOf, waysToSignIn } from '../../domain/access/passwords.js';
-import { closeSession, openSession, type SignedIn } from '../../domain/access/sessions.js';
+import { closeSession } from '../../domain/access/sessions.js';
 import { useSignInLink } from '../../domain/access/sign-in-links.js';
 import { workspaceToEnter } from '../../domain/access/workspaces.js';
-import { OAUTH_PATHS } from '../../domain/assistants/dependencies.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import { routed } from '../../http/responses/page-answer.js';
 import type { Services } from '../../operations/services.js';
-import { OPENED_BY_OTHERS } from '../assistants/authorize-routes.js';
+import { openerHeaders } from '../assistants/authorize-routes.js';
 import { readForm } from '../form.js';
 import { ownPath } from '../own-path.js';
 import { htmlResponse, redirect } from '../responses.js';
 import type { Attempts } from './attempts.js';
 import { sessionCookie, sessionSecretOf } from './cookie.js';
+import { Entry } from './entry.js';
 import { SignInPage } from './page.js';
+import { addSecondStep, askSecondFactor } from './second-step.js';
 
 interface SignInOptions {
   /** Everyone may open the pages of the simulated networks. */
@@ -29,6 +30,8 @@ export function addSignIn(
   { hasOpenNetworkPages }: SignInOptions,
 ): void {
   const { store, clock } = services;
+  const entry = new Entry(services, attempts);
+  addSecondStep(app, services, attempts, entry);
 
   const page = async (
     c: Context<HttpEnv>,
@@ -39,22 +42,10 @@ export function addSignIn(
   ) => {
     const ways = await waysToSignIn(store);
     const html = SignInPage({ problem, ways, name, next, hasOpenNetworkPages });
-    const opener = next.startsWith(`${OAUTH_PATHS.authorize}?`) ? OPENED_BY_OTHERS : {};
-    return htmlResponse(routed(c, '/sign-in'), html, { status, headers: { ...headers, ...opener } });
-  };
-  const open = (c: Context<HttpEnv>, who: SignedIn): Promise<string> => {
-    const browser = browserName(c.req.header('user-agent') ?? '');
-    return openSession(store, who, services, {
-      browser,
-      address: c.get('context').clientAddress(),
-      replaces: sessionSecretOf(c, services),
+    return htmlResponse(routed(c, '/sign-in'), html, {
+      status,
+      headers: { ...headers, ...openerHeaders(next) },
     });
-  };
-  const enter = async (c: Context<HttpEnv>, secret: string, next: string) => {
-    const context = routed(c, '/sign-in');
-    const answer = redirect(context, next, { 'Set-Cookie': sessionCookie(secret, services) });
-    answer.headers.append('Set-Cookie', await attempts.knownBrowser(c));
-    return answer;
   };
 
   app.get('/sign-in', async (c) => {
@@ -62,7 +53,7 @@ export function addSignIn(
     const token = c.req.query('token');
     if (token === undefined) return page(c, 200, null, next);
     const who = await useSignInLink(store, token, clock.now());
-    if (who !== null) return enter(c, await open(c, who), next);
+    if (who !== null) return entry.enter(c, await entry.open(c, who), next);
     return page(
       c,
       403,
@@ -93,8 +84,11 @@ export function addSignIn(
     if (workspaceId === null) {
       return refused(403, 'You no longer have access to this workspace. Ask one of its owners.');
     }
-    const secret = await open(c, { personId: person.id, workspaceId });
-    if ((await passwordHashOf(store, person.id)) === hash) return enter(c, secret, next);
+    const who = { personId: person.id, workspaceId };
+    if (hasSecondFactor(await factorsOf(store.db, person.id)))
+      return askSecondFactor(c, services, who, { hash, next });
+    const secret = await entry.open(c, who);
+    if ((await passwordHashOf(store, person.id)) === hash) return entry.enter(c, secret, next);
     // The change has ended all sessions, but could not know of this one.
     await closeSession(store, secret);
     return refused(403, 'The password was changed just now. Enter the new one.');

@@ -112,6 +112,10 @@ dialog.ask .buttons { justify-content: flex-end; margin-top: 1.3rem; }
 table.plain-table { border-collapse: collapse; width: 100%; }
 .plain-table th { text-align: left; font-weight: 600; color: var(--soft); font-size: .84rem; }
 .plain-table th, .plain-table td { padding: .5rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+p + form { margin-top: .75rem; }
+.set-up { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 1.4rem; align-items: start; max-width: 46rem; }
+.set-up img { border-radius: 8px; background: #fff; } .set-up ol { margin: 0 0 .8rem; padding-left: 1.2rem; } .set-up p { margin-bottom: .8rem; }
+@media (max-width: 40rem) { .set-up { grid-template-columns: minmax(0, 1fr); } }
 .settings-form { max-width: 46rem; }
 .settings-form > .buttons + p { margin-top: .75rem; }
 .settings-form > p + .field { margin-top: .9rem; }

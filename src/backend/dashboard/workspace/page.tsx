@@ -1,6 +1,7 @@
 import { timeForms } from '../../../time/forms.js';
 import { MAX_NAME_LENGTH } from '../../domain/access/change-workspace.js';
 import type { WorkspaceRow } from '../../store/schema.js';
+import { ActForm } from '../layout/act-form.js';
 import { TextField, ZoneField } from '../layout/field.js';
 import { spokenTime } from '../layout/local-times.js';
 import { FormError } from '../layout/parts.js';
@@ -10,12 +11,14 @@ import type { User } from '../user.js';
 interface WorkspacePageProps {
   readonly user: User;
   readonly input: Pick<WorkspaceRow, 'name' | 'timezone'>;
+  /** Whether everybody must have a second factor. */
+  readonly requiresFactor: boolean;
   /** Why the form was refused; null if it was not. */
   readonly problem: string | null;
 }
 
 /** The workspace’s name and time zone. */
-export function WorkspacePage({ user, input, problem }: WorkspacePageProps) {
+export function WorkspacePage({ user, input, requiresFactor, problem }: WorkspacePageProps) {
   const { timezone } = user.workspace;
   return (
     <SettingsFrame
@@ -39,6 +42,28 @@ export function WorkspacePage({ user, input, problem }: WorkspacePageProps) {
           </button>
         </div>
       </form>
+      <section class="section">
+        <h2>Second step at sign-in</h2>
+        <p>
+          {requiresFactor
+            ? 'Required: whoever has no second factor is led to set one up before anything else.'
+            : 'Optional: each person decides whether to be asked for more than a password.'}
+        </p>
+        <ActForm
+          action="/settings/workspace/second-step"
+          csrfToken={user.csrfToken}
+          hidden={{ required: requiresFactor ? 'no' : 'yes' }}
+          ask={
+            requiresFactor
+              ? 'Make the second step optional?'
+              : 'Require a second step of everybody in this workspace?'
+          }
+        >
+          <button class="button" type="submit">
+            {requiresFactor ? 'Make it optional' : 'Require it of everybody'}
+          </button>
+        </ActForm>
+      </section>
     </SettingsFrame>
   );
 }

@@ -2,6 +2,7 @@ import { findZone } from '../../../time/find-zone.js';
 import { type ChangedBy, recordActivity } from '../../store/activity.js';
 import type { WorkspaceRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
+import type { WorkspaceWithRules } from './workspaces.js';
 
 /** In UTF-16 units. */
 export const MAX_NAME_LENGTH = 100;
@@ -11,6 +12,8 @@ export interface WorkspaceInput {
   readonly name?: string | undefined;
   /** IANA zone of local times from now on. Existing posts and schedules keep their own zone. */
   readonly timezone?: string | undefined;
+  /** Whether everybody must have a second factor. Who has none is led to set one up. */
+  readonly requiresSecondFactor?: boolean | undefined;
 }
 
 /** The workspace cannot be changed like this; the message says why. */
@@ -34,6 +37,9 @@ export async function changeWorkspace(
   const wanted = {
     ...(wish.name !== undefined && { name: nameOf(wish.name) }),
     ...(wish.timezone !== undefined && { timezone: zoneOf(wish.timezone) }),
+    ...(wish.requiresSecondFactor !== undefined && {
+      requires_second_factor: wish.requiresSecondFactor ? (1 as const) : (0 as const),
+    }),
   };
   return store.write(async (trx) => {
     const before = await trx
@@ -56,12 +62,15 @@ export async function changeWorkspace(
   });
 }
 
-function changesBetween(before: WorkspaceRow, after: WorkspaceRow): string[] {
+function changesBetween(before: WorkspaceWithRules, after: WorkspaceWithRules): string[] {
   return [
     ...(before.name === after.name ? [] : [`renamed to “${after.name}”`]),
     ...(before.timezone === after.timezone
       ? []
       : [`changed the time zone from ${before.timezone} to ${after.timezone}`]),
+    ...(before.requires_second_factor === after.requires_second_factor
+      ? []
+      : [after.requires_second_factor === 1 ? 'required a second factor' : 'made a second factor optional']),
   ];
 }
 

@@ -6,6 +6,7 @@ import { actorKeyId, allScopesOf } from './actors.js';
 import { NO_POLICY } from './api-keys.js';
 import { actingPerson, callerWith } from './caller.js';
 import { csrfSecretOf } from './csrf-token.js';
+import { factorsOf, hasSecondFactor } from './factors/factors.js';
 import { hashOfSecret, newSecret } from './secrets.js';
 import { findWorkspace } from './workspaces.js';
 
@@ -25,6 +26,10 @@ export interface Session {
   readonly caller: Caller & { readonly person: ActingPerson };
   /** The secret behind the CSRF tokens that every form and changing request must carry. */
   readonly csrfSecret: Buffer;
+  /** When the person last proved who they are, epoch milliseconds. */
+  readonly confirmedAt: number;
+  /** The workspace requires a second factor, and the person has none yet. */
+  readonly lacksFactor: boolean;
 }
 
 /** The browser that signs in. */
@@ -67,6 +72,7 @@ export async function openSession(
         expires_at: endOf(now, now),
         browser,
         address,
+        confirmed_at: now,
       })
       .execute();
   });
@@ -106,7 +112,17 @@ export async function findSession(
     id: hash,
     caller: await signedIn(store, workspace, person, clockAndIds),
     csrfSecret: csrfSecretOf(secret),
+    confirmedAt: row.confirmed_at,
+    lacksFactor:
+      workspace.requires_second_factor === 1 && !hasSecondFactor(await factorsOf(store.db, person.id)),
   };
+}
+
+/** Records that the person of a session has proved who they are. */
+export async function confirmSession(store: Store, id: string, now: number): Promise<void> {
+  await store.write((trx) =>
+    trx.updateTable('sessions').set({ confirmed_at: now }).where('hash', '=', id).execute(),
+  );
 }
 
 /** Whether a session is still active. Asking does not extend it. */

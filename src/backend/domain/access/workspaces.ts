@@ -27,7 +27,10 @@ export function createWorkspace(
   return store.write((trx) => insertWorkspace(trx, workspace, clockAndIds));
 }
 
-export function findWorkspace(store: Store, id: string): Promise<WorkspaceRow | undefined> {
+/** A workspace with what it asks of the people in it. */
+export type WorkspaceWithRules = WorkspaceRow & { readonly requires_second_factor: 0 | 1 };
+
+export function findWorkspace(store: Store, id: string): Promise<WorkspaceWithRules | undefined> {
   return store.db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

@@ -94,7 +94,7 @@ async function holdDeliveries(trx: Write, backupAt: number): Promise<number> {
 async function endAccess(trx: Write): Promise<void> {
   await trx.deleteFrom('sessions').execute();
   await trx.deleteFrom('sign_in_links').execute();
-  for (const table of ['oauth_requests', 'oauth_codes', 'oauth_tokens'] as const) {
+  for (const table of ['sign_in_steps', 'oauth_requests', 'oauth_codes', 'oauth_tokens'] as const) {
     await trx.deleteFrom(table).execute();
   }
   await trx.deleteFrom('media_uploads').where('media_key', 'is', null).execute();

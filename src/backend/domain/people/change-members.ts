@@ -2,6 +2,7 @@ import type { Role } from '../../../contract/roles.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { type ActivityOperation, type ChangedBy, recordActivity } from '../../store/activity.js';
 import type { Write } from '../../store/store.js';
+import { removeFactors } from '../access/factors/factors.js';
 import { endAccess } from '../access/passwords.js';
 import { findMember, type Member } from './members.js';
 
@@ -98,6 +99,7 @@ export async function removeMember(trx: Write, change: MemberChange, now: number
 }
 
 async function forgetSignIn(trx: Write, personId: string, now: number): Promise<void> {
+  await removeFactors(trx, personId);
   await trx
     .updateTable('people')
     .set({ name: null, password_hash: null, password_changed_at: null, disabled_at: now })

@@ -53,10 +53,16 @@ export async function deleteUnusedBuckets(store: Store, now: number): Promise<Re
 /** How long a client without a connection is kept, in milliseconds. */
 const UNUSED_CLIENT_MS = 24 * 60 * 60 * 1000;
 
-/** Tables of OAuth whose rows expire. */
-const EXPIRING = ['oauth_requests', 'oauth_codes', 'oauth_tokens', 'oauth_assertions'] as const;
+/** Tables of sign-ins and of OAuth whose rows expire. */
+const EXPIRING = [
+  'sign_in_steps',
+  'oauth_requests',
+  'oauth_codes',
+  'oauth_tokens',
+  'oauth_assertions',
+] as const;
 
-/** Deletes what has expired of connected assistants, and clients that nobody used. */
+/** Deletes what has expired of sign-ins and of connected assistants, and clients that nobody used. */
 export async function deleteExpiredAccess(store: Store, now: number): Promise<Removed> {
   let more = false;
   for (const table of EXPIRING) {

@@ -31,6 +31,7 @@ const EXCLUDED_TABLES = [
   'invitations',
   'media_uploads',
   'kept_forms',
+  'sign_in_steps',
 ];
 
 /** Tables whose rows have no workspace, but belong to rows that have one. */

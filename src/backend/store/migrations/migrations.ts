@@ -40,6 +40,7 @@ import { readingsInTargets } from './0041-readings-in-targets.js';
 import { people } from './0042-people.js';
 import { assistants } from './0043-assistants.js';
 import { postTraces } from './0044-post-traces.js';
+import { secondFactors } from './0045-second-factors.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly Migration[] = [
   people,
   assistants,
   postTraces,
+  secondFactors,
 ];

@@ -9,6 +9,8 @@ export const purposeOf = {
   account: (id: string, platform: Platform | string) => `account:${id}:${platform}`,
   webhook: (id: string) => `webhook:${id}`,
   secret: (name: string) => `secret:${name}`,
+  /** The secret of a person’s authenticator app. */
+  totp: (personId: string) => `totp:${personId}`,
   /** What finishing a connection needs. */
   connection: (id: string) => `connection:${id}`,
   /** Postrider's registration at a server of a network. */
@@ -19,7 +21,14 @@ export const purposeOf = {
 
 /** A column whose values are sealed. */
 export interface SealedColumn {
-  readonly table: 'accounts' | 'webhooks' | 'secrets' | 'connections' | 'network_apps' | 'platform_apps';
+  readonly table:
+    | 'accounts'
+    | 'webhooks'
+    | 'secrets'
+    | 'connections'
+    | 'network_apps'
+    | 'platform_apps'
+    | 'people';
   readonly column: string;
   /** The primary key. */
   readonly key: 'id' | 'name';
@@ -44,5 +53,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'connections', column: 'sealed', key: 'id', purpose: purposeOf.connection },
   { table: 'network_apps', column: 'sealed', key: 'id', purpose: purposeOf.networkApp },
   { table: 'platform_apps', column: 'sealed', key: 'id', purpose: purposeOf.platformApp },
+  { table: 'people', column: 'totp_secret', key: 'id', purpose: purposeOf.totp },
   { table: 'secrets', column: 'value', key: 'name', only: SECRET_NAMES, purpose: purposeOf.secret },
 ];

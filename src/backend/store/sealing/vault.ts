@@ -99,6 +99,15 @@ export class Vault {
     return this.#open(purposeOf.platformApp(id), text);
   }
 
+  sealTotpSecret(personId: string, secret: string): Sealed {
+    return this.#seal(purposeOf.totp(personId), secret);
+  }
+
+  /** @throws SealBroken */
+  openTotpSecret(personId: string, text: Sealed): string {
+    return this.#open(purposeOf.totp(personId), text);
+  }
+
   #seal(purpose: string, text: string): Sealed {
     return seal(this.#unlocked(), purpose, text);
   }

@@ -3,9 +3,10 @@ import type { Generated } from 'kysely';
 /** Tables for signing in to the dashboard. Instants are epoch milliseconds of system time. */
 export interface DashboardTables {
   sign_in_links: SignInLinkRow;
-  sessions: Omit<SessionRow, 'browser' | 'address'> & {
+  sessions: Omit<SessionRow, 'browser' | 'address' | 'confirmed_at'> & {
     browser: Generated<string>;
     address: Generated<string>;
+    confirmed_at: Generated<number>;
   };
   kept_forms: KeptFormRow;
 }
@@ -32,6 +33,8 @@ interface SessionRow {
   browser: string;
   /** The IP address of the latest recorded use; empty: not recorded. */
   address: string;
+  /** When its person last proved who they are. */
+  confirmed_at: number;
 }
 
 /** The form of a post as its user left it. */

@@ -1,19 +1,27 @@
 import type { Generated } from 'kysely';
 import type { Role } from '../../../contract/roles.js';
+import type { Sealed } from '../sealing/sealed.js';
 
 /** People, their roles and invitations. Instants are epoch milliseconds of system time. */
 export interface PeopleTables {
-  people: Omit<PersonRow, 'name' | 'password_hash' | 'password_changed_at' | 'disabled_at'> & {
+  people: Omit<
+    PersonRow,
+    'name' | 'password_hash' | 'password_changed_at' | 'disabled_at' | 'totp_secret' | 'totp_step'
+  > & {
     name: Generated<string | null>;
     password_hash: Generated<string | null>;
     password_changed_at: Generated<number | null>;
     disabled_at: Generated<number | null>;
+    totp_secret: Generated<Sealed | null>;
+    totp_step: Generated<number | null>;
   };
   memberships: MembershipRow;
   invitations: Omit<InvitationRow, 'used_by' | 'used_at'> & {
     used_by: Generated<string | null>;
     used_at: Generated<number | null>;
   };
+  recovery_codes: Omit<RecoveryCodeRow, 'used_at'> & { used_at: Generated<number | null> };
+  sign_in_steps: SignInStepRow;
 }
 
 export interface PersonRow {
@@ -28,6 +36,10 @@ export interface PersonRow {
   /** Nobody can act as them from then on; null: active. */
   disabled_at: number | null;
   created_at: number;
+  /** The secret of their authenticator app; null: they have none. */
+  totp_secret: Sealed | null;
+  /** The last step whose code was used (30 s each, since 1970). */
+  totp_step: number | null;
 }
 
 interface MembershipRow {
@@ -50,4 +62,23 @@ interface InvitationRow {
   /** The person who accepted it; null: nobody so far. */
   used_by: string | null;
   used_at: number | null;
+}
+
+interface RecoveryCodeRow {
+  person_id: string;
+  /** SHA-256 of the code without hyphens, hexadecimal. */
+  hash: string;
+  used_at: number | null;
+}
+
+/** A sign-in that waits for its next step. */
+export interface SignInStepRow {
+  /** SHA-256 of the secret in the browser’s cookie, hexadecimal. */
+  hash: string;
+  /** `second_factor`: the password was right. */
+  kind: 'second_factor';
+  person_id: string | null;
+  workspace_id: string | null;
+  data_json: string;
+  expires_at: number;
 }

@@ -17,6 +17,7 @@ const KINDS = {
   connections: 'accounts that are being connected',
   network_apps: 'registrations at servers',
   platform_apps: 'secrets of your apps at networks',
+  people: 'secrets of authenticator apps',
   secrets: 'signing secrets of the backend',
 } as const satisfies Record<SecretCount['table'], string>;
 

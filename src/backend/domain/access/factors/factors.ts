@@ -1,0 +1,51 @@
+import type { ChangedBy } from '../../../store/activity.js';
+import type { Queries, Write } from '../../../store/store.js';
+
+/** Who changes how they sign in, and in which workspace that is recorded. */
+export interface FactorChange {
+  readonly personId: string;
+  readonly workspaceId: string;
+  readonly by: ChangedBy;
+}
+
+/** With what somebody can prove who they are, besides a password. */
+export interface Factors {
+  readonly authenticator: boolean;
+  /** Recovery codes that are not used yet. */
+  readonly recoveryCodesLeft: number;
+}
+
+export async function factorsOf(db: Queries, personId: string): Promise<Factors> {
+  const [person, codes] = await Promise.all([
+    db.selectFrom('people').select('totp_secret').where('id', '=', personId).executeTakeFirst(),
+    db
+      .selectFrom('recovery_codes')
+      .select(({ fn }) => fn.countAll<number>().as('left'))
+      .where('person_id', '=', personId)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    authenticator: typeof person?.totp_secret === 'string',
+    recoveryCodesLeft: Number(codes.left),
+  };
+}
+
+/** Whether signing in takes a second step. Recovery codes alone do not make one. */
+export const hasSecondFactor = ({ authenticator }: Factors): boolean => authenticator;
+
+/** Removes every factor of a person. Their password stays. */
+export async function removeFactors(trx: Write, personId: string): Promise<void> {
+  await trx
+    .updateTable('people')
+    .set({ totp_secret: null, totp_step: null })
+    .where('id', '=', personId)
+    .execute();
+  await trx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
+}
+
+/** Removes the recovery codes of somebody who has no factor left that they could stand in for. */
+export async function dropNeedlessCodes(trx: Write, personId: string): Promise<void> {
+  if (hasSecondFactor(await factorsOf(trx, personId))) return;
+  await trx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
+}

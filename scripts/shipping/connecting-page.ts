@@ -1,5 +1,6 @@
 import { PLATFORM_NAMES, type Platform } from '../../src/contract/platforms.js';
-import { guideOf } from '../../src/networks/access/guide.js';
+import { guideOf, noticeSteps } from '../../src/networks/access/guide.js';
+import { noticeAddresses } from '../../src/networks/access/notice-addresses.js';
 import {
   type RedirectAddress,
   RULE_WORDS,
@@ -17,6 +18,9 @@ import { code } from './markdown.js';
 
 /** Where the dashboard is by default. */
 const PUBLIC_URL = 'http://127.0.0.1:4747';
+
+/** A public address of a backend. */
+const NOTICES_URL = 'https://postrider.example.com';
 
 const USED_BY: Readonly<Record<RedirectAddress['usedBy'], string>> = {
   dashboard: 'the dashboard',
@@ -39,6 +43,10 @@ Bluesky and Mastodon need no app: [Real accounts](real-accounts.md). On the netw
 After the sign-in the network sends your browser to an address that is registered for your app: to the dashboard, or to the command line, which listens on this machine. If neither works, for example because you sign in on another device, or because the network accepts https addresses only, paste the address: choose “Paste an address” in the dashboard, or add \`--method paste\`. Sign in, copy the whole address that the browser ends on, and paste it within ten minutes. It does not matter whether the browser can open that address. \`--return-url\` names another registered address. Use an https address that belongs to you: whoever runs the server there can read what is in the address, although it is of no use without the rest of the sign-in, which stays in your backend.
 
 Some sign-ins offer several accounts, such as the pages that you manage. The dashboard then shows them with checkboxes, and the command line asks; \`--choose\` names them beforehand.
+
+## Told at once
+
+Postrider asks the networks every few minutes for comments and messages. A backend at a public https address (\`--public-url\`) can also be told at once: you enter an address and a verify token at the network, which the page of the network under Channels and \`postrider apps get <network>\` show once the app is set. Postrider believes a notice only if it is signed with the secret of the app that the address names, stores it before it answers, and reads what it announces from the network. While notices arrive, it asks less often, but never stops: [Comments and direct messages](inbox.md#told-at-once) has the details.
 `;
 
 /** `docs/connecting.md`: how the accounts of each network that demands an app are connected. */
@@ -81,12 +89,33 @@ function sectionOf(platform: Platform, app: AppAccess): readonly string[] {
     '',
     ...app.scopes.map((scope) => `- \`${scope.name}\`, to ${scope.for}${onlyWith(app, scope)}`),
     '',
+    ...noticesOf(platform, app),
     'Instead of `apps set`, the environment of the backend can name the app:',
     '',
     ...variables.map(
       ({ name, meaning, secret }) =>
         `- \`${name}\`: ${meaning}${secret ? ` Or \`${name}_FILE\`: a file that holds it.` : ''}`,
     ),
+    '',
+  ];
+}
+
+/** How to have the network announce what is new. */
+function noticesOf(platform: Platform, { notices }: AppAccess): readonly string[] {
+  if (!notices) return [];
+  const { url, removedUrl, deletionUrl } = noticeAddresses(NOTICES_URL, platform, 'ID');
+  const values = {
+    url: `\`${url}\``,
+    removedUrl: `\`${removedUrl}\``,
+    deletionUrl: `\`${deletionUrl}\``,
+    verifyToken: 'the verify token',
+  };
+  return [
+    `To be told of comments and messages [at once](#told-at-once), \`postrider apps get ${platform}\` shows the addresses, which contain the id of your app:`,
+    '',
+    ...notices.needs.map((need) => `- **Needs:** ${sourced(need)}`),
+    '',
+    ...noticeSteps(notices, values).map((step, place) => `${place + 1}. ${sourced(step)}`),
     '',
   ];
 }

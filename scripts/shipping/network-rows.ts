@@ -273,6 +273,7 @@ function inboxRows({ polled, comments, messages }: InboxRules): Rows {
   return [
     row('Asked for what is new: while people write, every', polled?.seconds, duration),
     row('Asked for what is new: when quiet, every', polled?.quietSeconds, duration),
+    row('Asked for what is new: while it is announced, every', polled?.announcedSeconds, duration),
     lengthRows('Comment or reply', comments.text),
     row('Comment levels', comments.levels, (levels) => (levels === null ? 'any number' : number(levels))),
     row('Hidden comment', comments.hiddenRefused, refusedWords),

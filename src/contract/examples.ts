@@ -26,6 +26,7 @@ export const exampleAccount = {
   metrics: { read: true, dollarsPerPost: 0 },
   linkTags: { add: false, campaign: null },
   inboxNotes: [],
+  lastNoticeAt: null,
   standing: [],
   simulated: true,
   health: {

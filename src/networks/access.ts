@@ -3,7 +3,7 @@ import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../contract/platforms.
 import * as all from './access/all-access.js';
 import type { AccessScope, AppAccess, NetworkAccess, PostFacts } from './access/network-access.js';
 
-export type { AccessScope, AppAccess, SourcedSentence } from './access/network-access.js';
+export type { AccessScope, AppAccess, NoticeAccess, SourcedSentence } from './access/network-access.js';
 
 const ACCESS: Readonly<Partial<Record<Platform, NetworkAccess>>> = all;
 

@@ -38,6 +38,8 @@ interface PollRules {
   readonly seconds: Figure<number>;
   /** The longest pause, when nothing has been new for a while. */
   readonly quietSeconds: Figure<number>;
+  /** Between two looks while the network announces what is new; absent: it does not. */
+  readonly announcedSeconds?: Figure<number>;
   /** The simulated network announces what is new, so that its accounts have an inbox too. */
   readonly simulationAnnounces?: true;
 }

@@ -13,6 +13,7 @@ import {
   WITHOUT_SESSION,
   WRONG_SCOPE,
 } from './keys/tries.js';
+import { ODD_NOTICES, UNSIGNED_NOTICES } from './notices/tries.js';
 import { CLIMBING, INJECTED, LINK_TOKENS, REDIRECTS, SIGNED_CHANGES } from './paths/tries.js';
 import { FORGED_CURSORS, QUERY_TEXTS } from './queries/tries.js';
 import { SCRIPT_TRIES } from './scripts/tries.js';
@@ -72,6 +73,11 @@ export const HOSTILE_CLASSES: readonly HostileClass[] = [
     name: 'Confirmations that nobody gave: forged, for another action, of somebody else, expired',
     tries: [FORGED_TOKENS, OTHER_ACTIONS, OTHER_CALLERS],
     outcome: 'Nothing is published',
+  },
+  {
+    name: 'Notices of networks: unsigned, signed by another app, changed, huge, nested, for other accounts',
+    tries: [UNSIGNED_NOTICES, ODD_NOTICES],
+    outcome: 'Refused or left out. Nothing is read or kept',
   },
   {
     name: 'Bytes that two HTTP servers could read differently (request smuggling)',

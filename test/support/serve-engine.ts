@@ -92,6 +92,7 @@ export async function serveEngine(options: EngineOptions = {}): Promise<ServedEn
       changes: new ChangeNotifier(),
       wakePublisher: () => undefined,
       wakeSender: () => undefined,
+      wakeIntake: () => undefined,
       forgetNumbers: async () => undefined,
     },
     handlers: { ...unexpected, ...options.handlers },

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { FILES_PATH } from '../files/signed-url.js';
 import { type AppOptions, createApp } from '../http/app.js';
 import { addClientMetadata } from '../http/client-metadata-route.js';
+import { addNoticeRoutes } from '../http/notice-routes.js';
 import type { OAuthEndpoints } from '../http/oauth/oauth-endpoints.js';
 import { addOAuth } from '../http/oauth/oauth-routes.js';
 import type { HttpEnv } from '../http/request-context.js';
@@ -15,7 +16,7 @@ export interface WebOptions extends Omit<AppOptions, 'notFoundPage'>, PageOption
 
 /** URLs that never serve a page. */
 const API_URLS = new RegExp(
-  `^\\w+://[^/?#]*/(v1/|oauth/|\\.well-known/|(mcp|token|revoke|register|healthz|readyz|openapi\\.json)([?#]|$)|${FILES_PATH.slice(1)}/)`,
+  `^\\w+://[^/?#]*/(v1/|oauth/|notices/|\\.well-known/|(mcp|token|revoke|register|healthz|readyz|openapi\\.json)([?#]|$)|${FILES_PATH.slice(1)}/)`,
 );
 
 /**
@@ -79,6 +80,7 @@ export class HttpApp {
       this.#mcp.add(routes);
       addClientMetadata(routes, options.engine.services);
       addOAuth(routes, options.engine.services.publicUrl, () => this.#oauthEndpoints());
+      addNoticeRoutes(routes, { ...options, services: options.engine.services });
       addPages(routes);
       addFiles(routes);
     });

@@ -277,12 +277,14 @@ function run(
     tracer,
     send: sending.send,
   };
+  // Networks of tests are on this machine too.
+  const isPublic = isPublicAddress(publicUrl) || options.networkTesting?.allowLoopback === true;
   const withVisitors = options.demoVisitors ?? options.demo ?? false;
   const workers =
     role === 'api'
       ? workersElsewhere(ports)
       : startWorkers({
-          ...{ ...ports, withVisitors, retentionDays: options.retentionDays },
+          ...{ ...ports, withVisitors, isPublic, retentionDays: options.retentionDays },
           timings: {
             ...TIMINGS,
             ...(lateLooks && { lateLooks }),
@@ -300,13 +302,13 @@ function run(
     media: media.storage,
     mediaUrls: media.urls,
     publicUrl,
-    // Networks of tests are on this machine too.
-    isPublic: isPublicAddress(publicUrl) || options.networkTesting?.allowLoopback === true,
+    isPublic,
     environmentApps: options.apps ?? {},
     linkedPages,
     changes,
     wakePublisher: workers.wakePublisher,
     wakeSender: workers.wakeSender,
+    wakeIntake: workers.wakeIntake,
     forgetNumbers: (trx, account, now) => deleteMetricTargets(trx, ids, account, now),
   };
 

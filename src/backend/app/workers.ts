@@ -36,6 +36,8 @@ export interface Workers {
   wakePublisher(at?: number): void;
   /** A reply or message may be due. */
   wakeSender(): void;
+  /** A network has announced something. */
+  wakeIntake(): void;
   /** Does what is due. Resolves when nothing is due any more. */
   runDue(): Promise<void>;
   /** Work of any kind may be due. */
@@ -66,6 +68,8 @@ export interface WorkersDependencies {
   readonly log: Log;
   readonly figures: Figures;
   readonly tracer: Tracer | undefined;
+  /** Whether networks can reach this backend. */
+  readonly isPublic: boolean;
   /** Simulated people comment and write. */
   readonly withVisitors: boolean;
   readonly retentionDays?: Partial<RetentionDays> | undefined;
@@ -89,7 +93,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
     ...(dependencies.withVisitors && { before: () => visitors.arrive() }),
   });
   const metricReader = startMetricReader({ ...common, gateway });
-  const accountChecks = new AccountChecks({ ...common, gateway });
+  const accountChecks = new AccountChecks({ ...common, gateway, isPublic: dependencies.isPublic });
   const dispatcher = new WebhookDispatcher({ ...common, figures, send });
   const retention = new Retention({
     ...{ store, clock, log },
@@ -99,12 +103,14 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
   const stopListening = store.onNotification(({ due }) => {
     if (due?.includes('publisher')) publisher.wake();
     if (due?.includes('sender')) sender.wake();
+    if (due?.includes('intake')) intake.wake();
   });
   return {
     wakePublisher: (at) => {
       if (isSoon(at, clock)) publisher.wake();
     },
     wakeSender: () => sender.wake(),
+    wakeIntake: () => intake.wake(),
     runDue: async () => {
       await publisher.runDue();
       await intake.runDue();
@@ -163,6 +169,7 @@ export function workersElsewhere({ store, clock }: Pick<WorkersDependencies, 'st
       if (isSoon(at, clock)) store.notify({ due: ['publisher'] });
     },
     wakeSender: () => store.notify({ due: ['sender'] }),
+    wakeIntake: () => store.notify({ due: ['intake'] }),
     runDue,
     wake: wakeAll,
     receive: async () => undefined,

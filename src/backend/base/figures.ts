@@ -107,6 +107,10 @@ export class Figures {
     'postrider_attempts_total',
     'Attempts to publish a post, send a reply or deliver a webhook, by outcome.',
   );
+  readonly notices = new Counter(
+    'postrider_notices_total',
+    'What networks announced to this backend, by what became of it.',
+  );
   readonly lateness = new Histogram(
     'postrider_publish_delay_seconds',
     'How long after its time a post was taken up, at the first attempt.',
@@ -119,7 +123,7 @@ export class Figures {
   );
 
   lines(): string[] {
-    const all = [this.requests, this.answers, this.attempts, this.lateness, this.spans];
+    const all = [this.requests, this.answers, this.attempts, this.notices, this.lateness, this.spans];
     return all.flatMap((one) => one.lines());
   }
 }

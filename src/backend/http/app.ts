@@ -120,7 +120,7 @@ export function createApp(options: AppOptions, addPages: (app: Hono<HttpEnv>) =>
 }
 
 /** Always answered in JSON, whatever the request accepts. */
-const API_PATHS = /^\/(v1|oauth|mcp|token|revoke|register|\.well-known|openapi\.json)(\/|$)/;
+const API_PATHS = /^\/(v1|oauth|notices|mcp|token|revoke|register|\.well-known|openapi\.json)(\/|$)/;
 
 function wantsPage(sent: HonoRequest): boolean {
   if (sent.method !== 'GET' || API_PATHS.test(sent.path)) return false;

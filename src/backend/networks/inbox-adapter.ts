@@ -109,6 +109,8 @@ export interface OutgoingMessage {
 export interface MessagesAdapter {
   /** Null: the conversation does not exist. */
   conversation(connection: Connection, networkConversationId: string): Promise<NetworkConversation | null>;
+  /** The network's id of the conversation with a person; null: there is none. Absent: notices name conversations. */
+  conversationWith?(connection: Connection, personId: string): Promise<string | null>;
   list(
     connection: Connection,
     networkConversationId: string,

@@ -1,6 +1,7 @@
 import type { Source } from '../../networks/sources.js';
 import type { NetworkAdapter } from './adapter.js';
 import type { Connector } from './connecting/connector.js';
+import type { NoticeProtocol } from './notices.js';
 import type { NetworkErrors } from './refusals/read-refusal.js';
 import type { Renewal } from './renewal/token-renewal.js';
 
@@ -28,6 +29,8 @@ export interface Network {
   readonly renewal?: Renewal;
   /** How accounts are connected; absent: only simulated ones can be. */
   readonly connector?: Connector;
+  /** How it announces what is new to a backend at a public address; absent: it is asked. */
+  readonly notices?: NoticeProtocol;
   /** Its servers number their accounts themselves, so that an id is only unique at one server. */
   readonly idsPerServer?: true;
   /** Where a request that creates a post names the post it replies to; absent: the network has no threads. */

@@ -23,6 +23,19 @@ export function openCredentials({ vault }: Pick<Store, 'vault'>, account: Accoun
   }
 }
 
+/** The same; none: they cannot be opened, so that nothing is published with them. */
+export function openedOrNone(
+  { vault }: Pick<Store, 'vault'>,
+  account: Pick<AccountRow, 'id' | 'platform' | 'credentials_json'>,
+): Credentials {
+  try {
+    return vault.openAccount(account);
+  } catch (error) {
+    if (error instanceof SealBroken) return {};
+    throw error;
+  }
+}
+
 /** When access ends unless a person signs in again, epoch milliseconds; null: it renews itself, or does not end. */
 export function endOfAccess({ sessionEndsAt, refreshToken, expiresAt }: Credentials): number | null {
   const end = sessionEndsAt ?? (refreshToken === undefined ? expiresAt : undefined);

@@ -34,6 +34,8 @@ export interface Services {
   wakePublisher(at?: number): void;
   /** Wakes the sender of replies and messages. */
   wakeSender(): void;
+  /** Wakes the worker that reads what networks have announced. */
+  wakeIntake(): void;
   /**
    * Deletes what the network has counted of an account's posts, in the transaction that removes its access.
    *

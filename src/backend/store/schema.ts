@@ -132,6 +132,12 @@ export interface AccountRow {
   limits_json: string | null;
   /** What its network does not let Postrider read of comments and messages: a JSON list of sentences; null: nothing. */
   inbox_withheld: string | null;
+  /** Why its network does not announce what is new for it, in a sentence; null: it does, or was not asked to. */
+  notices_problem: string | null;
+  /** Since when its network announces what is new for it; null: it does not. */
+  notices_since: number | null;
+  /** When its network last announced something. */
+  noticed_at: number | null;
   /** Only a `Vault` writes and reads it. */
   credentials_json: Sealed;
   /** Whether to read what its network counts of its posts; null: unless the network charges for it. */

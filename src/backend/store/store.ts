@@ -4,6 +4,7 @@ import type Database from 'libsql';
 import { makeFolder } from '../base/make-folder.js';
 import { COUNT_COMMIT, CommitRecord } from './commit-record.js';
 import { runOn } from './direct-connection.js';
+import type { DueWorker } from './due-workers.js';
 import { GroupCommit, type WriteMode } from './group-commit.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate, versionOf } from './migrate.js';
@@ -22,7 +23,7 @@ export interface Notification {
   /** Ids of changed posts and sends. */
   readonly changed?: readonly string[];
   /** Workers that may have due work sooner than they expect. */
-  readonly due?: readonly ('publisher' | 'sender')[];
+  readonly due?: readonly DueWorker[];
 }
 
 /** Options of a write. */

@@ -111,7 +111,7 @@ testSnapshots.drop #DroppedSnapshot
 
 /** A type, and its fields. */
 export const SHAPES = `
-Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics linkTags:#Account.linkTags inboxNotes:[s standing:[s connectedAt:t
+Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics linkTags:#Account.linkTags inboxNotes:[s lastNoticeAt:~t standing:[s connectedAt:t
 Account.linkTags add:b campaign:~s
 Account.metrics read:b dollarsPerPost:n
 AccountCapabilities postTypes:[s mediaRequired:b options:{#AccountOption comments:b messages:b
@@ -126,9 +126,10 @@ AccountPage data:[#Account nextCursor:~s
 ActivityEntry id:s at:t key:~#ActivityEntry.key tool:~s operation:s route:s kind:s objectId:~s result:s status:n code:~s summary:s requestId:s cursor:s
 ActivityEntry.key id:s label:s prefix:s
 ActivityPage data:[#ActivityEntry nextCursor:~s
-App platform:#Platform clientId:~s hasSecret:b source:~s review:s reviews:[#App.reviews.item redirects:[#RedirectAddress consoleUrl:s updatedAt:~t
+App platform:#Platform clientId:~s hasSecret:b source:~s review:s reviews:[#App.reviews.item redirects:[#RedirectAddress notices:~#AppNotices consoleUrl:s updatedAt:~t
 App.reviews.item id:s name:s
 AppList data:[#App
+AppNotices url:s verifyToken:~s removedUrl:~s deletionUrl:~s
 Attempt id:s number:n startedAt:t endedAt:~t outcome:s error:~#Diagnosis
 Author handle:s displayName:s isYou:b
 BatchValidation ok:b posts:[#PostValidation

@@ -88,7 +88,12 @@ export const Account = z
       })
       .meta({ description: 'Tags of the links in its posts, for web analytics.' }),
     inboxNotes: z.array(z.string()).meta({
-      description: 'What the network does not let Postrider read of comments and messages, in sentences.',
+      description:
+        'What the network does not let Postrider read of comments and messages, or does not announce, in sentences.',
+    }),
+    lastNoticeAt: Instant.nullable().meta({
+      description:
+        'When its network last announced comments or messages to this backend. Null: it has not, so Postrider asks for them.',
     }),
     standing: z.array(z.string()).meta({
       description:

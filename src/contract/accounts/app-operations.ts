@@ -14,6 +14,7 @@ const exampleApp = {
     { usedBy: 'dashboard', url: 'http://127.0.0.1:4747/connect/callback' },
     { usedBy: 'command_line', url: 'http://127.0.0.1:47479/callback' },
   ],
+  notices: null,
   consoleUrl: 'https://console.x.com',
   updatedAt: '2026-12-01T08:00:00.000Z',
 };

@@ -18,6 +18,21 @@ const RedirectAddress = z
   })
   .meta({ id: 'RedirectAddress' });
 
+const AppNotices = z
+  .object({
+    url: z.string().meta({ description: 'Where the network is to send notices.' }),
+    verifyToken: z.string().nullable().meta({
+      description: 'With it the network checks that the address is yours. Null: it checks with the secret.',
+    }),
+    removedUrl: z.string().nullable().meta({
+      description: 'Where it is to say that a person has removed the app. Null: it does not say so.',
+    }),
+    deletionUrl: z.string().nullable().meta({
+      description: 'Where it is to say that a person wants their data deleted. Null: it does not say so.',
+    }),
+  })
+  .meta({ id: 'AppNotices' });
+
 export const App = z
   .object({
     platform: Platform,
@@ -35,6 +50,10 @@ export const App = z
     }),
     redirects: z.array(RedirectAddress).meta({
       description: 'The addresses to register at the network, exactly as written.',
+    }),
+    notices: AppNotices.nullable().meta({
+      description:
+        'What to enter at the network so that it announces comments and messages at once. Null: it cannot, this backend has no public https address, or no app is set.',
     }),
     consoleUrl: z.string().meta({ description: 'Where apps are registered.' }),
     updatedAt: Instant.nullable(),

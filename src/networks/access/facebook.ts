@@ -44,6 +44,23 @@ const VIDEOS: Source = {
   asOf: '2026, v25.0',
 };
 
+const WEBHOOKS: Source = {
+  title: 'Pages API: Webhooks for Pages',
+  where: 'https://developers.facebook.com/documentation/pages-api/webhooks-for-pages',
+  asOf: '2026, v25.0',
+};
+const ENDPOINT: Source = {
+  title: 'Graph API: Webhooks, Get started',
+  where: 'https://developers.facebook.com/docs/graph-api/webhooks/getting-started/',
+  asOf: '2026, v25.0',
+};
+const DELETION: Source = {
+  title: 'Meta: Data deletion request callback',
+  where:
+    'https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback/',
+  asOf: '2026',
+};
+
 const VERSION = 'v25.0';
 const IN_DEVELOPMENT = 'development';
 
@@ -54,6 +71,7 @@ const SCOPES = [
   { name: 'pages_manage_engagement', for: 'comment, and hide or delete comments', optional: true },
   { name: 'pages_read_user_content', for: 'read the comments of others', optional: true },
   { name: 'pages_messaging', for: 'read and answer messages', optional: true },
+  { name: 'pages_manage_metadata', for: 'be told at once of comments and messages', optional: true },
   { name: 'read_insights', for: 'read the numbers of posts', optional: true },
   {
     name: 'business_management',
@@ -125,6 +143,28 @@ export const facebook = {
         source: LIVE,
       },
     ],
+    notices: {
+      fields: ['feed', 'messages'],
+      permission: 'pages_manage_metadata',
+      needs: [
+        {
+          text: 'Meta announces what people write only if the app is live. Without App Review, it announces what people with a role on the app write.',
+          source: WEBHOOKS,
+        },
+      ],
+      steps: [
+        {
+          text: 'Open Webhooks in your app, and choose Page. Enter {notices} as the callback URL and {verifyToken} as the verify token, and click Verify and save.',
+          source: ENDPOINT,
+        },
+        { text: 'Subscribe to the fields feed and messages.', source: WEBHOOKS },
+        {
+          text: 'In the settings of Facebook Login for Business, enter {removed} as the deauthorize callback URL and {deletion} as the data deletion request URL.',
+          source: DELETION,
+        },
+        { text: 'Connect your Pages again if they were connected before.', source: WEBHOOKS },
+      ],
+    },
     standing: [
       {
         limitsWhoSees: true,

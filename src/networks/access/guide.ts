@@ -1,4 +1,4 @@
-import type { AppAccess, SourcedSentence } from './network-access.js';
+import type { AppAccess, NoticeAccess, SourcedSentence } from './network-access.js';
 
 /** Where `{redirect}` stands in a step. */
 const REDIRECT = '{redirect}';
@@ -22,4 +22,31 @@ export function guideOf(app: AppAccess, redirects: readonly string[]): Guide {
     ],
     steps: app.steps.map(({ text, source }) => ({ text: text.replaceAll(REDIRECT, addresses), source })),
   };
+}
+
+/** What to enter at a network so that it announces what is new. */
+export type NoticeValues = Readonly<
+  Record<'url' | 'verifyToken' | 'removedUrl' | 'deletionUrl', string | null>
+>;
+
+/** What stands for a value in the steps. */
+const NOTICE_MARKS = {
+  url: '{notices}',
+  verifyToken: '{verifyToken}',
+  removedUrl: '{removed}',
+  deletionUrl: '{deletion}',
+} as const satisfies Record<keyof NoticeValues, string>;
+
+/** Whether a value is to be entered at the network. */
+export function isEntered({ steps }: NoticeAccess, value: keyof NoticeValues): boolean {
+  return steps.some(({ text }) => text.includes(NOTICE_MARKS[value]));
+}
+
+/** How a person sets up notices, in words. @param values as they are to be written */
+export function noticeSteps({ steps }: NoticeAccess, values: NoticeValues): readonly SourcedSentence[] {
+  const marks = Object.entries(NOTICE_MARKS) as [keyof NoticeValues, string][];
+  return steps.map(({ text, source }) => ({
+    text: marks.reduce((words, [name, mark]) => words.replaceAll(mark, values[name] ?? ''), text),
+    source,
+  }));
 }

@@ -38,6 +38,12 @@ const SWITCH: Source = {
   asOf: '2026-11',
 };
 
+const WEBHOOKS: Source = {
+  title: 'Instagram Platform: Set up webhooks',
+  where: 'https://developers.facebook.com/documentation/instagram-platform/webhooks/setup',
+  asOf: '2026-10-20',
+};
+
 export const instagram = {
   methods: ['browser', 'paste'],
   app: {
@@ -129,6 +135,27 @@ export const instagram = {
         source: INVITES,
       },
     ],
+    notices: {
+      fields: ['comments', 'messages'],
+      needs: [
+        {
+          text: 'Instagram announces what people write only if the app is live, and comments only if Meta has granted it Advanced Access to instagram_business_manage_comments and the account is public. Otherwise Postrider asks for them.',
+          source: WEBHOOKS,
+        },
+      ],
+      steps: [
+        {
+          text: 'In API setup with Instagram login, open Configure webhooks. Enter {notices} as the callback URL and {verifyToken} as the verify token, and click Verify and save.',
+          source: WEBHOOKS,
+        },
+        { text: 'Subscribe to the fields comments and messages.', source: WEBHOOKS },
+        {
+          text: 'In the settings of Instagram business login, enter {removed} as the deauthorize callback URL and {deletion} as the data deletion request URL.',
+          source: LOGIN,
+        },
+        { text: 'Connect your accounts again if they were connected before.', source: WEBHOOKS },
+      ],
+    },
     standing: [],
   },
 } satisfies NetworkAccess;

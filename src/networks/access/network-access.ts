@@ -59,6 +59,18 @@ export interface SourcedSentence {
   readonly source: Source;
 }
 
+/** How a network tells backends at a public https address what is new for an account. */
+export interface NoticeAccess {
+  /** What an account is subscribed to, as the network names it. Empty: only the app as a whole is. */
+  readonly fields: readonly string[];
+  /** The permission without which an account cannot be subscribed; absent: none of its own. */
+  readonly permission?: string;
+  /** How to set the addresses at the network, in order. `{notices}`, `{verifyToken}`, `{removed}` and `{deletion}` stand for them. */
+  readonly steps: readonly SourcedSentence[];
+  /** Conditions, and how the network behaves. */
+  readonly needs: readonly SourcedSentence[];
+}
+
 /** The app that a person registers at a network, and how accounts allow it access (OAuth 2.0 authorization code). */
 export interface AppAccess {
   /** Where apps are registered. */
@@ -114,6 +126,8 @@ export interface AppAccess {
   readonly errorInBrowser?: SourcedSentence;
   /** The files that the network fetches from a public address of the backend; absent: all are sent to it. */
   readonly fetches?: { readonly kinds: readonly ('images' | 'videos')[]; readonly source: Source };
+  /** How it announces what is new; absent: it is asked. */
+  readonly notices?: NoticeAccess;
   readonly standing: readonly Standing[];
 }
 

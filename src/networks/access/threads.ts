@@ -33,6 +33,12 @@ const INVITES: Source = {
   asOf: '2026-11',
 };
 
+const WEBHOOKS: Source = {
+  title: 'Threads API: Webhooks',
+  where: 'https://developers.facebook.com/documentation/threads/webhooks',
+  asOf: '2026-06-30',
+};
+
 export const threads = {
   methods: ['browser', 'paste'],
   app: {
@@ -96,7 +102,7 @@ export const threads = {
         source: USE_CASE,
       },
       {
-        text: 'In its Settings, enter under Redirect Callback URLs, exactly as written: {redirect}. Meta also wants addresses for uninstalling and for deleting data: use the same there.',
+        text: 'In its Settings, enter under Redirect Callback URLs, exactly as written: {redirect}. Meta also wants addresses for uninstalling and for deleting data: use the same there, unless this backend has a public address.',
         source: USE_CASE,
       },
       {
@@ -112,6 +118,25 @@ export const threads = {
         source: START,
       },
     ],
+    notices: {
+      fields: [],
+      needs: [
+        {
+          text: 'Threads announces replies only if the app is live, its business is verified, and the account is public.',
+          source: WEBHOOKS,
+        },
+      ],
+      steps: [
+        {
+          text: 'In the Settings of the use case, add Get real-time notifications with Threads Webhooks. Enter {notices} as the callback URL and {verifyToken} as the verify token, and subscribe to the field replies.',
+          source: WEBHOOKS,
+        },
+        {
+          text: 'In the same Settings, enter {removed} as the uninstall callback URL and {deletion} as the delete callback URL.',
+          source: USE_CASE,
+        },
+      ],
+    },
     standing: [],
   },
 } satisfies NetworkAccess;

@@ -113,6 +113,7 @@ export const facebook: NetworkRules = {
     polled: {
       seconds: memory(120, 'two requests; the hourly limit of a Page grows with the people who use it'),
       quietSeconds: memory(900),
+      announcedSeconds: memory(1800, 'a look finds what a notice has missed'),
       simulationAnnounces: true,
     },
     comments: {

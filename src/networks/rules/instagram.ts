@@ -205,6 +205,7 @@ export const instagram: NetworkRules = {
     polled: {
       seconds: memory(120, 'two requests; the hourly limit of an account grows with the people who see it'),
       quietSeconds: memory(900),
+      announcedSeconds: memory(1800, 'a look finds what a notice has missed'),
       simulationAnnounces: true,
     },
     comments: {

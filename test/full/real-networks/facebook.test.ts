@@ -20,4 +20,19 @@ walkNetwork({
     inPage: (page) => page.locator('input[value="104862759130844"]').check(),
     inTerminal: '104862759130844',
   },
+  announces: ({ accountId, postId, commentId }) => ({
+    object: 'page',
+    entry: [
+      {
+        id: accountId,
+        time: 1_764_115_200,
+        changes: [
+          {
+            field: 'feed',
+            value: { item: 'comment', verb: 'add', post_id: postId, comment_id: commentId },
+          },
+        ],
+      },
+    ],
+  }),
 });

@@ -7,6 +7,18 @@ walkNetwork({
   signIn: instagram,
   // Its tokens renew themselves before they expire, and cannot afterwards.
   renews: false,
+  announces: ({ accountId, postId, commentId }) => ({
+    object: 'instagram',
+    entry: [
+      {
+        id: accountId,
+        time: 1_764_115_200,
+        changes: [
+          { field: 'comments', value: { id: commentId, media: { id: postId }, text: 'Is it warm?' } },
+        ],
+      },
+    ],
+  }),
   posts: [
     { text: 'Fresh bread.', files: ['photo.jpg'], firstComment: 'Until it is sold out.' },
     { text: 'Before and after.', files: ['photo.jpg', 'photo.png'] },

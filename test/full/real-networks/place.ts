@@ -17,6 +17,15 @@ export interface Walk {
   readonly renews: boolean;
   /** A public address of the backend, where the network demands one. */
   readonly publicUrl?: string;
+  /** What the network sends when somebody has commented on a post; absent: it announces nothing. */
+  readonly announces?: (comment: WalkComment) => unknown;
+}
+
+/** A comment at the network, and the account and post that it belongs to. */
+interface WalkComment {
+  readonly accountId: string;
+  readonly postId: string;
+  readonly commentId: string;
 }
 
 /** A simulated network, and a backend that reaches it. */

@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommentPage } from '../../../src/contract/inbox/comments.js';
 import { PLATFORM_NAMES } from '../../../src/contract/platforms.js';
 import { dashboardRedirect } from '../../../src/networks/access/redirects.js';
 import type { AppSignIn } from '../../support/networks/sign-in/app-sign-in.js';
 import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
+import { announceComment } from './announce-comment.js';
 import { fillComposer } from './fill-composer.js';
 import { Place, type Walk } from './place.js';
 import { expectedOf } from './walk-post.js';
@@ -115,6 +117,23 @@ export function walkInDashboard(walk: Walk): void {
       await page.waitForURL('**/posts/post_*');
       const upTo = walk.posts.slice(0, walk.posts.indexOf(post) + 1);
       await expect.poll(() => place.seen(), PUBLISHED_WITHIN).toEqual(expectedOf(platform, upTo));
+    });
+
+    it.skipIf(!walk.announces)('shows at once what the network announces', async () => {
+      await page.goto(`/channels/connect/${platform}`);
+      await page.getByRole('heading', { name: 'Comments and messages at once' }).waitFor();
+      await page.getByText('How to set it up').click();
+      await checkPage();
+      await announceComment(walk, place, 'Is it warm?');
+      const comments = async () => (await place.test.get<CommentPage>('/v1/comments')).body.data;
+      await expect
+        .poll(async () => (await comments()).map(({ text }) => text), PUBLISHED_WITHIN)
+        .toContain('Is it warm?');
+      await page.goto('/inbox');
+      await page.getByText('Is it warm?').first().waitFor();
+      await page.goto('/channels');
+      await page.getByText('Last notice').waitFor();
+      await checkPage();
     });
 
     it('renews access, says when it has ended, and connects the same account again', async () => {

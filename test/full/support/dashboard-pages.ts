@@ -244,6 +244,8 @@ export const NO_PAGES: Readonly<Record<string, string>> = {
   '/assets/:name': 'a file',
   '/media/files/*': 'a file',
   '/oauth/bluesky/client-metadata.json': 'a description of Postrider for servers of Bluesky',
+  '/notices/:platform/:app': 'a check of the address by a network',
+  '/notices/:platform/:app/deletion/:code': 'a text for whom a network has asked to have data deleted',
   '/network/assets/:name': 'a file',
   '/live': 'a stream of events',
   '/settings': 'a redirect',

@@ -18,6 +18,8 @@ const OPEN_PAGES = [
     `/.well-known/${name}`,
     `/.well-known/${name}/mcp`,
   ]),
+  '/notices/:platform/:app',
+  '/notices/:platform/:app/deletion/:code',
 ] as const;
 const OPEN_NETWORK_PAGES = ['/network/assets/:name', '/network/:platform', '/network/:platform/*'] as const;
 
@@ -113,6 +115,9 @@ const FORMS = [
 export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...[...OPEN_PAGES, ...OPEN_NETWORK_PAGES].map((path) => ({ method: 'GET', path, isOpen: true }) as const),
   ...['/sign-in', '/sign-in/second-factor', '/sign-out', '/token', '/revoke', '/register'].map(
+    (path) => ({ method: 'POST', path, isOpen: true }) as const,
+  ),
+  ...['/notices/:platform/:app', '/notices/:platform/:app/removed', '/notices/:platform/:app/deletion'].map(
     (path) => ({ method: 'POST', path, isOpen: true }) as const,
   ),
   ...PAGES.map((path) => ({ method: 'GET', path }) as const),

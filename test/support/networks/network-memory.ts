@@ -70,6 +70,11 @@ export class MemoryForTests implements SimulatedMemory {
     this.comments = this.comments.map((one) => (one.commentId === commentId ? { ...one, hidden } : one));
   }
 
+  /** Its author changes it. */
+  editComment(commentId: string, text: string): void {
+    this.comments = this.comments.map((one) => (one.commentId === commentId ? { ...one, text } : one));
+  }
+
   async removeComment(commentId: string) {
     this.comments = this.comments.filter((one) => one.commentId !== commentId && one.parentId !== commentId);
   }

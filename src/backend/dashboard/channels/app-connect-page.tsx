@@ -11,7 +11,7 @@ import { Notice, PageHead } from '../layout/parts.js';
 import { ProblemNotice } from '../layout/problem.js';
 import type { User } from '../user.js';
 import { AppForm, AppOfEnvironment, RemoveApp } from './app-form.js';
-import { AppFacts, AppRedirects, AppSteps } from './app-guide.js';
+import { AppFacts, AppNotices, AppRedirects, AppSteps } from './app-guide.js';
 import { ConnectButtons } from './connect-page.js';
 
 interface AppConnectProps {
@@ -52,6 +52,7 @@ export function AppConnectPage(props: AppConnectProps) {
           <AppFacts app={app} access={access} />
         </section>
         <AppSection {...props} />
+        {isSet && <AppNotices app={app} access={access} />}
       </div>
     </Frame>
   );

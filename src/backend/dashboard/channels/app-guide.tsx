@@ -1,6 +1,6 @@
 import type { App } from '../../../contract/accounts/apps.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import { guideOf } from '../../../networks/access/guide.js';
+import { guideOf, type NoticeValues, noticeSteps } from '../../../networks/access/guide.js';
 import { type AppAccess, type SourcedSentence, scopesOf } from '../../../networks/access.js';
 import { Copyable } from '../layout/parts.js';
 
@@ -86,6 +86,66 @@ export function AppSteps({ app, access }: GuideProps) {
       </ol>
       <Sources of={steps} />
     </>
+  );
+}
+
+const NOTICE_LABELS: Readonly<Record<keyof NoticeValues, string>> = {
+  url: 'Callback address',
+  verifyToken: 'Verify token',
+  removedUrl: 'Address for people who remove the app',
+  deletionUrl: 'Address for people who want their data deleted',
+};
+
+/** How the words of a step name a value that is shown below them. */
+const NOTICE_WORDS: NoticeValues = {
+  url: 'the callback address',
+  verifyToken: 'the verify token',
+  removedUrl: 'the address for people who remove the app',
+  deletionUrl: 'the address for people who want their data deleted',
+};
+
+/** How to have the network announce comments and messages at once. */
+export function AppNotices({ app, access }: GuideProps) {
+  const { notices } = access;
+  if (!notices) return null;
+  const values = Object.entries(app.notices ?? {}) as [keyof NoticeValues, string | null][];
+  const steps = noticeSteps(notices, NOTICE_WORDS);
+  return (
+    <section class="section card" aria-labelledby="notices-title">
+      <h2 id="notices-title">Comments and messages at once</h2>
+      {app.notices === null ? (
+        <p>
+          {PLATFORM_NAMES[app.platform]} can announce what people write if this backend has a public https
+          address, set with --public-url when it starts. Until then, Postrider asks every few minutes.
+        </p>
+      ) : (
+        <div class="stack">
+          {notices.needs.map((need) => (
+            <p>{need.text}</p>
+          ))}
+          <details>
+            <summary>How to set it up</summary>
+            <ol class="steps">
+              {steps.map(({ text }) => (
+                <li>{text}</li>
+              ))}
+            </ol>
+            <Sources of={[...notices.needs, ...steps]} />
+          </details>
+          <div class="app-addresses">
+            {values.map(
+              ([name, value]) =>
+                value !== null && (
+                  <div class="field">
+                    <span>{NOTICE_LABELS[name]}</span>
+                    <Copyable text={value} label={NOTICE_LABELS[name]} />
+                  </div>
+                ),
+            )}
+          </div>
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -96,6 +96,7 @@ export function ChannelCard({ account, user }: CardProps) {
           </>
         )}
         <Numbers account={account} />
+        {account.lastNoticeAt !== null && <Moment what="Last notice" at={account.lastNoticeAt} user={user} />}
         {!simulated && <Moment what="Access checked" at={health.checkedAt} user={user} />}
         {health.expiresAt !== null && Date.parse(health.expiresAt) > user.now && (
           <Moment what="Access ends" at={health.expiresAt} user={user} />

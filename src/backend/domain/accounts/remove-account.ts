@@ -1,3 +1,4 @@
+import { openedOrNone } from '../../networks/stored-credentials.js';
 import type { Services } from '../../operations/services.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { Store, Write } from '../../store/store.js';
@@ -25,23 +26,48 @@ export async function removeOrForget(
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     return true;
   }
+  const words = { reason: 'The account was disconnected.', action: 'Connect the account again.' };
+  await forgetAccess({ store: { vault }, forgetNumbers }, trx, { id, platform, workspace_id }, now, words);
+  return false;
+}
+
+/**
+ * Forgets an account’s access, and what its network has counted. The account waits to be reconnected.
+ *
+ * @param now workspace time
+ * @param words what its health says
+ */
+export async function forgetAccess(
+  { store: { vault }, forgetNumbers }: RemovalServices,
+  trx: Write,
+  { id, platform, workspace_id }: Pick<AccountRow, 'id' | 'platform' | 'workspace_id'>,
+  now: number,
+  { reason, action }: { readonly reason: string; readonly action: string },
+): Promise<void> {
   // What its network has counted goes with the access to it.
   await forgetNumbers(trx, { id, workspace_id }, now);
   await trx.deleteFrom('follower_counts').where('account_id', '=', id).execute();
   await trx.deleteFrom('metric_accounts').where('id', '=', id).execute();
+  const row = await trx
+    .selectFrom('accounts')
+    .select('credentials_json')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  // Whoever has granted the access may still ask the network to have their data deleted.
+  const { grantedBy } = openedOrNone({ vault }, { id, platform, ...row });
+  const left = { accessToken: '', ...(grantedBy !== undefined && { grantedBy }) };
   await trx
     .updateTable('accounts')
     .set({
-      credentials_json: vault.sealAccount({ id, platform }, { accessToken: '' }),
+      credentials_json: vault.sealAccount({ id, platform }, left),
       health_status: 'reconnect_required',
-      health_reason: 'The account was disconnected.',
-      health_action: 'Connect the account again.',
+      health_reason: reason,
+      health_action: action,
       health_checked_at: now,
       token_expires_at: null,
     })
     .where('id', '=', id)
     .execute();
-  return false;
 }
 
 async function isUsed(trx: Write, accountId: string): Promise<boolean> {

@@ -43,7 +43,8 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
     },
     standing: row.simulated === 1 ? [] : [...accountStanding(row.platform, row.app_review)],
     linkTags: { add: row.link_tags_json !== null, campaign: linkTagsOf(row)?.campaign ?? null },
-    inboxNotes: row.inbox_withheld === null ? [] : JSON.parse(row.inbox_withheld),
+    inboxNotes: inboxNotesOf(row),
+    lastNoticeAt: row.noticed_at === null ? null : new Date(row.noticed_at).toISOString(),
     capabilities: capabilitiesOf(row.platform, row.simulated === 1),
     limits: {
       text: textLimitOf(row.platform, { premium: row.premium === 1, own: ownLimitsIn(row.limits_json) }),
@@ -51,6 +52,15 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
     },
     connectedAt: new Date(row.connected_at).toISOString(),
   };
+}
+
+/** What is not read of comments and messages, and why they are not announced, in sentences. */
+function inboxNotesOf({
+  inbox_withheld: withheld,
+  notices_problem: problem,
+}: Pick<AccountRow, 'inbox_withheld' | 'notices_problem'>): string[] {
+  const notes: string[] = withheld === null ? [] : JSON.parse(withheld);
+  return problem === null ? notes : [...notes, problem];
 }
 
 /** The tags that links in an account’s posts get; null: none. */

@@ -29,6 +29,7 @@ describe('the app of a network', () => {
         { usedBy: 'dashboard', url: `http://127.0.0.1:${test.backend.port}/connect/callback` },
         { usedBy: 'command_line', url: 'http://127.0.0.1:47479/callback' },
       ],
+      notices: null,
       consoleUrl: 'https://console.x.com',
       updatedAt: null,
     });

@@ -1,13 +1,17 @@
 import type { App, AppList } from '../../../contract/accounts/apps.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import { isEntered } from '../../../networks/access/guide.js';
+import { noticeAddresses } from '../../../networks/access/notice-addresses.js';
 import { redirectsToRegister } from '../../../networks/access/redirects.js';
 import { appVariable } from '../../../networks/access/variables.js';
 import { APP_PLATFORMS, type AppAccess, appOf, reviewOf } from '../../../networks/access.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
+import type { Services } from '../../operations/services.js';
 import { recordActivity } from '../../store/activity.js';
 import type { Write } from '../../store/store.js';
 import type { PlatformAppRow } from '../../store/tables/connection-rows.js';
+import { noticeKey, verifyTokenOf } from './notice-apps.js';
 import { findAppRow, idOfPlatformApp, noteReview, replaceSecret } from './repository.js';
 
 type AnyCall = Call<'apps.list'> | Call<'apps.get'> | Call<'apps.set'> | Call<'apps.remove'>;
@@ -20,19 +24,12 @@ async function listApps(call: Call<'apps.list'>): Promise<AppList> {
     .selectAll()
     .where('workspace_id', '=', caller.workspace.id)
     .execute();
+  const key = await keyFor(services);
   return {
     data: APP_PLATFORMS.flatMap((platform) => {
       const access = appOf(platform);
-      return access
-        ? [
-            viewApp(
-              call,
-              platform,
-              access,
-              rows.find((row) => row.platform === platform),
-            ),
-          ]
-        : [];
+      const row = rows.find((one) => one.platform === platform);
+      return access ? [viewApp(call, { platform, access, key }, row)] : [];
     }),
   };
 }
@@ -41,7 +38,8 @@ async function getApp(call: Call<'apps.get'>): Promise<App> {
   const { services, caller, params } = call;
   const { platform } = params;
   const access = accessFor(platform);
-  return viewApp(call, platform, access, await findAppRow(services.store.db, caller.workspace.id, platform));
+  const row = await findAppRow(services.store.db, caller.workspace.id, platform);
+  return viewApp(call, { platform, access, key: await keyFor(services) }, row);
 }
 
 async function setApp(call: Call<'apps.set'>): Promise<App> {
@@ -50,6 +48,7 @@ async function setApp(call: Call<'apps.set'>): Promise<App> {
   const access = changeable(call);
   if (body.review !== undefined) refuseUnknownReview(access, body.review);
   const id = idOfPlatformApp(caller.workspace.id, platform);
+  const key = await keyFor(services);
   return call.commit(async (trx) => {
     const before = await findAppRow(trx, caller.workspace.id, platform);
     const isSame = before?.client_id === body.clientId;
@@ -77,7 +76,7 @@ async function setApp(call: Call<'apps.set'>): Promise<App> {
     await noteReview(trx, row, row.review);
     if (body.clientSecret !== undefined) await replaceSecret(services.store, trx, row, body.clientSecret);
     await record(trx, call, 'apps.set', `set the app for ${PLATFORM_NAMES[platform]}`);
-    return viewApp(call, platform, access, row);
+    return viewApp(call, { platform, access, key }, row);
   });
 }
 
@@ -91,7 +90,7 @@ async function removeApp(call: Call<'apps.remove'>): Promise<App> {
     await trx.deleteFrom('platform_apps').where('id', '=', row.id).execute();
     await noteReview(trx, row, null);
     await record(trx, call, 'apps.remove', `removed the app for ${PLATFORM_NAMES[platform]}`);
-    return viewApp(call, platform, access, undefined);
+    return viewApp(call, { platform, access, key: null }, undefined);
   });
 }
 
@@ -155,24 +154,52 @@ async function record(
   });
 }
 
+/** What makes verify tokens; null: networks cannot reach this backend, so that there are none. */
+async function keyFor({ isPublic, store }: Services): Promise<string | null> {
+  return isPublic ? noticeKey(store) : null;
+}
+
+interface ViewedNetwork {
+  readonly platform: Platform;
+  readonly access: AppAccess;
+  readonly key: string | null;
+}
+
 function viewApp(
   { services }: AnyCall,
-  platform: Platform,
-  access: AppAccess,
+  { platform, access, key }: ViewedNetwork,
   row: PlatformAppRow | undefined,
 ): App {
   const named = services.environmentApps[platform];
   const { reviews, redirect, consoleUrl } = access;
+  const clientId = named?.clientId ?? row?.client_id ?? null;
   return {
     platform,
-    clientId: named?.clientId ?? row?.client_id ?? null,
+    clientId,
     hasSecret: named ? named.clientSecret !== null : row !== undefined && row.sealed !== null,
     source: named ? 'environment' : row ? 'database' : null,
     review: reviewOf(access, named ? named.review : (row?.review ?? null)),
     reviews: reviews.map(({ id, name }) => ({ id, name })),
     redirects: [...redirectsToRegister(redirect, services.publicUrl)],
+    notices: clientId === null ? null : noticesOf(services, { platform, access, key }, clientId),
     consoleUrl,
     updatedAt: named || !row ? null : new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** What to enter at the network; null: it cannot reach this backend, or announces nothing. */
+function noticesOf(
+  { publicUrl }: Services,
+  { platform, access: { notices }, key }: ViewedNetwork,
+  clientId: string,
+): App['notices'] {
+  if (!notices || key === null) return null;
+  const { url, removedUrl, deletionUrl } = noticeAddresses(publicUrl, platform, clientId);
+  return {
+    url,
+    verifyToken: isEntered(notices, 'verifyToken') ? verifyTokenOf(key, platform, clientId) : null,
+    removedUrl: isEntered(notices, 'removedUrl') ? removedUrl : null,
+    deletionUrl: isEntered(notices, 'deletionUrl') ? deletionUrl : null,
   };
 }
 

@@ -7,6 +7,7 @@ import type { AccountRow } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import type { WorkspaceTimers } from '../../work/workspace-timers.js';
 import { checkHealth, recordHealth } from './check.js';
+import { subscribeLater } from './notices.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,6 +34,8 @@ export interface AccountChecksDependencies {
   readonly timers: WorkspaceTimers;
   readonly gateway: NetworkGateway;
   readonly log: Log;
+  /** Whether networks can reach this backend. */
+  readonly isPublic: boolean;
 }
 
 /**
@@ -106,15 +109,14 @@ export class AccountChecks {
   }
 
   async #check(account: AccountRow): Promise<void> {
-    const { store, ids, gateway, timers, clock } = this.#dependencies;
+    const { store, ids, gateway, timers, clock, isPublic } = this.#dependencies;
     const signal = withTimeLimit(CALL_LIMIT_MS, this.#stopping.signal);
     const now = clock.now();
-    const checked = await checkHealth(
-      { store, ids },
-      account,
-      gateway.connect(account, timers.timeOf(account.workspace_id), signal),
-      now,
-    );
+    const connection = gateway.connect(account, timers.timeOf(account.workspace_id), signal);
+    const checked = await checkHealth({ store, ids }, account, connection, now);
+    if (checked?.health_status === 'healthy') {
+      await subscribeLater(store, checked, connection, { isPublic, now });
+    }
     if (checked || now - account.health_checked_at < GONE_AFTER_MS || account.health_status === 'limited')
       return;
     const host = new URL(account.origin ?? 'https://unknown').host;

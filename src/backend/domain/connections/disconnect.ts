@@ -9,6 +9,7 @@ import type { AccountRow } from '../../store/schema.js';
 import { removeOrForget } from '../accounts/remove-account.js';
 import { accountOf, connectionFor } from './connected-account.js';
 import type { ConnectionDependencies } from './dependencies.js';
+import { unsubscribeFromNotices } from './notices.js';
 import { isSharedAccess } from './shared-access.js';
 
 /** Ends access to an account, at its network too. */
@@ -43,6 +44,7 @@ async function revoke(
   const connection = connectionFor(call, dependencies, account);
   const { credentials } = connection.account;
   if (!connector || !credentials['accessToken']) return null;
+  await unsubscribeFromNotices(connection, account);
   if (await isSharedAccess(call.services.store, account, credentials)) return null;
   try {
     await connector.revoke(connection);

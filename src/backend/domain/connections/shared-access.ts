@@ -1,6 +1,6 @@
 import type { Credentials } from '../../networks/connection.js';
+import { openedOrNone } from '../../networks/stored-credentials.js';
 import type { AccountRow } from '../../store/schema.js';
-import { SealBroken } from '../../store/sealing/sealed.js';
 import type { Store } from '../../store/store.js';
 
 /** Whether ending the access to an account would end that to other connected accounts, too. */
@@ -21,14 +21,4 @@ export async function isSharedAccess(
     const its = openedOrNone(store, other);
     return Boolean(its['accessToken']) && its['grantedBy'] === grantedBy && its['clientId'] === clientId;
   });
-}
-
-/** None: they cannot be opened, so that nothing is published with them. */
-function openedOrNone({ vault }: Store, account: AccountRow): Credentials {
-  try {
-    return vault.openAccount(account);
-  } catch (error) {
-    if (error instanceof SealBroken) return {};
-    throw error;
-  }
 }

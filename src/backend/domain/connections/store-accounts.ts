@@ -14,6 +14,7 @@ import type { ConnectionRow } from '../../store/tables/connection-rows.js';
 import { findAccount } from '../accounts/repository.js';
 import { viewAccounts } from '../accounts/view-accounts.js';
 import { connectionOf, storedUserId } from './before-storing.js';
+import { type NoticeState, subscribeToNotices } from './notices.js';
 import { limitsOf } from './own-limits.js';
 import { viewConnection } from './view.js';
 
@@ -24,6 +25,7 @@ interface StoredFacts {
   readonly limits: OwnLimits | null;
   /** How far the network has reviewed the app that it is connected with. */
   readonly review: string | null;
+  readonly notices: NoticeState;
 }
 
 /** Stores the accounts of a sign-in: all, or none. */
@@ -34,11 +36,19 @@ export async function storeAccounts(
   signedIn: readonly SignedInAccount[],
 ): Promise<Connection> {
   const review = (await context.app())?.review ?? null;
-  const limits = await Promise.all(signedIn.map((one) => limitsOf(connectionOf(one, row, context))));
+  const facts = await Promise.all(
+    signedIn.map(async (one): Promise<StoredFacts> => {
+      const connection = connectionOf(one, row, context);
+      const limits = await limitsOf(connection);
+      const to = { isPublic: call.services.isPublic, now: call.now };
+      return { limits, review, notices: await subscribeToNotices(connection, to) };
+    }),
+  );
   return call.commit(async (trx) => {
     const stored: AccountRow[] = [];
     for (const [place, one] of signedIn.entries()) {
-      stored.push(await storeAccount(trx, call, row, one, { limits: limits[place] ?? null, review }));
+      const known = facts[place];
+      if (known) stored.push(await storeAccount(trx, call, row, one, known));
     }
     await endConnection(trx, row, stored);
     const accounts: Account[] = await viewAccounts(call, stored, trx);
@@ -69,6 +79,7 @@ async function storeAccount(
     ...accountRow(call, id, row, signedIn, facts),
     reads_metrics: known?.reads_metrics ?? null,
     link_tags_json: known?.link_tags_json ?? null,
+    noticed_at: known?.noticed_at ?? null,
   });
   await recordActivity(trx, {
     workspaceId: caller.workspace.id,
@@ -105,8 +116,8 @@ function accountRow(
   id: string,
   row: ConnectionRow,
   signedIn: SignedInAccount,
-  { limits, review }: StoredFacts,
-): Omit<AccountRow, 'reads_metrics' | 'link_tags_json'> {
+  { limits, review, notices }: StoredFacts,
+): Omit<AccountRow, 'reads_metrics' | 'link_tags_json' | 'noticed_at'> {
   const { origin, handle, displayName, avatarUrl, profileUrl, credentials } = signedIn;
   const { platform } = row;
   return {
@@ -124,6 +135,7 @@ function accountRow(
     premium: 0,
     limits_json: limits && JSON.stringify(limits),
     inbox_withheld: null,
+    ...notices,
     credentials_json: services.store.vault.sealAccount({ id, platform }, credentials),
     health_status: 'healthy',
     health_reason: null,

@@ -1,6 +1,6 @@
 import { RequestRefused } from '../../operations/refusal.js';
 import { HttpRefusal } from '../responses/http-refusal.js';
-import { refuseAmbiguousJson } from './json-members.js';
+import { refuseAmbiguousJson, type StringsOf } from './json-members.js';
 import { readLimited } from './limited-body.js';
 
 /** Maximum size of a JSON body, in bytes. */
@@ -22,7 +22,17 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   refuseOtherType(request.headers);
-  const text = decode(await readLimited(request, LIMIT));
+  return parseJsonBody(await readLimited(request, LIMIT));
+}
+
+/**
+ * Parses the bytes of a JSON body.
+ *
+ * @param strings `any`: what its strings contain is not kept
+ * @throws RequestRefused invalid JSON
+ */
+export async function parseJsonBody(bytes: Uint8Array, strings: StringsOf = 'texts'): Promise<unknown> {
+  const text = decode(bytes);
   if (text.trim() === '') throw malformed('The body is empty. Send a JSON object.');
   let value: unknown;
   try {
@@ -32,11 +42,12 @@ export async function readJsonBody(request: Request): Promise<unknown> {
     const { locateJsonError } = await import('./json-error.js');
     throw malformed(`The body is not valid JSON: ${locateJsonError(text)}.`);
   }
-  refuseAmbiguousJson(text);
+  refuseAmbiguousJson(text, strings);
   return value;
 }
 
-function refuseOtherType(headers: Headers): void {
+/** @throws RequestRefused the body is not JSON in UTF-8 */
+export function refuseOtherType(headers: Headers): void {
   const [type = '', ...parameters] = (headers.get('content-type') ?? '')
     .split(';')
     .map((part) => part.trim());

@@ -24,7 +24,7 @@ const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 const NUL_ESCAPE = '\\u0000';
 
 /** What the strings of a body may contain: `any` leaves characters that no text may have to a later check. */
-type StringsOf = 'texts' | 'any';
+export type StringsOf = 'texts' | 'any';
 
 /** The member names of one open object; null for an array. */
 type Names = { list: string[]; set: Set<string> | null } | null;

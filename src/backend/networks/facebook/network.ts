@@ -2,12 +2,14 @@ import type { Network } from '../network.js';
 import { facebookAdapter } from './adapter.js';
 import { facebookConnector } from './connect.js';
 import { facebookErrors } from './errors.js';
+import { facebookNotices } from './notices.js';
 
 /** Page tokens do not expire. */
 export const facebook: Network = {
   adapter: facebookAdapter,
   errors: facebookErrors,
   connector: facebookConnector,
+  notices: facebookNotices,
   hosts: {
     api: 'https://graph.facebook.com',
     web: 'https://www.facebook.com',

@@ -31,6 +31,7 @@ export const instagramConnector = codeFlowConnector({
     const handle = textAt(me, 'username');
     // `id` is only known to this app; publishing needs the account's own.
     const id = textAt(me, 'user_id');
+    const ofApp = textAt(me, 'id');
     const type = textAt(me, 'account_type');
     if (type?.toUpperCase() === 'PERSONAL') {
       throw new ConnectRefused(
@@ -46,7 +47,7 @@ export const instagramConnector = codeFlowConnector({
       displayName: textAt(me, 'name') || handle,
       avatarUrl: textAt(me, 'profile_picture_url'),
       profileUrl: `https://www.instagram.com/${handle}/`,
-      credentials,
+      credentials: ofApp === null ? credentials : { ...credentials, grantedBy: ofApp },
     };
   },
 });

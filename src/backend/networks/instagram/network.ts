@@ -3,11 +3,13 @@ import { longLivedTokenRenewal } from '../renewal/renewal-requests.js';
 import { instagramAdapter } from './adapter.js';
 import { instagramConnector } from './connect.js';
 import { instagramErrors } from './errors.js';
+import { instagramNotices } from './notices.js';
 
 export const instagram: Network = {
   adapter: instagramAdapter,
   errors: instagramErrors,
   connector: instagramConnector,
+  notices: instagramNotices,
   hosts: {
     api: 'https://graph.instagram.com',
     web: 'https://www.instagram.com',

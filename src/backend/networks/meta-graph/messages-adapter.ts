@@ -81,11 +81,7 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
    * The conversation with the person; null: there is none.
    * @throws OutcomeInDoubt the response does not say
    */
-  async function conversationIdOf(
-    connection: Connection,
-    { networkConversationId, personId }: OutgoingMessage,
-  ): Promise<string | null> {
-    if (networkConversationId !== null) return networkConversationId;
+  async function conversationWith(connection: Connection, personId: string): Promise<string | null> {
     const path = `/${connection.account.networkUserId}/conversations`;
     const found = listedAt(await listed(connection, path, { ...asked, user_id: personId }), 'data');
     if (found.length === 0) return null;
@@ -95,6 +91,8 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
   }
 
   return {
+    conversationWith,
+
     async conversation(connection, networkConversationId) {
       try {
         const { body } = await graphGet(api, connection, `/${networkConversationId}`, {
@@ -151,7 +149,8 @@ export function graphMessages(api: GraphApi, names: MessageNames): MessagesAdapt
     },
 
     async find(connection, message) {
-      const id = await conversationIdOf(connection, message);
+      const { networkConversationId, personId } = message;
+      const id = networkConversationId ?? (await conversationWith(connection, personId));
       if (id === null) return null;
       const sought = { since: message.since, knownPostIds: message.knownIds };
       return searchPages(sought, message.text, true, async (cursor) => {

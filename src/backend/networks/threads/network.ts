@@ -3,11 +3,13 @@ import { longLivedTokenRenewal } from '../renewal/renewal-requests.js';
 import { threadsAdapter } from './adapter.js';
 import { threadsConnector } from './connect.js';
 import { threadsErrors } from './errors.js';
+import { threadsNotices } from './notices.js';
 
 export const threads: Network = {
   adapter: threadsAdapter,
   errors: threadsErrors,
   connector: threadsConnector,
+  notices: threadsNotices,
   hosts: {
     api: 'https://graph.threads.com',
     web: 'https://www.threads.com',

@@ -17,6 +17,7 @@ import {
 } from '../meta-graph/comment-server.js';
 import { followerInsight, type InsightEdge, postInsights } from '../meta-graph/insight-server.js';
 import { messagePublishing, messageRoutes, readConversation } from '../meta-graph/message-server.js';
+import { subscriptionRoutes } from '../meta-graph/subscription-server.js';
 import { digits } from '../shared/network-ids.js';
 import { networkServer, type OpenCall, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishNew } from '../shared/publish-new.js';
@@ -206,5 +207,6 @@ export const facebookSimulator: NetworkSimulator = networkServer({
     [`GET ${VERSION}/:id`]: readObject,
     ...commentRoutes(VERSION, FACEBOOK_COMMENTS),
     ...(FACEBOOK_MESSAGES && messageRoutes(VERSION, FACEBOOK_MESSAGES)),
+    ...subscriptionRoutes(VERSION),
   },
 });

@@ -36,6 +36,7 @@ import {
 } from './comment-server.js';
 import { followerInsight, type InsightEdge, postInsights } from './insight-server.js';
 import { type MessageEdge, messagePublishing, messageRoutes, readConversation } from './message-server.js';
+import { subscriptionRoutes } from './subscription-server.js';
 
 /** How many posts a list goes back. */
 const LIST_LENGTH = 1000;
@@ -300,6 +301,7 @@ export function containerServer(network: ContainerNetwork): NetworkSimulator {
       }),
       ...(comments && commentRoutes(version, comments)),
       ...(messages && messageRoutes(version, messages)),
+      ...(messages && subscriptionRoutes(version)),
     },
   });
 }

@@ -41,6 +41,7 @@ import { people } from './0042-people.js';
 import { assistants } from './0043-assistants.js';
 import { postTraces } from './0044-post-traces.js';
 import { secondFactors } from './0045-second-factors.js';
+import { networkNotices } from './0046-network-notices.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -88,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   assistants,
   postTraces,
   secondFactors,
+  networkNotices,
 ];

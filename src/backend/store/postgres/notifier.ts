@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import * as z from 'zod';
+import { DUE_WORKERS, type DueWorker } from '../due-workers.js';
 import type { Notification } from '../store.js';
 import { connectionTo } from './pool.js';
 
@@ -17,7 +18,7 @@ const Message = z.object({
   from: z.string(),
   committed: z.boolean().optional(),
   changed: z.array(z.string()).optional(),
-  due: z.array(z.enum(['publisher', 'sender'])).optional(),
+  due: z.array(z.enum(DUE_WORKERS)).optional(),
 });
 type Message = z.infer<typeof Message>;
 
@@ -35,7 +36,7 @@ export class Notifier {
   readonly #committed = new Set<() => void>();
   readonly #listeners = new Set<(what: Notification) => void>();
   readonly #changed = new Set<string>();
-  readonly #due = new Set<'publisher' | 'sender'>();
+  readonly #due = new Set<DueWorker>();
   #client: pg.Client | null = null;
   #retry: NodeJS.Timeout | null = null;
   #pause = FIRST_PAUSE_MS;
@@ -63,7 +64,7 @@ export class Notifier {
     }
     this.#pause = FIRST_PAUSE_MS;
     for (const listener of this.#committed) listener();
-    for (const listener of this.#listeners) listener({ due: ['publisher', 'sender'] });
+    for (const listener of this.#listeners) listener({ due: DUE_WORKERS });
   }
 
   onCommit(listener: () => void): () => void {

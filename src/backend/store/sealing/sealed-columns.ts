@@ -1,7 +1,7 @@
 import type { Platform } from '../../../contract/platforms.js';
 
 /** The rows of `secrets` whose values are secret, by name. Others hold facts. */
-export const SECRET_NAMES = ['known browsers', 'media_addresses', 'assistants'] as const;
+export const SECRET_NAMES = ['known browsers', 'media_addresses', 'assistants', 'notices'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
 /** What a sealed value belongs to: it opens for nothing else. */

@@ -68,6 +68,7 @@ function accountText(account: Account, screen: Screen): string {
         ['Numbers', numbersWords(account)],
         ['Links', linkWords(account)],
         ['Not read', account.inboxNotes.join('\n')],
+        ['Last notice', account.lastNoticeAt],
         ['Note', account.standing.join('\n')],
       ],
       screen,

@@ -17,7 +17,7 @@ export const appsGet = defineCommand({
   run: ({ arguments: [network = ''] }, context) =>
     withClient(context, async (client) => {
       const app = await client.apps.get(platformOf(network), { signal: context.signal });
-      const { platform, clientId, hasSecret, source, review, reviews, redirects } = app;
+      const { platform, clientId, hasSecret, source, review, reviews, redirects, notices } = app;
       context.output.result({
         data: app,
         brief: [clientId ?? ''],
@@ -30,6 +30,10 @@ export const appsGet = defineCommand({
                 ['Set in', source],
                 ['Review', reviews.find(({ id }) => id === review)?.name ?? review],
                 ['Returns to', redirects.map(({ url }) => url).join('\n')],
+                ['Notices to', notices?.url ?? null],
+                ['Verify token', notices?.verifyToken ?? null],
+                ['Removed', notices?.removedUrl ?? null],
+                ['Deletion', notices?.deletionUrl ?? null],
               ],
               screen,
             ),

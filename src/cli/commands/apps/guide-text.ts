@@ -1,9 +1,9 @@
 import type { App } from '../../../contract/accounts/apps.js';
-import { guideOf } from '../../../networks/access/guide.js';
-import { appOf } from '../../../networks/access.js';
+import { guideOf, noticeSteps } from '../../../networks/access/guide.js';
+import { appOf, type NoticeAccess } from '../../../networks/access.js';
 
 /** How to get an app at a network: facts to know, and steps to do. */
-export function guideLines({ platform, redirects, consoleUrl }: App): readonly string[] {
+export function guideLines({ platform, redirects, consoleUrl, notices }: App): readonly string[] {
   const access = appOf(platform);
   if (access === null) return [];
   const { facts, steps } = guideOf(
@@ -14,5 +14,20 @@ export function guideLines({ platform, redirects, consoleUrl }: App): readonly s
     ...facts.map(({ about, text }) => `${about}: ${text}`),
     `Register the app at ${consoleUrl}:`,
     ...steps.map(({ text }, place) => `${place + 1}. ${text}`),
+    ...(access.notices ? noticeLines(access.notices, notices) : []),
+  ];
+}
+
+/** How to have the network announce comments and messages. */
+function noticeLines(access: NoticeAccess, notices: App['notices']): readonly string[] {
+  if (notices === null) {
+    return [
+      'Notices: Once the app is set and the backend has a public https address (--public-url), this network can announce comments and messages at once. Until then, Postrider asks for them.',
+    ];
+  }
+  return [
+    'To be told of comments and messages at once:',
+    ...access.needs.map(({ text }) => text),
+    ...noticeSteps(access, notices).map(({ text }, place) => `${place + 1}. ${text}`),
   ];
 }

@@ -86,6 +86,7 @@ function accountFacts(account: Account, detailed: boolean): Facts {
       profileUrl: safeUrl(account.profileUrl),
       accessEnds: health.expiresAt,
       checkedAt: health.checkedAt,
+      lastNoticeAt: account.lastNoticeAt ?? undefined,
       connectedAt: account.connectedAt,
     }),
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { AnnouncedSubject } from '../../../networks/notices.js';
 import type { AccountRow, Tables, WorkspaceRow } from '../../../store/schema.js';
 import type { Store, Write } from '../../../store/store.js';
 import type { InboxNoticeRow } from '../../../store/tables/inbox-rows.js';
@@ -11,13 +12,15 @@ import { NOTICES } from './notice-table.js';
 
 /** What a network has announced. Its content is read from the network itself. */
 export type NoticeSubject =
+  | AnnouncedSubject
   /** Without ids: the newest comments on the post, back to the known ones. */
   | { readonly kind: 'comments'; readonly networkPostId: string; readonly commentIds?: readonly string[] }
-  /** A comment on a post that is still to be found, and what it replies to. */
-  | { readonly kind: 'mention'; readonly networkCommentId: string; readonly answers: string }
   | { readonly kind: 'conversation'; readonly networkConversationId: string }
-  /** Comments on the post may have been deleted, which no network announces. */
+  /** Comments on the post may have been deleted. */
   | { readonly kind: 'deletions'; readonly networkPostId: string };
+
+/** How the ids of notices begin that a network has sent. */
+export const ANNOUNCED_ID = 'announced_';
 
 /** What is asked again and again of a network that does not announce what is new. */
 export interface NewsSubject {
@@ -30,6 +33,8 @@ export interface NewsSubject {
   readonly withheld: readonly string[];
   /** The post whose comments were last looked through for deleted ones; null or absent: the newest is next. */
   readonly checked?: string | null;
+  /** When a look last found what the network had not announced, workspace time; absent: never. */
+  readonly missedAt?: number;
 }
 
 /** A notice that belongs to this process until its lease runs out. */

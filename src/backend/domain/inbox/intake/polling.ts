@@ -5,10 +5,12 @@ import { RULES } from '../../../../networks/rules.js';
 import type { NetworkAdapter } from '../../../networks/adapter.js';
 import type { Connection } from '../../../networks/connection.js';
 import type { NewComment, News } from '../../../networks/inbox-adapter.js';
+import { inList } from '../../../store/queries/in-list.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Queries, Store } from '../../../store/store.js';
 import { nextToCheck } from './deletions.js';
 import {
+  ANNOUNCED_ID,
   insertNotice,
   type NewsSubject,
   type NoticeClaim,
@@ -22,6 +24,8 @@ const SECOND_MS = 1000;
 const GROWTH = 1.5;
 /** Between looks at a list that is longer than one look reads: half of Mastodon's 300 requests in 5 minutes. */
 const BEHIND_MS = 10 * SECOND_MS;
+/** So long after a notice others are expected. */
+const ANNOUNCED_MS = 24 * 60 * 60 * SECOND_MS;
 /** Posts that one look reads to find out what its comments stand under: anybody can mention the account. */
 const MAX_READS = 50;
 
@@ -85,10 +89,17 @@ export async function lookForNews(dependencies: LookDependencies, subject: NewsS
   const { account, adapter, connect } = dependencies;
   const rules = RULES[account.platform].inbox?.polled;
   if (!adapter.news || !rules) throw new Error(`${account.platform} is not asked for what is new.`);
-  const news = await adapter.news.look(connect(), subject.cursor);
+  const looked = await adapter.news.look(connect(), subject.cursor);
+  const isAnnounced = announcedSeconds(dependencies, subject) !== null;
+  const comments = isAnnounced ? await withoutKnown(dependencies, looked.comments) : looked.comments;
+  const news = { ...looked, comments };
   const found = await subjectsOf(dependencies, news);
   const quiet = found.length > 0 ? 0 : subject.quiet + 1;
-  const pause = Math.min(rules.seconds.value * GROWTH ** quiet, rules.quietSeconds.value);
+  const isMissed = isAnnounced && comments.length > 0 && !(await hasAnnouncements(dependencies));
+  const missedAt = isMissed ? dependencies.now() : subject.missedAt;
+  const pause =
+    announcedSeconds(dependencies, { missedAt }) ??
+    Math.min(rules.seconds.value * GROWTH ** quiet, rules.quietSeconds.value);
   const { checked = null } = subject;
   const check = news.more
     ? { toCheck: null, checked }
@@ -102,9 +113,51 @@ export async function lookForNews(dependencies: LookDependencies, subject: NewsS
       quiet: Math.min(quiet, 20),
       withheld: news.withheld,
       checked: check.checked,
+      ...(missedAt !== undefined && { missedAt }),
     },
     pause: news.more ? BEHIND_MS : pause * SECOND_MS,
   };
+}
+
+/**
+ * The pause between two looks while the network announces what is new, in seconds; null: it does not, has not for a
+ * while, or a look has found what it had not announced since then.
+ */
+function announcedSeconds(
+  { account, now }: LookDependencies,
+  { missedAt = 0 }: { readonly missedAt?: number | undefined },
+): number | null {
+  const { announcedSeconds: seconds } = RULES[account.platform].inbox?.polled ?? {};
+  const at = account.noticed_at;
+  if (seconds === undefined || at === null || at <= missedAt || now() - at > ANNOUNCED_MS) return null;
+  return seconds.value;
+}
+
+/** Leaves out comments that are stored, because the network has announced them. */
+async function withoutKnown(
+  { db, account }: LookDependencies,
+  comments: readonly NewComment[],
+): Promise<readonly NewComment[]> {
+  if (comments.length === 0) return comments;
+  const rows = await db
+    .selectFrom('comments')
+    .select('network_comment_id')
+    .where('account_id', '=', account.id)
+    .where('network_comment_id', 'in', inList(comments.map((one) => one.networkCommentId)))
+    .execute();
+  const known = new Set(rows.map((row) => row.network_comment_id));
+  return comments.filter((one) => !known.has(one.networkCommentId));
+}
+
+/** Whether something that the network has announced waits to be read. */
+async function hasAnnouncements({ db, account }: LookDependencies): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('inbox_notices')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('id', 'like', `${ANNOUNCED_ID}%`)
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 /**

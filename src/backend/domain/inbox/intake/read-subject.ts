@@ -26,7 +26,17 @@ export function readSubject(
   if (subject.kind === 'comments') return readComments(dependencies, subject);
   if (subject.kind === 'mention') return readMention(dependencies, subject);
   if (subject.kind === 'deletions') return readDeletions(dependencies, subject.networkPostId);
+  if (subject.kind === 'person') return readPerson(dependencies, subject.networkUserId);
   return readMessages(dependencies, subject.networkConversationId);
+}
+
+async function readPerson(
+  dependencies: SubjectDependencies,
+  networkUserId: string,
+): Promise<KeepSubject | null> {
+  const { adapter, connect } = dependencies;
+  const id = await adapter.messages?.conversationWith?.(connect(), networkUserId);
+  return id ? readMessages(dependencies, id) : null;
 }
 
 async function readMention(

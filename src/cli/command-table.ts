@@ -58,6 +58,9 @@ import { postsList } from './commands/posts/list.js';
 import { postsMetrics } from './commands/posts/metrics.js';
 import { postsPublish } from './commands/posts/publish.js';
 import { postsReject } from './commands/posts/reject.js';
+import { postsDeleteRemark } from './commands/posts/remarks/delete-remark.js';
+import { postsRemark } from './commands/posts/remarks/remark.js';
+import { postsRemarks } from './commands/posts/remarks/remarks.js';
 import { postsReopen } from './commands/posts/reopen.js';
 import { postsResolve } from './commands/posts/resolve.js';
 import { postsRetry } from './commands/posts/retry.js';
@@ -174,6 +177,9 @@ export const COMMANDS: readonly Command[] = [
   postsResolve,
   postsApprove,
   postsReject,
+  postsRemarks,
+  postsRemark,
+  postsDeleteRemark,
   postsReopen,
   labelsList,
   labelsCreate,

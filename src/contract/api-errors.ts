@@ -30,6 +30,8 @@ export const API_ERRORS = {
   message_not_found: { status: 404, title: 'No such message', retryable: false },
   label_not_found: { status: 404, title: 'No such label', retryable: false },
   saved_text_not_found: { status: 404, title: 'No such saved text', retryable: false },
+  remark_not_found: { status: 404, title: 'No such remark', retryable: false },
+  remark_of_another: { status: 403, title: 'Somebody else wrote the remark', retryable: false },
   name_taken: { status: 409, title: 'The name is taken', retryable: false },
   schedule_not_found: { status: 404, title: 'No such schedule', retryable: false },
   person_not_found: { status: 404, title: 'No such person', retryable: false },

@@ -108,6 +108,7 @@ export const examplePost = {
   sourceId: null,
   link: null,
   labels: [],
+  remarkCount: 0,
   idempotencyKey: 'sunday-opening-1',
   version: 1,
   reviewUrl: 'http://127.0.0.1:4747/posts/post_01k9x3m5t7v9b2c4d6f8g0h1jk',

@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   post: 'post',
   target: 'tgt',
   attempt: 'att',
+  remark: 'rmk',
   apiKey: 'key',
   event: 'evt',
   activity: 'act',

@@ -77,6 +77,7 @@ const LISTS: Readonly<Record<string, LongList>> = {
   },
   'labels.list': { path: '/v1/labels', lengthen: sql`update labels set name = ${long}`, isShort: true },
   'savedTexts.list': { path: '/v1/saved-texts', lengthen: sql`update saved_texts set text = ${long}` },
+  'posts.remarks': { path: '/v1/posts/post_root/remarks', lengthen: sql`update remarks set text = ${long}` },
   'queue.slots': {
     path: '/v1/queue/slots?from=2026-12-02&to=2026-12-03',
     lengthen: sql`update schedules set label = ${long}`,
@@ -167,6 +168,11 @@ async function insertOthers(trx: Write, { workspace }: BackendUnderTest): Promis
   await insertCopies(trx, 'labels', { ...named, color: 'red' }, { id: n('lbl_'), name_key: n('') }, ROWS);
   const savedText = { ...named, kind: 'post', text: '' } as const;
   await insertCopies(trx, 'saved_texts', savedText, { id: n('txt_'), name_key: n('') }, ROWS);
+  const post = await trx.selectFrom('posts').selectAll().limit(1).executeTakeFirstOrThrow();
+  await trx.insertInto('posts').values({ ...post, id: 'post_root' }).execute();
+  const { id: author } = await trx.selectFrom('api_keys').select('id').limit(1).executeTakeFirstOrThrow();
+  const remark = { ...of, post_id: 'post_root', api_key_id: author, author: 'Ada', text: '' };
+  await insertCopies(trx, 'remarks', remark, { id: n('rmk_') }, ROWS);
   const published = {
     ...of,
     ...({ platform: account.platform, network_user_id: account.network_user_id, text: '' } as const),

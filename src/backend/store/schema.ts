@@ -15,6 +15,7 @@ import type { LabelTables } from './tables/label-rows.js';
 import type { MediaTables } from './tables/media-rows.js';
 import type { MetricTables } from './tables/metric-rows.js';
 import type { PeopleTables } from './tables/people-rows.js';
+import type { RemarkTables } from './tables/remark-rows.js';
 import type { ScheduleTables } from './tables/schedule-rows.js';
 import type { SecretTables } from './tables/secret-rows.js';
 import type { SourceTables } from './tables/source-rows.js';
@@ -49,11 +50,12 @@ export interface Tables
     /** System time until which one process alone may renew the account's access; null: no process does. */
     renewing_until: Generated<number | null>;
   };
-  posts: Omit<PostRow, 'kind' | 'source_id' | 'link' | 'incomplete'> & {
+  posts: Omit<PostRow, 'kind' | 'source_id' | 'link' | 'incomplete' | 'remark_count'> & {
     kind: Generated<PostKind>;
     source_id: Generated<string | null>;
     link: Generated<string | null>;
     incomplete: Generated<0 | 1>;
+    remark_count: Generated<number>;
   };
   targets: Omit<TargetRow, 'listed_at'> & { listed_at: Generated<number> };
   target_parts: TargetPartRow;
@@ -189,6 +191,8 @@ export interface PostRow {
   effective_at: number;
   /** A target is published, but a part after it failed or is unknown. */
   incomplete: 0 | 1;
+  /** How many remarks it has. */
+  remark_count: number;
 }
 
 export interface TargetRow {

@@ -34,6 +34,9 @@ posts.deletePublished #DeletedPublished
 posts.approve #ChangedPost
 posts.reject #Post
 posts.reopen #Post
+posts.remarks #RemarkPage
+posts.addRemark #Remark
+posts.deleteRemark #DeletedRemark
 labels.list #LabelPage
 labels.create #Label
 labels.update #Label
@@ -160,6 +163,7 @@ DeletedMedia key:s deleted:b
 DeletedPost outcome:s post:#Post
 DeletedPublished deleted:[s kept:[#DeletedPublished.kept.item post:#Post
 DeletedPublished.kept.item accountId:s code:s message:s
+DeletedRemark id:s deleted:b
 DeletedSavedText id:s deleted:b
 DeletedSchedule id:s deleted:b posts:[#PostOutcome
 DeletedSource id:s deleted:b
@@ -219,7 +223,7 @@ OutboxPost platform:#Platform networkPostId:s networkUserId:s accountId:~s handl
 Override target:s text?:~s mediaUrls?:~[s altTexts?:~[s title?:~s privacy?:~s postType?:~s madeForKids?:~b boardId?:~s thread?:~[s firstComment?:~s cover?:~s disclosure?:~[s options?:~{~* link?:~s scheduledAt?:~s timezone?:~s
 Part kind:s index:n text:~s status:s url:~s error:~#Diagnosis
 Platform = s
-Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s labels:[s idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n createdAt:t updatedAt:t history?:[#HistoryEntry
+Post id:s status:s ready:b issues:[#Issue text:s mediaUrls:[s altTexts:[s overrides:[#Override scheduleMode:s scheduledAt:~t timezone:s when:~#TimeForms proposed:~#Proposal reviewNote:~s targets:[#Target incomplete:b sourceId:~s link:~s labels:[s remarkCount:n idempotencyKey:~s version:n reviewUrl:s pollAfterSeconds:~n createdAt:t updatedAt:t history?:[#HistoryEntry
 PostCount count:n isExact:b
 PostMetrics postId:s targets:[#TargetMetrics
 PostOutcome postId:s accountId:s outcome:s was:#TimeForms when:~#TimeForms
@@ -240,6 +244,9 @@ RanDelivery at:t webhookId:s deliveryId:s eventId:s type:s attempt:n status:s an
 Readiness status:s service:=postrider version:s checks:[#ReadinessCheck
 ReadinessCheck name:s status:s detail:s
 RedirectAddress usedBy:s url:s
+Remark id:s by:#Remark.by text:s createdAt:t
+Remark.by keyId:s label:s
+RemarkPage data:[#Remark nextCursor:~s
 ReplyWindow state:s basis:~s
 RetriedPost retried:[s held:[#RetriedPost.held.item skipped:[#RetriedPost.skipped.item post:#Post
 RetriedPost.held.item accountId:s retryAt:t

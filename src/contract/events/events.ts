@@ -173,6 +173,18 @@ export const EVENT_KINDS = {
     },
     onlyIfNamed: true,
   },
+  'post.remarked': {
+    summary: 'Somebody of the workspace wrote a remark about a post.',
+    scope: 'posts:read',
+    data: z.object({
+      postId: z.string(),
+      remarkId: z.string(),
+      labels,
+      by: z.string().meta({ description: 'The name of who wrote it: a person, an assistant or an API key.' }),
+    }),
+    object: 'postId',
+    example: { postId, remarkId: 'rmk_01k9x3m5t7v9b2c4d6f8g0h1jk', labels: ['Launch'], by: 'Ada' },
+  },
   'target.deleted': {
     summary: 'A published post was deleted from one account.',
     scope: 'posts:read',

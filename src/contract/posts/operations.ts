@@ -15,6 +15,7 @@ import {
   PostValidation,
 } from './posts.js';
 import { PUBLISHING_ERRORS, QUEUE_ERRORS } from './refusals.js';
+import { REMARK_OPERATIONS } from './remark-operations.js';
 
 /** A key without `posts:publish` can create drafts, but nothing that is published now or later. */
 const writeOrPublish: ScopeRule = {
@@ -138,4 +139,5 @@ export const POST_OPERATIONS = {
     example: { params: { id: examplePost.id }, query: { wait: 20 }, response: examplePost },
   },
   ...POST_CHANGE_OPERATIONS,
+  ...REMARK_OPERATIONS,
 } as const satisfies Record<string, Operation>;

@@ -176,6 +176,7 @@ export const Post = z
     sourceId: sourceId.nullable(),
     link: z.string().nullable().meta({ description: 'The link that every target gets.' }),
     labels: z.array(z.string()).meta({ description: 'The names of its labels.' }),
+    remarkCount: z.number().int().meta({ description: 'How many remarks people have written about it.' }),
     idempotencyKey: z.string().nullable(),
     version: z.number().int().meta({
       description:

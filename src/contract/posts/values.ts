@@ -31,5 +31,11 @@ export type PostKind = (typeof POST_KINDS)[number];
 /** How long a read may wait for a change, in seconds. */
 export const MAX_WAIT_SECONDS = 40;
 
+/** UTF-16 units of a remark. */
+export const MAX_REMARK = 2_000;
+
+/** Remarks of a post. */
+export const MAX_REMARKS = 200;
+
 export const RESOLVE_OUTCOMES = ['check', 'published', 'send_again'] as const;
 export type ResolveOutcome = (typeof RESOLVE_OUTCOMES)[number];

@@ -93,6 +93,11 @@ export const ERROR_HELP: Readonly<Record<ApiErrorCode, ErrorHelp>> = {
   message_not_found: mistypedId('message', '`GET /v1/messages`'),
   label_not_found: mistypedId('label', '`GET /v1/labels`'),
   saved_text_not_found: mistypedId('saved text', '`GET /v1/saved-texts`'),
+  remark_not_found: mistypedId('remark', '`GET /v1/posts/{id}/remarks`'),
+  remark_of_another: {
+    why: 'People delete their own remarks, and keys those that they wrote. Only an owner deletes those of others.',
+    fix: 'Ask the author or an owner to delete it.',
+  },
   name_taken: {
     why: 'Another label, or another saved text of the same kind, has this name. Upper and lower case are the same.',
     fix: 'Use the existing one, or choose another name.',

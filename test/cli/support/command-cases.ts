@@ -68,6 +68,11 @@ export class CommandScene {
   label(): Promise<string> {
     return this.field('id', 'labels', 'create', `Label ${this.#next()}`);
   }
+  /** A draft with a remark. */
+  async remark(): Promise<readonly [post: string, remark: string]> {
+    const post = await this.draft();
+    return [post, await this.field('id', 'posts', 'remark', post, '--text', 'Is this right?')];
+  }
   savedText(): Promise<string> {
     return this.field('id', 'texts', 'create', `Text ${this.#next()}`, '--text', '#bakery');
   }
@@ -143,6 +148,9 @@ export const COMMAND_CASES: Readonly<Record<string, readonly Arguments[]>> = {
   'labels create': [async (scene) => [scene.text().replace(',', '').slice(-30), '--color', 'green']],
   'labels update': [async (scene) => [await scene.label(), '--color', 'red']],
   'labels delete': [async (scene) => [await scene.label(), '--yes']],
+  'posts remarks': [async (scene) => [(await scene.remark())[0]]],
+  'posts remark': [async (scene) => [await scene.draft(), '--text', 'Is this right?']],
+  'posts delete-remark': [async (scene) => [...(await scene.remark()), '--yes']],
   'texts list': [async (scene) => [await scene.savedText()].slice(1), ['--kind', 'reply']],
   'texts create': [async (scene) => [scene.text(), '--text', '#bakery']],
   'texts update': [async (scene) => [await scene.savedText(), '--text', '#bread']],

@@ -100,6 +100,7 @@ export function postRow({ postId, workspaceId, text, due, now }: DueRow): PostRo
     updated_at: now,
     effective_at: due,
     incomplete: 0,
+    remark_count: 0,
   };
 }
 

@@ -251,7 +251,7 @@ function Approval({ post, csrfToken, timezone, now, refused }: ActsProps) {
           <div class="field">
             <label for="note">Reason, shown to the author</label>
             <textarea id="note" name="note" rows={3} maxlength={2000}>
-              {refused?.note}
+              {refused?.act === 'reject' ? refused.note : ''}
             </textarea>
           </div>
           <button class="button danger" type="submit">

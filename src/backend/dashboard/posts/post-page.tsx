@@ -4,6 +4,7 @@ import { textsIn } from '../../../base/text-warnings.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { TargetMetrics } from '../../../contract/insights/metrics.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import type { Remark } from '../../../contract/posts/remarks.js';
 import { mayDo } from '../../../contract/posts/status.js';
 import { LabelField, Labels } from '../labels/label-parts.js';
 import type { LabelColors } from '../labels/read-labels.js';
@@ -22,6 +23,7 @@ import { History } from './history.js';
 import { PostActs, type RefusedAct } from './post-acts.js';
 import type { PostPreviews } from './post-previews.js';
 import { statusOf } from './post-words.js';
+import { RemarksSection } from './remarks/remarks-section.js';
 import { byNeed } from './repair.js';
 import { TargetCard } from './target-card.js';
 
@@ -35,6 +37,8 @@ interface PostPageProps {
   readonly previews: PostPreviews | null;
   /** What the networks have counted, for each published target. */
   readonly numbers: readonly TargetMetrics[];
+  /** The newest remarks, newest first. */
+  readonly remarks: readonly Remark[];
   /** What has just happened, above the post. */
   readonly notice?: Child;
   /** What was refused on this page. */
@@ -52,6 +56,7 @@ export function PostPage({
   labels,
   previews,
   numbers,
+  remarks,
   notice = null,
   refused = null,
   toast,
@@ -153,6 +158,13 @@ export function PostPage({
                 </button>
               </form>
             </section>
+            <RemarksSection
+              user={user}
+              postId={post.id}
+              remarks={remarks}
+              count={post.remarkCount}
+              written={refused?.act === 'remark' ? refused.note : ''}
+            />
             <section class="section">
               <h2>History</h2>
               <History

@@ -1,6 +1,7 @@
 import type { TargetMetrics } from '../../../contract/insights/metrics.js';
 import type { RetriedPost } from '../../../contract/posts/changes.js';
 import type { Post } from '../../../contract/posts/posts.js';
+import type { Remark } from '../../../contract/posts/remarks.js';
 import type { Log } from '../../base/log.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import { accountsOf } from '../channels/accounts-of.js';
@@ -20,6 +21,7 @@ import { postIfExists } from './post-if-exists.js';
 import { RetriedNotice } from './post-notices.js';
 import { PostPage } from './post-page.js';
 import { postPreviews } from './post-previews.js';
+import { SHOWN_REMARKS } from './remarks/remarks-section.js';
 import { DeletedDraftPage } from './undo/deleted-draft-page.js';
 import { commonTime } from './undo/undo.js';
 import { addUndo } from './undo/undo-routes.js';
@@ -103,6 +105,24 @@ export function addPosts(routes: PageRoutes, log: Log): void {
     }),
   );
 
+  routes.post('/posts/:id/remarks', (visit) =>
+    orPostPage(visit, 'remark', async () => {
+      const { user, param, form, redirect } = visit;
+      const id = param('id');
+      const body = { text: form.words('note') };
+      await user.call('posts.addRemark', { path: { id }, body, key: form.text('key') || undefined });
+      return redirect(`/posts/${id}#remarks`);
+    }),
+  );
+  routes.post('/posts/:id/remarks/:remark/delete', (visit) =>
+    orPostPage(visit, 'delete-remark', async () => {
+      const { user, param, redirect } = visit;
+      const id = param('id');
+      await user.call('posts.deleteRemark', { path: { id, remarkId: param('remark') } });
+      return redirect(`/posts/${id}#remarks`);
+    }),
+  );
+
   routes.get('/posts/:id/delete-published', async ({ user, param }) => {
     const post = await user.call('posts.get', { path: { id: param('id') } });
     return DeletePublishedPage({ user, post });
@@ -151,11 +171,12 @@ async function postPage(user: User, id: string, happened: Happened) {
   const { refused, connected, retried, offersUndo = false, decided = null } = happened;
   const [found, accounts] = await Promise.all([user.call('posts.get', { path: { id } }), accountsOf(user)]);
   const post = inOwnZone(found, user);
-  const [media, previews, labels, numbers] = await Promise.all([
+  const [media, previews, labels, numbers, remarks] = await Promise.all([
     shownMedia(user, post.mediaUrls, post.altTexts),
     postPreviews(user, post, accounts),
     labelColors(user),
     numbersOf(user, post),
+    remarksOf(user, post),
   ]);
   const account = accounts.find((one) => one.id === connected);
   const notice = (
@@ -170,13 +191,35 @@ async function postPage(user: User, id: string, happened: Happened) {
   ) : (
     before && <UndoOffer user={user} post={inOwnZone(before, user)} isElsewhere />
   );
-  return PostPage({ user, post, media, accounts, labels, previews, numbers, notice, refused, toast });
+  return PostPage({
+    user,
+    post,
+    media,
+    accounts,
+    labels,
+    previews,
+    numbers,
+    remarks,
+    notice,
+    refused,
+    toast,
+  });
 }
 
 /** What the networks have counted of a post, if it is published anywhere. */
 async function numbersOf(user: User, { id, targets }: Post): Promise<readonly TargetMetrics[]> {
   if (!targets.some(({ status }) => status === 'published')) return [];
   return (await user.call('posts.metrics', { path: { id } })).targets;
+}
+
+/** The newest remarks about a post, newest first. */
+async function remarksOf(user: User, { id, remarkCount }: Post): Promise<readonly Remark[]> {
+  if (remarkCount === 0) return [];
+  const { data } = await user.call('posts.remarks', {
+    path: { id },
+    query: { limit: String(SHOWN_REMARKS) },
+  });
+  return data;
 }
 
 /** The newest draft that waits for approval, besides the one that was just decided; null if there is none. */

@@ -11,6 +11,9 @@ export const POSTS = `
 .parts { list-style: none; margin: 0; padding: .5rem 0 0; border-top: 1px solid var(--line); display: grid; gap: .35rem; }
 .attempts, .history { margin: 0; padding-left: 1.2rem; display: grid; gap: .4rem; }
 .history { list-style: none; padding-left: 1rem; border-left: 2px solid var(--line); gap: .8rem; }
+.remarks { list-style: none; margin: 0 0 1rem; padding: 0; display: grid; gap: .9rem; }
+.remarks p { margin: 0; } .remarks form { margin: 0; }
+.remark-text { margin-top: .15rem; white-space: pre-wrap; }
 .changed-text { margin: .3rem 0 0; color: var(--ink); }
 .changed-text del { background: var(--bad-soft); color: var(--bad); }
 .changed-text ins { background: var(--good-soft); color: var(--good); text-decoration: none; }

@@ -202,6 +202,7 @@ function rowsFor(call: CreateCall, body: CreatePost, plan: Plan): NewRows {
     updated_at: now,
     effective_at: isDraft || times.length === 0 ? now : Math.min(...times),
     incomplete: 0,
+    remark_count: 0,
   };
   const targets = plan.reports.map((report, position) => {
     const scheduledAt = plan.times.get(report.accountId) ?? null;

@@ -6,6 +6,7 @@ import { getPost } from './get.js';
 import { countPostsOfList, listPostPage } from './list/list-page.js';
 import { approvePost, publishPost } from './publish.js';
 import { rejectPost } from './reject.js';
+import { remarkHandlers } from './remarks/handlers.js';
 import { reopenPost } from './reopen.js';
 import { resolvePost } from './resolve.js';
 import { retryPost } from './retry.js';
@@ -28,4 +29,5 @@ export const postHandlers = {
   'posts.approve': approvePost,
   'posts.reject': rejectPost,
   'posts.reopen': reopenPost,
+  ...remarkHandlers,
 } satisfies Partial<Handlers>;

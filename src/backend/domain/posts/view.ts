@@ -62,6 +62,7 @@ export function viewPost(stored: StoredPost, context: ViewContext, details?: Pos
     incomplete: targets.some(isIncomplete),
     sourceId: post.source_id,
     labels: [...stored.labels],
+    remarkCount: post.remark_count,
     idempotencyKey: post.idempotency_key,
     version: post.version,
     reviewUrl: `${context.publicUrl}/posts/${post.id}`,

@@ -1,5 +1,6 @@
 import type { Post } from '../../../contract/posts/posts.js';
 import { SETTLED_POST_STATUSES } from '../../../contract/posts/status.js';
+import type { Untrusted } from '../../answers/untrusted.js';
 import type { CallContext } from '../../call-context.js';
 import { handle } from '../../handler.js';
 import { postAnswer } from './answers/post-answer.js';
@@ -13,8 +14,22 @@ const MARGIN_MS = 3_000;
 
 export const callGetPost = handle(getPost, async ({ id, waitSeconds, response_format }, call) => {
   const post = await readPost(id, waitSeconds ?? 0, call);
-  return postAnswer(post, response_format === 'detailed');
+  const answer = postAnswer(post, response_format === 'detailed');
+  return { ...answer, untrusted: [...(answer.untrusted ?? []), ...(await remarksAbout(post, call))] };
 });
+
+/** Remarks that an answer has, the newest of a post. */
+const MAX_SHOWN_REMARKS = 10;
+
+/** What people wrote to each other about a post, oldest first. */
+async function remarksAbout({ id, remarkCount }: Post, call: CallContext): Promise<Untrusted[]> {
+  if (remarkCount === 0) return [];
+  const { data } = await call.client.posts.remarks(id, { limit: MAX_SHOWN_REMARKS }, call.request());
+  return data.toReversed().map(({ by, text, createdAt }) => ({
+    about: `remark about the post, ${createdAt.slice(0, 16).replace('T', ' ')} UTC`,
+    text: `${by.label}: ${text}`,
+  }));
+}
 
 /** Reads a post until publishing has finished or the time is up. */
 async function readPost(id: string, waitSeconds: number, call: CallContext): Promise<Post> {

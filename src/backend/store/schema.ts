@@ -37,7 +37,8 @@ export interface Tables
     ConnectionTables,
     LabelTables,
     MetricTables,
-    AssistantTables {
+    AssistantTables,
+    RemarkTables {
   workspaces: WorkspaceRow & { requires_second_factor: Generated<0 | 1> };
   api_keys: Omit<ApiKeyRow, 'kind' | 'person_id' | 'client_id'> & {
     kind: Generated<ApiKeyRow['kind']>;

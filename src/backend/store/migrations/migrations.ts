@@ -42,7 +42,7 @@ import { assistants } from './0043-assistants.js';
 import { postTraces } from './0044-post-traces.js';
 import { secondFactors } from './0045-second-factors.js';
 import { networkNotices } from './0046-network-notices.js';
-import { remarks } from './0045-remarks.js';
+import { remarks } from './0047-remarks.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */

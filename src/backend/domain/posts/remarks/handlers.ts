@@ -14,9 +14,9 @@ import type { PostRow } from '../../../store/schema.js';
 import type { Queries, Write } from '../../../store/store.js';
 import type { RemarkRow } from '../../../store/tables/remark-rows.js';
 
-const Position = z.tuple([z.string()]);
+const Position = z.tuple([z.number()]);
 
-const placeOf = ({ id }: Pick<RemarkRow, 'id'>) => [id] as const;
+const placeOf = ({ seq }: Pick<RemarkRow, 'seq'>) => [seq] as const;
 
 /** The remarks about a post, newest first. */
 async function listRemarks({ params, query, caller, services }: Call<'posts.remarks'>): Promise<RemarkPage> {
@@ -27,10 +27,10 @@ async function listRemarks({ params, query, caller, services }: Call<'posts.rema
   const after = readCursor(list, query.cursor, Position);
   const found = await db
     .selectFrom('remarks')
-    .select(['id', bytesIn('text').as('bytes')])
+    .select(['id', 'seq', bytesIn('text').as('bytes')])
     .where('post_id', '=', post.id)
-    .$if(after !== null, (some) => some.where('id', '<', after?.[0] ?? ''))
-    .orderBy('id', 'desc')
+    .$if(after !== null, (some) => some.where('seq', '<', after?.[0] ?? 0))
+    .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute();
   const page = pageRows(
@@ -50,7 +50,7 @@ async function addRemark(call: Call<'posts.addRemark'>): Promise<Remark> {
   const answer = await call.commit(async (trx) => {
     const post = await requirePost(trx, caller, params.id, 'for_update');
     if (post.remark_count >= MAX_REMARKS) throw tooMany(post.remark_count);
-    const row: RemarkRow = {
+    const row = {
       id: services.ids.next('remark', now),
       workspace_id: caller.workspace.id,
       post_id: post.id,
@@ -165,7 +165,7 @@ function noteRemark(
   });
 }
 
-function viewRemark(row: RemarkRow): Remark {
+function viewRemark(row: Omit<RemarkRow, 'seq'>): Remark {
   return {
     id: row.id as Remark['id'],
     by: { keyId: row.api_key_id, label: row.author },

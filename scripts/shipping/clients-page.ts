@@ -1,6 +1,7 @@
 import type { Start } from '../../src/cli/commands/install/entry.js';
 import { HOSTS, type Host, pathIn } from '../../src/cli/commands/install/hosts.js';
 import { editToml } from '../../src/cli/commands/install/toml-settings.js';
+import { ASSISTANT_HOSTS, withAddress } from '../../src/contract/assistant-hosts.js';
 import { SERVER_SETTINGS } from '../../src/mcp/stdio/settings-table.js';
 import { cursorLink, vscodeLink } from './install-links.js';
 import { jsonText } from './json-text.js';
@@ -28,8 +29,9 @@ export function clientsPage(): string {
     '',
     '`postrider install <program>` writes the entry for you. It shows the change first, asks, keeps everything else in the file, including comments, and saves a copy of the file beside it. `--dry-run` only shows the change, `--print` prints the entry to paste, `--uninstall` removes it, and `--read-only` and `--toolsets posts,accounts` limit the tools that the agent gets. The key is that of your login or of `POSTRIDER_API_KEY`. `--api-key -` reads another one from standard input, or asks for it; a key typed as an argument stays in the history of your shell. The key is tested before it is written. The entry names the absolute path of Node, because desktop programs do not read your shell’s settings. `--without-key` leaves it out; together with `--profile` the entry names that [stored login](command-line.md#profiles-and-settings) instead. `postrider doctor` checks the entry of every host.',
     '',
+    ...byAddress(),
     ...HOSTS.flatMap(hostSection),
-    '## Any host, over HTTP',
+    '## Any host, over HTTP, with a key',
     '',
     'The backend serves the same tools at `/mcp` (Streamable HTTP, without sessions, for hosts of the 2025 and 2026 protocols). The host sends the API key with every request. When you create the key, you set what it may do and when it asks for confirmation: `postrider keys create --preset full --confirm always --toolsets accounts,posts`.',
     '',
@@ -77,6 +79,34 @@ export function clientsPage(): string {
     '',
   ].join('\n');
 }
+
+/** The hosts that need the address alone, because they sign in. */
+function byAddress(): string[] {
+  return [
+    '## By address alone',
+    '',
+    `Hosts that sign in with OAuth need no key and no program on your machine: give them the address of \`/mcp\`. They open a page of your backend, on which you sign in and decide what they may do: draft only (the default), full access, or read only. Settings, Assistants in the dashboard lists them, and changes or ends what you decided; nothing has to be connected again. The examples use \`${ADDRESS}\`.`,
+    '',
+    'claude.ai, Claude Desktop and ChatGPT connect from their makers’ servers, so they need a backend at a [public https address](self-hosting.md#access-from-other-machines) without a path. The others also connect to `http://127.0.0.1:4747/mcp`.',
+    '',
+    ...ASSISTANT_HOSTS.flatMap(({ name, step, text, source }) => [
+      `- **${name}.** ${step} ([source](${source}))`,
+      ...(text === undefined
+        ? []
+        : [
+            '',
+            '  ```',
+            ...withAddress(text, ADDRESS)
+              .split('\n')
+              .map((line) => `  ${line}`),
+            '  ```',
+          ]),
+    ]),
+    '',
+  ];
+}
+
+const ADDRESS = 'https://post.example.org/mcp';
 
 function hostSection(host: Host): string[] {
   const entry = host.entry(START);

@@ -246,6 +246,25 @@ export const REACHING: readonly SpokenTrouble[] = [
 
 export const WORKING: readonly SpokenTrouble[] = [
   {
+    says: 'This assistant cannot be connected',
+    from: 'src/backend/dashboard/assistants/outcome-pages.tsx',
+    why: 'The assistant sent a request that this backend cannot accept; the page says what is wrong with it. Often its registration was deleted because nobody used it for a day, or its address is not one that it registered.',
+    fix: 'Remove the connection in the assistant, and add it again. If the page speaks of `resource`, give the assistant exactly the address that Settings, Assistants shows: `localhost` and `127.0.0.1` are different addresses to it, and so is a public URL.',
+  },
+  {
+    says: 'This is the access token of a connected assistant, which is for /mcp alone.',
+    from: 'src/backend/http/authenticator.ts',
+    why: 'Tokens that assistants get with OAuth work for the tools at `/mcp`, and not for the API.',
+    fix: 'Use an API key for the API.',
+    commands: ['postrider keys create --label "my program" --preset draft'],
+  },
+  {
+    says: 'This request has expired, or was decided.',
+    from: 'src/backend/dashboard/assistants/authorize-routes.tsx',
+    why: 'The page on which you connect an assistant is good for ten minutes, in the browser session that opened it.',
+    fix: 'Go back to the assistant, and connect again.',
+  },
+  {
     says: 'The database is damaged: part of it cannot be read.',
     from: 'src/backend/operations/database-damaged.ts',
     why: 'The disk failed, or another program wrote to the database. Requests that do not need the damaged part still work. `GET /readyz`, `postrider doctor` and the dashboard report it as well, from the first request that met it until the restart.',

@@ -9,6 +9,7 @@ import type { ClientAddresses } from '../http/requests/client-address.js';
 import { routed } from '../http/responses/page-answer.js';
 import { addActivity } from './activity/routes.js';
 import { assetResponse } from './assets.js';
+import { addAssistants } from './assistants/assistant-routes.js';
 import { addAuthorize } from './assistants/authorize-routes.js';
 import { addCalendar } from './calendar/routes.js';
 import { addConnecting } from './channels/connect-routes.js';
@@ -84,6 +85,7 @@ export function addDashboard(
   addConnecting(routes, services);
   addActivity(routes, services);
   addKeys(routes, services, entriesFor);
+  addAssistants(routes, services);
   addAuthorize(routes, { ...services, policy: signIn.fetching }, services.publicUrl);
   addWebhooks(routes);
   addLabels(routes);

@@ -44,7 +44,13 @@ const PAGES = [
   ...['/channels', '/activity', '/settings', '/settings/keys', '/settings/keys/new', '/settings/workspace'],
   ...['/channels/:id/connect', '/channels/:id/disconnect', '/channels/connect/:platform'],
   ...['/channels/connections/:id', '/connect/callback', '/authorize'],
-  ...['/settings/sign-in', '/settings/sign-in/authenticator', '/settings/labels', '/settings/texts'],
+  ...[
+    '/settings/assistants',
+    '/settings/sign-in',
+    '/settings/sign-in/authenticator',
+    '/settings/labels',
+    '/settings/texts',
+  ],
   ...[
     '/settings/webhooks',
     '/settings/webhooks/new',
@@ -102,7 +108,7 @@ const FORMS = [
   ...['labels', 'texts'].flatMap((name) =>
     ['', '/:id/edit', '/:id/delete'].map((act) => `/settings/${name}${act}`),
   ),
-  '/authorize',
+  ...['/authorize', '/settings/assistants/:id', '/settings/assistants/:id/end'],
   ...['/settings/keys', '/settings/keys/:id/revoke', '/settings/webhooks'],
   ...['edit', 'pause', 'resume', 'test', 'rotate', 'delete'].map((act) => `/settings/webhooks/:id/${act}`),
   '/settings/webhooks/:id/deliveries/:deliveryId/resend',

@@ -28,7 +28,8 @@ interface ActivityProps {
   readonly filter: ActivityFilter;
   /** Where in the log the page starts; empty for the newest entry. */
   readonly cursor: string;
-  readonly keys: readonly ApiKey[];
+  /** The assistants and keys to choose from. */
+  readonly keys: readonly Pick<ApiKey, 'id' | 'label'>[];
 }
 
 /** Every API call, newest first. */
@@ -112,7 +113,7 @@ const RESULTS = [
 
 function Filter({ filter, keys, user }: Pick<ActivityProps, 'filter' | 'keys' | 'user'>) {
   const labels = [
-    { value: '', words: 'All keys' },
+    { value: '', words: 'All assistants and keys' },
     { value: user.keyId, words: 'You, in the dashboard' },
     ...keys.map(({ id, label }) => ({ value: id, words: label })),
   ];

@@ -22,11 +22,12 @@ interface ConsentProps {
 export function ConsentPage({ user, client, redirectUri, secret }: ConsentProps) {
   const { workspace } = user;
   const place = redirectPlace(redirectUri);
+  const isLocal = isLoopbackRedirect(redirectUri);
   return (
     <PlainFrame title="Connect an assistant">
       <div class="stack">
         <div>
-          <h1>Connect {client.host ?? place}?</h1>
+          <h1>Connect {client.host ?? (isLocal ? 'a program on this computer' : place)}?</h1>
           <p class="soft">
             It calls itself “<VisibleText text={clientName(client)} />
             ”.{' '}
@@ -35,7 +36,7 @@ export function ConsentPage({ user, client, redirectUri, secret }: ConsentProps)
               : `Its description comes from ${client.host}.`}
           </p>
         </div>
-        {isLoopbackRedirect(redirectUri) && (
+        {isLocal && (
           <Notice tone="warn">
             <p>
               <strong>Did you start this yourself, on this computer, just now?</strong> The answer goes to a
@@ -44,20 +45,16 @@ export function ConsentPage({ user, client, redirectUri, secret }: ConsentProps)
             </p>
           </Notice>
         )}
-        <form method="post" action={OAUTH_PATHS.authorize} class="card settings-form">
+        <form method="post" action={OAUTH_PATHS.authorize} class="card settings-form consent">
           <input type="hidden" name="csrf" value={user.csrfToken} />
           <input type="hidden" name="request" value={secret} />
           <dl class="facts">
             <dt>Workspace</dt>
             <dd>
               <VisibleText text={workspace.name} />{' '}
-              {workspace.sandbox === 1 ? (
-                <Pill tone="calm">Sandbox: nothing is published</Pill>
-              ) : (
-                <Pill tone="warn">Live: networks are real</Pill>
-              )}
+              {workspace.sandbox === 1 ? <Pill tone="calm">Sandbox</Pill> : <Pill tone="warn">Live</Pill>}
             </dd>
-            <dt>Your answer goes to</dt>
+            <dt>Answer goes to</dt>
             <dd>{place}</dd>
           </dl>
           <GrantFields

@@ -32,6 +32,8 @@ const TOOLSET_WORDS: Readonly<Record<(typeof TOOLSETS)[number], string>> = {
 };
 
 interface GrantFieldsProps {
+  /** Makes the ids of the controls unique where a page has several. */
+  readonly id?: string;
   /** Null: permissions that no preset has, which stay unless the person picks one. */
   readonly preset: AssistantPreset | null;
   /** Of the person who decides: no assistant may do more. */
@@ -40,7 +42,7 @@ interface GrantFieldsProps {
 }
 
 /** What an assistant may do: a preset, and the limits of its tools. */
-export function GrantFields({ preset, policy, role }: GrantFieldsProps) {
+export function GrantFields({ id = 'grant', preset, policy, role }: GrantFieldsProps) {
   const offered = presetsFor(role);
   const limited = policy.confirm !== null || policy.toolsets !== null;
   return (
@@ -49,7 +51,13 @@ export function GrantFields({ preset, policy, role }: GrantFieldsProps) {
         <legend>What it may do</legend>
         {SHOWN_PRESETS.filter((name) => offered.includes(name)).map((name) => (
           <label class="check">
-            <input type="radio" name="preset" value={name} checked={preset === name} required />
+            <input
+              type="radio"
+              name="preset"
+              value={name}
+              checked={preset === name}
+              required={preset !== null}
+            />
             <span>
               {PRESET_WORDS[name].name}
               <span class="what">{PRESET_WORDS[name].what}</span>
@@ -61,12 +69,12 @@ export function GrantFields({ preset, policy, role }: GrantFieldsProps) {
         <summary>More limits</summary>
         <div class="stack">
           <Field
-            id="confirm"
+            id={`${id}-confirm`}
             label="Tools ask you to confirm"
             hint="The assistant shows you what it is about to do, and waits."
             isNarrow
           >
-            <select id="confirm" name="confirm" aria-describedby="confirm-hint">
+            <select id={`${id}-confirm`} name="confirm" aria-describedby={`${id}-confirm-hint`}>
               <option value="" selected={policy.confirm === null}>
                 As usual: before critical actions
               </option>

@@ -10,6 +10,7 @@ interface SettingsPage {
 
 const PAGES = [
   { path: '/settings/keys', name: 'API keys', right: 'keys:manage' },
+  { path: '/settings/assistants', name: 'Assistants' },
   { path: '/settings/webhooks', name: 'Webhooks' },
   { path: '/settings/labels', name: 'Labels' },
   { path: '/settings/texts', name: 'Saved texts' },

@@ -1,3 +1,4 @@
+import { ASSISTANTS } from './assistants.js';
 import { CALENDAR } from './calendar.js';
 import { COMPOSE } from './compose.js';
 import { CROP } from './crop.js';
@@ -24,5 +25,6 @@ export const DASHBOARD_STYLE = [
   LISTS,
   MEDIA,
   LABELS,
+  ASSISTANTS,
   CROP,
 ].join('');

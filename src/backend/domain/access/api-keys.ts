@@ -274,7 +274,11 @@ function fromRow(row: ApiKeyRow): ApiKey {
 }
 
 /** A value unknown to this version restricts the key and never extends it. */
-function policyOf({ confirm, read_only, toolsets_json }: ApiKeyRow): KeyPolicy {
+export function policyOf({
+  confirm,
+  read_only,
+  toolsets_json,
+}: Pick<ApiKeyRow, 'confirm' | 'read_only' | 'toolsets_json'>): KeyPolicy {
   const toolsets: readonly string[] | null = toolsets_json === null ? null : JSON.parse(toolsets_json);
   return {
     confirm: confirm === null ? null : (CONFIRM_POLICIES.find((one) => one === confirm) ?? 'always'),

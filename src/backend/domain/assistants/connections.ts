@@ -26,7 +26,7 @@ export interface NewConnection extends Grant {
 }
 
 /** The columns of a grant. */
-function columnsOfGrant({ scopes, policy }: Grant) {
+export function columnsOfGrant({ scopes, policy }: Grant) {
   return {
     scopes_json: JSON.stringify(scopes),
     confirm: policy.confirm,
@@ -84,19 +84,22 @@ export async function connect(
  * Ends a connection, effective at once: its tokens and codes are deleted.
  *
  * @param now system time
+ * @returns whether it had not ended before
  */
-export async function endConnection(trx: Write, id: string, now: number): Promise<void> {
-  await trx
+export async function endConnection(trx: Write, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('api_keys')
     .set({ revoked_at: now })
     .where('id', '=', id)
+    .where('kind', '=', 'connection')
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
   await trx.deleteFrom('oauth_tokens').where('connection_id', '=', id).execute();
   await trx.deleteFrom('oauth_codes').where('connection_id', '=', id).execute();
+  return numUpdatedRows > 0n;
 }
 
-function recordConnection(
+export function recordConnection(
   trx: Write,
   workspaceId: string,
   id: string,

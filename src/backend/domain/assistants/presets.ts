@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/roles.js';
+import { ROLE_NAMES, type Role } from '../../../contract/roles.js';
 import { SCOPE_PRESETS, type Scope, TOOL_SCOPES } from '../../../contract/scopes.js';
 import { scopesOf } from '../access/caller.js';
 
@@ -21,6 +21,15 @@ export function presetsFor(role: Role): AssistantPreset[] {
     const smaller = ASSISTANT_PRESETS[place - 1];
     return smaller === undefined || size(preset) > size(smaller);
   });
+}
+
+/** The preset that gives these scopes, under some role; null: no preset does. */
+export function presetWith(scopes: readonly Scope[]): AssistantPreset | null {
+  const same = (wanted: readonly Scope[]): boolean =>
+    wanted.length === scopes.length && wanted.every((scope) => scopes.includes(scope));
+  return (
+    ASSISTANT_PRESETS.find((preset) => ROLE_NAMES.some((role) => same(scopesOfPreset(preset, role)))) ?? null
+  );
 }
 
 /** The scopes that clients are told to ask for. */

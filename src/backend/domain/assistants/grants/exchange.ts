@@ -37,6 +37,10 @@ interface Exchange {
  */
 export async function exchange(dependencies: AssistantDependencies, asked: Exchange): Promise<TokenAnswer> {
   const grantType = asked.form.get('grant_type');
+  // By this error Claude learns that its registration was deleted, and registers again.
+  if ((await storedClient(dependencies.store, asked.credentials.clientId)) === null) {
+    throw new OAuthError('invalid_client', 'This server does not know this client. Register again.');
+  }
   requireResource(asked.form.getAll('resource'), asked.server);
   if (grantType === 'authorization_code') return exchangeCode(dependencies, asked);
   if (grantType === 'refresh_token') return refresh(dependencies, asked);

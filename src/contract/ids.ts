@@ -28,6 +28,7 @@ export const ID_PREFIXES = {
   message: 'msg',
   webhook: 'wh',
   delivery: 'dlv',
+  alertChannel: 'alc',
   request: 'req',
 } as const;
 

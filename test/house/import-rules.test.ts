@@ -54,6 +54,7 @@ const ALLOWED: Readonly<Record<string, AllowedImports>> = {
       'jsonc-parser',
       'aws4fetch',
       'modern-tar',
+      'nodemailer',
       'jose',
       'uqr',
     ],
@@ -63,6 +64,7 @@ const ALLOWED: Readonly<Record<string, AllowedImports>> = {
 /** Packages that only these paths may import. */
 const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> = {
   luxon: 'src/time/',
+  nodemailer: 'src/backend/mail/',
   undici: 'src/client/',
   pg: 'src/backend/store/postgres/',
   commander: 'src/cli/',
@@ -118,6 +120,7 @@ const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] 
       'domain/insights',
       'domain/inbox',
       'domain/publishing',
+      'domain/alerts',
       'domain/posts',
       'domain/slots',
       'domain/texts',
@@ -139,7 +142,7 @@ const FLOORS: readonly (readonly [floor: string, folders: readonly string[]])[] 
   ],
   ['simulation', ['simulators']],
   ['due work', ['work']],
-  ['outside world', ['networks', 'ingest', 'fetching', 'files']],
+  ['outside world', ['networks', 'ingest', 'fetching', 'files', 'mail']],
   ['store', ['store']],
   ['base', ['base']],
 ];

@@ -10,7 +10,18 @@ import { doEverything } from './support/everything-done.js';
 
 /** Tables and aliases with few rows, however many posts there are. */
 const FEW = new Set([
-  ...['workspaces', 'workspace', 'w', 'accounts', 'api_keys', 'key', 'webhooks', 'schedules', 'sessions'],
+  ...[
+    'workspaces',
+    'workspace',
+    'w',
+    'accounts',
+    'api_keys',
+    'key',
+    'webhooks',
+    'alert_channels',
+    'schedules',
+    'sessions',
+  ],
   ...[
     'sign_in_links',
     'people',

@@ -9,6 +9,7 @@ import type { MediaLimits } from '../domain/media/limits.js';
 import type { RetentionDays } from '../domain/retention/retention-periods.js';
 import type { FetchPolicy } from '../fetching/fetch-policy.js';
 import type { S3Settings } from '../files/s3-settings.js';
+import type { MailSettings } from '../mail/mailer.js';
 import type { NetworkPagesAudience } from '../network-pages/routes.js';
 import type { EnvironmentApps } from '../networks/connecting/platform-app.js';
 import type { RealNetworksOptions } from '../networks/real-networks.js';
@@ -36,6 +37,8 @@ export interface BackendOptions {
    * Absent: nowhere.
    */
   readonly metrics?: { readonly host?: string; readonly port: number } | undefined;
+  /** How mail is sent, for alerts. Default: not at all. */
+  readonly mail?: MailSettings | null | undefined;
   /** Where to send traces. Absent: nothing is traced. */
   readonly tracing?: TraceSettings | undefined;
   /** The URL at which people reach the backend: the prefix of every URL it returns. */

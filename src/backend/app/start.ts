@@ -9,6 +9,7 @@ import type { ClientEntry } from '../dashboard/keys/created-page.js';
 import { KeyUse } from '../domain/access/key-use.js';
 import { ensureFirstWorkspace } from '../domain/access/workspaces.js';
 import { CallLog } from '../domain/activity/call-log.js';
+import { AlertChannels } from '../domain/alerts/alert-channels.js';
 import { noteEnvironmentReviews } from '../domain/apps/repository.js';
 import { EventFeed } from '../domain/events/feed.js';
 import { deleteMetricTargets } from '../domain/insights/metric-events.js';
@@ -276,6 +277,8 @@ function run(
     figures,
     tracer,
     send: sending.send,
+    mail: options.mail ?? null,
+    publicUrl,
   };
   // Networks of tests are on this machine too.
   const isPublic = isPublicAddress(publicUrl) || options.networkTesting?.allowLoopback === true;
@@ -345,6 +348,7 @@ function run(
     ...{ engine, guard, open, log, figures, tracer, take, clients: options.clients, fetching: policy },
     networkPages: options.networkPages ?? (isReachable(host, publicUrl) ? 'signed-in' : 'everyone'),
     healthAlone: role === 'publisher',
+    alerts: new AlertChannels({ ...ports, allowedOrigins: policy.allowedOrigins }),
     entriesFor: (apiKey) => entriesOf(options, apiKey, publicUrl),
     addFiles: (routes) => addFileRoute(routes, { urls: media.urls, storage: media.storage, clock }),
   });

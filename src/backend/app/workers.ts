@@ -5,6 +5,7 @@ import type { IdSource } from '../base/ids.js';
 import type { Log } from '../base/log.js';
 import type { Random } from '../base/random.js';
 import type { Tracer } from '../base/tracing/tracer.js';
+import { startAlertSender } from '../domain/alerts/alert-sender.js';
 import { AccountChecks } from '../domain/connections/account-checks.js';
 import { startIntake } from '../domain/inbox/intake/intake.js';
 import { SENDS } from '../domain/inbox/sending/send-table.js';
@@ -19,6 +20,7 @@ import type { RetentionDays } from '../domain/retention/retention-periods.js';
 import { DemoVisitors } from '../domain/sandbox/demo/demo-visitors.js';
 import { WebhookDispatcher } from '../domain/webhooks/dispatcher.js';
 import type { SendWebhook } from '../domain/webhooks/send.js';
+import type { MailSettings } from '../mail/mailer.js';
 import type { NetworkGateway } from '../networks/gateway.js';
 import type { LinkedPageReader } from '../operations/linked-page.js';
 import { forgetUploads } from '../simulators/forget-uploads.js';
@@ -65,6 +67,10 @@ export interface WorkersDependencies {
   readonly changes: ChangeNotifier;
   readonly random: Random;
   readonly send: SendWebhook;
+  /** How mail is sent; null: not at all. */
+  readonly mail: MailSettings | null;
+  /** Where alerts lead to. */
+  readonly publicUrl: string;
   readonly log: Log;
   readonly figures: Figures;
   readonly tracer: Tracer | undefined;
@@ -95,6 +101,8 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
   const metricReader = startMetricReader({ ...common, gateway });
   const accountChecks = new AccountChecks({ ...common, gateway, isPublic: dependencies.isPublic });
   const dispatcher = new WebhookDispatcher({ ...common, figures, send });
+  const { mail, publicUrl } = dependencies;
+  const alertSender = startAlertSender({ ...common, figures, send, mail, publicUrl });
   const retention = new Retention({
     ...{ store, clock, log },
     retentionDays: dependencies.retentionDays,
@@ -116,12 +124,14 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
       await intake.runDue();
       await sender.runDue();
       await metricReader.runDue();
+      await alertSender.runDue();
     },
     wake: () => {
       publisher.wake();
       sender.wake();
       intake.wake();
       metricReader.wake();
+      alertSender.wake();
       dispatcher.wake();
     },
     receive: (workspaceId) => intake.runDue(workspaceId),
@@ -136,6 +146,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
         sender.stop(),
         intake.stop(),
         metricReader.stop(),
+        alertSender.stop(),
         retention.stop(),
         accountChecks.stop(),
       ]);

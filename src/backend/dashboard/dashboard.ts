@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Log } from '../base/log.js';
+import type { AlertChannels } from '../domain/alerts/alert-channels.js';
 import type { FetchPolicy } from '../fetching/fetch-policy.js';
 import { pathRefused } from '../http/paths.js';
 import type { OperationEngine } from '../http/perform-operation.js';
@@ -8,6 +9,7 @@ import type { HttpEnv } from '../http/request-context.js';
 import type { ClientAddresses } from '../http/requests/client-address.js';
 import { routed } from '../http/responses/page-answer.js';
 import { addActivity } from './activity/routes.js';
+import { addAlerts } from './alerts/routes.js';
 import { assetResponse } from './assets.js';
 import { addAssistants } from './assistants/assistant-routes.js';
 import { addAuthorize } from './assistants/authorize-routes.js';
@@ -41,6 +43,7 @@ export interface DashboardOptions {
   /** Settings that make an assistant use a key. */
   readonly entriesFor: (apiKey: string) => readonly ClientEntry[];
   readonly live: LiveDependencies;
+  readonly alerts: AlertChannels;
   /** Counts attempts at the admin password of one address or browser, for all processes together. */
   readonly take: TakeToken;
   readonly log: Log;
@@ -55,7 +58,7 @@ export interface DashboardOptions {
 export function addDashboard(
   app: Hono<HttpEnv>,
   engine: OperationEngine,
-  { entriesFor, live, ...signIn }: DashboardOptions,
+  { entriesFor, live, alerts, ...signIn }: DashboardOptions,
 ): void {
   const { services } = engine;
   app.get('/assets/:name', async (c) => {
@@ -72,7 +75,7 @@ export function addDashboard(
   addSessions(routes, services, attempts);
   addFactors(routes, services);
   addLive(routes, services, live);
-  addHome(routes, services);
+  addHome(routes, services, alerts);
   addCompose(routes, services);
   addMedia(routes, services);
   addPosts(routes, signIn.log);
@@ -88,6 +91,7 @@ export function addDashboard(
   addAssistants(routes, services);
   addAuthorize(routes, { ...services, policy: signIn.fetching }, services.publicUrl);
   addWebhooks(routes);
+  addAlerts(routes, alerts);
   addLabels(routes);
   addSavedTexts(routes);
   addWorkspace(routes, services);

@@ -22,6 +22,8 @@ export type ActivityOperation =
   | 'assistants.end'
   | 'sessions.end'
   | 'workspace.change'
+  | 'alerts.add'
+  | 'alerts.remove'
   | 'people.update'
   | 'people.remove'
   | 'password.change'

@@ -6,6 +6,7 @@ import type { AttemptOutcome, PostKind } from '../../contract/posts/posts.js';
 import type { PostStatus, TargetPhase, TargetStatus } from '../../contract/posts/status.js';
 import type { Doubt } from './doubt.js';
 import type { Sealed } from './sealing/sealed.js';
+import type { AlertTables } from './tables/alert-rows.js';
 import type { AssistantTables } from './tables/assistant-rows.js';
 import type { ConnectionTables } from './tables/connection-rows.js';
 import type { DashboardTables } from './tables/dashboard-rows.js';
@@ -38,7 +39,8 @@ export interface Tables
     LabelTables,
     MetricTables,
     AssistantTables,
-    RemarkTables {
+    RemarkTables,
+    AlertTables {
   workspaces: WorkspaceRow & { requires_second_factor: Generated<0 | 1> };
   api_keys: Omit<ApiKeyRow, 'kind' | 'person_id' | 'client_id'> & {
     kind: Generated<ApiKeyRow['kind']>;

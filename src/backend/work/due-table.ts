@@ -29,7 +29,13 @@ export interface ClaimOptions extends DueOptions {
  * time `wake_at` (when to look at the row: it is due, or its lease has run out) and `lease_until` (null: unclaimed).
  */
 export interface DueTable {
-  readonly name: 'targets' | 'sends' | 'webhook_deliveries' | 'inbox_notices' | 'metric_accounts';
+  readonly name:
+    | 'targets'
+    | 'sends'
+    | 'webhook_deliveries'
+    | 'inbox_notices'
+    | 'metric_accounts'
+    | 'alert_channels';
   /** The column that counts attempts; with the id, it fences what is written about one attempt. */
   readonly attempt: 'attempt' | 'attempts';
   /** The `status` of a claimed row; absent: the table has no status, because a row is deleted when its job is done. */

@@ -104,6 +104,17 @@ export const VARIABLES: readonly Variable[] = [
     readBy: 'serve',
   },
   {
+    name: 'POSTRIDER_SMTP_URL',
+    meaning: 'The mail server for alerts: smtps://user:password@smtp.example.org.',
+    readBy: 'serve',
+    secret: true,
+  },
+  {
+    name: 'POSTRIDER_MAIL_FROM',
+    meaning: 'The sender of alerts, such as Postrider <postrider@example.org>.',
+    readBy: 'serve',
+  },
+  {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     meaning: 'The OpenTelemetry collector to send traces to; /v1/traces is added.',
     readBy: 'serve',

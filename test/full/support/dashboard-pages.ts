@@ -119,6 +119,7 @@ export const DASHBOARD_PAGES: readonly DashboardPage[] = [
       await press('Create key')(page);
     },
   },
+  { name: 'alerts', route: '/settings/alerts', path: at('/settings/alerts') },
   { name: 'labels', route: '/settings/labels', path: at('/settings/labels') },
   { name: 'saved-texts', route: '/settings/texts', path: at('/settings/texts') },
   { name: 'webhooks', route: '/settings/webhooks', path: at('/settings/webhooks') },

@@ -50,6 +50,7 @@ const PAGES = [
     '/settings/sign-in/authenticator',
     '/settings/labels',
     '/settings/texts',
+    '/settings/alerts',
   ],
   ...[
     '/settings/webhooks',
@@ -111,6 +112,7 @@ const FORMS = [
   ...['/authorize', '/settings/assistants/:id', '/settings/assistants/:id/end'],
   ...['/settings/keys', '/settings/keys/:id/revoke', '/settings/webhooks'],
   ...['edit', 'pause', 'resume', 'test', 'rotate', 'delete'].map((act) => `/settings/webhooks/:id/${act}`),
+  ...['', '/:id/test', '/:id/delete'].map((act) => `/settings/alerts${act}`),
   '/settings/webhooks/:id/deliveries/:deliveryId/resend',
   ...['authenticator', 'authenticator/remove', 'recovery-codes'].map((act) => `/settings/sign-in/${act}`),
   '/settings/workspace/second-step',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { VERSION } from '../../../version.js';
 import type { Clock } from '../../base/clock.js';
 import type { Gauge, Labels } from '../../base/figures.js';
+import { ALERT_CHANNELS } from '../../domain/alerts/alert-table.js';
 import { NOTICES } from '../../domain/inbox/intake/notice-table.js';
 import { SENDS } from '../../domain/inbox/sending/send-table.js';
 import { METRIC_ACCOUNTS } from '../../domain/insights/metric-table.js';
@@ -22,6 +23,7 @@ const QUEUES: Readonly<Record<string, DueTable>> = {
   webhooks: DELIVERIES,
   inbox: NOTICES,
   numbers: METRIC_ACCOUNTS,
+  alerts: ALERT_CHANNELS,
 };
 
 export interface StateDependencies {

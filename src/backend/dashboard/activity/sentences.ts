@@ -121,6 +121,8 @@ const SENTENCES: Readonly<Record<ActivityOperation, Sentence>> = {
   'assistants.end': ['disconnect', 'disconnected', '{an assistant}'],
   'sessions.end': ['end', 'ended', 'sessions'],
   'workspace.change': ['change', 'changed', 'the workspace'],
+  'alerts.add': ['add', 'added', 'an address for alerts'],
+  'alerts.remove': ['remove', 'removed', 'an address for alerts'],
   'people.update': ['change', 'changed', 'the access of {a person}'],
   'people.remove': ['remove', 'removed', '{a person}'],
   'password.change': ['change', 'changed', 'a password'],
@@ -193,6 +195,8 @@ const VARIANTS: Readonly<Partial<Record<ActivityOperation, readonly Variant[]>>>
   'testInbound.create': [[/^simulated (.+)$/, ['simulate', 'simulated', '$1']]],
   'assistants.connect': [[/^reconnected /, ['reconnect', 'reconnected', '{an assistant}']]],
   'sessions.end': [[/^signed out (.+)$/, ['sign out', 'signed out', '$1']]],
+  'alerts.add': [[/^(alerts to .+)$/, ['add', 'added', '$1']]],
+  'alerts.remove': [[/^(alerts to .+)$/, ['remove', 'removed', '$1']]],
   'workspace.change': [[/^(.+)$/, ['change', 'changed', 'the workspace: $1']]],
   'people.update': [
     [/^made (.+)$/, ['make', 'made', '$1']],

@@ -2,6 +2,7 @@ import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Post } from '../../../contract/posts/posts.js';
 import type { Webhook } from '../../../contract/webhooks/webhooks.js';
+import type { AlertChannelRow } from '../../store/tables/alert-rows.js';
 import { HEALTH_WORDS } from '../channels/health-words.js';
 import { reconnectPath } from '../channels/return-path.js';
 import { Frame } from '../layout/frame.js';
@@ -28,6 +29,8 @@ export interface Today {
   readonly unhealthy: readonly Account[];
   /** Webhooks whose events do not arrive. */
   readonly webhooks: readonly Webhook[];
+  /** Addresses at which alerts do not arrive. */
+  readonly failingAlerts: readonly AlertChannelRow[];
   /** Comments and conversations that wait for an answer. */
   readonly inbox: number;
   readonly channels: number;
@@ -74,6 +77,7 @@ export function TodayPage({ user, today, day }: TodayProps) {
         <div class="stack">
           {today.unhealthy.length > 0 && <UnhealthyChannels accounts={today.unhealthy} />}
           {today.webhooks.length > 0 && <FailingWebhooks webhooks={today.webhooks} />}
+          {today.failingAlerts.length > 0 && <FailingAlerts channels={today.failingAlerts} />}
           <section class="section">
             <div class="section-head">
               <h2>Published</h2>
@@ -123,7 +127,7 @@ function WaitsForYou({
   unfinished,
   inbox,
   now,
-}: Omit<Today, 'next' | 'published' | 'unhealthy' | 'webhooks' | 'channels' | 'keys'> & {
+}: Omit<Today, 'next' | 'published' | 'unhealthy' | 'webhooks' | 'failingAlerts' | 'channels' | 'keys'> & {
   readonly now: number;
 }) {
   const listed = [...attention, ...approvals];
@@ -196,6 +200,27 @@ function UnhealthyChannels({ accounts }: { readonly accounts: readonly Account[]
               )}
             </div>
             {health.action && <p class="soft small">{health.action}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FailingAlerts({ channels }: { readonly channels: readonly AlertChannelRow[] }) {
+  return (
+    <section class="section">
+      <h2>Alerts do not arrive</h2>
+      <ul class="rows" aria-label="Alerts do not arrive">
+        {channels.map(({ id, shown_address: address, error }) => (
+          <li>
+            <div class="line">
+              <a class="row-link grow one-line" href={`/settings/alerts#${id}`}>
+                {address}
+              </a>
+              <Pill tone="bad">Failing</Pill>
+            </div>
+            {error !== null && <p class="soft small">{error}</p>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { timeForms } from '../../../time/forms.js';
 import { listApiKeys } from '../../domain/access/api-keys.js';
+import type { AlertChannels } from '../../domain/alerts/alert-channels.js';
 import type { Services } from '../../operations/services.js';
 import { accountsOf } from '../channels/accounts-of.js';
 import { inOwnZone, spokenTime } from '../layout/local-times.js';
@@ -10,9 +11,9 @@ import { needsAttention } from '../webhooks/webhook-words.js';
 import { type Today, TodayPage } from './page.js';
 
 /** The home page. */
-export function addHome(routes: PageRoutes, services: Services): void {
+export function addHome(routes: PageRoutes, services: Services, alerts: AlertChannels): void {
   routes.get('/', async ({ user }) => {
-    const today = await todayOf(user, services);
+    const today = await todayOf(user, services, alerts);
     const { now, workspace } = user;
     const day = spokenTime(timeForms(now, workspace.timezone, now), now);
     return TodayPage({ user, today, day });
@@ -28,12 +29,12 @@ const MAX_DRAFTS = 20;
 /** Webhooks that Today looks at. */
 const MAX_WEBHOOKS = '100';
 
-async function todayOf(user: User, { store }: Services): Promise<Today> {
+async function todayOf(user: User, { store }: Services, alerts: AlertChannels): Promise<Today> {
   const posts = async (status: string, limit: number, order?: 'asc') =>
     (await user.call('posts.list', { query: { status, order, limit: String(limit) } })).data.map((post) =>
       inOwnZone(post, user),
     );
-  const [attention, approvals, drafts, next, published, accounts, webhooks, keys, waiting] =
+  const [attention, approvals, drafts, next, published, accounts, webhooks, keys, waiting, channels] =
     await Promise.all([
       posts('attention', MAX_WAITING),
       posts('approval', MAX_WAITING),
@@ -44,6 +45,7 @@ async function todayOf(user: User, { store }: Services): Promise<Today> {
       user.call('webhooks.list', { query: { limit: MAX_WEBHOOKS } }),
       listApiKeys(store, user.workspace.id),
       waitingFor(user),
+      alerts.list(user.workspace.id),
     ]);
   const unfinished = drafts.filter(({ proposed }) => proposed === null).length;
   return {
@@ -55,6 +57,7 @@ async function todayOf(user: User, { store }: Services): Promise<Today> {
     published,
     unhealthy: accounts.filter(({ health }) => health.status !== 'healthy'),
     webhooks: webhooks.data.filter(needsAttention),
+    failingAlerts: channels.filter(({ failing_since: since }) => since !== null),
     inbox: waiting.inbox,
     channels: accounts.length,
     keys: keys.filter((key) => key.revokedAt === null).length,

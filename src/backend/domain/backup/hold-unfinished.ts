@@ -77,6 +77,10 @@ async function skipEventNumbers(trx: Write): Promise<void> {
   await sql`update webhooks set seen_seq = (select seq from sqlite_sequence where name = 'events')`.execute(
     trx,
   );
+  await sql`update alert_channels set seen_seq = (select seq from sqlite_sequence where name = 'events'),
+    gathered_json = null, sending_json = null, due_at = null, wake_at = null, lease_until = null`.execute(
+    trx,
+  );
   await sql`update sqlite_sequence set seq = seq + ${EVENT_GAP} where name = 'events'`.execute(trx);
 }
 

@@ -43,6 +43,7 @@ import { postTraces } from './0044-post-traces.js';
 import { secondFactors } from './0045-second-factors.js';
 import { networkNotices } from './0046-network-notices.js';
 import { remarks } from './0047-remarks.js';
+import { alerts } from './0048-alerts.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -92,4 +93,5 @@ export const MIGRATIONS: readonly Migration[] = [
   secondFactors,
   networkNotices,
   remarks,
+  alerts,
 ];

@@ -17,6 +17,8 @@ export const purposeOf = {
   networkApp: (id: string) => `network_app:${id}`,
   /** The secret of an app that somebody has registered at a network. */
   platformApp: (id: string) => `platform_app:${id}`,
+  /** Where alerts are sent. */
+  alertChannel: (id: string) => `alert_channel:${id}`,
 } as const;
 
 /** A column whose values are sealed. */
@@ -28,7 +30,8 @@ export interface SealedColumn {
     | 'connections'
     | 'network_apps'
     | 'platform_apps'
-    | 'people';
+    | 'people'
+    | 'alert_channels';
   readonly column: string;
   /** The primary key. */
   readonly key: 'id' | 'name';
@@ -54,5 +57,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'network_apps', column: 'sealed', key: 'id', purpose: purposeOf.networkApp },
   { table: 'platform_apps', column: 'sealed', key: 'id', purpose: purposeOf.platformApp },
   { table: 'people', column: 'totp_secret', key: 'id', purpose: purposeOf.totp },
+  { table: 'alert_channels', column: 'sealed', key: 'id', purpose: purposeOf.alertChannel },
   { table: 'secrets', column: 'value', key: 'name', only: SECRET_NAMES, purpose: purposeOf.secret },
 ];

@@ -108,6 +108,15 @@ export class Vault {
     return this.#open(purposeOf.totp(personId), text);
   }
 
+  sealAlertAddress(id: string, address: string): Sealed {
+    return this.#seal(purposeOf.alertChannel(id), address);
+  }
+
+  /** @throws SealBroken */
+  openAlertAddress(id: string, text: Sealed): string {
+    return this.#open(purposeOf.alertChannel(id), text);
+  }
+
   #seal(purpose: string, text: string): Sealed {
     return seal(this.#unlocked(), purpose, text);
   }

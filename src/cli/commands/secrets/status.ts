@@ -18,6 +18,7 @@ const KINDS = {
   network_apps: 'registrations at servers',
   platform_apps: 'secrets of your apps at networks',
   people: 'secrets of authenticator apps',
+  alert_channels: 'addresses for alerts',
   secrets: 'signing secrets of the backend',
 } as const satisfies Record<SecretCount['table'], string>;
 

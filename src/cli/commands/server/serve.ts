@@ -12,6 +12,7 @@ import { environmentApps } from './app-variables.js';
 import { clientEntries } from './client-entries.js';
 import { type DataLocation, dataArgument, dataFailure, dataLocation } from './data-location.js';
 import { FETCH_OPTIONS, fetchPolicy } from './fetch-options.js';
+import { mailOptions } from './mail-options.js';
 import { MEDIA_OPTIONS, mediaOptions } from './media-options.js';
 import { METRICS_OPTIONS, metricsOptions } from './metrics-options.js';
 import { networkTesting } from './network-testing.js';
@@ -120,6 +121,7 @@ export const serve = defineCommand({
       ...retentionOptions(options, context.env),
       ...metricsOptions(options, context.env),
       ...traceOptions(context.env),
+      ...mailOptions(context.env),
       ...accessOptions(options, context.env),
     };
     const backend = await startBackend(wanted).catch((error: unknown) => {

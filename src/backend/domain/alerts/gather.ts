@@ -1,0 +1,89 @@
+import type { Clock } from '../../base/clock.js';
+import type { Queries, Store, Write } from '../../store/store.js';
+import type { AlertChannelRow } from '../../store/tables/alert-rows.js';
+import { wakeAt, workspaceNow } from '../../store/workspace-clock.js';
+import { lastEvent } from '../events/event-log.js';
+import { factOf, withFacts } from './alert-facts.js';
+import { ALERT_INTERVAL_MS, GATHER_MS } from './alert-times.js';
+import { ALERT_EVENTS, type AlertEvent } from './alert-topics.js';
+
+/** How many events one transaction reads. */
+const BATCH = 200;
+
+/** Positions are moved past events that concern nobody only now and then, because each move is a write. */
+const MAX_BEHIND = 500;
+
+/**
+ * Gives each channel the events that it has not seen. One transaction keeps the facts and moves the channel's position
+ * in the log, so that several processes, or one that dies, neither lose nor repeat any.
+ *
+ * @returns whether there is any channel
+ */
+export async function gatherEvents(store: Store, clock: Clock): Promise<boolean> {
+  const channels = await store.db
+    .selectFrom('alert_channels')
+    .select(['id', 'workspace_id', 'seen_seq', 'topics_json'])
+    .execute();
+  if (channels.length === 0) return false;
+  const last = await lastEvent(store.db);
+  for (const channel of channels) {
+    if (channel.seen_seq >= last) continue;
+    let found = await eventsFor(store.db, channel);
+    if (found.length === 0 && last - channel.seen_seq < MAX_BEHIND) continue;
+    do {
+      found = await store.write((trx) => gatherFor(trx, channel.id, last, clock));
+    } while (found.length === BATCH);
+  }
+  return true;
+}
+
+type Position = Pick<AlertChannelRow, 'workspace_id' | 'seen_seq' | 'topics_json'>;
+
+function eventsFor(db: Queries, { workspace_id, seen_seq, topics_json }: Position) {
+  const topics: readonly string[] = JSON.parse(topics_json);
+  const types = Object.entries(ALERT_EVENTS).flatMap(([type, topic]) =>
+    topics.includes(topic) ? [type as AlertEvent] : [],
+  );
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('workspace_id', '=', workspace_id)
+    .where('seq', '>', seen_seq)
+    .where('type', 'in', types)
+    .orderBy('seq')
+    .limit(BATCH)
+    .execute();
+}
+
+async function gatherFor(trx: Write, id: string, last: number, clock: Clock) {
+  const channel = await trx
+    .selectFrom('alert_channels')
+    .innerJoin('workspaces', 'workspaces.id', 'alert_channels.workspace_id')
+    .selectAll('alert_channels')
+    .select(['clock_offset_ms', 'clock_frozen_at'])
+    .where('alert_channels.id', '=', id)
+    .forUpdate('alert_channels')
+    .executeTakeFirst();
+  if (!channel) return [];
+  const events = await eventsFor(trx, channel);
+  const lastRead = events.at(-1)?.seq ?? 0;
+  // Events may have been committed since the end of the log was read.
+  const position = events.length === BATCH ? lastRead : Math.max(last, lastRead);
+  const facts = events.flatMap((event) => factOf(event) ?? []);
+  const systemNow = clock.now();
+  const now = workspaceNow(channel, systemNow);
+  const due = channel.due_at ?? Math.max(now + GATHER_MS, (channel.last_sent_at ?? 0) + ALERT_INTERVAL_MS);
+  await trx
+    .updateTable('alert_channels')
+    .set({
+      seen_seq: Math.max(position, channel.seen_seq),
+      ...(facts.length > 0 && {
+        gathered_json: JSON.stringify(withFacts(channel.gathered_json, facts)),
+        due_at: due,
+        ...(channel.due_at === null && { wake_at: wakeAt(channel, due, systemNow) }),
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
+  return events;
+}

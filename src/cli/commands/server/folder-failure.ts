@@ -63,6 +63,7 @@ function tooNew(error: Error, folder: string): CliFailure {
     changed: 'nothing',
     next: [
       'Update Postrider to the version that wrote it: npm install --global postrider@latest',
+      `Or go back to this version, with a backup such as before-update-….tar.gz in ${folder}: ${typed('restore --help')}`,
       `Or use another folder than ${folder}: --data <folder>`,
     ],
     cause: error,

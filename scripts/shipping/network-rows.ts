@@ -1,3 +1,4 @@
+import { dollars } from '../../src/base/dollars.js';
 import { METRIC_NAMES, METRICS } from '../../src/contract/insights/values.js';
 import { POST_TYPES, type PostType } from '../../src/contract/posts/values.js';
 import { unitWord } from '../../src/networks/count/unit-words.js';
@@ -267,13 +268,21 @@ function rareRows(name: string, option: RareOption): RuleRow[] {
 
 const durationOrNone = (seconds: number | null) => (seconds === null ? 'none' : duration(seconds));
 
-function inboxRows({ polled, comments, messages }: InboxRules): Rows {
+function inboxRows({ polled, only, comments, messages }: InboxRules): Rows {
   const { privateReply } = comments;
   const refusedWords = (refused: boolean) => (refused ? 'no public replies' : 'can be replied to');
   return [
     row('Asked for what is new: while people write, every', polled?.seconds, duration),
     row('Asked for what is new: when quiet, every', polled?.quietSeconds, duration),
     row('Asked for what is new: while it is announced, every', polled?.announcedSeconds, duration),
+    row(
+      `Asked for what is new: ${polled?.budget?.units ?? ''} in a day`,
+      polled?.budget?.unitsPerDay,
+      (max) => `at most ${number(max)} for each ${polled?.budget?.of ?? ''}`,
+    ),
+    row('Reading a comment: price', polled?.price?.comment, dollars),
+    row('Reading who wrote it: price', polled?.price?.author, dollars),
+    row('Accounts with an inbox', only?.offered, () => `those whose id begins with ${only?.idPrefix ?? ''}`),
     lengthRows('Comment or reply', comments.text),
     row('Comment levels', comments.levels, (levels) => (levels === null ? 'any number' : number(levels))),
     row('Hidden comment', comments.hiddenRefused, refusedWords),

@@ -24,6 +24,7 @@ export const exampleAccount = {
   avatarUrl: 'http://127.0.0.1:4747/network/assets/avatar-4-NC.svg',
   profileUrl: 'http://127.0.0.1:4747/network/bluesky/profile/northwind.example',
   metrics: { read: true, dollarsPerPost: 0 },
+  comments: { read: true, dollarsPerComment: 0, maxPerDay: null },
   linkTags: { add: false, campaign: null },
   inboxNotes: [],
   lastNoticeAt: null,

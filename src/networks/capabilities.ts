@@ -17,16 +17,30 @@ const OPTION_NAMES = [
   'link',
 ] as const satisfies (keyof OptionRules)[];
 
-/** The rules of an account's inbox; null: it has none. */
-export function inboxOf(platform: Platform, simulated: boolean): InboxRules | null {
+/**
+ * The rules of an account's inbox; null: it has none.
+ *
+ * @param networkUserId absent: of an account that has one, if any account of the network does
+ */
+export function inboxOf(
+  platform: Platform,
+  simulated: boolean,
+  networkUserId: string | null = null,
+): InboxRules | null {
   const { inbox } = RULES[platform];
-  return inbox && !(simulated && inbox.polled && !inbox.polled.simulationAnnounces) ? inbox : null;
+  if (!inbox || (simulated && inbox.polled && !inbox.polled.simulationAnnounces)) return null;
+  const isOther = inbox.only && networkUserId !== null && !networkUserId.startsWith(inbox.only.idPrefix);
+  return isOther ? null : inbox;
 }
 
-/** What an account of a network can do, and the options of its posts. */
-export function capabilitiesOf(platform: Platform, simulated: boolean): AccountCapabilities {
+/** What an account of a network can do, and the options of its posts. @param networkUserId as for `inboxOf` */
+export function capabilitiesOf(
+  platform: Platform,
+  simulated: boolean,
+  networkUserId: string | null = null,
+): AccountCapabilities {
   const { forms, options, thread, firstComment, disclosures, rareOptions } = RULES[platform];
-  const inbox = inboxOf(platform, simulated);
+  const inbox = inboxOf(platform, simulated, networkUserId);
   const free = { required: false, values: null };
   const offered = OPTION_NAMES.flatMap((name) => {
     const rule = options[name];

@@ -32,16 +32,57 @@ interface DirectMessageRules {
   readonly humanAgentSeconds: Figure<number>;
 }
 
+/** What reading comments may use of a network in a day. */
+export interface PollBudget {
+  readonly unitsPerDay: Figure<number>;
+  /** What a unit is, in the plural. */
+  readonly units: 'quota units' | 'requests' | 'mentions';
+  /** Whether each account has its own, or all accounts of the app share it. */
+  readonly of: 'account' | 'app';
+  /** Where a day begins. */
+  readonly day: 'utc' | 'pacific';
+}
+
+/** What a network charges for reading a comment, in US dollars. */
+interface PollPrice {
+  readonly comment: Figure<number>;
+  /** The person who wrote it, once a day. */
+  readonly author: Figure<number>;
+}
+
+/** The most that reading one comment costs, in US dollars. */
+export const dollarsPerComment = ({ price }: PollRules): number =>
+  price === undefined ? 0 : price.comment.value + price.author.value;
+
+/**
+ * Whether an account's comments are read.
+ *
+ * @param chosen what was chosen for the account; null: nothing. Then they are read where that is free.
+ */
+export const readsComments = (rules: PollRules, chosen: 0 | 1 | null): boolean =>
+  chosen === null ? rules.price === undefined : chosen === 1;
+
 /** How often a network is asked for what is new, within its limits. */
-interface PollRules {
+export interface PollRules {
   /** Between two looks while people write. */
   readonly seconds: Figure<number>;
   /** The longest pause, when nothing has been new for a while. */
   readonly quietSeconds: Figure<number>;
   /** Between two looks while the network announces what is new; absent: it does not. */
   readonly announcedSeconds?: Figure<number>;
+  /** Absent: no limit of a day is near. */
+  readonly budget?: PollBudget;
+  /** Absent: reading is free. Otherwise nothing is read until somebody chooses it for an account. */
+  readonly price?: PollPrice;
   /** The simulated network announces what is new, so that its accounts have an inbox too. */
   readonly simulationAnnounces?: true;
+}
+
+/** The accounts of a network that have an inbox. */
+interface AccountKind {
+  /** How the network's ids of such accounts begin. */
+  readonly idPrefix: string;
+  readonly offered: Figure<true>;
 }
 
 /** The rules of a network's inbox. */
@@ -51,6 +92,8 @@ export interface InboxRules {
    * such inbox, unless the simulation announces it. Absent: it is announced.
    */
   readonly polled?: PollRules;
+  /** Absent: all accounts. */
+  readonly only?: AccountKind;
   readonly comments: CommentRules;
   readonly messages?: DirectMessageRules;
 }

@@ -114,8 +114,14 @@ async function inbox(platform: Platform, exchanges: Exchange[]): Promise<void> {
     platform === 'bluesky' ? `at://${author.networkUserId}/app.bsky.feed.post/3ltk7q2mzt1v2` : 'c_1';
   const by = { networkPostId, parentId: null, networkUserId: author.networkUserId, author };
   await scene.memory.addComment({ ...by, commentId, text: 'Nice', createdAt: scene.now });
-  await attempt(() => news?.look(run.connection(), null));
-  await attempt(() => comments?.list(run.connection(), networkPostId, null));
+  let cursor: string | null = null;
+  // X is asked for what is newer than its first look.
+  for (let look = 0; look < 2; look += 1) {
+    await attempt(async () => {
+      cursor = (await news?.look(run.connection(), cursor, Number.POSITIVE_INFINITY))?.cursor ?? null;
+    });
+  }
+  await attempt(() => comments?.list?.(run.connection(), networkPostId, null));
   await attempt(() => comments?.read(run.connection(), commentId));
   const reply = {
     networkPostId,

@@ -50,8 +50,11 @@ export interface OutgoingReply {
 
 /** Comments under the posts of an account. Methods throw what `NetworkAdapter.create` and `ask` throw. */
 export interface CommentsAdapter {
-  /** Lists comments with their replies. Null: the post does not exist, or was deleted. */
-  list(
+  /**
+   * Lists comments with their replies. Null: the post does not exist, or was deleted. Absent: the network lists them only
+   * for those whom it mentions.
+   */
+  list?(
     connection: Connection,
     networkPostId: string,
     page: string | null,
@@ -129,6 +132,10 @@ export interface NewComment {
   readonly networkCommentId: string;
   /** What it replies to: a post or a comment. */
   readonly answers: string;
+  /** `answers` is the post at the top: nothing above it has to be read. */
+  readonly isPost?: true;
+  /** What the look has read of it. Absent: it has to be read. */
+  readonly comment?: NetworkComment;
 }
 
 /** What an account has received since a cursor. */
@@ -136,16 +143,21 @@ export interface News {
   readonly comments: readonly NewComment[];
   /** Conversations with new messages. */
   readonly conversationIds: readonly string[];
-  /** Where the next look begins. The adapter's own text. */
-  readonly cursor: string;
+  /** Where the next look begins. The adapter's own text; null: nothing could be read yet. */
+  readonly cursor: string | null;
   /** The network has more: look again at once. */
   readonly more: boolean;
   /** What the network does not let Postrider read, in sentences for people. */
   readonly withheld: readonly string[];
+  /** What the look cost, in the unit of the network's daily budget. Absent: there is no budget. */
+  readonly units?: number;
 }
 
 /** Asks a network that does not announce what is new. Methods throw what `NetworkAdapter.ask` throws. */
 export interface NewsAdapter {
-  /** @param cursor of the last look; null: the first look, which goes back one page */
-  look(connection: Connection, cursor: string | null): Promise<News>;
+  /**
+   * @param cursor of the last look; null: the first look, which goes back one page at most
+   * @param unitsLeft of the day's budget; infinite where there is none
+   */
+  look(connection: Connection, cursor: string | null, unitsLeft: number): Promise<News>;
 }

@@ -125,7 +125,7 @@ describe.each(['instagram', 'facebook'] as const)('comments on %s', (platform) =
       adopted: true,
     });
     await comments?.setHidden?.(scene.connection(), 'c_1', true);
-    const page = await comments?.list(scene.connection(), networkPostId, null);
+    const page = await comments?.list?.(scene.connection(), networkPostId, null);
     expect(page?.items.map(({ text, hidden, isOwn }) => [text, hidden, isOwn]).sort()).toEqual([
       ['Nice', true, false],
       ['Thanks', false, true],

@@ -49,6 +49,7 @@ function connected(userId: string, credentials: Record<string, string>): Promise
         notices_since: null,
         noticed_at: null,
         reads_metrics: null,
+        reads_comments: null,
         link_tags_json: null,
         credentials_json: store.vault.sealAccount({ id: `acc_${userId}`, platform: 'bluesky' }, credentials),
         health_status: 'healthy',

@@ -147,6 +147,8 @@ export interface AccountRow {
   credentials_json: Sealed;
   /** Whether to read what its network counts of its posts; null: unless the network charges for it. */
   reads_metrics: 0 | 1 | null;
+  /** Whether comments on its posts are read; null: unless the network charges for it. */
+  reads_comments: 0 | 1 | null;
   /** The tags that links in its posts get: `LinkTags`; null: none. */
   link_tags_json: string | null;
   health_status: AccountHealthStatus;

@@ -114,7 +114,8 @@ testSnapshots.drop #DroppedSnapshot
 
 /** A type, and its fields. */
 export const SHAPES = `
-Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics linkTags:#Account.linkTags inboxNotes:[s lastNoticeAt:~t standing:[s connectedAt:t
+Account id:s platform:#Platform handle:s displayName:s avatarUrl:~s profileUrl:s simulated:b health:#AccountHealth capabilities:#AccountCapabilities limits:#AccountLimits metrics:#Account.metrics comments:#Account.comments linkTags:#Account.linkTags inboxNotes:[s lastNoticeAt:~t standing:[s connectedAt:t
+Account.comments read:b dollarsPerComment:n maxPerDay:~n
 Account.linkTags add:b campaign:~s
 Account.metrics read:b dollarsPerPost:n
 AccountCapabilities postTypes:[s mediaRequired:b options:{#AccountOption comments:b messages:b

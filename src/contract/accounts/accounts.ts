@@ -78,6 +78,18 @@ export const Account = z
         }),
       })
       .meta({ description: 'The numbers of the account’s posts, such as likes and views.' }),
+    comments: z
+      .object({
+        read: z.boolean().meta({ description: 'Whether Postrider reads them.' }),
+        dollarsPerComment: z.number().meta({
+          description:
+            'The most that the network charges for reading one, in US dollars: 0.015 on X, 0 elsewhere.',
+        }),
+        maxPerDay: z.int().nullable().meta({
+          description: 'The most that Postrider reads in a day where they cost something. Null: no limit.',
+        }),
+      })
+      .meta({ description: 'Comments on the account’s posts.' }),
     linkTags: z
       .object({
         add: z.boolean().meta({ description: 'Whether links get tags.' }),
@@ -119,6 +131,15 @@ export const UpdateAccount = z
       })
       .optional()
       .meta({ description: 'The numbers of the account’s posts, such as likes and views.' }),
+    comments: z
+      .strictObject({
+        read: z.boolean().meta({
+          description:
+            'Whether to read comments on the account’s posts. On X it costs something for each that is written from then on.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'Comments on the account’s posts.' }),
     linkTags: z
       .strictObject({
         add: z.boolean().meta({

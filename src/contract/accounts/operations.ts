@@ -44,9 +44,9 @@ export const ACCOUNT_OPERATIONS = {
     method: 'PATCH',
     path: '/v1/accounts/{id}',
     tag: 'Accounts',
-    summary: 'Choose whether the numbers of an account’s posts are read, and whether its links get tags',
+    summary: 'Choose whether an account’s numbers and comments are read, and whether its links get tags',
     description:
-      'Links get no tags by default. Numbers are read by default, except on X, which charges $0.005 for each of three readings of a post: $0.015 per post.',
+      'Links get no tags by default. Numbers are read by default, except on X, which charges $0.005 for each of three readings of a post: $0.015 per post. So are comments, except on X, which charges up to $0.015 for each.',
     access: 'accounts:write',
     params: AccountParams,
     body: UpdateAccount,

@@ -84,12 +84,12 @@ export const linkedin = {
       },
       {
         name: 'rw_organization_admin',
-        for: 'list the Pages that you administer, and read their numbers',
+        for: 'list the Pages that you administer, read their numbers, and be notified of comments',
         reviews: [COMMUNITY_MANAGEMENT],
       },
       {
         name: 'r_organization_social',
-        for: 'read the posts of your Pages',
+        for: 'read the comments on the posts of your Pages',
         optional: true,
         reviews: [COMMUNITY_MANAGEMENT],
       },

@@ -57,8 +57,11 @@ export const threads = {
     scopes: [
       { name: 'threads_basic', for: 'show which account is connected' },
       { name: 'threads_content_publish', for: 'publish' },
-      { name: 'threads_manage_replies', for: 'publish the further posts of a thread' },
-      { name: 'threads_read_replies', for: 'check whether they were published' },
+      {
+        name: 'threads_manage_replies',
+        for: 'publish the further posts of a thread, and answer and hide replies',
+      },
+      { name: 'threads_read_replies', for: 'read replies, and check whether yours were published' },
       { name: 'threads_manage_insights', for: 'read the numbers of your posts', optional: true },
     ],
     scopeSeparator: ',',

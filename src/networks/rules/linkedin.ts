@@ -31,6 +31,11 @@ const SOURCES = {
     where: 'public LinkedIn publishers and their tests, quoting Microsoft Learn',
     asOf: '2026',
   },
+  'li-comments': {
+    title: 'LinkedIn: Comments API, Organization social action notifications',
+    where: 'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api',
+    asOf: '2026-08',
+  },
   publora: {
     title: 'Publora MCP: linkedin_create_comment',
     where: 'https://glama.ai/mcp/connectors/com.publora/mcp-server/tools/linkedin_create_comment',
@@ -112,6 +117,32 @@ export const linkedin: NetworkRules = {
     },
   },
   firstComment: { field: 'message.text', unit: 'utf16', max: secondary(1250, 'publora') },
+  inbox: {
+    polled: {
+      seconds: memory(900, 'a request, and one for each post with new comments'),
+      quietSeconds: memory(1800),
+      budget: {
+        unitsPerDay: secondary(90, 'li-pub', 'development access allows 100 requests a day for a member'),
+        units: 'requests',
+        of: 'account',
+        day: 'utc',
+      },
+    },
+    only: {
+      idPrefix: 'urn:li:organization:',
+      offered: official(
+        true,
+        'li-comments',
+        'Pages; what members read needs a permission that apps do not get',
+      ),
+    },
+    comments: {
+      text: { unit: 'utf16', max: secondary(1250, 'publora') },
+      levels: official(2, 'li-comments', 'a reply to a reply is added to the top-level comment'),
+      hiddenRefused: memory(false, 'comments cannot be hidden'),
+      liveRefused: memory(false),
+    },
+  },
   disclosures: {},
   metrics: {
     posts: {

@@ -23,6 +23,16 @@ const SOURCES = {
     where: 'https://developers.facebook.com/documentation/threads/reference/publishing',
     asOf: '2026',
   },
+  'th-replies': {
+    title: 'Threads API: Reply management, Create replies',
+    where: 'https://developers.facebook.com/documentation/threads/reference/reply-management',
+    asOf: '2026-02-13',
+  },
+  'th-trouble': {
+    title: 'Threads API: Overview, Rate limiting',
+    where: 'https://developers.facebook.com/documentation/threads/overview',
+    asOf: '2025-12-22',
+  },
   'th-token': {
     title: 'Threads API: Long-lived tokens',
     where: 'https://developers.facebook.com/docs/threads/get-started/long-lived-tokens',
@@ -104,6 +114,18 @@ export const threads: NetworkRules = {
   },
   thread: { field: 'reply_to_id', offered: official(true, 'th-pub', 'each counts as a reply') },
   disclosures: {},
+  inbox: {
+    polled: {
+      seconds: memory(180, 'a request for each of the newest 20 posts: at most 10,080 a day'),
+      quietSeconds: official(900, 'th-trouble', '4,800 calls in 24 hours for each time a post was seen'),
+    },
+    comments: {
+      text: { unit: 'threads', max: official(500, 'th-overview') },
+      levels: official(null, 'th-replies', 'a reply is a post, and can be replied to'),
+      hiddenRefused: memory(false),
+      liveRefused: memory(false, 'there are no live videos'),
+    },
+  },
   metrics: {
     posts: {
       views: {

@@ -133,6 +133,28 @@ export const x: NetworkRules = {
       'not documented whether self-serve apps can reply to their own posts',
     ),
   },
+  inbox: {
+    polled: {
+      seconds: memory(300, 'a look without anything new costs nothing'),
+      quietSeconds: memory(900),
+      price: {
+        comment: official(0.005, 'x-pricing', '$0.001 if the app belongs to the account'),
+        author: official(0.01, 'x-pricing', 'once in a day (UTC)'),
+      },
+      budget: {
+        unitsPerDay: memory(100, 'Postrider’s own limit: at most $1.50 a day'),
+        units: 'mentions',
+        of: 'account',
+        day: 'utc',
+      },
+    },
+    comments: {
+      text: { unit: 'x-weighted', max: official(280, 'x-count') },
+      levels: official(null, 'x-create', 'a reply is a post, and can be replied to'),
+      hiddenRefused: memory(false, 'comments are not hidden'),
+      liveRefused: memory(false, 'there are no live videos'),
+    },
+  },
   disclosures: {
     paid_partnership: { field: 'paid_partnership', offered: official(true, 'x-create') },
     ai_generated: { field: 'made_with_ai', offered: official(true, 'x-create') },

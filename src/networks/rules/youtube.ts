@@ -13,6 +13,11 @@ const SOURCES = {
     where: 'https://developers.google.com/youtube/v3/docs/videos/insert',
     asOf: '2025/26',
   },
+  'yt-comments': {
+    title: 'YouTube Data API: comments and commentThreads',
+    where: 'https://developers.google.com/youtube/v3/docs/comments',
+    asOf: '2026-09-24',
+  },
   'yt-video': {
     title: 'YouTube Data API: videos resource',
     where: 'https://developers.google.com/youtube/v3/docs/videos',
@@ -154,6 +159,24 @@ export const youtube: NetworkRules = {
     unit: 'codepoints',
     max: secondary(10_000, 'zernio'),
     notForKids: memory(true, 'videos made for kids do not have comments'),
+  },
+  inbox: {
+    polled: {
+      seconds: memory(300, 'two requests of one unit each'),
+      quietSeconds: memory(900),
+      budget: {
+        unitsPerDay: official(5000, 'yt-quota', 'half of what a project has: a comment costs 50'),
+        units: 'quota units',
+        of: 'app',
+        day: 'pacific',
+      },
+    },
+    comments: {
+      text: { unit: 'codepoints', max: secondary(10_000, 'zernio') },
+      levels: official(2, 'yt-comments', 'a reply to a reply is added to the top-level comment'),
+      hiddenRefused: memory(true, 'held for review: show it first'),
+      liveRefused: memory(false),
+    },
   },
   disclosures: {
     ai_generated: { field: 'status.containsSyntheticMedia', offered: secondary(true, 'zernio') },

@@ -2,6 +2,20 @@ import type { Facts, Shape } from './fact.js';
 
 const FAILED: Shape = { status: 'whole', message: 'text', 'code?': 'text', 'serviceErrorCode?': 'whole' };
 
+const STAMP: Shape = { actor: 'text', time: 'whole' };
+const COMMENT: Shape = {
+  id: 'text',
+  '$URN?': 'text',
+  'commentUrn?': 'text',
+  actor: 'text',
+  object: 'text',
+  message: { text: 'text', 'attributes?': ['any'] },
+  created: STAMP,
+  'lastModified?': STAMP,
+  'parentComment?': 'text',
+  'commentsSummary?': 'any',
+};
+
 export const LINKEDIN: Facts = {
   source:
     'https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares: Posts, Images, Videos, Comments, and the statistics of shares and followers',
@@ -58,7 +72,43 @@ export const LINKEDIN: Facts = {
     {
       call: 'POST /rest/socialActions/{urn}/comments',
       json: { actor: 'text', 'object?': 'text', message: { text: 'text' }, 'parentComment?': 'text' },
-      answers: { 201: { id: 'text', 'commentUrn?': 'text', object: 'text' } },
+      answers: { 201: COMMENT, 404: FAILED },
+    },
+    {
+      // With `ids` the answer has `results`, without it `elements`.
+      call: 'GET /rest/socialActions/{urn}/comments',
+      query: { 'ids?': 'text', 'start?': 'whole', 'count?': 'whole' },
+      answers: { 200: { 'elements?': [COMMENT], 'results?': 'any' }, 403: FAILED, 404: FAILED },
+    },
+    {
+      call: 'GET /rest/socialActions/{urn}/comments/{id}',
+      answers: { 200: COMMENT, 403: FAILED, 404: FAILED },
+    },
+    {
+      call: 'GET /rest/organizationalEntityNotifications',
+      query: {
+        q: 'text',
+        organizationalEntity: 'text',
+        'actions?': 'text',
+        'timeRange?': 'text',
+        'start?': 'whole',
+        'count?': 'whole',
+      },
+      answers: {
+        200: {
+          elements: [
+            {
+              notificationId: 'any',
+              organizationalEntity: 'text',
+              action: 'text',
+              sourcePost: 'text',
+              'generatedActivity?': 'text',
+              lastModifiedAt: 'whole',
+            },
+          ],
+        },
+        403: FAILED,
+      },
     },
     {
       call: 'GET /rest/organizationalEntityShareStatistics',

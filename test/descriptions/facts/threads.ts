@@ -1,5 +1,15 @@
-import type { Fact, Facts } from './fact.js';
-import { CREATED, FAILED, INSIGHTS, list, PAGE_QUERY } from './graph.js';
+import type { Fact, Facts, Shape } from './fact.js';
+import { CREATED, DONE, FAILED, INSIGHTS, list, PAGE_QUERY } from './graph.js';
+
+/** What a reply has besides the fields of a post (Reply management, 2026-02-13). */
+const REPLY = {
+  'username?': 'text',
+  'is_reply?': 'flag',
+  'root_post?': { id: 'text' },
+  'replied_to?': { id: 'text' },
+  'is_reply_owned_by_me?': 'flag',
+  'hide_status?': 'text',
+} as const satisfies Readonly<Record<string, Shape>>;
 
 export const THREADS: Facts = {
   source: 'https://developers.facebook.com/documentation/threads: Posts, Reply management, Insights',
@@ -35,8 +45,7 @@ export const THREADS: Facts = {
           'permalink?': 'text',
           'timestamp?': 'text',
           'text?': 'text',
-          'replied_to?': { id: 'text' },
-          'username?': 'text',
+          ...REPLY,
         },
         400: FAILED,
       },
@@ -50,10 +59,16 @@ export const THREADS: Facts = {
           'permalink?': 'text',
           'timestamp?': 'text',
           'text?': 'text',
-          'replied_to?': { id: 'text' },
+          ...REPLY,
         }),
       }),
     ),
+    {
+      call: 'GET /v1.0/{id}/conversation',
+      query: { ...PAGE_QUERY, 'reverse?': 'flag' },
+      answers: list({ id: 'text', 'permalink?': 'text', 'timestamp?': 'text', 'text?': 'text', ...REPLY }),
+    },
+    { call: 'POST /v1.0/{id}/manage_reply', form: { hide: 'flag' }, answers: DONE },
     ...(['insights', 'threads_insights'] as const).map(
       (edge): Fact => ({
         call: `GET /v1.0/{id}/${edge}`,

@@ -18,6 +18,8 @@ const MEDIA: Shape = {
 const POST: Shape = {
   id: 'text',
   text: 'text',
+  'author_id?': 'text',
+  'conversation_id?': 'text',
   'created_at?': 'text',
   'entities?': {
     'urls?': [{ url: 'text', 'expanded_url?': 'text', 'display_url?': 'text', 'media_key?': 'text' }],
@@ -34,6 +36,8 @@ const POST: Shape = {
   },
   'non_public_metrics?': { 'user_profile_clicks?': 'whole', 'url_link_clicks?': 'whole' },
 };
+
+const PEOPLE: Shape = { 'users?': [{ id: 'text', name: 'text', username: 'text' }] };
 
 export const X: Facts = {
   source: 'https://api.x.com/2/openapi.json, version 2.167, and https://docs.x.com/x-api',
@@ -54,8 +58,28 @@ export const X: Facts = {
     },
     {
       call: 'GET /2/tweets',
-      query: { ids: 'text', 'tweet.fields?': 'text', 'post.fields?': 'text' },
-      answers: { 200: { 'data?': [POST] }, 401: PROBLEM },
+      query: { ids: 'text', 'tweet.fields?': 'text', 'post.fields?': 'text', 'expansions?': 'text' },
+      answers: { 200: { 'data?': [POST], 'includes?': PEOPLE }, 401: PROBLEM },
+    },
+    {
+      call: 'GET /2/users/{id}/mentions',
+      query: {
+        'max_results?': 'whole',
+        'since_id?': 'text',
+        'start_time?': 'text',
+        'pagination_token?': 'text',
+        'expansions?': 'text',
+        'user.fields?': 'text',
+        'tweet.fields?': 'text',
+        'post.fields?': 'text',
+      },
+      answers: {
+        200: {
+          'data?': [POST],
+          'includes?': PEOPLE,
+          meta: { result_count: 'whole', 'next_token?': 'text' },
+        },
+      },
     },
     {
       call: 'GET /2/users/{id}/tweets',

@@ -102,6 +102,7 @@ const FORMS = [
   ),
   ...['/inbox/conversations/:id/send', '/inbox/conversations/:id/read', '/inbox/conversations/:id/done'],
   ...['/channels/:id/expire', '/channels/:id/disconnect', '/channels/:id/check', '/settings/workspace'],
+  '/channels/:id/comments',
   '/channels/:id/numbers',
   '/channels/:id/links',
   ...['/channels/connect/:platform', '/channels/connections/:id'],

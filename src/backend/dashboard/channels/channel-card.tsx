@@ -12,6 +12,7 @@ import { VisibleText } from '../layout/visible-text.js';
 import type { User } from '../user.js';
 import { HEALTH_WORDS } from './health-words.js';
 import { LinkTags } from './link-tags.js';
+import { ReadingActs, Readings } from './readings.js';
 import { reconnectPath } from './return-path.js';
 
 interface CardProps {
@@ -95,7 +96,7 @@ export function ChannelCard({ account, user }: CardProps) {
             </dd>
           </>
         )}
-        <Numbers account={account} />
+        <Readings account={account} />
         {account.lastNoticeAt !== null && <Moment what="Last notice" at={account.lastNoticeAt} user={user} />}
         {!simulated && <Moment what="Access checked" at={health.checkedAt} user={user} />}
         {health.expiresAt !== null && Date.parse(health.expiresAt) > user.now && (
@@ -105,46 +106,6 @@ export function ChannelCard({ account, user }: CardProps) {
       <LinkTags account={account} user={user} />
       <Acts account={account} user={user} />
     </article>
-  );
-}
-
-/** Whether it is a question for a person to have the numbers of its posts read. */
-const isChoice = ({ metrics }: Account): boolean => metrics.dollarsPerPost > 0 || !metrics.read;
-
-/** Whether likes, views and other numbers of its posts are read, and what that costs. */
-function Numbers({ account }: Pick<CardProps, 'account'>) {
-  if (!isChoice(account)) return null;
-  const { metrics, platform, simulated } = account;
-  const { read, dollarsPerPost } = metrics;
-  return (
-    <>
-      <dt>Numbers</dt>
-      <dd>
-        {read ? 'read' : 'not read'}
-        {dollarsPerPost > 0 && (
-          <p class="soft small">
-            {PLATFORM_NAMES[platform]} charges ${dollarsPerPost} to read those of each new post
-            {simulated && ', but nothing for simulated posts'}.
-          </p>
-        )}
-      </dd>
-    </>
-  );
-}
-
-function NumbersAct({ account, user }: CardProps) {
-  const { id, metrics } = account;
-  if (!isChoice(account)) return null;
-  return (
-    <ActForm
-      action={`/channels/${id}/numbers`}
-      csrfToken={user.csrfToken}
-      hidden={{ read: metrics.read ? 'off' : 'on' }}
-    >
-      <button class="button quiet" type="submit">
-        {metrics.read ? 'Stop reading' : 'Read numbers'}
-      </button>
-    </ActForm>
   );
 }
 
@@ -225,7 +186,7 @@ function Acts({ account, user }: CardProps) {
           </ActForm>
         </>
       )}
-      <NumbersAct account={account} user={user} />
+      <ReadingActs account={account} user={user} />
       <a class="button quiet" href={`/channels/${id}/disconnect`}>
         Disconnect…
       </a>

@@ -27,11 +27,12 @@ export async function updateAccount(call: Call<'accounts.update'>): Promise<Acco
   });
 }
 
-type Changed = Pick<AccountRow, 'reads_metrics' | 'link_tags_json'>;
+type Changed = Pick<AccountRow, 'reads_metrics' | 'reads_comments' | 'link_tags_json'>;
 
-function columnsOf(account: AccountRow, { metrics, linkTags }: UpdateAccount): Changed {
+function columnsOf(account: AccountRow, { metrics, comments, linkTags }: UpdateAccount): Changed {
   return {
     reads_metrics: metrics === undefined ? account.reads_metrics : metrics.read ? 1 : 0,
+    reads_comments: comments === undefined ? account.reads_comments : comments.read ? 1 : 0,
     link_tags_json: linkTags === undefined ? account.link_tags_json : tagsAfter(account, linkTags),
   };
 }
@@ -46,9 +47,10 @@ function tagsAfter(
   return JSON.stringify(tags);
 }
 
-function summaryOf({ metrics, linkTags }: UpdateAccount): string {
+function summaryOf({ metrics, comments, linkTags }: UpdateAccount): string {
   const changes = [
     ...(metrics === undefined ? [] : [`the reading of numbers ${metrics.read ? 'on' : 'off'}`]),
+    ...(comments === undefined ? [] : [`the reading of comments ${comments.read ? 'on' : 'off'}`]),
     ...(linkTags === undefined ? [] : [`tags of links ${linkTags.add ? 'on' : 'off'}`]),
   ];
   return `turned ${changes.join(', ')}`;

@@ -1,7 +1,8 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
 import type { Diagnosis } from '../../../contract/posts/delivery-errors.js';
 import { accountStanding } from '../../../networks/access.js';
-import { capabilitiesOf, dailyPostLimitOf, textLimitOf } from '../../../networks/capabilities.js';
+import { capabilitiesOf, dailyPostLimitOf, inboxOf, textLimitOf } from '../../../networks/capabilities.js';
+import { dollarsPerComment, readsComments } from '../../../networks/inbox-rules.js';
 import type { LinkTags } from '../../../networks/link-tags.js';
 import { dollarsPerPost, readsMetrics } from '../../../networks/metric-rules.js';
 import { ownLimitsIn } from '../../../networks/own-limits.js';
@@ -41,11 +42,12 @@ export function viewAccount(row: AccountRow, { publicUrl, postsToday }: AccountC
       read: accountReadsMetrics(row),
       dollarsPerPost: metrics === undefined ? 0 : dollarsPerPost(metrics),
     },
+    comments: commentsOf(row),
     standing: row.simulated === 1 ? [] : [...accountStanding(row.platform, row.app_review)],
     linkTags: { add: row.link_tags_json !== null, campaign: linkTagsOf(row)?.campaign ?? null },
     inboxNotes: inboxNotesOf(row),
     lastNoticeAt: row.noticed_at === null ? null : new Date(row.noticed_at).toISOString(),
-    capabilities: capabilitiesOf(row.platform, row.simulated === 1),
+    capabilities: capabilitiesOf(row.platform, row.simulated === 1, row.network_user_id),
     limits: {
       text: textLimitOf(row.platform, { premium: row.premium === 1, own: ownLimitsIn(row.limits_json) }),
       postsPerDay: postsPerDay === null ? null : { max: postsPerDay, used: postsToday },
@@ -75,6 +77,27 @@ export function accountReadsMetrics({
 }: Pick<AccountRow, 'platform' | 'reads_metrics'>): boolean {
   const rules = RULES[platform].metrics;
   return rules !== undefined && readsMetrics(rules, reads_metrics);
+}
+
+/** Whether comments on an account's posts are read, what that costs, and the most that are read in a day. */
+function commentsOf(row: AccountRow): Account['comments'] {
+  const inbox = inboxOf(row.platform, row.simulated === 1, row.network_user_id);
+  const polled = row.simulated === 1 ? undefined : inbox?.polled;
+  const isPriced = polled?.price !== undefined;
+  return {
+    read: accountReadsComments(row),
+    dollarsPerComment: polled === undefined ? 0 : dollarsPerComment(polled),
+    maxPerDay: (isPriced && polled.budget?.unitsPerDay.value) || null,
+  };
+}
+
+/** Whether comments on an account's posts are read. */
+export function accountReadsComments(
+  row: Pick<AccountRow, 'platform' | 'simulated' | 'network_user_id' | 'reads_comments'>,
+): boolean {
+  const inbox = inboxOf(row.platform, row.simulated === 1, row.network_user_id);
+  if (inbox === null) return false;
+  return row.simulated === 1 || inbox.polled === undefined || readsComments(inbox.polled, row.reads_comments);
 }
 
 /** The page on which a person can give access again; null: nobody needs to. */

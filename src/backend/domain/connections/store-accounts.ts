@@ -78,6 +78,7 @@ async function storeAccount(
   const stored = await upsert(trx, known, {
     ...accountRow(call, id, row, signedIn, facts),
     reads_metrics: known?.reads_metrics ?? null,
+    reads_comments: known?.reads_comments ?? null,
     link_tags_json: known?.link_tags_json ?? null,
     noticed_at: known?.noticed_at ?? null,
   });
@@ -117,7 +118,7 @@ function accountRow(
   row: ConnectionRow,
   signedIn: SignedInAccount,
   { limits, review, notices }: StoredFacts,
-): Omit<AccountRow, 'reads_metrics' | 'link_tags_json' | 'noticed_at'> {
+): Omit<AccountRow, 'reads_metrics' | 'reads_comments' | 'link_tags_json' | 'noticed_at'> {
   const { origin, handle, displayName, avatarUrl, profileUrl, credentials } = signedIn;
   const { platform } = row;
   return {

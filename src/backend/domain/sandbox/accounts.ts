@@ -45,7 +45,13 @@ async function connect(call: ConnectCall): Promise<Account> {
 
 type KnownAccount = Pick<
   AccountRow,
-  'id' | 'network_user_id' | 'display_name' | 'premium' | 'reads_metrics' | 'link_tags_json'
+  | 'id'
+  | 'network_user_id'
+  | 'display_name'
+  | 'premium'
+  | 'reads_metrics'
+  | 'reads_comments'
+  | 'link_tags_json'
 >;
 
 /** The account of the same person at the network, or with the same handle. */
@@ -55,7 +61,15 @@ function knownAccount(
 ): Promise<KnownAccount | undefined> {
   return trx
     .selectFrom('accounts')
-    .select(['id', 'network_user_id', 'display_name', 'premium', 'reads_metrics', 'link_tags_json'])
+    .select([
+      'id',
+      'network_user_id',
+      'display_name',
+      'premium',
+      'reads_metrics',
+      'reads_comments',
+      'link_tags_json',
+    ])
     .where('workspace_id', '=', workspace_id)
     .where('platform', '=', platform)
     .where((or) => or.or([or('network_user_id', '=', network_user_id), or('handle', '=', handle)]))
@@ -65,10 +79,10 @@ function knownAccount(
 
 /** An account that is connected again: what the request does not say stays as it was. */
 function again({ account, credentials }: NewAccount, known: KnownAccount, { body }: ConnectCall): NewAccount {
-  const { network_user_id, reads_metrics, link_tags_json } = known;
+  const { network_user_id, reads_metrics, reads_comments, link_tags_json } = known;
   const display_name = body.displayName ?? known.display_name;
   const premium = body.premium === undefined ? known.premium : account.premium;
-  const kept = { network_user_id, display_name, premium, reads_metrics, link_tags_json };
+  const kept = { network_user_id, display_name, premium, reads_metrics, reads_comments, link_tags_json };
   return { account: { ...account, ...kept }, credentials };
 }
 
@@ -106,6 +120,7 @@ function newAccount({ body, caller, now, services }: ConnectCall): NewAccount {
     notices_since: null,
     noticed_at: null,
     reads_metrics: null,
+    reads_comments: null,
     link_tags_json: null,
     health_status: 'healthy',
     health_reason: null,

@@ -34,7 +34,7 @@ it('finds comments and the replies to them, but not those of the account itself'
   await write('first');
   await write('reply', 'first');
   await write('own', null, true);
-  const { comments } = await instagramNews.look(scene.connection(), null);
+  const { comments } = await instagramNews.look(scene.connection(), null, Number.POSITIVE_INFINITY);
   expect(comments).toHaveLength(2);
   expect(comments).toContainEqual({ networkCommentId: 'first', answers: networkPostId });
   expect(comments).toContainEqual({ networkCommentId: 'reply', answers: 'first' });
@@ -51,7 +51,7 @@ it('finds replies that the network lists within their comment', async () => {
       return json(200, { data: [{ id: 'post', comments }] });
     },
   };
-  const { comments } = await instagramNews.look(scene.connection(wire), null);
+  const { comments } = await instagramNews.look(scene.connection(wire), null, Number.POSITIVE_INFINITY);
   expect(comments).toEqual([
     { networkCommentId: 'reply', answers: 'first' },
     { networkCommentId: 'first', answers: 'post' },
@@ -61,11 +61,11 @@ it('finds replies that the network lists within their comment', async () => {
 it('finds only what is new since the last look', async () => {
   await write('first');
   await converse();
-  const first = await instagramNews.look(scene.connection(), null);
+  const first = await instagramNews.look(scene.connection(), null, Number.POSITIVE_INFINITY);
   expect(first.conversationIds).toEqual(['c1']);
   scene.now += 60_000;
   await write('second');
-  const second = await instagramNews.look(scene.connection(), first.cursor);
+  const second = await instagramNews.look(scene.connection(), first.cursor, Number.POSITIVE_INFINITY);
   expect(second.comments.map(({ networkCommentId }) => networkCommentId)).toEqual(['second']);
   expect(second.conversationIds).toEqual([]);
 });
@@ -80,7 +80,7 @@ it('reads comments without the permission for messages, and says so', async () =
         ? Promise.resolve(json(403, { error: { message: '(#10) No permission', code: 10 } }))
         : wire.send(request, signal),
   };
-  const news = await instagramNews.look(scene.connection(lacking), null);
+  const news = await instagramNews.look(scene.connection(lacking), null, Number.POSITIVE_INFINITY);
   expect(news.comments).toHaveLength(1);
   expect(news.withheld).toEqual([
     'Instagram does not let your app read messages (instagram_business_manage_messages).',

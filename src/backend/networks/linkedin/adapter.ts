@@ -4,16 +4,17 @@ import type { Connection } from '../connection.js';
 import { timeOfLinkedinId } from '../id-times.js';
 import type { Delivered, OutgoingPost, Prepared } from '../outgoing-post.js';
 import { commit, required } from '../requests/exchange.js';
-import { textAt } from '../requests/json-answer.js';
 import { searchFrom } from '../requests/lookup.js';
 import { isImage } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
 import { prepareCard, sentCard, withCardWarnings } from '../requests/sent-card.js';
+import { linkedinComments, publishComment } from './comments.js';
 import { LINKEDIN_ERRORS, linkedinErrors } from './errors.js';
 import { headersOf } from './headers.js';
 import { linkedinHealth } from './health.js';
 import { toLittleText } from './little-text.js';
 import { linkedinMetrics } from './metrics.js';
+import { linkedinNews } from './news.js';
 import { untilAvailable, uploadImage, uploadVideo } from './upload.js';
 
 const VISIBILITY = RULES.linkedin.options.privacy?.values.value;
@@ -114,17 +115,13 @@ export const linkedinAdapter: NetworkAdapter = {
   },
 
   async createPart(connection, { text, root }) {
-    const response = await commit(linkedinErrors, connection, {
-      method: 'POST',
-      path: `/rest/socialActions/${encodeURIComponent(root.networkPostId)}/comments`,
-      headers: headersOf(connection),
-      body: { actor: connection.account.networkUserId, object: root.networkPostId, message: { text } },
-    });
-    const id = textAt(response.body, 'commentUrn') ?? textAt(response.body, 'id');
+    const made = await publishComment(connection, { postUrn: root.networkPostId, parentUrn: null, text });
     // A comment has no URL of its own: use the post's.
-    return { networkPostId: required(id, response), url: root.url, adopted: false };
+    return { ...made, url: root.url };
   },
 
+  comments: linkedinComments,
+  news: linkedinNews,
   metrics: linkedinMetrics,
 
   checkToken: linkedinHealth,

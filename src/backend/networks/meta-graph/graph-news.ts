@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { NetworkRefusal } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { NewComment, News, NewsAdapter } from '../inbox-adapter.js';
 import { listAt, textAt, timeAt } from '../requests/json-answer.js';
 import { lookBack } from '../requests/look-back.js';
 import { listedAt } from '../requests/lookup.js';
+import { orWithheld } from '../requests/or-withheld.js';
 import { type GraphApi, graphGet } from './graph-call.js';
 
 /** The newest posts, and the conversations, that one look reads. */
@@ -30,25 +30,6 @@ export interface NewsNames {
 }
 
 const Cursors = z.object({ comments: z.string().nullable(), conversations: z.string().nullable() });
-
-/** How far one list was read; `withheld`: the network does not let Postrider read it. */
-interface Looked {
-  readonly cursor: string | null;
-  readonly withheld: string | null;
-}
-
-/** Runs a look at one list. A permission that the app lacks does not hold up the other list. */
-async function orWithheld(
-  { cursor, withheld }: { readonly cursor: string | null; readonly withheld: string },
-  look: (cursor: string | null) => Promise<{ readonly next: string }>,
-): Promise<Looked> {
-  try {
-    return { cursor: (await look(cursor)).next, withheld: null };
-  } catch (cause) {
-    if (!(cause instanceof NetworkRefusal) || cause.code !== 'permission_missing') throw cause;
-    return { cursor, withheld };
-  }
-}
 
 /**
  * Comments on the newest posts of an account, and its conversations: the Graph API announces them only to apps with a

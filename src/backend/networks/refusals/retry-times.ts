@@ -41,8 +41,11 @@ export const retryAfter: RetryTime = (response, now) => {
   return inSeconds ?? isoTimeIn('retry-after')(response, now);
 };
 
+/** The next 00:00 UTC. */
+export const nextMidnightUtc = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
+
 /** The limit resets at the next 00:00 UTC (LinkedIn). */
-export const atMidnightUtc: RetryTime = (_response, now) => (Math.floor(now / DAY) + 1) * DAY;
+export const atMidnightUtc: RetryTime = (_response, now) => nextMidnightUtc(now);
 
 /** The network only documents a window: the limit has reset once it has passed. */
 export function after(milliseconds: number): RetryTime {
@@ -52,8 +55,11 @@ export function after(milliseconds: number): RetryTime {
 /** A limit on the last 24 hours: a day later it has reset. */
 export const dayWindow: RetryTime = after(DAY);
 
-/** The next midnight in Los Angeles, when YouTube's quotas reset. */
-export const atMidnightPacific: RetryTime = (_response, now) => {
+/** YouTube's quotas reset at midnight in Los Angeles. */
+export const atMidnightPacific: RetryTime = (_response, now) => nextMidnightPacific(now);
+
+/** The next midnight in Los Angeles. */
+export function nextMidnightPacific(now: number): number {
   const written = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'America/Los_Angeles',
     hour: '2-digit',
@@ -63,4 +69,4 @@ export const atMidnightPacific: RetryTime = (_response, now) => {
   }).format(now);
   const [hours = 0, minutes = 0, seconds = 0] = written.split(':').map(Number);
   return now - (now % SECOND) + DAY - ((hours * 60 + minutes) * 60 + seconds) * SECOND;
-};
+}

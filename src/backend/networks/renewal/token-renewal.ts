@@ -208,7 +208,7 @@ export function renewingAccess(
     ...(remove && { remove: within(remove) }),
     ...(comments && {
       comments: {
-        list: within(comments.list),
+        ...(comments.list && { list: within(comments.list) }),
         read: within(comments.read),
         reply: within(comments.reply),
         findReply: within(comments.findReply),

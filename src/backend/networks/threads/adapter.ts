@@ -7,7 +7,9 @@ import { notSent } from '../requests/exchange.js';
 import { soughtPart } from '../requests/lookup.js';
 import { isImage, isVideo } from '../requests/media-bytes.js';
 import { THREADS_API } from './api.js';
+import { threadsComments } from './comments.js';
 import { threadsMetrics } from './metrics.js';
+import { threadsNews } from './news.js';
 
 /** Threads fetches media from a public URL. */
 function itemOf(media: OutgoingMedia): Readonly<Record<string, string>> {
@@ -60,6 +62,8 @@ export const threadsAdapter: NetworkAdapter = {
 
   findPart: (connection, part) => findListed(THREADS_API, connection, soughtPart(part), part.text),
 
+  comments: threadsComments,
+  news: threadsNews,
   metrics: threadsMetrics,
 
   async checkToken(connection) {

@@ -1,15 +1,15 @@
 import type { NetworkAdapter } from '../adapter.js';
-import type { Connection } from '../connection.js';
-import type { Delivered, OutgoingPost } from '../outgoing-post.js';
-import { ask, bearer, commit, required } from '../requests/exchange.js';
-import { textAt } from '../requests/json-answer.js';
+import type { OutgoingPost } from '../outgoing-post.js';
+import { ask, bearer } from '../requests/exchange.js';
 import { soughtPart } from '../requests/lookup.js';
 import { isVideo } from '../requests/media-bytes.js';
 import { Steps } from '../requests/progress.js';
-import { urlOf } from './address.js';
+import { xComments } from './comments.js';
 import { xErrors } from './errors.js';
 import { findTweet } from './find-tweet.js';
 import { xMetrics } from './metrics.js';
+import { xNews } from './news.js';
+import { sendTweet } from './send-tweet.js';
 import { uploadImage, uploadVideo } from './upload.js';
 
 const mediaIdKey = (place: number) => `media:${place}`;
@@ -23,17 +23,6 @@ function settingsOf({ content }: OutgoingPost): Readonly<Record<string, unknown>
     ...(disclosure.includes('paid_partnership') && { paid_partnership: true }),
     ...(disclosure.includes('ai_generated') && { made_with_ai: true }),
   };
-}
-
-async function send(connection: Connection, body: Readonly<Record<string, unknown>>): Promise<Delivered> {
-  const response = await commit(xErrors, connection, {
-    method: 'POST',
-    path: '/2/tweets',
-    headers: { ...bearer(connection), 'content-type': 'application/json' },
-    body,
-  });
-  const id = required(textAt(response.body, 'data', 'id'), response);
-  return { networkPostId: id, url: urlOf(connection, id), adopted: false };
 }
 
 /** X API v2. It has no idempotency keys, but an account's posts can be listed, newest first, with the time in the id. */
@@ -52,7 +41,7 @@ export const xAdapter: NetworkAdapter = {
 
   create(connection, post, prepared) {
     const mediaIds = post.media.map((_, place) => prepared[mediaIdKey(place)] ?? '');
-    return send(connection, {
+    return sendTweet(connection, {
       text: post.content.text,
       ...(mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
       ...settingsOf(post),
@@ -62,10 +51,12 @@ export const xAdapter: NetworkAdapter = {
   find: (connection, post) => findTweet(connection, post, post.content.text),
 
   createPart: (connection, { text, parent }) =>
-    send(connection, { text, reply: { in_reply_to_tweet_id: parent.networkPostId } }),
+    sendTweet(connection, { text, reply: { in_reply_to_tweet_id: parent.networkPostId } }),
 
   findPart: (connection, part) => findTweet(connection, soughtPart(part), part.text),
 
+  comments: xComments,
+  news: xNews,
   metrics: xMetrics,
 
   async checkToken(connection) {

@@ -3,19 +3,18 @@ import type { Connection } from '../connection.js';
 import type { Delivered, OutgoingMedia, OutgoingPart } from '../outgoing-post.js';
 import { readFailure } from '../refusals/read-refusal.js';
 import { sessionHealth } from '../renewal/ending-access.js';
-import { afterCommit, ask, bearer, commit, notSent, required } from '../requests/exchange.js';
-import { textAt, timeAt, valueAt } from '../requests/json-answer.js';
-import { type ListedPost, listedAt, notReadable, searchPages, soughtPart } from '../requests/lookup.js';
+import { afterCommit, ask, bearer, commit, notSent } from '../requests/exchange.js';
+import { textAt } from '../requests/json-answer.js';
 import { bytesOf } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
+import { commentUrl, findTopComment, publishComment, youtubeComments } from './comments.js';
 import { youtubeErrors } from './errors.js';
 import { youtubeMetrics } from './metrics.js';
+import { youtubeNews } from './news.js';
 import { uploadAllButLast, uploadLast, videoOfSession } from './upload.js';
 
 /** Refusals mostly come within seconds. A video that is still processing after that counts as published. */
 const PROCESSING = { everyMs: 2500, times: 4 };
-/** YouTube's largest page of comments. */
-const COMMENTS_PAGE = 100;
 
 /** Access of a project whose consent screen is in testing. */
 const IN_TESTING = {
@@ -52,50 +51,6 @@ async function endOf(connection: Connection, id: string) {
   if (state !== 'failed' && state !== 'rejected') return { refusal: null };
   const code = textAt(body, 'items', 0, 'status', state === 'failed' ? 'failureReason' : 'rejectionReason');
   return { refusal: { state, code } };
-}
-
-/** A comment's URL: the video with the comment shown first. */
-function commentDelivered(videoUrl: string, id: string, adopted: boolean): Delivered {
-  return { networkPostId: id, url: `${videoUrl}&lc=${encodeURIComponent(id)}`, adopted };
-}
-
-/** The channel's comment with this text. */
-function findComment(connection: Connection, part: OutgoingPart): Promise<Delivered | null> {
-  const { root, text } = part;
-  return searchPages(soughtPart(part), text, true, async (pageToken) => {
-    const { body } = await ask(youtubeErrors, connection, {
-      method: 'GET',
-      path: '/youtube/v3/commentThreads',
-      query: {
-        part: 'snippet',
-        videoId: root.networkPostId,
-        order: 'time',
-        maxResults: String(COMMENTS_PAGE),
-        ...(pageToken !== null && { pageToken }),
-      },
-      headers: bearer(connection),
-    });
-    const threads = listedAt(body, 'items');
-    const next = valueAt(body, 'nextPageToken') ?? null;
-    if (next === null ? threads.length >= COMMENTS_PAGE : typeof next !== 'string') {
-      throw notReadable('The list of comments may continue, but the response does not say where.');
-    }
-    return { posts: threads.map((thread) => listedComment(connection, part, thread)), next: textAt(next) };
-  });
-}
-
-function listedComment({ account }: Connection, { root }: OutgoingPart, thread: unknown): ListedPost {
-  const comment = valueAt(thread, 'snippet', 'topLevelComment');
-  const id = textAt(comment, 'id');
-  const author = textAt(comment, 'snippet', 'authorChannelId', 'value') || null;
-  return {
-    networkPostId: id,
-    url: commentDelivered(root.url, id ?? '', true).url,
-    text: textAt(comment, 'snippet', 'textOriginal'),
-    createdAt: timeAt(comment, 'snippet', 'publishedAt'),
-    answers: null,
-    isOwn: author === null ? null : author === account.networkUserId,
-  };
 }
 
 /** Sets a video's thumbnail. Safe to repeat. */
@@ -142,20 +97,19 @@ export const youtubeAdapter: NetworkAdapter = {
 
   async createPart(connection, { kind, text, image, root }) {
     if (kind === 'thumbnail') return setThumbnail(connection, root, image);
-    const response = await commit(youtubeErrors, connection, {
-      method: 'POST',
-      path: '/youtube/v3/commentThreads',
-      query: { part: 'snippet' },
-      headers: { ...bearer(connection), 'content-type': 'application/json; charset=UTF-8' },
-      body: {
-        snippet: { videoId: root.networkPostId, topLevelComment: { snippet: { textOriginal: text } } },
-      },
-    });
-    return commentDelivered(root.url, required(textAt(response.body, 'id'), response), false);
+    const id = await publishComment(connection, { videoId: root.networkPostId, parentId: null, text });
+    return { networkPostId: id, url: commentUrl(root.url, id), adopted: false };
   },
 
   // Setting a thumbnail again replaces it.
-  findPart: async (connection, part) => (part.kind === 'thumbnail' ? null : findComment(connection, part)),
+  async findPart(connection, { kind, root, since, knownPostIds, text }) {
+    if (kind === 'thumbnail') return null;
+    const sought = { videoUrl: root.url, since, knownPostIds, text };
+    return findTopComment(connection, root.networkPostId, sought);
+  },
+
+  comments: youtubeComments,
+  news: youtubeNews,
 
   metrics: youtubeMetrics,
 

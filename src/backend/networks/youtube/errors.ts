@@ -11,12 +11,18 @@ const SOURCES: Sources = {
     where: 'https://developers.google.com/youtube/v3/docs/errors',
     asOf: '2026-11',
   },
+  'yt-comments': {
+    title: 'YouTube Data API: comments.insert, Errors',
+    where: 'https://developers.google.com/youtube/v3/docs/comments/insert#errors',
+    asOf: '2026-11',
+  },
 };
 
 const REPORTED = { source: 'postiz', confidence: 'secondary' } as const;
 const UNSOURCED = { source: 'memory', confidence: 'memory' } as const;
 const FORBIDDEN = { status: 403, source: 'yt-errors', confidence: 'official' } as const;
 const METADATA = { ...REPORTED, status: 400 } as const;
+const COMMENT = { source: 'yt-comments', confidence: 'official', means: 'reply_not_possible' } as const;
 /** The meaning of `status.uploadStatus` and its reason after a video was accepted. */
 const AFTERWARDS = { ...UNSOURCED, status: 200 } as const;
 
@@ -148,6 +154,30 @@ export const YOUTUBE_ERRORS = {
     code: 'videoNotFound',
     means: 'network_refused',
     words: 'The video identified by the videoId parameter could not be found.',
+  },
+  commentNotFound: {
+    ...COMMENT,
+    status: 404,
+    code: 'commentNotFound',
+    words: 'The specified comment could not be found.',
+  },
+  parentNotFound: {
+    ...COMMENT,
+    status: 404,
+    code: 'parentCommentNotFound',
+    words: 'The specified parent comment could not be found.',
+  },
+  parentPrivate: {
+    ...COMMENT,
+    status: 400,
+    code: 'parentCommentIsPrivate',
+    words: 'The specified parent comment is private.',
+  },
+  replyNotSupported: {
+    ...COMMENT,
+    status: 400,
+    code: 'operationNotSupported',
+    words: 'The API user is not able to insert a comment in reply to the top-level comment.',
   },
   commentsDisabled: {
     ...UNSOURCED,

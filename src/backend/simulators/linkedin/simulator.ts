@@ -17,14 +17,14 @@ import { oauthTokens } from '../shared/tokens.js';
 import { fileIn, mediaOfUploads, ownUpload } from '../shared/uploads.js';
 import { UTC_DAY } from '../shared/windows.js';
 import type { NetworkSimulator, SimulatedUpload } from '../simulator.js';
+import { COMMENT_PUBLISHING, COMMENT_ROUTES } from './comment-server.js';
 import { altTextsOf, described, isUsable, linkedinMediaRoutes } from './media-server.js';
 import { introspect, linkedinMemberRoutes } from './member-server.js';
 
 /** Not documented. Publishers report that a repeated text is refused for a day or two. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
 const RECENT_POSTS = 200;
-const COMMENT_TOO_LONG = 'ERROR :: /message/text :: field length too long: the maximum is 1250 characters';
-const { text: TEXT, postsPerDay, firstComment: COMMENT } = RULES.linkedin;
+const { text: TEXT, postsPerDay } = RULES.linkedin;
 
 const QUOTAS: readonly Quota[] = [
   {
@@ -88,28 +88,6 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
     };
   });
   return empty(201, { 'x-restli-id': post.networkPostId });
-}
-
-async function comment({ account, context, fields, params }: SimulatedCall): Promise<WireResponse> {
-  const urn = params['urn'] ?? '';
-  const text = textAt(fields, 'message', 'text') ?? '';
-  const post = await context.memory.postById(urn);
-  if (!post) return json(404, { status: 404, code: 'RESOURCE_NOT_FOUND', message: `${urn} was not found` });
-  if (textOf(fields, 'actor') !== account.networkUserId)
-    return linkedinErrors.answer(LINKEDIN_ERRORS.accessDenied);
-  if (countText(text, 'utf16') > (COMMENT?.max.value ?? Number.POSITIVE_INFINITY))
-    return linkedinErrors.answer(LINKEDIN_ERRORS.textTooLong, COMMENT_TOO_LONG);
-  const commentId = linkedinNumber(context.now, context.random);
-  await context.memory.addComment({
-    commentId,
-    networkPostId: urn,
-    parentId: null,
-    networkUserId: account.networkUserId,
-    text,
-    createdAt: context.now,
-  });
-  const commentUrn = `urn:li:comment:(${urn},${commentId})`;
-  return json(201, { id: commentId, commentUrn, object: urn }, { 'x-restli-id': commentId });
 }
 
 /** How a list of URNs is written in a query: `List(urn:li:share:1,urn:li:share:2)`. */
@@ -181,7 +159,7 @@ export const linkedinSimulator: NetworkSimulator = networkServer({
   platform: 'linkedin',
   errors: linkedinErrors,
   quotas: QUOTAS,
-  publishing: { posts: ['POST /rest/posts'], comments: ['POST /rest/socialActions/:urn/comments'] },
+  publishing: { posts: ['POST /rest/posts'], comments: COMMENT_PUBLISHING },
   tokens: oauthTokens('POST https://www.linkedin.com/oauth/v2/accessToken', 'lasting refresh token', () =>
     linkedinErrors.answer(LINKEDIN_ERRORS.refreshDead),
   ),
@@ -192,7 +170,7 @@ export const linkedinSimulator: NetworkSimulator = networkServer({
   open: { [`POST ${INTROSPECTION}`]: introspect },
   routes: {
     'POST /rest/posts': createPost,
-    'POST /rest/socialActions/:urn/comments': comment,
+    ...COMMENT_ROUTES,
     ...linkedinMediaRoutes,
     'GET /rest/organizationalEntityShareStatistics': pageStatistics,
     'GET /rest/memberCreatorPostAnalytics': memberStatistic,

@@ -15,7 +15,7 @@ import { digits } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishUpload } from '../shared/publish-new.js';
 import { overQuota, type Quota } from '../shared/quotas.js';
-import { answeredBy } from '../shared/thread-of.js';
+import { answeredBy, canBeAnswered } from '../shared/thread-of.js';
 import { oauthTokens } from '../shared/tokens.js';
 import { fileIn, mediaOfUploads, noteUpload } from '../shared/uploads.js';
 import type {
@@ -36,6 +36,7 @@ import {
 } from './comment-server.js';
 import { followerInsight, type InsightEdge, postInsights } from './insight-server.js';
 import { type MessageEdge, messagePublishing, messageRoutes, readConversation } from './message-server.js';
+import { readReply, replyRoutes } from './reply-server.js';
 import { subscriptionRoutes } from './subscription-server.js';
 
 /** How many posts a list goes back. */
@@ -90,7 +91,7 @@ async function makeContainer(network: ContainerNetwork, call: SimulatedCall): Pr
   if (breach) return breach;
   const uploadId = newId(network, context);
   const answered = answeredBy(network.platform, fields);
-  if (answered !== null && (await context.memory.postById(answered)) === null) return unknownObject(answered);
+  if (answered !== null && !(await canBeAnswered(context, answered))) return unknownObject(answered);
   const fetched = await fetchFile(network, call);
   if ('refusal' in fetched) return graphAnswer(fetched.refusal);
   await noteUpload(call, uploadId, { status: 'FINISHED', fields, ...fetched });
@@ -181,9 +182,18 @@ async function publish(network: ContainerNetwork, call: SimulatedCall): Promise<
   return post ? json(200, { id: post.networkPostId }) : graphAnswer(network.containerGone);
 }
 
-function shown({ api, platform }: ContainerNetwork, post: SimulatedPost, { webUrl }: SimulatorContext) {
+function shown(
+  { api, answersEdge, platform }: ContainerNetwork,
+  post: SimulatedPost,
+  { account, context: { webUrl } }: SimulatedCall,
+) {
   const answers = answeredBy(platform, post.rawCall);
   return {
+    ...(answersEdge !== undefined && {
+      username: account.handle,
+      is_reply: answers !== null,
+      is_reply_owned_by_me: answers !== null,
+    }),
     id: post.networkPostId,
     permalink: `${webUrl}${post.path}`,
     timestamp: graphTime(post.createdAt),
@@ -196,7 +206,7 @@ async function readObject(network: ContainerNetwork, call: SimulatedCall): Promi
   const { context, params } = call;
   const id = params['id'] ?? '';
   const post = await context.memory.postById(id);
-  if (post) return json(200, shown(network, post, context));
+  if (post) return json(200, shown(network, post, call));
   const container = await context.memory.uploadById(id);
   if (container) {
     const status = statusOf(container, call);
@@ -207,10 +217,12 @@ async function readObject(network: ContainerNetwork, call: SimulatedCall): Promi
       ...(status === 'ERROR' && { [fields.reason]: network.failedReason }),
     });
   }
-  const { comments, messages } = network;
+  const { answersEdge, comments, messages } = network;
   const found =
-    (comments && (await readComment(comments, call))) ??
-    (messages && (await readConversation(messages, call)));
+    answersEdge !== undefined
+      ? await readReply(call)
+      : ((comments && (await readComment(comments, call))) ??
+        (messages && (await readConversation(messages, call))));
   return found ?? unknownObject(id);
 }
 
@@ -227,9 +239,10 @@ function unknownObject(id: string): WireResponse {
 
 async function list(
   network: ContainerNetwork,
-  { context, fields, params }: SimulatedCall,
+  call: SimulatedCall,
   isListed: (post: SimulatedPost) => boolean,
 ): Promise<WireResponse> {
+  const { context, fields, params } = call;
   const limit = Number(textOf(fields, 'limit') || '25');
   const offset = Number(textOf(fields, 'after') || '0');
   const since = Number(textOf(fields, 'since') || '0') * 1000;
@@ -245,7 +258,7 @@ async function list(
   const withComments = /\bcomments\b/.test(textOf(fields, 'fields'));
   const data = await Promise.all(
     page.map(async (post) => ({
-      ...shown(network, post, context),
+      ...shown(network, post, call),
       ...(comments &&
         withComments && { comments: { data: await newestComments(comments, context, post.networkPostId) } }),
     })),
@@ -298,6 +311,7 @@ export function containerServer(network: ContainerNetwork): NetworkSimulator {
       [`GET ${version}/:id/${edges.list}`]: (call) => list(network, call, isOpening),
       ...(answersEdge !== undefined && {
         [`GET ${version}/:id/${answersEdge}`]: (call: SimulatedCall) => list(network, call, isAnswer),
+        ...replyRoutes(version),
       }),
       ...(comments && commentRoutes(version, comments)),
       ...(messages && messageRoutes(version, messages)),

@@ -2,7 +2,7 @@ import type { Platform } from '../../../contract/platforms.js';
 import type { FieldPath } from '../../networks/network.js';
 import { NETWORKS } from '../../networks/registry.js';
 import { textAt } from '../../networks/requests/json-answer.js';
-import type { SimulatedMemory, SimulatedPost } from '../simulator.js';
+import type { SimulatedMemory, SimulatedPost, SimulatorContext } from '../simulator.js';
 import { repliesTo } from './audience.js';
 
 /** The most posts of an account that are searched for replies. */
@@ -20,6 +20,11 @@ export function answeredBy(platform: Platform, rawCall: unknown): string | null 
 /** The content warning of a post; null: none. */
 export function warningOf(platform: Platform, rawCall: unknown): string | null {
   return fieldOf(rawCall, NETWORKS[platform].warningField);
+}
+
+/** Whether there is a post or a reply to which somebody can reply. */
+export async function canBeAnswered({ memory }: SimulatorContext, id: string): Promise<boolean> {
+  return (await memory.postById(id)) !== null || (await memory.commentById(id)) !== null;
 }
 
 /** How many direct replies a post has: those of the account are posts, those of others are comments. */

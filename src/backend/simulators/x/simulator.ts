@@ -14,11 +14,13 @@ import { base64UrlId, xSnowflake } from '../shared/network-ids.js';
 import { networkServer, type SimulatedCall, textOf } from '../shared/network-server.js';
 import { publishNew } from '../shared/publish-new.js';
 import type { Quota } from '../shared/quotas.js';
-import { answeredBy, countReplies } from '../shared/thread-of.js';
+import { answeredBy, canBeAnswered, countReplies } from '../shared/thread-of.js';
 import { oauthTokens } from '../shared/tokens.js';
 import { mediaOfUploads, ownUpload } from '../shared/uploads.js';
+import type { SimulatedPerson } from '../simulated-inbox.js';
 import type { NetworkSimulator, SimulatedPost, SimulatedUpload } from '../simulator.js';
 import { isMixed, isUsable, xMediaRoutes } from './media-server.js';
+import { MENTION_ROUTES, peopleShown, replyShown } from './mention-server.js';
 
 /** X does not document how long it remembers a text. Publishers report a day. */
 const DUPLICATE_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -56,7 +58,7 @@ async function createPost(call: SimulatedCall): Promise<WireResponse> {
   }
   if (isMixed(uploads)) return xErrors.answer(X_ERRORS.mediaInvalid);
   const answered = answeredBy('x', fields);
-  if (answered !== null && (await context.memory.postById(answered)) === null)
+  if (answered !== null && !(await canBeAnswered(context, answered)))
     return xErrors.answer(X_ERRORS.replyGone);
   if (mediaIds.length === 0 && (await isRepeat(call, text))) return xErrors.answer(X_ERRORS.duplicate);
 
@@ -139,11 +141,18 @@ async function lookUp({ account, context, fields }: SimulatedCall): Promise<Wire
     return xErrors.answer(X_ERRORS.textMissing, words);
   }
   const wanted = textOf(fields, 'tweet.fields').split(',');
-  const data = [];
+  const data: Record<string, unknown>[] = [];
   const errors = [];
+  const people: (SimulatedPerson | undefined)[] = [];
   for (const id of ids) {
     const post = await memory.postById(id);
     const about = { resource_id: id, parameter: 'ids', resource_type: 'tweet' };
+    const reply = await memory.commentById(id);
+    if (reply) {
+      data.push(replyShown(reply, account.handle));
+      people.push(reply.author);
+      continue;
+    }
     if (!post) {
       const detail = `Could not find tweet with ids: [${id}].`;
       errors.push({ ...about, title: 'Not Found Error', detail, type: `${PROBLEMS}resource-not-found` });
@@ -161,7 +170,11 @@ async function lookUp({ account, context, fields }: SimulatedCall): Promise<Wire
       ...(wanted.includes('non_public_metrics') && hasPrivate && { non_public_metrics: numbers.own }),
     });
   }
-  return json(200, { ...(data.length > 0 && { data }), ...(errors.length > 0 && { errors }) });
+  return json(200, {
+    ...(data.length > 0 && { data }),
+    ...peopleShown(people),
+    ...(errors.length > 0 && { errors }),
+  });
 }
 
 async function numbersOf(post: SimulatedPost, { memory, now }: SimulatedCall['context']) {
@@ -190,6 +203,7 @@ export const xSimulator: NetworkSimulator = networkServer({
     'GET /2/users/me': async ({ account }) =>
       json(200, { data: { id: account.networkUserId, name: account.displayName, username: account.handle } }),
     'GET /2/users/:id/tweets': timeline,
+    ...MENTION_ROUTES,
     ...xMediaRoutes,
   },
 });

@@ -2,7 +2,7 @@ import { countText } from '../../../networks/count/count.js';
 import { joinedWords } from '../../../networks/rare-options.js';
 import { RULES } from '../../../networks/rules.js';
 import { empty, json } from '../../networks/answers.js';
-import { listAt, textAt, valueAt } from '../../networks/requests/json-answer.js';
+import { listAt, textAt } from '../../networks/requests/json-answer.js';
 import type { WireResponse } from '../../networks/wire.js';
 import { YOUTUBE_ERRORS, youtubeErrors } from '../../networks/youtube/errors.js';
 import { AUDIENCES, followersOf, repliesTo, responseTo } from '../shared/audience.js';
@@ -16,12 +16,12 @@ import { isNotLast, rangeOf, uploadedFile } from '../shared/request-body.js';
 import { oauthTokens } from '../shared/tokens.js';
 import { filesIn } from '../shared/uploads.js';
 import { PACIFIC_DAY } from '../shared/windows.js';
-import type { SimulatedComment } from '../simulated-inbox.js';
 import type { NetworkSimulator, SimulatedPost } from '../simulator.js';
+import { COMMENT_PUBLISHING, COMMENT_ROUTES } from './comment-server.js';
 
 const THUMBNAILS = 'POST /upload/youtube/v3/thumbnails/set';
 const UPLOADS = 'https://www.googleapis.com/upload/youtube/v3/videos/';
-const { text: TEXT, options: OPTIONS, rareOptions, firstComment: COMMENT, postsPerDay } = RULES.youtube;
+const { text: TEXT, options: OPTIONS, rareOptions, postsPerDay } = RULES.youtube;
 const TAGS = rareOptions['tags'];
 const MAX_TAGS_LENGTH = (TAGS?.kind === 'texts' && TAGS.joinedLength?.max.value) || Number.POSITIVE_INFINITY;
 /** How long YouTube processes a video before it can reject it. */
@@ -215,45 +215,6 @@ async function setThumbnail(call: SimulatedCall): Promise<WireResponse> {
   return json(200, { kind: 'youtube#thumbnailSetResponse', items: [{}] });
 }
 
-function threadOf({ commentId, networkPostId, networkUserId, text, createdAt }: SimulatedComment) {
-  const snippet = {
-    textOriginal: text,
-    authorChannelId: { value: networkUserId },
-    publishedAt: new Date(createdAt).toISOString(),
-  };
-  return {
-    kind: 'youtube#commentThread',
-    id: commentId,
-    snippet: { videoId: networkPostId, topLevelComment: { id: commentId, snippet } },
-  };
-}
-
-async function comment({ account, context, fields }: SimulatedCall): Promise<WireResponse> {
-  const networkPostId = textAt(fields, 'snippet', 'videoId') ?? '';
-  const text = textAt(fields, 'snippet', 'topLevelComment', 'snippet', 'textOriginal') ?? '';
-  const post = await context.memory.postById(networkPostId);
-  if (!post) return youtubeErrors.answer(YOUTUBE_ERRORS.videoNotFound);
-  if (valueAt(post.rawCall, 'status', 'selfDeclaredMadeForKids') === true)
-    return youtubeErrors.answer(YOUTUBE_ERRORS.commentsDisabled);
-  if (countText(text, 'codepoints') > (COMMENT?.max.value ?? Number.POSITIVE_INFINITY))
-    return youtubeErrors.answer(YOUTUBE_ERRORS.commentTooLong);
-  const made = {
-    commentId: `Ug${base64UrlId(24, context.random)}`,
-    networkPostId,
-    parentId: null,
-    networkUserId: account.networkUserId,
-    text,
-    createdAt: context.now,
-  };
-  await context.memory.addComment(made);
-  return json(200, threadOf(made));
-}
-
-async function comments({ context, fields }: SimulatedCall): Promise<WireResponse> {
-  const made = await context.memory.commentsOn(textOf(fields, 'videoId'));
-  return json(200, { kind: 'youtube#commentThreadListResponse', items: made.map(threadOf).reverse() });
-}
-
 export const youtubeSimulator: NetworkSimulator = networkServer({
   platform: 'youtube',
   errors: youtubeErrors,
@@ -261,7 +222,7 @@ export const youtubeSimulator: NetworkSimulator = networkServer({
   quotaRoutes: ['POST /upload/youtube/v3/videos'],
   publishing: {
     posts: [`PUT ${UPLOADS}:session`],
-    comments: ['POST /youtube/v3/commentThreads', THUMBNAILS],
+    comments: [...COMMENT_PUBLISHING, THUMBNAILS],
   },
   onlyAsks: (request) =>
     isNotLast(request) || request.headers['content-range']?.startsWith('bytes */') === true,
@@ -275,8 +236,7 @@ export const youtubeSimulator: NetworkSimulator = networkServer({
     [`PUT ${UPLOADS}:session`]: receive,
     [THUMBNAILS]: setThumbnail,
     'GET /youtube/v3/videos': videos,
-    'POST /youtube/v3/commentThreads': comment,
-    'GET /youtube/v3/commentThreads': comments,
+    ...COMMENT_ROUTES,
     'GET /youtube/v3/channels': channels,
     'GET https://youtubeanalytics.googleapis.com/v2/reports': reports,
   },

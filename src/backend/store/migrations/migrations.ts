@@ -44,6 +44,7 @@ import { secondFactors } from './0045-second-factors.js';
 import { networkNotices } from './0046-network-notices.js';
 import { remarks } from './0047-remarks.js';
 import { alerts } from './0048-alerts.js';
+import { commentsOfAccounts } from './0049-comments-of-accounts.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   networkNotices,
   remarks,
   alerts,
+  commentsOfAccounts,
 ];

@@ -1,3 +1,4 @@
+import { dollars } from '../../../base/dollars.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { defineCommand } from '../../command.js';
@@ -65,6 +66,7 @@ function accountText(account: Account, screen: Screen): string {
             .filter(Boolean)
             .join(', '),
         ],
+        ['Comments', commentsWords(account)],
         ['Numbers', numbersWords(account)],
         ['Links', linkWords(account)],
         ['Not read', account.inboxNotes.join('\n')],
@@ -76,6 +78,12 @@ function accountText(account: Account, screen: Screen): string {
     '',
     `${style('dim', 'Next:')} ${typed(firstDraft(account))}`,
   ].join('\n');
+}
+
+/** Null: there is nothing to choose. */
+function commentsWords({ capabilities, comments: { read, dollarsPerComment } }: Account): string | null {
+  if (!capabilities.comments || (read && dollarsPerComment === 0)) return null;
+  return read ? `read, for up to ${dollars(dollarsPerComment)} each` : 'not read';
 }
 
 function numbersWords({ metrics, simulated }: Account): string {

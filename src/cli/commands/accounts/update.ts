@@ -1,3 +1,4 @@
+import { dollars } from '../../../base/dollars.js';
 import type { Account, UpdateAccount } from '../../../contract/accounts/accounts.js';
 import { networkName } from '../../../contract/platforms.js';
 import { choice, defineCommand, text } from '../../command.js';
@@ -10,6 +11,7 @@ const ON_OFF = ['on', 'off'] as const;
 
 interface Chosen {
   readonly numbers: (typeof ON_OFF)[number] | undefined;
+  readonly comments: (typeof ON_OFF)[number] | undefined;
   readonly tagLinks: (typeof ON_OFF)[number] | undefined;
   readonly campaign: string | undefined;
 }
@@ -18,17 +20,19 @@ export const accountsUpdate = defineCommand({
   name: 'accounts update',
   group: 'Publish',
   operations: ['accounts.update'],
-  summary: 'Choose whether an account’s numbers are read, and whether its links get tags',
+  summary: 'Choose whether an account’s numbers and comments are read, and whether its links get tags',
   details:
-    'X charges for reading numbers, so there it is off until you turn it on. It applies to posts published from then on. Tags (utm_source and others) tell your web analytics which post brought a visit; `postrider posts validate` shows them. Posts that are already written keep their links until you edit their texts.',
+    'X charges for reading numbers and comments, so there both are off until you turn them on: numbers apply to posts published from then on, comments to those written from then on, at most 100 a day. Tags (utm_source and others) tell your web analytics which post brought a visit; `postrider posts validate` shows them. Posts that are already written keep their links until you edit their texts.',
   arguments: [ACCOUNT_ARGUMENT],
   options: {
     numbers: choice('--numbers <on|off>', 'Read the numbers', ON_OFF),
+    comments: choice('--comments <on|off>', 'Read the comments', ON_OFF),
     tagLinks: choice('--tag-links <on|off>', 'Add tags to links when they are sent', ON_OFF),
     campaign: text('--campaign <name>', 'With --tag-links on: utm_campaign; "" for none'),
   },
   examples: [
     { type: 'accounts update x:@fernhill --numbers on', does: 'Read the numbers of posts on X' },
+    { type: 'accounts update x:@fernhill --comments on', does: 'Read replies to your posts on X' },
     {
       type: 'accounts update x:@fernhill --tag-links on --campaign autumn',
       does: 'Tag the links of its posts',
@@ -49,12 +53,13 @@ export const accountsUpdate = defineCommand({
 });
 
 /** @throws CliFailure */
-function changesOf({ numbers, tagLinks, campaign }: Chosen): UpdateAccount {
+function changesOf({ numbers, comments, tagLinks, campaign }: Chosen): UpdateAccount {
   if (campaign !== undefined && tagLinks !== 'on') throw usageFailure('--campaign requires --tag-links on.');
-  if (numbers === undefined && tagLinks === undefined)
-    throw usageFailure('Nothing to change.', 'Use --numbers or --tag-links, with on or off');
+  if (numbers === undefined && comments === undefined && tagLinks === undefined)
+    throw usageFailure('Nothing to change.', 'Use --numbers, --comments or --tag-links, with on or off');
   return {
     ...(numbers !== undefined && { metrics: { read: numbers === 'on' } }),
+    ...(comments !== undefined && { comments: { read: comments === 'on' } }),
     ...(tagLinks !== undefined && {
       linkTags: {
         add: tagLinks === 'on',
@@ -72,12 +77,21 @@ function textOf(account: Account, changes: UpdateAccount): string[] {
   const numbers = metrics.read
     ? `Numbers are read for new posts of ${name}.${price}`
     : `Numbers are no longer read for ${name}.`;
+  const comments = account.comments.read
+    ? `Comments on posts of ${name} are read.${commentPrice(account)}`
+    : `Comments on posts of ${name} are not read.`;
   const campaign = linkTags.campaign === null ? '' : `, with the campaign ${plainLine(linkTags.campaign)}`;
   const tags = linkTags.add
     ? `Links of new posts of ${name} get tags${campaign}.`
     : `Links of ${name} get no tags.`;
   return [
     ...(changes.metrics === undefined ? [] : [numbers]),
+    ...(changes.comments === undefined ? [] : [comments]),
     ...(changes.linkTags === undefined ? [] : [tags]),
   ];
+}
+
+function commentPrice({ comments: { dollarsPerComment, maxPerDay } }: Account): string {
+  if (dollarsPerComment === 0) return '';
+  return ` They cost up to ${dollars(dollarsPerComment)} each, at most ${maxPerDay} a day.`;
 }

@@ -1,7 +1,10 @@
 import { NetworkRefusal } from '../../../networks/adapter.js';
+import type { NetworkComment } from '../../../networks/inbox-adapter.js';
 import { ConnectionFailed } from '../../../networks/wire.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Queries, Write } from '../../../store/store.js';
+import { toStoredText } from '../../../store/stored-text.js';
+import type { CommentRow } from '../../../store/tables/inbox-rows.js';
 import { refreshAwaiting } from '../comment-records.js';
 import type { KeepSubject, SubjectDependencies } from './subject-reads.js';
 
@@ -13,6 +16,8 @@ const MAX_SEARCHED = 500;
 const MAX_COMPARED = 500;
 /** Comments that one look asks for one by one. */
 const MAX_CONFIRMED = 10;
+/** The requests of one look at deleted comments. */
+export const MAX_CHECK_READS = MAX_CONFIRMED + 2;
 
 /**
  * The next post whose comments are looked through for deleted ones. Posts with comments of the last 30 days take turns,
@@ -45,8 +50,8 @@ export async function nextToCheck(
 }
 
 /**
- * Finds comments that the network no longer has. What is missing under the post is asked for by itself, because the
- * network may have left it out for another reason.
+ * Finds comments that the network no longer has, and those that were edited. What is missing under the post is asked for
+ * by itself, because the network may have left it out for another reason.
  *
  * @returns what stores it; null: nothing can be said now, and a later turn looks again
  */
@@ -56,12 +61,12 @@ export async function readDeletions(
 ): Promise<KeepSubject | null> {
   if (!comments?.isGone) return null;
   try {
-    const listed = await comments.list(connect(), networkPostId, null);
+    const listed = await comments.list?.(connect(), networkPostId, null);
     if (!listed || listed.next !== null) return null;
-    const there = new Set(listed.items.map(({ networkCommentId }) => networkCommentId));
+    const there = new Map(listed.items.map((one) => [one.networkCommentId, one]));
     const known = await db
       .selectFrom('comments')
-      .select(['id', 'network_comment_id', 'state'])
+      .select(['id', 'network_comment_id', 'state', 'text'])
       .where('account_id', '=', account.id)
       .where('network_post_id', '=', networkPostId)
       // The network may take a while to list a reply of ours.
@@ -76,13 +81,11 @@ export async function readDeletions(
     for (const { network_comment_id: id } of missing.slice(0, MAX_CONFIRMED)) {
       if (id !== null && (await comments.isGone(connect(), id))) gone.push(id);
     }
-    // Its author was suspended or away for a while.
-    const back = known.filter((one) => one.state === 'deleted' && isThere(one));
     return async (trx) => {
       for (const id of gone) await markDeleted(trx, account, id);
-      for (const { id } of back) {
-        await trx.updateTable('comments').set({ state: 'visible' }).where('id', '=', id).execute();
-        await refreshAwaiting(trx, id, 'itself');
+      for (const one of known) {
+        const now = there.get(one.network_comment_id ?? '');
+        if (now) await keepChanges(trx, one, now);
       }
     };
   } catch (error) {
@@ -90,6 +93,19 @@ export async function readDeletions(
     if (error instanceof NetworkRefusal || error instanceof ConnectionFailed) return null;
     throw error;
   }
+}
+
+/** Its text was edited, it was hidden or shown, or its author was suspended or away for a while. */
+async function keepChanges(
+  trx: Write,
+  { id, state: before, text: textBefore }: Pick<CommentRow, 'id' | 'state' | 'text'>,
+  now: NetworkComment,
+): Promise<void> {
+  const state = now.hidden ? 'hidden' : 'visible';
+  const text = toStoredText(now.text);
+  if (state === before && text === textBefore) return;
+  await trx.updateTable('comments').set({ state, text }).where('id', '=', id).execute();
+  if (before === 'deleted') await refreshAwaiting(trx, id, 'itself');
 }
 
 /** Marks a comment as deleted: the network no longer has it. */

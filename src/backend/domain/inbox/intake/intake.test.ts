@@ -127,6 +127,7 @@ const accountOf = (platform: Platform): AccountRow => ({
   notices_since: null,
   noticed_at: null,
   reads_metrics: null,
+  reads_comments: null,
   link_tags_json: null,
   credentials_json: inClear('{}'),
   health_status: 'healthy',

@@ -20,6 +20,7 @@ import { diagnosisOf } from '../../../work/verdict.js';
 import { Worker, type WorkerHandle } from '../../../work/worker.js';
 import type { WorkspaceTimers } from '../../../work/workspace-timers.js';
 import { updateAccountHealth } from '../../accounts/update-health.js';
+import { accountReadsComments } from '../../accounts/view.js';
 import { NOTICES } from './notice-table.js';
 import {
   claimNotices,
@@ -169,6 +170,8 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
     const reads = { db: store.db, ids, account, adapter, connect, now };
     const reading = async (): Promise<() => Promise<boolean>> => {
       if (subject.kind === 'news') {
+        // Somebody has turned it off.
+        if (!accountReadsComments(account)) return () => finishNotice(store, claim, async () => undefined);
         const looked = await lookForNews(reads, subject);
         return () => finishLook(store, claim, looked, { now: now(), systemNow: clock.now() });
       }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { NetworkComment } from '../../../networks/inbox-adapter.js';
 import type { AnnouncedSubject } from '../../../networks/notices.js';
 import type { AccountRow, Tables, WorkspaceRow } from '../../../store/schema.js';
 import type { Store, Write } from '../../../store/store.js';
@@ -10,17 +11,33 @@ import { claimedBy, isDue, workspaceTimeOf } from '../../../work/due-table.js';
 import { Lease, type LeaseDependencies } from '../../../work/lease.js';
 import { NOTICES } from './notice-table.js';
 
+/** Comments on a post. */
+export interface CommentsSubject {
+  readonly kind: 'comments';
+  readonly networkPostId: string;
+  /** Absent: the newest ones, back to those that are known. */
+  readonly commentIds?: readonly string[];
+  /** Those that were read already. */
+  readonly read?: readonly NetworkComment[];
+}
+
 /** What a network has announced. Its content is read from the network itself. */
 export type NoticeSubject =
   | AnnouncedSubject
-  /** Without ids: the newest comments on the post, back to the known ones. */
-  | { readonly kind: 'comments'; readonly networkPostId: string; readonly commentIds?: readonly string[] }
+  | CommentsSubject
   | { readonly kind: 'conversation'; readonly networkConversationId: string }
   /** Comments on the post may have been deleted. */
   | { readonly kind: 'deletions'; readonly networkPostId: string };
 
 /** How the ids of notices begin that a network has sent. */
 export const ANNOUNCED_ID = 'announced_';
+
+/** What was used of a day's budget. */
+export interface Spent {
+  /** When the day ends, epoch milliseconds. */
+  readonly until: number;
+  readonly units: number;
+}
 
 /** What is asked again and again of a network that does not announce what is new. */
 export interface NewsSubject {
@@ -35,6 +52,8 @@ export interface NewsSubject {
   readonly checked?: string | null;
   /** When a look last found what the network had not announced, workspace time; absent: never. */
   readonly missedAt?: number;
+  /** Absent: nothing yet. */
+  readonly spent?: Spent;
 }
 
 /** A notice that belongs to this process until its lease runs out. */

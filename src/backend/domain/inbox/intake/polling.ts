@@ -8,7 +8,9 @@ import type { NewComment, News } from '../../../networks/inbox-adapter.js';
 import { inList } from '../../../store/queries/in-list.js';
 import type { AccountRow } from '../../../store/schema.js';
 import type { Queries, Store } from '../../../store/store.js';
-import { nextToCheck } from './deletions.js';
+import { accountReadsComments } from '../../accounts/view.js';
+import { budgetWords, spentAfter, type UnitsLeft, unitsLeft } from './day-budget.js';
+import { MAX_CHECK_READS, nextToCheck } from './deletions.js';
 import {
   ANNOUNCED_ID,
   insertNotice,
@@ -16,6 +18,7 @@ import {
   type NoticeClaim,
   type NoticeSubject,
   renewNotice,
+  type Spent,
 } from './notices.js';
 import { PostSearch } from './post-search.js';
 
@@ -55,6 +58,7 @@ export async function beginPolling(store: Store, now: number): Promise<void> {
     )
     .execute();
   for (const account of accounts) {
+    if (!accountReadsComments(account)) continue;
     const subject: NewsSubject = { kind: 'news', cursor: null, quiet: 0, withheld: [] };
     await store.write((trx) => insertNotice(trx, account, subject, now, `news_${account.id}`));
   }
@@ -86,10 +90,16 @@ interface LookDependencies {
  * @throws what the network answers
  */
 export async function lookForNews(dependencies: LookDependencies, subject: NewsSubject): Promise<LookedFor> {
-  const { account, adapter, connect } = dependencies;
+  const { account, adapter, connect, db } = dependencies;
   const rules = RULES[account.platform].inbox?.polled;
   if (!adapter.news || !rules) throw new Error(`${account.platform} is not asked for what is new.`);
-  const looked = await adapter.news.look(connect(), subject.cursor);
+  const { budget } = rules;
+  const units = budget && (await unitsLeft(db, account, subject, budget, dependencies.now()));
+  if (budget && units && units.left <= 0) {
+    const next = { ...subject, withheld: [budgetWords(budget, units)] };
+    return { found: [], toCheck: null, next, pause: units.until - dependencies.now() };
+  }
+  const looked = await adapter.news.look(connect(), subject.cursor, units?.left ?? Number.POSITIVE_INFINITY);
   const isAnnounced = announcedSeconds(dependencies, subject) !== null;
   const comments = isAnnounced ? await withoutKnown(dependencies, looked.comments) : looked.comments;
   const news = { ...looked, comments };
@@ -101,9 +111,10 @@ export async function lookForNews(dependencies: LookDependencies, subject: NewsS
     announcedSeconds(dependencies, { missedAt }) ??
     Math.min(rules.seconds.value * GROWTH ** quiet, rules.quietSeconds.value);
   const { checked = null } = subject;
-  const check = news.more
-    ? { toCheck: null, checked }
-    : await nextToCheck(dependencies.db, account, checked, dependencies.now());
+  const check =
+    news.more || !adapter.comments?.isGone
+      ? { toCheck: null, checked }
+      : await nextToCheck(db, account, checked, dependencies.now());
   return {
     found,
     toCheck: check.toCheck,
@@ -114,9 +125,20 @@ export async function lookForNews(dependencies: LookDependencies, subject: NewsS
       withheld: news.withheld,
       checked: check.checked,
       ...(missedAt !== undefined && { missedAt }),
+      ...(units && { spent: spentOn(news, check.toCheck, { subject, units, now: dependencies.now() }) }),
     },
     pause: news.more ? BEHIND_MS : pause * SECOND_MS,
   };
+}
+
+/** What a look has used, with the most that its check for deleted comments can. */
+function spentOn(
+  news: News,
+  toCheck: string | null,
+  before: { readonly subject: NewsSubject; readonly units: UnitsLeft; readonly now: number },
+): Spent {
+  const used = (news.units ?? 0) + (toCheck === null ? 0 : MAX_CHECK_READS);
+  return spentAfter(before.subject, used, before.units, before.now);
 }
 
 /**
@@ -165,7 +187,7 @@ async function hasAnnouncements({ db, account }: LookDependencies): Promise<bool
  * becomes a notice of its own, so that it does not hold up the others.
  */
 async function subjectsOf(dependencies: LookDependencies, news: News): Promise<NoticeSubject[]> {
-  const byPost = new Map<string, string[]>();
+  const byPost = new Map<string, NewComment[]>();
   const open: NewComment[] = [];
   const search = new PostSearch(dependencies, MAX_READS);
   // Oldest first: a reply to a reply is then under a known comment.
@@ -173,15 +195,14 @@ async function subjectsOf(dependencies: LookDependencies, news: News): Promise<N
     const networkPostId = await search.postAbove(comment);
     if (networkPostId === 'open') open.push(comment);
     if (networkPostId === null || networkPostId === 'open') continue;
-    const ids = byPost.get(networkPostId) ?? [];
-    ids.push(comment.networkCommentId);
-    byPost.set(networkPostId, ids);
+    byPost.set(networkPostId, [...(byPost.get(networkPostId) ?? []), comment]);
   }
   return [
-    ...Array.from(byPost, ([networkPostId, commentIds]) => ({
+    ...Array.from(byPost, ([networkPostId, comments]) => ({
       kind: 'comments' as const,
       networkPostId,
-      commentIds,
+      commentIds: comments.map(({ networkCommentId }) => networkCommentId),
+      read: comments.flatMap(({ comment }) => comment ?? []),
     })),
     ...open.map(({ networkCommentId, answers }) => ({ kind: 'mention' as const, networkCommentId, answers })),
     ...news.conversationIds.map((networkConversationId) => ({

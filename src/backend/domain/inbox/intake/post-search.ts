@@ -33,8 +33,9 @@ export class PostSearch {
    *   above it cannot be read or too many would have to be
    * @throws what the network answers
    */
-  async postAbove({ networkCommentId, answers }: NewComment): Promise<string | null | 'open'> {
+  async postAbove({ networkCommentId, answers, isPost }: NewComment): Promise<string | null | 'open'> {
     const { db, account, adapter, connect } = this.#dependencies;
+    if (isPost) return knownPost(db, account, answers);
     const path = [networkCommentId];
     let id: string | null = answers;
     let post: string | null = null;

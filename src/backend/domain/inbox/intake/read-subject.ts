@@ -6,7 +6,7 @@ import type { Queries } from '../../../store/store.js';
 import { markDeleted, readDeletions } from './deletions.js';
 import { type CommentPlace, ingestComments } from './ingest-comments.js';
 import { ingestMessages } from './ingest-messages.js';
-import type { NoticeSubject } from './notices.js';
+import type { CommentsSubject, NoticeSubject } from './notices.js';
 import { MAX_DEPTH, PostSearch } from './post-search.js';
 import type { KeepSubject, SubjectDependencies } from './subject-reads.js';
 
@@ -55,7 +55,7 @@ async function readMention(
 
 async function readComments(
   dependencies: SubjectDependencies,
-  { networkPostId, commentIds }: Extract<NoticeSubject, { kind: 'comments' }>,
+  { networkPostId, commentIds, read: given = [] }: CommentsSubject,
 ): Promise<KeepSubject | null> {
   const { db, ids, account, adapter, now } = dependencies;
   const target = await db
@@ -68,7 +68,7 @@ async function readComments(
   const place: CommentPlace = { account, postId: target.post_id, networkPostId, postUrl: target.url };
   const postIds = await postsOf(db, account, networkPostId);
   const read = commentIds
-    ? await readNamed(dependencies, commentIds, postIds)
+    ? await readNamed(dependencies, { commentIds, given }, postIds)
     : await readNewest(dependencies, networkPostId, postIds);
   if (!read) return null;
   return async (trx) => {
@@ -85,23 +85,26 @@ interface ReadComments {
 
 async function readNamed(
   dependencies: SubjectDependencies,
-  commentIds: readonly string[],
+  named: { readonly commentIds: readonly string[]; readonly given: readonly NetworkComment[] },
   postIds: ReadonlySet<string>,
 ): Promise<ReadComments> {
   const { account, adapter, connect, db } = dependencies;
+  const { commentIds } = named;
+  const isPriced = RULES[account.platform].inbox?.polled?.price !== undefined;
+  const given = new Map(named.given.map((one) => [one.networkCommentId, one]));
   const found = new Map<string, NetworkComment>();
   const deleted: string[] = [];
   const readOne = async (id: string): Promise<void> => {
-    const read = await adapter.comments?.read(connect(), id);
+    const read = given.get(id) ?? (await adapter.comments?.read(connect(), id));
     if (!read) {
       deleted.push(id);
       return;
     }
     const comment = { ...read, parentId: postIds.has(read.parentId ?? '') ? null : read.parentId };
     found.set(id, comment);
-    // Its notice may still wait for a retry, and a reply is stored under its parent.
+    // Its notice may still wait for a retry, and a reply is stored under its parent. Nobody has chosen to pay for more.
     const { parentId } = comment;
-    if (parentId === null || found.has(parentId) || commentIds.includes(parentId)) return;
+    if (isPriced || parentId === null || found.has(parentId) || commentIds.includes(parentId)) return;
     if ((await knownComments(db, account, [parentId])).size === 0) await readOne(parentId);
   };
   for (const id of commentIds) await readOne(id);
@@ -116,11 +119,8 @@ async function readNewest(
   const found: NetworkComment[] = [];
   let page: string | null = null;
   for (let read = 0; read < MAX_PAGES; read += 1) {
-    const listed: Awaited<ReturnType<CommentsAdapter['list']>> | undefined = await adapter.comments?.list(
-      connect(),
-      networkPostId,
-      page,
-    );
+    const listed: Awaited<ReturnType<NonNullable<CommentsAdapter['list']>>> | undefined =
+      await adapter.comments?.list?.(connect(), networkPostId, page);
     if (!listed) return null;
     // A thread's own posts are no comments on it.
     const items = listed.items.filter(({ networkCommentId }) => !postIds.has(networkCommentId));

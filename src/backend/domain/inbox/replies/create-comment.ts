@@ -122,7 +122,12 @@ async function placeOnPost({ body, caller, services }: CreateCall): Promise<Plac
   const places: Place[] = [];
   for (const { account_id, platform, network_post_id: networkPostId, url } of named) {
     const account = await findAccount(db, caller.workspace.id, account_id);
-    if (!account || networkPostId === null || !inboxOf(platform, account.simulated === 1)) continue;
+    if (
+      !account ||
+      networkPostId === null ||
+      !inboxOf(platform, account.simulated === 1, account.network_user_id)
+    )
+      continue;
     places.push({ account, postId, networkPostId, url, parent: null });
   }
   const [only, ...others] = places;

@@ -80,6 +80,7 @@ async function insertDemoAccounts(
       notices_since: null,
       noticed_at: null,
       reads_metrics: null,
+      reads_comments: null,
       link_tags_json: null,
       credentials_json: vault.sealAccount({ id, platform: account.platform }, account.credentials),
       health_status: 'healthy',

@@ -82,7 +82,10 @@ export interface BackendOptions {
   readonly readsLinkedPages?: boolean;
   /** Lets tests connect accounts of servers on this machine. */
   readonly networkTesting?: Pick<RealNetworksOptions, 'allowLoopback' | 'reroute'> &
-    Partial<Pick<Timings, 'settleDelay' | 'lateLooks'>>;
+    Partial<Pick<Timings, 'settleDelay' | 'lateLooks'>> & {
+      /** Milliseconds between two looks at what is new for an account. Default: those of its network. */
+      readonly looksEvery?: number;
+    };
   readonly clock?: Clock;
   /**
    * Publish to real networks: the first workspace is no sandbox, and data that belongs to a sandbox is refused.

@@ -254,7 +254,7 @@ function run(
     random,
   });
   const policy = options.fetching ?? STRICT_POLICY;
-  const { lateLooks, settleDelay, ...networkTesting } = options.networkTesting ?? {};
+  const { lateLooks, settleDelay, looksEvery, ...networkTesting } = options.networkTesting ?? {};
   const real = realNetworks(store, { policy, around: traced, ...networkTesting });
   const gateway = networkGateway(simulated, real);
   const sending = { send: sendGuarded(policy), allowedOrigins: policy.allowedOrigins };
@@ -288,6 +288,7 @@ function run(
       ? workersElsewhere(ports)
       : startWorkers({
           ...{ ...ports, withVisitors, isPublic, retentionDays: options.retentionDays },
+          ...(looksEvery !== undefined && { looksEvery }),
           timings: {
             ...TIMINGS,
             ...(lateLooks && { lateLooks }),

@@ -81,6 +81,8 @@ export interface WorkersDependencies {
   readonly retentionDays?: Partial<RetentionDays> | undefined;
   /** Default: those of the service. */
   readonly timings?: Timings;
+  /** Milliseconds between two looks at what is new for an account. Default: those of its network. */
+  readonly looksEvery?: number;
 }
 
 /** Starts the workers in this process. */
@@ -96,6 +98,7 @@ export function startWorkers(dependencies: WorkersDependencies): Workers {
   const intake = startIntake({
     ...common,
     gateway,
+    ...(dependencies.looksEvery !== undefined && { looksEvery: dependencies.looksEvery }),
     ...(dependencies.withVisitors && { before: () => visitors.arrive() }),
   });
   const metricReader = startMetricReader({ ...common, gateway });

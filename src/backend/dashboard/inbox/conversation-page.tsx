@@ -192,12 +192,18 @@ function OpenForm({ conversation, filter, saved, csrfToken, now, refused }: Writ
 }
 
 function ClosedWindow({ conversation, filter, saved, csrfToken, refused }: WriteFormProps) {
-  const { id, platform, cannotReplyReason, replyRules, allowed } = conversation;
+  const { id, platform, cannotReplyReason, replyRules, allowed, simulated } = conversation;
   const name = PLATFORM_NAMES[platform];
   return (
     <>
       <Notice tone="warn">
         <p>{cannotReplyReason}</p>
+        {allowed.includes('human_agent') && !simulated && (
+          <p>
+            The human agent tag needs the feature Human Agent, which Meta grants your app after a review.
+            Without it, {name} refuses the message, and nothing is sent.
+          </p>
+        )}
       </Notice>
       {allowed.includes('human_agent') ? (
         <ReplyForm

@@ -9,7 +9,7 @@ import { THREADS_API } from './api.js';
 
 const FIELDS =
   'id,text,username,permalink,timestamp,is_reply,root_post,replied_to,is_reply_owned_by_me,hide_status';
-export const REPLIES_PAGE = 25;
+const REPLIES_PAGE = 25;
 /** A reply that its author sees, and others only where they ask for it, or not at all. */
 const HIDDEN: readonly (string | null)[] = ['HIDDEN', 'COVERED'];
 

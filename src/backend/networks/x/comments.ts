@@ -33,7 +33,7 @@ export function peopleIn(body: unknown): People {
 }
 
 /** The post that a reply replies to; null: it is not a reply. Newer versions of the API call it `referenced_posts`. */
-export function repliedTo(tweet: unknown): string | null {
+function repliedTo(tweet: unknown): string | null {
   const named = [...listAt(tweet, 'referenced_posts'), ...listAt(tweet, 'referenced_tweets')];
   return textAt(
     named.find((one) => textAt(one, 'type') === 'replied_to'),

@@ -8,7 +8,7 @@ import { type ListedPage, type ListedPost, listedAt, notReadable, searchPages } 
 import { YOUTUBE_ERRORS, youtubeErrors } from './errors.js';
 
 /** YouTube's largest page of comments. */
-export const COMMENTS_PAGE = 100;
+const COMMENTS_PAGE = 100;
 const THREADS = '/youtube/v3/commentThreads';
 const COMMENTS = '/youtube/v3/comments';
 /** As the channel's owner sees a comment: everyone does, or nobody until it is approved. */

@@ -45,6 +45,8 @@ export interface IntakeDependencies {
   readonly timings?: Timings;
   /** For the jitter of pauses; default: `Math.random`. */
   readonly random?: Random;
+  /** Milliseconds between two looks at what is new for an account. Default: those of its network. */
+  readonly looksEvery?: number;
   /** Called before due notices are claimed: simulated people come and write. */
   readonly before?: () => Promise<void>;
 }
@@ -156,7 +158,7 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
   /** Reads until the worker stops: what was not read to its end is read again. */
   #read(claim: NoticeClaim, { limit, now, stopping }: WorkContext<NoticeLease>) {
     const { account, subject } = claim;
-    const { store, ids, gateway, clock } = this.#dependencies;
+    const { store, ids, gateway, clock, looksEvery } = this.#dependencies;
     let onStop: () => void = () => undefined;
     const stopped = new Promise<never>((_resolve, reject) => {
       onStop = () => reject(stopping.reason);
@@ -167,7 +169,7 @@ class NoticeQueue extends NetworkQueue implements JobQueue<NoticeClaim, NoticeLe
       return gateway.connect(account, time, signal);
     };
     const adapter = gateway.adapterOf(account.platform);
-    const reads = { db: store.db, ids, account, adapter, connect, now };
+    const reads = { db: store.db, ids, account, adapter, connect, now, looksEvery };
     const reading = async (): Promise<() => Promise<boolean>> => {
       if (subject.kind === 'news') {
         // Somebody has turned it off.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../../test/support/networks/sign-in/app-connecting.js';
 import { facebook as signIn } from '../../../../../test/support/networks/sign-in/facebook.js';
+import { Visitor } from '../../../../../test/support/visitor.js';
 import type { Account } from '../../../../contract/accounts/accounts.js';
 import type { CommentPage, CreatedComment } from '../../../../contract/inbox/comments.js';
 import type { ConversationPage } from '../../../../contract/inbox/conversations.js';
@@ -113,4 +114,19 @@ it('says that messages are not read if the app lacks the permission, and reads c
   const { body } = await facebook.test.get<Account>(`/v1/accounts/${account.id}`);
   expect(body.inboxNotes).toEqual(['Facebook does not let your app read messages (pages_messaging).']);
   expect(body.health.status).toBe('healthy');
+});
+
+it('says before a late reply that Meta demands a feature of the app, and sends it with the tag, once', async () => {
+  facebook.test.clock.advance(25 * 60 * MINUTE);
+  const person = await Visitor.signedIn(facebook.test);
+  const [conversation] = (await facebook.test.get<ConversationPage>('/v1/conversations')).body.data;
+  const path = `/inbox/conversations/${conversation?.id}`;
+  const { html } = await person.open(path);
+  expect(html).toContain('needs the feature Human Agent');
+  const text = 'Sorry for the wait: yes.';
+  const hidden = html.matchAll(/type="hidden" name="(key)" value="([^"]*)"/g);
+  const fields = Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, value]));
+  await person.send(`${path}/send`, { ...fields, way: 'human_agent', text });
+  await facebook.test.backend.runDue();
+  expect((await memory().messagesIn('t_1', 0, 10)).map((one) => one.text)).toEqual([text, 'Hello']);
 });

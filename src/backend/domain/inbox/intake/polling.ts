@@ -82,6 +82,8 @@ interface LookDependencies {
   connect(): Connection;
   /** Workspace time. */
   now(): number;
+  /** Milliseconds between two looks; undefined: those of the network. */
+  readonly looksEvery: number | undefined;
 }
 
 /**
@@ -127,7 +129,7 @@ export async function lookForNews(dependencies: LookDependencies, subject: NewsS
       ...(missedAt !== undefined && { missedAt }),
       ...(units && { spent: spentOn(news, check.toCheck, { subject, units, now: dependencies.now() }) }),
     },
-    pause: news.more ? BEHIND_MS : pause * SECOND_MS,
+    pause: dependencies.looksEvery ?? (news.more ? BEHIND_MS : pause * SECOND_MS),
   };
 }
 

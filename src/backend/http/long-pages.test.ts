@@ -169,7 +169,10 @@ async function insertOthers(trx: Write, { workspace }: BackendUnderTest): Promis
   const savedText = { ...named, kind: 'post', text: '' } as const;
   await insertCopies(trx, 'saved_texts', savedText, { id: n('txt_'), name_key: n('') }, ROWS);
   const post = await trx.selectFrom('posts').selectAll().limit(1).executeTakeFirstOrThrow();
-  await trx.insertInto('posts').values({ ...post, id: 'post_root' }).execute();
+  await trx
+    .insertInto('posts')
+    .values({ ...post, id: 'post_root' })
+    .execute();
   const { id: author } = await trx.selectFrom('api_keys').select('id').limit(1).executeTakeFirstOrThrow();
   const remark = { ...of, post_id: 'post_root', api_key_id: author, author: 'Ada', text: '' };
   await insertCopies(trx, 'remarks', remark, { id: n('rmk_') }, ROWS);

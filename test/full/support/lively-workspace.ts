@@ -6,9 +6,11 @@ import type { Platform } from '../../../src/contract/platforms.js';
 import type { Post } from '../../../src/contract/posts/posts.js';
 import type { Schedule } from '../../../src/contract/schedules/schedules.js';
 import type { Delivery, Webhook } from '../../../src/contract/webhooks/webhooks.js';
+import { OAuthProgram } from '../../oauth/support/oauth-program.js';
 import { setAdminPassword } from '../../support/admin-password.js';
 import { HOUR, InboxScene } from '../../support/inbox-scene.js';
 import type { BackendUnderTest } from '../../support/running-backend.js';
+import { Visitor } from '../../support/visitor.js';
 import { fillTimelines, uploadPicture } from './lively-timelines.js';
 
 /** The ids of a lively workspace that its pages are found under. */
@@ -27,6 +29,8 @@ export interface Lively {
   readonly heldSchedule: string;
   readonly webhook: string;
   readonly delivery: string;
+  /** The path on which a program on this computer asks to be connected. */
+  readonly authorize: string;
   readonly comment: string;
   readonly answeredComment: string;
   readonly conversation: string;
@@ -54,6 +58,7 @@ export async function fillLively(test: BackendUnderTest): Promise<Lively> {
   const posts = await fillPosts(test, scene.sandboxKey);
   const schedules = await fillSchedules(test);
   await fillKeys(test);
+  const authorize = await fillAssistants(test);
   const texts = [
     ['post', 'Hashtags', '#coffee #roastery #slowmorning'],
     ['reply', 'Opening hours', 'We are open from 8 to 18, and on Sundays from 10.'],
@@ -70,7 +75,7 @@ export async function fillLively(test: BackendUnderTest): Promise<Lively> {
   });
   await test.post(`/v1/webhooks/${hook.body.id}/test`, undefined);
   const delivery = await test.post<Delivery>(`/v1/webhooks/${hook.body.id}/test`, undefined);
-  return { ...posts, ...schedules, ...inbox, webhook: hook.body.id, delivery: delivery.body.id };
+  return { ...posts, ...schedules, ...inbox, authorize, webhook: hook.body.id, delivery: delivery.body.id };
 }
 
 async function fillPosts(test: BackendUnderTest, sandbox: string) {
@@ -267,6 +272,15 @@ async function fillKeys(test: BackendUnderTest): Promise<void> {
   await makeKey(test, 'Reports', 'read', now + 30 * day);
   const ended = await makeKey(test, 'An old laptop', 'draft');
   await revokeApiKey(store, test.workspace.id, ended.id, now);
+}
+
+/** A connected assistant, and one that asks. */
+async function fillAssistants(test: BackendUnderTest): Promise<string> {
+  const person = await Visitor.signedIn(test);
+  const redirect_uris = ['https://claude.ai/api/mcp/auth_callback'];
+  const claude = await OAuthProgram.registered(test, { client_name: 'Claude', redirect_uris });
+  await claude.connect(person);
+  return (await OAuthProgram.registered(test, { client_name: 'A program' })).authorizePath();
 }
 
 function makeKey(

@@ -5,7 +5,7 @@ import { httpTable, runHttpMatrix } from '../matrix/http/http-matrix.js';
 
 describe.each(PLATFORMS)('what a real account publishes on %s over HTTP', (platform) => {
   it('is neither lost nor seen twice after each way to lose its outcome, and the service says so', {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const rows = await runHttpMatrix(platform);
     expect(rows.flatMap(({ form, thing, wrong }) => wrong.map((one) => `${form}, ${thing}: ${one}`))).toEqual(

@@ -70,7 +70,7 @@ export async function deliverOverHttp(post: HttpPost, planned: PlannedFault | nu
     network.served.now = () => harness.clock.now();
     network.served.scene.now = harness.clock.now();
     network.served.scene.unlimited = true;
-    const media = post.form.media.map((type, place) => medium(type, `file-${place}`));
+    const media = post.form.media.map((type, place) => medium(type, `file-${place}`, post.form.bytes));
     const targetId = await schedule(harness, network, post, media);
     const publisher = harness.publisher(gatewayTo(network, harness), {
       media: new GivenFiles(harness, media),

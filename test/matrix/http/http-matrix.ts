@@ -2,7 +2,7 @@ import { NETWORKS } from '../../../src/backend/networks/registry.js';
 import { PLATFORMS, type Platform } from '../../../src/contract/platforms.js';
 import type { Thing } from '../cells.js';
 import { isOut, type Judgement, judge } from '../judgement.js';
-import { HTTP_FAULTS, type HttpFault, type PlannedFault } from './breaking-network.js';
+import { type Call, HTTP_FAULTS, type HttpFault, type PlannedFault } from './breaking-network.js';
 import {
   deliverOverHttp,
   type HttpDelivery,
@@ -15,12 +15,15 @@ import { POST_FORMS } from './post-forms.js';
 const WITHOUT_MAIN = 'without its main post';
 const MAX_TRIES = 5;
 
-/** One irreversible request of a form of post, after every way to lose its outcome. */
+/** What the requests of a row do that publish nothing: upload files, wait for the network, read what was published. */
+const OTHERS = 'other requests';
+
+/** Requests of a form of post, after every way to lose their outcomes. */
 export interface HttpRow extends Judgement {
   readonly platform: Platform;
   readonly form: string;
   /** What the request publishes. */
-  readonly thing: Thing;
+  readonly thing: Thing | typeof OTHERS;
   /** How many times something went wrong. */
   readonly cells: number;
   /** What is wrong, in words. */
@@ -65,7 +68,35 @@ async function rowsOf(post: HttpPost): Promise<HttpRow[]> {
     const { platform, form } = post;
     rows.push({ platform, form: form.name, thing, cells: HTTP_FAULTS.length, ...judge(outcomes), wrong });
   }
-  return rows;
+  const others = whole.calls.filter((call) => !publishing.includes(call));
+  return others.length === 0 ? rows : [...rows, await rowOfOthers(post, others)];
+}
+
+/** After whatever happens to a request that publishes nothing, everything is published once. */
+async function rowOfOthers(post: HttpPost, others: readonly Call[]): Promise<HttpRow> {
+  const tries = withoutRepeats(others).flatMap((call) => HTTP_FAULTS.map((fault) => ({ fault, call })));
+  const wrong: string[] = [];
+  const outcomes: ThingOutcome[] = [];
+  for (const { fault, call } of tries) {
+    const delivery = await tried(post, { fault, call });
+    outcomes.push(...delivery.outcomes);
+    const place = `${fault} at ${call.method} ${call.path}`;
+    if (delivery.faults !== 1) wrong.push(`${place}: something went wrong ${delivery.faults} times`);
+    for (const one of delivery.outcomes) {
+      if (isOut(one) && one.seen === 1 && isCalledRight(one, post)) continue;
+      wrong.push(`${place}: the ${one.thing} is ${one.status}, seen ${one.seen} times: ${one.message}`);
+    }
+  }
+  const { platform, form } = post;
+  return { platform, form: form.name, thing: OTHERS, cells: tries.length, ...judge(outcomes), wrong };
+}
+
+/** Looking at the same thing again is no other request. */
+function withoutRepeats(calls: readonly Call[]): readonly Call[] {
+  const isFirst = ({ method, path, number }: Call): boolean =>
+    method !== 'GET' ||
+    !calls.some((one) => one.method === method && one.path === path && one.number < number);
+  return calls.filter(isFirst);
 }
 
 /** On a slow machine the wire may give up before the network has read the request; then it is tried once more. */

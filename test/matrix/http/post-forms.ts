@@ -6,6 +6,8 @@ export interface PostForm {
   readonly name: string;
   /** The types of its files. */
   readonly media: readonly string[];
+  /** The size of each file in bytes; absent: a few hundred. */
+  readonly bytes?: number;
   readonly content?: Partial<TargetContent>;
   /** Whether the network cannot say that there is such a post, or that there is none; absent: it can say both. */
   readonly unknownIf?: 'there' | 'absent' | 'either';
@@ -20,6 +22,8 @@ const TEXT: PostForm = { name: 'text', media: [] };
 const IMAGE: PostForm = { name: 'image', media: [JPEG] };
 const IMAGES: PostForm = { name: 'images', media: [JPEG, JPEG] };
 const VIDEO: PostForm = { name: 'video', media: [MP4] };
+/** A video that the network takes in several chunks. */
+const longVideo = (bytes: number): PostForm => ({ name: 'long video', media: [MP4], bytes });
 const DRAFT = { isDraft: true, content: { options: { publishTo: 'inbox' } } } as const;
 const story = (name: string, type: string): PostForm => ({
   name,
@@ -29,7 +33,7 @@ const story = (name: string, type: string): PostForm => ({
 
 /** What each network publishes. Threads and first comments follow the first form. */
 export const POST_FORMS: Readonly<Record<Platform, readonly PostForm[]>> = {
-  x: [TEXT, IMAGE, IMAGES, VIDEO],
+  x: [TEXT, IMAGE, IMAGES, VIDEO, longVideo(9_000_000)],
   instagram: [
     IMAGE,
     IMAGES,
@@ -49,13 +53,14 @@ export const POST_FORMS: Readonly<Record<Platform, readonly PostForm[]>> = {
   threads: [TEXT, IMAGE, IMAGES, VIDEO],
   bluesky: [TEXT, IMAGE, IMAGES, VIDEO],
   mastodon: [TEXT, IMAGE, IMAGES, VIDEO],
-  linkedin: [TEXT, IMAGE, IMAGES, VIDEO],
+  linkedin: [TEXT, IMAGE, IMAGES, VIDEO, longVideo(9_000_000)],
   pinterest: [IMAGE, IMAGES, VIDEO],
   tiktok: [
     VIDEO,
+    longVideo(20_000_000),
     { ...IMAGES, unknownIf: 'either' },
     { ...VIDEO, ...DRAFT, name: 'video draft' },
     { ...IMAGES, ...DRAFT, name: 'images draft', unknownIf: 'either' },
   ],
-  youtube: [VIDEO],
+  youtube: [VIDEO, longVideo(9_000_000)],
 };

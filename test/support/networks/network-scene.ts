@@ -32,8 +32,10 @@ export function needsMedia(platform: Platform): boolean {
   return MEDIA[platform] !== undefined;
 }
 
-export function medium(contentType: string, key = 'file-1'): OutgoingMedia {
-  const bytes = sampleBytes(contentType);
+/** @param size in bytes; a sample that has fewer ends in zeros */
+export function medium(contentType: string, key = 'file-1', size = 0): OutgoingMedia {
+  const sample = sampleBytes(contentType);
+  const bytes = Buffer.concat([sample, Buffer.alloc(Math.max(0, size - sample.byteLength))]);
   return {
     key,
     contentType,

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.js';
 import { type GraphApi, graphGet } from '../meta-graph/graph-call.js';
 import type { Delivered } from '../outgoing-post.js';
-import { afterCommit, required } from '../requests/exchange.js';
+import { readPublished } from '../requests/exchange.js';
 import { textAt } from '../requests/json-answer.js';
 import { facebookErrors } from './errors.js';
 
@@ -13,9 +13,10 @@ export async function withPermalink(
   id: string,
   networkPostId: string = id,
 ): Promise<Delivered> {
-  const url = await afterCommit(async () => {
-    const post = await graphGet(API, connection, `/${id}`, { fields: 'permalink_url' });
-    return required(textAt(post.body, 'permalink_url'), post);
+  const permalink = await readPublished(connection, async () => {
+    const { body } = await graphGet(API, connection, `/${id}`, { fields: 'permalink_url' });
+    return textAt(body, 'permalink_url');
   });
-  return { networkPostId, url, adopted: false };
+  // Facebook leads from the id to the post.
+  return { networkPostId, url: permalink ?? `${connection.wire.webUrl}/${networkPostId}`, adopted: false };
 }

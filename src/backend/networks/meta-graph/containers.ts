@@ -2,7 +2,7 @@ import { OutcomeInDoubt } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { Delivered, Prepared, Progress, SoughtPost } from '../outgoing-post.js';
 import { readFailure } from '../refusals/read-refusal.js';
-import { afterCommit, notSent, required } from '../requests/exchange.js';
+import { notSent, readPublished, required } from '../requests/exchange.js';
 import { textAt, timeAt } from '../requests/json-answer.js';
 import { notReadable, type Sought, searchFrom, searchPages } from '../requests/lookup.js';
 import { poll } from '../requests/polling.js';
@@ -20,6 +20,8 @@ export interface ContainerApi extends GraphApi {
     /** Lists the account's replies; absent: replies are comments. */
     readonly answers?: string;
   };
+  /** The path of an account's page on the web. */
+  profilePath(handle: string): string;
   /** Field names of a container and of a post. */
   readonly fields: { readonly status: string; readonly reason: string; readonly text: string };
 }
@@ -102,11 +104,17 @@ export async function publishContainer(
   const path = `/${connection.account.networkUserId}/${api.edges.publish}`;
   const response = await graphPublish(api, connection, path, { creation_id: container });
   const id = required(textAt(response.body, 'id'), response);
-  const url = await afterCommit(async () => {
-    const permalink = await graphGet(api, connection, `/${id}`, { fields: 'permalink' });
-    return required(textAt(permalink.body, 'permalink'), permalink);
+  const permalink = await readPublished(connection, async () => {
+    const { body } = await graphGet(api, connection, `/${id}`, { fields: 'permalink' });
+    return textAt(body, 'permalink');
   });
-  return { networkPostId: id, url, adopted: false };
+  // Not every post can be looked up later: the account's page is where people find it.
+  const { wire, account } = connection;
+  return {
+    networkPostId: id,
+    url: permalink ?? `${wire.webUrl}${api.profilePath(account.handle)}`,
+    adopted: false,
+  };
 }
 
 /** The statuses of a container that was not published, and never will be. */

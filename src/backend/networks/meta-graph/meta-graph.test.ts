@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { medium, Scene } from '../../../../test/support/networks/network-scene.js';
-import { OutcomeInDoubt } from '../adapter.js';
 import { json } from '../answers.js';
 import { ConnectionFailed, type Wire } from '../wire.js';
 
@@ -44,13 +43,16 @@ describe.each(['threads', 'instagram'] as const)('containers on %s', (platform) 
   });
 });
 
-/** A wire on which the request for the URL of a published post fails. */
-function withoutPermalinks(wire: Wire, failure: 'status' | 'connection'): Wire {
+/** A wire on which the first requests for the URL of a published post fail. */
+function withoutPermalinks(wire: Wire, failure: 'status' | 'connection', times: number): Wire {
+  let left = times;
   return {
     origin: wire.origin,
     webUrl: wire.webUrl,
     async send(request, signal) {
-      if (!/permalink/.test(String(request.query?.['fields']))) return wire.send(request, signal);
+      if (left === 0 || !/permalink/.test(String(request.query?.['fields'])))
+        return wire.send(request, signal);
+      left -= 1;
       if (failure === 'connection') throw new ConnectionFailed('refused', false);
       return json(400, { error: { code: 4, message: '(#4) Application request limit reached' } });
     },
@@ -60,14 +62,28 @@ function withoutPermalinks(wire: Wire, failure: 'status' | 'connection'): Wire {
 describe.each(['threads', 'instagram', 'facebook'] as const)(
   '%s, if the URL of the post cannot be read',
   (platform) => {
-    it('is in doubt, never refused: the post is published', async () => {
-      const scene = new Scene(platform);
-      const refusing = scene.connection(withoutPermalinks(scene.wire, 'status'));
-      await expect(scene.publish(scene.post('Out'), refusing)).rejects.toBeInstanceOf(OutcomeInDoubt);
-      const failing = scene.connection(withoutPermalinks(scene.wire, 'connection'));
-      await expect(scene.publish(scene.post('Out too'), failing)).rejects.toMatchObject({ sent: true });
-      expect(scene.memory.posts).toHaveLength(2);
-    });
+    it.each(['status', 'connection'] as const)(
+      'asks again, and otherwise leads to the account: the post is published (%s)',
+      async (failure) => {
+        const scene = new Scene(platform);
+        const published = async (times: number) => {
+          const wire = withoutPermalinks(scene.wire, failure, times);
+          const { url } = await scene.publish(scene.post(`Out after ${times}`), scene.connection(wire));
+          return [url.replace(scene.webUrl, ''), scene.memory.posts.at(-1)] as const;
+        };
+        const [address, post] = await published(2);
+        expect(address).toBe(post?.path);
+        const [page, other] = await published(Number.POSITIVE_INFINITY);
+        const { handle } = scene.account;
+        const pages = {
+          threads: `/@${handle}`,
+          instagram: `/${handle}/`,
+          facebook: `/${other?.networkPostId}`,
+        };
+        expect(page).toBe(pages[platform]);
+        expect(scene.memory.posts).toHaveLength(2);
+      },
+    );
   },
 );
 

@@ -2,6 +2,7 @@ import { NetworkRefusal, OutcomeInDoubt } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import { type NetworkErrors, readRefusal } from '../refusals/read-refusal.js';
 import { ConnectionFailed, type WireRequest, type WireResponse } from '../wire.js';
+import { poll } from './polling.js';
 
 const OK = 200;
 const REDIRECT = 300;
@@ -54,6 +55,28 @@ export async function afterCommit<T>(work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if (cause instanceof NetworkRefusal) throw new OutcomeInDoubt(cause.answer);
     if (cause instanceof ConnectionFailed) throw new ConnectionFailed(cause.reason, true);
+    throw cause;
+  }
+}
+
+/** How often, and how long apart in milliseconds, a published post is asked for what its answer did not say. */
+const READS = { everyMs: 2000, times: 3 };
+
+/**
+ * Reads something of a post that is published and whose id is known, such as its URL, and asks again if that fails.
+ *
+ * @returns null: the network does not say, which changes nothing about the post
+ */
+export function readPublished<T>(connection: Connection, work: () => Promise<T>): Promise<T | null> {
+  return orNull(() => poll(READS, connection, () => orNull(work)));
+}
+
+/** Null where the network refuses to answer, or cannot be reached. */
+export async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof NetworkRefusal || cause instanceof ConnectionFailed) return null;
     throw cause;
   }
 }

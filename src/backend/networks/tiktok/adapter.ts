@@ -2,7 +2,7 @@ import { type NetworkAdapter, OutcomeInDoubt } from '../adapter.js';
 import type { Connection } from '../connection.js';
 import type { Delivered } from '../outgoing-post.js';
 import { readFailure } from '../refusals/read-refusal.js';
-import { afterCommit, ask, bearer } from '../requests/exchange.js';
+import { afterCommit, ask, bearer, orNull } from '../requests/exchange.js';
 import { isImage } from '../requests/media-bytes.js';
 import { poll } from '../requests/polling.js';
 import { requireAllowed } from './creator.js';
@@ -64,11 +64,14 @@ export const tiktokAdapter: NetworkAdapter = {
   },
 
   async create(connection, post, prepared) {
-    const publishId =
-      prepared[PHOTOS] === undefined
-        ? await uploadLast(connection, post, prepared)
-        : await publishPhotos(connection, post);
-    const end = await afterCommit(() => poll(MODERATION, connection, () => endOf(connection, publishId)));
+    const isVideo = prepared[PHOTOS] === undefined;
+    const publishId = isVideo
+      ? await uploadLast(connection, post, prepared)
+      : await publishPhotos(connection, post);
+    // Without an answer, a video is looked up later. Photos cannot be, as their id is only known here: ask again.
+    const end = isVideo
+      ? await afterCommit(() => poll(MODERATION, connection, () => endOf(connection, publishId)))
+      : await orNull(() => poll(MODERATION, connection, () => orNull(() => endOf(connection, publishId))));
     if (end?.status === 'FAILED') {
       throw readFailure(
         tiktokErrors,
@@ -78,7 +81,7 @@ export const tiktokAdapter: NetworkAdapter = {
     }
     // No final status: it is being processed, or in moderation, which can take hours. TikTok has accepted it.
     if (goesToInbox(post) && end?.status !== 'PUBLISH_COMPLETE') return drafted(connection, publishId, false);
-    const kind = prepared[PHOTOS] === undefined ? 'video' : 'photo';
+    const kind = isVideo ? 'video' : 'photo';
     return delivered(connection, publishId, end?.postId ?? null, false, kind);
   },
 

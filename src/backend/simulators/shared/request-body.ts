@@ -10,7 +10,8 @@ export function fieldsOf({ query, body }: WireRequest): JsonObject {
     const { fields, file } = body;
     return { ...query, ...fields, [file.field]: `(${file.bytes} bytes)` };
   }
-  return isRecord(body) ? { ...query, ...body } : { ...query };
+  // The bytes of a file are no fields.
+  return isRecord(body) && !(body instanceof Uint8Array) ? { ...query, ...body } : { ...query };
 }
 
 /** Stores the file in a request: its body, or in a form. A stream is read to the end. */

@@ -99,11 +99,28 @@ async function schedule(
 ): Promise<string> {
   const { platform, form } = post;
   const id = 'acc_real';
-  const { account } = network.served.scene;
   await harness.addAccount(id, platform);
   const kinds = thingsIn(post).slice(1).map(kindOf);
   const targetId = await harness.schedule(0, kinds, { accountId: id, platform });
   const { content } = network.served.scene.post('The main post', form.content, [...media]);
+  await connectReal(harness, network, id);
+  await harness.store.write((trx) =>
+    trx
+      .updateTable('targets')
+      .set({ content_json: JSON.stringify(content) })
+      .where('id', '=', targetId)
+      .execute(),
+  );
+  return targetId;
+}
+
+/** Makes an account one of the network behind HTTP. */
+export async function connectReal(
+  harness: PublishingHarness,
+  network: BreakingNetwork,
+  id: string,
+): Promise<void> {
+  const { account, platform } = network.served.scene;
   await harness.store.write(async (trx) => {
     await trx.updateTable('workspaces').set({ sandbox: 0 }).execute();
     await trx
@@ -117,19 +134,13 @@ async function schedule(
       })
       .where('id', '=', id)
       .execute();
-    await trx
-      .updateTable('targets')
-      .set({ content_json: JSON.stringify(content) })
-      .where('id', '=', targetId)
-      .execute();
   });
-  return targetId;
 }
 
 const kindOf = (thing: Thing) => (thing === 'first comment' ? 'first_comment' : 'thread');
 
 /** As the service connects accounts, except that waiting for the network moves the clock. */
-function gatewayTo(network: BreakingNetwork, { store, clock }: PublishingHarness): NetworkGateway {
+export function gatewayTo(network: BreakingNetwork, { store, clock }: PublishingHarness): NetworkGateway {
   const { reroute, connections } = network;
   const real = realNetworks(store, { policy: STRICT_POLICY, allowLoopback: true, reroute, connections });
   return {

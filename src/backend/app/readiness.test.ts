@@ -7,7 +7,7 @@ import { ManualClock } from '../../../test/support/manual-clock.js';
 import { damageTable } from '../../../test/support/processes/damage.js';
 import { BackendUnderTest } from '../../../test/support/running-backend.js';
 import { until } from '../../../test/support/until.js';
-import { Visitor } from '../../../test/support/visitor.js';
+import { sessionCookieAt, Visitor } from '../../../test/support/visitor.js';
 import type { Problem } from '../../contract/errors.js';
 import { Readiness, type ReadinessCheck } from '../../contract/service/readiness.js';
 
@@ -120,7 +120,8 @@ it('tells callers, health checks and the dashboard that the database is damaged'
   expect(failed).toEqual(['database']);
   expect(problem.detail).toContain('The database is damaged');
   const there = new Visitor(test.backend.url);
-  there.cookie = visitor.cookie;
+  // The name of the cookie ends in the port, which is another one now.
+  there.cookie = sessionCookieAt(test.backend.url, visitor.cookie?.split('=')[1] ?? '');
   const page = await there.open('/channels');
   expect([page.status, page.html.includes('The database is damaged')]).toEqual([200, true]);
 });

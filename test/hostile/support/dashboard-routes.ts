@@ -94,6 +94,8 @@ const FORMS = [
     'delete-published',
     'undo',
     'labels',
+    'remarks',
+    'remarks/:remark/delete',
   ].map((act) => `/posts/:id/${act}`),
   ...['/schedules', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/resume'],
   ...['/schedules/:id/delete', '/inbox/simulate', '/inbox/messages/:id/resolve'],

@@ -10,6 +10,9 @@ import { appsGet } from './commands/apps/get.js';
 import { appsList } from './commands/apps/list.js';
 import { appsRemove } from './commands/apps/remove.js';
 import { appsSet } from './commands/apps/set.js';
+import { assistantsChange } from './commands/assistants/change.js';
+import { assistantsEnd } from './commands/assistants/end.js';
+import { assistantsList } from './commands/assistants/list.js';
 import { completion } from './commands/completion/completion.js';
 import { doctor } from './commands/doctor/doctor.js';
 import { listen } from './commands/events/listen.js';
@@ -138,6 +141,9 @@ export const COMMANDS: readonly Command[] = [
   keysCreate,
   keysList,
   keysRevoke,
+  assistantsList,
+  assistantsChange,
+  assistantsEnd,
   login,
   logout,
   profilesList,

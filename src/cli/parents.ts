@@ -10,6 +10,7 @@ export const PARENTS: Readonly<Record<string, string>> = {
   schedules: 'Weekly times at which accounts publish',
   webhooks: 'Send events to a URL',
   keys: 'Manage API keys of the backend on this machine',
+  assistants: 'Assistants that people have connected to the backend on this machine',
   secrets: 'The key that seals access tokens in the database of the backend on this machine',
   sessions: 'Browsers that are signed in to the dashboard of the backend on this machine',
   accounts: 'View connected accounts, their health and limits',

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { BackendUnderTest } from '../../support/running-backend.js';
 import type { SeenPage, Visitor } from '../../support/visitor.js';
 
 export interface OAuthAnswer {
@@ -10,6 +9,11 @@ export interface OAuthAnswer {
 
 export const LOOPBACK_REDIRECT = 'http://127.0.0.1:33418/callback';
 
+/** Where the backend is on this machine. */
+interface Place {
+  readonly backend: { readonly port: number };
+}
+
 type Fields = Readonly<Record<string, string>>;
 
 /** A program that connects with OAuth, step by step, so that a test can do each step wrongly. */
@@ -19,14 +23,14 @@ export class OAuthProgram {
   clientId: string;
   readonly redirectUri: string;
 
-  constructor(test: Pick<BackendUnderTest, 'backend'>, clientId: string, redirectUri = LOOPBACK_REDIRECT) {
+  constructor(test: Place, clientId: string, redirectUri = LOOPBACK_REDIRECT) {
     this.url = `http://127.0.0.1:${test.backend.port}`;
     this.clientId = clientId;
     this.redirectUri = redirectUri;
   }
 
   static async registered(
-    test: Pick<BackendUnderTest, 'backend'>,
+    test: Place,
     metadata: Readonly<Record<string, unknown>> = {},
   ): Promise<OAuthProgram> {
     const program = new OAuthProgram(test, '');

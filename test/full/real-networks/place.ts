@@ -13,6 +13,8 @@ export interface Walk {
   readonly posts: readonly WalkPost[];
   /** Answers the choice among several accounts; absent: the sign-in offers one. */
   readonly choose?: { readonly inPage: (page: Page) => Promise<void>; readonly inTerminal: string };
+  /** Somebody comments on the way, and is answered. */
+  readonly answers?: true;
   /** Whether the network renews access; it is then tried. */
   readonly renews: boolean;
   /** A public address of the backend, where the network demands one. */
@@ -43,7 +45,13 @@ export class Place {
     const test = await BackendUnderTest.startOn(systemClock, ':memory:', {
       live: true,
       demo: false,
-      networkTesting: { allowLoopback: true, reroute: signIn.reroute, settleDelay: 0, lateLooks: [] },
+      networkTesting: {
+        allowLoopback: true,
+        reroute: signIn.reroute,
+        settleDelay: 0,
+        lateLooks: [],
+        looksEvery: 1000,
+      },
       ...(publicUrl !== undefined && { publicUrl }),
     });
     signIn.app.redirects.push(

@@ -5,6 +5,7 @@ walkNetwork({
   signIn: threads,
   // Its tokens renew themselves before they expire, and cannot afterwards.
   renews: false,
+  answers: true,
   posts: [
     { text: 'We are open on Sunday.', thread: ['From nine to five.', 'With cake.'] },
     { text: 'What we bake.', link: 'https://fernhill.example/bread' },

@@ -9,6 +9,7 @@ import { announceComment } from './announce-comment.js';
 import { fillComposer } from './fill-composer.js';
 import { Place, type Walk } from './place.js';
 import { expectedOf } from './walk-post.js';
+import { ANSWER, ANSWERED_WITHIN, answersAt, QUESTION, writeComment } from './walk-reply.js';
 
 /** Published within this time, in milliseconds: a video has several steps. */
 const PUBLISHED_WITHIN = { timeout: 20_000 } as const;
@@ -134,6 +135,22 @@ export function walkInDashboard(walk: Walk): void {
       await page.goto('/channels');
       await page.getByText('Last notice').waitFor();
       await checkPage();
+    });
+
+    it.runIf(walk.answers)('answers a comment', async () => {
+      await writeComment(place);
+      const question = () => page.getByRole('link', { name: QUESTION }).first();
+      const isListed = async () => {
+        await page.goto('/inbox');
+        return question().isVisible();
+      };
+      await expect.poll(isListed, ANSWERED_WITHIN).toBe(true);
+      await question().click();
+      await page.getByRole('textbox', { name: /reply/i }).first().fill(ANSWER);
+      await checkPage();
+      await page.getByRole('button', { name: 'Reply', exact: true }).click();
+      await expect.poll(() => answersAt(place), ANSWERED_WITHIN).toBe(1);
+      await expect.poll(isListed, ANSWERED_WITHIN).toBe(false);
     });
 
     it('renews access, says when it has ended, and connects the same account again', async () => {

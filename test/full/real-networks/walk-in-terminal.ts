@@ -3,6 +3,7 @@ import { PLATFORM_NAMES } from '../../../src/contract/platforms.js';
 import { atTerminal, inPipe } from '../../cli/support/terminal.js';
 import { Place, type Walk } from './place.js';
 import { expectedOf, mediaFiles, settingsOf } from './walk-post.js';
+import { ANSWER, ANSWERED_WITHIN, answersAt, QUESTION, writeComment } from './walk-reply.js';
 
 /** Connects, publishes, renews, reconnects and disconnects in a terminal. */
 export function walkInTerminal(walk: Walk): void {
@@ -39,6 +40,21 @@ export function walkInTerminal(walk: Walk): void {
       return listed.stdout.trim();
     }
 
+    /** Somebody asks below the first post, and the terminal shows it and answers. */
+    async function answerComment(account: string): Promise<void> {
+      await writeComment(place);
+      const waiting = async () => {
+        const args = ['comments', 'list', '--account', account, '--unanswered'];
+        const shown = await inPipe(args, env);
+        return shown.stdout.includes(QUESTION) ? inPipe([...args, '--quiet'], env) : null;
+      };
+      await expect.poll(waiting, ANSWERED_WITHIN).not.toBeNull();
+      const id = (await waiting())?.stdout.trim() ?? '';
+      const { code, stderr } = await inPipe(['comments', 'reply', id, '--text', ANSWER, '--yes'], env);
+      expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
+      expect([answersAt(place), await waiting()]).toEqual([1, null]);
+    }
+
     it('says how to get an app, takes it, and goes from connecting to disconnecting', async () => {
       const missing = await inPipe(['accounts', 'connect', platform, '--method', 'paste'], env);
       expect(missing.code).not.toBe(0);
@@ -67,6 +83,7 @@ export function walkInTerminal(walk: Walk): void {
         expect([post.text, code, code === 0 ? '' : stderr]).toEqual([post.text, 0, '']);
       }
       expect(await place.seen()).toEqual(expectedOf(platform, walk.posts));
+      if (walk.answers) await answerComment(id);
       if (walk.renews) {
         await place.signIn.expireAccess();
         expect((await inPipe(['accounts', 'check', id], env)).stdout).toContain('healthy');

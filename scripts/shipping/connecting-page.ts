@@ -1,5 +1,5 @@
 import { PLATFORM_NAMES, type Platform } from '../../src/contract/platforms.js';
-import { guideOf, noticeSteps } from '../../src/networks/access/guide.js';
+import { announcedBy, guideOf, noticeSteps } from '../../src/networks/access/guide.js';
 import { noticeAddresses } from '../../src/networks/access/notice-addresses.js';
 import {
   type RedirectAddress,
@@ -111,7 +111,7 @@ function noticesOf(platform: Platform, { notices }: AppAccess): readonly string[
     verifyToken: 'the verify token',
   };
   return [
-    `To be told of comments and messages [at once](#told-at-once), \`postrider apps get ${platform}\` shows the addresses, which contain the id of your app:`,
+    `To be told of ${announcedBy(platform)} [at once](#told-at-once), \`postrider apps get ${platform}\` shows the addresses, which contain the id of your app:`,
     '',
     ...notices.needs.map((need) => `- **Needs:** ${sourced(need)}`),
     '',

@@ -1,5 +1,6 @@
 import type { ConnectedAccount } from '../../src/backend/networks/connection.js';
 import type { OutgoingMedia, OutgoingPost } from '../../src/backend/networks/outgoing-post.js';
+import { NETWORKS } from '../../src/backend/networks/registry.js';
 import { personAt, personOf } from '../../src/backend/simulators/shared/people.js';
 import type { Platform } from '../../src/contract/platforms.js';
 import type { TargetContent } from '../../src/networks/content.js';
@@ -160,6 +161,10 @@ async function inbox(platform: Platform, exchanges: Exchange[]): Promise<void> {
   await attempt(() => messages?.list(run.connection(), conversationId, null));
   await attempt(() => messages?.send(run.connection(), message, {}));
   await attempt(() => messages?.find(run.connection(), message));
+  await attempt(() => messages?.conversationWith?.(run.connection(), author.networkUserId));
+  const { notices } = NETWORKS[platform];
+  await attempt(() => notices?.subscribe?.(run.connection()));
+  await attempt(() => notices?.unsubscribe?.(run.connection()));
 }
 
 /** What the network refuses: an unknown token, and a text that is too long. */

@@ -163,6 +163,29 @@ describe('a notice', () => {
   });
 });
 
+it('of another workspace, with the same id of an app and another secret, tells nobody here', async () => {
+  const { store } = facebook.test.backend.services;
+  const [workspace] = await store.db.selectFrom('workspaces').selectAll().execute();
+  if (!workspace) throw new Error('There is no workspace.');
+  await store.write(async (trx) => {
+    const other = { ...workspace, id: 'ws_other', name: 'Other' };
+    await trx.insertInto('workspaces').values(other).execute();
+    const id = 'ws_other:facebook';
+    await trx
+      .insertInto('platform_apps')
+      .values({
+        ...{ id, workspace_id: other.id, platform: 'facebook', client_id: 'client-of-the-test' },
+        ...{ sealed: store.vault.sealAppSecret(id, 'secret of another'), review: null, updated_at: 0 },
+      })
+      .execute();
+  });
+  const id = await write('Not for them.');
+  expect(await send(notice(change(id)), { secret: 'secret of another' })).toBe(200);
+  expect(await textsOf()).not.toContain('Not for them.');
+  expect(await send(notice(change(id)))).toBe(200);
+  expect(await textsOf()).toContain('Not for them.');
+});
+
 describe('looks while notices arrive', () => {
   const pass = async (minutes: number) => {
     facebook.test.clock.advance(minutes * MINUTE);

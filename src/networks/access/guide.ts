@@ -1,3 +1,5 @@
+import type { Platform } from '../../contract/platforms.js';
+import { RULES } from '../rules.js';
 import type { AppAccess, NoticeAccess, SourcedSentence } from './network-access.js';
 
 /** Where `{redirect}` stands in a step. */
@@ -40,6 +42,13 @@ const NOTICE_MARKS = {
 /** Whether a value is to be entered at the network. */
 export function isEntered({ steps }: NoticeAccess, value: keyof NoticeValues): boolean {
   return steps.some(({ text }) => text.includes(NOTICE_MARKS[value]));
+}
+
+/** What a network announces that Postrider lists, or tells of. */
+export function announcedBy(platform: Platform): string {
+  const { inbox } = RULES[platform];
+  if (!inbox) return 'people who remove the app';
+  return inbox.messages ? 'comments and messages' : 'comments';
 }
 
 /** How a person sets up notices, in words. @param values as they are to be written */

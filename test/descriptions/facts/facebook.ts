@@ -1,5 +1,16 @@
 import type { Fact, Facts, Shape } from './fact.js';
-import { CREATED, DONE, FAILED, GRAPH, INSIGHTS, list, messages, PAGE_QUERY, PERSON } from './graph.js';
+import {
+  CREATED,
+  DONE,
+  FAILED,
+  GRAPH,
+  INSIGHTS,
+  list,
+  messages,
+  PAGE_QUERY,
+  PERSON,
+  subscriptions,
+} from './graph.js';
 
 const UPLOAD: Shape = { 'video_id?': 'text', 'upload_url?': 'text', 'success?': 'flag', 'post_id?': 'text' };
 
@@ -99,6 +110,7 @@ export const FACEBOOK: Facts = {
     { call: `POST ${GRAPH}/{id}/comments`, form: { message: 'text' }, answers: CREATED },
     { call: `POST ${GRAPH}/{id}`, form: { is_hidden: 'flag' }, answers: DONE },
     { call: `DELETE ${GRAPH}/{id}`, answers: DONE },
+    ...subscriptions(GRAPH),
     {
       call: `GET ${GRAPH}/{id}/insights`,
       query: { metric: 'text', 'period?': 'text' },

@@ -49,4 +49,10 @@ export const messages = (version: string): readonly Fact[] => [
   },
 ];
 
+/** Webhooks for Pages, and Instagram Platform: Set up webhooks. */
+export const subscriptions = (version: string): readonly Fact[] => [
+  { call: `POST ${version}/{id}/subscribed_apps`, form: { subscribed_fields: 'text' }, answers: DONE },
+  { call: `DELETE ${version}/{id}/subscribed_apps`, answers: DONE },
+];
+
 export const GRAPH = '/v25.0';

@@ -1,5 +1,16 @@
 import type { Facts } from './fact.js';
-import { CREATED, DONE, FAILED, GRAPH, INSIGHTS, list, messages, PAGE_QUERY, PERSON } from './graph.js';
+import {
+  CREATED,
+  DONE,
+  FAILED,
+  GRAPH,
+  INSIGHTS,
+  list,
+  messages,
+  PAGE_QUERY,
+  PERSON,
+  subscriptions,
+} from './graph.js';
 
 export const INSTAGRAM: Facts = {
   source:
@@ -76,6 +87,7 @@ export const INSTAGRAM: Facts = {
     { call: `POST ${GRAPH}/{id}/replies`, form: { message: 'text' }, answers: CREATED },
     { call: `POST ${GRAPH}/{id}`, form: { hide: 'flag' }, answers: DONE },
     { call: `DELETE ${GRAPH}/{id}`, answers: DONE },
+    ...subscriptions(GRAPH),
     {
       call: `GET ${GRAPH}/{id}/insights`,
       query: { metric: 'text', 'period?': 'text' },

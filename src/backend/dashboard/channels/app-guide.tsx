@@ -1,6 +1,6 @@
 import type { App } from '../../../contract/accounts/apps.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import { guideOf, type NoticeValues, noticeSteps } from '../../../networks/access/guide.js';
+import { announcedBy, guideOf, type NoticeValues, noticeSteps } from '../../../networks/access/guide.js';
 import { type AppAccess, type SourcedSentence, scopesOf } from '../../../networks/access.js';
 import { Copyable } from '../layout/parts.js';
 
@@ -90,7 +90,7 @@ export function AppSteps({ app, access }: GuideProps) {
 }
 
 const NOTICE_LABELS: Readonly<Record<keyof NoticeValues, string>> = {
-  url: 'Callback address',
+  url: 'Callback URL',
   verifyToken: 'Verify token',
   removedUrl: 'Address for people who remove the app',
   deletionUrl: 'Address for people who want their data deleted',
@@ -98,8 +98,8 @@ const NOTICE_LABELS: Readonly<Record<keyof NoticeValues, string>> = {
 
 /** How the words of a step name a value that is shown below them. */
 const NOTICE_WORDS: NoticeValues = {
-  url: 'the callback address',
-  verifyToken: 'the verify token',
+  url: 'the address below',
+  verifyToken: 'the token below',
   removedUrl: 'the address for people who remove the app',
   deletionUrl: 'the address for people who want their data deleted',
 };
@@ -112,11 +112,11 @@ export function AppNotices({ app, access }: GuideProps) {
   const steps = noticeSteps(notices, NOTICE_WORDS);
   return (
     <section class="section card" aria-labelledby="notices-title">
-      <h2 id="notices-title">Comments and messages at once</h2>
+      <h2 id="notices-title">Be told of {announcedBy(app.platform)}</h2>
       {app.notices === null ? (
         <p>
-          {PLATFORM_NAMES[app.platform]} can announce what people write if this backend has a public https
-          address, set with --public-url when it starts. Until then, Postrider asks every few minutes.
+          {PLATFORM_NAMES[app.platform]} can tell this backend at once if it has a public https address, set
+          with --public-url when it starts.
         </p>
       ) : (
         <div class="stack">

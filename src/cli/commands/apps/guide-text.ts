@@ -1,5 +1,6 @@
 import type { App } from '../../../contract/accounts/apps.js';
-import { guideOf, noticeSteps } from '../../../networks/access/guide.js';
+import type { Platform } from '../../../contract/platforms.js';
+import { announcedBy, guideOf, noticeSteps } from '../../../networks/access/guide.js';
 import { appOf, type NoticeAccess } from '../../../networks/access.js';
 
 /** How to get an app at a network: facts to know, and steps to do. */
@@ -14,19 +15,20 @@ export function guideLines({ platform, redirects, consoleUrl, notices }: App): r
     ...facts.map(({ about, text }) => `${about}: ${text}`),
     `Register the app at ${consoleUrl}:`,
     ...steps.map(({ text }, place) => `${place + 1}. ${text}`),
-    ...(access.notices ? noticeLines(access.notices, notices) : []),
+    ...(access.notices ? noticeLines(platform, access.notices, notices) : []),
   ];
 }
 
 /** How to have the network announce comments and messages. */
-function noticeLines(access: NoticeAccess, notices: App['notices']): readonly string[] {
+function noticeLines(platform: Platform, access: NoticeAccess, notices: App['notices']): readonly string[] {
+  const what = announcedBy(platform);
   if (notices === null) {
     return [
-      'Notices: Once the app is set and the backend has a public https address (--public-url), this network can announce comments and messages at once. Until then, Postrider asks for them.',
+      `Notices: Once the app is set and the backend has a public https address (--public-url), this network can tell it of ${what} at once.`,
     ];
   }
   return [
-    'To be told of comments and messages at once:',
+    `To be told of ${what} at once:`,
     ...access.needs.map(({ text }) => text),
     ...noticeSteps(access, notices).map(({ text }, place) => `${place + 1}. ${text}`),
   ];

@@ -118,6 +118,7 @@ export const threads: NetworkRules = {
     polled: {
       seconds: memory(180, 'a request for each of the newest 20 posts: at most 10,080 a day'),
       quietSeconds: official(900, 'th-trouble', '4,800 calls in 24 hours for each time a post was seen'),
+      announcedSeconds: memory(1800, 'a look finds what a notice has missed'),
     },
     comments: {
       text: { unit: 'threads', max: official(500, 'th-overview') },

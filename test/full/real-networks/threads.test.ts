@@ -3,6 +3,14 @@ import { walkNetwork } from './walk.js';
 
 walkNetwork({
   signIn: threads,
+  announces: ({ accountId, postId, commentId }) => ({
+    ...{ app_id: '123456', topic: 'moderate', target_id: accountId, time: 1_764_115_200 },
+    ...{ subscription_id: '234567', has_uid_field: false },
+    values: {
+      field: 'replies',
+      value: { id: commentId, replied_to: { id: postId }, root_post: { id: postId, owner_id: accountId } },
+    },
+  }),
   // Its tokens renew themselves before they expire, and cannot afterwards.
   renews: false,
   answers: true,

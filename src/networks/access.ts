@@ -1,9 +1,18 @@
 import { inSentence } from '../base/english.js';
+import type { Account } from '../contract/accounts/accounts.js';
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from '../contract/platforms.js';
 import * as all from './access/all-access.js';
-import type { AccessScope, AppAccess, NetworkAccess, PostFacts } from './access/network-access.js';
+import type {
+  AccessScope,
+  AppAccess,
+  NetworkAccess,
+  PostFacts,
+  RedirectRule,
+} from './access/network-access.js';
 
 export type { AccessScope, AppAccess, NoticeAccess, SourcedSentence } from './access/network-access.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const ACCESS: Readonly<Partial<Record<Platform, NetworkAccess>>> = all;
 
@@ -45,6 +54,32 @@ export function reviewOf({ reviews }: AppAccess, stated: string | null): string 
 export function scopesOf(app: AppAccess, stated: string | null): readonly AccessScope[] {
   const review = reviewOf(app, stated);
   return app.scopes.filter(({ reviews }) => reviews === undefined || reviews.includes(review));
+}
+
+/** Where the network lets the browser of an app’s sign-in return to. @param stated the review of the app */
+export function redirectRuleOf(app: AppAccess, stated: string | null): RedirectRule {
+  const { redirect, redirectOf } = app;
+  return redirectOf?.reviews.includes(reviewOf(app, stated)) ? redirectOf.rule : redirect;
+}
+
+/** When something happens to an account’s access: Postrider renews it, or it ends. */
+interface AccessMoment {
+  readonly is: 'renewed' | 'ends';
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** What happens to an account’s access next; null: nothing. */
+export function accessMoment({
+  platform,
+  simulated,
+  health: { status, expiresAt },
+}: Pick<Account, 'platform' | 'simulated' | 'health'>): AccessMoment | null {
+  if (expiresAt === null) return null;
+  const aheadDays = appOf(platform)?.renewsAheadDays;
+  // Once it is expiring, renewal has failed.
+  if (simulated || status !== 'healthy' || aheadDays === undefined) return { is: 'ends', at: expiresAt };
+  return { is: 'renewed', at: new Date(Date.parse(expiresAt) - aheadDays * DAY_MS).toISOString() };
 }
 
 /** Where the API is for an app. @param origin where it is for most @param stated the review of the app */

@@ -7,6 +7,7 @@ import { AppSignIn } from '../support/networks/sign-in/app-sign-in.js';
 import { x } from '../support/networks/sign-in/x.js';
 import { BackendUnderTest } from '../support/running-backend.js';
 import { callDirectly, clientOf } from '../support/tool-harness.js';
+import { Visitor } from '../support/visitor.js';
 import { ownListeningPort } from './support/own-listening-port.js';
 import { atTerminal, inPipe } from './support/terminal.js';
 
@@ -124,6 +125,24 @@ describe('connecting with an app', () => {
       },
     );
     expect([code, stderr]).toEqual([0, expect.stringContaining('comes without a code')]);
+  });
+
+  it('asks before numbers are read that cost money, in a terminal and in the dashboard', async () => {
+    const id = (await inPipe(['accounts', '--quiet'], env)).stdout.trim();
+    const update = ['accounts', 'update', id, '--numbers'];
+    const refused = await atTerminal([...update, 'on'], { env, answers: ['n'] });
+    expect([refused.code, refused.stderr]).toEqual([
+      8,
+      expect.stringContaining('X charges $0.015 for each post that you publish from now on.'),
+    ]);
+    const person = await Visitor.signedIn(live);
+    expect((await person.open('/channels')).html).toMatch(
+      /data-ask="Read the numbers of @\w+\? X charges \$0\.015/,
+    );
+    const turnedOn = await atTerminal([...update, 'on'], { env, answers: ['y'] });
+    expect([turnedOn.code, turnedOn.stdout]).toEqual([0, expect.stringContaining('Numbers are read')]);
+    expect((await person.open('/channels')).html).not.toContain('Read the numbers of');
+    expect((await inPipe([...update, 'off'], env)).code).toBe(0);
   });
 
   it('shows the price in the account, the tools, and what they ask to confirm', async () => {

@@ -1,3 +1,4 @@
+import { shellWord } from '../../base/shell-word.js';
 import type { Operation } from '../operation.js';
 
 /** The environment variable with the API key in examples. */
@@ -20,20 +21,15 @@ export function requestExample(
   const sendsFile = !sendsJson && files !== undefined;
   const implied = sendsJson ? 'POST' : 'GET';
   return [
-    `curl ${method === implied ? '' : `-X ${method} `}${quoted(address)}`,
+    `curl ${method === implied ? '' : `-X ${method} `}${shellWord(address)}`,
     ...(access === 'public' ? [] : [`-H "Authorization: Bearer ${KEY_VARIABLE}"`]),
     ...(keyed ? ['-H "Idempotency-Key: sunday-opening-1"'] : []),
     ...(sendsFile ? ['--data-binary @opening.mp4'] : []),
-    ...(sendsJson ? [`--json ${quoted(JSON.stringify(body, null, 2), true)}`] : []),
+    ...(sendsJson ? [`--json ${shellWord(JSON.stringify(body, null, 2))}`] : []),
   ].join(' \\\n  ');
 }
 
 /** Keeps commas, colons and slashes readable, which are allowed in a query. */
 function searchValue(value: string): string {
   return encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/');
-}
-
-/** Quotes a text for the shell if needed. */
-function quoted(text: string, always = false): string {
-  return always || /[^\w:/.%=,-]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : text;
 }

@@ -63,6 +63,7 @@ const DELETION: Source = {
 
 const VERSION = 'v25.0';
 const IN_DEVELOPMENT = 'development';
+const LIVE_APP = 'live';
 
 const SCOPES = [
   { name: 'pages_show_list', for: 'list the Pages that you manage' },
@@ -96,6 +97,7 @@ export const facebook = {
     scopes: SCOPES,
     scopeSeparator: ',',
     redirect: 'localhost',
+    redirectOf: { reviews: [LIVE_APP], rule: 'https' },
     lifetime: {
       text: 'Access to a Page does not end by itself. It ends if you change your password, lose your role on the Page, or remove the app. Disconnecting the last of your Pages removes the app.',
       source: LONG_LIVED,
@@ -107,7 +109,7 @@ export const facebook = {
     },
     reviews: [
       { id: IN_DEVELOPMENT, name: 'In development' },
-      { id: 'live', name: 'Live' },
+      { id: LIVE_APP, name: 'Live' },
     ],
     needs: [
       { text: 'The task “Create content” on the Page: full control has it.', source: PAGES },

@@ -44,6 +44,9 @@ const WEBHOOKS: Source = {
   asOf: '2026-10-20',
 };
 
+/** They live for 60 days: a failed renewal leaves many chances for another. */
+const RENEWS_AHEAD_DAYS = 10;
+
 export const instagram = {
   methods: ['browser', 'paste'],
   app: {
@@ -72,8 +75,9 @@ export const instagram = {
     ],
     scopeSeparator: ',',
     redirect: 'https',
+    renewsAheadDays: RENEWS_AHEAD_DAYS,
     lifetime: {
-      text: 'Access lasts 60 days, and Postrider renews it ten days before it ends. If the backend is off for longer, connect the account again.',
+      text: `Access lasts 60 days, and Postrider renews it ${RENEWS_AHEAD_DAYS} days before it ends. If the backend is off for longer, connect the account again.`,
       source: LOGIN,
     },
     cost: { text: 'Free.', source: OVERVIEW },

@@ -108,8 +108,12 @@ export interface AppAccess {
   /** What separates scopes in the authorize address. Default: a space. */
   readonly scopeSeparator?: ' ' | ',';
   readonly redirect: RedirectRule;
+  /** Another rule for apps with these reviews. */
+  readonly redirectOf?: { readonly reviews: readonly string[]; readonly rule: RedirectRule };
   /** How long a code works, in seconds; absent: for minutes. People who paste an address have to be quick. */
   readonly codeSeconds?: number;
+  /** Postrider renews the access token itself this long before it ends, in days; absent: it cannot. */
+  readonly renewsAheadDays?: number;
   /** How long access lasts, in sentences. */
   readonly lifetime: SourcedSentence;
   /** What the network charges, in sentences. */

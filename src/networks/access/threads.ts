@@ -39,6 +39,9 @@ const WEBHOOKS: Source = {
   asOf: '2026-06-30',
 };
 
+/** They live for 60 days: a failed renewal leaves many chances for another. */
+const RENEWS_AHEAD_DAYS = 10;
+
 export const threads = {
   methods: ['browser', 'paste'],
   app: {
@@ -66,8 +69,9 @@ export const threads = {
     ],
     scopeSeparator: ',',
     redirect: 'https',
+    renewsAheadDays: RENEWS_AHEAD_DAYS,
     lifetime: {
-      text: 'Access lasts 60 days, and Postrider renews it ten days before it ends. If the backend is off for longer, connect the account again.',
+      text: `Access lasts 60 days, and Postrider renews it ${RENEWS_AHEAD_DAYS} days before it ends. If the backend is off for longer, connect the account again.`,
       source: TOKENS,
     },
     cost: { text: 'Free.', source: START },

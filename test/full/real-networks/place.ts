@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { type Clock, systemClock } from '../../../src/backend/base/clock.js';
 import { listAt } from '../../../src/backend/networks/requests/json-answer.js';
+import type { RedirectRule } from '../../../src/networks/access/network-access.js';
 import { redirectsToRegister } from '../../../src/networks/access/redirects.js';
+import { appOf, redirectRuleOf } from '../../../src/networks/access.js';
 import { inPipe } from '../../cli/support/terminal.js';
 import { AppSignIn } from '../../support/networks/sign-in/app-sign-in.js';
 import type { SignInData } from '../../support/networks/sign-in/sign-in-data.js';
@@ -30,6 +32,13 @@ interface WalkComment {
   readonly commentId: string;
 }
 
+/** Where the network lets the browser return to. */
+export function redirectRule({ platform, review }: SignInData): RedirectRule {
+  const access = appOf(platform);
+  if (access === null) throw new Error(`${platform} demands no app.`);
+  return redirectRuleOf(access, review ?? null);
+}
+
 /** A simulated network, and a backend that reaches it. */
 export class Place {
   readonly signIn: AppSignIn;
@@ -55,7 +64,7 @@ export class Place {
       ...(publicUrl !== undefined && { publicUrl }),
     });
     signIn.app.redirects.push(
-      ...redirectsToRegister(signIn.access.redirect, test.backend.url).map(({ url }) => url),
+      ...redirectsToRegister(redirectRule(data), test.backend.url).map(({ url }) => url),
     );
     return new Place(signIn, test);
   }

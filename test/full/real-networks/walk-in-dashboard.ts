@@ -7,7 +7,7 @@ import type { AppSignIn } from '../../support/networks/sign-in/app-sign-in.js';
 import { accessibilityIssues, launchBrowser, noBrowser, signedInPage } from '../support/browser.js';
 import { announceComment } from './announce-comment.js';
 import { fillComposer } from './fill-composer.js';
-import { Place, type Walk } from './place.js';
+import { Place, redirectRule, type Walk } from './place.js';
 import { expectedOf } from './walk-post.js';
 import { ANSWER, ANSWERED_WITHIN, answersAt, QUESTION, writeComment } from './walk-reply.js';
 
@@ -57,7 +57,7 @@ export function walkInDashboard(walk: Walk): void {
     /** Answers at the network. The browser comes back by itself, or the person pastes the address that it ends on. */
     async function answer(what: 'Authorize' | 'Deny'): Promise<void> {
       const { signIn, test } = place;
-      if (dashboardRedirect(signIn.access.redirect, test.backend.url) !== null) {
+      if (dashboardRedirect(redirectRule(walk.signIn), test.backend.url) !== null) {
         await follow(/^Continue to/);
         await press(what);
         return;

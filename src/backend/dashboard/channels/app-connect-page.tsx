@@ -4,7 +4,7 @@ import type { App } from '../../../contract/accounts/apps.js';
 import type { Problem } from '../../../contract/errors.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { dashboardRedirect, RULE_WORDS } from '../../../networks/access/redirects.js';
-import { type AppAccess, accountStanding } from '../../../networks/access.js';
+import { type AppAccess, accountStanding, redirectRuleOf } from '../../../networks/access.js';
 import { ActForm } from '../layout/act-form.js';
 import { Frame } from '../layout/frame.js';
 import { Notice, PageHead } from '../layout/parts.js';
@@ -60,7 +60,8 @@ export function AppConnectPage(props: AppConnectProps) {
 
 function SignInSection({ user, app, access, account, next, publicUrl }: AppConnectProps) {
   const name = PLATFORM_NAMES[app.platform];
-  const canReturn = dashboardRedirect(access.redirect, publicUrl) !== null;
+  const redirect = redirectRuleOf(access, app.review);
+  const canReturn = dashboardRedirect(redirect, publicUrl) !== null;
   const standing = accountStanding(app.platform, app.review);
   return (
     <section class="section card app-sign-in" aria-labelledby="sign-in-title">
@@ -90,7 +91,7 @@ function SignInSection({ user, app, access, account, next, publicUrl }: AppConne
         <p class="soft small">
           {canReturn
             ? `Paste an address if ${name} cannot send your browser back here, for example because you sign in on another device.`
-            : `${name} sends the browser back to ${RULE_WORDS[access.redirect]} only, and this dashboard is at ${publicUrl}. You therefore copy the address that the browser ends on, and paste it here.`}
+            : `${name} sends the browser back to ${RULE_WORDS[redirect]} only, and this dashboard is at ${publicUrl}. You therefore copy the address that the browser ends on, and paste it here.`}
         </p>
       </ActForm>
     </section>

@@ -1,7 +1,7 @@
 import { showHidden } from '../../../base/hidden-characters.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
-import { accessOf } from '../../../networks/access.js';
+import { accessMoment, accessOf } from '../../../networks/access.js';
 import { mediaWordsOf } from '../../../networks/capabilities.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { timeForms } from '../../../time/forms.js';
@@ -24,6 +24,7 @@ interface CardProps {
 export function ChannelCard({ account, user }: CardProps) {
   const { id, platform, handle, displayName, health, limits, profileUrl, capabilities, simulated } = account;
   const { words, tone } = HEALTH_WORDS[health.status];
+  const moment = accessMoment(account);
   const { postsPerDay } = limits;
   const required = Object.entries(capabilities.options).filter(([, option]) => option.required);
   return (
@@ -99,8 +100,8 @@ export function ChannelCard({ account, user }: CardProps) {
         <Readings account={account} />
         {account.lastNoticeAt !== null && <Moment what="Last notice" at={account.lastNoticeAt} user={user} />}
         {!simulated && <Moment what="Access checked" at={health.checkedAt} user={user} />}
-        {health.expiresAt !== null && Date.parse(health.expiresAt) > user.now && (
-          <Moment what="Access ends" at={health.expiresAt} user={user} />
+        {moment !== null && Date.parse(moment.at) > user.now && (
+          <Moment what={ACCESS_WORDS[moment.is]} at={moment.at} user={user} />
         )}
       </dl>
       <LinkTags account={account} user={user} />
@@ -109,7 +110,8 @@ export function ChannelCard({ account, user }: CardProps) {
   );
 }
 
-/** More posts than a person makes: a share of it says nothing, and the network counts more than posts. */
+const ACCESS_WORDS = { renewed: 'Access renewed', ends: 'Access ends' } as const;
+
 interface MomentProps {
   readonly what: string;
   /** ISO 8601. */
@@ -128,6 +130,7 @@ function Moment({ what, at, user: { workspace, now } }: MomentProps) {
   );
 }
 
+/** More posts than a person makes: a share of it says nothing, and the network counts more than posts. */
 const MANY = 1000;
 
 function PostsToday({ limit }: { readonly limit: Account['limits']['postsPerDay'] }) {

@@ -56,7 +56,9 @@ export function Readings({ account }: Pick<ReadingProps, 'account'>) {
 
 /** What turns these on and off. */
 export function ReadingActs({ account, user }: ReadingProps) {
-  const { comments, metrics } = account;
+  const { comments, metrics, platform, handle, simulated } = account;
+  const name = PLATFORM_NAMES[platform];
+  const isFree = simulated || metrics.dollarsPerPost === 0;
   return (
     <>
       {isCommentsChoice(account) && (
@@ -74,6 +76,9 @@ export function ReadingActs({ account, user }: ReadingProps) {
           path="numbers"
           isOn={metrics.read}
           on="Read numbers"
+          {...(!isFree && {
+            ask: `Read the numbers of ${handle}? ${name} charges $${metrics.dollarsPerPost} for each post that you publish from now on.`,
+          })}
           off={isCommentsChoice(account) ? 'Stop numbers' : 'Stop reading'}
         />
       )}
@@ -86,14 +91,17 @@ interface ReadingActProps extends ReadingProps {
   readonly isOn: boolean;
   readonly on: string;
   readonly off: string;
+  /** The question before it is turned on, where that costs money. */
+  readonly ask?: string;
 }
 
-function ReadingAct({ account, user, path, isOn, on, off }: ReadingActProps) {
+function ReadingAct({ account, user, path, isOn, on, off, ask }: ReadingActProps) {
   return (
     <ActForm
       action={`/channels/${account.id}/${path}`}
       csrfToken={user.csrfToken}
       hidden={{ read: isOn ? 'off' : 'on' }}
+      ask={isOn ? undefined : ask}
     >
       <button class="button quiet" type="submit">
         {isOn ? off : on}

@@ -4,7 +4,7 @@ import { isEntered } from '../../../networks/access/guide.js';
 import { noticeAddresses } from '../../../networks/access/notice-addresses.js';
 import { redirectsToRegister } from '../../../networks/access/redirects.js';
 import { appVariable } from '../../../networks/access/variables.js';
-import { APP_PLATFORMS, type AppAccess, appOf, reviewOf } from '../../../networks/access.js';
+import { APP_PLATFORMS, type AppAccess, appOf, redirectRuleOf, reviewOf } from '../../../networks/access.js';
 import type { Call, Handlers } from '../../operations/call.js';
 import { RequestRefused, refusalOfIssue } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
@@ -171,16 +171,17 @@ function viewApp(
   row: PlatformAppRow | undefined,
 ): App {
   const named = services.environmentApps[platform];
-  const { reviews, redirect, consoleUrl } = access;
+  const { reviews, consoleUrl } = access;
+  const review = reviewOf(access, named ? named.review : (row?.review ?? null));
   const clientId = named?.clientId ?? row?.client_id ?? null;
   return {
     platform,
     clientId,
     hasSecret: named ? named.clientSecret !== null : row !== undefined && row.sealed !== null,
     source: named ? 'environment' : row ? 'database' : null,
-    review: reviewOf(access, named ? named.review : (row?.review ?? null)),
+    review,
     reviews: reviews.map(({ id, name }) => ({ id, name })),
-    redirects: [...redirectsToRegister(redirect, services.publicUrl)],
+    redirects: [...redirectsToRegister(redirectRuleOf(access, review), services.publicUrl)],
     notices: clientId === null ? null : noticesOf(services, { platform, access, key }, clientId),
     consoleUrl,
     updatedAt: named || !row ? null : new Date(row.updated_at).toISOString(),

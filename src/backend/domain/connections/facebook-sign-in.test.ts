@@ -1,12 +1,17 @@
 import { afterEach, expect, it } from 'vitest';
 import { AppConnecting } from '../../../../test/support/networks/sign-in/app-connecting.js';
-import { facebook as signIn } from '../../../../test/support/networks/sign-in/facebook.js';
+import { facebook as liveApp } from '../../../../test/support/networks/sign-in/facebook.js';
 import type { SignInData } from '../../../../test/support/networks/sign-in/sign-in-data.js';
+import type { App } from '../../../contract/accounts/apps.js';
+import type { Problem } from '../../../contract/errors.js';
 import { json } from '../../networks/answers.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const PAGE = '104862759130844';
 const OTHER_PAGE = '330000000000003';
+
+/** Returns to this machine, which Facebook lets only apps in development. */
+const signIn = { ...liveApp, review: 'development' };
 
 let facebook: AppConnecting;
 const start = async (data: SignInData = signIn) => {
@@ -144,4 +149,18 @@ it('says while the app is in development who sees its posts', async () => {
   expect((await facebook.connect([PAGE])).standing).toEqual([
     expect.stringContaining('only people with a role on it see what it publishes'),
   ]);
+});
+
+it('returns to an http address only while the app is in development', async () => {
+  await start();
+  const redirects = async () =>
+    (await facebook.test.get<App>('/v1/apps/facebook')).body.redirects.map(({ url }) => url.split(':')[0]);
+  await facebook.setApp({ review: 'development' });
+  expect(await redirects()).toEqual(['http', 'http']);
+  await facebook.setApp({ review: 'live' });
+  expect(await redirects()).toEqual(['https']);
+  const { body } = await facebook.test.post<Problem>('/v1/connections', { platform: 'facebook' });
+  expect(body.detail).toContain('Facebook sends the browser back to an https address only');
+  const pasted = await facebook.begin({ method: 'paste' });
+  expect(new URL(pasted.authorizeUrl ?? '').searchParams.get('redirect_uri')).toMatch(/^https:/);
 });

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/accounts/connections.js';
 import { PLATFORM_NAMES } from '../../../contract/platforms.js';
 import { CALLBACK_PATH, dashboardRedirect, pasteRedirect } from '../../../networks/access/redirects.js';
-import { accessOf, appOf, CONNECTABLE_NAMES } from '../../../networks/access.js';
+import { accessOf, appOf, CONNECTABLE_NAMES, redirectRuleOf } from '../../../networks/access.js';
 import type { ConnectContext, Connector } from '../../networks/connecting/connector.js';
 import { NETWORKS } from '../../networks/registry.js';
 import type { Call } from '../../operations/call.js';
@@ -16,6 +16,7 @@ import { recordActivity } from '../../store/activity.js';
 import type { AccountRow } from '../../store/schema.js';
 import type { ConnectionRow } from '../../store/tables/connection-rows.js';
 import { requireAccount } from '../accounts/require-account.js';
+import { findPlatformApp } from '../apps/repository.js';
 import { connectContext } from './context.js';
 import type { ConnectionDependencies } from './dependencies.js';
 import { refusalOf, requireLive } from './refusals.js';
@@ -39,7 +40,7 @@ export async function startConnection(
   const method = methodOf(call);
   const account = await accountToReconnect(call);
   if (!account) await refuseAtLimit(services.store.db, 'accounts', caller.workspace.id);
-  const redirectUri = redirectUriOf(call, method);
+  const redirectUri = await redirectUriOf(call, method);
   const context = connectContext(call, dependencies, platform);
   const server = body.server ?? (account && (await serverOf(account, connector, context)));
   const identifier = body.identifier ?? account?.handle ?? null;
@@ -134,9 +135,13 @@ async function serverOf(
 }
 
 /** Where the network sends the browser back. Programs may only receive it on the person's own machine. */
-function redirectUriOf({ body, services: { publicUrl } }: StartCall, method: ConnectMethod): string {
+async function redirectUriOf(call: StartCall, method: ConnectMethod): Promise<string> {
+  const { body, caller, services } = call;
   const { returnUrl, platform } = body;
-  const rule = appOf(platform)?.redirect;
+  const { publicUrl } = services;
+  const access = appOf(platform);
+  const app = access && (await findPlatformApp(services, caller.workspace.id, platform));
+  const rule = access ? redirectRuleOf(access, app?.review ?? null) : undefined;
   if (returnUrl === undefined) {
     if (rule === undefined) return `${publicUrl}${CALLBACK_PATH}`;
     if (method === 'paste') return pasteRedirect(rule, publicUrl);

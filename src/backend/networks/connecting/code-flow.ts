@@ -1,6 +1,7 @@
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
+import type { RedirectRule } from '../../../networks/access/network-access.js';
 import { isAccepted, RULE_WORDS } from '../../../networks/access/redirects.js';
-import { type AppAccess, apiOriginOf, reviewOf, scopesOf } from '../../../networks/access.js';
+import { type AppAccess, apiOriginOf, redirectRuleOf, reviewOf, scopesOf } from '../../../networks/access.js';
 import { NetworkRefusal } from '../adapter.js';
 import type { Connection, Credentials } from '../connection.js';
 import { textAt } from '../requests/json-answer.js';
@@ -72,8 +73,8 @@ export function codeFlowConnector(options: CodeFlowOptions): Connector {
   };
   return {
     async begin(context, { redirectUri }) {
-      checkRedirect(platform, app, redirectUri, context.publicUrl);
       const own = await context.app();
+      checkRedirect(platform, redirectRuleOf(app, own?.review ?? null), redirectUri, context.publicUrl);
       if (own === null) throw appMissing(platform, app, context.publicUrl);
       const request = newCodeRequest();
       const url = new URL(app.authorizeUrl);
@@ -155,7 +156,7 @@ function authorizeFields({ pkce, challengeEncoding }: AppAccess, request: Return
 /** @throws ConnectRefused the network sends no browser there */
 function checkRedirect(
   platform: Platform,
-  { redirect }: AppAccess,
+  redirect: RedirectRule,
   redirectUri: string,
   publicUrl: string,
 ): void {

@@ -1,3 +1,4 @@
+import { instagram as access } from '../../../networks/access/instagram.js';
 import type { Network } from '../network.js';
 import { longLivedTokenRenewal } from '../renewal/renewal-requests.js';
 import { instagramAdapter } from './adapter.js';
@@ -20,6 +21,6 @@ export const instagram: Network = {
       asOf: '2026-11',
     },
   },
-  renewal: longLivedTokenRenewal('/refresh_access_token', 'ig_refresh_token'),
+  renewal: longLivedTokenRenewal('/refresh_access_token', 'ig_refresh_token', access.app.renewsAheadDays),
   badge: { letters: 'Ig', color: '#b32d6b' },
 };

@@ -43,10 +43,9 @@ export function appRenewal(path: string, app: Pick<AppAccess, 'idParameter' | 's
 }
 
 /** Meta's long-lived tokens renew themselves once they are a day old. */
-export function longLivedTokenRenewal(path: string, grant: string): Renewal {
+export function longLivedTokenRenewal(path: string, grant: string, aheadDays: number): Renewal {
   return {
-    // They live for 60 days: a failed renewal leaves many chances for another.
-    aheadMs: 10 * DAY_MS,
+    aheadMs: aheadDays * DAY_MS,
     byItself: true,
     read: readOauth,
     request: ({ accessToken }) =>

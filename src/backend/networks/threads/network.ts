@@ -1,3 +1,4 @@
+import { threads as access } from '../../../networks/access/threads.js';
 import type { Network } from '../network.js';
 import { longLivedTokenRenewal } from '../renewal/renewal-requests.js';
 import { threadsAdapter } from './adapter.js';
@@ -20,7 +21,7 @@ export const threads: Network = {
       asOf: '2025-10-17',
     },
   },
-  renewal: longLivedTokenRenewal('/refresh_access_token', 'th_refresh_token'),
+  renewal: longLivedTokenRenewal('/refresh_access_token', 'th_refresh_token', access.app.renewsAheadDays),
   replyField: ['reply_to_id'],
   badge: { letters: 'Th', color: '#26262a' },
 };

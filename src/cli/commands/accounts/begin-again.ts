@@ -1,3 +1,4 @@
+import { shellWord } from '../../../base/shell-word.js';
 import { CliFailure } from '../../failure.js';
 import { failureOf } from '../../failure-of.js';
 import { typed } from '../../typed-name.js';
@@ -35,14 +36,9 @@ function commandOf(input: ConnectInput, choose: readonly string[]): string {
   };
   return [
     `accounts connect ${platform}`,
-    ...(account === undefined ? [] : [quoted(account)]),
+    ...(account === undefined ? [] : [shellWord(account)]),
     ...Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [`--${name} ${quoted(value)}`],
+      value === undefined ? [] : [`--${name} ${shellWord(value)}`],
     ),
   ].join(' ');
-}
-
-/** A word as a POSIX shell takes it. */
-function quoted(word: string): string {
-  return /^[\w@.,:/+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

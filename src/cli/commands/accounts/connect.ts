@@ -73,7 +73,7 @@ export const accountsConnect = defineCommand({
         platform,
         account,
         server: options.server,
-        method: methodFor(platform, options.method),
+        method: await methodFor(platform, options.method, client, context),
         givenMethod: options.method,
         returnUrl: options.returnUrl,
         accountId,

@@ -1,5 +1,6 @@
 import { dollars } from '../../../base/dollars.js';
 import type { Account } from '../../../contract/accounts/accounts.js';
+import { accessMoment } from '../../../networks/access.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { defineCommand } from '../../command.js';
 import { ACCOUNT_ARGUMENT, readAccount } from '../../input/accounts.js';
@@ -41,6 +42,7 @@ function accountText(account: Account, screen: Screen): string {
   const { style } = screen;
   const { health, limits, capabilities, platform } = account;
   const { postsPerDay } = limits;
+  const moment = accessMoment(account);
   const options = Object.entries(capabilities.options).map(([name, { required, values }]) => {
     const choice = values === null ? '' : `: ${values.join(', ')}`;
     return `${name}${required ? ' (required)' : ''}${choice}`;
@@ -54,7 +56,7 @@ function accountText(account: Account, screen: Screen): string {
         ['URL', account.profileUrl],
         ['Problem', health.reason],
         ['Fix', [health.action, health.actionUrl].filter((part) => part !== null).join(' ')],
-        ['Access expires', health.expiresAt],
+        [moment?.is === 'renewed' ? 'Access renewed' : 'Access expires', moment?.at ?? null],
         ['Text', `up to ${limits.text.max} ${unitWord(limits.text.unit)}`],
         ['Posts', postsPerDay === null ? null : `${postsPerDay.used} of ${postsPerDay.max} in 24 hours`],
         ['Post types', capabilities.postTypes.join(', ')],

@@ -4,7 +4,7 @@ import type { Connection, ConnectMethod } from '../../../contract/accounts/conne
 import type { AccountId } from '../../../contract/ids.js';
 import { PLATFORM_NAMES, type Platform } from '../../../contract/platforms.js';
 import { commandLineRedirect } from '../../../networks/access/redirects.js';
-import { accessOf, appOf, pasteHurry } from '../../../networks/access.js';
+import { accessOf, appOf, pasteHurry, redirectRuleOf } from '../../../networks/access.js';
 import type { Context } from '../../context.js';
 import { CliFailure, usageFailure } from '../../failure.js';
 import { ask, askHidden, canAsk } from '../../input/prompt.js';
@@ -31,11 +31,20 @@ type StartBody = Parameters<PostriderClient['connections']['start']>[0];
 const IN_A_SCRIPT = 'Give the account on the command line, and --app-password - for Bluesky.';
 
 /** The method that was typed, else the one that works without more. */
-export function methodFor(platform: Platform, given: ConnectMethod | undefined): ConnectMethod {
+export async function methodFor(
+  platform: Platform,
+  given: ConnectMethod | undefined,
+  client: PostriderClient,
+  { signal }: Context,
+): Promise<ConnectMethod> {
   if (given !== undefined) return given;
-  const app = appOf(platform);
-  // A network that returns to https addresses only cannot return to this machine.
-  if (app && commandLineRedirect(app.redirect) === null) return 'paste';
+  const access = appOf(platform);
+  if (access) {
+    // The rule may depend on how far the network has reviewed the app.
+    const { review } = access.redirectOf ? await client.apps.get(platform, { signal }) : { review: null };
+    // A network that returns to https addresses only cannot return to this machine.
+    if (commandLineRedirect(redirectRuleOf(access, review)) === null) return 'paste';
+  }
   return accessOf(platform)?.methods[0] ?? 'browser';
 }
 

@@ -1,9 +1,14 @@
 import { dollars } from '../../../base/dollars.js';
+import type { PostriderClient } from '../../../client/client.js';
 import type { Account, UpdateAccount } from '../../../contract/accounts/accounts.js';
+import type { AccountId } from '../../../contract/ids.js';
 import { networkName } from '../../../contract/platforms.js';
-import { choice, defineCommand, text } from '../../command.js';
+import { choice, defineCommand, flag, text } from '../../command.js';
+import type { Context } from '../../context.js';
 import { usageFailure } from '../../failure.js';
 import { ACCOUNT_ARGUMENT, readAccount } from '../../input/accounts.js';
+import { confirmAction } from '../../input/confirm-action.js';
+import { canAsk } from '../../input/prompt.js';
 import { plainLine } from '../../output/plain-text.js';
 import { withClient } from '../../with-client.js';
 
@@ -19,16 +24,17 @@ interface Chosen {
 export const accountsUpdate = defineCommand({
   name: 'accounts update',
   group: 'Publish',
-  operations: ['accounts.update'],
+  operations: ['accounts.update', 'accounts.get'],
   summary: 'Choose whether an account’s numbers and comments are read, and whether its links get tags',
   details:
-    'X charges for reading numbers and comments, so there both are off until you turn them on: numbers apply to posts published from then on, comments to those written from then on, at most 100 a day. Tags (utm_source and others) tell your web analytics which post brought a visit; `postrider posts validate` shows them. Posts that are already written keep their links until you edit their texts.',
+    'X charges for reading numbers and comments, so there both are off until you turn them on; before numbers, a terminal asks. Numbers apply to posts published from then on, comments to those written from then on, at most 100 a day. Tags (utm_source and others) tell your web analytics which post brought a visit; `postrider posts validate` shows them. Posts that are already written keep their links until you edit their texts.',
   arguments: [ACCOUNT_ARGUMENT],
   options: {
     numbers: choice('--numbers <on|off>', 'Read the numbers', ON_OFF),
     comments: choice('--comments <on|off>', 'Read the comments', ON_OFF),
     tagLinks: choice('--tag-links <on|off>', 'Add tags to links when they are sent', ON_OFF),
     campaign: text('--campaign <name>', 'With --tag-links on: utm_campaign; "" for none'),
+    yes: flag('-y, --yes', 'Skip the confirmation prompt'),
   },
   examples: [
     { type: 'accounts update x:@fernhill --numbers on', does: 'Read the numbers of posts on X' },
@@ -41,9 +47,9 @@ export const accountsUpdate = defineCommand({
   run: ({ arguments: [id = ''], options }, context) =>
     withClient(context, async (client) => {
       const changes = changesOf(options);
-      const account = await client.accounts.update(await readAccount(id, client, context), changes, {
-        signal: context.signal,
-      });
+      const accountId = await readAccount(id, client, context);
+      if (changes.metrics?.read) await confirmPrice(accountId, options.yes, client, context);
+      const account = await client.accounts.update(accountId, changes, { signal: context.signal });
       context.output.result({
         data: account,
         brief: [account.id],
@@ -51,6 +57,30 @@ export const accountsUpdate = defineCommand({
       });
     }),
 });
+
+/** Asks a person before numbers are read that cost money. @throws CliFailure `not_confirmed` */
+async function confirmPrice(
+  id: AccountId,
+  yes: boolean,
+  client: PostriderClient,
+  context: Context,
+): Promise<void> {
+  if (yes || !canAsk(context)) return;
+  const account = await client.accounts.get(id, { signal: context.signal });
+  const { metrics, platform, handle, simulated } = account;
+  if (simulated || metrics.read || metrics.dollarsPerPost === 0) return;
+  const whose = `${networkName(platform)} ${plainLine(handle)}`;
+  await confirmAction(
+    {
+      preview: () =>
+        `${networkName(platform)} charges $${metrics.dollarsPerPost} for each post that you publish from now on.`,
+      question: `Read the numbers of ${whose}?`,
+      action: 'Reading numbers that cost money',
+    },
+    yes,
+    context,
+  );
+}
 
 /** @throws CliFailure */
 function changesOf({ numbers, comments, tagLinks, campaign }: Chosen): UpdateAccount {

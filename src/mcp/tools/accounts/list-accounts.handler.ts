@@ -1,5 +1,5 @@
 import type { Account } from '../../../contract/accounts/accounts.js';
-import { CONNECTABLE_NAMES } from '../../../networks/access.js';
+import { accessMoment, CONNECTABLE_NAMES } from '../../../networks/access.js';
 import { unitWord } from '../../../networks/count/unit-words.js';
 import { fittingRows } from '../../answers/answer.js';
 import type { Facts } from '../../answers/render-text.js';
@@ -63,6 +63,7 @@ async function howToConnect(call: CallContext): Promise<string> {
 
 function accountFacts(account: Account, detailed: boolean): Facts {
   const { id, platform, handle, health, limits, capabilities } = account;
+  const moment = accessMoment(account);
   const demanded = Object.entries(capabilities.options).filter(([, option]) => option.required);
   return {
     id,
@@ -84,7 +85,7 @@ function accountFacts(account: Account, detailed: boolean): Facts {
       comments: capabilities.comments,
       messages: capabilities.messages,
       profileUrl: safeUrl(account.profileUrl),
-      accessEnds: health.expiresAt,
+      accessEnds: moment?.is === 'ends' ? moment.at : null,
       checkedAt: health.checkedAt,
       lastNoticeAt: account.lastNoticeAt ?? undefined,
       connectedAt: account.connectedAt,

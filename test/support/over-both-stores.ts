@@ -4,6 +4,7 @@
  */
 export const OVER_BOTH_STORES: readonly string[] = [
   'src/backend/dashboard/**/*.test.ts',
+  'test/oauth/{connecting,assertions}.test.ts',
   'src/backend/domain/!(inbox)/*.test.ts',
   'src/backend/domain/posts/list/lists.test.ts',
   'src/backend/domain/inbox/**/!(query-plans).test.ts',

@@ -1,3 +1,4 @@
+import type { ClientOperation } from '../../src/client/calls/client-operation.js';
 import { API_ERROR_CODES } from '../../src/contract/api-errors.js';
 import type { Operation } from '../../src/contract/operation.js';
 import { OPERATIONS } from '../../src/contract/operations.js';
@@ -7,40 +8,36 @@ import { OPERATIONS } from '../../src/contract/operations.js';
  * all schemas and examples, with which a program would load 450 KB and zod.
  */
 export function clientOperations(): string {
-  const rows = Object.entries<Operation>(OPERATIONS).map(([id, operation]) => {
-    const fields = Object.entries(rowOf(operation)).flatMap(([name, value]) =>
-      value === undefined ? [] : [`${name}: ${typeof value === 'string' ? `'${value}'` : value}`],
-    );
-    return `  '${id}': { ${fields.join(', ')} },`;
-  });
-  return `import type { ApiErrorCode } from '../../contract/api-errors.js';
-import type { OperationId } from '../../contract/operations.js';
-import type { ClientOperation } from './client-operation.js';
+  const rows = Object.entries<Operation>(OPERATIONS).map(([id, operation]) =>
+    [id, operation.method, operation.path, ...factsOf(operation)].join(' '),
+  );
+  return `/** Written by \`npm run docs\` from the tables of the contract. Not edited by hand. */
 
-/** Written by \`npm run docs\` from the tables of the contract. Not edited by hand. */
-// biome-ignore format: one line for each operation
-export const CLIENT_OPERATIONS: Readonly<Record<OperationId, ClientOperation>> = {
+/** Each operation with its method, its path, and what \`ClientOperation\` says of it. */
+export const OPERATION_LINES = \`
 ${rows.join('\n')}
-};
+\`;
 
 /** The error codes of this version, without what the contract says about each. */
-export const KNOWN_ERROR_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([
-${API_ERROR_CODES.map((code) => `  '${code}',`).join('\n')}
-]);
+export const ERROR_CODES = \`
+${API_ERROR_CODES.join('\n')}
+\`;
 `;
 }
 
-function rowOf({ method, path, access, body, query, files, keyed, paged, longMs, urlMs }: Operation) {
-  return {
-    method,
-    path,
-    isPublic: access === 'public' || undefined,
-    hasBody: body !== undefined || undefined,
-    hasQuery: query !== undefined || undefined,
-    hasFiles: files !== undefined || undefined,
-    keyed,
-    paged,
-    longMs,
-    urlMs,
+function factsOf({ access, body, query, files, keyed, paged, longMs, urlMs }: Operation): string[] {
+  const facts: Readonly<Record<Exclude<keyof ClientOperation, 'method' | 'path'>, boolean | number>> = {
+    isPublic: access === 'public',
+    hasBody: body !== undefined,
+    hasQuery: query !== undefined,
+    hasFiles: files !== undefined,
+    keyed: keyed ?? false,
+    paged: paged ?? false,
+    longMs: longMs ?? 0,
+    urlMs: urlMs ?? 0,
   };
+  return Object.entries(facts).flatMap(([name, value]) => {
+    if (typeof value === 'number') return value === 0 ? [] : [`${name}=${value}`];
+    return value ? [name] : [];
+  });
 }

@@ -5,7 +5,7 @@ import type { TransportResponse } from '../transport/transport.js';
 import { answerFault, type ShapeFault, wrongFields } from './answer-shape.js';
 import { type Call, operationOf } from './call.js';
 import { type Asked, apiErrorOf, notOurs, unexpectedShape } from './error-factory.js';
-import { KNOWN_ERROR_CODES } from './operations.generated.js';
+import { ERROR_CODES } from './operations.generated.js';
 import { retryAfterSeconds } from './retry-after.js';
 
 /**
@@ -64,6 +64,9 @@ function problemOf(value: unknown, status: number, requestId: string): Problem |
     retryable: value['retryable'] === true,
   };
 }
+
+/** The error codes of this version. */
+const KNOWN_ERROR_CODES: ReadonlySet<string> = /* @__PURE__ */ new Set(ERROR_CODES.trim().split('\n'));
 
 function isKnown(code: string): code is ApiErrorCode {
   return KNOWN_ERROR_CODES.has(code);

@@ -1,8 +1,7 @@
 import type { OperationId } from '../../contract/operations.js';
 import type { KeyedCallOptions } from '../options.js';
 import type { BodyBytes } from '../transport/transport.js';
-import type { ClientOperation } from './client-operation.js';
-import { CLIENT_OPERATIONS } from './operations.generated.js';
+import { type ClientOperation, readOperations } from './client-operation.js';
 import type { ResponseMeta } from './response-meta.js';
 
 /** A call, as parsed from a method's arguments. */
@@ -39,12 +38,14 @@ export interface Answer<Data> {
 /** Performs calls. */
 export type Perform = (call: Call) => Promise<Answer<unknown>>;
 
+const OPERATIONS = /* @__PURE__ */ readOperations();
+
 /** @param id an operation of the contract */
 export function operationOf(id: OperationId): ClientOperation {
-  return CLIENT_OPERATIONS[id];
+  return OPERATIONS[id];
 }
 
-export const OPERATION_IDS = /* @__PURE__ */ Object.keys(CLIENT_OPERATIONS) as readonly OperationId[];
+export const OPERATION_IDS = /* @__PURE__ */ Object.keys(OPERATIONS) as readonly OperationId[];
 
 /** Whether it changes something. Every POST that does accepts an idempotency key; the others only compute. */
 export function isWrite({ method, keyed }: ClientOperation): boolean {

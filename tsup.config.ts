@@ -118,6 +118,7 @@ export default defineConfig([
       calendar: 'src/browser/calendar.ts',
       crop: 'src/browser/crop.ts',
       lists: 'src/browser/lists.ts',
+      passkeys: 'src/browser/passkeys.ts',
       reference: 'src/browser/reference.ts',
     },
     outDir: 'dist/assets',

@@ -57,6 +57,7 @@ const ALLOWED: Readonly<Record<string, AllowedImports>> = {
       'nodemailer',
       'jose',
       'uqr',
+      '@simplewebauthn/server',
     ],
   },
 };
@@ -88,6 +89,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string | readonly string[]>> 
   aws4fetch: 'src/backend/files/s3-bucket.ts',
   'modern-tar': 'src/backend/domain/backup/',
   jose: 'src/backend/domain/assistants/clients/',
+  '@simplewebauthn/server': 'src/backend/domain/access/factors/',
   uqr: 'src/backend/dashboard/factors/',
 };
 
@@ -100,6 +102,7 @@ const SLOW_PACKAGES = [
   '@fastify/busboy',
   'aws4fetch',
   'jose',
+  '@simplewebauthn/server',
 ];
 
 /**

@@ -27,6 +27,7 @@ const FEW = new Set([
     'people',
     'memberships',
     'recovery_codes',
+    'passkeys',
     'sign_in_steps',
     'pragma_freelist_count',
     'demo_visits',

@@ -19,6 +19,7 @@ import { addReturnByOtherName } from './channels/return-by-other-name.js';
 import { addChannels } from './channels/routes.js';
 import { addCompose } from './compose/routes.js';
 import { Confirmation } from './confirm/confirmation.js';
+import { addPasskeys } from './factors/passkey-routes.js';
 import { addFactors } from './factors/routes.js';
 import { addHome } from './home/routes.js';
 import { addInbox } from './inbox/routes.js';
@@ -74,6 +75,7 @@ export function addDashboard(
   addSignIn(app, services, attempts, signIn);
   addSessions(routes, services, attempts);
   addFactors(routes, services);
+  addPasskeys(routes, services);
   addLive(routes, services, live);
   addHome(routes, services, alerts);
   addCompose(routes, services);

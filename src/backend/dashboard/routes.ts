@@ -108,7 +108,15 @@ export class PageRoutes {
           ...visit,
           form,
           askAgain: (headers = {}) =>
-            this.#confirmation.ask({ user: visit.user, session, form, context, path: c.req.path, headers }),
+            this.#confirmation.ask({
+              user: visit.user,
+              session,
+              form,
+              context,
+              path: c.req.path,
+              host: c.req.header('host'),
+              headers,
+            }),
           redirect: (to) =>
             byScript || isFormByScript(c) ? redirectScript(context, to) : redirect(context, to),
         });

@@ -97,6 +97,7 @@ const FORMS = [
     'remarks',
     'remarks/:remark/delete',
   ].map((act) => `/posts/:id/${act}`),
+  ...['/posts/:id/remarks', '/posts/:id/remarks/:remark/delete'],
   ...['/schedules', '/schedules/:id/edit', '/schedules/:id/pause', '/schedules/:id/resume'],
   ...['/schedules/:id/delete', '/inbox/simulate', '/inbox/messages/:id/resolve'],
   ...['reply', 'done', 'read', 'hide', 'unhide', 'delete', 'resolve'].map(
@@ -117,7 +118,15 @@ const FORMS = [
   ...['edit', 'pause', 'resume', 'test', 'rotate', 'delete'].map((act) => `/settings/webhooks/:id/${act}`),
   ...['', '/:id/test', '/:id/delete'].map((act) => `/settings/alerts${act}`),
   '/settings/webhooks/:id/deliveries/:deliveryId/resend',
-  ...['authenticator', 'authenticator/remove', 'recovery-codes'].map((act) => `/settings/sign-in/${act}`),
+  ...[
+    'authenticator',
+    'authenticator/remove',
+    'recovery-codes',
+    'passkeys',
+    'passkeys/options',
+    'passkeys/confirm-options',
+    'passkeys/:id/remove',
+  ].map((act) => `/settings/sign-in/${act}`),
   '/settings/workspace/second-step',
   ...['end-all', 'end-others', 'password', 'sessions/:id/end'].map((act) => `/settings/sign-in/${act}`),
 ];
@@ -125,9 +134,17 @@ const FORMS = [
 /** Every route except those of the API. A test compares the list with the router. */
 export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   ...[...OPEN_PAGES, ...OPEN_NETWORK_PAGES].map((path) => ({ method: 'GET', path, isOpen: true }) as const),
-  ...['/sign-in', '/sign-in/second-factor', '/sign-out', '/token', '/revoke', '/register'].map(
-    (path) => ({ method: 'POST', path, isOpen: true }) as const,
-  ),
+  ...[
+    '/sign-in',
+    '/sign-in/second-factor',
+    '/sign-in/second-factor/options',
+    '/sign-in/passkey',
+    '/sign-in/passkey/options',
+    '/sign-out',
+    '/token',
+    '/revoke',
+    '/register',
+  ].map((path) => ({ method: 'POST', path, isOpen: true }) as const),
   ...['/notices/:platform/:app', '/notices/:platform/:app/removed', '/notices/:platform/:app/deletion'].map(
     (path) => ({ method: 'POST', path, isOpen: true }) as const,
   ),

@@ -1,5 +1,7 @@
 import { factorsOf, hasSecondFactor } from '../../domain/access/factors/factors.js';
 import { type TypedCodes, useCode } from '../../domain/access/factors/use-code.js';
+import { usePasskey } from '../../domain/access/factors/use-passkey.js';
+import { type RelyingParty, relyingPartyAt } from '../../domain/access/factors/webauthn.js';
 import { passwordHashOf } from '../../domain/access/passwords.js';
 import { confirmSession, type Session } from '../../domain/access/sessions.js';
 import type { RequestContext } from '../../http/request-context.js';
@@ -19,6 +21,8 @@ export interface AskedForm {
   readonly session: Session;
   readonly form: Form;
   readonly context: RequestContext;
+  /** The host that the browser uses. */
+  readonly host: string | undefined;
   /** Where the form was sent. */
   readonly path: string;
   /** More headers of the page that asks. */
@@ -49,7 +53,12 @@ export class Confirmation {
       factorsOf(store.db, user.person.id),
       passwordHashOf(store, user.person.id),
     ]);
-    const proofs: Proofs = { factors, password: hash !== null && !hasSecondFactor(factors) };
+    const party = relyingPartyAt(this.#services.publicUrl, asked.host);
+    const proofs: Proofs = {
+      factors,
+      passkeys: factors.passkeys > 0 && party !== null,
+      password: hash !== null && !hasSecondFactor(factors),
+    };
     if (!proofs.password && !hasSecondFactor(factors)) return null;
     const shown = (problem: string | null, status: number, headers: Record<string, string> = {}) =>
       htmlResponse(asked.context, ConfirmPage({ ...asked, proofs, problem }), {
@@ -59,7 +68,7 @@ export class Confirmation {
     if (!form.names().some((name) => name.startsWith(PROOF_PREFIX))) return shown(null, 403);
     const result = proofs.password
       ? await this.#attempts.checkOfSession(session.id, hash ?? '', form.words(PROOF_FIELDS.password))
-      : await this.#checkCode(session.id, user.person.id, form);
+      : await this.#checkFactor(asked, party);
     if (result.is === 'wrong') return shown(proofs.password ? WRONG_PASSWORD : WRONG_CODE, 403);
     if (result.is === 'refused') {
       return shown(result.why, 429, { 'Retry-After': String(result.waitSeconds) });
@@ -68,16 +77,22 @@ export class Confirmation {
     return null;
   }
 
-  async #checkCode(sessionId: string, personId: string, form: Form): Promise<AttemptResult> {
-    const refused = await this.#attempts.countCodeOfSession(sessionId, personId);
+  async #checkFactor({ session, user, form }: AskedForm, party: RelyingParty | null): Promise<AttemptResult> {
+    const { store, clock } = this.#services;
+    const refused = await this.#attempts.countCodeOfSession(session.id, user.person.id);
     if (refused !== null) return refused;
+    const signed = form.text(PROOF_FIELDS.passkey);
+    if (signed !== '' && party !== null) {
+      const owner = await usePasskey(store, session.id, signed, party, clock.now());
+      return { is: owner === user.person.id ? 'right' : 'wrong' };
+    }
     const typed: TypedCodes = {
       code: form.text(PROOF_FIELDS.code),
       recovery: form.text(PROOF_FIELDS.recovery),
     };
-    return { is: (await useCode(this.#services, personId, typed)) === null ? 'wrong' : 'right' };
+    return { is: (await useCode(this.#services, user.person.id, typed)) === null ? 'wrong' : 'right' };
   }
 }
 
 const WRONG_PASSWORD = 'This is not your password.';
-const WRONG_CODE = 'This code is not right, or was used before.';
+const WRONG_CODE = 'This is not right, or was used before.';

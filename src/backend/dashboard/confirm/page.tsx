@@ -4,6 +4,7 @@ import { Field } from '../layout/field.js';
 import { Frame } from '../layout/frame.js';
 import { FormError, PageHead } from '../layout/parts.js';
 import { CodeField, RecoveryField } from '../sign-in/code-fields.js';
+import { PASSKEY_SCRIPT, PasskeyForm } from '../sign-in/passkey-form.js';
 import type { User } from '../user.js';
 
 /** How the fields begin that prove who sends a form. Its own fields never do. */
@@ -13,11 +14,17 @@ export const PROOF_FIELDS = {
   password: `${PROOF_PREFIX}password`,
   code: `${PROOF_PREFIX}code`,
   recovery: `${PROOF_PREFIX}recovery`,
+  passkey: `${PROOF_PREFIX}passkey`,
 } as const;
+
+/** Where the page gets what a passkey signs. */
+export const CONFIRM_OPTIONS_PATH = '/settings/sign-in/passkeys/confirm-options';
 
 /** With what a person can prove who they are. */
 export interface Proofs {
   readonly factors: Factors;
+  /** They have a passkey, and browsers can use it at this address. */
+  readonly passkeys: boolean;
   /** Asked for if they have no second factor. */
   readonly password: boolean;
 }
@@ -47,13 +54,31 @@ export function ConfirmPage({ user, form, path, proofs, problem }: ConfirmPagePr
     </>
   );
   return (
-    <Frame title="Confirm that it is you" place={null} user={user}>
+    <Frame
+      title="Confirm that it is you"
+      place={null}
+      user={user}
+      scripts={proofs.passkeys ? [PASSKEY_SCRIPT] : []}
+    >
       <PageHead
         title="Confirm that it is you"
         lead="What you are about to do gives lasting access, or takes some away. Nothing has changed so far. You are not asked again for ten minutes."
       />
       <div class="stack">
         <FormError why={problem} />
+        {proofs.passkeys && (
+          <PasskeyForm
+            action={path}
+            options={CONFIRM_OPTIONS_PATH}
+            does="get"
+            field={PROOF_FIELDS.passkey}
+            button="Use a passkey"
+            isMain
+            class="settings-form card"
+          >
+            {waiting}
+          </PasskeyForm>
+        )}
         {proofs.password && (
           <form method="post" action={path} class="settings-form card">
             {waiting}

@@ -191,16 +191,21 @@ interface PlainFrameProps {
   readonly title: string;
   /** The address that the page moves on to by itself. */
   readonly refresh?: string;
+  /** Scripts from `dist/assets`. */
+  readonly scripts?: readonly string[];
   readonly children: Child;
 }
 
 /** The layout without navigation, for sign-in and errors. */
-export function PlainFrame({ title, refresh, children }: PlainFrameProps) {
+export function PlainFrame({ title, refresh, scripts = [], children }: PlainFrameProps) {
   return (
     <html lang="en">
       <head>
         <Head title={title} styles={[]} />
         {refresh !== undefined && <meta http-equiv="refresh" content={`0;url=${refresh}`} />}
+        {scripts.map((name) => (
+          <script src={assetPath(name)} defer />
+        ))}
       </head>
       <body>
         <main class="plain stack">

@@ -11,13 +11,15 @@ interface SettingsFrameProps {
   readonly user: User;
   readonly lead?: string;
   readonly acts?: Child;
+  /** More scripts, for this page only. */
+  readonly scripts?: readonly string[];
   readonly children: Child;
 }
 
 /** The layout of every settings page. */
-export function SettingsFrame({ title, here, user, lead, acts, children }: SettingsFrameProps) {
+export function SettingsFrame({ title, here, user, lead, acts, scripts = [], children }: SettingsFrameProps) {
   return (
-    <Frame title={title} place="/settings/keys" user={user}>
+    <Frame title={title} place="/settings/keys" user={user} scripts={scripts}>
       <PageHead title={title} lead={lead}>
         {acts}
       </PageHead>

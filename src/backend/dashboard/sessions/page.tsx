@@ -1,11 +1,14 @@
 import { timeForms } from '../../../time/forms.js';
 import type { ListedSession } from '../../domain/access/end-sessions.js';
 import type { Factors } from '../../domain/access/factors/factors.js';
+import type { Passkey } from '../../domain/access/factors/passkeys.js';
+import { PasskeysSection } from '../factors/passkeys-section.js';
 import { FactorsSection } from '../factors/section.js';
 import { ActForm } from '../layout/act-form.js';
 import { Field } from '../layout/field.js';
 import { FormError, Notice, Pill, When } from '../layout/parts.js';
 import { SettingsFrame } from '../layout/settings-frame.js';
+import { PASSKEY_SCRIPT } from '../sign-in/passkey-form.js';
 import type { User } from '../user.js';
 
 interface SignInSettingsProps {
@@ -17,6 +20,9 @@ interface SignInSettingsProps {
   readonly systemNow: number;
   readonly hasPassword: boolean;
   readonly factors: Factors;
+  readonly passkeys: readonly Passkey[];
+  /** Whether browsers create passkeys for the address at which the page is open. */
+  readonly canAddPasskey: boolean;
   /** The password has just been changed. */
   readonly hasChanged: boolean;
   /** Why the password was not changed; null if it was not tried. */
@@ -31,7 +37,8 @@ export function SignInSettingsPage(props: SignInSettingsProps) {
       title="Sign-in"
       here="/settings/sign-in"
       user={user}
-      lead="The browsers in which you are signed in to this dashboard, and your password."
+      lead="The browsers in which you are signed in to this dashboard, and how you sign in."
+      scripts={[PASSKEY_SCRIPT]}
     >
       {hasChanged && (
         <Notice tone="good">
@@ -40,6 +47,12 @@ export function SignInSettingsPage(props: SignInSettingsProps) {
       )}
       <Sessions {...props} />
       <FactorsSection user={user} factors={props.factors} />
+      <PasskeysSection
+        user={user}
+        passkeys={props.passkeys}
+        canAdd={props.canAddPasskey}
+        systemNow={props.systemNow}
+      />
       <section class="section">
         <h2>Password</h2>
         <FormError why={problem} />

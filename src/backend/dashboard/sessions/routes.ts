@@ -1,5 +1,7 @@
 import { endAllSessions, endSession, listedId, listSessions } from '../../domain/access/end-sessions.js';
 import { factorsOf } from '../../domain/access/factors/factors.js';
+import { passkeysOf } from '../../domain/access/factors/passkeys.js';
+import { relyingPartyAt } from '../../domain/access/factors/webauthn.js';
 import { InvalidPassword, passwordHashOf, setPassword } from '../../domain/access/passwords.js';
 import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
@@ -28,6 +30,8 @@ export function addSessions(routes: PageRoutes, services: Services, attempts: At
       systemNow: clock.now(),
       hasPassword: (await passwordHashOf(store, visit.person.id)) !== null,
       factors: await factorsOf(store.db, visit.person.id),
+      passkeys: await passkeysOf(store.db, visit.person.id),
+      canAddPasskey: relyingPartyAt(publicUrl, visit.request.headers.get('host') ?? undefined) !== null,
       hasChanged: visit.query.get('changed') === 'password',
       problem,
     });

@@ -5,6 +5,7 @@ import { isPasswordOf } from '../../domain/access/passwords.js';
 import type { TakeToken } from '../../http/rate-limit.js';
 import type { HttpEnv } from '../../http/request-context.js';
 import { type ClientAddresses, networkOf } from '../../http/requests/client-address.js';
+import { RequestRefused } from '../../operations/refusal.js';
 import type { Services } from '../../operations/services.js';
 import { sessionOf } from '../error-responses.js';
 import { deviceCookie, deviceTokenOf } from './cookie.js';
@@ -95,6 +96,19 @@ export class Attempts {
   /** An attempt at a code by somebody who is signed in. */
   countCodeOfSession(sessionId: string, personId: string): Promise<Refused | null> {
     return this.#countCode(personId, `session ${sessionId}`);
+  }
+
+  /**
+   * Counts a browser that asks for a challenge, which is stored for ten minutes.
+   *
+   * @throws RequestRefused `rate_limited`
+   */
+  async requirePasskeyTurn(c: Context<HttpEnv>): Promise<void> {
+    const who = (await this.#knownAs(c)) ?? `address ${networkOf(c.get('context').clientAddress())}`;
+    const left = await this.#options.take(`passkey ${who}`, MAX_PER_MINUTE);
+    if (left >= 0) return;
+    const { why, waitSeconds } = tooMany(-left * SECONDS_PER_ATTEMPT);
+    throw new RequestRefused('rate_limited', why, { retryAfterSeconds: waitSeconds });
   }
 
   async #countCode(personId: string, who: string): Promise<Refused | null> {

@@ -11,11 +11,11 @@ interface CodeFieldProps {
 /** The field for the code of an authenticator app. */
 export function CodeField({
   name = 'code',
-  hint = 'Six digits, which change every 30 seconds.',
+  hint = 'The six digits in your app.',
   isFocused = false,
 }: CodeFieldProps) {
   return (
-    <Field id={name} label="Code from your authenticator app" hint={hint} isNarrow>
+    <Field id={name} label="Authenticator code" hint={hint} isNarrow>
       <input
         type="text"
         id={name}

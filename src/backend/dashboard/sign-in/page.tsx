@@ -3,11 +3,14 @@ import { VERSION } from '../../../version.js';
 import type { WaysToSignIn } from '../../domain/access/passwords.js';
 import { PlainFrame } from '../layout/frame.js';
 import { FormError, Notice } from '../layout/parts.js';
+import { PASSKEY_SCRIPT, PasskeyForm } from './passkey-form.js';
 
 interface SignInProps {
   /** Why the last attempt failed; null if there was none. */
   readonly problem: string | null;
   readonly ways: WaysToSignIn;
+  /** Whether browsers can have passkeys for this address. */
+  readonly hasPasskeys: boolean;
   /** The name as it was entered. */
   readonly name: string;
   /** Where to go after signing in. */
@@ -17,10 +20,10 @@ interface SignInProps {
 }
 
 /** How to sign in, and what this server is. */
-export function SignInPage({ problem, ways, name, next, hasOpenNetworkPages }: SignInProps) {
+export function SignInPage({ problem, ways, hasPasskeys, name, next, hasOpenNetworkPages }: SignInProps) {
   const wantsNetworkPage = next.startsWith('/network/');
   return (
-    <PlainFrame title="Sign in">
+    <PlainFrame title="Sign in" scripts={hasPasskeys ? [PASSKEY_SCRIPT] : []}>
       <div class="stack">
         <div>
           <h1>Sign in</h1>
@@ -47,6 +50,16 @@ export function SignInPage({ problem, ways, name, next, hasOpenNetworkPages }: S
               Sign in
             </button>
           </form>
+        )}
+        {hasPasskeys && (
+          <PasskeyForm
+            action="/sign-in/passkey"
+            options="/sign-in/passkey/options"
+            does="get"
+            button="Sign in with a passkey"
+          >
+            <input type="hidden" name="next" value={next} />
+          </PasskeyForm>
         )}
         <section class="card">
           <h2>{ways.password ? 'Or use a sign-in link' : 'Use a sign-in link'}</h2>

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { factorsOf, hasSecondFactor } from '../../domain/access/factors/factors.js';
+import { relyingPartyAt } from '../../domain/access/factors/webauthn.js';
 import { findSigningIn, passwordHashOf, waysToSignIn } from '../../domain/access/passwords.js';
 import { closeSession } from '../../domain/access/sessions.js';
 import { useSignInLink } from '../../domain/access/sign-in-links.js';
@@ -15,6 +16,7 @@ import type { Attempts } from './attempts.js';
 import { sessionCookie, sessionSecretOf } from './cookie.js';
 import { Entry } from './entry.js';
 import { SignInPage } from './page.js';
+import { addPasskeySignIn } from './passkey-routes.js';
 import { addSecondStep, askSecondFactor } from './second-step.js';
 
 interface SignInOptions {
@@ -41,12 +43,15 @@ export function addSignIn(
     { name = '', headers = {} }: { name?: string; headers?: Record<string, string> } = {},
   ) => {
     const ways = await waysToSignIn(store);
-    const html = SignInPage({ problem, ways, name, next, hasOpenNetworkPages });
+    const hasPasskeys = ways.passkeys && relyingPartyAt(services.publicUrl, c.req.header('host')) !== null;
+    const html = SignInPage({ problem, ways, hasPasskeys, name, next, hasOpenNetworkPages });
     return htmlResponse(routed(c, '/sign-in'), html, {
       status,
       headers: { ...headers, ...openerHeaders(next) },
     });
   };
+
+  addPasskeySignIn(app, services, attempts, entry, page);
 
   app.get('/sign-in', async (c) => {
     const next = ownPath(c.req.query('next')) ?? '/';

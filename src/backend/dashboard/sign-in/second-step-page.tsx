@@ -2,11 +2,14 @@ import type { Factors } from '../../domain/access/factors/factors.js';
 import { PlainFrame } from '../layout/frame.js';
 import { FormError } from '../layout/parts.js';
 import { CodeField, RecoveryField } from './code-fields.js';
+import { PASSKEY_SCRIPT, PasskeyForm } from './passkey-form.js';
 
 interface SecondStepProps {
   /** Where the forms are sent. */
   readonly action: string;
   readonly factors: Factors;
+  /** The person has a passkey, and browsers can use it at this address. */
+  readonly hasPasskeys: boolean;
   /** Where to go after signing in. */
   readonly next: string;
   /** Why the last code was refused; null if there was none. */
@@ -14,15 +17,20 @@ interface SecondStepProps {
 }
 
 /** The second step of signing in. */
-export function SecondStepPage({ action, factors, next, problem }: SecondStepProps) {
+export function SecondStepPage({ action, factors, hasPasskeys, next, problem }: SecondStepProps) {
   return (
-    <PlainFrame title="Second step">
+    <PlainFrame title="Second step" scripts={hasPasskeys ? [PASSKEY_SCRIPT] : []}>
       <div class="stack">
         <div>
           <h1>One more step</h1>
           <p class="soft">Your password is right. Now prove that it is you.</p>
         </div>
         <FormError why={problem} />
+        {hasPasskeys && (
+          <PasskeyForm action={action} options={`${action}/options`} does="get" button="Use a passkey" isMain>
+            <input type="hidden" name="next" value={next} />
+          </PasskeyForm>
+        )}
         {factors.authenticator && (
           <form method="post" action={action} class="card">
             <input type="hidden" name="next" value={next} />
@@ -43,7 +51,7 @@ export function SecondStepPage({ action, factors, next, problem }: SecondStepPro
           </form>
         </details>
         <p class="soft small">
-          Lost both? An owner of the workspace can reset your sign-in, with{' '}
+          Lost all of them? An owner of the workspace can reset your sign-in, with{' '}
           <code>postrider people reset</code> on the machine that runs the backend.{' '}
           <a href="/sign-in">Sign in as somebody else</a>
         </p>

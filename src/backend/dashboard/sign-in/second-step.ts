@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { factorsOf } from '../../domain/access/factors/factors.js';
 import { useCode } from '../../domain/access/factors/use-code.js';
+import { signingOptions, usePasskey } from '../../domain/access/factors/use-passkey.js';
+import { relyingPartyAt } from '../../domain/access/factors/webauthn.js';
 import { passwordHashOf } from '../../domain/access/passwords.js';
 import { hashOfSecret } from '../../domain/access/secrets.js';
 import type { SignedIn } from '../../domain/access/sessions.js';
@@ -10,12 +12,13 @@ import { routed } from '../../http/responses/page-answer.js';
 import type { Services } from '../../operations/services.js';
 import { recordActivity } from '../../store/activity.js';
 import { openerHeaders } from '../assistants/authorize-routes.js';
-import { readForm } from '../form.js';
+import { type Form, readForm } from '../form.js';
 import { ownPath } from '../own-path.js';
-import { htmlResponse, redirect } from '../responses.js';
+import { htmlResponse, jsonResponse, redirect } from '../responses.js';
 import type { Attempts } from './attempts.js';
 import { stepCookie, stepSecretOf } from './cookie.js';
 import type { Entry } from './entry.js';
+import { noPasskeys } from './passkey-routes.js';
 import { SecondStepPage } from './second-step-page.js';
 
 const PATH = '/sign-in/second-factor';
@@ -55,12 +58,32 @@ export function addSecondStep(
     { next, problem, status = 200, headers = {} }: PageOptions,
   ) => {
     const factors = await factorsOf(store.db, personId);
-    const html = SecondStepPage({ action: PATH, factors, next, problem: problem ?? null });
+    const hasPasskeys = factors.passkeys > 0 && partyOf(c) !== null;
+    const html = SecondStepPage({ action: PATH, factors, hasPasskeys, next, problem: problem ?? null });
     return htmlResponse(routed(c, PATH), html, { status, headers: { ...headers, ...openerHeaders(next) } });
   };
+  const partyOf = (c: Context<HttpEnv>) => relyingPartyAt(services.publicUrl, c.req.header('host'));
   const startAgain = (c: Context<HttpEnv>) => redirect(routed(c, PATH), '/sign-in');
   const waiting = async (c: Context<HttpEnv>): Promise<Waiting | null> =>
     waitingIn(await findStep(store, 'second_factor', stepSecretOf(c, services), clock.now()));
+
+  /** @returns with what the person has proved who they are; null: with nothing */
+  const prove = async (c: Context<HttpEnv>, personId: string, form: Form) => {
+    const [party, signed] = [partyOf(c), form.text('passkey')];
+    if (party !== null && signed !== '') {
+      const asker = stepSecretOf(c, services);
+      const owner = await usePasskey(store, asker, signed, party, clock.now());
+      return owner === personId ? 'passkey' : null;
+    }
+    return useCode(services, personId, { code: form.text('code'), recovery: form.text('recovery') });
+  };
+
+  app.post(`${PATH}/options`, async (c) => {
+    const context = routed(c, `${PATH}/options`);
+    const [who, party, secret] = [await waiting(c), partyOf(c), stepSecretOf(c, services)];
+    if (who === null || party === null || secret === null) throw noPasskeys();
+    return jsonResponse(context, await signingOptions(store, secret, who.personId, party, clock.now()));
+  });
 
   app.get(PATH, async (c) => {
     const who = await waiting(c);
@@ -78,10 +101,7 @@ export function addSecondStep(
       const headers = { 'Retry-After': String(refused.waitSeconds) };
       return page(c, who, { next, problem: refused.why, status: 429, headers });
     }
-    const used = await useCode(services, who.personId, {
-      code: form.text('code'),
-      recovery: form.text('recovery'),
-    });
+    const used = await prove(c, who.personId, form);
     if (used === null) return page(c, who, { next, problem: WRONG_CODE, status: 403 });
     const by = await entry.changedBy(c, who);
     const isFirst = (await takeStep(store, 'second_factor', stepSecretOf(c, services), clock.now())) !== null;

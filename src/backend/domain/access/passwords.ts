@@ -103,6 +103,8 @@ export async function isAnyPasswordSet({ db }: Pick<Store, 'db'>): Promise<boole
 export interface WaysToSignIn {
   /** Whether anybody can sign in with a password. */
   readonly password: boolean;
+  /** Whether anybody has a passkey. */
+  readonly passkeys: boolean;
   /** Whether it asks for a name: `none`, if there is only the first owner, who has not chosen one. */
   readonly name: 'none' | 'optional' | 'required';
 }
@@ -114,8 +116,16 @@ export async function waysToSignIn(store: Pick<Store, 'db'>): Promise<WaysToSign
     .where('name', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  const [password, nameless] = await Promise.all([isAnyPasswordSet(store), findSigningIn(store, '')]);
-  return { password, name: named === undefined ? 'none' : nameless === null ? 'required' : 'optional' };
+  const [password, nameless, passkey] = await Promise.all([
+    isAnyPasswordSet(store),
+    findSigningIn(store, ''),
+    store.db.selectFrom('passkeys').select('id').limit(1).executeTakeFirst(),
+  ]);
+  return {
+    password,
+    passkeys: passkey !== undefined,
+    name: named === undefined ? 'none' : nameless === null ? 'required' : 'optional',
+  };
 }
 
 /** Somebody who may be the one that tries to sign in. */

@@ -6,7 +6,7 @@ import { hashOfSecret, newSecret } from './secrets.js';
 export const STEP_LIFETIME_MS = 10 * 60 * 1000;
 
 /** What a step waits for. */
-export type StepKind = SignInStepRow['kind'];
+type StepKind = SignInStepRow['kind'];
 
 /** A step of signing in that is done, while the next one is not. */
 export interface SignInStep {
@@ -29,21 +29,37 @@ export async function beginStep(
   now: number,
 ): Promise<string> {
   const secret = newSecret();
+  await rememberStep(store, kind, secret, step, now);
+  return secret;
+}
+
+/**
+ * Remembers a step of a browser that has a secret already, in place of the one before of the same kind.
+ *
+ * @param secret of the browser's cookie, or the id of its session
+ */
+export async function rememberStep(
+  store: Store,
+  kind: StepKind,
+  secret: string,
+  step: SignInStep,
+  now: number,
+): Promise<void> {
+  const row = {
+    kind,
+    person_id: step.personId,
+    workspace_id: step.workspaceId,
+    data_json: JSON.stringify(step.data),
+    expires_at: now + STEP_LIFETIME_MS,
+  };
   await store.write(async (trx) => {
     await trx.deleteFrom('sign_in_steps').where('expires_at', '<=', now).execute();
     await trx
       .insertInto('sign_in_steps')
-      .values({
-        hash: hashOfSecret(secret),
-        kind,
-        person_id: step.personId,
-        workspace_id: step.workspaceId,
-        data_json: JSON.stringify(step.data),
-        expires_at: now + STEP_LIFETIME_MS,
-      })
+      .values({ hash: hashOf(kind, secret), ...row })
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet(row))
       .execute();
   });
-  return secret;
 }
 
 /** The step of a browser; null: there is none of this kind, or it has expired. */
@@ -57,7 +73,7 @@ export async function findStep(
   const row = await db
     .selectFrom('sign_in_steps')
     .selectAll()
-    .where('hash', '=', hashOfSecret(secret))
+    .where('hash', '=', hashOf(kind, secret))
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -75,13 +91,16 @@ export async function takeStep(
   const row = await store.write((trx) =>
     trx
       .deleteFrom('sign_in_steps')
-      .where('hash', '=', hashOfSecret(secret))
+      .where('hash', '=', hashOf(kind, secret))
       .where('kind', '=', kind)
       .returningAll()
       .executeTakeFirst(),
   );
   return row && row.expires_at > now ? stepOf(row) : null;
 }
+
+/** A browser can have one step of each kind. */
+const hashOf = (kind: StepKind, secret: string): string => hashOfSecret(`${kind} ${secret}`);
 
 const stepOf = ({ person_id, workspace_id, data_json }: SignInStepRow): SignInStep => ({
   personId: person_id,

@@ -45,6 +45,7 @@ import { networkNotices } from './0046-network-notices.js';
 import { remarks } from './0047-remarks.js';
 import { alerts } from './0048-alerts.js';
 import { commentsOfAccounts } from './0049-comments-of-accounts.js';
+import { passkeys } from './0050-passkeys.js';
 import type { Migration } from './migration.js';
 
 /** In order. A released migration never changes. */
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   remarks,
   alerts,
   commentsOfAccounts,
+  passkeys,
 ];

@@ -22,6 +22,7 @@ export interface PeopleTables {
   };
   recovery_codes: Omit<RecoveryCodeRow, 'used_at'> & { used_at: Generated<number | null> };
   sign_in_steps: SignInStepRow;
+  passkeys: Omit<PasskeyRow, 'last_used_at'> & { last_used_at: Generated<number | null> };
 }
 
 export interface PersonRow {
@@ -75,10 +76,27 @@ interface RecoveryCodeRow {
 export interface SignInStepRow {
   /** SHA-256 of the secret in the browser’s cookie, hexadecimal. */
   hash: string;
-  /** `second_factor`: the password was right. */
-  kind: 'second_factor';
+  /**
+   * `second_factor`: the password was right. `passkey_create`, `passkey_sign`: a browser has a challenge for a passkey.
+   */
+  kind: 'second_factor' | 'passkey_create' | 'passkey_sign';
   person_id: string | null;
   workspace_id: string | null;
   data_json: string;
   expires_at: number;
+}
+
+interface PasskeyRow {
+  /** The id of the credential, base64url. */
+  id: string;
+  person_id: string;
+  /** As its person calls it. */
+  name: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** Of the authenticator's latest answer; 0: it does not count. */
+  counter: number;
+  transports_json: string;
+  created_at: number;
+  last_used_at: number | null;
 }

@@ -11,13 +11,20 @@ export interface FactorChange {
 /** With what somebody can prove who they are, besides a password. */
 export interface Factors {
   readonly authenticator: boolean;
+  /** How many. */
+  readonly passkeys: number;
   /** Recovery codes that are not used yet. */
   readonly recoveryCodesLeft: number;
 }
 
 export async function factorsOf(db: Queries, personId: string): Promise<Factors> {
-  const [person, codes] = await Promise.all([
+  const [person, passkeys, codes] = await Promise.all([
     db.selectFrom('people').select('totp_secret').where('id', '=', personId).executeTakeFirst(),
+    db
+      .selectFrom('passkeys')
+      .select(({ fn }) => fn.countAll<number>().as('all'))
+      .where('person_id', '=', personId)
+      .executeTakeFirstOrThrow(),
     db
       .selectFrom('recovery_codes')
       .select(({ fn }) => fn.countAll<number>().as('left'))
@@ -27,12 +34,14 @@ export async function factorsOf(db: Queries, personId: string): Promise<Factors>
   ]);
   return {
     authenticator: typeof person?.totp_secret === 'string',
+    passkeys: Number(passkeys.all),
     recoveryCodesLeft: Number(codes.left),
   };
 }
 
 /** Whether signing in takes a second step. Recovery codes alone do not make one. */
-export const hasSecondFactor = ({ authenticator }: Factors): boolean => authenticator;
+export const hasSecondFactor = ({ authenticator, passkeys }: Factors): boolean =>
+  authenticator || passkeys > 0;
 
 /** Removes every factor of a person. Their password stays. */
 export async function removeFactors(trx: Write, personId: string): Promise<void> {
@@ -41,6 +50,7 @@ export async function removeFactors(trx: Write, personId: string): Promise<void>
     .set({ totp_secret: null, totp_step: null })
     .where('id', '=', personId)
     .execute();
+  await trx.deleteFrom('passkeys').where('person_id', '=', personId).execute();
   await trx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
 }
 
